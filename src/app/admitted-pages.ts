@@ -20,7 +20,7 @@ export interface AdmittedPages {
    * A page that costs its caller points by size, as the same bytes do on other routes. One that never changes has a tag: a client
    * that has that version gets a 304, for one point.
    */
-  fromMemory(question: string, make: () => RawJson, tag?: string): RequestHandler;
+  fromMemory(question: string, make: (caller: Caller) => RawJson, tag?: string): RequestHandler;
   /** What operators do and ask: guarded as changes of networks are, and never cached. */
   forOperators(act: (request: Request) => Promise<object>): RequestHandler;
   /** A page for one point that writes its own answer; what it throws is answered as an error. */
@@ -53,10 +53,11 @@ export function createAdmittedPages(service: Service): AdmittedPages {
     };
   }
 
-  function fromMemory(question: string, make: () => RawJson, tag?: string): RequestHandler {
+  function fromMemory(question: string, make: (caller: Caller) => RawJson, tag?: string): RequestHandler {
     return refusing(async (request, response) => {
       const isKnown = tag !== undefined && hasVersion(request, tag);
-      const body = await service.memory.answer(callerOf(request), question, isKnown ? () => empty : make);
+      const caller = callerOf(request);
+      const body = await service.memory.answer(caller, question, () => (isKnown ? empty : make(caller)));
       if (tag !== undefined) response.set({ etag: tag, "cache-control": "no-cache" });
       if (isKnown) response.set("vary", "accept-encoding").status(304).end();
       else writeAnswer(request, response, 200, [], body, compression);

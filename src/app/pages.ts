@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { methodCounts } from "../../generated/methods.ts";
+import { usableNetworks } from "../gateway/usable-networks.ts";
 import { discoverMethod } from "../gateway/with-discovery.ts";
 import { RawJson } from "../json/raw-json.ts";
 import type { Network } from "../networks/network.ts";
@@ -84,12 +85,13 @@ export function createPages(service: Service): Omit<RouteHandlers, "toolProtocol
       response.set("content-type", metrics.contentType).send(await service.metricsText());
     },
     document: fromMemory(discoverMethod, () => document, entityTag(document.toBuffer())),
-    networks: fromMemory("GET /networks", () =>
+    networks: fromMemory("GET /networks", (caller) =>
       RawJson.write({
         default_network: store.defaultNetwork().id,
-        networks: store
-          .list()
-          .map((network) => ({ ...networkRecord(network), providers: providersOf(network) })),
+        networks: usableNetworks(store.list(), caller).map((network) => ({
+          ...networkRecord(network),
+          providers: providersOf(network),
+        })),
       }),
     ),
     transaction: fromGateway("getTransactionFate", ({ params: { signature } }) => [signature]),

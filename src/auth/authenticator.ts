@@ -105,10 +105,11 @@ export class Authenticator {
     };
   }
 
-  /** The caller as it is after a change of the keys or as time passes; undefined once it is not known any more. */
-  renew(caller: KnownCaller): KnownCaller | undefined {
+  /** The caller as it is after a change of the keys or as time passes; undefined once it is not known any more, or not from there. */
+  renew(caller: KnownCaller, place: RequestPlace): KnownCaller | undefined {
     const current = caller.digest === undefined ? caller : this.#options.table.find(caller.digest);
-    return current !== undefined && Date.now() < current.endsAt ? current : undefined;
+    if (current === undefined || Date.now() >= current.endsAt) return undefined;
+    return current === caller || current.places?.includes(place) !== false ? current : undefined;
   }
 
   /** Counts a refusal of a wrong credential; a client that goes on guessing is told to wait. */

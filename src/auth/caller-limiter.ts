@@ -59,12 +59,11 @@ export class CallerLimiter {
     return this.#options.shared?.isUp === true;
   }
 
-  /** Credits of one call of a method; undefined is what is no call. */
+  /** Credits of one call of a method. What is no call, such as a page or a list, costs none. */
   costOf(method: string | undefined): number {
     const { costs } = this.#options;
-    return method !== undefined && Object.hasOwn(costs, method)
-      ? (costs[method] ?? this.#default)
-      : this.#default;
+    if (method === undefined) return 0;
+    return Object.hasOwn(costs, method) ? (costs[method] ?? this.#default) : this.#default;
   }
 }
 

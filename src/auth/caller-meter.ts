@@ -75,7 +75,9 @@ export class CallerMeter {
   ): MeterRefusal | undefined {
     const now = performance.now();
     const client = this.#clientOf(address);
-    const creditWaitMs = Math.max(this.credits.waitMs(credits), client?.credits.waitMs(credits) ?? 0);
+    // What costs none is answered when all are spent.
+    const creditWaitMs =
+      credits === 0 ? 0 : Math.max(this.credits.waitMs(credits), client?.credits.waitMs(credits) ?? 0);
     if (creditWaitMs > 0) return { limit: "credits", waitMs: creditWaitMs };
     const waitMs = client?.takeRate(points, now) || this.#whole.takeRate(points, now);
     if (waitMs > 0) return { limit: "rate_limit", waitMs };

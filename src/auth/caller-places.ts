@@ -33,6 +33,17 @@ export class CallerPlaces {
     return this.#origins !== undefined || this.#referrers !== undefined;
   }
 
+  /** Whether the key may be used from a place. */
+  includes(place: RequestPlace): boolean {
+    try {
+      this.assertFrom(place);
+      return true;
+    } catch {
+      // It says which right is lacking, for those who ask.
+      return false;
+    }
+  }
+
   /** Throws `forbidden` for a place from where the key may not be used. */
   assertFrom({ address, origin, referrer }: RequestPlace): void {
     if (this.#clients !== undefined && !contains(this.#clients, address))

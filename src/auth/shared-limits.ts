@@ -19,7 +19,7 @@ local points, rateLimit, credits = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumbe
 for i = 2, 3 do
   local limit = tonumber(ARGV[i + 2])
   local spent = tonumber(redis.call("GET", KEYS[i]) or "0")
-  if limit >= 0 and spent + credits > limit then return {2, 0} end
+  if limit >= 0 and credits > 0 and spent + credits > limit then return {2, 0} end
 end
 if rateLimit >= 0 then
   local rate = tonumber(redis.call("GET", KEYS[1]) or "0")

@@ -126,7 +126,9 @@ export async function createTokenChecker(options: TokenCheckerOptions): Promise<
     if (typeof subject !== "string")
       throw unauthorized("The token says for whom it is in none of sub, client_id and azp.");
     const rights = tokenRights(payload, jwt);
-    const id = `token:${subject.replace(/[^!-~]/g, "?").slice(0, 64)}`;
+    const shown = subject.replace(/[^!-~]/g, "?").slice(0, 64);
+    // Two subjects never become one id.
+    const id = `token:${shown === subject ? shown : `${shown.slice(0, 48)}~${digestOf(subject).slice(0, 15)}`}`;
     return {
       id,
       kind: "token",

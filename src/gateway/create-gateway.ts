@@ -17,6 +17,7 @@ import { bindParams } from "./params/bind-params.ts";
 import type { MethodPlan } from "./params/method-plan.ts";
 import { type Answer, type AnswerOptions, prepareListed, prepareUnlisted } from "./prepare-answer.ts";
 import { type Selection, selectNetworks } from "./select-networks.ts";
+import { usableNetworks } from "./usable-networks.ts";
 
 /** What a gateway needs. */
 export interface GatewayOptions extends AnswerOptions {
@@ -68,7 +69,9 @@ export function createGateway(options: GatewayOptions): Gateway {
         Promise.reject(observeFault(request, plan?.method, undefined, started, caught)),
       );
     }
-    const networks = usableNetworks(selection, request.caller);
+    // Of all, those answer that the caller may use; the others say that it may not.
+    const networks =
+      selection.mode === "single" ? [selection.network] : usableNetworks(selection.networks, request.caller);
     const points = upstreamsAsked(networks, agreement) * pointsOf(plan);
     return admitted(request, plan, points, started, () =>
       answerOn(selection, request, plan, agreement, started),
@@ -136,7 +139,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     if (plan.method.effect === "manage") options.assertMayManage(request.caller);
     const params = bindParams(plan, request.params);
     const lasts = request.forgetsChanges !== true;
-    const answer = await handlerOf(options.networkHandlers, plan)({ params, lasts });
+    const answer = await handlerOf(options.networkHandlers, plan)({ params, lasts, caller: request.caller });
     return options.chargeAnswer(request.caller, `${request.method} ${request.params}`, answer);
   }
 
@@ -186,13 +189,6 @@ export function createGateway(options: GatewayOptions): Gateway {
   }
 
   return { call };
-}
-
-/** The networks that answer: of all, those that the caller may use; the others say that it may not. */
-function usableNetworks(selection: Selection, { known }: Caller): readonly Network[] {
-  if (selection.mode === "single") return [selection.network];
-  const { networks } = selection;
-  return known === undefined ? networks : networks.filter(({ id }) => known.rights.includesNetwork(id));
 }
 
 function slotOf(method: MethodDescription, { dialect }: GatewayCall, result: RawJson): number | undefined {

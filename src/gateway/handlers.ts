@@ -1,4 +1,5 @@
 import type { RawJson } from "../json/raw-json.ts";
+import type { Caller } from "./gateway-call.ts";
 import type { HandlerContext } from "./handler-context.ts";
 import type { BoundParams } from "./params/bound-params.ts";
 import type { MethodPlan } from "./params/method-plan.ts";
@@ -11,6 +12,8 @@ export interface NetworkHandlerContext {
   readonly params: BoundParams;
   /** Whether a change outlives the process. */
   readonly lasts: boolean;
+  /** Who asks: networks that it may not use are not shown. */
+  readonly caller: Pick<Caller, "known">;
 }
 
 /** Answers one of the gateway's own methods about networks. */

@@ -2,6 +2,7 @@ import type { NetworkHandlers } from "../../generated/handlers.ts";
 import type { ChangedNetwork, NetworkList } from "../../generated/types.ts";
 import type { NetworkHandler, NetworkHandlerContext } from "../gateway/handlers.ts";
 import type { BoundParams } from "../gateway/params/bound-params.ts";
+import { usableNetworks } from "../gateway/usable-networks.ts";
 import { RawJson } from "../json/raw-json.ts";
 import type { Network } from "../networks/network.ts";
 import { networkRecord } from "../networks/network-record.ts";
@@ -10,7 +11,8 @@ import type { NetworkStore } from "../networks/network-store.ts";
 /** The gateway's own methods about its networks. */
 export function createNetworkHandlers(store: NetworkStore): ReadonlyMap<string, NetworkHandler> {
   const handlers: NetworkHandlers<NetworkHandlerContext> = {
-    listSvmNetworks: async () => RawJson.write<NetworkList>({ networks: store.list().map(networkRecord) }),
+    listSvmNetworks: async ({ caller }) =>
+      RawJson.write<NetworkList>({ networks: usableNetworks(store.list(), caller).map(networkRecord) }),
     enableSvmNetwork: async ({ params, lasts }) => changed(await store.setEnabled(idOf(params), true, lasts)),
     disableSvmNetwork: async ({ params, lasts }) =>
       changed(await store.setEnabled(idOf(params), false, lasts)),

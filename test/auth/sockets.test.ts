@@ -101,6 +101,30 @@ describe("callers with keys, on sockets", () => {
     expect((await other.call("getSlot")).json.result).to.equal(7);
   });
 
+  const narrowed: [name: string, now: object][] = [
+    ["a method that it subscribed to", { methods: ["getSlot"] }],
+    ["the network of the socket", { networks: ["two"] }],
+    ["the place that it came from", { clients: ["192.0.2.0/24"] }],
+  ];
+  for (const [name, now] of narrowed) {
+    it(`are closed with 1008 when the key loses ${name}, and others go on`, async () => {
+      served = await serveCallers({ keys: [{ id: "other", key: otherKey }] });
+      const table = served.service.auth?.table;
+      table?.replace("file", [keyEntry()]);
+      const client = await connect("/networks/one", { "x-api-key": backendKey });
+      const other = await connect("/networks/one", { "x-api-key": otherKey });
+      // The upstream speaks no WebSocket, which is found out slowly.
+      if (name.includes("subscribed")) await client.subscribe("slotSubscribe");
+      table?.replace("file", [keyEntry({ rate_limit: 50 })]);
+      expect((await client.call("getSlot")).json.result).to.equal(7);
+      table?.replace("file", [keyEntry(now)]);
+      await once(client.socket, "close");
+      expect(client.closeCode).to.equal(1008);
+      expect((await other.call("getSlot")).json.result).to.equal(7);
+      expect(table?.meters.map((meter) => meter.inUse("subscriptions"))).to.deep.equal([0, 0]);
+    });
+  }
+
   it("are closed with 1008 when the key expires", async () => {
     const clock = useFakeClock(Date.parse("2026-05-05T12:00:00Z"));
     served = await serveCallers({

@@ -90,6 +90,9 @@ describe("keys in a file", () => {
     served = await serveCallers({ keys_file: path }, state);
     const { status, json } = await served.ask("/", { headers: { "x-api-key": backendKey } });
     expect([status, json.error.data.reason]).to.deep.equal([429, "credits-spent"]);
+    // What is no call costs no credits.
+    const usage = await served.ask("/usage", { method: "GET", headers: { "x-api-key": backendKey } });
+    expect([usage.status, usage.json.usage[0].credits]).to.deep.equal([200, 2]);
   });
 });
 

@@ -70,6 +70,17 @@ describe("callers with tokens", () => {
     });
   }
 
+  it("are two callers for two subjects, however alike", async () => {
+    const subjects = ["a b", "a?b", "x".repeat(70), "x".repeat(71)];
+    const ids = new Set<string | undefined>();
+    for (const sub of subjects) {
+      const token = await id.token({ sub });
+      const anywhere = { address: undefined, origin: undefined, referrer: undefined };
+      ids.add((await served.service.auth?.authenticator.authenticate(token, anywhere))?.id);
+    }
+    expect(ids.size).to.equal(4);
+  });
+
   it("are known by a new key of the issuer at once, and by unknown ones the set is asked for no more than once", async () => {
     await ask(await id.token());
     await id.addKey("second");

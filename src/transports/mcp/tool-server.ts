@@ -90,7 +90,7 @@ export async function createToolServer(options: ToolServerOptions): Promise<Tool
   const serverOptions: SdkServerOptions = {
     catalog,
     caller,
-    resources: createResources({ document: options.document, store }),
+    resources: createResources(options.document),
     prompts: createPrompts(catalog),
     store,
     protocolVersion,

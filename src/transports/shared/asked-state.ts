@@ -47,8 +47,8 @@ export function createAskedState(
     let session: Session | undefined;
     if (name !== undefined && name !== "") {
       const checked = checkedName(String(name));
-      // Whoever has no key may share a session by its name, from several addresses.
-      session = sessions.named(caller.known === undefined ? checked : `${owner} ${checked}`, owner);
+      // Whoever has no key may share a session by its name, from several addresses. No header can hold a line break.
+      session = sessions.named(caller.known === undefined ? checked : `${owner}\n${checked}`, owner);
     } else if (ofCallers) session = sessions.ofCaller(owner);
     return {
       session,

@@ -109,14 +109,23 @@ export class ClientConnection {
     this.#processBacklog();
   }
 
-  /** Looks the caller's key or token up again; closes the connection of one that is not known any more. */
+  /**
+   * Looks the caller's key or token up again. Closes the connection of one that is not known any more, or that has lost the right to
+   * the network or to a subscription.
+   */
   renewCaller(renew: (caller: KnownCaller) => KnownCaller | undefined): void {
     const { known } = this.#caller;
     if (known === undefined) return;
     const renewed = renew(known);
-    if (renewed === undefined)
+    if (renewed === known) return;
+    if (renewed === undefined) {
       this.close(closeCodes.policyViolation, `the ${known.kind} was revoked or has expired`);
-    else this.#caller = { ...this.#caller, known: renewed };
+      return;
+    }
+    this.#caller = { ...this.#caller, known: renewed };
+    const { rights } = renewed;
+    if (!rights.includesNetwork(this.#network().id) || !this.#subscriptions.mayBeHeldWith(rights))
+      this.close(closeCodes.policyViolation, `the ${known.kind} has lost a right that this socket uses`);
   }
 
   /** Calls back when the socket is closed. */

@@ -1,4 +1,7 @@
+import { methods as described } from "../../../generated/methods.ts";
+import type { Rights } from "../../auth/rights.ts";
 import type { Session } from "../../call/session.ts";
+import type { MethodDescription } from "../../contract/method-description.ts";
 import type { Caller, SubscribingClient } from "../../gateway/gateway-call.ts";
 import type { BoundParams } from "../../gateway/params/bound-params.ts";
 import { RawJson } from "../../json/raw-json.ts";
@@ -8,6 +11,8 @@ import type { SubscriptionHub } from "../../subscriptions/hub/subscription-hub.t
 import { ClientSubscription } from "./client-subscription.ts";
 import type { Outbox } from "./outbox.ts";
 
+const methods: Readonly<Record<string, MethodDescription | undefined>> = described;
+
 /** The subscriptions of one client connection, by the ids that the client knows. */
 export class ConnectionSubscriptions {
   readonly #hub: SubscriptionHub;
@@ -16,8 +21,8 @@ export class ConnectionSubscriptions {
   readonly #session: Session;
   readonly #caller: Pick<Caller, "known" | "address">;
   readonly #byId = new Map<number, ClientSubscription>();
-  /** Requests to subscribe that the hub has not answered yet; they count against the limit. */
-  #joining = 0;
+  /** What each is for, those that the hub has not answered yet included: they count against the limits. */
+  readonly #all = new Map<ClientSubscription, { readonly network: string; readonly method: string }>();
   #hasClosed = false;
 
   constructor(
@@ -43,33 +48,39 @@ export class ConnectionSubscriptions {
    * twice.
    */
   async add(network: Network, params: BoundParams): Promise<ClientSubscription> {
-    if (this.#byId.size + this.#joining >= this.#max) {
+    if (this.#all.size >= this.#max) {
       const message = `This connection has ${this.#max} subscriptions, as many as are allowed: end one, or open another connection.`;
       throw RpcError.of("atCapacity", message);
     }
     const subscription = new ClientSubscription(
       this.#outbox,
       (commitment, slot) => this.#session.notify(network.id, commitment, slot),
-      ({ id }) => this.#forget(id),
+      (last) => this.#forget(last),
     );
     this.#countUse();
-    this.#joining += 1;
+    this.#all.set(subscription, { network: network.id, method: params.plan.method.name });
     try {
       subscription.join(await this.#hub.subscribe(network, params, subscription));
     } catch (caught) {
-      this.#endUse();
+      this.#forget(subscription);
       throw caught;
-    } finally {
-      this.#joining -= 1;
     }
-    const known = this.#byId.get(subscription.id);
-    if (this.#hasClosed || known !== undefined) {
+    const same = this.#byId.get(subscription.id);
+    if (this.#hasClosed || same !== undefined) {
       subscription.leave();
-      this.#endUse();
+      this.#forget(subscription);
     }
-    if (known !== undefined) return known;
+    if (same !== undefined) return same;
     if (!this.#hasClosed) this.#byId.set(subscription.id, subscription);
     return subscription;
+  }
+
+  /** Whether a caller with these rights may hold every subscription. */
+  mayBeHeldWith(rights: Rights): boolean {
+    return [...this.#all.values()].every(
+      ({ network, method }) =>
+        rights.includesNetwork(network) && rights.lackingFor(method, methods[method]) === undefined,
+    );
   }
 
   /** A key or token may have a number of subscriptions on all its sockets together. */
@@ -87,15 +98,16 @@ export class ConnectionSubscriptions {
     known?.meter.end("subscriptions", address);
   }
 
-  #forget(id: number): void {
-    if (this.#byId.delete(id)) this.#endUse();
+  #forget(subscription: ClientSubscription): void {
+    if (this.#byId.get(subscription.id) === subscription) this.#byId.delete(subscription.id);
+    if (this.#all.delete(subscription)) this.#endUse();
   }
 
   /** Ends a subscription; an id that is not, or no longer, there is refused. */
   remove(id: number): void {
     const subscription = this.#byId.get(id);
     if (subscription === undefined) throw RpcError.of("invalidParams", "Invalid subscription id.");
-    this.#forget(id);
+    this.#forget(subscription);
     subscription.leave();
     this.#outbox.forget(id);
   }
@@ -105,9 +117,8 @@ export class ConnectionSubscriptions {
     this.#hasClosed = true;
     for (const subscription of this.#byId.values()) {
       subscription.leave();
-      this.#endUse();
+      this.#forget(subscription);
     }
-    this.#byId.clear();
   }
 }
 

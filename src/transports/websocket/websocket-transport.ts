@@ -5,6 +5,7 @@ import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
 import type { ServerConfig } from "../../../generated/config.ts";
 import type { Authenticator } from "../../auth/authenticator.ts";
+import type { RequestPlace } from "../../auth/caller-places.ts";
 import type { KnownCaller } from "../../auth/known-caller.ts";
 import { memoryShares } from "../../config/memory-shares.ts";
 import type { Gateway } from "../../gateway/gateway-call.ts";
@@ -82,6 +83,8 @@ export function createWebSocketTransport(options: WebSocketTransportOptions): We
   const { authenticator } = options;
   const { hosts, origins, callerOf } = createClientChecks(server);
   const connections = new Set<ClientConnection>();
+  /** From where those of known callers come. */
+  const places = new Map<ClientConnection, RequestPlace>();
   const servers: Server[] = [];
   // The other half is for HTTP, which serves health checks too.
   const maxConnections = Math.ceil(server.maxConnections / 2);
@@ -152,13 +155,18 @@ export function createWebSocketTransport(options: WebSocketTransportOptions): We
     head: Buffer,
     by: Authenticator,
   ): Promise<void> {
-    const { origin, referer: referrer } = request.headers;
-    const { address } = callerOf(request);
-    const known = await by.authenticate(takeCredential(request)?.text, { address, origin, referrer });
+    const place = placeOf(request);
+    const { address } = place;
+    const known = await by.authenticate(takeCredential(request)?.text, place);
     const target = upgradeTarget(request);
     known?.rights.assertNetwork(target ?? store.defaultNetwork().id);
     if (known !== undefined && !known.meter.hasRoom("sockets", address)) throw tooManySockets(known);
     if (!socket.destroyed) upgrade(request, socket, head, known);
+  }
+
+  function placeOf(request: IncomingMessage): RequestPlace {
+    const { origin, referer: referrer } = request.headers;
+    return { address: callerOf(request).address, origin, referrer };
   }
 
   function refuseCaller(request: IncomingMessage, socket: Duplex, caught: unknown): void {
@@ -188,7 +196,7 @@ export function createWebSocketTransport(options: WebSocketTransportOptions): We
 
   /** Closes the sockets of callers who are not known any more; the others go on with the rights that they have now. */
   function renewCallers(by: Authenticator): void {
-    for (const connection of connections) connection.renewCaller((caller) => by.renew(caller));
+    for (const [connection, place] of places) connection.renewCaller((caller) => by.renew(caller, place));
   }
 
   function open(
@@ -205,8 +213,10 @@ export function createWebSocketTransport(options: WebSocketTransportOptions): We
     }
     const connection = new ClientConnection(context, client, socket, network, caller);
     connections.add(connection);
+    if (known !== undefined) places.set(connection, placeOf(request));
     client.on("close", () => {
       connections.delete(connection);
+      places.delete(connection);
       known?.meter.end("sockets", caller.address);
     });
   }

@@ -26,6 +26,14 @@ describe("the state that a request asks for", () => {
     expect(ofKey("one", "198.51.100.7")).to.not.equal(ofKey("two", "198.51.100.7"));
   });
 
+  it("lets no one without a key name the session of a key", () => {
+    const stateOf = createAskedState(new SessionTable({ max: 100 }), { session: "named" });
+    const known = { address: "198.51.100.7", known: { id: "one" } } as Caller;
+    const ofKey = stateOf(request({ "x-session": "a" }), known).session;
+    for (const name of ["one a", "one\ta", "a"])
+      expect(stateOf(request({ "x-session": name }), from("198.51.100.7")).session).to.not.equal(ofKey);
+  });
+
   it("makes nothing for a request that asks for nothing", () => {
     const stateOf = createAskedState(new SessionTable({ max: 100 }), { session: "named" });
     expect(stateOf(request(), from("198.51.100.7"))).to.equal(stateOf(request(), from("198.51.100.8")));

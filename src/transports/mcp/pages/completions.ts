@@ -1,7 +1,6 @@
 import type { CompleteRequest, CompleteResult } from "@modelcontextprotocol/server";
-import type { NetworkStore } from "../../../networks/network-store.ts";
 import { networkArgument } from "../tools/tool-arguments.ts";
-import { methodTemplate, networkTemplate, type Resources } from "./resources.ts";
+import { methodTemplate, type NetworkList, networkTemplate, type Resources } from "./resources.ts";
 
 /** Most values of one answer, by the protocol. */
 const maxValues = 100;
@@ -10,10 +9,10 @@ const maxValues = 100;
 export function complete(
   { ref, argument }: CompleteRequest["params"],
   resources: Resources,
-  store: Pick<NetworkStore, "list">,
+  networks: NetworkList,
 ): CompleteResult {
   const beginning = argument.value.toLowerCase();
-  const matching = candidates(ref, argument.name, resources, store).filter((word) =>
+  const matching = candidates(ref, argument.name, resources, networks).filter((word) =>
     word.toLowerCase().startsWith(beginning),
   );
   const values = matching.slice(0, maxValues);
@@ -24,13 +23,13 @@ function candidates(
   ref: CompleteRequest["params"]["ref"],
   argument: string,
   resources: Resources,
-  store: Pick<NetworkStore, "list">,
+  networks: NetworkList,
 ): string[] {
   if (ref.type === "ref/resource") {
     const isOf = ({ uriTemplate, variable }: typeof methodTemplate | typeof networkTemplate) =>
       ref.uri === uriTemplate && argument === variable;
     if (isOf(methodTemplate)) return resources.pages.entries().map(({ name }) => name);
-    return isOf(networkTemplate) ? store.list().map(({ id }) => id) : [];
+    return isOf(networkTemplate) ? networks.list().map(({ id }) => id) : [];
   }
-  return argument === networkArgument ? store.list().map(({ id }) => id) : [];
+  return argument === networkArgument ? networks.list().map(({ id }) => id) : [];
 }

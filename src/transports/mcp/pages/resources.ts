@@ -7,18 +7,15 @@ import { didYouMean, nearest } from "../../../text/did-you-mean.ts";
 import { truncate } from "../../../text/truncate.ts";
 import { createMethodPages, type MethodPages } from "./method-page.ts";
 
-/** What resources need. */
-export interface ResourcesOptions {
-  readonly document: RawJson;
-  readonly store: Pick<NetworkStore, "list">;
-}
+/** The networks that whoever asks may see. */
+export type NetworkList = Pick<NetworkStore, "list">;
 
 /** What a model may read besides calling tools. */
 export interface Resources {
   readonly pages: MethodPages;
   readonly templates: ResourceTemplateType[];
-  list(): Resource[];
-  read(uri: string): ReadResourceResult;
+  list(networks: NetworkList): Resource[];
+  read(uri: string, networks: NetworkList): ReadResourceResult;
 }
 
 const scheme = "svm-gateway://";
@@ -34,9 +31,9 @@ export const methodTemplate = { uriTemplate: `${methodUri}{method}`, variable: "
 export const networkTemplate = { uriTemplate: `${networkUri}{network}`, variable: "network" } as const;
 
 /** Builds the resources: the document, the networks together and each, and a page for each method. */
-export function createResources({ document, store }: ResourcesOptions): Resources {
+export function createResources(document: RawJson): Resources {
   const pages = createMethodPages(document);
-  const fixed: readonly (Resource & { readonly text: () => string })[] = [
+  const fixed: readonly (Resource & { readonly text: (networks: NetworkList) => string })[] = [
     {
       uri: documentUri,
       name: "openrpc.json",
@@ -52,7 +49,7 @@ export function createResources({ document, store }: ResourcesOptions): Resource
       title: "Networks",
       description: "The networks that the gateway knows, and which of them are enabled.",
       mimeType: "application/json",
-      text: () => JSON.stringify({ networks: store.list().map(networkRecord) }),
+      text: (networks) => JSON.stringify({ networks: networks.list().map(networkRecord) }),
     },
   ];
   const templates: ResourceTemplateType[] = [
@@ -72,7 +69,7 @@ export function createResources({ document, store }: ResourcesOptions): Resource
     },
   ];
 
-  function list(): Resource[] {
+  function list({ list: listNetworks }: NetworkList): Resource[] {
     const methods = pages.entries().map(({ name, summary }) => ({
       uri: methodUri + name,
       name,
@@ -80,7 +77,7 @@ export function createResources({ document, store }: ResourcesOptions): Resource
       description: summary,
       mimeType: "text/markdown",
     }));
-    const networks = store.list().map(({ id, name }) => ({
+    const networks = listNetworks().map(({ id, name }) => ({
       uri: networkUri + id,
       name: id,
       title: name,
@@ -90,26 +87,28 @@ export function createResources({ document, store }: ResourcesOptions): Resource
     return [...fixed.map(({ text: _text, ...resource }) => resource), ...networks, ...methods];
   }
 
-  function networkText(id: string): string | undefined {
-    const network = store.list().find((known) => known.id === id);
+  function networkText(id: string, networks: NetworkList): string | undefined {
+    const network = networks.list().find((shown) => shown.id === id);
     return network === undefined ? undefined : JSON.stringify(networkRecord(network));
   }
 
-  function read(uri: string): ReadResourceResult {
+  function read(uri: string, networks: NetworkList): ReadResourceResult {
     const found = fixed.find((resource) => resource.uri === uri);
     if (found !== undefined)
-      return { contents: [{ uri, mimeType: found.mimeType ?? "", text: found.text() }] };
+      return { contents: [{ uri, mimeType: found.mimeType ?? "", text: found.text(networks) }] };
     const text = uri.startsWith(methodUri) ? pages.page(uri.slice(methodUri.length)) : undefined;
     if (text !== undefined) return { contents: [{ uri, mimeType: "text/markdown", text }] };
-    const record = uri.startsWith(networkUri) ? networkText(uri.slice(networkUri.length)) : undefined;
+    const record = uri.startsWith(networkUri)
+      ? networkText(uri.slice(networkUri.length), networks)
+      : undefined;
     if (record !== undefined) return { contents: [{ uri, mimeType: "application/json", text: record }] };
-    throw unknownResource(uri);
+    throw unknownResource(uri, networks);
   }
 
-  function unknownResource(uri: string): RpcError {
+  function unknownResource(uri: string, networks: NetworkList): RpcError {
     const shown = truncate(uri, 80);
     const known = pages.entries().map(({ name }) => methodUri + name);
-    const uris = [documentUri, networksUri, ...store.list().map(({ id }) => networkUri + id), ...known];
+    const uris = [documentUri, networksUri, ...networks.list().map(({ id }) => networkUri + id), ...known];
     const hint = didYouMean(nearest(uri, uris, 1), "resources/list lists the resources");
     return RpcError.of("invalidParams", `Resource not found: ${JSON.stringify(shown)}; ${hint}`, {
       data: { faults: [{ param: "uri", message: "is not a resource" }] },

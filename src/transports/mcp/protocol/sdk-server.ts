@@ -1,5 +1,5 @@
 import { Server } from "@modelcontextprotocol/server";
-import type { NetworkStore } from "../../../networks/network-store.ts";
+import { networksShownTo, type ShownNetworks } from "../../../gateway/usable-networks.ts";
 import { complete } from "../pages/completions.ts";
 import { instructionsFor } from "../pages/instructions.ts";
 import { pageOf } from "../pages/page.ts";
@@ -9,6 +9,7 @@ import type { ToolCaller } from "../tools/call-tool.ts";
 import { negotiateVersion, statelessVersion } from "../tools/protocol-version.ts";
 import type { ToolCatalog } from "../tools/tool-catalog.ts";
 import { mayCallTool } from "../tools/tool-rights.ts";
+import type { ToolMessage } from "../tools/tool-scope.ts";
 import { SdkChannel } from "./sdk-channel.ts";
 
 /** What answers the protocol's requests. */
@@ -17,7 +18,7 @@ export interface SdkServerOptions {
   readonly caller: ToolCaller;
   readonly resources: Resources;
   readonly prompts: Prompts;
-  readonly store: NetworkStore;
+  readonly store: ShownNetworks;
   /** The configured version, offered if the client's own is not supported. */
   readonly protocolVersion: string;
   /** The product's version. */
@@ -38,30 +39,35 @@ const capabilities = { tools: {}, resources: {}, prompts: {}, completions: {} };
 
 /** How long clients may keep what the version without a handshake calls cacheable. Lists name the enabled networks. */
 const listHint = { ttlMs: 60_000, cacheScope: "public" } as const;
-const cacheHints = (areCallersKnown: boolean) =>
-  ({
-    "server/discover": listHint,
-    // A known caller sees the tools that it may call.
-    "tools/list": areCallersKnown ? ({ ...listHint, cacheScope: "private" } as const) : listHint,
+const cacheHints = (areCallersKnown: boolean) => {
+  // A known caller sees the tools that it may call, and the networks that it may use.
+  const own = areCallersKnown ? ({ ...listHint, cacheScope: "private" } as const) : listHint;
+  return {
+    "server/discover": own,
+    "tools/list": own,
     "prompts/list": listHint,
-    "resources/list": listHint,
+    "resources/list": own,
     "resources/templates/list": listHint,
     // A page never changes, but the networks do.
-    "resources/read": { ttlMs: 0, cacheScope: "public" },
-  }) as const;
+    "resources/read": { ...own, ttlMs: 0 },
+  } as const;
+};
 
 /** Serves the versions with a handshake. The handshake leaves nothing behind, so one server serves every client. */
 export async function createHandshakeServer(options: SdkServerOptions): Promise<ConnectedServer> {
   const serverInfo = serverInfoOf(options);
   const server = new Server(serverInfo, { capabilities });
   // The SDK's own answer holds instructions as they were at the start; these name the networks as they are now.
-  server.setRequestHandler("initialize", ({ params }) => ({
-    protocolVersion: negotiateVersion(params.protocolVersion, options.protocolVersion),
-    capabilities,
-    serverInfo,
-    instructions: instructionsFor(options.catalog, options.store),
-  }));
-  return connect(server, options);
+  return connect(server, options, (channel) =>
+    server.setRequestHandler("initialize", ({ params }, { mcpReq }) =>
+      channel.handle(mcpReq.id, (message) => ({
+        protocolVersion: negotiateVersion(params.protocolVersion, options.protocolVersion),
+        capabilities,
+        serverInfo,
+        instructions: instructionsFor(options.catalog, networksOf(message, options)),
+      })),
+    ),
+  );
 }
 
 /** Serves the version without a handshake. */
@@ -70,12 +76,15 @@ export async function createStatelessServer(options: SdkServerOptions): Promise<
     capabilities,
     cacheHints: cacheHints(options.areCallersKnown),
   });
-  server.setRequestHandler("server/discover", () => ({
-    supportedVersions: [statelessVersion],
-    capabilities,
-    instructions: instructionsFor(options.catalog, options.store),
-  }));
-  return connect(server, options);
+  return connect(server, options, (channel) =>
+    server.setRequestHandler("server/discover", (_request, { mcpReq }) =>
+      channel.handle(mcpReq.id, (message) => ({
+        supportedVersions: [statelessVersion],
+        capabilities,
+        instructions: instructionsFor(options.catalog, networksOf(message, options)),
+      })),
+    ),
+  );
 }
 
 /**
@@ -90,35 +99,49 @@ function serverInfoOf({ version }: SdkServerOptions): { name: string; title: str
   return { name: "svm-gateway", title: "SVM gateway", version };
 }
 
-/** Everything that both eras answer in the same way. */
-async function connect(server: Server, options: SdkServerOptions): Promise<ConnectedServer> {
-  const { catalog, caller, resources, prompts, store, pageSize } = options;
+/** The networks that whoever sent a message may see. */
+function networksOf({ scope }: ToolMessage, { store }: SdkServerOptions): ShownNetworks {
+  return networksShownTo(store, scope.caller);
+}
+
+/** Everything that both eras answer in the same way; `begin` adds how a client begins. */
+async function connect(
+  server: Server,
+  options: SdkServerOptions,
+  begin: (channel: SdkChannel) => void,
+): Promise<ConnectedServer> {
+  const { catalog, caller, resources, prompts, pageSize } = options;
   const channel = new SdkChannel();
+  begin(channel);
   server.setRequestHandler("tools/call", ({ params }, { mcpReq }) =>
     channel.handle(mcpReq.id, (message) => caller.call(params.name, message, mcpReq)),
   );
   server.setRequestHandler("tools/list", ({ params }, { mcpReq }) =>
-    channel.handle(mcpReq.id, ({ scope: { caller: asking } }) => {
-      const tools = catalog.list((name) => mayCallTool(asking, name));
+    channel.handle(mcpReq.id, (message) => {
+      const isIncluded = (name: string) => mayCallTool(message.scope.caller, name);
+      const tools = catalog.list(isIncluded, networksOf(message, options));
       const { items, ...next } = pageOf(tools, ({ name }) => name, params?.cursor, pageSize);
       return { tools: items, ...next };
     }),
   );
   server.setRequestHandler("resources/list", ({ params }, { mcpReq }) =>
-    channel.handle(mcpReq.id, () => {
-      const { items, ...next } = pageOf(resources.list(), ({ uri }) => uri, params?.cursor, pageSize);
+    channel.handle(mcpReq.id, (message) => {
+      const listed = resources.list(networksOf(message, options));
+      const { items, ...next } = pageOf(listed, ({ uri }) => uri, params?.cursor, pageSize);
       return { resources: items, ...next };
     }),
   );
   server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates: resources.templates }));
   server.setRequestHandler("resources/read", ({ params }, { mcpReq }) =>
-    channel.handle(mcpReq.id, () => resources.read(params.uri)),
+    channel.handle(mcpReq.id, (message) => resources.read(params.uri, networksOf(message, options))),
   );
   server.setRequestHandler("prompts/list", () => ({ prompts: [...prompts.list] }));
   server.setRequestHandler("prompts/get", ({ params }, { mcpReq }) =>
     channel.handle(mcpReq.id, () => prompts.get(params.name, params.arguments)),
   );
-  server.setRequestHandler("completion/complete", ({ params }) => complete(params, resources, store));
+  server.setRequestHandler("completion/complete", ({ params }, { mcpReq }) =>
+    channel.handle(mcpReq.id, (message) => complete(params, resources, networksOf(message, options))),
+  );
   await server.connect(channel);
   return { server, channel };
 }

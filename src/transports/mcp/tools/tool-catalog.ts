@@ -31,8 +31,8 @@ export interface ToolCatalog {
   readonly finds: boolean;
   /** The tools worth showing: none that are deprecated or duplicates, and a provider's own methods only if it has an upstream. */
   listed(): readonly ToolDescriptor[];
-  /** The tools as clients see them, of those that are included, with the `network` argument as the networks are now. */
-  list(isIncluded?: (name: string) => boolean): Tool[];
+  /** The tools as clients see them, of those that are included, with the `network` argument as the networks are now, or those that are given. */
+  list(isIncluded?: (name: string) => boolean, networks?: ToolNetworks): Tool[];
   /** The tool of that name; throws an error that says why there is none. */
   find(name: string, unknown: "invalidParams" | "methodNotFound"): ToolDescriptor;
   /** The same for a method that one of the three tools is asked about. */
@@ -54,8 +54,8 @@ export function createToolCatalog(options: ToolCatalogOptions): ToolCatalog {
   const byName = new Map(offered.map((tool) => [tool.name, tool]));
   const known = new Set(options.tools.map(({ name }) => name));
 
-  function list(isIncluded: (name: string) => boolean = () => true): Tool[] {
-    const network = { type: "string", description: describeNetworks(options.networks) };
+  function list(isIncluded: (name: string) => boolean = () => true, networks = options.networks): Tool[] {
+    const network = { type: "string", description: describeNetworks(networks) };
     if (finds) return findTools(network, options.readOnly);
     return listed()
       .filter(({ name }) => isIncluded(name))
