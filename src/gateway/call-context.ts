@@ -105,6 +105,10 @@ export class CallContext implements HandlerContext {
     return this.#environment.landing?.find(this.network.id, signature);
   }
 
+  reportProgress(message: string): void {
+    this.#request.onProgress?.(message);
+  }
+
   #send<Result>(
     method: MethodDescription | undefined,
     name: string,

@@ -54,6 +54,8 @@ export interface GatewayCall {
   readonly isFresh?: boolean | undefined;
   /** What the call changes about networks ends with the process. */
   readonly forgetsChanges?: boolean | undefined;
+  /** Told in words how a call that takes long goes on; undefined if its caller does not ask for that. */
+  readonly onProgress?: ((message: string) => void) | undefined;
   /** The client's W3C `traceparent` header, unchanged. */
   readonly traceparent?: string | undefined;
   /** Its span; undefined if it is not traced. */

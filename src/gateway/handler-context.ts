@@ -24,6 +24,8 @@ export interface HandlerContext {
   land(method: string): Promise<PendingTransaction>;
   /** What is known of a transaction that was sent until it lands. */
   landing(signature: string): PendingTransaction | undefined;
+  /** Tells a caller that asks for it how a call that takes long goes on. */
+  reportProgress(message: string): void;
   /** The commitment that the caller or the configuration asks for, as JSON text; undefined leaves it to the upstream. */
   readonly commitment: string | undefined;
 }

@@ -50,11 +50,13 @@ async function ledgersWord(context: HandlerContext, signature: string): Promise<
 function inclusionOf(
   transaction: PendingTransaction,
   level: "confirmed" | "finalized",
-  { cancellation }: HandlerContext,
+  context: HandlerContext,
 ): Promise<Inclusion> {
+  const { cancellation } = context;
   return new Promise((resolve, reject) => {
     const check = () => {
       const { fate } = transaction;
+      context.reportProgress(progressOf(transaction));
       if ((fate.status === "landed" || fate.status === "failed") && isAtLeast(fate.seen.level, level)) {
         end();
         resolve(fate.seen);
@@ -77,6 +79,15 @@ function inclusionOf(
     cancellation.add(gone);
     check();
   });
+}
+
+/** How far a transaction is, in words. */
+function progressOf({ seen, routes }: PendingTransaction): string {
+  if (seen !== undefined) return `in slot ${seen.slot}, ${seen.level}`;
+  const sends = [...routes.values()].reduce((sum, { sent }) => sum + sent, 0);
+  return sends === 0
+    ? "taken by an upstream"
+    : `taken by an upstream, sent ${sends} times since, in no block yet`;
 }
 
 function faultOf({ signature, lastHeight }: PendingTransaction, end: Fate): RpcError {

@@ -219,6 +219,7 @@ export class NetworkLanding {
           }),
       );
     }
+    transaction.announce();
   }
 
   #guard(work: Promise<unknown>): void {

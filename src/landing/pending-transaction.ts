@@ -113,13 +113,13 @@ export class PendingTransaction {
     if (known !== undefined) known.lastAnswer = answer.slice(0, maxAnswerLength);
   }
 
-  /** Calls back at each change of its fate, until the returned function is called. */
+  /** Calls back at each change of its fate and each time it is sent again, until the returned function is called. */
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Its fate changed. */
+  /** Its fate changed, or it was sent. */
   announce(): void {
     for (const listener of [...this.#listeners]) listener();
   }

@@ -17,6 +17,7 @@ import { createClientChecks } from "../shared/client-checks.ts";
 import type { RequestBodies } from "../shared/request-bodies.ts";
 import { selectedNetwork } from "../shared/selected-network.ts";
 import { countGathered } from "../shared/unread-bytes.ts";
+import { EventStream } from "./event-stream.ts";
 import { httpStatusOf } from "./protocol/http-status.ts";
 import { unsupportedVersion } from "./protocol/stateless-request.ts";
 import type { ToolServer } from "./tool-server.ts";
@@ -55,7 +56,10 @@ export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): 
     extraData: ErrorData,
   ): Promise<{ status: number; body: RawJson | undefined; fault: RpcError | undefined }> {
     const body = await options.bodies.read(request, scope.cancellation);
-    if (!hasBatches(scope.version)) assertNoBatch(body, scope.version);
+    const inBatch = isBatch(body);
+    if (inBatch && !hasBatches(scope.version)) throw noBatches(scope.version);
+    // A batch has one answer: nothing is sent before it.
+    const ownScope = inBatch ? { ...scope, notify: undefined } : scope;
     let gathered = 0;
     let named = scope.headers?.version;
     const answered = await answer(body, {
@@ -64,7 +68,7 @@ export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): 
       extraData,
       call: (parsed) => {
         if (parsed.method === handshakeMethod) named ??= scope.version;
-        return call({ request: parsed, scope });
+        return call({ request: parsed, scope: ownScope });
       },
       onError: reportInternal,
       onGathered: (bytes) => {
@@ -129,9 +133,15 @@ export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): 
       const network = selectedNetwork(request);
       const state = options.stateOf(request, caller);
       const traceparent = traceparentOf(request);
-      const scope: ToolScope = { ...state, caller, network, cancellation, traceparent, version, headers };
+      const stream = new EventStream(response, () => options.limitFields(caller));
+      const notify = takesEvents(request) ? stream.notify.bind(stream) : undefined;
+      const scope: ToolScope = {
+        ...{ ...state, caller, network, cancellation, traceparent, version, headers },
+        notify,
+      };
       const { status, body, fault } = await answerBody(request, scope, extraData);
-      send(request, response, status, body, fault, caller);
+      if (stream.isOpen && body !== undefined) stream.end(body);
+      else send(request, response, status, body, fault, caller);
     } catch (caught) {
       const fault = RpcError.from(caught);
       reportInternal(fault);
@@ -166,16 +176,23 @@ function headersOf({ headers }: IncomingMessage): ToolHeaders {
   };
 }
 
+/** Whether a client reads an answer that is a stream of events. */
+function takesEvents({ headers }: IncomingMessage): boolean {
+  return headers.accept?.includes("text/event-stream") === true;
+}
+
 function textOf(header: string | string[] | undefined): string | undefined {
   return header === undefined ? undefined : String(header);
 }
 
 const leftBracket = 0x5b;
 
-function assertNoBatch(body: Buffer, version: string): void {
-  const first = body.find((code) => code > 0x20);
-  if (first !== leftBracket) return;
-  throw RpcError.of(
+function isBatch(body: Buffer): boolean {
+  return body.find((code) => code > 0x20) === leftBracket;
+}
+
+function noBatches(version: string): RpcError {
+  return RpcError.of(
     "invalidRequest",
     `Invalid Request: version ${version} of the tool protocol has no batches; send one message in each request.`,
   );

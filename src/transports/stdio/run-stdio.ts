@@ -1,12 +1,12 @@
 import type { Readable, Writable } from "node:stream";
 import type { ParsedBody } from "../../rpc/parse-request.ts";
+import { toLine } from "../shared/one-line.ts";
 import { LineWriter } from "./line-writer.ts";
-import { toLine } from "./one-line.ts";
 import { type Line, readLines } from "./read-lines.ts";
 import { StdioSession, type StdioSessionOptions } from "./stdio-session.ts";
 
 /** What serving standard input and output needs. */
-export interface StdioOptions extends Omit<StdioSessionOptions, "ask"> {
+export interface StdioOptions extends Omit<StdioSessionOptions, "send"> {
   readonly input: Readable;
   readonly output: Writable;
   /** Calls that run at once; while this many run, no further line is read. */
@@ -28,7 +28,7 @@ export async function runStdio(options: StdioOptions): Promise<void> {
   });
   const session = new StdioSession({
     ...options,
-    ask: (request) => writer.write(Buffer.from(`${JSON.stringify(request)}\n`)),
+    send: (message) => writer.write(Buffer.from(`${JSON.stringify(message)}\n`)),
   });
   const stop = () => input.destroy();
   options.stop?.addEventListener("abort", stop, { once: true });

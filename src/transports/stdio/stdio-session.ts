@@ -9,7 +9,7 @@ import { writeError, writeResult } from "../../rpc/write-response.ts";
 import { truncate } from "../../text/truncate.ts";
 import type { ToolServer } from "../mcp/tool-server.ts";
 import { hasBatches, statelessVersion } from "../mcp/tools/protocol-version.ts";
-import type { ToolMessage } from "../mcp/tools/tool-scope.ts";
+import type { Notify, ToolMessage } from "../mcp/tools/tool-scope.ts";
 import { withRetryAfter } from "../mcp/tools/with-retry-after.ts";
 import { Elicitations } from "./elicitations.ts";
 import type { Line } from "./read-lines.ts";
@@ -24,8 +24,8 @@ export interface StdioSessionOptions {
   readonly maxAnswerBytes: number;
   readonly maxLineBytes: number;
   readonly onInternalFault: (fault: RpcError) => void;
-  /** Sends a request of the gateway's own to the client. */
-  readonly ask: (request: object) => void;
+  /** Sends a message of the gateway's own to the client. */
+  readonly send: (message: object) => void;
 }
 
 /** The methods that open the session or ask whether the server runs; all others wait for the first of them. */
@@ -48,7 +48,7 @@ export class StdioSession {
 
   constructor(options: StdioSessionOptions) {
     this.#options = options;
-    this.#elicitations = new Elicitations(options.ask, () => this.#onFewer?.());
+    this.#elicitations = new Elicitations(options.send, () => this.#onFewer?.());
   }
 
   /** Waits until fewer than `most` calls run. Those that wait for the person do not count: the answers are lines, too. */
@@ -151,7 +151,10 @@ export class StdioSession {
     const elicit = this.#elicitations.elicitFor(cancellation);
     const version = this.#negotiated;
     const { caller = stdioCaller } = this.#options;
-    const scope = { caller, network: undefined, cancellation, session: this.#session, version };
+    const notify: Notify = (method, params) => {
+      if (!cancellation.cancelled) this.#options.send({ jsonrpc: "2.0", method, params });
+    };
+    const scope = { caller, network: undefined, cancellation, session: this.#session, version, notify };
     return { request, scope: elicit === undefined ? scope : { ...scope, elicit } };
   }
 

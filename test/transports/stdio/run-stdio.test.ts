@@ -93,6 +93,20 @@ describe("a session on standard input and output", () => {
     expect(said()).to.have.length(51);
   });
 
+  it("writes how a call goes on before its answer, if the call has a token for that", async () => {
+    const { finish, lines } = await startStdio(({ onProgress }) => {
+      onProgress?.("taken");
+      return "1";
+    });
+    const withToken = toolCall("1").replace('"name"', '"_meta":{"progressToken":"t"},"name"');
+    await finish(initialize(), withToken, toolCall("2"));
+    const progress =
+      '{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":"t","progress":1,"message":"taken"}}';
+    const written = lines();
+    expect(written.filter((line) => line.includes("notifications"))).to.deep.equal([progress]);
+    expect(written.indexOf(progress)).to.be.below(written.findIndex((line) => line.endsWith('"id":1}')));
+  });
+
   it("does not answer what the client cancelled, and cancels the call", async () => {
     const cancelled = gate();
     const { finish, input } = await startStdio(

@@ -1,7 +1,7 @@
 import type { CallToolResult, InputRequiredResult } from "@modelcontextprotocol/server";
 import { scopesFor } from "../../../auth/scope-challenge.ts";
 import type { ToolDescriptor } from "../../../contract/tool-descriptor.ts";
-import type { Gateway } from "../../../gateway/gateway-call.ts";
+import type { Gateway, GatewayCall } from "../../../gateway/gateway-call.ts";
 import { allNetworks, selectNetworks } from "../../../gateway/select-networks.ts";
 import { cutObject } from "../../../json/cut.ts";
 import { parseLossless } from "../../../json/lossless.ts";
@@ -12,6 +12,7 @@ import { RpcError } from "../../../rpc/rpc-error.ts";
 import { type Asked, confirm } from "./confirm.ts";
 import { createFinder } from "./finder.ts";
 import { hasFailedResults } from "./protocol-version.ts";
+import { progressReporter } from "./report-progress.ts";
 import { rightArguments } from "./right-arguments.ts";
 import type { Target } from "./target.ts";
 import { argumentsOfCall, type ToolArguments, takeNetwork } from "./tool-arguments.ts";
@@ -81,7 +82,12 @@ export function createToolCaller(options: CallToolOptions): ToolCaller {
         const unconfirmed = await confirm({ tool, params: given.params, selection }, scope.elicit, asked);
         if (unconfirmed !== undefined) return unconfirmed;
       }
-      const result = await run(tool, { ...given, params: withToolDefaults(tool, given.params) }, scope);
+      const result = await run(
+        tool,
+        { ...given, params: withToolDefaults(tool, given.params) },
+        scope,
+        progressReporter(asked._meta?.progressToken, scope.notify),
+      );
       const selected = given.network ?? scope.network ?? (execution === "multi" ? allNetworks : undefined);
       const isOfAllNetworks = selected === allNetworks && tool.category !== "Network";
       return toolResult(tool, result, isOfAllNetworks, maxResultBytes);
@@ -102,7 +108,12 @@ export function createToolCaller(options: CallToolOptions): ToolCaller {
     }
   }
 
-  function run(tool: ToolDescriptor, { params, network }: ToolArguments, scope: ToolScope): Promise<RawJson> {
+  function run(
+    tool: ToolDescriptor,
+    { params, network }: ToolArguments,
+    scope: ToolScope,
+    onProgress?: GatewayCall["onProgress"],
+  ): Promise<RawJson> {
     return gateway.call({
       dialect: "gateway",
       method: tool.name,
@@ -116,6 +127,7 @@ export function createToolCaller(options: CallToolOptions): ToolCaller {
       traceparent: scope.traceparent,
       // A model's change must not outlive what it was asked for: what lasts is the operator's to say.
       forgetsChanges: true,
+      onProgress,
       notes: {},
     });
   }

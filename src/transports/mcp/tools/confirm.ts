@@ -13,8 +13,8 @@ import type { Selection } from "../../../gateway/select-networks.ts";
 import { questionOf } from "./question.ts";
 import type { Elicit } from "./tool-scope.ts";
 
-/** What a request without a handshake says about its client, and the answers that it brings along. */
-export type Asked = Pick<ServerContext["mcpReq"], "envelope" | "inputResponses">;
+/** What a request says beside its parameters: its token for progress and, without a handshake, who its client is and the answers that it brings along. */
+export type Asked = Pick<ServerContext["mcpReq"], "_meta" | "envelope" | "inputResponses">;
 
 /** A call that a person may have to agree to. */
 export interface UnconfirmedCall {

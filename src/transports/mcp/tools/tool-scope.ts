@@ -23,6 +23,8 @@ export interface ToolScope {
   readonly headers?: ToolHeaders;
   /** Asks the person behind the client; undefined if the session can't. */
   readonly elicit?: Elicit;
+  /** Sends a notification that belongs to the message; undefined if nothing can be sent before its answer. */
+  readonly notify?: Notify | undefined;
 }
 
 /** The headers that repeat what a message says, so that proxies can route it unread. */
@@ -34,6 +36,9 @@ export interface ToolHeaders {
 
 /** Sends `elicitation/create` and gives what the person did: accept, decline or cancel. */
 export type Elicit = (params: Record<string, unknown>) => Promise<string>;
+
+/** Sends the client a notification. */
+export type Notify = (method: string, params: object) => void;
 
 /** A message of the protocol as it arrived, its parameters still raw text, and where it came from. */
 export interface ToolMessage {

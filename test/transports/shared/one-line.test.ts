@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { RawJson } from "../../../src/json/raw-json.ts";
-import { toLine } from "../../../src/transports/stdio/one-line.ts";
+import { toLine } from "../../../src/transports/shared/one-line.ts";
 
 describe("toLine", () => {
   const cases: readonly (readonly [name: string, text: string, line: string])[] = [
