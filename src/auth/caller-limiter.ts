@@ -1,3 +1,4 @@
+import { retryAfterSeconds } from "../rpc/retry-after.ts";
 import type { CallerMeter, MeterRefusal } from "./caller-meter.ts";
 import type { KnownCaller } from "./known-caller.ts";
 import type { SharedLimits } from "./shared-limits.ts";
@@ -93,5 +94,5 @@ async function spendShared(
 }
 
 function reached({ limit, waitMs }: MeterRefusal): LimitReached {
-  return { limit, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) };
+  return { limit, retryAfterSeconds: retryAfterSeconds(waitMs) };
 }

@@ -1,6 +1,7 @@
 import type { RateLimitConfig } from "../../generated/config.ts";
 import { clientOf } from "../net/client-address.ts";
 import type { RedisLink } from "../redis/redis-link.ts";
+import { retryAfterSeconds } from "../rpc/retry-after.ts";
 import { rateLimitFields } from "./rate-limit-fields.ts";
 import { createSharedCounter } from "./shared-counter.ts";
 import { type Window, WindowCounter } from "./window-counter.ts";
@@ -61,5 +62,5 @@ export function createRateLimiter(config: RateLimitConfig, link?: RedisLink): Ra
 }
 
 function refusalOf(waitMs: number): Refusal {
-  return { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) };
+  return { retryAfterSeconds: retryAfterSeconds(waitMs) };
 }

@@ -1,5 +1,6 @@
 import type { Commitment } from "../../contract/method-description.ts";
 import { RawJson } from "../../json/raw-json.ts";
+import { retryAfterSeconds } from "../../rpc/retry-after.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { truncate } from "../../text/truncate.ts";
 import { slotNotReachedCode } from "../node/ledger-codes.ts";
@@ -57,7 +58,7 @@ export function limited(set: UpstreamSet, { method }: Needs, now: number): RpcEr
   return RpcError.of(
     "upstreamsLimited",
     `Every upstream of network ${set.network.id} is at a limit of its plan: ${reasons.join(", ")}; try again later.`,
-    { data: { network: set.network.id }, retryAfterSeconds: Math.max(1, Math.ceil(soonestMs / 1000)) },
+    { data: { network: set.network.id }, retryAfterSeconds: retryAfterSeconds(soonestMs) },
   );
 }
 
