@@ -251,6 +251,6 @@ function countSource({
 }
 
 /** Counts values in Redis that were deleted because no gateway can have written them. */
-function refusedBy(metrics: Metrics | undefined): (kind: string, count: number) => void {
-  return (_kind, count) => metrics?.countFailure("redis_values", count);
+function refusedBy(metrics: Metrics | undefined): (count: number) => void {
+  return (count) => metrics?.countFailure("redis_values", count);
 }

@@ -64,6 +64,6 @@ export function createPersistence(
     link: redis,
     log: logger,
     countFailure,
-    countRefused: (_kind, count) => countFailure("redis_values", count),
+    countRefused: (count) => countFailure("redis_values", count),
   });
 }

@@ -14,7 +14,7 @@ export interface RedisTierOptions {
   /** Only entries that another gateway with this key wrote are used. */
   readonly hmacKey?: string | undefined;
   /** Counts entries that were deleted because no gateway can have written them. */
-  readonly countRefused?: ((kind: "answer", count: number) => void) | undefined;
+  readonly countRefused?: ((count: number) => void) | undefined;
 }
 
 /** Answers shared by several gateways through Redis or Valkey, byte for byte. An entry that is not authentic, or not one JSON value of a kind that the method answers with, is deleted. */
@@ -34,7 +34,7 @@ export function createRedisTier({
       if (stored === undefined || stored.length === 0) return undefined;
       const bytes = stored.length > end ? undefined : seal.open(name, stored);
       if (bytes !== undefined && isAnswer(bytes, kinds)) return bytes;
-      countRefused?.("answer", 1);
+      countRefused?.(1);
       await link.ask((redis) => redis.del(name));
       return undefined;
     },

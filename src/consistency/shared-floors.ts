@@ -36,7 +36,7 @@ export interface SharedFloorsOptions {
   /** Only floors written by a gateway with this key are used. */
   readonly hmacKey?: string | undefined;
   /** Counts values deleted because no gateway wrote them, or the ledger can't have their slots. */
-  readonly countRefused?: ((kind: "floor", count: number) => void) | undefined;
+  readonly countRefused?: ((count: number) => void) | undefined;
 }
 
 /** The slots of a session that Redis was last seen to hold, by field. */
@@ -108,11 +108,11 @@ export class SharedFloor {
       redis.callBuffer("EVAL", readFloors, 1, this.#name, this.#longest, ...fieldNames),
     );
     this.#isAnswered = answer !== undefined;
-    if (answer === 1) this.#options.countRefused?.("floor", 1);
+    if (answer === 1) this.#options.countRefused?.(1);
     if (!Array.isArray(answer)) return;
     const refused = fields.filter((field, index) => !this.#adopt(field, answer[index]));
     if (refused.length === 0) return;
-    this.#options.countRefused?.("floor", refused.length);
+    this.#options.countRefused?.(refused.length);
     this.#delete(refused.map((field) => [field, none]));
   }
 

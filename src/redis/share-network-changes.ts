@@ -13,7 +13,7 @@ export interface SharedChangesOptions {
   readonly log: RedisLog;
   readonly countFailure?: CountFailure | undefined;
   /** Counts fields that were deleted because no gateway can have written them. */
-  readonly countRefused?: ((kind: "network", count: number) => void) | undefined;
+  readonly countRefused?: ((count: number) => void) | undefined;
 }
 
 /**
@@ -61,7 +61,7 @@ export function shareNetworkChanges(options: SharedChangesOptions): NetworkPersi
     const { changes, refused } = changesOf(held.fields);
     // Fields that another gateway deleted first were counted there.
     const deleted = held.deleted + (refused.length > 0 ? await hash.delete(refused) : 0);
-    if (deleted > 0) countRefused?.("network", deleted);
+    if (deleted > 0) countRefused?.(deleted);
     const found = newChanges(changes);
     if (found.size === 0) return;
     // In force first: a failing disk here must not keep it from being seen.

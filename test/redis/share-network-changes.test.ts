@@ -73,7 +73,7 @@ describeWith("redis-server", "changes of networks shared through Redis", () => {
       link,
       log: logs,
       countFailure: (subsystem) => failures.push(subsystem),
-      countRefused: (_kind, count) => {
+      countRefused: (count) => {
         gateway.refused += count;
       },
     });

@@ -44,9 +44,12 @@ export class AheadCheck {
     if (claiming.length === 0 && !mayBegin) return;
     this.#isUnderWay = true;
     this.#checkedAt = now;
-    await Promise.all(claiming.map((upstream) => this.#follow(upstream)));
-    if (mayBegin) await this.#begin(leader);
-    this.#isUnderWay = false;
+    try {
+      await Promise.all(claiming.map((upstream) => this.#follow(upstream)));
+      if (mayBegin) await this.#begin(leader);
+    } finally {
+      this.#isUnderWay = false;
+    }
   }
 
   async #begin(upstream: Upstream): Promise<void> {
