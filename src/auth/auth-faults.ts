@@ -22,9 +22,7 @@ export function authFaults(
   const { keys, jwt } = auth;
   const faults = keys.flatMap((entry, index) => keyFaults(entry, described, `auth.keys[${index}]`));
   const add = (at: string, message: string) => faults.push({ at, message });
-  for (const [index, { id }] of keys.entries())
-    if (keys.findIndex((other) => other.id === id) !== index)
-      add(`auth.keys[${index}].id`, `is the id of another key too: ${id}`);
+  faults.push(...repeatedIdFaults(keys, "auth.keys"));
   if (auth.keysRedis && (redis.url === undefined || redis.hmacKey === undefined))
     add(
       "auth.keys_redis",
@@ -42,6 +40,18 @@ export function authFaults(
   } else if (jwt.jwksUrl !== undefined || jwt.jwksFile !== undefined)
     add("auth.jwt.issuer", "is missing: it says whose tokens are taken");
   return faults;
+}
+
+/** The ids that a list gives to several keys; an entry with other faults may be left out as undefined. */
+export function repeatedIdFaults(keys: readonly (KeyEntry | undefined)[], at: string): ConfigFault[] {
+  const ids = new Set<string>();
+  return keys.flatMap((key, index) => {
+    if (key === undefined || !ids.has(key.id)) {
+      if (key !== undefined) ids.add(key.id);
+      return [];
+    }
+    return [{ at: `${at}[${index}].id`, message: `is the id of another key too: ${key.id}` }];
+  });
 }
 
 /** What is wrong with one key beyond the form of its values. */

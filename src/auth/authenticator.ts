@@ -1,5 +1,6 @@
 import { WindowCounter } from "../limits/window-counter.ts";
 import { clientOf } from "../net/client-address.ts";
+import { retryAfterSeconds } from "../rpc/retry-after.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import type { RequestPlace } from "./caller-places.ts";
 import { digestOf, type KeyTable } from "./key-table.ts";
@@ -19,10 +20,10 @@ const renewEveryMs = 1000;
 export interface TokenChecker {
   /** Whether a text has the form of a token. */
   isToken(text: string): boolean;
-  /** The caller of a token that was checked a moment ago; undefined if it must be checked. Throws what was wrong with it. */
-  known(token: string): KnownCaller | undefined;
-  /** Checks a token. Rejects with `unauthorized`. */
-  check(token: string): Promise<KnownCaller>;
+  /** The caller of a token that was checked a moment ago, by its digest; undefined if it must be checked. Throws what was wrong with it. */
+  known(digest: string): KnownCaller | undefined;
+  /** Checks a token that is not known. Rejects with `unauthorized`. */
+  check(token: string, digest: string): Promise<KnownCaller>;
 }
 
 /** What finding callers needs. */
@@ -65,13 +66,14 @@ export class Authenticator {
       }
       if (credential.length > maxCredentialLength)
         throw unauthorized(`The key or token has ${credential.length} characters, and none is that long.`);
-      const key = table.find(digestOf(credential));
+      const digest = digestOf(credential);
+      const key = table.find(digest);
       if (key !== undefined) return admit(key, place);
       if (tokens?.isToken(credential) !== true) throw unknownCredential();
-      const known = tokens.known(credential);
+      const known = tokens.known(digest);
       if (known !== undefined) return admit(known, place);
       this.#assertFewWrong(place);
-      return tokens.check(credential).then(
+      return tokens.check(credential, digest).then(
         (caller) => admit(caller, place),
         (caught: unknown) => {
           throw this.#refusal(place, caught);
@@ -144,10 +146,10 @@ function unknownCredential(): RpcError {
 }
 
 function tooManyWrong(waitMs: number): RpcError {
-  const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1000));
+  const seconds = retryAfterSeconds(waitMs);
   return RpcError.of(
     "rateLimited",
-    `Too many wrong keys or tokens came from this client; try again in ${retryAfterSeconds} s with a right one.`,
-    { data: { retryAfterSeconds }, retryAfterSeconds },
+    `Too many wrong keys or tokens came from this client; try again in ${seconds} s with a right one.`,
+    { data: { retryAfterSeconds: seconds }, retryAfterSeconds: seconds },
   );
 }

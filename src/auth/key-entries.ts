@@ -4,8 +4,8 @@ import { checkValue } from "../config/check-value.ts";
 import { type ConfigFault, ConfigFaults } from "../config/config-fault.ts";
 import { type SchemaNode, schemaAt } from "../config/config-schema.ts";
 import { fillDefaults } from "../config/effective-values.ts";
-import { readBoundedFile } from "../files/read-bounded-file.ts";
-import { keyFaults } from "./auth-faults.ts";
+import { readFileIfThere } from "../files/read-bounded-file.ts";
+import { keyFaults, repeatedIdFaults } from "./auth-faults.ts";
 
 /** A key as a file or Redis holds it: snake_case, what is not set left out. */
 export type StoredKey = Readonly<Record<string, unknown>> & { readonly id: string };
@@ -26,13 +26,8 @@ export function keyEntryOf(stored: unknown, at: string, faults: ConfigFault[]): 
 
 /** Reads the keys of a file as they are stored; none of a file that is not there. Throws `ConfigFaults` for one with faults. */
 export async function readKeyFile(path: string): Promise<readonly StoredKey[]> {
-  let text: string;
-  try {
-    text = await readBoundedFile(path, maxFileBytes);
-  } catch (caught) {
-    if ((caught as NodeJS.ErrnoException).code === "ENOENT") return [];
-    throw caught;
-  }
+  const text = await readFileIfThere(path, maxFileBytes);
+  if (text === undefined) return [];
   const { keys } = parsed(path, text) as { keys?: unknown };
   if (!Array.isArray(keys)) throw new ConfigFaults([{ at: path, message: 'must be {"keys": [...]}' }]);
   keyEntriesOf(keys, path);
@@ -42,14 +37,10 @@ export async function readKeyFile(path: string): Promise<readonly StoredKey[]> {
 /** Stored keys as the gateway uses them. Throws `ConfigFaults` with everything that is wrong. */
 export function keyEntriesOf(stored: readonly unknown[], at: string): readonly KeyEntry[] {
   const faults: ConfigFault[] = [];
-  const entries = stored.flatMap((key, index) => keyEntryOf(key, `${at} keys[${index}]`, faults) ?? []);
-  const ids = new Set<string>();
-  for (const { id } of entries) {
-    if (ids.has(id)) faults.push({ at, message: `has two keys with the id ${id}` });
-    ids.add(id);
-  }
+  const entries = stored.map((key, index) => keyEntryOf(key, `${at} keys[${index}]`, faults));
+  faults.push(...repeatedIdFaults(entries, `${at} keys`));
   if (faults.length > 0) throw new ConfigFaults(faults);
-  return entries;
+  return entries.filter((entry) => entry !== undefined);
 }
 
 function parsed(path: string, text: string): object {

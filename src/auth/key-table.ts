@@ -16,6 +16,12 @@ export function digestOf(key: string): string {
   return hash("sha256", key);
 }
 
+/** A meter, with the text of the limits that it was given. */
+interface KeptMeter {
+  readonly meter: CallerMeter;
+  readonly limits: string;
+}
+
 /** The keys of all sources as one table of known callers. */
 export class KeyTable {
   readonly #entries = new Map<KeySource, readonly KeyEntry[]>();
@@ -23,9 +29,7 @@ export class KeyTable {
   #byDigest: ReadonlyMap<string, KnownCaller> = new Map();
   #byId: ReadonlyMap<string, KeyEntry> = new Map();
   /** Kept over changes of a key: what was spent stays spent. */
-  #meters = new Map<string, { readonly meter: CallerMeter; readonly limits: string }>();
-  /** Goes up with each change. */
-  revision = 0;
+  #meters = new Map<string, KeptMeter>();
 
   /**
    * The caller of a key. The table is asked for the digest of what was presented: how long that takes says nothing of how near
@@ -65,16 +69,17 @@ export class KeyTable {
         if (byId.has(entry.id)) hidden.push(entry.id);
         else byId.set(entry.id, entry);
     }
-    const meters = new Map([...byId.values()].map((entry) => [entry.id, this.#meterOf(entry)]));
+    const meters = new Map<string, KeptMeter>();
     const byDigest = new Map<string, KnownCaller>();
     for (const entry of byId.values()) {
-      const meter = meters.get(entry.id)?.meter;
-      if (meter !== undefined) addCallers(byDigest, entry, meter);
+      const places = new CallerPlaces(entry);
+      const kept = this.#meterOf(entry, places.isForPages);
+      meters.set(entry.id, kept);
+      addCallers(byDigest, entry, places, kept.meter);
     }
     this.#meters = meters;
     this.#byId = byId;
     this.#byDigest = byDigest;
-    this.revision += 1;
     for (const listener of this.#listeners) listener();
     return hidden;
   }
@@ -86,8 +91,7 @@ export class KeyTable {
   }
 
   /** The meter of a key; what it had spent under other limits counts under the new ones. */
-  #meterOf(entry: KeyEntry): { readonly meter: CallerMeter; readonly limits: string } {
-    const isForPages = entry.origins !== undefined || entry.referrers !== undefined;
+  #meterOf(entry: KeyEntry, isForPages: boolean): KeptMeter {
     const { rateLimit, creditsPerDay, creditsPerMonth, maxConcurrent, maxSubscriptions, maxSockets } = entry;
     const limits = { rateLimit, creditsPerDay, creditsPerMonth, maxConcurrent, maxSubscriptions, maxSockets };
     const text = JSON.stringify({ ...limits, isForPages });
@@ -99,8 +103,12 @@ export class KeyTable {
 }
 
 /** Adds the caller for each secret of a key; the first of two keys with one secret wins. */
-function addCallers(byDigest: Map<string, KnownCaller>, entry: KeyEntry, meter: CallerMeter): void {
-  const places = new CallerPlaces(entry);
+function addCallers(
+  byDigest: Map<string, KnownCaller>,
+  entry: KeyEntry,
+  places: CallerPlaces,
+  meter: CallerMeter,
+): void {
   const expires = timeOf(entry.expires);
   const caller = {
     id: entry.id,

@@ -1,11 +1,11 @@
-import { readFile } from "node:fs/promises";
 import type { JSONWebKeySet, JWTPayload, JWTVerifyGetKey } from "jose";
 import { LRUCache } from "lru-cache";
 import type { JwtConfig, TokenRights } from "../../generated/config.ts";
+import { readBoundedFile } from "../files/read-bounded-file.ts";
+import { fetchText } from "../net/fetch-text.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { type TokenChecker, unauthorized } from "./authenticator.ts";
 import { CallerMeter } from "./caller-meter.ts";
-import { digestOf } from "./key-table.ts";
 import type { KnownCaller } from "./known-caller.ts";
 import { Rights } from "./rights.ts";
 import { tokenRights } from "./token-rights.ts";
@@ -92,10 +92,7 @@ export async function createTokenChecker(options: TokenCheckerOptions): Promise<
     return keySet(header, token);
   };
 
-  async function check(token: string): Promise<KnownCaller> {
-    const digest = digestOf(token);
-    const refused = wrong.get(digest);
-    if (refused !== undefined) throw refused;
+  async function check(token: string, digest: string): Promise<KnownCaller> {
     try {
       const { payload } = await jwtVerify(token, keyOf, {
         issuer: jwt.issuer ?? "",
@@ -156,8 +153,7 @@ export async function createTokenChecker(options: TokenCheckerOptions): Promise<
   const timer = setInterval(() => void refresh(), refreshMs).unref();
   return {
     isToken: (text) => form.test(text),
-    known(token) {
-      const digest = digestOf(token);
+    known(digest) {
       const caller = known.get(digest);
       if (caller !== undefined) return caller;
       const refused = wrong.get(digest);
@@ -171,16 +167,8 @@ export async function createTokenChecker(options: TokenCheckerOptions): Promise<
 }
 
 /** The text of the key set. It is public, and comes from where the operator says; its size is bounded all the same. */
-async function readKeySet({ jwt: { jwksUrl }, jwksFile }: TokenCheckerOptions): Promise<string> {
-  if (jwksFile !== undefined) return readFile(jwksFile, "utf8");
-  const response = await fetch(jwksUrl ?? "", { signal: AbortSignal.timeout(timeoutMs), redirect: "error" });
-  if (!response.ok) throw new Error(`the key set was answered with status ${response.status}`);
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.byteLength;
-    if (bytes > maxKeySetBytes) throw new Error(`the key set has more than ${maxKeySetBytes} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
+function readKeySet({ jwt: { jwksUrl }, jwksFile }: TokenCheckerOptions): Promise<string> {
+  return jwksFile === undefined
+    ? fetchText("key set", jwksUrl ?? "", { timeoutMs, maxBytes: maxKeySetBytes })
+    : readBoundedFile(jwksFile, maxKeySetBytes);
 }

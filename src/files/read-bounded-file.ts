@@ -6,6 +6,16 @@ export class NotAFileError extends Error {
   override readonly name = "NotAFileError";
 }
 
+/** The same as `readBoundedFile`; undefined if there is no such file. */
+export async function readFileIfThere(path: string, maxBytes: number): Promise<string | undefined> {
+  try {
+    return await readBoundedFile(path, maxBytes);
+  } catch (caught) {
+    if ((caught as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw caught;
+  }
+}
+
 /** Reads a text file of at most `maxBytes`. Never waits for a writer, as reading a pipe does. */
 export async function readBoundedFile(path: string, maxBytes: number): Promise<string> {
   const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);

@@ -1,12 +1,13 @@
 import type { CountFailure } from "../log/count-failure.ts";
 import type { Logger } from "../log/logger.ts";
 import { redactUrl } from "../log/redact.ts";
-import { fetchRegistry, type RegistryBounds } from "./fetch-registry.ts";
+import type { FetchBounds } from "../net/fetch-text.ts";
+import { fetchRegistry } from "./fetch-registry.ts";
 import type { RegistryEntry } from "./registry-entry.ts";
 import { registrySnapshot } from "./registry-snapshot.ts";
 
 /** When and how the registry is fetched. */
-export interface RegistryTimes extends RegistryBounds {
+export interface RegistryTimes extends FetchBounds {
   readonly refreshIntervalMs: number;
 }
 

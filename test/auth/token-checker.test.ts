@@ -1,8 +1,11 @@
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect } from "chai";
+import { digestOf } from "../../src/auth/key-table.ts";
 import { createTokenChecker, type JwtChecker } from "../../src/auth/token-checker.ts";
-import type { RpcError } from "../../src/rpc/rpc-error.ts";
+import { RpcError } from "../../src/rpc/rpc-error.ts";
 import { tickUntil, useFakeClock } from "../fake-clock.ts";
-import { configOf } from "../networks/harness.ts";
+import { configOf, temporaryFolder } from "../networks/harness.ts";
 import { audience, Issuer, issuer } from "./issuer.ts";
 
 describe("the key set of tokens", () => {
@@ -35,11 +38,14 @@ describe("the key set of tokens", () => {
 
   afterEach(() => checker.close());
 
-  const outcome = (token: string): Promise<string> =>
-    checker.check(token).then(
-      ({ id: caller }) => caller,
-      (fault: RpcError) => fault.kind,
-    );
+  const outcome = async (token: string): Promise<string> => {
+    try {
+      const digest = digestOf(token);
+      return (checker.known(digest) ?? (await checker.check(token, digest))).id;
+    } catch (caught) {
+      return RpcError.from(caught).kind;
+    }
+  };
 
   it("is asked for again by an unknown key, ten seconds after it was asked for last", async () => {
     const clock = await start();
@@ -72,6 +78,24 @@ describe("the key set of tokens", () => {
     expect([id.asked, usable.at(-1)]).to.deep.equal([3, true]);
   });
 
+  it("is not read from a file of more than a megabyte", async () => {
+    await start();
+    checker.close();
+    const folder = temporaryFolder();
+    const jwksFile = join(folder, "keys.json");
+    writeFileSync(jwksFile, `{"keys":[]${" ".repeat(1024 * 1024)}}`);
+    const faults: unknown[] = [];
+    const { auth } = configOf({ auth: { jwt: { issuer, audience: [audience], jwks_file: jwksFile } } });
+    checker = await createTokenChecker({
+      jwt: auth.jwt,
+      resource: undefined,
+      jwksFile,
+      onUsable: (_isUsable, fault) => faults.push(fault),
+    });
+    rmSync(folder, { recursive: true });
+    expect(String(faults)).to.include("is the most that is read");
+  });
+
   it("loses the tokens of a key that the issuer took back", async () => {
     const clock = await start();
     const token = await id.token({ sub: "alice", exp: Math.floor(Date.now() / 1000) + 3600 });
@@ -79,7 +103,7 @@ describe("the key set of tokens", () => {
     id.published = id.published.filter((kid) => kid !== "first");
     await clock.tickAsync(300_000);
     await tickUntil(clock, () => usable.length === 2, { maxMs: 100 });
-    expect(checker.known(token)).to.equal(undefined);
+    expect(checker.known(digestOf(token))).to.equal(undefined);
     expect(await outcome(token)).to.equal("unauthorized");
   });
 });

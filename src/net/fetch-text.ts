@@ -1,0 +1,25 @@
+/** Bounds of a fetch. */
+export interface FetchBounds {
+  readonly timeoutMs: number;
+  readonly maxBytes: number;
+}
+
+/** Fetches a JSON text, without following redirects. Throws if it can't be reached, is slow or longer than allowed; errors call it `what`. */
+export async function fetchText(
+  what: string,
+  url: string,
+  { timeoutMs, maxBytes }: FetchBounds,
+): Promise<string> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  const response = await fetch(url, { signal, redirect: "error", headers: { accept: "application/json" } });
+  if (!response.ok) throw new Error(`the ${what} was answered with status ${response.status}`);
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  // The bytes received are counted, since a length header may lie.
+  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+    length += chunk.length;
+    if (length > maxBytes) throw new Error(`the ${what} is longer than ${maxBytes} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
