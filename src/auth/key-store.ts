@@ -1,6 +1,5 @@
 import type { ConfigFault } from "../config/config-fault.ts";
-import { lockFile } from "../files/lock-file.ts";
-import { writeFileAtomic } from "../files/write-file-atomic.ts";
+import { changeFile } from "../files/change-file.ts";
 import type { RedisLink } from "../redis/redis-link.ts";
 import type { Seal } from "../redis/seal.ts";
 import { keyEntryOf, readKeyFile, type StoredKey } from "./key-entries.ts";
@@ -19,14 +18,11 @@ export interface KeyStore {
 
 /** Keeps keys in a file, which only its owner may read. */
 export function createKeyFile(path: string): KeyStore {
-  async function change(update: (keys: readonly StoredKey[]) => readonly StoredKey[]): Promise<void> {
-    const lock = await lockFile(path);
-    try {
+  function change(update: (keys: readonly StoredKey[]) => readonly StoredKey[]): Promise<void> {
+    return changeFile(path, async (write) => {
       const keys = update(await readKeyFile(path));
-      await writeFileAtomic(path, `${JSON.stringify({ keys }, null, 2)}\n`, () => lock.isHeld());
-    } finally {
-      await lock.release();
-    }
+      await write(`${JSON.stringify({ keys }, null, 2)}\n`);
+    });
   }
 
   return {

@@ -6,6 +6,7 @@ import { fetchText } from "../net/fetch-text.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { type TokenChecker, unauthorized } from "./authenticator.ts";
 import { CallerMeter } from "./caller-meter.ts";
+import { digestOf } from "./key-table.ts";
 import type { KnownCaller } from "./known-caller.ts";
 import { Rights } from "./rights.ts";
 import { tokenRights } from "./token-rights.ts";

@@ -1,6 +1,5 @@
-import { lockFile } from "../files/lock-file.ts";
-import { readBoundedFile } from "../files/read-bounded-file.ts";
-import { writeFileAtomic } from "../files/write-file-atomic.ts";
+import { changeFile } from "../files/change-file.ts";
+import { readFileIfThere } from "../files/read-bounded-file.ts";
 import type { RedisLink } from "../redis/redis-link.ts";
 
 /** What one caller used of one method on one day. */
@@ -117,24 +116,22 @@ function oldestDay(): string {
 /** Keeps usage in a file that workers share. */
 export function createUsageFile(path: string): UsageKeeper {
   async function read(): Promise<Map<string, number>> {
+    const text = (await readFileIfThere(path, maxFileBytes)) ?? "{}";
     try {
-      const counts = JSON.parse(await readBoundedFile(path, maxFileBytes)) as Record<string, unknown>;
+      const counts = JSON.parse(text) as Record<string, unknown>;
       return new Map(
         Object.entries(counts).filter((entry): entry is [string, number] => typeof entry[1] === "number"),
       );
-    } catch (caught) {
-      // Not there yet, or not JSON: counting begins again.
-      if ((caught as NodeJS.ErrnoException).code === "ENOENT" || caught instanceof SyntaxError)
-        return new Map();
-      throw caught;
+    } catch {
+      // Not JSON: counting begins again.
+      return new Map();
     }
   }
 
   return {
     read,
-    async add(counts) {
-      const lock = await lockFile(path);
-      try {
+    add: (counts) =>
+      changeFile(path, async (write) => {
         const all = await read();
         const oldest = oldestDay();
         for (const name of all.keys()) if (name < oldest) all.delete(name);
@@ -143,11 +140,8 @@ export function createUsageFile(path: string): UsageKeeper {
             all.has(name) || all.size < maxCounts ? name : name.replace(/ [^ ]+ (\w+)$/, " other $1");
           all.set(kept, (all.get(kept) ?? 0) + count);
         }
-        await writeFileAtomic(path, JSON.stringify(Object.fromEntries(all)), () => lock.isHeld());
-      } finally {
-        await lock.release();
-      }
-    },
+        await write(JSON.stringify(Object.fromEntries(all)));
+      }),
   };
 }
 

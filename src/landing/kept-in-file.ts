@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { changeFile } from "../files/change-file.ts";
 import { keepUnreadableCopy } from "../files/keep-unreadable-copy.ts";
-import { lockFile } from "../files/lock-file.ts";
-import { NotAFileError, readBoundedFile } from "../files/read-bounded-file.ts";
-import { writeFileAtomic } from "../files/write-file-atomic.ts";
+import { NotAFileError, readFileIfThere } from "../files/read-bounded-file.ts";
 import { type LandingKeeper, leaseMs, readKept, writeKept } from "./kept-transactions.ts";
 import type { KeptTransaction } from "./pending-transaction.ts";
 
@@ -27,8 +26,7 @@ export function createLandingFile(
 
   async function write(own: readonly KeptTransaction[], until: number): Promise<readonly KeptTransaction[]> {
     if (own.length === 0 && (await read(path, max)).length === 0) return [];
-    const lock = await lockFile(path);
-    try {
+    return changeFile(path, async (replace) => {
       const now = wallNow();
       const others = (await read(path, max)).filter((entry) => entry.holder !== holder);
       const held = others.filter((entry) => entry.until > now);
@@ -38,11 +36,9 @@ export function createLandingFile(
       const transactions = [...left, ...mine]
         .slice(0, max)
         .map((entry) => ({ ...entry, kept: writeKept(entry.kept) }));
-      await writeFileAtomic(path, `${JSON.stringify({ version, transactions })}\n`, () => lock.isHeld());
+      await replace(`${JSON.stringify({ version, transactions })}\n`);
       return adopted.map(({ kept }) => kept);
-    } finally {
-      await lock.release();
-    }
+    });
   }
 
   return {
@@ -57,13 +53,12 @@ export function createLandingFile(
 async function read(path: string, max: number): Promise<readonly Entry[]> {
   let why: unknown = "it holds no pending transactions";
   try {
-    const found = parse(await readBoundedFile(path, max * bytesEach));
+    const text = await readFileIfThere(path, max * bytesEach);
+    const found = text === undefined ? [] : parse(text);
     if (found !== undefined) return found;
   } catch (caught) {
-    const { code } = caught as NodeJS.ErrnoException;
-    if (code === "ENOENT") return [];
     // What is no file, or can't be opened, is not ours to move.
-    if (code !== undefined || caught instanceof NotAFileError) throw caught;
+    if ((caught as NodeJS.ErrnoException).code !== undefined || caught instanceof NotAFileError) throw caught;
     why = caught;
   }
   const target = await keepUnreadableCopy(path);

@@ -1,7 +1,7 @@
-import { lockFile } from "../files/lock-file.ts";
-import { readBoundedFile } from "../files/read-bounded-file.ts";
-import { writeFileAtomic } from "../files/write-file-atomic.ts";
+import { changeFile } from "../files/change-file.ts";
+import { readFileIfThere } from "../files/read-bounded-file.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
+import type { NetworkChange } from "./network-change.ts";
 import { maxStateBytes } from "./state-file.ts";
 import { parseState, writeState } from "./state-text.ts";
 
@@ -10,30 +10,23 @@ import { parseState, writeState } from "./state-text.ts";
  * Running gateways that use the file follow.
  */
 export async function resetState(path: string, id: string | undefined): Promise<readonly string[]> {
-  const lock = await lockFile(path);
-  try {
+  return changeFile(path, async (write) => {
     const changes = await read(path);
     const reset = [...changes.keys()].filter((changed) => id === undefined || changed === id);
     if (reset.length === 0) return [];
     for (const changed of reset) changes.delete(changed);
-    await writeFileAtomic(path, writeState(changes), () => lock.isHeld());
+    await write(writeState(changes));
     return reset;
-  } finally {
-    await lock.release();
-  }
+  });
 }
 
-async function read(path: string): ReturnType<typeof readState> {
+async function read(path: string): Promise<Map<string, NetworkChange>> {
   try {
-    return await readState(path);
-  } catch (caught) {
+    const text = await readFileIfThere(path, maxStateBytes);
     // Without a file nothing was changed.
-    if ((caught as NodeJS.ErrnoException).code === "ENOENT") return new Map();
+    return text === undefined ? new Map() : parseState(text);
+  } catch (caught) {
     const message = `The state file ${path} can't be read, so nothing was reset; a gateway that starts with it renames it.`;
     throw RpcError.of("internal", message, { cause: caught });
   }
-}
-
-async function readState(path: string) {
-  return parseState(await readBoundedFile(path, maxStateBytes));
 }

@@ -1,10 +1,9 @@
 import { type StatsListener, unwatchFile, watchFile } from "node:fs";
 import { readdir, stat, unlink } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { changeFile } from "../files/change-file.ts";
 import { keepUnreadableCopy } from "../files/keep-unreadable-copy.ts";
-import { lockFile } from "../files/lock-file.ts";
-import { NotAFileError, readBoundedFile } from "../files/read-bounded-file.ts";
-import { writeFileAtomic } from "../files/write-file-atomic.ts";
+import { NotAFileError, readBoundedFile, readFileIfThere } from "../files/read-bounded-file.ts";
 import type { CountFailure } from "../log/count-failure.ts";
 import type { Logger } from "../log/logger.ts";
 import type { NetworkChange, NetworkChanges, NetworkPersistence } from "./network-change.ts";
@@ -56,9 +55,9 @@ export function createStateFile({
   /** What the file holds; undefined when there is no file. An unreadable file is renamed and treated as missing. */
   async function read(): Promise<NetworkChanges | undefined> {
     try {
-      return parseState(await readBoundedFile(path, maxStateBytes));
+      const text = await readFileIfThere(path, maxStateBytes);
+      return text === undefined ? undefined : parseState(text);
     } catch (caught) {
-      if (isMissing(caught)) return undefined;
       if (caught instanceof NotAFileError) throw caught;
       const target = await keepUnreadableCopy(path);
       warn("The state file is not readable; it was renamed, and a new one will be written.", caught, {
@@ -69,20 +68,18 @@ export function createStateFile({
   }
 
   async function write(changes: NetworkChanges): Promise<void> {
-    const lock = await lockFile(path);
-    let next: Map<string, NetworkChange>;
-    let hasOthersChanges: boolean;
-    try {
-      const found = await read();
-      hasOthersChanges = found !== undefined && writeState(found) !== writeState(known);
-      next = new Map(found ?? known);
-      for (const [id, change] of changes) next.set(id, { ...next.get(id), ...change });
-      await writeFileAtomic(path, writeState(next), () => lock.isHeld());
-    } finally {
-      await lock
-        .release()
-        .catch((caught: unknown) => warn("The lock of the state file can't be removed.", caught));
-    }
+    const { found, next } = await changeFile(
+      path,
+      async (replace) => {
+        const found = await read();
+        const next = new Map(found ?? known);
+        for (const [id, change] of changes) next.set(id, { ...next.get(id), ...change });
+        await replace(writeState(next));
+        return { found, next };
+      },
+      (fault) => warn("The lock of the state file can't be removed.", fault),
+    );
+    const hasOthersChanges = found !== undefined && writeState(found) !== writeState(known);
     known = next;
     // The changes of another process were just read: no later check would find a difference.
     if (hasOthersChanges) follower?.(next);
@@ -139,10 +136,6 @@ export function createStateFile({
       await last.catch(() => undefined); // The caller of save() got the error.
     },
   };
-}
-
-function isMissing(caught: unknown): boolean {
-  return (caught as NodeJS.ErrnoException).code === "ENOENT";
 }
 
 async function removeLeftovers(path: string): Promise<void> {

@@ -1,7 +1,6 @@
+import { changeFile } from "../../files/change-file.ts";
 import { keepUnreadableCopy } from "../../files/keep-unreadable-copy.ts";
-import { lockFile } from "../../files/lock-file.ts";
-import { readBoundedFile } from "../../files/read-bounded-file.ts";
-import { writeFileAtomic } from "../../files/write-file-atomic.ts";
+import { readFileIfThere } from "../../files/read-bounded-file.ts";
 import { type CreditKeeper, periodOf } from "./credit-keeper.ts";
 
 const version = 1;
@@ -14,19 +13,16 @@ export function createCreditFile(path: string): CreditKeeper {
     async add(spent) {
       const isRead = [...spent.values()].every((credits) => credits === 0);
       if (isRead) return pick(await read(path), spent);
-      const lock = await lockFile(path);
-      try {
+      return changeFile(path, async (write) => {
         const totals = new Map(await read(path));
         const periods = new Set([...spent.keys()].map(periodOf));
         // Periods that are over are not asked about any more.
         for (const key of totals.keys()) if (!periods.has(periodOf(key))) totals.delete(key);
         for (const [key, credits] of spent) totals.set(key, (totals.get(key) ?? 0) + credits);
         const text = JSON.stringify({ version, credits: Object.fromEntries(totals) }, null, 2);
-        await writeFileAtomic(path, `${text}\n`, () => lock.isHeld());
+        await write(`${text}\n`);
         return pick(totals, spent);
-      } finally {
-        await lock.release();
-      }
+      });
     },
   };
 }
@@ -40,14 +36,8 @@ function pick(
 
 /** What the file holds; one that can't be read is renamed and counts as empty. */
 async function read(path: string): Promise<ReadonlyMap<string, number>> {
-  let text: string;
-  try {
-    text = await readBoundedFile(path, maxBytes);
-  } catch (caught) {
-    if ((caught as NodeJS.ErrnoException).code === "ENOENT") return new Map();
-    throw caught;
-  }
-  const found = parse(text);
+  const text = await readFileIfThere(path, maxBytes);
+  const found = text === undefined ? new Map<string, number>() : parse(text);
   if (found !== undefined) return found;
   await keepUnreadableCopy(path);
   return new Map();
