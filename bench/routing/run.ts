@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Config } from "../../generated/config.ts";
 import { ledgerErrors, methods } from "../../generated/methods.ts";
-import { createSend } from "../../src/app/create-send.ts";
+import { createSend } from "../../src/app/calls/create-send.ts";
 import { Cancellation } from "../../src/call/cancellation.ts";
 import { UpstreamCall } from "../../src/call/upstream-call.ts";
 import { configSchema } from "../../src/config/config-schema.ts";

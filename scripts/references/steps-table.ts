@@ -1,4 +1,4 @@
-import { callSteps } from "../../src/app/call-steps.ts";
+import { callSteps } from "../../src/app/calls/call-steps.ts";
 import { code, table } from "./markdown.ts";
 
 /** A row for each step between the gateway and an upstream. */

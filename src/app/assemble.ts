@@ -37,13 +37,18 @@ import type { Upstreams } from "../upstream/upstreams.ts";
 import { shareSpending } from "../workers/share-spending.ts";
 import type { WorkerLink } from "../workers/worker-link.ts";
 import type { WorkerStart } from "../workers/worker-message.ts";
-import { type Auth, createAuth } from "./create-auth.ts";
+import { type Auth, createAuth } from "./callers/create-auth.ts";
+import { createSend } from "./calls/create-send.ts";
 import { createMock } from "./create-mock.ts";
-import { createSend } from "./create-send.ts";
 import type { Tracing, TracingParts } from "./create-tracing.ts";
-import { connectRedis, createCreditKeeper, createLandingKeeper, createPersistence } from "./kept-state.ts";
 import { methodPlans } from "./method-plans.ts";
 import { createReload, type Reload } from "./reload.ts";
+import {
+  connectRedis,
+  createCreditKeeper,
+  createLandingKeeper,
+  createPersistence,
+} from "./state/kept-state.ts";
 
 /** What a command asks for. */
 export interface AssembleOptions {

@@ -6,7 +6,7 @@ import { usageAsCsv } from "../auth/usage.ts";
 import type { Caller } from "../gateway/gateway-call.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import type { Service } from "./assemble.ts";
-import type { Auth } from "./create-auth.ts";
+import type { Auth } from "./callers/create-auth.ts";
 
 /** The pages about keys and what they use. */
 export interface CallerPages {

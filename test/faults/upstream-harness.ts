@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from "node:net";
 import type { UpstreamEntry } from "../../generated/config.ts";
 import { ledgerErrors, methods } from "../../generated/methods.ts";
-import { createSend } from "../../src/app/create-send.ts";
-import type { SendOptions } from "../../src/app/send-options.ts";
+import { createSend } from "../../src/app/calls/create-send.ts";
+import type { SendOptions } from "../../src/app/calls/send-options.ts";
 import { Cancellation } from "../../src/call/cancellation.ts";
 import type { Session } from "../../src/call/session.ts";
 import { type Agreement, type CallNotes, UpstreamCall } from "../../src/call/upstream-call.ts";

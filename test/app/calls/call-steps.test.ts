@@ -1,9 +1,9 @@
 import { expect } from "chai";
-import { methods } from "../../generated/methods.ts";
-import { callSteps } from "../../src/app/call-steps.ts";
-import type { SendOptions } from "../../src/app/send-options.ts";
-import type { MethodDescription } from "../../src/contract/method-description.ts";
-import { KnownLedgers } from "../../src/reads/known-ledgers.ts";
+import { methods } from "../../../generated/methods.ts";
+import { callSteps } from "../../../src/app/calls/call-steps.ts";
+import type { SendOptions } from "../../../src/app/calls/send-options.ts";
+import type { MethodDescription } from "../../../src/contract/method-description.ts";
+import { KnownLedgers } from "../../../src/reads/known-ledgers.ts";
 
 /** Settings that the steps depend on, all off. */
 const off = { cache: { enabled: false } };

@@ -1,26 +1,26 @@
 import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { isAuthOn } from "../auth/auth-faults.ts";
-import { Authenticator } from "../auth/authenticator.ts";
-import { CallerLimiter } from "../auth/caller-limiter.ts";
-import { followFile } from "../auth/followed-file.ts";
-import { keyEntriesOf } from "../auth/key-entries.ts";
-import { createKeyFile, createKeyRedis, type KeyStore } from "../auth/key-store.ts";
-import { type KeySource, KeyTable } from "../auth/key-table.ts";
-import { RefusalLog } from "../auth/refusal-log.ts";
-import { createSharedLimits, creditNetwork } from "../auth/shared-limits.ts";
-import { createTokenChecker } from "../auth/token-checker.ts";
-import { createUsageFile, createUsageMemory, createUsageRedis, Usage } from "../auth/usage.ts";
-import type { LoadedConfig } from "../config/load-config.ts";
-import type { CountFailure } from "../log/count-failure.ts";
-import type { Logger } from "../log/logger.ts";
-import type { RedisLink } from "../redis/redis-link.ts";
-import { createSeal } from "../redis/seal.ts";
-import { createCreditFile } from "../upstream/plan/credit-file.ts";
-import { createCreditRedis } from "../upstream/plan/credit-redis.ts";
-import { CreditSync } from "../upstream/plan/credit-sync.ts";
-import { batchSpending, callerPrefix } from "../workers/share-spending.ts";
-import type { WorkerLink } from "../workers/worker-link.ts";
+import { isAuthOn } from "../../auth/auth-faults.ts";
+import { Authenticator } from "../../auth/authenticator.ts";
+import { CallerLimiter } from "../../auth/caller-limiter.ts";
+import { followFile } from "../../auth/followed-file.ts";
+import { keyEntriesOf } from "../../auth/key-entries.ts";
+import { createKeyFile, createKeyRedis, type KeyStore } from "../../auth/key-store.ts";
+import { type KeySource, KeyTable } from "../../auth/key-table.ts";
+import { RefusalLog } from "../../auth/refusal-log.ts";
+import { createSharedLimits, creditNetwork } from "../../auth/shared-limits.ts";
+import { createTokenChecker } from "../../auth/token-checker.ts";
+import { createUsageFile, createUsageMemory, createUsageRedis, Usage } from "../../auth/usage.ts";
+import type { LoadedConfig } from "../../config/load-config.ts";
+import type { CountFailure } from "../../log/count-failure.ts";
+import type { Logger } from "../../log/logger.ts";
+import type { RedisLink } from "../../redis/redis-link.ts";
+import { createSeal } from "../../redis/seal.ts";
+import { createCreditFile } from "../../upstream/plan/credit-file.ts";
+import { createCreditRedis } from "../../upstream/plan/credit-redis.ts";
+import { CreditSync } from "../../upstream/plan/credit-sync.ts";
+import { batchSpending, callerPrefix } from "../../workers/share-spending.ts";
+import type { WorkerLink } from "../../workers/worker-link.ts";
 
 /** How the gateway knows its callers. */
 export interface Auth {

@@ -1,8 +1,8 @@
-import type { Metrics } from "../observability/metrics.ts";
-import type { UpstreamLog } from "../upstream/node/log-upstream-changes.ts";
-import type { UpstreamSets } from "../upstream/node/upstream-sets.ts";
-import type { CreditKeeper } from "../upstream/plan/credit-keeper.ts";
-import { CreditSync, type KeptCredits } from "../upstream/plan/credit-sync.ts";
+import type { Metrics } from "../../observability/metrics.ts";
+import type { UpstreamLog } from "../../upstream/node/log-upstream-changes.ts";
+import type { UpstreamSets } from "../../upstream/node/upstream-sets.ts";
+import type { CreditKeeper } from "../../upstream/plan/credit-keeper.ts";
+import { CreditSync, type KeptCredits } from "../../upstream/plan/credit-sync.ts";
 
 /** How often spent credits are saved: a gateway that crashes loses as much, and gateways that share a plan overdraw it as long. */
 const saveEveryMs = 2000;

@@ -1,18 +1,18 @@
-import type { Config } from "../../generated/config.ts";
-import { usualMaxEntryBytes } from "../cache/answer-cache.ts";
-import type { LoadedConfig } from "../config/load-config.ts";
-import { createLandingFile } from "../landing/kept-in-file.ts";
-import { createLandingRedis } from "../landing/kept-in-redis.ts";
-import type { LandingKeeper } from "../landing/kept-transactions.ts";
-import type { Logger } from "../log/logger.ts";
-import type { NetworkPersistence } from "../networks/network-change.ts";
-import { createStateFile } from "../networks/state-file.ts";
-import type { Metrics } from "../observability/metrics.ts";
-import type { RedisLink } from "../redis/redis-link.ts";
-import { shareNetworkChanges } from "../redis/share-network-changes.ts";
-import { createCreditFile } from "../upstream/plan/credit-file.ts";
-import type { CreditKeeper } from "../upstream/plan/credit-keeper.ts";
-import { createCreditRedis } from "../upstream/plan/credit-redis.ts";
+import type { Config } from "../../../generated/config.ts";
+import { usualMaxEntryBytes } from "../../cache/answer-cache.ts";
+import type { LoadedConfig } from "../../config/load-config.ts";
+import { createLandingFile } from "../../landing/kept-in-file.ts";
+import { createLandingRedis } from "../../landing/kept-in-redis.ts";
+import type { LandingKeeper } from "../../landing/kept-transactions.ts";
+import type { Logger } from "../../log/logger.ts";
+import type { NetworkPersistence } from "../../networks/network-change.ts";
+import { createStateFile } from "../../networks/state-file.ts";
+import type { Metrics } from "../../observability/metrics.ts";
+import type { RedisLink } from "../../redis/redis-link.ts";
+import { shareNetworkChanges } from "../../redis/share-network-changes.ts";
+import { createCreditFile } from "../../upstream/plan/credit-file.ts";
+import type { CreditKeeper } from "../../upstream/plan/credit-keeper.ts";
+import { createCreditRedis } from "../../upstream/plan/credit-redis.ts";
 
 /** How long a call waits for Redis before it goes on without: far longer than a command takes within one data center. */
 const redisTimeoutMs = 50;
@@ -26,7 +26,7 @@ export async function connectRedis(
   { countFailure }: Metrics,
 ): Promise<RedisLink | undefined> {
   if (redis.url === undefined) return undefined;
-  const { createRedisLink } = await import("../redis/redis-link.ts");
+  const { createRedisLink } = await import("../../redis/redis-link.ts");
   return createRedisLink({
     url: redis.url,
     timeoutMs: redisTimeoutMs,
