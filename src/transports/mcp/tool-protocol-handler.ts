@@ -43,8 +43,8 @@ export interface ToolProtocolHandlerOptions {
 }
 
 /**
- * Answers POST /api/mcp. Every request is complete in itself: there is no session and no stream, and only a JSON content type is
- * required. `initialize` is answered, but clients may leave it out.
+ * Answers POST /api/mcp. Every request is complete in itself: there is no session, and only a JSON content type is required.
+ * `initialize` is answered, but clients may leave it out. A call that reports its progress is answered by a stream of events.
  */
 export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): RequestHandler {
   const { tools, server } = options;

@@ -53,6 +53,18 @@ export interface ClientReport {
   readonly asked: readonly string[];
 }
 
+/** What a client was told while the gateway sent a transaction for it, and the text of its result. */
+export interface TransactionReport {
+  readonly told: readonly (string | null | undefined)[];
+  readonly text: string;
+}
+
+/** What every client must have been told: some add words of their own. */
+export function assertTold({ told, text }: TransactionReport): void {
+  expect(text).to.include("confirmationStatus");
+  expect(told).to.include("taken by an upstream");
+}
+
 /** The one argument of the prompt. */
 export const promptArguments = { address: wallet };
 

@@ -14,14 +14,17 @@ import { installTimeoutMs, type PythonEnvironment, pythonWith } from "../../../p
 import {
   assertLimitReport,
   assertReport,
+  assertTold,
   type ClientReport,
   type LimitReport,
   limitedSettings,
   mostTries,
   promptArguments,
   scriptCalls,
+  type TransactionReport,
   unreachableNetworks,
 } from "./client-script.ts";
+import { fundedTransfer } from "./funded-transfer.ts";
 import { stdioArguments } from "./stdio-program.ts";
 
 const program = fileURLToPath(new URL("python_client.py", import.meta.url));
@@ -62,6 +65,10 @@ class PythonClient {
 
   runPastLimit(target: object): Promise<LimitReport> {
     return this.#answer({ ...target, mostTries });
+  }
+
+  sendTransaction(target: object): Promise<TransactionReport> {
+    return this.#answer(target);
   }
 
   async #answer<Report>(script: object): Promise<Report> {
@@ -117,6 +124,20 @@ describeWith("python3", "Python's clients of the protocol", function () {
 
       it(`mcp ${release} over HTTP, version ${version}, goes on after the rate limit refused a call`, async () => {
         assertLimitReport(await clientOf(release).runPastLimit({ url: `${limited.url}/api/mcp`, mode }));
+      });
+
+      it(`mcp ${release} over HTTP, version ${version}, is told how a transaction goes on`, async () => {
+        const transaction = await fundedTransfer(`${served.url}/networks/localnet`);
+        assertTold(
+          await clientOf(release).sendTransaction({ url: `${served.url}/api/mcp`, mode, transaction }),
+        );
+      });
+
+      it(`mcp ${release} over standard input and output, version ${version}, is told the same`, async () => {
+        const transaction = await fundedTransfer(`${served.url}/networks/localnet`);
+        const args = stdioArguments(served, folder);
+        const script = { command: process.execPath, args, cwd: folder, mode, transaction };
+        assertTold(await clientOf(release).sendTransaction(script));
       });
 
       it(`mcp ${release} over standard input and output, version ${version}`, async () => {

@@ -2,7 +2,7 @@
 
 Reads JSON objects from standard input, one a line: {"url": ...} or {"command": ..., "args": [...], "cwd": ...},
 with "mode" (of the newest generation), and either "calls" and "promptArguments", or "mostTries" for calling past the
-limit of the gateway; prints a line for each.
+limit of the gateway, or "transaction" to be sent by the tool for that; prints a line for each.
 """
 
 import asyncio
@@ -13,11 +13,12 @@ import mcp
 from mcp import StdioServerParameters, types
 
 asked: list[str] = []
+action = "decline"
 
 
-async def decline(_context, params):
+async def decide(_context, params):
     asked.append(params.message)
-    return types.ElicitResult(action="decline")
+    return types.ElicitResult(action=action)
 
 
 def camel(model):
@@ -51,7 +52,21 @@ async def past_limit(client, tries):
     }
 
 
+async def send_transaction(client, transaction):
+    """Sends it by the tool, and tells what was said before the answer."""
+    told = []
+
+    async def note(_progress, _total, message):
+        told.append(message)
+
+    arguments = {"transaction": transaction, "network": "localnet"}
+    result = await client.call_tool("sendAndConfirmTransaction", arguments, progress_callback=note)
+    return {"told": told, "text": json.dumps(camel(result))}
+
+
 async def run(client, script, version, server, instructions, template, uri):
+    if "transaction" in script:
+        return await send_transaction(client, script["transaction"])
     if "mostTries" in script:
         return await past_limit(client, script["mostTries"])
     listed = camel(await client.list_tools())
@@ -77,7 +92,7 @@ async def newest(script):
         command=script["command"], args=script["args"], cwd=script["cwd"]
     )
     template = types.ResourceTemplateReference(type="ref/resource", uri="svm-gateway://methods/{method}")
-    async with mcp.Client(target, mode=script["mode"], elicitation_callback=decline) as client:
+    async with mcp.Client(target, mode=script["mode"], elicitation_callback=decide) as client:
         return await run(
             client,
             script,
@@ -102,7 +117,7 @@ async def former(script):
         )
     template = types.ResourceTemplateReference(type="ref/resource", uri="svm-gateway://methods/{method}")
     async with transport as (read, write, *_):
-        async with mcp.ClientSession(read, write, elicitation_callback=decline) as session:
+        async with mcp.ClientSession(read, write, elicitation_callback=decide) as session:
             opened = await session.initialize()
             return await run(
                 session,
@@ -117,4 +132,6 @@ async def former(script):
 
 for line in sys.stdin:
     asked.clear()
-    print(json.dumps(asyncio.run((newest if hasattr(mcp, "Client") else former)(json.loads(line)))), flush=True)
+    asked_for = json.loads(line)
+    action = "accept" if "transaction" in asked_for else "decline"
+    print(json.dumps(asyncio.run((newest if hasattr(mcp, "Client") else former)(asked_for))), flush=True)

@@ -16,7 +16,14 @@ import {
 } from "../../../../src/transports/mcp/tools/protocol-version.ts";
 import { type ServedGateway, startGateway } from "../../../gateway-process.ts";
 import { temporaryFolder } from "../../../networks/harness.ts";
-import { assertLimitReport, assertReport, limitedSettings, unreachableNetworks } from "./client-script.ts";
+import {
+  assertLimitReport,
+  assertReport,
+  assertTold,
+  limitedSettings,
+  unreachableNetworks,
+} from "./client-script.ts";
+import { fundedTransfer } from "./funded-transfer.ts";
 import { runPastLimit, runScript, type ScriptedClient } from "./run-script.ts";
 import { stdioArguments } from "./stdio-program.ts";
 
@@ -36,12 +43,17 @@ function askFor(transport: Transport, version: string): Transport {
 /** What a test does with a connected client of either generation. */
 type Use<Report> = (client: ScriptedClient, version: string, asked: readonly string[]) => Promise<Report>;
 
-async function former<Report>(transport: Transport, version: string, use: Use<Report>): Promise<Report> {
+async function former<Report>(
+  transport: Transport,
+  version: string,
+  use: Use<Report>,
+  action: "accept" | "decline" = "decline",
+): Promise<Report> {
   const asked: string[] = [];
   const client = new FormerClient(identity, { capabilities });
   client.setRequestHandler(ElicitRequestSchema, ({ params }) => {
     asked.push(params.message);
-    return { action: "decline" };
+    return { action };
   });
   await client.connect(askFor(transport, version));
   try {
@@ -55,13 +67,14 @@ async function newest<Report>(
   transport: NewHttp | NewStdio,
   version: string,
   use: Use<Report>,
+  action: "accept" | "decline" = "decline",
 ): Promise<Report> {
   const asked: string[] = [];
   const mode = version === statelessVersion ? { pin: version } : "legacy";
   const client = new NewClient(identity, { capabilities, versionNegotiation: { mode } });
   client.setRequestHandler("elicitation/create", ({ params }) => {
     asked.push(params.message);
-    return { action: "decline" };
+    return { action };
   });
   await client.connect(transport);
   try {
@@ -69,6 +82,19 @@ async function newest<Report>(
   } finally {
     await client.close();
   }
+}
+
+/** Options under which a client of either generation is told how its call goes on. */
+type WithProgress = { readonly onprogress: (progress: { progress: number; message?: string }) => void };
+
+/** Sends a transaction by the tool, and gives what the client was told before its answer. */
+function sendTold(call: (params: object, options: WithProgress) => Promise<object>, transaction: string) {
+  const told: (string | undefined)[] = [];
+  const params = { name: "sendAndConfirmTransaction", arguments: { transaction, network: "localnet" } };
+  return call(params, { onprogress: ({ message }) => told.push(message) }).then((result) => ({
+    told,
+    text: JSON.stringify(result),
+  }));
 }
 
 describe("the protocol's own clients @long", function () {
@@ -123,6 +149,42 @@ describe("the protocol's own clients @long", function () {
       assertReport(await newest(new NewStdio(program()), version, runScript), version, true);
     });
   }
+
+  describe("that want to know how a transaction goes on", function () {
+    // A client that reads a report and the answer at once drops the report.
+    this.retries(3);
+    for (const version of handshakeVersions)
+      for (const [way, connect] of [
+        ["HTTP", () => new FormerHttp(address()) as Transport],
+        ["standard input and output", () => new FormerStdio(program())],
+      ] as const)
+        it(`are told: the former generation, over ${way}, version ${version}`, async () => {
+          const wire = await fundedTransfer(`${served.url}/networks/localnet`);
+          const use: Use<Awaited<ReturnType<typeof sendTold>>> = (client) =>
+            sendTold(
+              (params, options) =>
+                (client as unknown as FormerClient).callTool(params as never, undefined, options as never),
+              wire,
+            );
+          assertTold(await former(connect(), version, use, "accept"));
+        });
+
+    for (const version of [statelessVersion, handshakeVersions[0] ?? ""])
+      for (const [way, connect] of [
+        ["HTTP", () => new NewHttp(address())],
+        ["standard input and output", () => new NewStdio(program())],
+      ] as const)
+        it(`are told: the newest generation, over ${way}, version ${version}`, async () => {
+          const wire = await fundedTransfer(`${served.url}/networks/localnet`);
+          const use: Use<Awaited<ReturnType<typeof sendTold>>> = (client) =>
+            sendTold(
+              (params, options) =>
+                (client as unknown as NewClient).callTool(params as never, options as never),
+              wire,
+            );
+          assertTold(await newest(connect(), version, use, "accept"));
+        });
+  });
 
   describe("that call faster than they may, over HTTP,", () => {
     const limitedAddress = () => new URL(`${limited.url}/api/mcp`);
