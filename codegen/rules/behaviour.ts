@@ -19,6 +19,9 @@ export const behaviour: Rule = function* ({ contract }) {
       const message = 'belongs to the class "pinned", and only to it';
       yield { subject, path: "x-cache.pin", message };
     }
+    if (cache.seconds !== undefined && cache.class !== "node") {
+      yield { subject, path: "x-cache.seconds", message: 'belongs to the class "node", and only to it' };
+    }
     const { merge } = method;
     if (merge !== undefined) {
       const into = contract.methods.find(({ name }) => name === merge.into);

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { Commitment } from "../contract/method-description.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import { ownText } from "../text/own-text.ts";
@@ -6,6 +7,8 @@ import type { Room, Share } from "./room.ts";
 
 /** Bytes that an entry takes besides its answer and its key. */
 const entryBytes = 200;
+/** Most answers that are used whatever the head does: the document has few such methods, most of them without parameters. */
+const maxTimed = 50;
 
 /** An upstream's answer to a whole call. */
 export interface GivenAnswer {
@@ -15,6 +18,8 @@ export interface GivenAnswer {
   /** No upstream below this slot gave it. */
   readonly floor: number;
   readonly askedAt: number;
+  /** `performance.now()` until which it is used, whatever the head does; undefined if it goes by the head. */
+  readonly usedUntil?: number | undefined;
 }
 
 interface Kept extends GivenAnswer {
@@ -30,6 +35,10 @@ export class KnownAnswers {
   readonly #behind: number;
   /** Answers of the newest slot first, then of those before it. */
   #bySlot: Map<string, Kept>[] = [new Map()];
+  readonly #timed = new LRUCache<string, Kept>({
+    max: maxTimed,
+    dispose: ({ share, bytes }) => this.#room.giveBack(share, bytes),
+  });
 
   constructor(head: Head, room: Room, behind: number) {
     this.#head = head;
@@ -38,11 +47,13 @@ export class KnownAnswers {
   }
 
   get size(): number {
-    return this.#bySlot.reduce((sum, { size }) => sum + size, 0);
+    return this.#bySlot.reduce((sum, { size }) => sum + size, this.#timed.size);
   }
 
   /** An answer that is as good as a new one, and from no slot below `floor`. */
   find(key: string, commitment: Commitment, floor: number, now: number): RawJson | undefined {
+    const timed = this.#timed.get(key);
+    if (timed?.usedUntil !== undefined && timed.usedUntil > now) return timed.result;
     for (const answers of this.#bySlot) {
       const kept = answers.get(key);
       if (kept === undefined) continue;
@@ -64,7 +75,8 @@ export class KnownAnswers {
     if (newest === undefined || (before !== undefined && before.askedAt >= given.askedAt)) return;
     if (!this.#room.take(share, bytes)) return;
     if (before !== undefined) this.#room.giveBack(before.share, before.bytes);
-    newest.set(ownText(key), { ...given, result: given.result.copy(), bytes, share });
+    const answers = given.usedUntil === undefined ? newest : this.#timed;
+    answers.set(ownText(key), { ...given, result: given.result.copy(), bytes, share });
   }
 
   /** The head has moved. */
@@ -77,6 +89,7 @@ export class KnownAnswers {
   clear(): void {
     this.#dropAfter(0);
     this.#bySlot = [new Map()];
+    this.#timed.clear();
   }
 
   #dropAfter(count: number): void {

@@ -58,11 +58,11 @@ class Page {
     this.context = context;
   }
 
-  /** What the items were; undefined unless all are known. */
-  find(items: readonly Item[]): Known | undefined {
+  /** What the items were, also by another page of this slot; undefined unless all are known. */
+  find(items: readonly Item[], other?: Page): Known | undefined {
     const texts: string[] = [];
     for (const item of items) {
-      const text = this.texts.get(item);
+      const text = this.texts.get(item) ?? other?.texts.get(item);
       if (text === undefined) return undefined;
       texts.push(text);
     }
@@ -125,12 +125,14 @@ export class KnownItems {
 
   /** What the items were at one slot, the highest at or above `floor`; undefined if they are not all known at one. */
   find(commitment: Commitment, items: readonly Item[], floor: number, now: number): Known | undefined {
-    const own = find(this.#pages[commitment], items, floor, Number.POSITIVE_INFINITY);
-    if (own !== undefined || commitment === "confirmed") return own;
+    const { confirmed } = this.#pages;
     // What was confirmed is what is processed at that slot on all forks that go on, and what is finalized once finality has reached it.
+    const others = commitment === "finalized" ? confirmed : [];
+    const own = find(this.#pages[commitment], items, floor, Number.POSITIVE_INFINITY, others);
+    if (own !== undefined || commitment === "confirmed") return own;
     if (commitment === "finalized") this.#finalizedReadAt = now;
     const ceiling = commitment === "finalized" ? this.#head.at("finalized") : Number.POSITIVE_INFINITY;
-    return find(this.#pages.confirmed, items, floor, ceiling);
+    return find(confirmed, items, floor, ceiling);
   }
 
   /** Whether an item is known at or above `floor`. */
@@ -275,10 +277,12 @@ function find(
   items: readonly Item[],
   floor: number,
   ceiling: number,
+  others: readonly Page[] = [],
 ): Known | undefined {
   for (const page of pages) {
     if (page.slot < floor) return undefined;
-    const known = page.slot > ceiling ? undefined : page.find(items);
+    const other = others.find(({ slot }) => slot === page.slot);
+    const known = page.slot > ceiling ? undefined : page.find(items, other);
     if (known !== undefined) return known;
   }
   return undefined;

@@ -204,7 +204,10 @@ class Reads {
       slot === undefined
         ? ledger.head.isCurrent(now, answeredAt)
         : slot >= ledger.head.floor(commitment, answeredAt);
-    if (isGood) ledger.answers.keep(key, call.client, { result, slot, floor: floors.asked, askedAt: now });
+    if (!isGood) return;
+    const { seconds } = method.cache;
+    const usedUntil = seconds && now + seconds * 1000;
+    ledger.answers.keep(key, call.client, { result, slot, floor: floors.asked, askedAt: now, usedUntil });
   }
 
   /** An upstream gave the amount of a token account: where its data is known at that slot, it shows the decimals of its mint. */

@@ -155,6 +155,19 @@ describe("what is known of items", () => {
     expect(items.find("confirmed", [item], 10, 0)).to.equal(undefined);
   });
 
+  it("is of one slot at finalized, some items from what was confirmed there", () => {
+    const head = new Head({ slotMs, cautiousSlotMs: slotMs }, 0);
+    const items = new KnownItems(60, head, new Room(1e7));
+    head.report(11, 10, 0);
+    head.show("finalized", 6, 0, 0);
+    const [one, other] = [items.read("a", undefined), items.read("b", undefined)];
+    items.find("finalized", [one], 6, 0);
+    items.keep("confirmed", { slot: 6, context: "" }, [[one, "of one"]], 0);
+    items.keep("finalized", { slot: 6, context: "" }, [[other, "of the other"]], 0);
+    expect(items.find("finalized", [one, other], 6, 0)?.texts).to.deep.equal(["of one", "of the other"]);
+    expect(items.find("confirmed", [one, other], 6, 0)).to.equal(undefined);
+  });
+
   it("is ranked by recent reads, and what is no longer read is forgotten", () => {
     const head = new Head({ slotMs, cautiousSlotMs: slotMs }, 0);
     const room = new Room(1e7);

@@ -143,6 +143,18 @@ describe("reads", () => {
     expect(driven.got.length).to.equal(before);
   });
 
+  it("about the node itself are answered from what it said some seconds ago, whatever the head does since", async () => {
+    await start();
+    expect(await source(["getVersion", []])).to.equal("miss");
+    await moveOn();
+    expect(await source(["getVersion", []])).to.equal("head");
+    for (let slots = 0; slots < 26; slots += 1) {
+      driven.advance();
+      await clock.tickAsync(400);
+    }
+    expect(await source(["getVersion", []])).to.equal("miss");
+  });
+
   it("are never answered from below a slot that the caller names or was shown", async () => {
     await start();
     await readAll();
