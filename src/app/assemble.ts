@@ -152,7 +152,7 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
       routing: config.routing,
       sending: config.sending,
       landing: config.landing,
-      creditKeeper: forgets ? undefined : createCreditKeeper(loaded, redis),
+      creditKeeper: forgets ? undefined : createCreditKeeper(`${loaded.statePath}.credits`, redis),
       processes: link === undefined ? 1 : serverConfig.workers,
       methods,
       limits: serverConfig,

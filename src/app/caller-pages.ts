@@ -1,5 +1,6 @@
 import type { Request, RequestHandler } from "express";
 import type { StoredKey } from "../auth/key-entries.ts";
+import type { KeyStore } from "../auth/key-store.ts";
 import { listKeys, newKey, revokeKey, rotateKey } from "../auth/manage-keys.ts";
 import { resourceMetadata as describeResource, metadataPath } from "../auth/scope-challenge.ts";
 import { usageAsCsv } from "../auth/usage.ts";
@@ -26,36 +27,17 @@ export function createCallerPages(
   callerOf: (request: Request) => Caller,
 ): CallerPages {
   async function keys(request: Request): Promise<object> {
-    const { store } = assertOn(auth);
+    const { store, refresh } = assertOn(auth);
     if (store === undefined)
       throw RpcError.of(
         "notAllowed",
         "Keys are in the configuration alone here: name a file in auth.keys_file, or set auth.keys_redis.",
       );
     if (request.method === "GET") return { keys: await listKeys(store) };
-    const { action, answer } = await change(request);
+    const { action, answer } = await changeKeys(store, request.query);
     logger.info({ caller: callerOf(request).known?.id, action }, "keys changed");
-    await auth?.refresh();
+    await refresh();
     return answer;
-
-    async function change({ query }: Request): Promise<{ action: string; answer: object }> {
-      const [wanted, id, overlap] = [
-        query.new,
-        query.rotate ?? query.revoke,
-        query.overlap ?? usualOverlap,
-      ].map(String);
-      if (store === undefined || id === undefined || overlap === undefined)
-        throw new Error("there is a store");
-      if (query.new !== undefined) {
-        const key = parsedKey(wanted ?? "");
-        return { action: `new ${key.id}`, answer: await newKey(store, key) };
-      }
-      if (query.rotate !== undefined)
-        return { action: `rotate ${id}`, answer: await rotateKey(store, id, overlap) };
-      if (query.revoke !== undefined)
-        return { action: `revoke ${id}`, answer: { key: await revokeKey(store, id) } };
-      throw RpcError.of("invalidParams", "Say what to do: ?new=KEY, ?rotate=ID or ?revoke=ID.");
-    }
   }
 
   const usage: RequestHandler = async (request, response) => {
@@ -85,6 +67,26 @@ export function createCallerPages(
   };
 
   return { keys, usage, resourceMetadata };
+}
+
+async function changeKeys(
+  store: KeyStore,
+  query: Request["query"],
+): Promise<{ readonly action: string; readonly answer: object }> {
+  if (query.new !== undefined) {
+    const key = parsedKey(String(query.new));
+    return { action: `new ${key.id}`, answer: await newKey(store, key) };
+  }
+  if (query.rotate !== undefined) {
+    const id = String(query.rotate);
+    const overlap = String(query.overlap ?? usualOverlap);
+    return { action: `rotate ${id}`, answer: await rotateKey(store, id, overlap) };
+  }
+  if (query.revoke !== undefined) {
+    const id = String(query.revoke);
+    return { action: `revoke ${id}`, answer: { key: await revokeKey(store, id) } };
+  }
+  throw RpcError.of("invalidParams", "Say what to do: ?new=KEY, ?rotate=ID or ?revoke=ID.");
 }
 
 function assertOn(auth: Auth | undefined): Auth {

@@ -1,4 +1,5 @@
 import type { Config } from "../../../generated/config.ts";
+import { createUsageFile, createUsageMemory, createUsageRedis, type UsageKeeper } from "../../auth/usage.ts";
 import { usualMaxEntryBytes } from "../../cache/answer-cache.ts";
 import type { LoadedConfig } from "../../config/load-config.ts";
 import { createLandingFile } from "../../landing/kept-in-file.ts";
@@ -36,9 +37,19 @@ export async function connectRedis(
   });
 }
 
-/** Keeps spent credits in Redis, if gateways share a plan; else in a file beside the state file, which workers share. */
-export function createCreditKeeper({ statePath }: LoadedConfig, redis: RedisLink | undefined): CreditKeeper {
-  return redis === undefined ? createCreditFile(`${statePath}.credits`) : createCreditRedis(redis);
+/** Keeps spent credits in Redis, if gateways share them; else in a file beside the state file, which workers share. */
+export function createCreditKeeper(path: string, redis: RedisLink | undefined): CreditKeeper {
+  return redis === undefined ? createCreditFile(path) : createCreditRedis(redis);
+}
+
+/** Keeps what callers use in Redis, in a file beside the state file, or in memory alone. */
+export function createUsageKeeper(
+  { statePath }: LoadedConfig,
+  redis: RedisLink | undefined,
+  forgets: boolean,
+): UsageKeeper {
+  if (redis !== undefined) return createUsageRedis(redis);
+  return forgets ? createUsageMemory() : createUsageFile(`${statePath}.usage`);
 }
 
 /** Keeps pending transactions in Redis, if gateways share them; else in a file beside the state file, which workers share. */
