@@ -56,7 +56,6 @@ const blockhashLife = 150;
 export class KnownLedger {
   readonly genesisHash = hashOf("genesis");
   #head: number;
-  readonly #firstSlot: number;
   readonly #accounts = new Map<string, AccountVersion[]>();
   readonly #slotByHash = new Map<string, number>();
   readonly #landed = new Map<string, number>();
@@ -68,10 +67,10 @@ export class KnownLedger {
   readonly #dataLength: number;
 
   constructor(options: { readonly firstSlot?: number; readonly dataLength?: number } = {}) {
-    this.#firstSlot = options.firstSlot ?? 1000;
-    this.#head = this.#firstSlot;
+    this.#head = options.firstSlot ?? 1000;
     this.#dataLength = options.dataLength ?? 64;
-    this.#slotByHash.set(this.blockhashAt(this.#head), this.#head);
+    for (let slot = Math.max(this.#head - blockhashLife, 0); slot <= this.#head; slot += 1)
+      this.#slotByHash.set(this.blockhashAt(slot), slot);
   }
 
   /** The newest slot. */
@@ -84,11 +83,10 @@ export class KnownLedger {
     return [...this.#accounts.keys()];
   }
 
-  /** Makes an account that exists from the first slot on. */
+  /** Makes an account that always existed: an upstream may be behind the first slot. */
   addAccount(name: string): string {
     const address = hashOf(name);
-    if (!this.#accounts.has(address))
-      this.#accounts.set(address, [this.#version(address, this.#firstSlot, 0)]);
+    if (!this.#accounts.has(address)) this.#accounts.set(address, [this.#version(address, 0, 0)]);
     return address;
   }
 

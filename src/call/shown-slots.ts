@@ -34,13 +34,13 @@ export class ShownSlots {
   }
 
   /**
-   * Forgets processed slots above the newest that the ledger has: they went with their fork. Confirmed slots stay, unless they are
-   * so far above that the ledger never had them.
+   * Forgets slots so far above the newest that the ledger never had them, and if it has halted all processed slots above: they went with
+   * their fork.
    */
-  dropAbove(newest: number, farAhead: number): void {
+  dropAbove(newest: number, farAhead: number, hasHalted: boolean): void {
     if (this.finalized > newest + farAhead) this.finalized = 0;
     if (this.confirmed > newest + farAhead) this.confirmed = this.finalized;
-    if (this.processed > newest) this.processed = this.confirmed;
+    if (this.processed > newest + (hasHalted ? 0 : farAhead)) this.processed = this.confirmed;
   }
 
   /** Forgets everything: the network now has another ledger. */

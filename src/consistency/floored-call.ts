@@ -25,7 +25,7 @@ import type { WaitingPlaces } from "./waiting-places.ts";
 export type FloorOutcome = "behind" | "waited" | "refused" | "dropped";
 
 /** Longer than an upstream that is not taken out usually lags, short enough for a person who waits. */
-const usualWaitSlots = 8;
+const usualWait = { slots: 8, leastMs: 1500 };
 /** A session's call waits so long for an upstream that is believed: by then the others have answered, or are silent, and one alone is believed. */
 const believedWaitMs = 2500;
 
@@ -86,13 +86,15 @@ class FlooredCall {
   }
 
   get #waitMs(): number {
-    return (this.#context.waitSlots ?? usualWaitSlots) * this.#set.clock.slotMs;
+    const { slotMs } = this.#set.clock;
+    const { waitSlots } = this.#context;
+    return waitSlots === undefined
+      ? Math.max(usualWait.slots * slotMs, usualWait.leastMs)
+      : waitSlots * slotMs;
   }
 
   #floor(): number {
-    const known = this.#known;
-    const shown = known === undefined ? 0 : this.#set.shownTo(known, this.#commitment, performance.now());
-    return Math.max(shown, this.#call.minSlot ?? 0);
+    return Math.max(this.#known?.shown[this.#commitment] ?? 0, this.#call.minSlot ?? 0);
   }
 
   /** The lowest block height to answer with, for a method that answers with one. */
@@ -115,7 +117,7 @@ class FlooredCall {
     });
   }
 
-  /** Asks for an answer that is believed; if none comes in time, the first has to do. */
+  /** Asks for an answer that is believed; if none comes in time, the first has to do: what it shows is a floor like any other. */
   async #askOthers(floor: number, first: RawJson): Promise<RawJson> {
     const { stepMs } = this.#set.clock;
     const end = Math.min(performance.now() + believedWaitMs, this.#call.deadline);
@@ -263,14 +265,24 @@ class FlooredCall {
     );
   }
 
-  /** Forgets a floor that no upstream will reach: its slot was dropped with a fork, or was never the ledger's. */
+  /** Forgets a floor that no upstream will reach: its slot was dropped with a fork where the ledger has halted, or was never the ledger's. */
   #dropFloor(): boolean {
     const before = this.#floor();
     const newest = this.#set.believed.at("processed", performance.now());
-    if (newest > 0) this.#known?.shown.dropAbove(newest, otherLedgerSlots);
+    if (newest > 0) this.#known?.shown.dropAbove(newest, otherLedgerSlots, this.#hasHalted);
     if (this.#floor() === before) return false;
     this.#count("dropped");
     return true;
+  }
+
+  /** Whether upstreams have answered during the wait, and none with a newer slot. Where slots go on, each number comes. */
+  get #hasHalted(): boolean {
+    const slots = this.#set.upstreams.map((upstream) => upstream.slots);
+    const halfTime = (this.#startedAt + performance.now()) / 2;
+    return (
+      slots.some((known) => known.seenAt("processed") > halfTime) &&
+      slots.every((known) => known.roseAt("processed") <= this.#startedAt)
+    );
   }
 
   #count(outcome: FloorOutcome): void {

@@ -276,7 +276,8 @@ export function createBench(
     upstream?: Partial<UpstreamSettings>;
     cache?: Partial<SendOptions["cache"]>;
     limits?: Partial<SendOptions["limits"]>;
-    waitSlots?: number;
+    /** Slots for which calls wait at most for a floor; undefined for the usual time. */
+    waitSlots?: number | undefined;
     /** Hears what became of calls with a floor that were not answered well at once. */
     onFloor?: (outcome: string) => void;
     network?: Parameters<typeof networkOf>[1];
@@ -308,7 +309,7 @@ export function createBench(
   const upstreams = createSend({
     upstream: { ...testConfig, ...change.upstream },
     cache: { ...testCache, ...change.cache },
-    waitSlots: change.waitSlots ?? 4,
+    waitSlots: "waitSlots" in change ? change.waitSlots : 4,
     landing: { maxPending: change.maxPending ?? 1000, maxMs: 3_600_000 },
     ...(change.sending === undefined ? {} : { sending: change.sending }),
     methods,

@@ -57,6 +57,11 @@ export class HandDrivenTime {
     performance.now = now;
   }
 
+  /** Lets so much time pass in which nothing runs. */
+  stall(ms: number): void {
+    this.#now += ms;
+  }
+
   /** Lets so much time pass. */
   async pass(ms: number): Promise<void> {
     const end = this.#now + ms;

@@ -21,7 +21,7 @@ export interface SendOptions {
     readonly maxEntryBytes?: number;
   };
   /** Slots for which a call of a session waits for an upstream. */
-  readonly waitSlots?: number;
+  readonly waitSlots?: number | undefined;
   readonly routing?: RoutingConfig;
   /** How transactions are sent where neither their caller nor their network says it; once where it is absent. */
   readonly sending?: Sending;

@@ -7,24 +7,17 @@ import type { Upstream } from "./upstream.ts";
 /** Most clients remembered for each network; the one that was idle longest is forgotten first. */
 const maxClients = 10_000;
 
-/** As much as is believed of a slot, or a block height, that an answer showed. */
-export interface Believed {
-  readonly slot: BelievedPart;
-  readonly height: BelievedPart;
-}
-
 /** What is known of one client of a network. */
 export class KnownClient {
   /** The upstream that its calls go to. */
   upstream: Upstream | undefined = undefined;
-  /** The newest slots that its answers showed. */
+  /** The newest slots that its answers showed; without a session, as far as they were believed. */
   readonly shown: ShownSlots;
-  /** The highest blocks that they showed. */
-  readonly heights: ShownSlots;
+  /** The highest blocks that they showed a session. */
+  readonly heights = new ShownSlots();
 
-  constructor({ slot, height }: Believed) {
-    this.shown = new ShownSlots(slot);
-    this.heights = new ShownSlots(height);
+  constructor(believedPart?: BelievedPart) {
+    this.shown = new ShownSlots(believedPart);
   }
 }
 
@@ -34,17 +27,17 @@ export class KnownClients {
   readonly #clients = new LRUCache<string, KnownClient>({ maxSize: maxClients, sizeCalculation: () => 1 });
   /** Kept for as long as their sessions last. */
   #sessions = new WeakMap<Session, KnownClient>();
-  readonly #believed: Believed;
+  readonly #believedPart: BelievedPart;
 
-  constructor(believed: Believed) {
-    this.#believed = believed;
+  constructor(believedPart: BelievedPart) {
+    this.#believedPart = believedPart;
   }
 
   /** What is known of a client; a new one is added. */
   get(client: string): KnownClient {
     const known = this.#clients.get(client);
     if (known !== undefined) return known;
-    const made = new KnownClient(this.#believed);
+    const made = new KnownClient(this.#believedPart);
     this.#clients.set(ownText(client), made);
     return made;
   }
@@ -53,7 +46,7 @@ export class KnownClients {
   ofSession(session: Session): KnownClient {
     const known = this.#sessions.get(session);
     if (known !== undefined) return known;
-    const made = new KnownClient(this.#believed);
+    const made = new KnownClient();
     this.#sessions.set(session, made);
     return made;
   }

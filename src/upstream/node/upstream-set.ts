@@ -24,10 +24,9 @@ export class UpstreamSet {
   readonly clock = new NetworkClock();
   /** The newest slots that are believed of what its upstreams claim. */
   readonly believed = new BelievedHead(this);
-  readonly clients = new KnownClients({
-    slot: (commitment, slot) => this.believed.believedPart(commitment, slot, performance.now()),
-    height: (_, height) => this.believedHeight(height),
-  });
+  readonly clients = new KnownClients((commitment, slot) =>
+    this.believed.believedPart(commitment, slot, performance.now()),
+  );
   /** Genesis hash of the network's ledger; undefined until an upstream has reported it. */
   genesisHash: string | undefined = undefined;
   /** `performance.now()` of the newest call. */

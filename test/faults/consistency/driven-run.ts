@@ -14,9 +14,8 @@ import type { Upstream } from "../../../src/upstream/node/upstream.ts";
 import { HandDrivenTime } from "../../reads/hand-driven-time.ts";
 import { createBench } from "../upstream-harness.ts";
 
-const latencyMs = 10;
 /** A gateway in use knows its upstreams. */
-const warmUpMs = 10_000;
+const usualWarmUpMs = 10_000;
 
 /** What a run does. */
 export interface DrivenRun {
@@ -29,6 +28,13 @@ export interface DrivenRun {
   /** Whether reads are answered from what is known of the ledger. */
   readonly withReads?: boolean;
   readonly mayFail?: boolean;
+  readonly warmUpMs?: number;
+  /** Milliseconds from the gateway to an upstream, or back. */
+  readonly wayMs?: (random: () => number, upstream: number) => number;
+  /** Milliseconds for which the process stands still, drawn once a slot. */
+  readonly stallMs?: (random: () => number) => number;
+  /** Slots by which the last upstream claims to be ahead of the ledger; 0 while it is honest. */
+  readonly claimed?: (head: number) => number;
 }
 
 /** What came of it. */
@@ -41,11 +47,13 @@ export interface Driven {
 /** A run like that of run-checked.ts, over the whole path of a call but its sockets: time is driven by hand, so that the seed decides everything. */
 export async function runDriven(run: DrivenRun): Promise<Driven> {
   const { seed, slotMs, callers, reads, withSessions, withReads = true, mayFail = false } = run;
+  const { warmUpMs = usualWarmUpMs, wayMs = () => 5, stallMs = () => 0, claimed = () => 0 } = run;
   const time = new HandDrivenTime().install();
   const realRandom = Math.random;
   Math.random = createRandom(seed + 1);
   try {
     const random = createRandom(seed);
+    const timesRandom = createRandom(seed + 2);
     const ledger = new KnownLedger();
     const nodes = [0, 1, 2].map(
       (): Swinging => ({
@@ -62,10 +70,15 @@ export async function runDriven(run: DrivenRun): Promise<Driven> {
         upstream: { pollIntervalMs: undefined },
         ledgers: withReads ? ledgers : "none",
         network: { type: "mainnet" },
+        waitSlots: undefined,
       },
     );
     const { upstreams } = bench.upstreams.set(bench.network);
-    for (const [index, upstream] of upstreams.entries()) connect(upstream, nodes[index] as Swinging);
+    for (const [index, upstream] of upstreams.entries())
+      connect(upstream, nodes[index] as Swinging, {
+        wayMs: () => wayMs(timesRandom, index),
+        claimed: () => (index === nodes.length - 1 ? claimed(ledger.head) : 0),
+      });
     const clock = startSlots(ledger, random, slotMs);
     const sessions = Array.from({ length: callers }, () => new Session());
     const prover = new Prover();
@@ -97,7 +110,10 @@ export async function runDriven(run: DrivenRun): Promise<Driven> {
     }).finally(() => {
       isOver = true;
     });
-    while (!isOver) await time.pass(slotMs);
+    while (!isOver) {
+      await time.pass(slotMs);
+      time.stall(stallMs(timesRandom));
+    }
     await done;
     clearInterval(clock);
     ledgers.close();
@@ -111,13 +127,28 @@ export async function runDriven(run: DrivenRun): Promise<Driven> {
   }
 }
 
+interface Connection {
+  readonly wayMs: () => number;
+  readonly claimed: () => number;
+}
+
 /** Answers attempts from a node, in place of its address. */
-function connect(upstream: Upstream, { view, behaviour }: Swinging): void {
+function connect(upstream: Upstream, { view, behaviour }: Swinging, { wayMs, claimed }: Connection): void {
+  const way = () => new Promise((resolve) => setTimeout(resolve, wayMs()));
   upstream.http.send = async ({ upstreamMethod, params }) => {
-    await new Promise((resolve) => setTimeout(resolve, latencyMs));
-    if (behaviour.isFailing) throw RpcError.of("upstreamUnreachable", "It answered HTTP 503.");
-    const outcome = answerRequest(view, upstreamMethod, JSON.parse(params === "" ? "[]" : params));
-    if ("result" in outcome) return RawJson.fromText(outcome.result);
+    await way();
+    const { isFailing } = behaviour;
+    const ahead = claimed();
+    // What it gives is true, and newer than what others have: only its slots are not.
+    const seen = ahead === 0 ? view : new LedgerView(view.ledger);
+    const asked = params.replace(/(?<="minContextSlot":)\d+/, (slot) => String(Number(slot) - ahead));
+    const outcome = answerRequest(seen, upstreamMethod, JSON.parse(asked === "" ? "[]" : asked));
+    await way();
+    if (isFailing) throw RpcError.of("upstreamUnreachable", "It answered HTTP 503.");
+    if ("result" in outcome)
+      return RawJson.fromText(
+        outcome.result.replace(/^\d+$|(?<="slot":)\d+/g, (slot) => String(Number(slot) + ahead)),
+      );
     const code = Number(/"code":(-?\d+)/.exec(outcome.error)?.[1]);
     throw RpcError.fromLedger(code, "refused by the ledger", RawJson.fromText(outcome.error));
   };

@@ -21,7 +21,7 @@ function gateway(
 ): Answering {
   const bench = createBench(
     upstreams.map(({ url }) => url),
-    { upstream: { pollIntervalMs: 60 } },
+    { upstream: { pollIntervalMs: 60 }, waitSlots: undefined },
   );
   return {
     async ask(session, method, params) {
