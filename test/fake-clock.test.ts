@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { tickThrough, tickUntilSettled, useFakeClock } from "./fake-clock.ts";
+import { tickThrough, tickUntilSettled, useFakeClock, usePatientClock } from "./fake-clock.ts";
 
 describe("useFakeClock", () => {
   it("runs a timer when the test moves the clock to it, and not before", async () => {
@@ -14,6 +14,27 @@ describe("useFakeClock", () => {
 
   it("ends with the test that asked for it", () => {
     expect(Date.now()).to.be.greaterThan(1_000_000);
+  });
+});
+
+describe("usePatientClock", () => {
+  it("runs timers by itself, and lets no deadline pass while the process stands still", async () => {
+    usePatientClock();
+    const start = performance.now();
+    const due: string[] = [];
+    setTimeout(() => due.push("late"), 500);
+    const early = new Promise<void>((resolve) => {
+      setTimeout(resolve, 30);
+    });
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 600);
+    await early;
+    expect(due).to.deep.equal([]);
+    expect(performance.now() - start).to.be.within(30, 500);
+  });
+
+  it("gives no two readings the same time", () => {
+    usePatientClock();
+    expect(performance.now()).to.be.lessThan(performance.now());
   });
 });
 

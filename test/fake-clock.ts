@@ -22,6 +22,32 @@ export function useFakeClock(now = 0): Clock {
   return installed;
 }
 
+/** How far one turn of the event loop moves a patient clock. */
+const patientStepMs = 10;
+/** What lies between two readings of it: what came first is told from what came later, as on a real clock. */
+const readingMs = 1e-6;
+
+/**
+ * A clock that goes on by itself, but by no more than a step between two turns of the event loop: for code of this process that
+ * waits for both sockets and timers. However long the machine pauses, no deadline passes meanwhile and nothing known gets old.
+ */
+export function usePatientClock(): void {
+  restoreClock();
+  installed = install({
+    now: Date.now(),
+    toFake: [...replaced],
+    shouldAdvanceTime: true,
+    advanceTimeDelta: patientStepMs,
+  });
+  const faked = installed.performance as { now: () => number };
+  const { now } = faked;
+  let readings = 0;
+  faked.now = () => {
+    readings += 1;
+    return now() + readings * readingMs;
+  };
+}
+
 /** Turns of the event loop in which an answer of this process to itself comes through its sockets, several times over. */
 const turnsOfSockets = 10;
 const realTimeout = setTimeout;

@@ -11,8 +11,8 @@ interface GrowthOptions {
 
 /** What is too much is measured again: a pause for garbage is not repeated so often, quadratic work is. */
 const tries = 8;
-/** The first run of all is slow because nothing is compiled: alone, it would excuse a slow large one. */
-const smallRuns = 3;
+/** Runs before the large one, and again after it: slow ones of code that is not compiled yet would excuse a slow large one. */
+const smallRuns = 2;
 
 /** What was measured, when work on a larger input grows by more than twice the proportion; undefined if it does not. */
 export async function disproportion(
@@ -23,8 +23,10 @@ export async function disproportion(
   let small = Number.POSITIVE_INFINITY;
   let large = Number.POSITIVE_INFINITY;
   for (let at = 0; at < tries; at += 1) {
-    for (let turn = 0; turn < smallRuns; turn += 1) small = Math.min(small, await measure(run, size, cpuMs));
-    large = Math.min(large, await measure(run, size * times, cpuMs));
+    for (let turn = 0; turn < 2 * smallRuns; turn += 1) {
+      if (turn === smallRuns) large = Math.min(large, await measure(run, size * times, cpuMs));
+      small = Math.min(small, await measure(run, size, cpuMs));
+    }
     if (large <= 2 * times * Math.max(small, floorMs)) return undefined;
   }
   return `${small.toFixed(1)} ms of processor, then ${large.toFixed(1)} ms for ${times} times the input`;

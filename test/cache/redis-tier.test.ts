@@ -4,7 +4,7 @@ import type { CallNotes } from "../../src/call/upstream-call.ts";
 import { changeNetwork } from "../../src/networks/network-change.ts";
 import { createMetrics } from "../../src/observability/metrics.ts";
 import { createRedisLink, type RedisLink } from "../../src/redis/redis-link.ts";
-import { restoreClock, tickUntilSettled, useFakeClock } from "../fake-clock.ts";
+import { tickUntilSettled, useFakeClock, usePatientClock } from "../fake-clock.ts";
 import { type Bench, createBench, networkOf, ScriptedUpstream, until } from "../faults/upstream-harness.ts";
 import { describeWith } from "../needed-programs.ts";
 import { RedisServer } from "../redis/redis-server.ts";
@@ -234,7 +234,7 @@ describeWith("redis-server", "a cache that gateways share through Redis", () => 
   });
 
   it("fails no call when Redis dies, and is used again when it is back", async () => {
-    restoreClock();
+    usePatientClock();
     const one = await gateway();
     await server.stop();
     for (let slot = 1; slot <= 10; slot += 1) {

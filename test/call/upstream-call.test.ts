@@ -4,7 +4,7 @@ import { Cancellation } from "../../src/call/cancellation.ts";
 import { Session } from "../../src/call/session.ts";
 import { type CallMembers, UpstreamCall } from "../../src/call/upstream-call.ts";
 import type { Attempt } from "../../src/upstream/node/attempt.ts";
-import { useFakeClock } from "../fake-clock.ts";
+import { useFakeClock, usePatientClock } from "../fake-clock.ts";
 import { type Bench, createBench, networkOf, ScriptedUpstream } from "../faults/upstream-harness.ts";
 import { DrivenLedger } from "../reads/driven-ledger.ts";
 
@@ -104,6 +104,7 @@ describe("the steps of a call", () => {
     await bench.upstreams.check(bench.network);
   }
 
+  beforeEach(usePatientClock);
   afterEach(async () => {
     await bench.close();
     await Promise.all(nodes.map((node) => node.stop()));

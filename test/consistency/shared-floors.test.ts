@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { Session } from "../../src/call/session.ts";
 import { createMetrics } from "../../src/observability/metrics.ts";
 import { createRedisLink, type RedisLink } from "../../src/redis/redis-link.ts";
-import { tickThrough, useFakeClock } from "../fake-clock.ts";
+import { tickThrough, useFakeClock, usePatientClock } from "../fake-clock.ts";
 import { type Bench, createBench, faultOf, ScriptedUpstream, until } from "../faults/upstream-harness.ts";
 import { describeWith } from "../needed-programs.ts";
 import { RedisServer } from "../redis/redis-server.ts";
@@ -19,6 +19,7 @@ describeWith("redis-server", "a session that gateways share through Redis", () =
   const counted: string[] = [];
 
   beforeEach(async () => {
+    usePatientClock();
     server = await new RedisServer().start();
   });
   afterEach(async () => {

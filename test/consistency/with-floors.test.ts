@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { Session } from "../../src/call/session.ts";
 import type { RpcError } from "../../src/rpc/rpc-error.ts";
-import { tickUntilSettled, useFakeClock } from "../fake-clock.ts";
+import { tickUntilSettled, useFakeClock, usePatientClock } from "../fake-clock.ts";
 import {
   type AskOptions,
   type Bench,
@@ -59,6 +59,7 @@ describe("a session", () => {
   const params = (index: number, method: string) =>
     at(index).asked.find((asked) => asked.method === method)?.params;
 
+  beforeEach(usePatientClock);
   afterEach(async () => {
     await bench.close();
     await Promise.all(upstreams.map((upstream) => upstream.stop()));

@@ -166,7 +166,7 @@ export class SocketUpstream {
       const timer = setTimeout(() => {
         this.#wake.delete(check);
         reject(new Error(`${what} did not come about`));
-      }, 15_000);
+      }, 45_000);
       const check = () => {
         if (!isTrue()) return;
         clearTimeout(timer);

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { usePatientClock } from "../fake-clock.ts";
 import {
   type Bench,
   createBench,
@@ -19,6 +20,7 @@ describe("a write", () => {
   let bench: Bench;
 
   beforeEach(async () => {
+    usePatientClock();
     nodes = await Promise.all(
       [1, 2, 3].map((name) => new ScriptedUpstream(() => `"signature ${name}"`).start()),
     );

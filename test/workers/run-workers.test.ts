@@ -103,17 +103,19 @@ describe("runWorkers()", () => {
   });
 
   it("counts what a client spends at all workers together", async () => {
-    const statuses = new Set<number>();
-    for (let index = 0; index < 250 && !statuses.has(429); index += 1) {
-      const response = await fetch(gateway.url, {
-        method: "POST",
-        headers: { "content-type": "application/json", connection: "close" },
-        body: '{"jsonrpc":"2.0","id":1,"method":"getHealth"}',
-      });
-      statuses.add(response.status);
-      await response.text();
-    }
-    expect([...statuses]).to.include(429);
+    // At once: the slower the machine, the more a client gets back meanwhile. Each worker alone would take its half.
+    const statuses = await Promise.all(
+      Array.from({ length: 200 }, async () => {
+        const response = await fetch(gateway.url, {
+          method: "POST",
+          headers: { "content-type": "application/json", connection: "close" },
+          body: '{"jsonrpc":"2.0","id":1,"method":"getHealth"}',
+        });
+        await response.text();
+        return response.status;
+      }),
+    );
+    expect(statuses).to.include(429);
   });
 
   it("ends with code 0 on SIGTERM, with all workers", async () => {

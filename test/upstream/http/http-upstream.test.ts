@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { expect } from "chai";
 import { Cancellation } from "../../../src/call/cancellation.ts";
+import { usePatientClock } from "../../fake-clock.ts";
 import {
   type Bench,
   createBench,
@@ -17,6 +18,7 @@ describe("a call over HTTP", () => {
   let node: ScriptedUpstream;
   let bench: Bench;
   beforeEach(async () => {
+    usePatientClock();
     node = await new ScriptedUpstream().start();
     bench = createBench([node], { upstream: { maxAttempts: 1, retryRatio: 0 } });
   });

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { Cancellation } from "../../../src/call/cancellation.ts";
 import { createMetrics } from "../../../src/observability/metrics.ts";
-import { tickThrough, useFakeClock } from "../../fake-clock.ts";
+import { tickThrough, useFakeClock, usePatientClock } from "../../fake-clock.ts";
 import {
   type Bench,
   createBench,
@@ -26,6 +26,7 @@ describe("a network with several upstreams", () => {
   }
 
   beforeEach(async () => {
+    usePatientClock();
     first = await new ScriptedUpstream(() => '"first"').start();
     second = await new ScriptedUpstream(() => '"second"').start();
   });

@@ -4,7 +4,7 @@ import type { UpstreamEntry } from "../../../generated/config.ts";
 import { RawJson } from "../../../src/json/raw-json.ts";
 import { RpcError } from "../../../src/rpc/rpc-error.ts";
 import type { Upstream } from "../../../src/upstream/node/upstream.ts";
-import { tickThrough, useFakeClock } from "../../fake-clock.ts";
+import { tickThrough, useFakeClock, usePatientClock } from "../../fake-clock.ts";
 import {
   type Asked,
   type Bench,
@@ -38,6 +38,7 @@ describe("how far back upstreams go", () => {
   };
 
   beforeEach(async () => {
+    usePatientClock();
     recent = await new ScriptedUpstream(() => '"recent"').start();
     archive = await new ScriptedUpstream(() => '"archive"').start();
   });

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { shippedProviders } from "../../../src/providers/known-providers.ts";
+import { usePatientClock } from "../../fake-clock.ts";
 import { type Bench, createBench, respondError, ScriptedUpstream } from "../../faults/upstream-harness.ts";
 
 describe("a network of servers that each hold a part of the ledger", () => {
@@ -7,6 +8,7 @@ describe("a network of servers that each hold a part of the ledger", () => {
   let second: ScriptedUpstream;
   let bench: Bench;
   beforeEach(async () => {
+    usePatientClock();
     first = await new ScriptedUpstream(() => '"first"').start();
     second = await new ScriptedUpstream(() => '"second"').start();
   });

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { UpstreamEntry } from "../../../generated/config.ts";
 import { addSecret } from "../../../src/log/known-secrets.ts";
-import { tickThrough, useFakeClock } from "../../fake-clock.ts";
+import { tickThrough, useFakeClock, usePatientClock } from "../../fake-clock.ts";
 import {
   type Bench,
   createBench,
@@ -35,6 +35,7 @@ describe("an upstream's settings", () => {
   }
 
   beforeEach(async () => {
+    usePatientClock();
     first = await new ScriptedUpstream(() => '"first"').start();
     second = await new ScriptedUpstream(() => '"second"').start();
   });

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { Cancellation } from "../../../src/call/cancellation.ts";
 import { createMetrics } from "../../../src/observability/metrics.ts";
+import { usePatientClock } from "../../fake-clock.ts";
 import {
   type Bench,
   createBench,
@@ -19,6 +20,7 @@ describe("identical reads in flight", () => {
   const metrics = createMetrics({ process: false });
 
   beforeEach(async () => {
+    usePatientClock();
     disconnected = 0;
     node = await new ScriptedUpstream(
       (_, response) =>
