@@ -4,15 +4,15 @@ import type { Agreement, SendWrapper, UpstreamCall } from "../call/upstream-call
 import type { MethodDescription } from "../contract/method-description.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
+import { Attempt, type SendAttempt } from "../upstream/attempt/attempt.ts";
 import { timedOut } from "../upstream/http/upstream-faults.ts";
-import { Attempt, type SendAttempt } from "../upstream/node/attempt.ts";
 import { methodNotFoundCode, nodeUnhealthyCode, slotNotReachedCode } from "../upstream/node/ledger-codes.ts";
 import type { Needs } from "../upstream/node/needs.ts";
 import type { Upstream } from "../upstream/node/upstream.ts";
 import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
-import type { UpstreamSets } from "../upstream/node/upstream-sets.ts";
 import { chooseUpstream, lastUsableRank } from "../upstream/routing/choose-upstream.ts";
 import { clearerFault, type LedgerErrors, nextStepAfter } from "../upstream/routing/next-step.ts";
+import type { UpstreamSets } from "../upstream/watch/upstream-sets.ts";
 import { type AnswerGroup, AnswerGroups } from "./answer-groups.ts";
 import { maxComparedBytes } from "./comparable-answer.ts";
 import type { LoneUpstreams } from "./lone-upstreams.ts";

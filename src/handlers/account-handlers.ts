@@ -2,10 +2,10 @@ import type { AccountHandlers } from "../../generated/handlers.ts";
 import type { GetAccountOwnerResult } from "../../generated/types.ts";
 import type { HandlerContext } from "../gateway/handler-context.ts";
 import { RawJson } from "../json/raw-json.ts";
-import { configOf } from "./config-object.ts";
+import { configOf } from "./composed/config-object.ts";
+import { getStakeActivation } from "./composed/get-stake-activation.ts";
+import { askAndRead } from "./composed/read-answer.ts";
 import { forward } from "./forward.ts";
-import { getStakeActivation } from "./get-stake-activation.ts";
-import { askAndRead } from "./read-answer.ts";
 
 /** Account methods. */
 export const accountHandlers: AccountHandlers<HandlerContext> = {

@@ -2,9 +2,9 @@ import type { SystemHandlers } from "../../generated/handlers.ts";
 import type { GetSnapshotSlotResult } from "../../generated/types.ts";
 import type { HandlerContext } from "../gateway/handler-context.ts";
 import { RawJson } from "../json/raw-json.ts";
+import { getVersion } from "./composed/get-version.ts";
+import { askAndRead } from "./composed/read-answer.ts";
 import { forward } from "./forward.ts";
-import { getVersion } from "./get-version.ts";
-import { askAndRead } from "./read-answer.ts";
 
 /** System methods. */
 export const systemHandlers: SystemHandlers<HandlerContext> = {

@@ -1,8 +1,8 @@
 import type { TokenHandlers } from "../../generated/handlers.ts";
 import type { HandlerContext } from "../gateway/handler-context.ts";
+import { getTokenAccounts } from "./composed/get-token-accounts.ts";
+import { getTokenAccountsByMint } from "./composed/get-token-accounts-by-mint.ts";
 import { forward } from "./forward.ts";
-import { getTokenAccounts } from "./get-token-accounts.ts";
-import { getTokenAccountsByMint } from "./get-token-accounts-by-mint.ts";
 
 /** Token methods, those of asset indexes included. */
 export const tokenHandlers: TokenHandlers<HandlerContext> = {

@@ -1,14 +1,13 @@
 import type { TransactionHandlers } from "../../generated/handlers.ts";
 import type { HandlerContext } from "../gateway/handler-context.ts";
-import { forward } from "./forward.ts";
 import {
   getFeeCalculatorForBlockhash,
   getFeeRateGovernor,
   getFees,
   getRecentBlockhash,
-} from "./legacy-fees.ts";
-
-import { getTransactionFate, sendAndConfirmTransaction } from "./transaction-fate.ts";
+} from "./composed/legacy-fees.ts";
+import { getTransactionFate, sendAndConfirmTransaction } from "./composed/transaction-fate.ts";
+import { forward } from "./forward.ts";
 
 /** Transaction methods. */
 export const transactionHandlers: TransactionHandlers<HandlerContext> = {

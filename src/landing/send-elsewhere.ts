@@ -1,10 +1,10 @@
 import type { UpstreamCall } from "../call/upstream-call.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import type { RpcError } from "../rpc/rpc-error.ts";
-import { Attempt, type SendAttempt } from "../upstream/node/attempt.ts";
-import type { UpstreamSets } from "../upstream/node/upstream-sets.ts";
+import { Attempt, type SendAttempt } from "../upstream/attempt/attempt.ts";
 import { firstSuccess, upstreamsForSends } from "../upstream/routing/broadcast.ts";
 import { afterLedgerError, isUnknownBlockhash, type LedgerErrors } from "../upstream/routing/next-step.ts";
+import type { UpstreamSets } from "../upstream/watch/upstream-sets.ts";
 
 /**
  * Sends a call to all upstreams that take transactions, as its client wrote it, after the first one failed: the same bytes are one

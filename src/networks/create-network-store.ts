@@ -17,9 +17,9 @@ import {
 } from "./network-change.ts";
 import { lastUpstream, maxNearest, refusedUrl, unknownNetwork, unknownUpstream } from "./network-errors.ts";
 import { isSameNetwork, NetworkRecords } from "./network-records.ts";
-import { NetworkRegistry, type RegistryTimes } from "./network-registry.ts";
 import type { NetworkStore } from "./network-store.ts";
 import { PassingChanges } from "./passing-changes.ts";
+import { NetworkRegistry, type RegistryTimes } from "./registry/network-registry.ts";
 import { type ResolvedNetworks, resolveNetworks } from "./resolve-networks.ts";
 
 /** What a network store needs. */

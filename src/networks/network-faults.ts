@@ -1,6 +1,6 @@
 import type { Config } from "../../generated/config.ts";
 import type { ConfigFault } from "../config/config-fault.ts";
-import { registrySnapshot } from "./registry-snapshot.ts";
+import { registrySnapshot } from "./registry/registry-snapshot.ts";
 import { resolveNetworks } from "./resolve-networks.ts";
 
 /**

@@ -4,7 +4,7 @@ import { AnswerCache } from "../../src/cache/answer-cache.ts";
 import { withCache } from "../../src/cache/with-cache.ts";
 import { RawJson } from "../../src/json/raw-json.ts";
 import { UpstreamSet } from "../../src/upstream/node/upstream-set.ts";
-import type { UpstreamSets } from "../../src/upstream/node/upstream-sets.ts";
+import type { UpstreamSets } from "../../src/upstream/watch/upstream-sets.ts";
 import { useFakeClock } from "../fake-clock.ts";
 import { callOf, networkOf } from "../faults/upstream-harness.ts";
 

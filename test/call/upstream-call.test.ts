@@ -3,7 +3,7 @@ import { methods } from "../../generated/methods.ts";
 import { Cancellation } from "../../src/call/cancellation.ts";
 import { Session } from "../../src/call/session.ts";
 import { type CallMembers, UpstreamCall } from "../../src/call/upstream-call.ts";
-import type { Attempt } from "../../src/upstream/node/attempt.ts";
+import type { Attempt } from "../../src/upstream/attempt/attempt.ts";
 import { useFakeClock, usePatientClock } from "../fake-clock.ts";
 import { type Bench, createBench, networkOf, ScriptedUpstream } from "../faults/upstream-harness.ts";
 import { DrivenLedger } from "../reads/driven-ledger.ts";

@@ -11,8 +11,8 @@ import { KnownLedgers, type SlotListener } from "../../src/reads/known-ledgers.t
 import { isRead, withReads } from "../../src/reads/with-reads.ts";
 import { RpcError } from "../../src/rpc/rpc-error.ts";
 import type { UpstreamSet } from "../../src/upstream/node/upstream-set.ts";
-import type { UpstreamSets } from "../../src/upstream/node/upstream-sets.ts";
 import { isShareable, withCoalescing } from "../../src/upstream/sharing/coalesce.ts";
+import type { UpstreamSets } from "../../src/upstream/watch/upstream-sets.ts";
 
 const network = { id: "test", type: "mainnet" } as Network;
 const upstream = { admits: () => true, lacksMethod: () => false, costOf: () => 1 };

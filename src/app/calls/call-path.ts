@@ -1,5 +1,5 @@
 import type { Send, SendWrapper } from "../../call/upstream-call.ts";
-import type { AttemptWrapper, SendAttempt } from "../../upstream/node/attempt.ts";
+import type { AttemptWrapper, SendAttempt } from "../../upstream/attempt/attempt.ts";
 
 /** The path of a method's calls, as far as it is put together: from the wire outwards. */
 export interface CallPath {

@@ -11,11 +11,11 @@ import type { MethodDescription } from "../../contract/method-description.ts";
 import { withLanding } from "../../landing/with-landing.ts";
 import type { Metrics } from "../../observability/metrics.ts";
 import { isRead, withReads } from "../../reads/with-reads.ts";
-import type { SendAttempt } from "../../upstream/node/attempt.ts";
+import type { SendAttempt } from "../../upstream/attempt/attempt.ts";
+import { withOutcomes } from "../../upstream/attempt/record-outcome.ts";
+import { withServedNames } from "../../upstream/attempt/served-names.ts";
+import { otherParamNames, withServedParamNames } from "../../upstream/attempt/served-param-names.ts";
 import { learnShownToClient, showsState } from "../../upstream/node/client-of-call.ts";
-import { withOutcomes } from "../../upstream/node/record-outcome.ts";
-import { withServedNames } from "../../upstream/node/served-names.ts";
-import { otherParamNames, withServedParamNames } from "../../upstream/node/served-param-names.ts";
 import { withBroadcast } from "../../upstream/routing/broadcast.ts";
 import { withFailover } from "../../upstream/routing/failover.ts";
 import { withHedge } from "../../upstream/routing/hedge.ts";
@@ -221,21 +221,21 @@ export const callSteps: readonly CallStep[] = [
   },
   {
     name: "outcomes",
-    file: "upstream/node/record-outcome.ts",
+    file: "upstream/attempt/record-outcome.ts",
     what: "records how its upstream is doing: breaker, score, pauses, missing methods, slots",
     applies: always,
     make: ({ listener }) => aroundAttempt(withOutcomes(listener)),
   },
   {
     name: "names",
-    file: "upstream/node/served-names.ts",
+    file: "upstream/attempt/served-names.ts",
     what: "tries the method's other names where an upstream lacks the usual one, and remembers the one that works",
     applies: (method) => method !== undefined && method.upstreamNames.length > 1,
     make: () => aroundAttempt(withServedNames),
   },
   {
     name: "names of parameters",
-    file: "upstream/node/served-param-names.ts",
+    file: "upstream/attempt/served-param-names.ts",
     what: "does the same for parameters that have other names at some providers",
     applies: (method) => method?.paramsByName === true && otherParamNames(method).size > 0,
     make: () => aroundAttempt(withServedParamNames),

@@ -2,8 +2,8 @@ import type { Deadlines } from "../../call/deadlines.ts";
 import { Landing } from "../../landing/landing.ts";
 import { createSendElsewhere } from "../../landing/send-elsewhere.ts";
 import { systemTimers } from "../../landing/timers.ts";
-import type { SendAttempt } from "../../upstream/node/attempt.ts";
-import type { UpstreamSets } from "../../upstream/node/upstream-sets.ts";
+import type { SendAttempt } from "../../upstream/attempt/attempt.ts";
+import type { UpstreamSets } from "../../upstream/watch/upstream-sets.ts";
 import type { SendOptions } from "./send-options.ts";
 
 /** Builds what sends transactions until they land, over the upstreams of all networks. */

@@ -1,7 +1,7 @@
 import { LoneUpstreams } from "../../consistency/lone-upstreams.ts";
 import type { Metrics } from "../../observability/metrics.ts";
-import { logUpstreamChanges, type UpstreamLog } from "../../upstream/node/log-upstream-changes.ts";
-import type { UpstreamListener } from "../../upstream/node/upstream-listener.ts";
+import type { UpstreamListener } from "../../upstream/attempt/upstream-listener.ts";
+import { logUpstreamChanges, type UpstreamLog } from "../../upstream/watch/log-upstream-changes.ts";
 
 /** Logs and counts what happens to upstreams and attempts. */
 export function createUpstreamListener(log: UpstreamLog, metrics: Metrics | undefined): UpstreamListener {

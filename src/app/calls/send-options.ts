@@ -6,11 +6,11 @@ import type { Metrics } from "../../observability/metrics.ts";
 import type { CallTracing } from "../../observability/tracing/trace-calls.ts";
 import type { KnownLedgers } from "../../reads/known-ledgers.ts";
 import type { RedisLink } from "../../redis/redis-link.ts";
-import type { UpstreamLog } from "../../upstream/node/log-upstream-changes.ts";
 import type { UpstreamSettings } from "../../upstream/node/upstream-settings.ts";
 import type { CreditKeeper } from "../../upstream/plan/credit-keeper.ts";
 import type { WallClock } from "../../upstream/plan/credit-meter.ts";
 import type { LedgerErrors } from "../../upstream/routing/next-step.ts";
+import type { UpstreamLog } from "../../upstream/watch/log-upstream-changes.ts";
 
 /** What the upstream layer needs. */
 export interface SendOptions {

@@ -2,10 +2,10 @@ import type { CallerMeter } from "../../auth/caller-meter.ts";
 import { creditNetwork } from "../../auth/shared-limits.ts";
 import type { CountFailure } from "../../log/count-failure.ts";
 import type { Metrics } from "../../observability/metrics.ts";
-import type { UpstreamLog } from "../../upstream/node/log-upstream-changes.ts";
-import type { UpstreamSets } from "../../upstream/node/upstream-sets.ts";
 import type { CreditKeeper } from "../../upstream/plan/credit-keeper.ts";
 import { CreditSync, type KeptCredits } from "../../upstream/plan/credit-sync.ts";
+import type { UpstreamLog } from "../../upstream/watch/log-upstream-changes.ts";
+import type { UpstreamSets } from "../../upstream/watch/upstream-sets.ts";
 
 /** How often spent credits are saved: a gateway that crashes loses as much, and gateways that share a plan overdraw it as long. */
 const saveEveryMs = 2000;

@@ -3,7 +3,7 @@ import { tools } from "../../../generated/tools.ts";
 import { schemaAt } from "../../config/config-schema.ts";
 import { allNetworks } from "../../gateway/select-networks.ts";
 import { localNetworkIds } from "../../networks/local-network-ids.ts";
-import { registrySnapshot } from "../../networks/registry-snapshot.ts";
+import { registrySnapshot } from "../../networks/registry/registry-snapshot.ts";
 import { didYouMean, nearest } from "../../text/did-you-mean.ts";
 import { orList } from "../../text/or-list.ts";
 import { usageExitCode } from "../options/arguments.ts";

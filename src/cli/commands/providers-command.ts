@@ -1,7 +1,7 @@
 import type { ProviderEntry } from "../../../generated/config.ts";
 import { redactUrl } from "../../log/redact.ts";
 import { wsUrlOf } from "../../net/ws-url.ts";
-import { registrySnapshot } from "../../networks/registry-snapshot.ts";
+import { registrySnapshot } from "../../networks/registry/registry-snapshot.ts";
 import { networkOfTopLevel } from "../../networks/resolve-networks.ts";
 import { knownProviders, type Providers } from "../../providers/known-providers.ts";
 import { expandAddress, formOf } from "../../providers/short-address.ts";

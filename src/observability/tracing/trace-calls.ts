@@ -2,7 +2,7 @@ import type { SendWrapper, UpstreamCall } from "../../call/upstream-call.ts";
 import type { Gateway, GatewayCall } from "../../gateway/gateway-call.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
-import type { Attempt, AttemptWrapper } from "../../upstream/node/attempt.ts";
+import type { Attempt, AttemptWrapper } from "../../upstream/attempt/attempt.ts";
 import type { CallNames } from "../call-names.ts";
 import { Span } from "./span.ts";
 import { readTraceparent } from "./trace-context.ts";

@@ -7,7 +7,7 @@ import { ownText } from "../../text/own-text.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
 import type { AccountBudget } from "../subjects/account-budget.ts";
 import { commitmentOf } from "../subjects/commitment-of.ts";
-import { payloadSlot } from "../subjects/payload-slot.ts";
+import { payloadSlot } from "../subjects/payloads/payload-slot.ts";
 import type { Subject, SubjectKind } from "../subjects/subject.ts";
 import type { Refusal } from "../upstream/read-upstream-frame.ts";
 import type { SocketEntry } from "../upstream/socket-entry.ts";

@@ -5,9 +5,9 @@ import type { RawJson } from "../../json/raw-json.ts";
 import { ownText } from "../../text/own-text.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
 import { commitmentOf, configOf } from "./commitment-of.ts";
-import { type DeliveredState, stateHash } from "./delivered-state.ts";
-import { contextAt, payloadSlot } from "./payload-slot.ts";
-import { SlicedData } from "./sliced-data.ts";
+import { type DeliveredState, stateHash } from "./payloads/delivered-state.ts";
+import { contextAt, payloadSlot } from "./payloads/payload-slot.ts";
+import { SlicedData } from "./payloads/sliced-data.ts";
 import type { Subject, Verdict } from "./subject.ts";
 
 /** The state of one account. */

@@ -7,9 +7,9 @@ import { RpcError } from "../../rpc/rpc-error.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
 import { BlockWalk, refusedVersion, unsupportedVersionCode } from "./block-walk.ts";
 import { blockCommitmentOf } from "./commitment-of.ts";
-import { mentionsOf, narrowBlock, withoutVersions } from "./narrow-block.ts";
-import { contextAt, payloadSlot } from "./payload-slot.ts";
-import { isRefusedBlock, RefusedBlocks } from "./refused-blocks.ts";
+import { mentionsOf, narrowBlock, withoutVersions } from "./payloads/narrow-block.ts";
+import { contextAt, payloadSlot } from "./payloads/payload-slot.ts";
+import { isRefusedBlock, RefusedBlocks } from "./payloads/refused-blocks.ts";
 import type { Subject, Verdict } from "./subject.ts";
 
 /** What nodes say of a block that they can't read. */

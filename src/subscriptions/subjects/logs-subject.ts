@@ -4,12 +4,12 @@ import { member } from "../../json/cut-members.ts";
 import { concatRaw } from "../../json/join.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
-import type { TransactionLogs } from "./block-logs.ts";
-import { blockLogs } from "./block-logs.ts";
 import { BlockWalk } from "./block-walk.ts";
 import { blockCommitmentOf, commitmentOf } from "./commitment-of.ts";
-import { maxTransactions } from "./narrow-block.ts";
-import { contextAt, payloadSlot } from "./payload-slot.ts";
+import type { TransactionLogs } from "./payloads/block-logs.ts";
+import { blockLogs } from "./payloads/block-logs.ts";
+import { maxTransactions } from "./payloads/narrow-block.ts";
+import { contextAt, payloadSlot } from "./payloads/payload-slot.ts";
 import type { Subject, Verdict } from "./subject.ts";
 
 /** Longest text of 64 bytes in base 58, in quotes, and some room: what is longer is no signature, and is not remembered. */

@@ -1,6 +1,6 @@
 import { RawJson } from "../../json/raw-json.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
-import { RecentPayloads } from "./recent-payloads.ts";
+import { RecentPayloads } from "./payloads/recent-payloads.ts";
 import type { Subject, Verdict } from "./subject.ts";
 
 /** The stages of slots; a slot comes several times, and a rooted slot is older than a new one. */

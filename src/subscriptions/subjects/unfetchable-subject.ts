@@ -1,5 +1,5 @@
 import type { RawJson } from "../../json/raw-json.ts";
-import { RecentPayloads } from "./recent-payloads.ts";
+import { RecentPayloads } from "./payloads/recent-payloads.ts";
 import type { Subject, Verdict } from "./subject.ts";
 
 /** What only an upstream can send, such as votes before they land: what was missed cannot be read later. */

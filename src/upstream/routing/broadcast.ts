@@ -4,11 +4,11 @@ import type { SendWrapper, UpstreamCall } from "../../call/upstream-call.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import type { Sending } from "../../networks/network.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
-import { Attempt, type SendAttempt } from "../node/attempt.ts";
-import { waitForFirstProbe } from "../node/first-probe.ts";
+import { Attempt, type SendAttempt } from "../attempt/attempt.ts";
 import type { Upstream } from "../node/upstream.ts";
 import type { UpstreamSet } from "../node/upstream-set.ts";
-import type { UpstreamSets } from "../node/upstream-sets.ts";
+import { waitForFirstProbe } from "../watch/first-probe.ts";
+import type { UpstreamSets } from "../watch/upstream-sets.ts";
 import { clearerFault } from "./next-step.ts";
 
 /**

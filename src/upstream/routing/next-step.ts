@@ -1,7 +1,7 @@
 import { sendsOne } from "../../call/sending.ts";
 import type { Effect, LedgerErrorDescription } from "../../contract/method-description.ts";
 import type { RpcError } from "../../rpc/rpc-error.ts";
-import type { Attempt } from "../node/attempt.ts";
+import type { Attempt } from "../attempt/attempt.ts";
 import { methodNotFoundCode, nodeUnhealthyCode, preflightRefusedCode } from "../node/ledger-codes.ts";
 
 /**

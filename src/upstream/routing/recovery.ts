@@ -4,7 +4,7 @@ import type { UpstreamCall } from "../../call/upstream-call.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { wholeNumber } from "../../json/whole-number.ts";
 import type { RpcError } from "../../rpc/rpc-error.ts";
-import { Attempt } from "../node/attempt.ts";
+import { Attempt } from "../attempt/attempt.ts";
 import { missingBlockCodes } from "../node/ledger-codes.ts";
 import type { MethodLatencies } from "../node/method-latencies.ts";
 import type { Needs } from "../node/needs.ts";

@@ -2,8 +2,8 @@ import { pause } from "../../call/call-wait.ts";
 import type { Deadlines } from "../../call/deadlines.ts";
 import type { UpstreamCall } from "../../call/upstream-call.ts";
 import type { Upstream } from "../node/upstream.ts";
-import type { UpstreamSets } from "../node/upstream-sets.ts";
 import { Holding, Places } from "../sharing/places.ts";
+import type { UpstreamSets } from "../watch/upstream-sets.ts";
 
 /** Longest wait for an upstream to be tried again when none works. */
 const patienceMs = 2000;

@@ -1,6 +1,6 @@
 import type { SendWrapper } from "../../call/upstream-call.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
-import type { UpstreamSets } from "../node/upstream-sets.ts";
+import type { UpstreamSets } from "../watch/upstream-sets.ts";
 
 /** Sends a method that the gateway can compose of others only while an upstream may serve it: asking all in vain costs as many calls. */
 export function withComposedMethods(sets: Pick<UpstreamSets, "get">): SendWrapper {

@@ -10,14 +10,14 @@ import { decodeBase58, encodeBase58 } from "../../../src/contract/base58.ts";
 import type { Commitment } from "../../../src/contract/method-description.ts";
 import { RawJson } from "../../../src/json/raw-json.ts";
 import { RpcError } from "../../../src/rpc/rpc-error.ts";
-import type { SendAttempt } from "../../../src/upstream/node/attempt.ts";
+import type { SendAttempt } from "../../../src/upstream/attempt/attempt.ts";
+import { withOutcomes, withProbeOutcomes } from "../../../src/upstream/attempt/record-outcome.ts";
+import type { UpstreamListener } from "../../../src/upstream/attempt/upstream-listener.ts";
 import { MethodLatencies } from "../../../src/upstream/node/method-latencies.ts";
-import { withOutcomes, withProbeOutcomes } from "../../../src/upstream/node/record-outcome.ts";
-import type { UpstreamListener } from "../../../src/upstream/node/upstream-listener.ts";
-import { UpstreamSets } from "../../../src/upstream/node/upstream-sets.ts";
 import { withFailover } from "../../../src/upstream/routing/failover.ts";
 import { WaitingRoom } from "../../../src/upstream/routing/waiting-room.ts";
 import { withCoalescing } from "../../../src/upstream/sharing/coalesce.ts";
+import { UpstreamSets } from "../../../src/upstream/watch/upstream-sets.ts";
 import { networkOf, testConfig } from "../upstream-harness.ts";
 
 /** The slots of a node at each commitment. */

@@ -5,13 +5,13 @@ import { Deadlines } from "../../../src/call/deadlines.ts";
 import { RawJson } from "../../../src/json/raw-json.ts";
 import type { Network } from "../../../src/networks/network.ts";
 import { RpcError } from "../../../src/rpc/rpc-error.ts";
-import type { SendAttempt } from "../../../src/upstream/node/attempt.ts";
+import type { SendAttempt } from "../../../src/upstream/attempt/attempt.ts";
+import type { UpstreamListener } from "../../../src/upstream/attempt/upstream-listener.ts";
 import type { Needs } from "../../../src/upstream/node/needs.ts";
 import type { Upstream } from "../../../src/upstream/node/upstream.ts";
-import type { UpstreamListener } from "../../../src/upstream/node/upstream-listener.ts";
 import type { UpstreamSet } from "../../../src/upstream/node/upstream-set.ts";
-import { UpstreamSets } from "../../../src/upstream/node/upstream-sets.ts";
 import { chooseUpstream, lastUsableRank } from "../../../src/upstream/routing/choose-upstream.ts";
+import { UpstreamSets } from "../../../src/upstream/watch/upstream-sets.ts";
 import { useFakeClock } from "../../fake-clock.ts";
 import { networkOf, testConfig } from "../../faults/upstream-harness.ts";
 

@@ -4,13 +4,13 @@ import { ledgerErrors } from "../../../generated/methods.ts";
 import { pause } from "../../../src/call/call-wait.ts";
 import { Deadlines } from "../../../src/call/deadlines.ts";
 import { RawJson } from "../../../src/json/raw-json.ts";
-import type { SendAttempt } from "../../../src/upstream/node/attempt.ts";
+import type { SendAttempt } from "../../../src/upstream/attempt/attempt.ts";
+import { withOutcomes, withProbeOutcomes } from "../../../src/upstream/attempt/record-outcome.ts";
+import type { UpstreamListener } from "../../../src/upstream/attempt/upstream-listener.ts";
 import { MethodLatencies } from "../../../src/upstream/node/method-latencies.ts";
-import { withOutcomes, withProbeOutcomes } from "../../../src/upstream/node/record-outcome.ts";
-import type { UpstreamListener } from "../../../src/upstream/node/upstream-listener.ts";
-import { UpstreamSets } from "../../../src/upstream/node/upstream-sets.ts";
 import { withFailover } from "../../../src/upstream/routing/failover.ts";
 import { WaitingRoom } from "../../../src/upstream/routing/waiting-room.ts";
+import { UpstreamSets } from "../../../src/upstream/watch/upstream-sets.ts";
 import { useFakeClock } from "../../fake-clock.ts";
 import { callOf, networkOf, testConfig } from "../../faults/upstream-harness.ts";
 

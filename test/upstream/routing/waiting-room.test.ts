@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { Deadlines } from "../../../src/call/deadlines.ts";
-import type { UpstreamSets } from "../../../src/upstream/node/upstream-sets.ts";
 import { WaitingRoom } from "../../../src/upstream/routing/waiting-room.ts";
+import type { UpstreamSets } from "../../../src/upstream/watch/upstream-sets.ts";
 import { useFakeClock } from "../../fake-clock.ts";
 import { callOf, networkOf } from "../../faults/upstream-harness.ts";
 

@@ -1,0 +1,117 @@
+import { isBase58Of } from "../../contract/base58.ts";
+import type { HandlerContext } from "../../gateway/handler-context.ts";
+import { member } from "../../json/cut-members.ts";
+import { type LosslessValue, parseLossless } from "../../json/lossless.ts";
+import type { RawJson } from "../../json/raw-json.ts";
+import { assertFewValues, maxParsedValues } from "../../json/scan/few-values.ts";
+import { JsonError } from "../../json/scan/json-error.ts";
+import { RpcError } from "../../rpc/rpc-error.ts";
+
+/** Numbers of the ledger have 39 digits at most; a longer text would cost more than its size to read. */
+const wholeNumber = /^\d{1,39}$/;
+
+/** Makes another call on the same network and reads its answer. */
+export async function askAndRead(
+  context: HandlerContext,
+  method: string,
+  params: string,
+): Promise<ReadAnswer> {
+  return readAnswer(method, await context.ask<unknown>(method, params, maxParsedValues));
+}
+
+/** Reads what an upstream answered to a method. */
+export function readAnswer(method: string, answer: RawJson<unknown>): ReadAnswer {
+  return new ReadAnswer(method, [], parsed(method, answer));
+}
+
+/** A member of an upstream's answer, as raw JSON. */
+export function memberOf(answer: RawJson | undefined, key: string, method: string): RawJson<never> {
+  const found = answer === undefined ? undefined : member<never>(answer, key);
+  if (found !== undefined) return found;
+  throw unusable(method, `${key} is missing`);
+}
+
+function parsed(method: string, answer: RawJson<unknown>): LosslessValue {
+  try {
+    const text = answer.toString();
+    assertFewValues(text);
+    return parseLossless(text);
+  } catch (caught) {
+    if (caught instanceof JsonError) throw unusable(method, caught.message);
+    throw caught;
+  }
+}
+
+function unusable(method: string, reason: string): RpcError {
+  return RpcError.of(
+    "upstreamInvalid",
+    `The upstream's answer to ${method} cannot be used: ${reason}; try another upstream or network.`,
+  );
+}
+
+/** A value in an upstream's answer, read by its type; the error for another type names the value. */
+export class ReadAnswer {
+  readonly #method: string;
+  readonly #path: readonly string[];
+  readonly #value: LosslessValue | undefined;
+
+  constructor(method: string, path: readonly string[], value: LosslessValue | undefined) {
+    this.#method = method;
+    this.#path = path;
+    this.#value = value;
+  }
+
+  get isNull(): boolean {
+    return this.#value === null;
+  }
+
+  get isList(): boolean {
+    return Array.isArray(this.#value);
+  }
+
+  /** A member, or a member of that and so on. Missing ones fail when they are read. */
+  at(...keys: string[]): ReadAnswer {
+    let value: LosslessValue | undefined = this.#value;
+    for (const key of keys) {
+      value =
+        typeof value === "object" && value !== null && Object.hasOwn(value, key)
+          ? (value as { [key: string]: LosslessValue })[key]
+          : undefined;
+    }
+    return new ReadAnswer(this.#method, [...this.#path, ...keys], value);
+  }
+
+  list(): ReadAnswer[] {
+    if (!Array.isArray(this.#value)) throw this.#isNot("a list");
+    return this.#value.map((value, at) => new ReadAnswer(this.#method, [...this.#path, String(at)], value));
+  }
+
+  text(): string {
+    if (typeof this.#value !== "string") throw this.#isNot("a string");
+    return this.#value;
+  }
+
+  /** An address or a blockhash: safe to be written into an answer as it is. */
+  bytes32(): string {
+    const text = this.text();
+    if (!isBase58Of(text, 32)) throw this.#isNot("the base-58 text of 32 bytes");
+    return text;
+  }
+
+  flag(): boolean {
+    if (typeof this.#value !== "boolean") throw this.#isNot("true or false");
+    return this.#value;
+  }
+
+  /** A whole number from 0, exact, whether it is written as a number or as a string. */
+  integer(): bigint {
+    const text = typeof this.#value === "object" ? "" : String(this.#value);
+    if (!wholeNumber.test(text)) throw this.#isNot("a whole number");
+    return BigInt(text);
+  }
+
+  #isNot(type: string): RpcError {
+    const where = this.#path.length === 0 ? "it" : this.#path.join(".");
+    return unusable(this.#method, `${where} is not ${type}`);
+  }
+}

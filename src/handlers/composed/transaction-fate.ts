@@ -1,0 +1,146 @@
+import type { ConfirmedSend, TransactionFate } from "../../../generated/types.ts";
+import type { HandlerContext } from "../../gateway/handler-context.ts";
+import { quote } from "../../json/join.ts";
+import { RawJson } from "../../json/raw-json.ts";
+import { type Fate, fateOf, type Inclusion } from "../../landing/fate.ts";
+import type { PendingTransaction } from "../../landing/pending-transaction.ts";
+import { statusesOf, UnusableAnswer } from "../../landing/questions.ts";
+import { isAtLeast } from "../../landing/verdicts.ts";
+import { RpcError } from "../../rpc/rpc-error.ts";
+
+/** Sends a transaction until it lands, and answers when it has reached the commitment asked for. */
+export async function sendAndConfirmTransaction(context: HandlerContext): Promise<RawJson<ConfirmedSend>> {
+  const level = context.params.text("until") === "finalized" ? "finalized" : "confirmed";
+  const transaction = await context.land("sendTransaction");
+  const { signature } = transaction;
+  const { slot, level: reached, error } = await inclusionOf(transaction, level, context);
+  return RawJson.write<ConfirmedSend>({
+    signature,
+    slot: BigInt(slot),
+    confirmationStatus: reached,
+    err: error === undefined ? null : (JSON.parse(error) as ConfirmedSend["err"]),
+  });
+}
+
+/** Tells what became of a transaction: what is known here, else what the ledger's history says. */
+export async function getTransactionFate(context: HandlerContext): Promise<RawJson<TransactionFate>> {
+  const signature = context.params.text("signature") ?? "";
+  const watched = context.landing(signature);
+  if (watched !== undefined) return RawJson.write<TransactionFate>(reportOf(watched));
+  const seen = await ledgersWord(context, signature);
+  const fate: Fate = seen === undefined ? { status: "unknown" } : fateOf(seen);
+  return RawJson.write<TransactionFate>({ signature, ...factsOf(fate) });
+}
+
+async function ledgersWord(context: HandlerContext, signature: string): Promise<Inclusion | undefined> {
+  const question = statusesOf([signature], true);
+  const answer = await context.ask<unknown>(question.method, question.params);
+  try {
+    return question.read(answer).value[0];
+  } catch (caught) {
+    if (!(caught instanceof UnusableAnswer)) throw caught;
+    throw RpcError.of(
+      "upstreamInvalid",
+      `The upstream's answer about transaction ${quote(signature)} cannot be used: ${caught.message}; try again.`,
+    );
+  }
+}
+
+/** Resolves once a transaction has reached a level; rejects when it has ended otherwise, or its caller goes away. */
+function inclusionOf(
+  transaction: PendingTransaction,
+  level: "confirmed" | "finalized",
+  context: HandlerContext,
+): Promise<Inclusion> {
+  const { cancellation } = context;
+  return new Promise((resolve, reject) => {
+    const check = () => {
+      const { fate } = transaction;
+      context.reportProgress(progressOf(transaction));
+      if ((fate.status === "landed" || fate.status === "failed") && isAtLeast(fate.seen.level, level)) {
+        end();
+        resolve(fate.seen);
+      } else if (transaction.end !== undefined) {
+        end();
+        reject(faultOf(transaction, transaction.end));
+      }
+    };
+    const gone = {
+      onCancel(reason: RpcError | undefined) {
+        end();
+        reject(reason ?? RpcError.of("cancelled", "The caller went away; the transaction is still sent."));
+      },
+    };
+    const forget = transaction.onChange(check);
+    const end = () => {
+      forget();
+      cancellation.remove(gone);
+    };
+    cancellation.add(gone);
+    check();
+  });
+}
+
+/** How far a transaction is, in words. */
+function progressOf({ seen, routes }: PendingTransaction): string {
+  if (seen !== undefined) return `in slot ${seen.slot}, ${seen.level}`;
+  const sends = [...routes.values()].reduce((sum, { sent }) => sum + sent, 0);
+  return sends === 0
+    ? "taken by an upstream"
+    : `taken by an upstream, sent ${sends} times since, in no block yet`;
+}
+
+function faultOf({ signature, lastHeight }: PendingTransaction, end: Fate): RpcError {
+  if (end.status !== "expired")
+    return RpcError.of(
+      "upstreamTimeout",
+      `Transaction ${signature} is not watched here any more, and nothing was certain: ask getTransactionFate.`,
+      { data: { signature } },
+    );
+  const { slot, blockHeight } = end.proof;
+  const past =
+    blockHeight === undefined
+      ? "its nonce has another value"
+      : `block height ${blockHeight} is final, past ${lastHeight ?? "its last one"}`;
+  return RpcError.of(
+    "blockhashExpired",
+    `Transaction ${signature} can't land any more: ${past}, and the ledger up to slot ${slot} does not have it. Sign it again with a new blockhash.`,
+    { data: { signature, slot, ...(blockHeight !== undefined && { blockHeight }) } },
+  );
+}
+
+function reportOf(transaction: PendingTransaction): TransactionFate {
+  const { kept, lastHeight, routes } = transaction;
+  return {
+    signature: kept.signature,
+    ...factsOf(transaction.fate),
+    ...(lastHeight !== undefined && { lastValidBlockHeight: BigInt(lastHeight) }),
+    firstSeenAt: BigInt(kept.firstSeenAt),
+    routes: [...routes.values()].map(({ name, sent, firstSentAt, lastSentAt, lastAnswer = null }) => ({
+      name,
+      sent,
+      firstSentAt: BigInt(firstSentAt),
+      lastSentAt: BigInt(lastSentAt),
+      lastAnswer,
+    })),
+  };
+}
+
+function factsOf(fate: Fate): Omit<TransactionFate, "signature"> {
+  switch (fate.status) {
+    case "expired":
+      return {
+        status: fate.status,
+        expiredAtSlot: BigInt(fate.proof.slot),
+        ...(fate.proof.blockHeight !== undefined && { expiredAtBlockHeight: BigInt(fate.proof.blockHeight) }),
+      };
+    case "unknown":
+      return { status: fate.status };
+    default: {
+      const { status, seen } = fate;
+      if (seen === undefined) return { status };
+      const err = seen.error === undefined ? null : (JSON.parse(seen.error) as TransactionFate["err"]);
+      return { status, slot: BigInt(seen.slot), confirmationStatus: seen.level, err: err ?? null };
+    }
+  }
+}

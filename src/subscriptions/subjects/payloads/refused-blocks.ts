@@ -1,0 +1,52 @@
+import { member } from "../../../json/cut-members.ts";
+import type { RawJson } from "../../../json/raw-json.ts";
+import { RecentPayloads } from "./recent-payloads.ts";
+
+/** Most slots that are remembered. */
+const maxSlots = 1024;
+/** A payload without a block is shorter. */
+const maxBytes = 4096;
+
+/** Whether a notification says why a block can't be given, instead of giving it. */
+export function isRefusedBlock(payload: RawJson): boolean {
+  if (payload.byteLength > maxBytes) return false;
+  const value = member(payload, "value");
+  return value !== undefined && member(value, "block")?.isNull === true;
+}
+
+/**
+ * Slots whose block was refused: their block may come yet. Nodes that are not ready to read a block say so first and send it a
+ * moment later, and repeat what they said until a later block passes.
+ */
+export class RefusedBlocks {
+  readonly #slots = new Set<number>();
+  readonly #told = new RecentPayloads();
+
+  /** Remembers a refusal; false when the same was told before. */
+  add(slot: number, payload: RawJson): boolean {
+    if (!this.#told.add(payload)) return false;
+    this.#slots.add(slot);
+    if (this.#slots.size > maxSlots) {
+      for (const oldest of this.#slots) {
+        this.#slots.delete(oldest);
+        break;
+      }
+    }
+    return true;
+  }
+
+  /** Whether the slot's block was refused and has not come since. */
+  has(slot: number): boolean {
+    return this.#slots.has(slot);
+  }
+
+  /** The slot's block came. Returns whether it was awaited. */
+  take(slot: number): boolean {
+    return this.#slots.delete(slot);
+  }
+
+  clear(): void {
+    this.#slots.clear();
+    this.#told.clear();
+  }
+}

@@ -1,0 +1,159 @@
+import { callCommitment } from "../../call/call-commitment.ts";
+import { answerSlot, forEachStatus } from "../../call/learn-shown-slots.ts";
+import type { MethodDescription } from "../../contract/method-description.ts";
+import type { RawJson } from "../../json/raw-json.ts";
+import { unmeasured } from "../../ledger-time/network-clock.ts";
+import { RpcError } from "../../rpc/rpc-error.ts";
+import {
+  blockCleanedUpCode,
+  methodNotFoundCode,
+  nodeUnhealthyCode,
+  processedRefusedCode,
+} from "../node/ledger-codes.ts";
+import type { Attempt, AttemptWrapper } from "./attempt.ts";
+import type { UpstreamListener } from "./upstream-listener.ts";
+
+/** Slots in the answers of a network's only upstream are read this many times a slot at most: there is no other to prefer. */
+const readsPerSlot = 8;
+/** Pause after HTTP 429 if the upstream names none, and the longest that is respected. */
+const coolingMs = { usual: 1000, longest: 60_000 };
+/** An attempt that had less time than this says nothing about its upstream when it times out. */
+const fairTimeMs = 450;
+
+/** Learns from every attempt how its upstream is doing: breaker, score, pauses, missing methods, slots. */
+export function withOutcomes(listener: UpstreamListener): AttemptWrapper {
+  // Not async: every attempt passes here, and an async function allocates more than these two functions.
+  return (next) => (attempt) =>
+    next(attempt).then(
+      (result) => {
+        learnFromAnswer(attempt, result, listener);
+        return result;
+      },
+      (caught: unknown) => {
+        const fault = RpcError.from(caught);
+        const now = performance.now();
+        learnFromFault(attempt, fault, now, listener);
+        listener.onAttempt(attempt, now - attempt.startedAt, fault);
+        throw fault;
+      },
+    );
+}
+
+function learnFromAnswer(attempt: Attempt, result: RawJson, listener: UpstreamListener): void {
+  const { upstream, call, startedAt } = attempt;
+  const now = performance.now();
+  if (upstream.breaker.succeed()) listener.onBreaker(call.network, upstream);
+  upstream.lastSuccessAt = now;
+  upstream.score.succeed(call.method?.heavy === true ? undefined : now - startedAt);
+  if (call.method !== undefined) learnSlot(attempt, call.method, result, now);
+  listener.onAttempt(attempt, now - startedAt, undefined);
+}
+
+/** Learns from every probe, which says less than a call does. */
+export function withProbeOutcomes(listener: UpstreamListener): AttemptWrapper {
+  return (next) =>
+    async (attempt): Promise<RawJson> => {
+      const { upstream, call, startedAt } = attempt;
+      try {
+        const result = await next(attempt);
+        const now = performance.now();
+        if (upstream.breaker.probeSucceeded(now)) listener.onBreaker(call.network, upstream);
+        upstream.score.succeed(now - startedAt);
+        return result;
+      } catch (caught) {
+        const fault = RpcError.from(caught);
+        const now = performance.now();
+        if (isUpstreamsFault(fault, attempt)) {
+          upstream.score.fail();
+          upstream.lastFault = fault.message;
+          if (upstream.breaker.probeFailed(now, isConnectionRefused(fault, attempt)))
+            reportOpening(attempt, listener);
+        } else if (fault.kind === "ledger" && upstream.breaker.probeSucceeded(now)) {
+          listener.onBreaker(call.network, upstream);
+        }
+        throw fault;
+      }
+    };
+}
+
+/** Among several upstreams every answer counts: one that shows its upstream behind sends the next call elsewhere. */
+function learnSlot(attempt: Attempt, method: MethodDescription, result: RawJson, now: number): void {
+  const { upstream, call, startedAt, needs } = attempt;
+  // What an upstream says about itself does not show its slot.
+  if (method.cache.class === "node") return;
+  if (
+    needs === undefined &&
+    now - upstream.slots.shownAt <= (upstream.slots.pace.slotMs ?? unmeasured.waitMs) / readsPerSlot
+  )
+    return;
+  const slot = answerSlot(method, result);
+  if (slot === undefined) return;
+  // A method that takes no commitment answers from what was processed.
+  const commitment = needs?.commitment ?? callCommitment(method, call.params) ?? "processed";
+  upstream.slots.record(commitment, slot, startedAt, now);
+  if (method.slotAt === "statuses" && needs !== undefined)
+    forEachStatus(result, (level, reached) => upstream.slots.raise(level, reached, now));
+}
+
+function learnFromFault(attempt: Attempt, fault: RpcError, now: number, listener: UpstreamListener): void {
+  const { upstream, startedAt } = attempt;
+  if (isRateLimited(fault, attempt)) {
+    const askedMs = (attempt.retryAfterSeconds ?? coolingMs.usual / 1000) * 1000;
+    upstream.plan?.rate?.slowDown(now);
+    upstream.coolsUntil = now + Math.min(askedMs, coolingMs.longest);
+    upstream.score.fail();
+    upstream.breaker.endTrial();
+    upstream.lastFault = fault.message;
+  } else if (isUpstreamsFault(fault, attempt)) {
+    const hadTime = fault.kind !== "upstreamTimeout" || now - startedAt >= fairTimeMs;
+    upstream.lastFault = fault.message;
+    if (hadTime) upstream.score.fail();
+    else upstream.breaker.endTrial();
+    if (hadTime && upstream.breaker.fail(now, isConnectionRefused(fault, attempt)))
+      reportOpening(attempt, listener);
+  } else if (fault.kind === "ledger") {
+    learnFromLedger(attempt, fault, now, listener);
+  } else {
+    upstream.breaker.endTrial();
+  }
+}
+
+function reportOpening({ upstream, call }: Attempt, listener: UpstreamListener): void {
+  // What comes back may be another ledger.
+  upstream.mustCheckGenesis = true;
+  listener.onBreaker(call.network, upstream);
+}
+
+/** An error of the ledger is an answer: the upstream works. */
+function learnFromLedger(attempt: Attempt, fault: RpcError, now: number, listener: UpstreamListener): void {
+  const { upstream, call } = attempt;
+  if (upstream.breaker.succeed()) listener.onBreaker(call.network, upstream);
+  upstream.score.succeed(undefined);
+  upstream.lastSuccessAt = now;
+  if (fault.code === blockCleanedUpCode)
+    upstream.history.recordDenial(
+      fault.message,
+      upstream.slots.at("processed") ?? Number.MAX_SAFE_INTEGER,
+      now,
+    );
+  if (fault.code === methodNotFoundCode) upstream.recordMissingMethod(call.upstreamMethod, now);
+  if (fault.code === processedRefusedCode && call.method?.effect === "read") upstream.recordNoProcessed(now);
+  // It says that it is behind; a later probe finds that it has caught up.
+  if (fault.code === nodeUnhealthyCode && upstream.health === "healthy") {
+    upstream.health = "unhealthy";
+    listener.onHealth(call.network, upstream, "healthy");
+  }
+}
+
+function isRateLimited({ kind, code }: RpcError, { status }: Attempt): boolean {
+  return status === 429 || (kind === "ledger" && code === 429);
+}
+
+function isUpstreamsFault({ kind }: RpcError, { status }: Attempt): boolean {
+  if (kind === "ledger") return status >= 500;
+  return kind === "upstreamUnreachable" || kind === "upstreamInvalid" || kind === "upstreamTimeout";
+}
+
+function isConnectionRefused({ kind }: RpcError, { phase }: Attempt): boolean {
+  return kind === "upstreamUnreachable" && phase === "connect";
+}

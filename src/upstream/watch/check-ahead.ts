@@ -1,0 +1,106 @@
+import { RpcError } from "../../rpc/rpc-error.ts";
+import type { Upstream } from "../node/upstream.ts";
+import type { UpstreamSet } from "../node/upstream-set.ts";
+import { AheadClaim } from "./ahead-claim.ts";
+import type { UpstreamProbe } from "./upstream-probe.ts";
+
+/** Time between two proofs of one upstream. */
+const renewMs = 3000;
+/** Others are asked about a claim again after the time of this many probes. */
+const askAfterPolls = 1.5;
+/** Others that are asked about one claim, those nearest to it. */
+const maxOthers = 3;
+/** A blockhash is valid for 150 blocks: whoever is asked later can't tell. */
+const maxClaimSlots = 100;
+
+/** Lets an upstream that claims to be ahead of all others prove it by a blockhash. Asks nothing while none is. */
+export class AheadCheck {
+  readonly #set: UpstreamSet;
+  readonly #probe: UpstreamProbe;
+  #claims = new WeakMap<Upstream, AheadClaim>();
+  /** When the last claim of an upstream ended. */
+  readonly #endedAt = new WeakMap<Upstream, number>();
+  #generation: number;
+  #isUnderWay = false;
+  #checkedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(set: UpstreamSet, probe: UpstreamProbe) {
+    this.#set = set;
+    this.#probe = probe;
+    this.#generation = set.generation;
+  }
+
+  /** Begins, follows and ends claims, as far as it is time to. */
+  async check(now: number): Promise<void> {
+    if (this.#isUnderWay || now - this.#checkedAt < askAfterPolls * this.#set.pollMs) return;
+    if (this.#generation !== this.#set.generation) this.#claims = new WeakMap();
+    this.#generation = this.#set.generation;
+    const leader = this.#set.believed.leader(now);
+    const claiming = this.#set.upstreams.filter((upstream) => this.#claims.has(upstream));
+    const mayBegin =
+      leader !== undefined &&
+      !claiming.includes(leader) &&
+      now - (this.#endedAt.get(leader) ?? Number.NEGATIVE_INFINITY) >= renewMs;
+    if (claiming.length === 0 && !mayBegin) return;
+    this.#isUnderWay = true;
+    this.#checkedAt = now;
+    try {
+      await Promise.all(claiming.map((upstream) => this.#follow(upstream)));
+      if (mayBegin) await this.#begin(leader);
+    } finally {
+      this.#isUnderWay = false;
+    }
+  }
+
+  async #begin(upstream: Upstream): Promise<void> {
+    try {
+      const { hash, slot } = await this.#probe.latestBlockhash(upstream);
+      const others = this.#set.upstreams
+        .filter((other) => other !== upstream && this.#canTell(other))
+        .toSorted((a, b) => (b.slots.at("processed") ?? 0) - (a.slots.at("processed") ?? 0));
+      const claimed = { slot, at: performance.now() };
+      this.#claims.set(upstream, new AheadClaim(hash, claimed, others.slice(0, maxOthers)));
+      await this.#follow(upstream);
+    } catch {
+      // The probe was recorded like every attempt; without a blockhash it is not believed.
+      this.#endedAt.set(upstream, performance.now());
+    }
+  }
+
+  async #follow(upstream: Upstream): Promise<void> {
+    const claim = this.#claims.get(upstream);
+    if (claim === undefined) return;
+    await Promise.all(claim.toAsk.map((other) => this.#ask(claim, other)));
+    const now = performance.now();
+    const isOver = now - claim.claimed.at > maxClaimSlots * this.#set.clock.slotMs;
+    const { verdict, proven } = claim;
+    if (verdict === undefined && !isOver) return;
+    this.#claims.delete(upstream);
+    this.#endedAt.set(upstream, now);
+    if (verdict === "proven") upstream.provenAhead = proven;
+    if (verdict !== "refuted" || upstream.provenAhead === undefined) return;
+    upstream.provenAhead = undefined;
+    this.#set.believed.distrust();
+  }
+
+  async #ask(claim: AheadClaim, other: Upstream): Promise<void> {
+    if (!this.#canTell(other)) {
+      claim.skip(other);
+      return;
+    }
+    try {
+      claim.take(other, await this.#probe.blockhashValidity(other, claim.hash));
+    } catch (caught) {
+      // One that does not serve the method never will; one that failed may answer the next time.
+      if (RpcError.from(caught).kind === "ledger") claim.skip(other);
+    }
+  }
+
+  #canTell(other: Upstream): boolean {
+    return (
+      this.#set.isVerified(other) &&
+      !other.breaker.isOpen &&
+      other.plan?.rate?.hasProbeRoom(performance.now()) !== false
+    );
+  }
+}

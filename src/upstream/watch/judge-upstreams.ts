@@ -1,0 +1,68 @@
+import type { UpstreamListener } from "../attempt/upstream-listener.ts";
+import type { Upstream } from "../node/upstream.ts";
+import type { UpstreamSet } from "../node/upstream-set.ts";
+
+/**
+ * Compares the upstreams of a network by what probes found: which ledger it is, its newest slots, and which upstreams are healthy.
+ * `answers` holds what each said about itself: true when it is well, undefined when it did not answer.
+ */
+export function judgeUpstreams(
+  set: UpstreamSet,
+  answers: ReadonlyMap<Upstream, boolean | undefined>,
+  maxSlotLag: number,
+  listener: UpstreamListener,
+  now: number,
+): void {
+  compareLedgers(set, listener);
+  recordSlots(set, maxSlotLag, now);
+  for (const [upstream, isWell] of answers) {
+    const before = upstream.health;
+    upstream.health = healthOf(set, upstream, isWell, maxSlotLag);
+    if (upstream.health !== before)
+      listener.onHealth(set.network, upstream, before, set.whyForeign(upstream));
+  }
+}
+
+/** Decides which ledger the network has: the one it had, else that of most upstreams, else that of the first. */
+function compareLedgers(set: UpstreamSet, listener: UpstreamListener): void {
+  const hashes = set.upstreams.flatMap(({ genesisHash }) => genesisHash ?? []);
+  const before = set.genesisHash;
+  const isSame = before !== undefined && hashes.includes(before);
+  if (isSame ? !set.upstreams.every(({ hasRestarted }) => hasRestarted) : hashes.length === 0) return;
+  const count = (hash: string) => hashes.filter((other) => other === hash).length;
+  set.genesisHash = hashes.reduce((best, hash) => (count(hash) > count(best) ? hash : best));
+  if (before === undefined) return;
+  set.changeLedger();
+  listener.onLedger(set.network, before);
+}
+
+function recordSlots(set: UpstreamSet, maxSlotLag: number, now: number): void {
+  const head = set.headAt("processed", now);
+  const best = head === 0 ? undefined : head;
+  const inUse = set.upstreams.filter(
+    (upstream) =>
+      !set.isForeign(upstream) && !upstream.breaker.isOpen && !isBehind(upstream, best, maxSlotLag),
+  );
+  const finalized = inUse.flatMap(({ finalizedSlot }) => finalizedSlot ?? []);
+  set.clock.follow(
+    set.upstreams.filter((upstream) => !set.isForeign(upstream)).map(({ slots }) => slots.pace),
+  );
+  set.clock.recordSlots(best, finalized.length === 0 ? undefined : Math.min(...finalized), now);
+}
+
+function healthOf(
+  set: UpstreamSet,
+  upstream: Upstream,
+  isWell: boolean | undefined,
+  maxSlotLag: number,
+): Upstream["health"] {
+  if (set.isForeign(upstream)) return "foreign";
+  if (isWell === undefined) return upstream.health === "foreign" ? "unchecked" : upstream.health;
+  if (!isWell) return "unhealthy";
+  return isBehind(upstream, set.clock.processedSlot, maxSlotLag) ? "behind" : "healthy";
+}
+
+function isBehind({ slots }: Upstream, best: number | undefined, maxSlotLag: number): boolean {
+  const processedSlot = slots.at("processed");
+  return best !== undefined && processedSlot !== undefined && best - processedSlot > maxSlotLag;
+}

@@ -1,0 +1,100 @@
+import { type Commitment, commitments } from "../../contract/method-description.ts";
+import { otherLedgerSlots } from "../../ledger-time/ledger-lengths.ts";
+import { RpcError } from "../../rpc/rpc-error.ts";
+import type { Upstream } from "../node/upstream.ts";
+import type { UpstreamSet } from "../node/upstream-set.ts";
+import type { UpstreamProbe } from "./upstream-probe.ts";
+
+/** A network that no call came for in this time is no longer in use. */
+export const inUseMs = 60_000;
+/** Health and the finalized slot are asked for in every fifth round only: slots are what routing needs at once. */
+const healthEvery = 5;
+
+/** One round of probes over the upstreams of a network. */
+export interface ProbeRound {
+  readonly set: UpstreamSet;
+  readonly probe: UpstreamProbe;
+  /** Counted from 1: the first asks for everything. */
+  readonly number: number;
+  /** Asks for everything, even what the answers to calls have just shown. */
+  readonly isComplete: boolean;
+  /** No one calls the network: an upstream that was well is asked for its slot only. */
+  readonly isIdle: boolean;
+  /** What the answers to calls showed within this time is not asked for again. */
+  readonly recentMs: number;
+}
+
+/** Asks an upstream what is not known of it already. True when it says that it is well; undefined when it did not answer. */
+export async function learnFromProbes(round: ProbeRound, upstream: Upstream): Promise<boolean | undefined> {
+  const { probe, isComplete, number } = round;
+  const askedAt = performance.now();
+  const since = askedAt - round.recentMs;
+  // Calls have the rest of its limit: what their answers show must do until there is room again.
+  const isFull = upstream.plan?.rate?.hasProbeRoom(askedAt) === false;
+  if (isFull && !isComplete && number > 1 && upstream.health === "healthy") return true;
+  try {
+    if (upstream.mustCheckGenesis) await learnGenesis(probe, upstream);
+    const rests = round.isIdle && upstream.health === "healthy" && !upstream.breaker.isOpen;
+    const isThorough =
+      !rests && (isComplete || upstream.finalizedSlot === undefined || number % healthEvery === 0);
+    const answersCalls = rests || (upstream.lastSuccessAt > since && upstream.health === "healthy");
+    const [isWell] = await Promise.all([
+      !isThorough && answersCalls ? true : probe.isWell(upstream),
+      learnSlots(round, upstream, isComplete ? Number.POSITIVE_INFINITY : since),
+      isThorough ? learnFinalized(probe, upstream) : undefined,
+      !rests && upstream.history.isAskDue(askedAt) ? learnFirstBlock(probe, upstream) : undefined,
+    ]);
+    return isWell;
+  } catch (caught) {
+    // The probe was recorded like every attempt: breaker, score and log have the fault already.
+    return RpcError.from(caught).kind === "ledger" ? true : undefined;
+  }
+}
+
+/** Asks for the slots at the commitments in use, unless the answer to a call showed them since then. */
+async function learnSlots(round: ProbeRound, upstream: Upstream, since: number): Promise<void> {
+  const { usedAt, upstreams } = round.set;
+  const usedSince = performance.now() - inUseMs;
+  const asked = commitments.filter(
+    (commitment) =>
+      upstream.slots.seenAt(commitment) <= since &&
+      (commitment === "processed" ||
+        (round.number === 1 && upstreams.length > 1) ||
+        usedAt[commitment] > usedSince),
+  );
+  await Promise.all(asked.map((commitment) => learnSlot(round.probe, upstream, commitment)));
+}
+
+async function learnSlot(probe: UpstreamProbe, upstream: Upstream, commitment: Commitment): Promise<number> {
+  const askedAt = performance.now();
+  const slot = await probe.slot(upstream, commitment);
+  upstream.slots.record(commitment, slot, askedAt, performance.now());
+  return slot;
+}
+
+/** A node that was restored may have older blocks again; one that does not say is asked for them instead. */
+async function learnFirstBlock(probe: UpstreamProbe, upstream: Upstream): Promise<void> {
+  const slot = await probe.firstBlock(upstream);
+  if (slot === undefined) upstream.history.clear(performance.now());
+  else upstream.history.recordFirst(slot, performance.now());
+}
+
+async function learnGenesis(probe: UpstreamProbe, upstream: Upstream): Promise<void> {
+  try {
+    upstream.genesisHash = await probe.genesisHash(upstream);
+  } catch (caught) {
+    // An upstream that does not serve the method is judged by its address alone.
+    if (RpcError.from(caught).kind !== "ledger") throw caught;
+    upstream.genesisHash = undefined;
+  }
+  upstream.mustCheckGenesis = false;
+}
+
+async function learnFinalized(probe: UpstreamProbe, upstream: Upstream): Promise<void> {
+  const slot = await learnSlot(probe, upstream, "finalized");
+  const before = upstream.finalizedSlot ?? slot;
+  // A finalized slot does not go back, but the nodes behind one address are not all equally far: a small step back says nothing.
+  if (slot < before) await learnGenesis(probe, upstream);
+  if (slot < before - otherLedgerSlots) upstream.hasRestarted = true;
+  upstream.finalizedSlot = slot;
+}

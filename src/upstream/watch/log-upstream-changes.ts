@@ -1,0 +1,54 @@
+import type { UpstreamListener } from "../attempt/upstream-listener.ts";
+
+/** The part of a pino logger that is used here. */
+export interface UpstreamLog {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+}
+
+/** One log line for each change of an upstream's state. Names upstreams by host: no line holds a key. */
+export function logUpstreamChanges(
+  log: UpstreamLog,
+): Pick<UpstreamListener, "onBreaker" | "onHealth" | "onLedger"> {
+  return {
+    onBreaker(network, upstream) {
+      const fields = { network: network.id, upstream: upstream.name };
+      if (upstream.breaker.isOpen) {
+        log.warn(
+          { ...fields, state: "failing", fault: upstream.lastFault },
+          `upstream ${upstream.name} is failing: taken out`,
+        );
+      } else {
+        log.info({ ...fields, state: upstream.health }, `upstream ${upstream.name} answers again`);
+      }
+    },
+    onHealth(network, upstream, before, why) {
+      const fields = {
+        network: network.id,
+        upstream: upstream.name,
+        state: upstream.health,
+        before,
+        slot: upstream.slots.at("processed"),
+      };
+      const isBetter = upstream.health === "healthy" || upstream.health === "unchecked";
+      log[isBetter ? "info" : "warn"](
+        fields,
+        `upstream ${upstream.name} is ${words[upstream.health]}${why === undefined ? "" : `, since ${why}`}`,
+      );
+    },
+    onLedger(network, before) {
+      log.warn(
+        { network: network.id, before },
+        `network ${network.id} has another ledger now: its cached answers are dropped`,
+      );
+    },
+  };
+}
+
+const words = {
+  unchecked: "not checked",
+  healthy: "healthy",
+  behind: "too many slots behind: taken out",
+  unhealthy: "unhealthy, by its own report: taken out",
+  foreign: "taken out: it is on another ledger",
+} as const;

@@ -1,0 +1,203 @@
+import type { RoutingConfig } from "../../../generated/config.ts";
+import type { Deadlines } from "../../call/deadlines.ts";
+import type { Network, UpstreamUrl } from "../../networks/network.ts";
+import type { SendAttempt } from "../attempt/attempt.ts";
+import type { UpstreamListener } from "../attempt/upstream-listener.ts";
+import { Upstream, upstreamName } from "../node/upstream.ts";
+import { UpstreamSet } from "../node/upstream-set.ts";
+import type { UpstreamSettings } from "../node/upstream-settings.ts";
+import type { WallClock } from "../plan/credit-meter.ts";
+import { UpstreamProbe } from "./upstream-probe.ts";
+import { UpstreamWatch } from "./upstream-watch.ts";
+
+/** Probe timeout, as a multiple of the configured polling interval and clamped to these bounds. */
+const probeTimeoutMs = { intervals: 2, shortest: 1000, longest: 5000 };
+
+/** What UpstreamSets need. */
+export interface UpstreamSetsOptions {
+  readonly config: UpstreamSettings;
+  readonly prefer?: RoutingConfig["prefer"] | undefined;
+  /** Processes that share the limits of upstreams. */
+  readonly processes?: number | undefined;
+  /** Time of day by which credits are counted; the system's if it is absent. */
+  readonly clock?: WallClock | undefined;
+  readonly deadlines: Deadlines;
+  readonly listener: UpstreamListener;
+  /** How a probe is sent. */
+  readonly probe: SendAttempt;
+  /** Whether a network is probed even when no one calls it. */
+  readonly isEnabled: (id: string) => boolean;
+  /** Whether anything depends on epochs. */
+  readonly wantsEpoch: boolean;
+}
+
+interface Watched {
+  /** The addresses as the newest record lists them. */
+  urls: readonly UpstreamUrl[];
+  readonly set: UpstreamSet;
+  readonly watch: UpstreamWatch;
+}
+
+/** The upstreams of every network that is called or enabled, made when first needed and again when addresses change. */
+export class UpstreamSets {
+  readonly #options: UpstreamSetsOptions;
+  readonly #watched = new Map<string, Watched>();
+
+  constructor(options: UpstreamSetsOptions) {
+    this.#options = options;
+  }
+
+  /** The upstreams of a network, as its record names them. */
+  get(network: Network): UpstreamSet {
+    return this.#watchedOf(network).set;
+  }
+
+  /** The same for a call: they are watched from now on. */
+  getForCall(network: Network, now: number): UpstreamSet {
+    const { set, watch } = this.#watchedOf(network);
+    set.lastUsedAt = now;
+    watch.start();
+    return set;
+  }
+
+  /** Watches an enabled network before anyone calls it. */
+  watch(network: Network): void {
+    this.#watchedOf(network).watch.start();
+  }
+
+  /** The record of a network changed: applies its upstreams if the network is in use. */
+  update(network: Network): void {
+    if (this.#watched.has(network.id)) this.#watchedOf(network);
+  }
+
+  /** Probes the upstreams of a network now. */
+  async probeNow(network: Network): Promise<UpstreamSet> {
+    const { set, watch } = this.#watchedOf(network);
+    await watch.probeNow();
+    return set;
+  }
+
+  /** Probes soon: calls wait for an upstream that may be asked only after a probe. */
+  probeSoon(network: Network, now: number): void {
+    this.#watchedOf(network).watch.probeSoon(now);
+  }
+
+  /** All that were made. */
+  list(): UpstreamSet[] {
+    return [...this.#watched.values()].map(({ set }) => set);
+  }
+
+  /** Ends watches and connections. */
+  async close(): Promise<void> {
+    const all = [...this.#watched.values()];
+    this.#watched.clear();
+    for (const { watch } of all) watch.stop();
+    await Promise.all(all.flatMap(({ set }) => set.upstreams.map((upstream) => upstream.http.close())));
+  }
+
+  #watchedOf(network: Network): Watched {
+    const known = this.#watched.get(network.id);
+    if (known === undefined) return this.#make(network, undefined);
+    if (known.urls === network.rpcUrls) return known;
+    if (!haveSameSettings(known.urls, network.rpcUrls) && !this.#keepSome(network, known))
+      return this.#make(network, known);
+    known.urls = network.rpcUrls;
+    return known;
+  }
+
+  /** Keeps the upstreams of addresses that stay, and the network's state; false if no address stays. */
+  #keepSome(network: Network, { urls, set, watch }: Watched): boolean {
+    const before = urls.map((url) => JSON.stringify(url));
+    const kept = network.rpcUrls.map((url) => {
+      const index = before.indexOf(JSON.stringify(url));
+      if (index < 0) return undefined;
+      // An address that is listed twice is two upstreams.
+      before[index] = "";
+      return set.upstreams[index];
+    });
+    if (!kept.some((upstream) => upstream !== undefined && upstream.health !== "foreign")) return false;
+    const names = new Set(kept.flatMap((upstream) => upstream?.name ?? []));
+    const upstreams = network.rpcUrls.map((url, index) => kept[index] ?? this.#upstream(url, names));
+    const gone = set.upstreams.filter((upstream) => !upstreams.includes(upstream));
+    set.replaceUpstreams(upstreams);
+    retire(gone);
+    watch.probeSoon(performance.now());
+    return true;
+  }
+
+  #make(network: Network, known: Watched | undefined): Watched {
+    const { config, listener, isEnabled, wantsEpoch } = this.#options;
+    const names = new Set<string>();
+    const upstreams = network.rpcUrls.map((url) => this.#upstream(url, names));
+    // Other addresses may lead to another ledger, so the old one's state is dropped.
+    const set = new UpstreamSet(
+      network,
+      upstreams,
+      {
+        freshSlots: config.freshSlots,
+        prefer: this.#options.prefer,
+        pollIntervalMs: config.pollIntervalMs,
+      },
+      known === undefined ? 0 : known.set.generation + 1,
+    );
+    const probe = new UpstreamProbe(
+      network,
+      this.#options.probe,
+      Math.min(
+        probeTimeoutMs.longest,
+        Math.max(probeTimeoutMs.shortest, (config.pollIntervalMs ?? 0) * probeTimeoutMs.intervals),
+      ),
+    );
+    const watch = new UpstreamWatch({
+      set,
+      probe,
+      config,
+      listener,
+      isEnabled: () => isEnabled(network.id),
+      wantsEpoch,
+    });
+    const watched = { urls: network.rpcUrls, set, watch };
+    this.#watched.set(network.id, watched);
+    if (known !== undefined) {
+      known.watch.stop();
+      retire(known.set.upstreams);
+    }
+    return watched;
+  }
+
+  /** Makes an upstream whose name is not among `names`, and adds it there. */
+  #upstream(
+    { url, weight, trusted, settings, provider, ownResults }: UpstreamUrl,
+    names: Set<string>,
+  ): Upstream {
+    const { config, deadlines, processes = 1, clock = Date.now } = this.#options;
+    const { host } = new URL(url);
+    let number = 1;
+    while (settings?.id === undefined && names.has(upstreamName(host, number))) number += 1;
+    const made = new Upstream({
+      ...config,
+      url,
+      weight,
+      trusted,
+      settings,
+      provider,
+      ownResults,
+      processes,
+      clock,
+      deadlines,
+      number,
+    });
+    names.add(made.name);
+    return made;
+  }
+}
+
+/** Compared by content: records are rebuilt at each change of a network. */
+function haveSameSettings(some: readonly UpstreamUrl[], others: readonly UpstreamUrl[]): boolean {
+  return JSON.stringify(some) === JSON.stringify(others);
+}
+
+/** Closes upstreams whose addresses were replaced, once their calls have ended. */
+function retire(upstreams: readonly Upstream[]): void {
+  for (const upstream of upstreams) void upstream.http.retire();
+}

@@ -1,0 +1,182 @@
+import { RpcError } from "../../rpc/rpc-error.ts";
+import type { UpstreamListener } from "../attempt/upstream-listener.ts";
+import type { Upstream } from "../node/upstream.ts";
+import type { UpstreamSet } from "../node/upstream-set.ts";
+import type { UpstreamSettings } from "../node/upstream-settings.ts";
+import { AheadCheck } from "./check-ahead.ts";
+import { judgeUpstreams } from "./judge-upstreams.ts";
+import { inUseMs, learnFromProbes, type ProbeRound } from "./learn-from-probes.ts";
+import type { UpstreamProbe } from "./upstream-probe.ts";
+
+/** An enabled network that no one calls is probed this often, by one call to each upstream. */
+const idleIntervalMs = 10_000;
+/** The only upstream of a network is probed this many times less often: there is no other to prefer. */
+const onlyOneFactor = 4;
+/** A failing upstream is probed at least this often, so that it is back soon. */
+const failingIntervalMs = 500;
+/** Least time between probes that waiting calls ask for. */
+const hurriedIntervalMs = 100;
+/** Longest that the first calls wait for the first probe. */
+const firstProbeMs = 1500;
+/** What a watch needs. */
+export interface WatchOptions {
+  readonly set: UpstreamSet;
+  readonly probe: UpstreamProbe;
+  readonly config: UpstreamSettings;
+  readonly listener: UpstreamListener;
+  /** The network is enabled: it is probed even when no one calls it. */
+  readonly isEnabled: () => boolean;
+  /** Epochs are asked for only if something depends on them. */
+  readonly wantsEpoch: boolean;
+}
+
+/**
+ * Probes the upstreams of one network in rounds: which ledger they serve, whether they keep up. Rests while the network is not
+ * in use. Its timers keep no process alive.
+ */
+export class UpstreamWatch {
+  readonly #options: WatchOptions;
+  readonly #underWay = new Map<Upstream, Promise<boolean | undefined>>();
+  readonly #ahead: AheadCheck;
+  #timer: NodeJS.Timeout | undefined;
+  #isProbing = false;
+  /** The next round is that of a network that no one calls. */
+  #isResting = false;
+  #stopped = false;
+  #rounds = 0;
+  #probedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(options: WatchOptions) {
+    this.#options = options;
+    this.#ahead = new AheadCheck(options.set, options.probe);
+  }
+
+  /** Starts, or goes on after a rest. */
+  start(): void {
+    if (this.#isProbing || this.#stopped) return;
+    if (this.#timer !== undefined && !(this.#isResting && this.#isInUse(performance.now()))) return;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const { set } = this.#options;
+    const probed = this.#probeAll(false);
+    // Several upstreams could serve different ledgers: no call goes out before they are compared.
+    if (this.#rounds === 1 && set.upstreams.length > 1) void this.#holdCallsBack(probed);
+  }
+
+  /** Ends the watch. */
+  stop(): void {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+    this.#options.probe.stop();
+  }
+
+  /** Probes now. */
+  probeNow(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    return this.#probeAll(true);
+  }
+
+  /** Probes soon, since calls wait for an upstream that must be probed before it is asked. */
+  probeSoon(now: number): void {
+    const isDue = now - this.#probedAt >= hurriedIntervalMs;
+    if (!isDue || this.#isProbing || this.#stopped) return;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    void this.#probeAll(false, hurriedIntervalMs);
+  }
+
+  async #holdCallsBack(probed: Promise<void>): Promise<void> {
+    this.#options.set.isBeforeFirstProbe = true;
+    let timer: NodeJS.Timeout | undefined;
+    const timeout = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, firstProbeMs);
+    });
+    await Promise.race([probed, timeout]);
+    clearTimeout(timer);
+    this.#options.set.isBeforeFirstProbe = false;
+  }
+
+  /** `isComplete`: even what the answers to calls showed within the last `recentMs` is asked for again. */
+  async #probeAll(isComplete: boolean, recentMs = this.#pollMs): Promise<void> {
+    const { set, probe, config, listener } = this.#options;
+    // They may have been replaced when the answers are here.
+    const { upstreams } = set;
+    this.#isProbing = true;
+    this.#rounds += 1;
+    const isIdle = !isComplete && this.#rounds > 1 && !this.#isInUse(performance.now());
+    const round = { set, probe, number: this.#rounds, isComplete, isIdle, recentMs };
+    const found = await Promise.all(upstreams.map((upstream) => this.#boundedProbe(round, upstream)));
+    this.#isProbing = false;
+    if (this.#stopped) return;
+    this.#probedAt = performance.now();
+    const answers = new Map(upstreams.map((upstream, index) => [upstream, found[index]]));
+    judgeUpstreams(set, answers, config.maxSlotLag, listener, this.#probedAt);
+    // Only calls need to know which upstream is ahead.
+    if (this.#isInUse(this.#probedAt)) void this.#ahead.check(this.#probedAt);
+    if (!isIdle) await this.#learnEpoch();
+    this.#schedule(this.#probedAt);
+  }
+
+  get #pollMs(): number {
+    return this.#options.set.pollMs;
+  }
+
+  /** An upstream that does not answer holds up the probes of the others no longer than a round takes. */
+  #boundedProbe(round: ProbeRound, upstream: Upstream): Promise<boolean | undefined> {
+    const before = this.#underWay.get(upstream);
+    const probed =
+      before ??
+      learnFromProbes(round, upstream).finally(() => {
+        this.#underWay.delete(upstream);
+      });
+    this.#underWay.set(upstream, probed);
+    // A complete round, and the first, wait for every answer.
+    if (round.isComplete || round.number === 1) return probed;
+    let timer: NodeJS.Timeout | undefined;
+    const end = new Promise<undefined>((resolve) => {
+      timer = setTimeout(resolve, this.#pollMs, undefined);
+      timer.unref();
+    });
+    return Promise.race([probed, end]).finally(() => clearTimeout(timer));
+  }
+
+  async #learnEpoch(): Promise<void> {
+    const { set, probe, wantsEpoch } = this.#options;
+    const upstream = set.upstreams.find(({ health, breaker }) => health === "healthy" && !breaker.isOpen);
+    if (!wantsEpoch || !set.clock.needsSpan || upstream === undefined) return;
+    try {
+      set.clock.span = await probe.epochSpan(upstream);
+    } catch (caught) {
+      // Without it, answers of this epoch are not cached; the next round tries again.
+      set.clock.span = undefined;
+      upstream.lastFault = RpcError.from(caught).message;
+    }
+  }
+
+  #isInUse(now: number): boolean {
+    return now - this.#options.set.lastUsedAt < inUseMs;
+  }
+
+  #schedule(now: number): void {
+    if (this.#stopped) return;
+    clearTimeout(this.#timer);
+    const { set, isEnabled } = this.#options;
+    const inUse = this.#isInUse(now);
+    this.#isResting = !inUse;
+    this.#timer = undefined;
+    if (!inUse && !isEnabled()) return;
+    const failing = set.upstreams.some(({ breaker }) => breaker.isOpen);
+    const factor = set.upstreams.length === 1 ? onlyOneFactor : 1;
+    const usualMs = this.#pollMs * factor;
+    const inUseIntervalMs = failing ? Math.min(usualMs, failingIntervalMs) : usualMs;
+    const intervalMs = inUse ? inUseIntervalMs : Math.max(usualMs, idleIntervalMs);
+    // Spread, so that many gateways do not ask one upstream at the same moments.
+    const spread = 0.9 + Math.random() * 0.2;
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      void this.#probeAll(false);
+    }, intervalMs * spread);
+    this.#timer.unref();
+  }
+}

@@ -1,0 +1,74 @@
+import { expect } from "chai";
+import type { UpstreamCall } from "../../../src/call/upstream-call.ts";
+import { RawJson } from "../../../src/json/raw-json.ts";
+import { RpcError } from "../../../src/rpc/rpc-error.ts";
+import { address, createTestGateway, type TestGateway } from "../../gateway/harness.ts";
+
+const classic = "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA";
+const newer = "TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb";
+const list = '{"context":{"slot":7},"value":[{"pubkey":"x"}]}';
+const ownedBy = (owner: string | null) =>
+  `{"context":{"slot":5},"value":${owner === null ? "null" : `{"owner":"${owner}"}`}}`;
+const ledgerFault = (code: number, message = "words") =>
+  RpcError.fromLedger(code, message, RawJson.fromText(JSON.stringify({ code, message })));
+
+describe("the token accounts of a mint", () => {
+  /** A gateway whose upstream says who owns the mint and answers the other methods as given. */
+  const create = (owner: string | null, answers: Readonly<Record<string, string | RpcError>>) =>
+    createTestGateway(({ upstreamMethod }: UpstreamCall) =>
+      upstreamMethod === "getAccountInfo" ? ownedBy(owner) : (answers[upstreamMethod] ?? list),
+    );
+  const asked = ({ sent }: TestGateway) => sent.map(({ upstreamMethod }) => upstreamMethod);
+
+  for (const dialect of ["gateway", "ledger"] as const) {
+    it(`are the answer of an upstream that has the method, in the ${dialect} dialect`, async () => {
+      const gateway = await create(classic, {});
+      expect(await gateway.call("getTokenAccountsByMint", `["${address}"]`, { dialect })).to.equal(list);
+      expect(asked(gateway)).to.deep.equal(["getAccountInfo", "getTokenAccountsByMint"]);
+      expect(gateway.sent[1]?.params).to.include(`"programId":"${classic}"`);
+    });
+
+    it(`are searched for where no upstream has the method, in the ${dialect} dialect`, async () => {
+      const gateway = await create(classic, { getTokenAccountsByMint: ledgerFault(-32601) });
+      const params = `["${address}",{"programId":"${newer}"}]`;
+      expect(await gateway.call("getTokenAccountsByMint", params, { dialect })).to.equal(list);
+      expect(asked(gateway)).to.deep.equal(["getTokenAccountsByMint", "getProgramAccounts"]);
+      expect(gateway.sent[1]?.params).to.include('"withContext":true').and.include("tokenAccountState");
+    });
+  }
+
+  it("are searched for in the program that owns the mint", async () => {
+    const gateway = await create(newer, { getTokenAccountsByMint: ledgerFault(-32601) });
+    await gateway.call("getTokenAccountsByMint", `["${address}"]`);
+    expect(gateway.sent[2]?.params).to.match(new RegExp(`^\\["${newer}"`));
+  });
+
+  it("are searched for where the upstream that has the method leaves the program out", async () => {
+    const gateway = await create(classic, { getTokenAccountsByMint: ledgerFault(-32010) });
+    expect(await gateway.call("getTokenAccountsByMint", `["${address}"]`)).to.equal(list);
+  });
+
+  for (const owner of [null, "11111111111111111111111111111111"]) {
+    it(`are an empty list for what is no mint: owned by ${owner ?? "no program"}`, async () => {
+      const gateway = await create(owner, {});
+      expect(await gateway.call("getTokenAccountsByMint", `["${address}"]`)).to.equal(
+        '{"context":{"slot":5},"value":[]}',
+      );
+      expect(asked(gateway)).to.deep.equal(["getAccountInfo"]);
+    });
+  }
+
+  it("are refused with the reason of the upstream that has the method", async () => {
+    const gateway = await create(classic, { getTokenAccountsByMint: ledgerFault(-32602, "not now") });
+    expect((await gateway.fault("getTokenAccountsByMint", `["${address}"]`)).message).to.equal("not now");
+    expect(asked(gateway)).to.deep.equal(["getAccountInfo", "getTokenAccountsByMint"]);
+  });
+
+  it("are of one of the two token programs, at confirmed or finalized", async () => {
+    const gateway = await create(classic, {});
+    const faultOf = async (config: object) =>
+      (await gateway.fault("getTokenAccountsByMint", JSON.stringify([address, config]))).message;
+    expect(await faultOf({ programId: "11111111111111111111111111111111" })).to.include("programId must be");
+    expect(await faultOf({ commitment: "processed" })).to.include("commitment must be");
+  });
+});

@@ -1,0 +1,161 @@
+import { expect } from "chai";
+import { Deadlines } from "../../../src/call/deadlines.ts";
+import { RawJson } from "../../../src/json/raw-json.ts";
+import { RpcError } from "../../../src/rpc/rpc-error.ts";
+import { Attempt } from "../../../src/upstream/attempt/attempt.ts";
+import { withOutcomes, withProbeOutcomes } from "../../../src/upstream/attempt/record-outcome.ts";
+import { Upstream } from "../../../src/upstream/node/upstream.ts";
+import { useFakeClock } from "../../fake-clock.ts";
+import { callOf, networkOf, testConfig } from "../../faults/upstream-harness.ts";
+
+const ledgerError = (code: number) => RpcError.fromLedger(code, "words", RawJson.fromText("{}"));
+
+describe("what the outcome of an attempt says about its upstream", () => {
+  let upstream: Upstream;
+  let events: string[];
+  let clock: ReturnType<typeof useFakeClock>;
+
+  const listener = {
+    onAttempt: (_: Attempt, ms: number, fault: RpcError | undefined) =>
+      void events.push(`${fault?.kind ?? "answered"} after ${ms} ms`),
+    onHedge: () => undefined,
+    onRetry: () => undefined,
+    onWait: () => undefined,
+    onBreaker: () => void events.push(upstream.breaker.isOpen ? "opened" : "closed"),
+    onHealth: () => void events.push(upstream.health),
+    onLedger: () => undefined,
+  };
+
+  beforeEach(() => {
+    clock = useFakeClock();
+    events = [];
+    upstream = new Upstream({
+      ...testConfig,
+      breaker: { failures: 2, openMs: 1000 },
+      url: "http://127.0.0.1:9",
+      weight: 1,
+      number: 1,
+      trusted: true,
+      deadlines: new Deadlines(),
+    });
+    upstream.health = "healthy";
+  });
+
+  interface Outcome {
+    readonly fault?: RpcError;
+    readonly status?: number;
+    readonly retryAfterSeconds?: number;
+    readonly tookMs?: number;
+  }
+
+  async function end(outcome: Outcome, wrapper = withOutcomes): Promise<void> {
+    const { fault, status = 200, retryAfterSeconds, tookMs = 0 } = outcome;
+    const call = callOf(networkOf(["http://127.0.0.1:9"]), "getBlockTime", "[7]");
+    const attempt = new Attempt(call, upstream, "getBlockTime", call.deadline, undefined);
+    attempt.status = status;
+    attempt.retryAfterSeconds = retryAfterSeconds;
+    const send = wrapper(listener)(async () => {
+      clock.tick(tookMs);
+      if (fault !== undefined) throw fault;
+      return RawJson.fromText("1");
+    });
+    await send(attempt).catch(() => undefined);
+  }
+
+  it("is how long an answer took", async () => {
+    await end({ tookMs: 3500 });
+    expect(events).to.deep.equal(["answered after 3500 ms"]);
+    expect(upstream.score.latencyMs).to.equal(3500);
+  });
+
+  it("is its slot, read only now and then while it is a network's only one, at whatever commitment", async () => {
+    const answerAt = async (slot: number) => {
+      const call = callOf(networkOf(["http://127.0.0.1:9"]), "getBalance", '["A"]');
+      const send = withOutcomes(listener)(async () =>
+        RawJson.fromText(`{"context":{"slot":${slot}},"value":1}`),
+      );
+      await send(new Attempt(call, upstream, "getBalance", call.deadline, undefined));
+    };
+    await answerAt(5);
+    expect(upstream.slots.at("finalized")).to.equal(5);
+    upstream.slots.shownAt = performance.now() + 1000;
+    await answerAt(6);
+    expect(upstream.slots.at("finalized")).to.equal(5);
+    upstream.slots.shownAt = performance.now() - 1000;
+    await answerAt(7);
+    expect(upstream.slots.at("finalized")).to.equal(7);
+  });
+
+  it("is how long the answer to a probe took", async () => {
+    await end({ tookMs: 3500 }, withProbeOutcomes);
+    expect(events).to.deep.equal([]);
+    expect(upstream.score.latencyMs).to.equal(3500);
+  });
+
+  for (const [what, outcome, seconds] of [
+    ["HTTP 429", { fault: RpcError.of("upstreamUnreachable", "429"), status: 429 }, 1],
+    ["an error 429", { fault: ledgerError(429) }, 1],
+    [
+      "HTTP 429 with a time",
+      { fault: RpcError.of("upstreamUnreachable", "429"), status: 429, retryAfterSeconds: 7 },
+      7,
+    ],
+    [
+      "HTTP 429 with a very long time",
+      { fault: RpcError.of("upstreamUnreachable", "429"), status: 429, retryAfterSeconds: 3600 },
+      60,
+    ],
+  ] as const) {
+    it(`is a pause of ${seconds} s after ${what}, and no failure of its breaker`, async () => {
+      for (let at = 0; at < 3; at += 1) await end(outcome);
+      expect(upstream.coolsUntil - performance.now()).to.equal(seconds * 1000);
+      expect(upstream.breaker.isOpen).to.equal(false);
+      expect(upstream.score.errorRate).to.be.greaterThan(0);
+    });
+  }
+
+  for (const [what, outcome] of [
+    ["cannot be reached", { fault: RpcError.of("upstreamUnreachable", "refused"), status: 0 }],
+    ["answers what is no answer", { fault: RpcError.of("upstreamInvalid", "html") }],
+    ["does not answer in fair time", { fault: RpcError.of("upstreamTimeout", "late"), tookMs: 1000 }],
+    ["fails with an error of the ledger and HTTP 500", { fault: ledgerError(-32603), status: 500 }],
+  ] as const) {
+    it(`opens its breaker when it ${what} time after time`, async () => {
+      upstream.mustCheckGenesis = false;
+      await end(outcome);
+      expect(upstream.breaker.isOpen).to.equal(false);
+      await end(outcome);
+      expect(events).to.include("opened");
+      expect(upstream.mustCheckGenesis).to.equal(true);
+      expect(upstream.lastFault).to.equal(outcome.fault.message);
+    });
+  }
+
+  for (const [what, outcome] of [
+    [
+      "an attempt that had little time runs out",
+      { fault: RpcError.of("upstreamTimeout", "late"), tookMs: 100 },
+    ],
+    ["the ledger refuses a call", { fault: ledgerError(-32602) }],
+    ["the caller leaves", { fault: RpcError.of("cancelled", "gone") }],
+  ] as const) {
+    it(`does not count against it when ${what}`, async () => {
+      for (let at = 0; at < 5; at += 1) await end(outcome);
+      expect(upstream.breaker.isOpen).to.equal(false);
+      expect(upstream.score.errorRate).to.equal(0);
+      expect(upstream.health).to.equal("healthy");
+    });
+  }
+
+  it("is that it lags when it says so, once", async () => {
+    await end({ fault: ledgerError(-32005) });
+    await end({ fault: ledgerError(-32005) });
+    expect(upstream.health).to.equal("unhealthy");
+    expect(events.filter((event) => event === "unhealthy")).to.have.length(1);
+  });
+
+  it("is that it lacks a method when it says so", async () => {
+    await end({ fault: ledgerError(-32601) });
+    expect(upstream.lacksMethod("getBlockTime", performance.now())).to.equal(true);
+  });
+});

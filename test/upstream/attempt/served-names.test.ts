@@ -1,0 +1,96 @@
+import { expect } from "chai";
+import { Deadlines } from "../../../src/call/deadlines.ts";
+import { RawJson } from "../../../src/json/raw-json.ts";
+import { RpcError } from "../../../src/rpc/rpc-error.ts";
+import { Attempt } from "../../../src/upstream/attempt/attempt.ts";
+import { withServedNames } from "../../../src/upstream/attempt/served-names.ts";
+import { Upstream } from "../../../src/upstream/node/upstream.ts";
+import { callOf, networkOf, testConfig } from "../../faults/upstream-harness.ts";
+
+const missing = -32601;
+const names = ["getNewName", "getOldName", "getOldestName"];
+
+describe("a method that upstreams serve under several names", () => {
+  let upstream: Upstream;
+  let asked: string[];
+
+  beforeEach(() => {
+    asked = [];
+    upstream = new Upstream({
+      ...testConfig,
+      url: "http://127.0.0.1:9",
+      weight: 1,
+      number: 1,
+      trusted: true,
+      deadlines: new Deadlines(),
+    });
+  });
+
+  /** Asks an upstream that serves these names and answers others with a code. */
+  async function ask(
+    served: readonly string[],
+    code = missing,
+  ): Promise<{ result: string; attempt: Attempt }> {
+    const call = callOf(networkOf(["http://127.0.0.1:9"]), "getBalance", "[]");
+    const { method } = call;
+    if (method === undefined) throw new Error("getBalance is described");
+    const named = call.with({
+      method: { ...method, upstreamNames: names },
+      upstreamMethod: names[0] as string,
+    });
+    const first = upstream.servedNames.get(named.upstreamMethod) ?? named.upstreamMethod;
+    const attempt = new Attempt(named, upstream, first, named.deadline, undefined);
+    const send = withServedNames(async (sent) => {
+      asked.push(sent.upstreamMethod);
+      sent.phase = "body";
+      sent.status = 200;
+      sent.retryAfterSeconds = asked.length;
+      if (served.includes(sent.upstreamMethod)) return RawJson.fromText(`"${sent.upstreamMethod}"`);
+      throw RpcError.fromLedger(code, `no ${sent.upstreamMethod}`, RawJson.fromText("{}"));
+    });
+    try {
+      return { result: (await send(attempt)).toString(), attempt };
+    } catch (caught) {
+      return { result: RpcError.from(caught).message, attempt };
+    }
+  }
+
+  it("is asked for by its usual name first, and by no other if that is served", async () => {
+    expect((await ask(names)).result).to.equal('"getNewName"');
+    expect(asked).to.deep.equal(["getNewName"]);
+    expect([...upstream.servedNames]).to.deep.equal([]);
+  });
+
+  it("is asked for by its other names, and by the one that is served from then on", async () => {
+    expect((await ask(["getOldestName"])).result).to.equal('"getOldestName"');
+    expect(asked).to.deep.equal(names);
+    asked = [];
+    await ask(["getOldestName"]);
+    expect(asked).to.deep.equal(["getOldestName"]);
+  });
+
+  it("is asked for by its usual name again once that one is served", async () => {
+    await ask(["getOldName"]);
+    asked = [];
+    await ask(["getNewName"]);
+    expect(asked).to.deep.equal(["getOldName", "getNewName"]);
+    asked = [];
+    await ask(["getNewName"]);
+    expect(asked).to.deep.equal(["getNewName"]);
+  });
+
+  it("is missing if no name is served, with the error for its usual one", async () => {
+    expect((await ask([])).result).to.equal("no getNewName");
+    expect(asked).to.deep.equal(names);
+  });
+
+  it("is asked for by no other name after an error that says something else", async () => {
+    expect((await ask([], -32005)).result).to.equal("no getNewName");
+    expect(asked).to.deep.equal(["getNewName"]);
+  });
+
+  it("records what the last try showed in the attempt", async () => {
+    const { attempt } = await ask(["getOldName"]);
+    expect([attempt.phase, attempt.status, attempt.retryAfterSeconds]).to.deep.equal(["body", 200, 2]);
+  });
+});
