@@ -1,4 +1,4 @@
-import { keyHeaders } from "./call/caller-key.ts";
+import { hasKey, keyHeaders } from "../shared/caller-key.ts";
 import type { NetworkChoice } from "./call/unserved-text.ts";
 
 /** The gateway that is called, and what is known of it. */
@@ -57,16 +57,17 @@ export class SettingsStore {
       if (gateway === this.#settings.gateway) this.#set({ ...found, fault: undefined });
     } catch (caught) {
       if (gateway !== this.#settings.gateway) return;
-      if (gateway === servingGateway() && gateway !== usualAddress) {
-        this.#set({ gateway: usualAddress });
-        await this.refresh();
-        return;
-      }
       if (caught instanceof KeyNeeded) {
         this.#set({
           ...unknown,
           fault: `The gateway at ${gateway} answers known callers only: give a key that it knows.`,
         });
+        return;
+      }
+      // A key is for the gateway that it was given for, and not for another one.
+      if (gateway === servingGateway() && gateway !== usualAddress && !hasKey()) {
+        this.#set({ gateway: usualAddress });
+        await this.refresh();
         return;
       }
       const reason = caught instanceof Error ? caught.message : String(caught);

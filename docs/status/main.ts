@@ -1,4 +1,5 @@
 import type { StatusReport } from "../../src/observability/status-report.ts";
+import { keyHeaders, useKey } from "../shared/caller-key.ts";
 import { element } from "../shared/element.ts";
 import { themeSwitch } from "../shared/theme-switch.ts";
 import { isWatched, networkSection } from "./network-table.ts";
@@ -17,6 +18,8 @@ const pollMs = 2000;
 const patienceMs = 8000;
 /** HTTP status of a client that used up its points: readings cost one each. */
 const tooMany = 429;
+/** HTTP statuses where the gateway shows its status to administrators only. */
+const forAdministrators = [401, 403];
 
 const history = new ReportHistory();
 const headline = element("h1", {}, "Status");
@@ -26,6 +29,8 @@ const networks = element("div", { class: "networks" });
 const numbers = element("div", { class: "number-groups" });
 const methods = element("div", { class: "card methods" });
 const sockets = element("div", { class: "card sockets" });
+const callers = element("div", { class: "card callers", hidden: true });
+const keyForm = createKeyForm();
 const calls = plot("Calls per second");
 const latency = plot("Time to answer");
 const cache = plot("Answered from the cache");
@@ -49,12 +54,14 @@ document.body.append(
     {},
     headline,
     summary,
+    keyForm,
     live,
     numbers,
     element("div", { class: "plots" }, calls.element, latency.element, cache.element),
     element("h2", {}, "Networks"),
     networks,
     element("div", { class: "pair" }, methods, sockets),
+    callers,
   ),
 );
 
@@ -66,7 +73,15 @@ async function poll(): Promise<void> {
     const response = await fetch("status.json", {
       signal: AbortSignal.timeout(patienceMs),
       cache: "no-store",
+      headers: keyHeaders(),
     });
+    if (forAdministrators.includes(response.status)) {
+      setHeadline("", "The status is for administrators");
+      summary.textContent = "Give the key of one: it is kept until this page is left.";
+      keyForm.hidden = false;
+      return;
+    }
+    keyForm.hidden = true;
     if (response.status === tooMany) {
       const seconds = Math.max(Number(response.headers.get("retry-after") ?? 0), pollMs / 1000);
       summary.textContent = `The gateway limits this reader's calls: the next reading is in ${shownDuration(seconds)}.`;
@@ -83,6 +98,32 @@ async function poll(): Promise<void> {
     summary.textContent = `${reason}. What stands below is the last that was known.`;
   }
   setTimeout(() => void untilVisible().then(poll), pollMs);
+}
+
+/** The key stays in this page's memory: no link or storage holds it. */
+function createKeyForm(): HTMLElement {
+  const key = element("input", {
+    type: "password",
+    id: "administrators-key",
+    class: "mono",
+    spellcheck: "false",
+    autocomplete: "off",
+  });
+  const form = element(
+    "form",
+    { hidden: true },
+    element("label", { for: key.id }, "Key"),
+    " ",
+    key,
+    " ",
+    element("button", { type: "submit" }, "Show"),
+  );
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    useKey(key.value);
+    void poll();
+  });
+  return form;
 }
 
 function untilVisible(): Promise<void> {
@@ -119,6 +160,8 @@ function show(report: StatusReport): void {
   );
   methods.replaceChildren(...methodList(report));
   sockets.replaceChildren(...socketList(report));
+  callers.hidden = report.callers === undefined;
+  callers.replaceChildren(...callerList(report));
 }
 
 /** A label that says by itself what is counted, the figure, and an explanation on hover and for screen readers. */
@@ -296,6 +339,42 @@ function socketList({ connections, subscriptions }: StatusReport): HTMLElement[]
     element("h2", {}, "Connections and subscriptions"),
     countList(connections, "No client is connected over a socket."),
     countList(subscriptions, "No subscription runs."),
+  ];
+}
+
+function callerList({ callers: known = [] }: StatusReport): HTMLElement[] {
+  const heads = ["Key", "Calls", "Errors", "Credits"];
+  return [
+    element("h2", {}, "Known callers today"),
+    known.length === 0
+      ? element("p", { class: "soft" }, "None has called yet.")
+      : element(
+          "table",
+          {},
+          element(
+            "thead",
+            {},
+            element(
+              "tr",
+              {},
+              heads.map((head) => element("th", { scope: "col" }, head)),
+            ),
+          ),
+          element(
+            "tbody",
+            {},
+            known.map(({ key, calls: called, errors, credits }) =>
+              element(
+                "tr",
+                {},
+                element("td", { class: "mono" }, key),
+                [called, errors, credits].map((count) =>
+                  element("td", { class: "number" }, shownCount(count)),
+                ),
+              ),
+            ),
+          ),
+        ),
   ];
 }
 

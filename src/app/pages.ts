@@ -49,6 +49,7 @@ export function createPages(service: Service): Omit<RouteHandlers, "toolProtocol
     store,
     networks: () => service.upstreams.status(),
     metricsText: () => service.metricsText(),
+    callers: service.auth && (async () => service.auth?.usage.today()),
   });
 
   const upstreams = () => ({ upstreams: listUpstreams(store, service.upstreams.status()) });

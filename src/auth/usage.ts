@@ -15,10 +15,14 @@ export interface UsageRow {
 /** Counts by `DAY ID METHOD what`. */
 type Counts = ReadonlyMap<string, number>;
 
+/** What one caller used on one day. */
+export type CallerUsage = Pick<UsageRow, "key" | "calls" | "errors" | "credits">;
+
 /** Keeps usage beyond the life of a process, for all that share it. */
 export interface UsageKeeper {
   add(counts: Counts): Promise<void>;
-  read(): Promise<Counts>;
+  /** What was counted on the last days. */
+  read(days: number): Promise<Counts>;
 }
 
 /** Days that are kept. */
@@ -26,6 +30,9 @@ const keptDays = 62;
 /** Counts that one process holds before they are kept, and that a file holds; further methods are `other`. */
 const maxCounts = 100_000;
 const saveEveryMs = 2000;
+/** What was used today is read again after this long, and tells of so many callers. */
+const todayForMs = 2000;
+const maxToday = 20;
 const maxFileBytes = 16 * 1024 * 1024;
 const dayMs = 86_400_000;
 
@@ -36,6 +43,7 @@ export class Usage {
   readonly #timer: NodeJS.Timeout;
   #counts = new Map<string, number>();
   #last: Promise<void> = Promise.resolve();
+  #today: { readonly at: number; readonly callers: Promise<readonly CallerUsage[]> } | undefined;
 
   constructor(keeper: UsageKeeper, onFailed: (fault: unknown) => void) {
     this.#keeper = keeper;
@@ -45,7 +53,7 @@ export class Usage {
 
   /** Counts one call. */
   record(id: string, method: string, isError: boolean, credits: number): void {
-    const day = new Date().toISOString().slice(0, 10);
+    const day = dayOf(0);
     const name = this.#counts.size < maxCounts ? method : "other";
     this.#add(`${day} ${id} ${name} calls`, 1);
     this.#add(`${day} ${id} ${name} credits`, credits);
@@ -53,10 +61,10 @@ export class Usage {
   }
 
   /** What was used, of one caller or of all, by day, caller and method. */
-  async rows(id?: string): Promise<readonly UsageRow[]> {
+  async rows(id?: string, days = keptDays): Promise<readonly UsageRow[]> {
     await this.#save();
     const rows = new Map<string, Record<string, unknown>>();
-    for (const [name, count] of await this.#keeper.read()) {
+    for (const [name, count] of await this.#keeper.read(days)) {
       const [day = "", key = "", method = "", what = ""] = name.split(" ");
       if (id !== undefined && key !== id) continue;
       const row = rows.get(`${day} ${key} ${method}`) ?? {
@@ -73,6 +81,30 @@ export class Usage {
     return [...rows]
       .sort(([one], [other]) => (one < other ? -1 : 1))
       .map(([, row]) => row as unknown as UsageRow);
+  }
+
+  /** The callers that called most today. */
+  today(): Promise<readonly CallerUsage[]> {
+    const now = performance.now();
+    if (this.#today === undefined || now - this.#today.at > todayForMs)
+      this.#today = { at: now, callers: this.#readToday() };
+    return this.#today.callers;
+  }
+
+  async #readToday(): Promise<readonly CallerUsage[]> {
+    const callers = new Map<string, CallerUsage>();
+    const day = dayOf(0);
+    for (const { key, calls, errors, credits, ...row } of await this.rows(undefined, 1)) {
+      if (row.day !== day) continue;
+      const sum = callers.get(key) ?? { key, calls: 0, errors: 0, credits: 0 };
+      callers.set(key, {
+        key,
+        calls: sum.calls + calls,
+        errors: sum.errors + errors,
+        credits: sum.credits + credits,
+      });
+    }
+    return [...callers.values()].sort((one, other) => other.calls - one.calls).slice(0, maxToday);
   }
 
   async close(): Promise<void> {
@@ -109,8 +141,9 @@ export function usageAsCsv(rows: readonly UsageRow[]): string {
   return `${["day,key,method,calls,errors,credits", ...lines].join("\n")}\n`;
 }
 
-function oldestDay(): string {
-  return new Date(Date.now() - keptDays * dayMs).toISOString().slice(0, 10);
+/** The day so many days ago. */
+function dayOf(daysAgo: number): string {
+  return new Date(Date.now() - daysAgo * dayMs).toISOString().slice(0, 10);
 }
 
 /** Keeps usage in a file that workers share. */
@@ -133,7 +166,7 @@ export function createUsageFile(path: string): UsageKeeper {
     add: (counts) =>
       changeFile(path, async (write) => {
         const all = await read();
-        const oldest = oldestDay();
+        const oldest = dayOf(keptDays);
         for (const name of all.keys()) if (name < oldest) all.delete(name);
         for (const [name, count] of counts) {
           const kept =
@@ -160,13 +193,10 @@ export function createUsageRedis(link: RedisLink): UsageKeeper {
       });
       if (answer === undefined) throw new Error("Redis does not answer");
     },
-    async read() {
-      const days = Array.from({ length: keptDays }, (_, index) =>
-        new Date(Date.now() - index * dayMs).toISOString().slice(0, 10),
-      );
+    async read(days) {
       const answers = await link.ask((redis) => {
         const batch = redis.pipeline();
-        for (const day of days) batch.hgetall(prefix + day);
+        for (let ago = 0; ago < days; ago += 1) batch.hgetall(prefix + dayOf(ago));
         return batch.exec();
       });
       const counts = (answers ?? []).flatMap(([, hash]) =>

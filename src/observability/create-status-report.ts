@@ -11,6 +11,8 @@ export interface StatusSources {
   readonly networks: () => readonly NetworkStatus[];
   /** Metrics in Prometheus's text form, those of all workers summed. */
   readonly metricsText: () => Promise<string>;
+  /** What known callers used today; undefined if callers are not known. */
+  readonly callers?: (() => Promise<StatusReport["callers"]>) | undefined;
 }
 
 /** A report is reused for this long: any number of open pages costs one reading of the metrics. */
@@ -22,12 +24,14 @@ export function createStatusReport(sources: StatusSources): () => Promise<Status
   let last: { readonly at: number; readonly report: Promise<StatusReport> } | undefined;
 
   async function make(): Promise<StatusReport> {
+    const callers = await sources.callers?.();
     const samples = readSamples(await sources.metricsText(), (name) => name.startsWith("svm_gateway_"));
     return {
       version: sources.version,
       uptime_seconds: Math.round((performance.now() - startedAt) / 1000),
       default_network: sources.store.defaultNetwork().id,
       ...countsFromMetrics(samples),
+      ...(callers === undefined ? {} : { callers }),
       networks: sources.networks().flatMap((status) => networkReport(sources.store, status) ?? []),
     };
   }

@@ -38,6 +38,13 @@ export interface StatusReport {
   };
   readonly connections: Readonly<Record<string, number>>;
   readonly subscriptions: Readonly<Record<string, number>>;
+  /** What the busiest known callers used today, in UTC; absent if callers are not known. */
+  readonly callers?: readonly {
+    readonly key: string;
+    readonly calls: number;
+    readonly errors: number;
+    readonly credits: number;
+  }[];
   readonly networks: readonly NetworkReport[];
 }
 

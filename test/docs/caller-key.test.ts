@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { keyHeaders, socketWithKey, useKey } from "../../docs/playground/call/caller-key.ts";
+import { keyHeaders, socketWithKey, useKey } from "../../docs/shared/caller-key.ts";
 
 describe("the key of the playground", () => {
   afterEach(() => useKey(""));

@@ -1,5 +1,5 @@
+import { keyHeaders } from "../../shared/caller-key.ts";
 import { callAddress } from "../snippets/snippet.ts";
-import { keyHeaders } from "./caller-key.ts";
 
 /** An answer, byte for byte. */
 export interface GatewayAnswer {

@@ -1,6 +1,6 @@
 import { cutObject } from "../../../src/json/cut.ts";
+import { socketWithKey } from "../../shared/caller-key.ts";
 import { requestBody } from "../call/call-values.ts";
-import { socketWithKey } from "../call/caller-key.ts";
 
 /** Hears of one subscription. Values are raw text. */
 export interface LiveListener {

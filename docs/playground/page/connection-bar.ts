@@ -1,5 +1,5 @@
+import { useKey } from "../../shared/caller-key.ts";
 import { element } from "../../shared/element.ts";
-import { useKey } from "../call/caller-key.ts";
 import type { Settings, SettingsStore } from "../settings.ts";
 
 /** Which gateway is called, and which of its networks. */

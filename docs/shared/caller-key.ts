@@ -6,13 +6,18 @@ export function useKey(text: string): void {
   key = text.trim();
 }
 
+/** Whether there is a key. */
+export function hasKey(): boolean {
+  return key !== "";
+}
+
 /** The headers that present the key; none without one. */
 export function keyHeaders(): Record<string, string> {
-  return key === "" ? {} : { authorization: `Bearer ${key}` };
+  return !hasKey() ? {} : { authorization: `Bearer ${key}` };
 }
 
 /** The address of a socket, with the key: a page can't give a socket headers. */
 export function socketWithKey(address: string): string {
-  if (key === "") return address;
+  if (!hasKey()) return address;
   return `${address}${address.includes("?") ? "&" : "?"}api-key=${encodeURIComponent(key)}`;
 }
