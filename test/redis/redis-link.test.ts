@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import type { Redis } from "ioredis";
 import { createRedisLink, type RedisLink } from "../../src/redis/redis-link.ts";
+import { usePatientClock } from "../fake-clock.ts";
 import { until } from "../faults/upstream-harness.ts";
 import { describeWith } from "../needed-programs.ts";
 import { RedisServer } from "./redis-server.ts";
@@ -11,6 +12,7 @@ describeWith("redis-server", "a link to Redis", () => {
   const reasons: string[] = [];
 
   beforeEach(async () => {
+    usePatientClock();
     server = await new RedisServer().start();
     const warn = ({ reason }: { readonly reason?: string }) => void reasons.push(reason ?? "");
     link = await createRedisLink({

@@ -2,6 +2,7 @@ import { expect } from "chai";
 import type { NetworkChange, NetworkChanges, NetworkPersistence } from "../../src/networks/network-change.ts";
 import { createRedisLink, type RedisLink } from "../../src/redis/redis-link.ts";
 import { shareNetworkChanges } from "../../src/redis/share-network-changes.ts";
+import { usePatientClock } from "../fake-clock.ts";
 import { until } from "../faults/upstream-harness.ts";
 import { describeWith } from "../needed-programs.ts";
 import { RedisServer } from "./redis-server.ts";
@@ -48,6 +49,7 @@ describeWith("redis-server", "changes of networks shared through Redis", () => {
   const gateways: Gateway[] = [];
 
   beforeEach(async () => {
+    usePatientClock();
     server = await new RedisServer().start();
   });
   afterEach(async () => {
