@@ -1,5 +1,6 @@
 import { NetworkLanding } from "../../src/landing/network-landing.ts";
 import { PendingTransaction } from "../../src/landing/pending-transaction.ts";
+import type { Timers } from "../../src/landing/timers.ts";
 import { heapGrowth } from "../../test/heap-growth.ts";
 import { lossyCluster } from "../../test/landing/lossy-cluster.ts";
 import { ways } from "./ways.ts";
@@ -46,13 +47,13 @@ function bytesOfEach(pending: number): number {
     onFault: () => undefined,
   });
   const bytes = heapGrowth(() => {
-    for (let at = 0; at < pending; at += 1) landing.add(sentTransfer(at, timers.now()));
+    for (let at = 0; at < pending; at += 1) landing.add(sentTransfer(at, timers));
   });
   landing.close();
   return Math.round(bytes / pending);
 }
 
-function sentTransfer(at: number, now: number): PendingTransaction {
+function sentTransfer(at: number, timers: Pick<Timers, "now" | "wallNow">): PendingTransaction {
   const transaction = new PendingTransaction(
     {
       ...{ network: "solana-mainnet", nonceAccount: undefined, firstHeight: undefined },
@@ -61,7 +62,7 @@ function sentTransfer(at: number, now: number): PendingTransaction {
       wire: Buffer.alloc(215, at.toString()).toString("base64"),
       ...{ lastValidBlockHeight: 150, firstSlot: 1, firstSeenAt: 1_700_000_000_000 + at },
     },
-    now,
+    timers,
   );
   for (const route of ["main", "second", "third"]) {
     transaction.recordSend(route, 1_700_000_000_000 + at);

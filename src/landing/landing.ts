@@ -219,7 +219,7 @@ export class Landing {
 
   /** Watches a transaction, for which a place was taken. */
   #add(network: Network, kept: KeptTransaction): PendingTransaction {
-    const transaction = new PendingTransaction(kept, this.#options.timers.now());
+    const transaction = new PendingTransaction(kept, this.#options.timers);
     this.#ended.delete(keyOf(network.id, kept.signature));
     this.#pending.set(keyOf(network.id, kept.signature), transaction);
     this.#watched(network).landing.add(transaction);

@@ -97,8 +97,7 @@ export class NetworkLanding {
     const now = timers.now();
     for (const transaction of all) {
       if (now >= transaction.nextSendAt && !transaction.isIncluded) this.#sendAgain(transaction, now);
-      if (timers.wallNow() - transaction.kept.firstSeenAt > this.#options.maxMs)
-        this.#end(transaction, { status: "unknown" });
+      if (now - transaction.cameAt > this.#options.maxMs) this.#end(transaction, { status: "unknown" });
     }
   }
 

@@ -1,6 +1,7 @@
 import { blockhashBlocks } from "../ledger-time/ledger-lengths.ts";
 import type { WireTransaction } from "../transaction/read-transaction.ts";
 import { type Fate, fateOf, type Inclusion } from "./fate.ts";
+import type { Timers } from "./timers.ts";
 
 /** Longest text of a route's answer that is kept. */
 const maxAnswerLength = 200;
@@ -49,6 +50,8 @@ export class PendingTransaction {
   readonly kept: Omit<KeptTransaction, "lastValidBlockHeight" | "firstHeight">;
   lastValidBlockHeight: number | undefined;
   firstHeight: number | undefined;
+  /** When it came, by the clock of its network's timers: the time of day may jump. */
+  readonly cameAt: number;
   /** Address of the caller that sent it to this process; undefined if it has none. */
   caller: string | undefined = undefined;
   /** What several witnesses agreed on, or one said at processed. */
@@ -64,11 +67,15 @@ export class PendingTransaction {
   readonly routes = new Map<string, RouteRecord>();
   readonly #listeners = new Set<() => void>();
 
-  constructor({ lastValidBlockHeight, firstHeight, ...kept }: KeptTransaction, now: number) {
+  constructor(
+    { lastValidBlockHeight, firstHeight, ...kept }: KeptTransaction,
+    timers: Pick<Timers, "now" | "wallNow">,
+  ) {
     this.kept = kept;
     this.lastValidBlockHeight = lastValidBlockHeight;
     this.firstHeight = firstHeight;
-    this.nextSendAt = now;
+    this.nextSendAt = timers.now();
+    this.cameAt = timers.now() - Math.max(0, timers.wallNow() - kept.firstSeenAt);
   }
 
   get signature(): string {

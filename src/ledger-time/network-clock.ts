@@ -1,8 +1,6 @@
-import { medianOf, shortestSlotMs } from "./slot-time.ts";
+import { medianOf, shortestSlotMs, unmeasured } from "./slot-time.ts";
 import { type Behind, instantSlots, type UpstreamPace } from "./upstream-pace.ts";
 
-/** Slot time until it is measured: for waits, and where too long a guess would make an answer stale or wrong. */
-export const unmeasured = { waitMs: 400, cautiousMs: 100 } as const;
 /** Upstreams are not polled more often than this. */
 const shortestPollMs = 50;
 /** Looks within one slot, and the shortest pause between them. */

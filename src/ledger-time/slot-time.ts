@@ -1,3 +1,5 @@
+/** Slot time until it is measured: for waits, and where too long a guess would make an answer stale or wrong. */
+export const unmeasured = { waitMs: 400, cautiousMs: 100 } as const;
 /** A stretch is measured once it has lasted this long and has this many slots: shorter ones say more about polling than about slots. */
 const leastStretch = { ms: 1000, slots: 4 };
 /** Fewer stretches are not enough to tell. */

@@ -1,5 +1,5 @@
 import type { Commitment } from "../contract/method-description.ts";
-import { medianOf, SlotTime } from "./slot-time.ts";
+import { medianOf, SlotTime, unmeasured } from "./slot-time.ts";
 
 /** Blocks that are final within this many slots count as final at once: voting takes 31. */
 export const instantSlots = 8;
@@ -7,8 +7,8 @@ export const instantSlots = 8;
 const maxSamples = 15;
 /** The longest distance is forgotten by this many slots with each sample: what was 31 counts for hundreds of slots more. */
 const forgottenPerSample = 1 / 16;
-/** Slots that were shown further apart in time than this are not compared. */
-const comparableMs = 400;
+/** What was shown further apart in time than this many slots is not compared: the ledger went on meanwhile. */
+const comparableSlots = 2;
 
 /** A commitment that is behind the processed one. */
 export type Behind = Exclude<Commitment, "processed">;
@@ -79,6 +79,7 @@ export class UpstreamPace {
   #compare(commitment: Behind, now: number): boolean {
     const processed = this.#newest.processed;
     const other = this.#newest[commitment];
+    const comparableMs = comparableSlots * (this.slotMs ?? unmeasured.cautiousMs);
     if (now - Math.min(processed.at, other.at) > comparableMs) return false;
     return this.#distances[commitment].add(processed.slot - other.slot, other.slot);
   }

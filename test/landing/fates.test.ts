@@ -83,7 +83,7 @@ async function run(seed: number): Promise<number[]> {
           knownAt: undefined,
           toldSince: undefined,
         });
-        landing.add(new PendingTransaction(kept, timers.now()));
+        landing.add(new PendingTransaction(kept, timers));
       }
     for (const upstream of upstreams) if (random() < 0.05) upstream.lag = between(0, 3);
     if (random() < 0.005) timers.skew += between(0, 100_000);

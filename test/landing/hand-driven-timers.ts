@@ -9,6 +9,8 @@ interface Due {
 export class HandDrivenTimers implements Timers {
   /** What the clock shows beyond the time that passed: a jump. */
   skew = 0;
+  /** What the time of day shows beyond that: someone set it. */
+  wallSkew = 0;
   #now = 0;
   readonly #due = new Set<Due>();
 
@@ -17,7 +19,7 @@ export class HandDrivenTimers implements Timers {
   }
 
   wallNow(): number {
-    return 1_700_000_000_000 + this.#now + this.skew;
+    return 1_700_000_000_000 + this.#now + this.skew + this.wallSkew;
   }
 
   after(ms: number, callback: () => void): () => void {

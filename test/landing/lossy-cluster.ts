@@ -36,7 +36,7 @@ export function lossyCluster(loss: number, count: number): LossyCluster {
       ...{ lastValidBlockHeight: lastHeight, firstHeight: undefined, firstSeenAt: timers.wallNow() },
       firstSlot: cluster.slot,
     };
-    return new PendingTransaction(kept, timers.now());
+    return new PendingTransaction(kept, timers);
   });
   return { cluster, timers, random, pending, truths };
 }

@@ -97,6 +97,20 @@ describe("the clock of a network", () => {
     expect(clockOf(pace).distanceTo("finalized")).to.equal(undefined);
   });
 
+  for (const slotMs of [25, 50, 200, 1000])
+    it(`measures the same distance where slots of ${slotMs} ms are shown at different moments`, () => {
+      const pace = new UpstreamPace();
+      const slotAt = (now: number) => 5000 + Math.floor(now / slotMs);
+      // Now together, now so far apart that the ledger has gone on.
+      for (let round = 0; round < 60; round += 1) {
+        const now = round * 2000;
+        const later = now + (round % 3 === 0 ? 0 : 390);
+        pace.record("processed", slotAt(now), now);
+        pace.record("finalized", slotAt(later) - 31, later);
+      }
+      expect(clockOf(pace).distanceTo("finalized")).to.be.within(30, 32);
+    });
+
   it("knows by how much block height is behind the slot", () => {
     const pace = paceOf();
     const clock = clockOf(pace);

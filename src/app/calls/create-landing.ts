@@ -25,12 +25,12 @@ export function createLanding(
     listener: {
       onTaken: (network) => metrics?.countTransaction("taken", network),
       onFate(transaction, fate) {
-        const { network, signature, firstSeenAt } = transaction.kept;
+        const { network, signature } = transaction.kept;
+        const ms = Math.round(performance.now() - transaction.cameAt);
         if (fate.status === "landed" && fate.seen.level === "confirmed")
-          metrics?.observeLanding(network, (Date.now() - firstSeenAt) / 1000);
+          metrics?.observeLanding(network, ms / 1000);
         if (transaction.end === undefined || fate.status === "pending") return;
         metrics?.countTransaction(fate.status, network);
-        const ms = Date.now() - firstSeenAt;
         const sends = [...transaction.routes.values()].reduce((sum, { sent }) => sum + sent, 0);
         log.info({ network, signature, status: fate.status, ms, sends }, `transaction ${fate.status}`);
       },

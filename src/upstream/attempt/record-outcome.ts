@@ -2,7 +2,7 @@ import { callCommitment } from "../../call/call-commitment.ts";
 import { answerSlot, forEachStatus } from "../../call/learn-shown-slots.ts";
 import type { MethodDescription } from "../../contract/method-description.ts";
 import type { RawJson } from "../../json/raw-json.ts";
-import { unmeasured } from "../../ledger-time/network-clock.ts";
+import { unmeasured } from "../../ledger-time/slot-time.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import {
   blockCleanedUpCode,

@@ -1,0 +1,34 @@
+import { expect } from "chai";
+import { isFinal } from "../../src/landing/fate.ts";
+import { NetworkLanding } from "../../src/landing/network-landing.ts";
+import { lossyCluster } from "./lossy-cluster.ts";
+
+const hourMs = 3_600_000;
+
+describe("a pending transaction, while someone sets the machine's clock", () => {
+  for (const [what, jumpMs, loss, maxMs, status] of [
+    ["an hour forwards: is watched until it has landed", hourMs, 0, 60_000, "landed"],
+    ["an hour backwards: is watched no longer than it may be", -hourMs, 1, 10_000, "unknown"],
+  ] as const)
+    it(what, async () => {
+      const { cluster, timers, random, pending } = lossyCluster(loss, 1);
+      const faults: unknown[] = [];
+      const landing = new NetworkLanding({
+        network: cluster,
+        timers,
+        random,
+        maxMs,
+        onFate: () => undefined,
+        onFault: (fault) => faults.push(fault),
+      });
+      for (const transaction of pending) landing.add(transaction);
+      timers.wallSkew = jumpMs;
+      while (pending.some(({ fate }) => !isFinal(fate))) {
+        cluster.nextSlot();
+        await timers.pass(cluster.clock.slotMs);
+      }
+      landing.close();
+      expect(faults).to.deep.equal([]);
+      expect(pending.map(({ fate }) => fate.status)).to.deep.equal([status]);
+    });
+});
