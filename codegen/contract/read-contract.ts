@@ -1,3 +1,4 @@
+import type { ConfigRule } from "../../src/contract/method-description.ts";
 import {
   type Contract,
   type ContractError,
@@ -26,9 +27,10 @@ export function readContract(document: JsonObject): Contract {
 function readMethod(method: JsonObject, components: JsonObject, schemas: Contract["schemas"]): Method {
   const name = text(method, "name");
   const field = <Value>(key: string): Value | undefined => own(method, key) as Value | undefined;
+  const params = list(method, "params").map((param) => readParam(param, schemas));
   return {
     name,
-    aliases: field("x-aliases") ?? [],
+    aliases: namesIn(field("x-aliases")),
     summary: text(method, "summary"),
     description: text(method, "description"),
     deprecated: own(method, "deprecated") === true,
@@ -36,17 +38,17 @@ function readMethod(method: JsonObject, components: JsonObject, schemas: Contrac
     kind: field("x-kind") ?? "ledger",
     effect: field("x-effect") ?? "read",
     origin: field("x-origin"),
-    params: list(method, "params").map((param) => readParam(param, schemas)),
+    params,
     result: member(member(method, "result"), "schema"),
     examples: list(method, "examples").map(readExample),
-    config: field("x-config"),
+    ...readConfig(field("x-config")),
     commitment: field("x-commitment"),
-    legacyWord: field("x-legacy-word"),
-    exactlyOneOf: field("x-exactly-one-of"),
-    atLeastOneOf: field("x-at-least-one-of"),
+    exactlyOneOf: undefined,
+    atLeastOneOf: undefined,
+    ...field<Partial<Pick<Method, "exactlyOneOf" | "atLeastOneOf">>>("x-alternatives"),
     refuses: field("x-refuses"),
     wrapped: own(method, "x-wrapped") === true,
-    paramsByName: own(method, "x-params-by-name") === true,
+    paramsByName: params.some(({ place }) => place.at === "name"),
     upstreamNames: field("x-upstream-names") ?? [name],
     cache: field("x-cache") ?? { class: "never" },
     merge: field("x-merge"),
@@ -65,18 +67,22 @@ function readMethod(method: JsonObject, components: JsonObject, schemas: Contrac
 
 function readParam(param: JsonObject, schemas: Contract["schemas"]): Param {
   const field = <Value>(key: string): Value | undefined => own(param, key) as Value | undefined;
+  const aliases = own(param, "x-aliases");
+  const given = own(param, "x-default");
+  const from = isObject(given) ? text(given, "from") : undefined;
+  const inSchema = own(resolveSchema({ schemas }, member(param, "schema")), "default");
   return {
     name: text(param, "name"),
     summary: text(param, "summary"),
     required: own(param, "required") === true,
     schema: member(param, "schema"),
     place: field("x-ledger") ?? { at: "handler" },
-    aliases: field("x-aliases") ?? [],
-    aliasFields: field("x-alias-fields"),
-    default: own(param, "x-default") ?? own(resolveSchema({ schemas }, member(param, "schema")), "default"),
-    defaultFrom: field("x-default-from"),
+    aliases: namesIn(aliases),
+    aliasFields: isObject(aliases) ? (aliases as Readonly<Record<string, string>>) : undefined,
+    default: from === undefined ? (given ?? inSchema) : inSchema,
+    defaultFrom: from,
     providers: field("x-providers"),
-    toolText: field("x-tool-text"),
+    toolText: field<{ readonly description?: string }>("x-tool")?.description,
     ...readGenerations(param),
   };
 }
@@ -104,11 +110,9 @@ function readError([name, error]: readonly [string, JsonObject]): ContractError 
 
 /** In which releases a method, a parameter, a field or an error exists. */
 export function readGenerations(described: JsonObject): Generations {
-  const release = (key: string) => {
-    const value = own(described, key);
-    return typeof value === "string" ? value : undefined;
-  };
-  return { since: release("x-since"), until: release("x-until") };
+  const releases = member(described, "x-releases");
+  const release = (key: string) => text(releases, key) || undefined;
+  return { since: release("since"), until: release("until") };
 }
 
 /** Name of the method's first tag, which may be a reference to components.tags. */
@@ -119,6 +123,18 @@ function readCategory(method: JsonObject, components: JsonObject): string {
   return $ref === ""
     ? text(tag, "name")
     : text(member(member(components, "tags"), $ref.split("/").at(-1) ?? ""), "name");
+}
+
+function readConfig(
+  written: (ConfigRule & { readonly word?: string }) | undefined,
+): Pick<Method, "config" | "legacyWord"> {
+  if (written === undefined) return { config: undefined, legacyWord: undefined };
+  const { word, ...config } = written;
+  return { config, legacyWord: word === undefined ? undefined : { index: config.index, field: word } };
+}
+
+function namesIn(aliases: JsonValue | undefined): readonly string[] {
+  return Array.isArray(aliases) ? (aliases as string[]) : [];
 }
 
 function hasObject(entry: readonly [string, JsonValue]): entry is [string, JsonObject] {

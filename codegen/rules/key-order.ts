@@ -5,13 +5,13 @@ import type { Rule } from "./rule.ts";
 /** The keys of a method, in order. */
 export const methodKeys: readonly string[] =
   `name tags summary description deprecated paramStructure params result errors examples x-kind x-origin
-  x-effect x-typed-by x-config x-commitment x-legacy-word x-exactly-one-of x-at-least-one-of x-refuses x-wrapped x-params-by-name
-  x-aliases x-upstream-names x-cache x-merge x-from x-slot-at x-history x-heavy x-networks x-providers x-since x-until x-tool x-subscription`.split(
+  x-effect x-typed-by x-config x-commitment x-alternatives x-refuses x-wrapped
+  x-aliases x-upstream-names x-cache x-merge x-from x-slot-at x-history x-heavy x-networks x-providers x-releases x-tool x-subscription`.split(
     /\s+/,
   );
 
-const paramKeys = `name summary required schema x-ledger x-aliases x-alias-fields x-default
-  x-default-from x-providers x-since x-until x-tool-text`.split(/\s+/);
+const paramKeys =
+  `name summary required schema x-ledger x-aliases x-default x-providers x-releases x-tool`.split(/\s+/);
 
 /** Keys of methods and parameters are in a fixed order, so that methods can be compared line by line. */
 export const keyOrder: Rule = function* ({ methods }) {

@@ -28,11 +28,8 @@ export const ledgerPlaces: Rule = function* ({ contract, methods }) {
       if (param.place.at === "config" && config === undefined) {
         yield { subject, path, message: "is in the config object, but the method has no x-config" };
       }
-      if ((param.place.at === "name") !== method.paramsByName && param.place.at !== "handler") {
-        const message = method.paramsByName
-          ? 'must be {"at": "name", ...}, since the method has x-params-by-name'
-          : "is by name, but the method has no x-params-by-name";
-        yield { subject, path, message };
+      if (method.paramsByName && param.place.at !== "name" && param.place.at !== "handler") {
+        yield { subject, path, message: 'must be {"at": "name", ...}, as that of other parameters is' };
       }
     }
     const gap = firstGap(method);

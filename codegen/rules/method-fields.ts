@@ -1,4 +1,4 @@
-import { own } from "../contract/json-value.ts";
+import { isObject, own } from "../contract/json-value.ts";
 import type { Rule } from "./rule.ts";
 
 const always = ["tags", "summary", "description", "result", "examples", "x-kind", "x-effect", "x-cache"];
@@ -24,5 +24,11 @@ export const methodFields: Rule = function* ({ contract, methods }) {
           message: `is missing; every ${always.includes(key) ? "" : `${kind} `}method has it`,
         };
     }
+    // Parameters have other forms of these.
+    if (isObject(own(method, "x-aliases")))
+      yield { subject: name, path: "x-aliases", message: "must be a list of names on a method" };
+    const tool = own(method, "x-tool");
+    if (isObject(tool) && own(tool, "title") === undefined)
+      yield { subject: name, path: "x-tool.title", message: "is missing; every method with x-tool has it" };
   }
 };

@@ -24,7 +24,7 @@ export const namedParams: Rule = function* ({ contract }) {
     const word = method.params.find(({ place }) => place.at === "config" && place.field === legacyWord.field);
     if (word === undefined || !Array.isArray(resolveSchema(contract, word.schema).enum)) {
       const message = `is ${JSON.stringify(legacyWord.field)}, which is not the place of a parameter with a list of words`;
-      yield { subject, path: "x-legacy-word.field", message };
+      yield { subject, path: "x-config.word", message };
     }
   }
 };
@@ -34,13 +34,13 @@ function mentions(method: Method): readonly (readonly [path: string, name: strin
   return [
     ...(commitment === undefined ? [] : [["x-commitment.param", commitment.param] as const]),
     ...(cache.pin === undefined ? [] : [["x-cache.pin.param", cache.pin.param] as const]),
-    ...exactlyOneOf.map((name) => ["x-exactly-one-of", name] as const),
+    ...exactlyOneOf.map((name) => ["x-alternatives.exactlyOneOf", name] as const),
     ...refuses.flatMap(({ when }, index) =>
       Object.keys(when).map((name) => [`x-refuses[${index}].when`, name] as const),
     ),
-    ...atLeastOneOf.map((name) => ["x-at-least-one-of", name] as const),
+    ...atLeastOneOf.map((name) => ["x-alternatives.atLeastOneOf", name] as const),
     ...method.params.flatMap(({ defaultFrom }, index) =>
-      defaultFrom === undefined ? [] : [[`params[${index}].x-default-from`, defaultFrom] as const],
+      defaultFrom === undefined ? [] : [[`params[${index}].x-default.from`, defaultFrom] as const],
     ),
   ];
 }

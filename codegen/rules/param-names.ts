@@ -25,6 +25,6 @@ function namesOf(param: Param): readonly (readonly [field: string, name: string]
   return [
     ["name", param.name],
     ...param.aliases.map((alias) => ["x-aliases", alias] as const),
-    ...Object.keys(param.aliasFields ?? {}).map((alias) => ["x-alias-fields", alias] as const),
+    ...Object.keys(param.aliasFields ?? {}).map((alias) => ["x-aliases", alias] as const),
   ];
 }

@@ -4,6 +4,7 @@ import { configSchema } from "../../src/config/config-schema.ts";
 import { packageRoot } from "../../src/package-root.ts";
 import { commandTable, flagRows } from "./command-line-tables.ts";
 import { configurationTables, environmentTable } from "./configuration-tables.ts";
+import { keywordsTable } from "./keywords-table.ts";
 import { fillRegion } from "./markdown.ts";
 import { metricsTable } from "./metrics-table.ts";
 import { routesTable } from "./routes-table.ts";
@@ -20,6 +21,7 @@ const regions: readonly [path: string, name: string, text: () => string | Promis
   ["docs/routes.md", "routes", routesTable],
   ["docs/architecture.md", "steps", stepsTable],
   ["docs/dialects.md", "wrapped methods", wrappedMethodsTable],
+  ["docs/adding-a-method.md", "keywords", keywordsTable],
 ];
 
 /** Each page as it is and as it should be. */

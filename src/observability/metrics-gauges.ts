@@ -54,14 +54,6 @@ export function createGauges(registry: Registry): MetricSources {
       }
     });
 
-  const perNetwork = (name: string, help: string, read: (network: NetworkStatus) => number | undefined) =>
-    gauge(registry, name, help, ["network"], "average", (set) => {
-      for (const status of sources.networks?.() ?? []) {
-        const value = read(status);
-        if (value !== undefined) set({ network: status.network }, value);
-      }
-    });
-
   table("upstream_calls", "Calls to upstreams that run or wait for their turn.", "state", () => ({
     ...(sources.inFlight && { running: sources.inFlight() }),
     ...(sources.queued && { waiting: sources.queued() }),
@@ -85,14 +77,10 @@ export function createGauges(registry: Registry): MetricSources {
     },
   );
   table("upstream_sockets", "Sockets to WebSocket upstreams.", "network", () => sources.upstreamSockets?.());
-  perNetwork("slot_seconds", "Time of a slot, as measured.", ({ pace }) =>
-    pace?.slotMs === undefined ? undefined : pace.slotMs / 1000,
-  );
-  perNetwork(
-    "finality_slots",
-    "Slots by which finalized is behind processed, as measured.",
-    ({ pace }) => pace?.finalized,
-  );
+  gauge(registry, "slot_seconds", "Time of a slot, as measured.", ["network"], "average", (set) => {
+    for (const { network, pace } of sources.networks?.() ?? [])
+      if (pace?.slotMs !== undefined) set({ network }, pace.slotMs / 1000);
+  });
   perUpstream("upstream_healthy", "1 when the upstream is healthy.", "min", ({ state }) =>
     state === "healthy" ? 1 : 0,
   );

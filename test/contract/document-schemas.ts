@@ -23,7 +23,7 @@ export interface DocumentMethod {
   readonly "x-kind": string;
   readonly "x-origin"?: string;
   readonly "x-wrapped"?: boolean;
-  readonly "x-since"?: string;
+  readonly "x-releases"?: { readonly since?: string };
   readonly "x-providers"?: readonly string[];
   readonly errors: readonly { readonly $ref: string }[];
   readonly "x-subscription"?: { readonly notification?: string; readonly payload?: object };

@@ -64,7 +64,7 @@ function* textsOfSources(): Generator<Text> {
 }
 
 function* allTexts(): Generator<Text> {
-  const described = new Set(["summary", "description", "x-tool-text", "message", "title", "words"]);
+  const described = new Set(["summary", "description", "message", "title", "words"]);
   yield* textsOfJson("openrpc.json", described);
   yield* textsOfJson("config.schema.json", described);
   yield* textsOfPages();

@@ -144,9 +144,6 @@ describe("metrics", () => {
     expect(await linesOf(metrics, "svm_gateway_slot_seconds")).to.include(
       'svm_gateway_slot_seconds{network="devnet"} 0.2',
     );
-    expect(await linesOf(metrics, "svm_gateway_finality_slots")).to.include(
-      'svm_gateway_finality_slots{network="devnet"} 31',
-    );
   });
 
   it("bound the rows that foreign error codes can make", async () => {
