@@ -11,15 +11,11 @@ const seconds = 12;
 /** What the cache keeps before reads are asked. */
 const cached = "getMinimumBalanceForRentExemption";
 
-/** Most upstream calls per 100 in these seconds, with each load; in a longer run, in which more is known, there are fewer. */
+/** Most upstream calls per 100 in these seconds, with a load, each change of it, and all of them; in a longer run, in which more is known, there are fewer. */
 const loads = [
   { callsPerSecond: 400, slotMs: 400, behind: 0, most: 33.5 },
-  { callsPerSecond: 1200, slotMs: 400, behind: 0, most: 22.5 },
   { callsPerSecond: 400, slotMs: 200, behind: 0, most: 39.5 },
-  { callsPerSecond: 1200, slotMs: 200, behind: 0, most: 27.5 },
   { callsPerSecond: 400, slotMs: 400, behind: 1, most: 27.5 },
-  { callsPerSecond: 1200, slotMs: 400, behind: 1, most: 18.8 },
-  { callsPerSecond: 400, slotMs: 200, behind: 1, most: 32.5 },
   { callsPerSecond: 1200, slotMs: 200, behind: 1, most: 22.5 },
 ] as const;
 

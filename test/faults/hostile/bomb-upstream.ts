@@ -8,10 +8,10 @@ const mebibyte = 1024 * 1024;
 
 /** JSON of about so many bytes that has as many values as it can, or as deep ones. */
 export const bombs: Readonly<Record<string, (bytes: number) => Buffer>> = {
-  "equal keys": (bytes) => Buffer.from(`{${'"":0,'.repeat(bytes / 5)}"":0}`),
-  "distinct keys": (bytes) => {
-    const members = Array.from({ length: bytes / 12 }, (_, key) => `"${(1e6 + key).toString(36)}":0,`);
-    return Buffer.from(`{${members.join("")}"end":0}`);
+  // Half with equal keys, which are the shortest; half with distinct ones, which take the most memory.
+  members: (bytes) => {
+    const distinct = Array.from({ length: bytes / 24 }, (_, key) => `"${(1e6 + key).toString(36)}":0,`);
+    return Buffer.from(`{${'"":0,'.repeat(bytes / 10)}${distinct.join("")}"end":0}`);
   },
   depth: (bytes) => Buffer.from("[".repeat(bytes / 2) + "]".repeat(bytes / 2)),
 };
