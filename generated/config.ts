@@ -164,6 +164,8 @@ export interface ProviderEntry {
   readonly extraMethods: readonly string[];
   /** How far back its ledger goes: `full`, or the number of newest slots that it keeps. Default: learned from its answers. */
   readonly history: "full" | number | undefined;
+  /** What it demands of transactions, where it takes nothing else: its upstreams are for sends alone and are not probed, and no transaction goes there that it would refuse. */
+  readonly route: RouteProfile;
   /** Where the figures of each key come from. */
   readonly sources: Readonly<Record<string, ProviderSource>>;
 }
@@ -174,6 +176,26 @@ export interface ProviderNetwork {
   readonly url: string;
   /** WebSocket address. Default: derived from the HTTP address. */
   readonly wsUrl: string | undefined;
+}
+
+/** What it demands of transactions, where it takes nothing else: its upstreams are for sends alone and are not probed, and no transaction goes there that it would refuse. */
+export interface RouteProfile {
+  /** The methods that it takes, each with what follows its address for them. Without any it is no route. */
+  readonly methods: Readonly<Record<string, string>>;
+  /** Whether it takes no preflight: the gateway sets skipPreflight. */
+  readonly skipPreflight: boolean;
+  /** The maxRetries that it wants. Default: as the caller wrote it. */
+  readonly maxRetries: number | undefined;
+  /** The encoding that it wants: the gateway writes the same bytes in it. Default: as the caller wrote them. */
+  readonly encoding: "base64" | "base58" | undefined;
+  /** Accounts one of which must get the tip. */
+  readonly tipAccounts: readonly string[];
+  /** Lamports that one transfer to a tip account must have at least. */
+  readonly leastTip: number;
+  /** Most transactions of a bundle. */
+  readonly bundleSize: number | undefined;
+  /** Its regions, where the short address has a part of that name. */
+  readonly regions: readonly string[];
 }
 
 /** Where figures come from. */

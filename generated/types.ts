@@ -877,6 +877,12 @@ export interface TransactionRoute {
   lastAnswer: string | null;
 }
 
+/** An upstream that would refuse a transaction, and the demand that is not met. */
+export interface UnfitRoute {
+  name: string;
+  demand: string;
+}
+
 /** What became of a transaction. pending: nothing else is certain; landed: executed; failed: included with an error; expired: it can't land any more; unknown: nobody here sent it and the ledger does not know it, or nothing was certain. Times are milliseconds since 1970. */
 export interface TransactionFate {
   signature: Signature;
@@ -889,6 +895,8 @@ export interface TransactionFate {
   expiredAtSlot?: Slot;
   expiredAtBlockHeight?: BlockHeight;
   routes?: TransactionRoute[];
+  /** Upstreams that it is not sent to, since it does not meet their demands. */
+  unfit?: UnfitRoute[];
 }
 
 /** A transaction that reached the commitment asked for. err says why it failed, null if it succeeded. */

@@ -76,7 +76,11 @@ export function networkSection(report: StatusReport, network: NetworkReport): HT
             element(
               "tr",
               {},
-              element("th", { scope: "row", class: "mono" }, node.name),
+              element(
+                "th",
+                { scope: "row", class: "mono" },
+                node.route === null ? node.name : `${node.name} (route ${node.route})`,
+              ),
               element("td", { class: isAsked ? `state ${node.state}` : "soft" }, node.state),
               element("td", { class: "number" }, shownCount(node.slot)),
               element("td", { class: "number" }, shownCount(node.lag)),

@@ -33,11 +33,12 @@ function idsOf({ rpcUrls }: Network): readonly string[] {
   return upstreamIds(rpcUrls);
 }
 
-function canTakeCalls({ state, creditsLeft }: UpstreamStatus): boolean {
-  return state === "healthy" && creditsLeft !== 0;
+function canTakeCalls({ state, creditsLeft, route }: UpstreamStatus): boolean {
+  return state === "healthy" && creditsLeft !== 0 && route === undefined;
 }
 
-function stateOf({ state, lag, creditsLeft, lastFault }: UpstreamStatus): string {
+function stateOf({ state, lag, creditsLeft, lastFault, route }: UpstreamStatus): string {
+  if (route !== undefined) return "takes transactions alone";
   if (state === "healthy" && creditsLeft === 0) return "has spent its credits";
   if (state === "behind") return `is ${lag ?? "some"} slots behind`;
   if (state === "foreign") return `is on another ledger, since ${lastFault}`;

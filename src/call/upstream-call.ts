@@ -72,6 +72,8 @@ export class UpstreamCall {
   readonly span?: CallSpan | undefined;
   /** How the transaction that it sends is to be sent; undefined leaves it to the network. */
   readonly sending?: Sending | undefined;
+  /** Upstreams that would refuse what it sends, by name, and why. */
+  readonly unfit?: ReadonlyMap<string, string> | undefined;
   /** The calls that it is sent for, if it is sent for several. */
   readonly merges?: readonly UpstreamCall[] | undefined;
 
@@ -96,6 +98,7 @@ export class UpstreamCall {
     this.maxValues = members.maxValues;
     this.span = members.span;
     this.sending = members.sending;
+    this.unfit = members.unfit;
     this.merges = members.merges;
   }
 

@@ -9,6 +9,7 @@ import { Attempt, type SendAttempt } from "../upstream/attempt/attempt.ts";
 import type { Upstream } from "../upstream/node/upstream.ts";
 import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
 import { upstreamsForSends } from "../upstream/routing/broadcast.ts";
+import { goodsOf, unfitUpstreams } from "../upstream/routing/with-routes.ts";
 import type { UpstreamSets } from "../upstream/watch/upstream-sets.ts";
 import type { LandingNetwork, Route } from "./network-landing.ts";
 import type { PendingTransaction } from "./pending-transaction.ts";
@@ -71,18 +72,19 @@ export class LandingUpstreams implements LandingNetwork {
       }));
   }
 
-  routes(): readonly Route[] {
+  routes(transaction: PendingTransaction): readonly Route[] {
     const method = this.#sends;
     const set = this.#set;
     if (method === undefined) return [];
-    return upstreamsForSends(set, { upstreamMethod: method.name }).map((upstream) => ({
+    const sent = { method, upstreamMethod: method.name };
+    const params = `[${quote(transaction.kept.wire)},{"encoding":"base64","skipPreflight":true,"maxRetries":0}]`;
+    if (set.hasRoutes) {
+      transaction.goods ??= goodsOf(params);
+      transaction.unfit = unfitUpstreams(set, sent, transaction.goods);
+    }
+    return upstreamsForSends(set, { ...sent, unfit: transaction.unfit }).map((upstream) => ({
       name: upstream.name,
-      send: ({ kept }: PendingTransaction) =>
-        this.#attempt(
-          upstream,
-          method.name,
-          `[${quote(kept.wire)},{"encoding":"base64","skipPreflight":true,"maxRetries":0}]`,
-        ),
+      send: () => this.#attempt(upstream, method.name, params),
     }));
   }
 

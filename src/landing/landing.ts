@@ -201,7 +201,7 @@ export class Landing {
   #watch({ network, charge, client }: UpstreamCall, { transaction, wire }: SentTransaction): void {
     const { lifetime, nonceAccount } = transaction;
     const { upstreams } = this.#watched(network);
-    this.#add(network, {
+    const watched = this.#add(network, {
       network: network.id,
       ...keptFields(transaction, wire),
       lastValidBlockHeight:
@@ -211,10 +211,11 @@ export class Landing {
       firstSlot: upstreams.head,
       firstHeight: undefined,
       firstSeenAt: this.#options.timers.wallNow(),
-    }).caller = client;
+    });
+    watched.caller = client;
     this.#options.listener.onTaken(network.id);
     // Each route once: what is sent again later is the operator's choice.
-    charge?.(Math.max(0, upstreams.routes().length - 1));
+    charge?.(Math.max(0, upstreams.routes(watched).length - 1));
   }
 
   /** Watches a transaction, for which a place was taken. */

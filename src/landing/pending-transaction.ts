@@ -1,4 +1,5 @@
 import { blockhashBlocks } from "../ledger-time/ledger-lengths.ts";
+import type { SentGoods } from "../providers/route-profile.ts";
 import type { WireTransaction } from "../transaction/read-transaction.ts";
 import { type Fate, fateOf, type Inclusion } from "./fate.ts";
 import type { Timers } from "./timers.ts";
@@ -65,6 +66,10 @@ export class PendingTransaction {
   /** When its lifetime was last asked about. */
   lifetimeAskedAt = Number.NEGATIVE_INFINITY;
   readonly routes = new Map<string, RouteRecord>();
+  /** Upstreams that would refuse it, by name, and why. */
+  unfit: ReadonlyMap<string, string> | undefined = undefined;
+  /** What it brings to routes; undefined until one has demands. */
+  goods: SentGoods | undefined = undefined;
   readonly #listeners = new Set<() => void>();
 
   constructor(

@@ -1,4 +1,4 @@
-import type { UpstreamEntry } from "../../generated/config.ts";
+import type { RouteProfile, UpstreamEntry } from "../../generated/config.ts";
 import type { NetworkType } from "../contract/method-description.ts";
 
 /** An address of an upstream. */
@@ -23,6 +23,8 @@ export interface UpstreamProvider {
   readonly methods: readonly string[];
   /** The methods that it serves beyond those of every node. */
   readonly extraMethods: readonly string[];
+  /** What it demands of transactions, where it takes nothing else. */
+  readonly route?: RouteProfile | undefined;
 }
 
 /** The tier of an upstream: lower ones are used first. */

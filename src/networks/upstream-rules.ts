@@ -18,6 +18,11 @@ export class UpstreamRules {
     this.#methods = methods;
   }
 
+  /** Whether the operator lists a method as one that it takes. */
+  names(method: string): boolean {
+    return matchesMethod(this.#methods.allow, method);
+  }
+
   /** Whether it may be sent a method. */
   allows(method: string, use: UpstreamUse): boolean {
     if (!this.#uses.has(use)) return false;

@@ -4,6 +4,8 @@ import { schemaAt } from "../config/config-schema.ts";
 import { fillDefaults } from "../config/effective-values.ts";
 import { wsUrlOf } from "../net/ws-url.ts";
 import type { Providers } from "../providers/known-providers.ts";
+import { providerOfHost } from "../providers/provider-names.ts";
+import { isRoute } from "../providers/route-profile.ts";
 import {
   type AddressedNetwork,
   type ExpandedAddress,
@@ -88,7 +90,7 @@ class AddressReader {
   read(address: string, at: string, weight = 1): UpstreamUrl | undefined {
     if (!isPlainAddress(address)) return this.readEntry({ ...plainEntry(address), weight }, at);
     this.#hasRead = true;
-    return { url: address, weight, trusted: true, ...this.#providerOf(address) };
+    return { url: address, weight, trusted: true, ...this.#ofPlainAddress(address, undefined, at) };
   }
 
   /** The record of an entry; what it does not set comes from its provider's data. */
@@ -96,7 +98,7 @@ class AddressReader {
     const { url, weight } = entry;
     if (isPlainAddress(url)) {
       this.#hasRead = true;
-      return { url, weight, trusted: true, settings: entry, ...this.#providerOf(url) };
+      return { url, weight, trusted: true, ...this.#ofPlainAddress(url, entry, at) };
     }
     const expanded = expandAddress(url, this.#context.network, this.#context.providers, entry.plan);
     if ("fault" in expanded) {
@@ -109,25 +111,42 @@ class AddressReader {
       url: expanded.url,
       weight,
       trusted: true,
-      settings: withDefaultsOf(expanded, entry),
-      provider: providerRecord(expanded.providerId, expanded.provider),
+      ...this.#ofProvider(withDefaultsOf(expanded, entry), expanded.providerId, expanded.provider, at),
     };
   }
 
-  /** The provider of a plain address, if the operator described one with its host. */
-  #providerOf(url: string): Pick<UpstreamUrl, "provider"> {
-    const { hostname } = new URL(url);
-    const isOf = ({ hosts }: ProviderEntry) =>
-      hosts.some((end) => hostname === end || hostname.endsWith(`.${end}`));
-    for (const [id, provider] of this.#context.providers)
-      if (isOf(provider) && provider.extraMethods.length + provider.methods.length > 0)
-        return { provider: providerRecord(id, provider) };
-    return {};
+  /** The provider of a plain address, by its host, if more is known of it than its name. */
+  #ofPlainAddress(url: string, settings: UpstreamEntry | undefined, at: string): Partial<UpstreamUrl> {
+    const { providers } = this.#context;
+    const id = providerOfHost(new URL(url).hostname, providers);
+    const provider = id === undefined ? undefined : providers.get(id);
+    if (id === undefined || provider === undefined) return settings === undefined ? {} : { settings };
+    if (isRoute(provider.route)) return this.#ofProvider(settings ?? plainEntry(url), id, provider, at);
+    const isKnown = provider.extraMethods.length + provider.methods.length > 0;
+    return { ...(settings && { settings }), ...(isKnown && { provider: providerRecord(id, provider) }) };
+  }
+
+  /** An upstream that is a route is for sends alone. */
+  #ofProvider(
+    settings: UpstreamEntry,
+    id: string,
+    provider: ProviderEntry,
+    at: string,
+  ): Pick<UpstreamUrl, "settings" | "provider"> {
+    const record = providerRecord(id, provider);
+    if (record.route === undefined) return { settings, provider: record };
+    const isUsual = settings.for.length === plainEntry(settings.url).for.length;
+    if (!isUsual && settings.for.some((use) => use !== "sends"))
+      this.faults.push({
+        at: at.replace(/url$/, "for"),
+        message: `must be ["sends"]: ${provider.name} takes transactions alone`,
+      });
+    return { settings: { ...settings, for: ["sends"] }, provider: record };
   }
 }
 
-function providerRecord(id: string, { methods, extraMethods }: ProviderEntry): UpstreamProvider {
-  return { id, methods, extraMethods };
+function providerRecord(id: string, { methods, extraMethods, route }: ProviderEntry): UpstreamProvider {
+  return { id, methods, extraMethods, ...(isRoute(route) && { route }) };
 }
 
 /** An entry with an address and the defaults. */

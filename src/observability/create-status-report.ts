@@ -59,6 +59,7 @@ function networkReport(store: StatusSources["store"], status: NetworkStatus): Ne
     latency_ms: status.latencyMs ?? null,
     upstreams: status.upstreams.map((upstream) => ({
       name: upstream.name,
+      route: upstream.route ?? null,
       state: upstream.state,
       slot: upstream.slot ?? null,
       lag: upstream.lag ?? null,

@@ -61,6 +61,8 @@ export interface NetworkReport extends NetworkPace {
   readonly latency_ms: number | null;
   readonly upstreams: readonly {
     readonly name: string;
+    /** The route that it is, by its provider's id; null for one that also reads. */
+    readonly route: string | null;
     readonly state: UpstreamStatus["state"];
     readonly slot: number | null;
     readonly lag: number | null;

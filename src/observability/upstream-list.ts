@@ -7,6 +7,8 @@ export interface ListedUpstream extends Partial<NetworkPace> {
   readonly network: string;
   readonly id: string;
   readonly state: string;
+  /** The route that it is, by its provider's id. */
+  readonly route?: string | undefined;
   readonly slot?: number | undefined;
   readonly lag?: number | undefined;
   readonly latency_ms?: number | undefined;
@@ -18,10 +20,11 @@ export function listUpstreams(
   status: readonly NetworkStatus[],
 ): ListedUpstream[] {
   const inUse = status.flatMap(({ network, upstreams, pace }) =>
-    upstreams.map(({ name, state, slot, lag, latencyMs }) => ({
+    upstreams.map(({ name, state, slot, lag, latencyMs, route }) => ({
       network,
       id: name,
       state,
+      route,
       slot,
       lag,
       latency_ms: latencyMs,

@@ -11,16 +11,30 @@ const named: ReadonlyMap<string, NamedProvider> = new Map(Object.entries(documen
 /** Ids of the providers that the gateway knows, as `x-providers` of the document names them. */
 export const providerIds: readonly string[] = [...named.keys()];
 
-/** Id of the provider that a host belongs to; undefined if that is not known. */
-export function providerOfHost(host: string): string | undefined {
-  const isOf = (end: string) => host === end || host.endsWith(`.${end}`);
-  for (const [id, { hosts = [] }] of named) if (hosts.some(isOf)) return id;
-  return undefined;
+/** Id of the provider that a host belongs to, of those that have the longest fitting end of it the first; undefined if none has one. */
+export function providerOfHost(
+  host: string,
+  providers: Iterable<readonly [string, Pick<NamedProvider, "hosts">]> = named,
+): string | undefined {
+  let found: string | undefined;
+  let longest = 0;
+  for (const [id, { hosts = [] }] of providers)
+    for (const end of hosts)
+      if (end.length > longest && (host === end || host.endsWith(`.${end}`))) {
+        found = id;
+        longest = end.length;
+      }
+  return found;
+}
+
+/** Name of a provider for people. */
+export function providerName(id: string): string {
+  return named.get(id)?.name ?? id;
 }
 
 /** Names of providers in a sentence: `Helius and QuickNode`. */
 export function providerNames(ids: readonly string[]): string {
-  const names = ids.map((id) => named.get(id)?.name ?? id);
+  const names = ids.map(providerName);
   const last = names.at(-1) ?? "";
   return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} and ${last}`;
 }

@@ -60,6 +60,12 @@ export function expandAddress(
       return { fault: "takes network and plan after the ?, and nothing else" };
   const parts = partsOf(path, provider);
   if (parts === undefined) return { fault: `must be ${formOf(providerId, provider)}` };
+  const region = parts.get("region");
+  const { regions } = provider.route;
+  if (region !== undefined && regions.length > 0 && !regions.includes(region))
+    return {
+      fault: `names a region that ${provider.name} is not known to have; known: ${regions.join(", ")}`,
+    };
   const networkId = fields.get("network") ?? networkIdFor(provider, network);
   const addresses = addressesFor(provider, networkId);
   if ("fault" in addresses) return addresses;

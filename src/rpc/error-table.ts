@@ -54,6 +54,7 @@ export const errorTable = {
     failsTool: true,
   },
   noAgreement: { code: -32000, toolStatus: 502, rpcStatus: 200, reason: "no-agreement", failsTool: true },
+  noRoute: { code: -32000, toolStatus: 200, rpcStatus: 200, reason: "no-route", failsTool: true },
   blockhashExpired: {
     code: -32000,
     toolStatus: 200,

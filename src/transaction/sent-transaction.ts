@@ -7,6 +7,12 @@ import {
   type WireTransaction,
 } from "./read-transaction.ts";
 
+/** Most parameters, and most members of the config object, of a call that sends. */
+const maxParams = 8;
+const maxMembers = 100;
+/** Most transactions of a bundle that are read. */
+const maxBundle = 100;
+
 /** A transaction as a call sends it. */
 export interface SentTransaction {
   readonly transaction: WireTransaction;
@@ -14,18 +20,59 @@ export interface SentTransaction {
   readonly wire: string;
 }
 
+/** What the parameters of a call say that it sends, as JSON text. */
+export interface SentTexts {
+  readonly transactions: readonly string[];
+  /** They are a bundle. */
+  readonly isBundle: boolean;
+  /** Members of the config object. */
+  readonly config: ReadonlyMap<string, string>;
+  /** Parameters after it. */
+  readonly others: readonly string[];
+}
+
 /** The transaction in the parameters of a call; undefined where a node will say what is wrong with them. */
 export function sentTransaction(params: string): SentTransaction | undefined {
+  const texts = sentTexts(params);
+  const [text] = texts?.transactions ?? [];
+  if (texts === undefined || texts.isBundle || text === undefined) return undefined;
+  return readSent(text, texts.config);
+}
+
+/** What the parameters of a call say that it sends; undefined for another form. */
+export function sentTexts(params: string): SentTexts | undefined {
+  return unlessFaulty(() => {
+    const [sent = "", config, ...others] = cutArray(params, maxParams);
+    const isBundle = sent.startsWith("[");
+    if (config !== undefined && !config.startsWith("{")) return undefined;
+    return {
+      transactions: isBundle ? cutArray(sent, maxBundle) : [sent],
+      isBundle,
+      config: new Map(config === undefined ? [] : cutObject(config, maxMembers)),
+      others,
+    };
+  });
+}
+
+/** A transaction of them; undefined for text that is none. */
+export function readSent(text: string, config: SentTexts["config"]): SentTransaction | undefined {
+  return unlessFaulty(() => {
+    const bytes = sentBytes(text, config);
+    return bytes && { transaction: readTransaction(bytes), wire: bytes.toString("base64") };
+  });
+}
+
+/** The bytes of a transaction of them; undefined for text that is none. */
+export function sentBytes(text: string, config: SentTexts["config"]): Buffer | undefined {
+  // A node takes base-58 where nothing is said.
+  const encoding = config.get("encoding") ?? '"base58"';
+  if (!text.startsWith('"') || (encoding !== '"base64"' && encoding !== '"base58"')) return undefined;
+  return unlessFaulty(() => transactionBytes(unquote(text), encoding === '"base64"' ? "base64" : "base58"));
+}
+
+function unlessFaulty<Result>(read: () => Result): Result | undefined {
   try {
-    const [text, config] = cutArray(params, 8);
-    if (text === undefined || !text.startsWith('"')) return undefined;
-    const encoding = config?.startsWith("{")
-      ? cutObject(config).findLast(([key]) => key === "encoding")?.[1]
-      : undefined;
-    // A node takes base-58 where nothing is said.
-    if (encoding !== undefined && encoding !== '"base64"' && encoding !== '"base58"') return undefined;
-    const bytes = transactionBytes(unquote(text), encoding === '"base64"' ? "base64" : "base58");
-    return { transaction: readTransaction(bytes), wire: bytes.toString("base64") };
+    return read();
   } catch (caught) {
     if (caught instanceof JsonError || caught instanceof TransactionFault) return undefined;
     throw caught;

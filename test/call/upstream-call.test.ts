@@ -34,6 +34,7 @@ function fullCall(network = networkOf(["http://127.0.0.1:9"])): UpstreamCall {
     maxValues: 1000,
     span: { traceparent: "00-0123456789abcdef0123456789abcdef-0123456789abcdef-01" },
     sending: "once",
+    unfit: new Map(),
     merges: [],
   };
   return new UpstreamCall(members);

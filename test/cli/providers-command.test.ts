@@ -16,7 +16,7 @@ describe("svm-gateway providers", () => {
   it("lists providers with short addresses", () => {
     const { code, out } = run();
     expect(code).to.equal(0);
-    expect(out).to.contain("helius://KEY").and.contain("triton://NAME/KEY").and.not.contain("jito");
+    expect(out).to.contain("helius://KEY").and.contain("triton://NAME/KEY").and.not.contain("photon");
     const { providers } = JSON.parse(run("--json").out) as { providers: { id: string }[] };
     expect(providers.map(({ id }) => id)).to.include.members(["helius", "ankr", "drpc"]);
   });

@@ -104,6 +104,7 @@ describe("config.schema.json", () => {
       ...limitKeys.map((key) => `providers.ID.plans.ID.${key}`),
       "providers.ID.costs.ID",
       "providers.ID.history",
+      ...["methods.ID", "max_retries", "encoding", "bundle_size"].map((key) => `providers.ID.route.${key}`),
       "providers.ID.sources.ID",
       ...["page", "read", "note"].map((key) => `providers.ID.sources.ID.${key}`),
       "state_file",

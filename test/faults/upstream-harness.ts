@@ -22,6 +22,7 @@ export interface Asked {
   readonly params: unknown;
   readonly body: string;
   readonly headers: IncomingMessage["headers"];
+  readonly path: string;
   /** Port of the connection's other end: tells connections apart. */
   readonly port: number | undefined;
 }
@@ -116,7 +117,8 @@ export class ScriptedUpstream {
       respond(response, `{"jsonrpc":"2.0",${own},"id":${id}}`);
       return;
     }
-    const asked = { id, method, params, body, headers: request.headers, port: request.socket.remotePort };
+    const { headers, url: path = "", socket } = request;
+    const asked = { id, method, params, body, headers, path, port: socket.remotePort };
     this.asked.push(asked);
     const result = await this.script(asked, response, request.socket);
     if (result !== undefined) respond(response, `{"jsonrpc":"2.0","result":${result},"id":${id}}`);

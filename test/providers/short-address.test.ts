@@ -1,10 +1,13 @@
 import { expect } from "chai";
+import type { RouteProfile } from "../../generated/config.ts";
 import { methods } from "../../generated/methods.ts";
 import { checkValue } from "../../src/config/check-value.ts";
 import type { ConfigFault } from "../../src/config/config-fault.ts";
 import { schemaAt } from "../../src/config/config-schema.ts";
+import { isBase58Of } from "../../src/contract/base58.ts";
 import { knownProviders, shippedProviders } from "../../src/providers/known-providers.ts";
 import document from "../../src/providers/providers.json" with { type: "json" };
+import { isRoute } from "../../src/providers/route-profile.ts";
 import { type AddressedNetwork, expandAddress } from "../../src/providers/short-address.ts";
 
 const mainnet: AddressedNetwork = { id: "solana-mainnet", type: "mainnet", isListed: true };
@@ -47,6 +50,15 @@ describe("short addresses of providers", () => {
       "https://solana.api.onfinality.io/rpc?apikey=K-1",
       "wss://solana.api.onfinality.io/ws?apikey=K-1",
     ],
+    ["helius-sender://fra", mainnet, "http://fra-sender.helius-rpc.com/fast"],
+    ["helius-swqos://fra", mainnet, "http://fra-sender.helius-rpc.com/fast?swqos_only=true"],
+    ["jito://ny", mainnet, "https://ny.mainnet.block-engine.jito.wtf"],
+    ["nozomi://fra2/K-1", mainnet, "https://fra2.secure.nozomi.temporal.xyz/?c=K-1"],
+    ["bloxroute://127.0.0.1:9000", mainnet, "http://127.0.0.1:9000"],
+    ["bloxroute-protect://sol-protect", mainnet, "https://sol-protect.rpc.blxrbdn.com"],
+    ["nextblock://127.0.0.1:9000", mainnet, "http://127.0.0.1:9000"],
+    ["astralane://ams/K-1", mainnet, "https://ams.gateway.astralane.io/iris?api-key=K-1"],
+    ["node://127.0.0.1:8899", devnet, "http://127.0.0.1:8899"],
     ["cloudbreak://10.0.0.5:8899", mainnet, "http://10.0.0.5:8899"],
     ["superbank://history.internal", devnet, "http://history.internal"],
   ];
@@ -95,7 +107,14 @@ describe("short addresses of providers", () => {
     ["helius://a@evil.example", "must be helius://KEY"],
     ["triton://K", "must be triton://NAME/KEY"],
     ["helius://K?x=1", "takes network and plan after the ?, and nothing else"],
-    ["jito://K", "is for network solana-mainnet, which Jito has no address for; write its addresses in full"],
+    [
+      "jito://mars",
+      "names a region that Jito is not known to have; known: amsterdam, dublin, frankfurt, london, ny, slc, singapore, tokyo",
+    ],
+    [
+      "das://K",
+      "is for network solana-mainnet, which nodes with a digital-asset index has no address for; write its addresses in full",
+    ],
   ];
   for (const [address, fault] of faulty) {
     it(`are refused without showing any part: ${address}`, () => expect(urlOf(address)).to.equal(fault));
@@ -117,6 +136,16 @@ describe("short addresses of providers", () => {
       extraMethods: [],
       history: undefined,
       sources: {},
+      route: {
+        methods: {},
+        skipPreflight: false,
+        maxRetries: undefined,
+        encoding: undefined,
+        tipAccounts: [],
+        leastTip: 0,
+        bundleSize: undefined,
+        regions: [],
+      },
     };
     expect(urlOf("acme://K", mainnet, knownProviders({ acme }))).to.equal("https://acme.example/K");
     expect(urlOf("helius://K", mainnet, knownProviders({ helius: acme }))).to.equal("https://acme.example/K");
@@ -132,9 +161,10 @@ describe("the data of providers", () => {
 
   it("says for each figure where it comes from and when, or that none was found", () => {
     const lacking = [...shippedProviders].flatMap(
-      ([id, { networks, sources, methods: served, extraMethods }]) => {
-        const figures =
-          Object.keys(networks).length === 0 ? ["networks"] : ["networks", "plans", "costs", "history"];
+      ([id, { networks, sources, methods: served, extraMethods, route }]) => {
+        const figures = ["networks"];
+        if (isRoute(route)) figures.push("plans", "methods", ...figuresOf(route));
+        else if (Object.keys(networks).length > 0) figures.push("plans", "costs", "history");
         if (served.length > 0) figures.push("methods");
         if (extraMethods.length > 0) figures.push("extra_methods");
         return figures
@@ -146,6 +176,28 @@ describe("the data of providers", () => {
       },
     );
     expect(lacking).to.deep.equal([]);
+  });
+
+  it("names tip accounts that are addresses, each once", () => {
+    const wrong = [...shippedProviders].flatMap(
+      ([
+        id,
+        {
+          route: { tipAccounts },
+        },
+      ]) =>
+        tipAccounts
+          .filter((account, at) => !isBase58Of(account, 32) || tipAccounts.indexOf(account) !== at)
+          .map((account) => `${id}: ${account}`),
+    );
+    expect(wrong).to.deep.equal([]);
+  });
+
+  it("names only methods of the document where a route takes them", () => {
+    const unknown = [...shippedProviders.values()].flatMap(({ route }) =>
+      Object.keys(route.methods).filter((name) => !Object.hasOwn(methods, name)),
+    );
+    expect(unknown).to.deep.equal([]);
   });
 
   it("prices only methods of the document", () => {
@@ -172,3 +224,18 @@ describe("the data of providers", () => {
           ).to.have.members([...parts]);
   });
 });
+
+/** The keys of a route that say something. */
+function figuresOf(route: RouteProfile): string[] {
+  const { skipPreflight, maxRetries, encoding, tipAccounts, leastTip, bundleSize, regions } = route;
+  const given = {
+    skip_preflight: skipPreflight || undefined,
+    max_retries: maxRetries,
+    encoding,
+    tip_accounts: tipAccounts[0],
+    least_tip: leastTip === 0 ? undefined : leastTip,
+    bundle_size: bundleSize,
+    regions: regions[0],
+  };
+  return Object.entries(given).flatMap(([key, value]) => (value === undefined ? [] : key));
+}

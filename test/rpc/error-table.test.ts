@@ -38,6 +38,7 @@ describe("errorTable", () => {
     ["upstreamTimeout", -32000, 504, 200, "upstream-timeout", true],
     ["responseTooLarge", -32000, 502, 200, "response-too-large", true],
     ["blockhashExpired", -32000, 200, 200, "blockhash-expired", true],
+    ["noRoute", -32000, 200, 200, "no-route", true],
     ["noAgreement", -32000, 502, 200, "no-agreement", true],
     ["batchTooLarge", -32000, 200, 200, "batch-too-large"],
     ["atCapacity", -32000, 503, 503, "at-capacity"],

@@ -4,6 +4,7 @@ import {
   address,
   appendTransactionMessageInstructions,
   blockhash,
+  compressTransactionMessageUsingAddressLookupTables,
   createKeyPairSignerFromPrivateKeyBytes,
   createTransactionMessage,
   getBase64EncodedWireTransaction,
@@ -31,6 +32,8 @@ export interface MadeTransaction {
   readonly computeUnitLimit?: number;
   readonly computeUnitPrice?: bigint;
   readonly priorityFee?: bigint;
+  /** A lookup table that holds some of its accounts (version 0 alone). */
+  readonly lookupTable?: { readonly address: string; readonly holds: readonly string[] };
   /** Makes it another one than those with other numbers. */
   readonly memo?: string;
 }
@@ -89,7 +92,14 @@ export async function makeTransaction(made: MadeTransaction = {}): Promise<strin
     ...(made.computeUnitLimit !== undefined && { computeUnitLimit: made.computeUnitLimit }),
     ...(made.priorityFee !== undefined && { priorityFeeLamports: made.priorityFee }),
   };
-  const configured = version === 1 ? setTransactionMessageConfig(config, message as never) : message;
+  const { lookupTable } = made;
+  const shortened =
+    lookupTable === undefined
+      ? message
+      : compressTransactionMessageUsingAddressLookupTables(message, {
+          [address(lookupTable.address)]: lookupTable.holds.map((held) => address(held)),
+        });
+  const configured = version === 1 ? setTransactionMessageConfig(config, message as never) : shortened;
   return getBase64EncodedWireTransaction(
     await signTransactionMessageWithSigners(configured as typeof message),
   );

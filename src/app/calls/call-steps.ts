@@ -13,6 +13,7 @@ import type { Metrics } from "../../observability/metrics.ts";
 import { isRead, withReads } from "../../reads/with-reads.ts";
 import type { SendAttempt } from "../../upstream/attempt/attempt.ts";
 import { withOutcomes } from "../../upstream/attempt/record-outcome.ts";
+import { withRouteParams } from "../../upstream/attempt/route-params.ts";
 import { withServedNames } from "../../upstream/attempt/served-names.ts";
 import { otherParamNames, withServedParamNames } from "../../upstream/attempt/served-param-names.ts";
 import { learnShownToClient, showsState } from "../../upstream/node/client-of-call.ts";
@@ -21,6 +22,7 @@ import { withFailover } from "../../upstream/routing/failover.ts";
 import { withHedge } from "../../upstream/routing/hedge.ts";
 import { withComposedMethods } from "../../upstream/routing/with-composed-methods.ts";
 import { withProviderAdvice } from "../../upstream/routing/with-provider-advice.ts";
+import { withRoutes } from "../../upstream/routing/with-routes.ts";
 import { isShareable, withCoalescing } from "../../upstream/sharing/coalesce.ts";
 import { aroundAttempt, aroundCall, aroundRace, intoAttempts, type PathStep } from "./call-path.ts";
 import { createLoneUpstreams } from "./observe-upstreams.ts";
@@ -157,6 +159,13 @@ export const callSteps: readonly CallStep[] = [
     make: ({ limit }) => aroundCall(limit.wrap),
   },
   {
+    name: "routes",
+    file: "upstream/routing/with-routes.ts",
+    what: "leaves out the upstreams that would refuse what a call sends: its tips, flags and size are compared with their demands",
+    applies: (method) => method?.effect === "send",
+    make: ({ sets }) => aroundCall(withRoutes(sets)),
+  },
+  {
     name: "landing",
     file: "landing/with-landing.ts",
     what: "sends a transaction again until it has landed or can't any more, if so asked, and remembers the blockhashes that answers give away",
@@ -232,6 +241,13 @@ export const callSteps: readonly CallStep[] = [
     what: "tries the method's other names where an upstream lacks the usual one, and remembers the one that works",
     applies: (method) => method !== undefined && method.upstreamNames.length > 1,
     make: () => aroundAttempt(withServedNames),
+  },
+  {
+    name: "parameters of routes",
+    file: "upstream/attempt/route-params.ts",
+    what: "sets the flags and the encoding that a route demands; the bytes of transactions stay",
+    applies: (method) => method?.effect === "send",
+    make: () => aroundAttempt(withRouteParams),
   },
   {
     name: "names of parameters",

@@ -1,8 +1,11 @@
+import type { Config } from "../../../generated/config.ts";
 import { ConfigFaults } from "../../config/config-fault.ts";
 import { schemaAt } from "../../config/config-schema.ts";
 import { describeSource } from "../../config/config-source.ts";
 import type { LoadedConfig } from "../../config/load-config.ts";
-import { redactText } from "../../log/redact.ts";
+import { redactText, redactUrl } from "../../log/redact.ts";
+import { registrySnapshot } from "../../networks/registry/registry-snapshot.ts";
+import { resolveNetworks } from "../../networks/resolve-networks.ts";
 import { counted } from "../../text/counted.ts";
 import { didYouMean, nearest } from "../../text/did-you-mean.ts";
 import { type Flags, usageExitCode } from "../options/arguments.ts";
@@ -51,15 +54,32 @@ function reportFaults({ faults }: ConfigFaults, action: string, flags: Flags, io
   return 1;
 }
 
-function printFine({ path, warnings }: LoadedConfig, flags: Flags, io: CommandIo): void {
+function printFine({ path, warnings, config }: LoadedConfig, flags: Flags, io: CommandIo): void {
+  const routes = routesOf(config);
   if (flags.json) {
-    io.stdout.write(`${JSON.stringify({ ok: true, file: path ?? null, warnings }, null, 2)}\n`);
+    io.stdout.write(`${JSON.stringify({ ok: true, file: path ?? null, warnings, routes }, null, 2)}\n`);
     return;
   }
   const style = createStyle(io.stdout, io.env);
   printWarnings(warnings, style, io);
+  for (const { network, url, route, least_tip: tip } of routes)
+    io.stdout.write(
+      `route ${route} of ${network}: ${url}${tip > 0 ? `, tip of ${tip} lamports or more` : ""}\n`,
+    );
   io.stdout.write(
     `${style.green("configuration is fine")}: ${path ?? "no file, environment and defaults"}\n`,
+  );
+}
+
+/** The upstreams that take transactions alone. */
+function routesOf(config: Config) {
+  const { networks } = resolveNetworks({ config, registry: registrySnapshot() });
+  return [...networks.values()].flatMap(({ id: network, rpcUrls }) =>
+    rpcUrls.flatMap(({ url, provider }) =>
+      provider?.route === undefined
+        ? []
+        : [{ network, url: redactUrl(url), route: provider.id, least_tip: provider.route.leastTip }],
+    ),
   );
 }
 

@@ -4,6 +4,7 @@ import { wsUrlOf } from "../../net/ws-url.ts";
 import { registrySnapshot } from "../../networks/registry/registry-snapshot.ts";
 import { networkOfTopLevel } from "../../networks/resolve-networks.ts";
 import { knownProviders, type Providers } from "../../providers/known-providers.ts";
+import { isRoute } from "../../providers/route-profile.ts";
 import { expandAddress, formOf } from "../../providers/short-address.ts";
 import { didYouMean, nearest } from "../../text/did-you-mean.ts";
 import type { Flags } from "../options/arguments.ts";
@@ -83,9 +84,24 @@ function showProvider(id: string, providers: Providers, isJson: boolean, io: Com
     methods: provider.methods,
     extra_methods: provider.extraMethods,
     history: provider.history ?? null,
+    route: routeOf(provider),
     sources: provider.sources,
   });
   return 0;
+}
+
+function routeOf({ route }: ProviderEntry) {
+  if (!isRoute(route)) return null;
+  return {
+    methods: Object.keys(route.methods),
+    skip_preflight: route.skipPreflight,
+    max_retries: route.maxRetries,
+    encoding: route.encoding,
+    least_tip: route.leastTip,
+    tip_accounts: route.tipAccounts,
+    bundle_size: route.bundleSize,
+    regions: route.regions,
+  };
 }
 
 function limitsOf({ perSecond, creditsPerDay, creditsPerMonth }: ProviderEntry["plans"][string]) {
@@ -117,6 +133,7 @@ function printMembers(io: CommandIo, title: string, members: object): void {
 }
 
 function wordsOf(record: object): string {
+  if (Array.isArray(record)) return record.join(", ");
   return Object.entries(record)
     .flatMap(([name, value]) => (value === undefined ? [] : [`${name} ${String(value)}`]))
     .join(", ");

@@ -66,13 +66,14 @@ function usageFault(
 }
 
 function upstreamTable(upstreams: readonly ListedUpstream[], style: Style): string {
-  const header = ["network", "id", "state", "slot", "behind", "ms", "slot ms", "slots to final"].map(
+  const header = ["network", "id", "route", "state", "slot", "behind", "ms", "slot ms", "slots to final"].map(
     style.bold,
   );
   const rows = upstreams.map(
-    ({ network, id, state, slot, lag, latency_ms: ms, slot_ms: slotMs, finality_slots: finality }) => [
+    ({ network, id, route, state, slot, lag, latency_ms: ms, slot_ms: slotMs, finality_slots: finality }) => [
       printableText(network),
       printableText(id),
+      printableText(route ?? ""),
       state === "healthy" ? style.green(state) : style.yellow(printableText(state)),
       ...[slot, lag, ms, slotMs, finality].map((number) => String(number ?? "")),
     ],

@@ -110,7 +110,7 @@ function faultOf({ signature, lastHeight }: PendingTransaction, end: Fate): RpcE
 }
 
 function reportOf(transaction: PendingTransaction): TransactionFate {
-  const { kept, lastHeight, routes } = transaction;
+  const { kept, lastHeight, routes, unfit } = transaction;
   return {
     signature: kept.signature,
     ...factsOf(transaction.fate),
@@ -123,6 +123,8 @@ function reportOf(transaction: PendingTransaction): TransactionFate {
       lastSentAt: BigInt(lastSentAt),
       lastAnswer,
     })),
+    ...(unfit !== undefined &&
+      unfit.size > 0 && { unfit: [...unfit].map(([name, demand]) => ({ name, demand })) }),
   };
 }
 

@@ -13,6 +13,8 @@ export interface HttpUpstreamOptions {
   readonly url: string;
   /** The operator's headers, besides those that every request has. */
   readonly headers: Readonly<Record<string, string>>;
+  /** What follows the address for each method, where that differs and the address has no path of its own. */
+  readonly paths?: Readonly<Record<string, string>> | undefined;
   /** False: it may lead to public addresses only, checked for each connection. */
   readonly trusted: boolean;
   readonly deadlines: Deadlines;
@@ -29,6 +31,7 @@ export class HttpUpstream implements ExchangeUpstream {
   readonly maxResponseBytes: number;
   readonly #pool: Pool;
   readonly #path: string;
+  readonly #paths: ReadonlyMap<string, string> | undefined;
   readonly #headers: string[];
   readonly #headersOfLarge: string[];
   readonly #refusal: PrivateAddressError | undefined;
@@ -40,6 +43,10 @@ export class HttpUpstream implements ExchangeUpstream {
     this.deadlines = options.deadlines;
     this.maxResponseBytes = options.maxResponseBytes;
     this.#path = `${url.pathname}${url.search}`;
+    const paths = url.pathname === "/" ? Object.entries(options.paths ?? {}) : [];
+    const own = paths.filter(([, path]) => path !== "");
+    this.#paths =
+      own.length === 0 ? undefined : new Map(own.map(([method, path]) => [method, `${path}${url.search}`]));
     this.#headers = headersOf(url, options.headers);
     // Compression costs more CPU on both ends than it saves, unless an answer is large and its upstream is not on this machine.
     this.#headersOfLarge = isNear(url.hostname)
@@ -77,7 +84,7 @@ export class HttpUpstream implements ExchangeUpstream {
       const headers = call.method?.heavy === true ? this.#headersOfLarge : this.#headers;
       this.#pool.dispatch(
         {
-          path: this.#path,
+          path: this.#paths?.get(attempt.upstreamMethod) ?? this.#path,
           method: "POST",
           headers: traceparent === undefined ? headers : [...headers, "traceparent", traceparent],
           body: requestBody(id, attempt),

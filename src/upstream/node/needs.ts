@@ -7,6 +7,8 @@ export interface Needs {
   /** Name that the document knows the method by. */
   readonly method: string;
   readonly use: UpstreamUse;
+  /** Upstreams that would refuse the call, by name. */
+  readonly unfit: ReadonlyMap<string, string> | undefined;
   /** Providers that serve the method; undefined when every upstream does. */
   readonly providers: readonly string[] | undefined;
   /** Commitment that its answer will have. */

@@ -21,6 +21,8 @@ export class UpstreamSet {
   #upstreams: readonly Upstream[];
   /** Some of its upstreams go before others. */
   hasTiers: boolean;
+  /** Some of its upstreams have demands of transactions. */
+  hasRoutes: boolean;
   readonly clock = new NetworkClock();
   /** The newest slots that are believed of what its upstreams claim. */
   readonly believed = new BelievedHead(this);
@@ -55,6 +57,7 @@ export class UpstreamSet {
     this.network = network;
     this.#upstreams = upstreams;
     this.hasTiers = haveTiers(upstreams);
+    this.hasRoutes = haveRoutes(upstreams);
     this.freshSlots = freshSlots;
     this.prefer = prefer;
     this.#pollIntervalMs = pollIntervalMs;
@@ -70,6 +73,7 @@ export class UpstreamSet {
   replaceUpstreams(upstreams: readonly Upstream[]): void {
     this.#upstreams = upstreams;
     this.hasTiers = haveTiers(upstreams);
+    this.hasRoutes = haveRoutes(upstreams);
     this.clock.follow(upstreams.map(({ slots }) => slots.pace));
   }
 
@@ -151,4 +155,8 @@ export class UpstreamSet {
 
 function haveTiers(upstreams: readonly Upstream[]): boolean {
   return upstreams.some(({ tier }) => tier !== upstreams[0]?.tier);
+}
+
+function haveRoutes(upstreams: readonly Upstream[]): boolean {
+  return upstreams.some(({ route }) => route !== undefined);
 }

@@ -7,6 +7,8 @@ import type { UpstreamSet } from "./upstream-set.ts";
 export interface UpstreamStatus {
   readonly url: string;
   readonly name: string;
+  /** Id of the provider whose demands of transactions it has; undefined for an upstream that also reads. */
+  readonly route?: string | undefined;
   /** `failing`: its breaker is not closed. */
   readonly state: Upstream["health"] | "failing";
   readonly breaker: BreakerState;
@@ -26,7 +28,7 @@ export interface UpstreamStatus {
 /** The state of a network. */
 export interface NetworkStatus {
   readonly network: string;
-  /** At least one of its upstreams is healthy. */
+  /** At least one of its upstreams that read is healthy. */
   readonly healthy: boolean;
   readonly slot: number | undefined;
   readonly finalizedSlot: number | undefined;
@@ -53,7 +55,7 @@ export function statusOf(set: UpstreamSet): NetworkStatus {
   const upstreams = set.upstreams.map((upstream) =>
     upstreamStatus(upstream, clock.processedSlot, set.whyForeign(upstream)),
   );
-  const fit = upstreams.filter(({ state }) => state === "healthy");
+  const fit = upstreams.filter(({ state, route }) => state === "healthy" && route === undefined);
   const latencies = fit.flatMap(({ latencyMs }) => latencyMs ?? []);
   return {
     network: network.id,
@@ -78,12 +80,13 @@ function upstreamStatus(
   best: number | undefined,
   whyForeign: string | undefined,
 ): UpstreamStatus {
-  const { breaker, health, slots, finalizedSlot, score, lastFault, plan } = upstream;
+  const { breaker, health, slots, finalizedSlot, score, lastFault, plan, route, provider } = upstream;
   const processedSlot = slots.at("processed");
   const { latencyMs } = score;
   return {
     url: upstream.redactedUrl,
     name: upstream.name,
+    route: route === undefined ? undefined : provider,
     state: breaker.isOpen ? "failing" : health,
     breaker: breaker.state(performance.now()),
     slot: processedSlot,

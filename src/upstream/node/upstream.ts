@@ -1,4 +1,4 @@
-import type { UpstreamEntry } from "../../../generated/config.ts";
+import type { RouteProfile, UpstreamEntry } from "../../../generated/config.ts";
 import type { Commitment } from "../../contract/method-description.ts";
 import { hideSecrets } from "../../log/known-secrets.ts";
 import { redactUrl } from "../../log/redact.ts";
@@ -56,6 +56,8 @@ export class Upstream {
   readonly redactedUrl: string;
   /** Id of the provider whose host it is; undefined for one of no known provider. */
   readonly provider: string | undefined;
+  /** What it demands of transactions, if it takes nothing else. Nothing is known of its ledger: it is not probed. */
+  readonly route: RouteProfile | undefined;
   /** Its limits and what calls cost; undefined if nothing is configured. */
   readonly plan: UpstreamPlan | undefined;
   readonly breaker: Breaker;
@@ -65,7 +67,7 @@ export class Upstream {
   /** Results that are given in its place, as JSON text by method. */
   readonly ownResults: ReadonlyMap<string, string> | undefined;
   /** Its ledger must be checked again: it was down, and what came back may be another. */
-  mustCheckGenesis = true;
+  mustCheckGenesis: boolean;
   /** Its slots went back: its ledger was started again. */
   hasRestarted = false;
   /** How far back its ledger goes. */
@@ -96,7 +98,14 @@ export class Upstream {
     const { settings } = options;
     const { host, hostname } = new URL(options.url);
     this.name = settings?.id ?? upstreamName(host, options.number);
-    this.http = new HttpUpstream({ ...options, name: this.name, headers: settings?.headers ?? {} });
+    this.route = options.provider?.route;
+    this.mustCheckGenesis = this.route === undefined;
+    this.http = new HttpUpstream({
+      ...options,
+      name: this.name,
+      headers: settings?.headers ?? {},
+      paths: this.route?.methods,
+    });
     this.weight = options.weight;
     this.ownResults = options.ownResults && new Map(Object.entries(options.ownResults));
     this.tier = tierOf({ settings });
@@ -112,8 +121,20 @@ export class Upstream {
   }
 
   /** Whether its settings let it be asked for that. */
-  admits({ method, use }: { readonly method: string; readonly use: UpstreamUse }): boolean {
-    return this.#rules === undefined || this.#rules.allows(method, use);
+  admits({
+    method,
+    use,
+    unfit,
+  }: {
+    readonly method: string;
+    readonly use: UpstreamUse;
+    /** Upstreams that would refuse the call, by name. */
+    readonly unfit?: ReadonlyMap<string, string> | undefined;
+  }): boolean {
+    if (unfit?.has(this.name) === true) return false;
+    if (this.route === undefined) return this.#rules === undefined || this.#rules.allows(method, use);
+    // What became of the bundles that it took is asked of it, too.
+    return Object.hasOwn(this.route.methods, method) && this.#rules?.allows(method, "sends") !== false;
   }
 
   /** Credits that a call of a method costs here. */
@@ -129,7 +150,9 @@ export class Upstream {
   /** Whether it serves a method that only these providers have, as far as its provider is known. */
   servesProviderMethod(providers: readonly string[], method: string): boolean {
     if (this.provider !== undefined && providers.includes(this.provider)) return true;
-    return this.#extraMethods.length > 0 && matchesMethod(this.#extraMethods, method);
+    if (this.route !== undefined) return Object.hasOwn(this.route.methods, method);
+    if (this.#extraMethods.length > 0 && matchesMethod(this.#extraMethods, method)) return true;
+    return this.#rules?.names(method) === true;
   }
 
   /** Remembers that it lacks a method. */

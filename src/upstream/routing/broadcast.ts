@@ -41,13 +41,13 @@ export function withBroadcast(
 /** The upstreams of a network that take transactions now. */
 export function upstreamsForSends(
   set: UpstreamSet,
-  { upstreamMethod: method }: Pick<UpstreamCall, "upstreamMethod">,
+  { upstreamMethod: method, unfit }: Pick<UpstreamCall, "upstreamMethod" | "unfit">,
 ): Upstream[] {
   const now = performance.now();
   return set.upstreams.filter(
     (upstream) =>
       set.isVerified(upstream) &&
-      upstream.admits({ method, use: "sends" }) &&
+      upstream.admits({ method, use: "sends", unfit }) &&
       !upstream.isLimited(method, now),
   );
 }

@@ -68,8 +68,8 @@ export function isAtHead(set: UpstreamSet, upstream: Upstream, needs: Needs, now
 }
 
 /** Whether an upstream is known to be at the call's floor. */
-export function isAtFloor({ slots }: Upstream, { commitment, floor }: Needs): boolean {
-  return floor === undefined || (slots.at(commitment) ?? 0) >= floor;
+export function isAtFloor({ slots, route }: Upstream, { commitment, floor }: Needs): boolean {
+  return floor === undefined || route !== undefined || (slots.at(commitment) ?? 0) >= floor;
 }
 
 /**
@@ -79,10 +79,12 @@ export function isAtFloor({ slots }: Upstream, { commitment, floor }: Needs): bo
  */
 export function slotByNow(
   set: UpstreamSet,
-  { slots }: Upstream,
+  { slots, route }: Upstream,
   commitment: Commitment,
   now: number,
 ): number {
+  // It reads no ledger.
+  if (route !== undefined) return Number.MAX_SAFE_INTEGER;
   const known = slots.at(commitment) ?? 0;
   if (known === 0 || !set.hasTiers) return known;
   const unseenMs = now - Math.max(slots.seenAt(commitment), slots.roseAt(commitment));

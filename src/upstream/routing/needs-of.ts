@@ -14,6 +14,7 @@ export function needsOf(call: UpstreamCall, set: UpstreamSet, now: number): Need
   return {
     method: call.upstreamMethod,
     use: useOf(call),
+    unfit: call.unfit,
     providers: method?.providers,
     commitment,
     minContextSlot: minContextSlotOf(params),
@@ -41,6 +42,7 @@ export function needsOfOnly(call: UpstreamCall): Needs {
   return {
     method: upstreamMethod,
     use: useOf(call),
+    unfit: call.unfit,
     providers: method?.providers,
     commitment: floor === undefined ? "processed" : (callCommitment(method, params) ?? "processed"),
     minContextSlot: undefined,

@@ -13,11 +13,16 @@ async function advised(call: UpstreamCall, next: Send): Promise<RawJson> {
   } catch (caught) {
     const fault = RpcError.from(caught);
     if (fault.code !== methodNotFoundCode || fault.kind !== "ledger") throw fault;
-    const providers = call.method?.providers ?? [];
-    throw RpcError.of(
-      "methodNotFound",
-      `${call.upstreamMethod} is served by ${providerNames(providers)}; this network's upstreams do not serve it.`,
-      { data: { providers } },
-    );
+    throw notServed(call);
   }
+}
+
+/** No upstream of the network serves a method that some providers have. */
+export function notServed({ method, upstreamMethod }: UpstreamCall): RpcError {
+  const { providers = [] } = method ?? {};
+  return RpcError.of(
+    "methodNotFound",
+    `${upstreamMethod} is served by ${providerNames(providers)}; this network's upstreams do not serve it.`,
+    { data: { providers } },
+  );
 }

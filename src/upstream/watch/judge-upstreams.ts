@@ -28,7 +28,12 @@ function compareLedgers(set: UpstreamSet, listener: UpstreamListener): void {
   const hashes = set.upstreams.flatMap(({ genesisHash }) => genesisHash ?? []);
   const before = set.genesisHash;
   const isSame = before !== undefined && hashes.includes(before);
-  if (isSame ? !set.upstreams.every(({ hasRestarted }) => hasRestarted) : hashes.length === 0) return;
+  if (
+    isSame
+      ? !set.upstreams.every(({ hasRestarted, route }) => hasRestarted || route !== undefined)
+      : hashes.length === 0
+  )
+    return;
   const count = (hash: string) => hashes.filter((other) => other === hash).length;
   set.genesisHash = hashes.reduce((best, hash) => (count(hash) > count(best) ? hash : best));
   if (before === undefined) return;

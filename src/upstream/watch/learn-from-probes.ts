@@ -28,6 +28,7 @@ export interface ProbeRound {
 export async function learnFromProbes(round: ProbeRound, upstream: Upstream): Promise<boolean | undefined> {
   const { probe, isComplete, number } = round;
   const askedAt = performance.now();
+  if (upstream.route !== undefined) return restRoute(upstream, askedAt);
   const since = askedAt - round.recentMs;
   // Calls have the rest of its limit: what their answers show must do until there is room again.
   const isFull = upstream.plan?.rate?.hasProbeRoom(askedAt) === false;
@@ -49,6 +50,13 @@ export async function learnFromProbes(round: ProbeRound, upstream: Upstream): Pr
     // The probe was recorded like every attempt: breaker, score and log have the fault already.
     return RpcError.from(caught).kind === "ledger" ? true : undefined;
   }
+}
+
+/** A route is not asked about itself: transactions find out whether it works, and it is tried again some time after one failed. */
+function restRoute(upstream: Upstream, now: number): true {
+  upstream.mustCheckGenesis = false;
+  upstream.breaker.probeSucceeded(now);
+  return true;
 }
 
 /** Asks for the slots at the commitments in use, unless the answer to a call showed them since then. */

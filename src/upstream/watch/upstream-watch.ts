@@ -143,7 +143,9 @@ export class UpstreamWatch {
 
   async #learnEpoch(): Promise<void> {
     const { set, probe, wantsEpoch } = this.#options;
-    const upstream = set.upstreams.find(({ health, breaker }) => health === "healthy" && !breaker.isOpen);
+    const upstream = set.upstreams.find(
+      ({ health, breaker, route }) => health === "healthy" && !breaker.isOpen && route === undefined,
+    );
     if (!wantsEpoch || !set.clock.needsSpan || upstream === undefined) return;
     try {
       set.clock.span = await probe.epochSpan(upstream);

@@ -68,7 +68,16 @@ describe("the steps of a call to an upstream", () => {
       calls: "a transaction",
       method: methods.sendTransaction,
       settings: off,
-      steps: ["floors", "turns", "landing", "broadcast", "failover", "outcomes"],
+      steps: [
+        "floors",
+        "turns",
+        "routes",
+        "landing",
+        "broadcast",
+        "failover",
+        "outcomes",
+        "parameters of routes",
+      ],
     },
     {
       calls: "a read that gives a blockhash away",

@@ -134,6 +134,7 @@ const listener: UpstreamListener = {
 const needs: Needs = {
   method: "getSlot",
   use: "reads",
+  unfit: undefined,
   providers: undefined,
   commitment: "processed",
   minContextSlot: undefined,

@@ -79,6 +79,7 @@ function needsFor(method: string): Needs {
   return {
     method,
     use: "reads",
+    unfit: undefined,
     providers: undefined,
     commitment: "confirmed",
     minContextSlot: undefined,

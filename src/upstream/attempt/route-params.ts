@@ -1,0 +1,34 @@
+import type { RouteProfile } from "../../../generated/config.ts";
+import { encodeBase58 } from "../../contract/base58.ts";
+import { quote } from "../../json/join.ts";
+import { sentBytes, sentTexts } from "../../transaction/sent-transaction.ts";
+import type { AttemptWrapper } from "./attempt.ts";
+
+/** Sends transactions to a route in the way that it demands. */
+export const withRouteParams: AttemptWrapper = (next) => (attempt) => {
+  const { route } = attempt.upstream;
+  if (route !== undefined) attempt.params = routeParams(attempt.params, route);
+  return next(attempt);
+};
+
+/** The parameters of a call that sends, with the flags and in the encoding that a route demands; the bytes of transactions stay. */
+export function routeParams(
+  params: string,
+  { skipPreflight, maxRetries, encoding }: Pick<RouteProfile, "skipPreflight" | "maxRetries" | "encoding">,
+): string {
+  const sent = sentTexts(params);
+  if (sent === undefined) return params;
+  const { isBundle } = sent;
+  const config = new Map(sent.config);
+  if (skipPreflight && !isBundle) config.set("skipPreflight", "true");
+  if (maxRetries !== undefined && !isBundle) config.set("maxRetries", String(maxRetries));
+  const bytes = encoding === undefined ? [] : sent.transactions.map((text) => sentBytes(text, sent.config));
+  const isRead = encoding !== undefined && bytes.every((one) => one !== undefined);
+  if (isRead) config.set("encoding", quote(encoding));
+  const transactions = isRead
+    ? bytes.map((one) => quote(encoding === "base64" ? one.toString("base64") : encodeBase58(one)))
+    : sent.transactions;
+  const first = isBundle ? `[${transactions.join(",")}]` : (transactions[0] ?? "");
+  const members = [...config].map(([key, value]) => `${quote(key)}:${value}`);
+  return `[${[first, `{${members.join(",")}}`, ...sent.others].join(",")}]`;
+}

@@ -1,0 +1,78 @@
+import type { SendWrapper, UpstreamCall } from "../../call/upstream-call.ts";
+import { type SentGoods, unmetDemand } from "../../providers/route-profile.ts";
+import { RpcError } from "../../rpc/rpc-error.ts";
+import { readSent, sentTexts } from "../../transaction/sent-transaction.ts";
+import type { UpstreamSet } from "../node/upstream-set.ts";
+import type { UpstreamSets } from "../watch/upstream-sets.ts";
+import { notServed } from "./with-provider-advice.ts";
+
+/**
+ * Leaves out the upstreams that would refuse what a call sends: routes whose demands it does not meet, and those that do not serve a
+ * method that some providers alone have. Nothing is read of a transaction where no upstream is a route.
+ */
+export function withRoutes(sets: Pick<UpstreamSets, "get">): SendWrapper {
+  return (next) => (call) => {
+    const set = sets.get(call.network);
+    if (!set.hasRoutes && call.method?.providers === undefined) return next(call);
+    const unfit = unfitUpstreams(set, call, goodsOf(call.params));
+    if (unfit.size === 0) return next(call);
+    const fault = faultOf(set, call, unfit);
+    return fault === undefined ? next(call.with({ unfit })) : Promise.reject(fault);
+  };
+}
+
+/** The upstreams that would refuse what is sent, by name, and why: to go on after the name. */
+export function unfitUpstreams(
+  set: UpstreamSet,
+  { method, upstreamMethod }: Pick<UpstreamCall, "method" | "upstreamMethod">,
+  sent: SentGoods,
+): ReadonlyMap<string, string> {
+  const unfit = new Map<string, string>();
+  const { providers } = method ?? {};
+  for (const upstream of set.upstreams) {
+    if (!upstream.admits({ method: upstreamMethod, use: "sends" })) continue;
+    const why =
+      providers !== undefined && !upstream.servesProviderMethod(providers, upstreamMethod)
+        ? lacksMethod
+        : upstream.route && unmetDemand(upstream.route, sent);
+    if (why !== undefined) unfit.set(upstream.name, why);
+  }
+  return unfit;
+}
+
+const lacksMethod = "is not known to serve the method";
+
+/** Why a call can be sent nowhere; undefined if an upstream is left for it. */
+function faultOf(
+  set: UpstreamSet,
+  call: UpstreamCall,
+  unfit: ReadonlyMap<string, string>,
+): RpcError | undefined {
+  const { upstreamMethod: method, network } = call;
+  const able = set.upstreams.filter((upstream) => upstream.admits({ method, use: "sends" }));
+  if (able.some(({ name }) => !unfit.has(name))) return undefined;
+  const routes = able.filter(({ name }) => unfit.get(name) !== lacksMethod);
+  if (routes.length === 0) return notServed(call);
+  const demands = routes.map((upstream) => ({
+    name: upstream.name,
+    ...(upstream.provider !== undefined && { route: upstream.provider }),
+    demand: unfit.get(upstream.name) ?? "",
+  }));
+  const list = demands.map(({ name, demand }) => `${name} ${demand}`).join("; ");
+  return RpcError.of(
+    "noRoute",
+    `No upstream of network ${network.id} takes what this call sends: ${list}. Meet one of these demands, or add an upstream without them.`,
+    { data: { network: network.id, routes: demands } },
+  );
+}
+
+/** What a call sends, as far as it can be read: what is unreadable tips no one. */
+export function goodsOf(params: string): SentGoods {
+  const sent = sentTexts(params);
+  const { transactions = [], isBundle = false, config = new Map<string, string>() } = sent ?? {};
+  return {
+    transfers: transactions.flatMap((text) => readSent(text, config)?.transaction.transfers ?? []),
+    bundleSize: isBundle ? transactions.length : undefined,
+    wantsPreflight: config.get("skipPreflight") === "false",
+  };
+}

@@ -1,0 +1,380 @@
+import { expect } from "chai";
+import fc from "fast-check";
+import type { RouteProfile } from "../../../generated/config.ts";
+import type { UpstreamCall } from "../../../src/call/upstream-call.ts";
+import { encodeBase58 } from "../../../src/contract/base58.ts";
+import { RawJson } from "../../../src/json/raw-json.ts";
+import type { Sending } from "../../../src/networks/network.ts";
+import { unmetDemand } from "../../../src/providers/route-profile.ts";
+import { readTransaction } from "../../../src/transaction/read-transaction.ts";
+import { goodsOf, withRoutes } from "../../../src/upstream/routing/with-routes.ts";
+import {
+  type Asked,
+  type Bench,
+  callOf,
+  createBench,
+  entryOf,
+  faultOf,
+  respondError,
+  ScriptedUpstream,
+  until,
+} from "../../faults/upstream-harness.ts";
+import { runs } from "../../property-runs.ts";
+import { hashOf, makeTransaction } from "../../transaction/made-transactions.ts";
+
+const [tipAccount, otherTip] = [hashOf(11), hashOf(12)];
+const node: RouteProfile = {
+  methods: { sendTransaction: "" },
+  skipPreflight: false,
+  maxRetries: undefined,
+  encoding: undefined,
+  tipAccounts: [],
+  leastTip: 0,
+  bundleSize: undefined,
+  regions: [],
+};
+const fast: RouteProfile = {
+  ...node,
+  skipPreflight: true,
+  maxRetries: 0,
+  encoding: "base64",
+  tipAccounts: [tipAccount, otherTip],
+  leastTip: 1000,
+};
+
+describe("routes with demands", () => {
+  let reader: ScriptedUpstream;
+  let route: ScriptedUpstream;
+  let bench: Bench;
+  let tipped: string;
+  let plain: string;
+
+  before(async () => {
+    tipped = await makeTransaction({ transfers: [{ to: tipAccount, lamports: 1000n }] });
+    plain = await makeTransaction({ transfers: [{ to: tipAccount, lamports: 999n }] });
+  });
+  beforeEach(async () => {
+    reader = await new ScriptedUpstream(() => '"read"').start();
+    // It refuses what the service would refuse.
+    route = await new ScriptedUpstream((asked, response) => {
+      const [, { skipPreflight, maxRetries, encoding }] = asked.params as [string, Record<string, unknown>];
+      const unmet = unmetDemand(fast, goodsOf(JSON.stringify(asked.params)));
+      if (unmet === undefined && skipPreflight === true && maxRetries === 0 && encoding === "base64")
+        return '"sent"';
+      return respondError(response, asked, -32602, `refused: ${unmet ?? "its flags"}`) as undefined;
+    }).start();
+    route.scriptsProbes = true;
+  });
+  afterEach(async () => {
+    await bench.close();
+    await Promise.all([reader.stop(), route.stop()]);
+  });
+
+  interface Listed {
+    readonly upstream: ScriptedUpstream;
+    readonly id: string;
+    readonly route?: RouteProfile;
+    readonly provider?: string;
+    readonly for?: ("reads" | "sends")[];
+    readonly tier?: number;
+    readonly allow?: string[];
+  }
+
+  function build(listed: readonly Listed[], change: Parameters<typeof createBench>[1] = {}): void {
+    const rpcUrls = listed.map(({ upstream, id, route: profile, provider = id, allow = [], ...rest }) => ({
+      url: upstream.url,
+      weight: 1,
+      trusted: true,
+      settings: entryOf(upstream.url, {
+        id,
+        for: rest.for ?? (profile === undefined ? ["reads"] : ["sends"]),
+        tier: rest.tier ?? 1,
+        methods: { allow, deny: [] },
+      }),
+      provider: { id: provider, methods: [], extraMethods: [], ...(profile && { route: profile }) },
+    }));
+    bench = createBench(
+      listed.map(({ upstream }) => upstream),
+      { ...change, network: { rpcUrls } },
+    );
+  }
+  const paramsOf = (wire: string, config: object = {}) =>
+    JSON.stringify([wire, { encoding: "base64", ...config }]);
+  const send = (wire: string, sending?: Sending, config: object = {}) =>
+    bench.ask("sendTransaction", paramsOf(wire, config), sending === undefined ? {} : { sending });
+  const sendsTo = (upstream: ScriptedUpstream): readonly Asked[] =>
+    upstream.asked.filter(({ method }) => method === "sendTransaction");
+
+  for (const sending of ["once", "broadcast", "land"] as const) {
+    it(`get a transaction that meets them, with their flags, under ${sending}`, async () => {
+      build([
+        { upstream: reader, id: "reader" },
+        { upstream: route, id: "fast", route: fast },
+      ]);
+      expect(await send(tipped, sending)).to.equal('"sent"');
+      expect(sendsTo(route)[0]?.params).to.deep.equal([
+        tipped,
+        { encoding: "base64", skipPreflight: true, maxRetries: 0 },
+      ]);
+      expect(sendsTo(reader)).to.deep.equal([]);
+    });
+
+    it(`are refused by name where a transaction meets none, and get nothing, under ${sending}`, async () => {
+      const second = { ...fast, leastTip: 5000, tipAccounts: [otherTip] };
+      build([
+        { upstream: reader, id: "reader" },
+        { upstream: route, id: "fast", route: fast },
+        { upstream: reader, id: "slow", route: second, provider: "slow-service" },
+      ]);
+      const fault = await faultOf(send(plain, sending));
+      expect(fault.message).to.equal(
+        "No upstream of network test takes what this call sends: " +
+          `fast wants a tip of at least 1000 lamports to one of its 2 tip accounts, such as ${tipAccount}, and gets 999; ` +
+          `slow wants a tip of at least 5000 lamports to ${otherTip}, and gets 0. ` +
+          "Meet one of these demands, or add an upstream without them.",
+      );
+      expect(fault.data).to.deep.include({ reason: "no-route", network: "test" });
+      expect(fault.data?.routes).to.have.length(2);
+      expect([...sendsTo(route), ...sendsTo(reader)]).to.deep.equal([]);
+    });
+
+    it(`are left out for an upstream without demands, under ${sending}`, async () => {
+      reader.script = ({ method }) =>
+        method === "sendTransaction" ? '"by a node"' : '{"context":{"slot":1},"value":[null]}';
+      build([
+        { upstream: reader, id: "node", for: ["reads", "sends"], tier: 2 },
+        { upstream: route, id: "fast", route: fast },
+      ]);
+      expect(await send(plain, sending)).to.equal('"by a node"');
+      expect(sendsTo(route)).to.deep.equal([]);
+    });
+  }
+
+  it("go before another tier while they are met", async () => {
+    build([
+      { upstream: reader, id: "node", for: ["reads", "sends"], tier: 2 },
+      { upstream: route, id: "fast", route: fast },
+    ]);
+    for (let turn = 0; turn < 5; turn += 1) expect(await send(tipped)).to.equal('"sent"');
+  });
+
+  it("take no call that asks for preflight in so many words", async () => {
+    build([
+      { upstream: reader, id: "reader" },
+      { upstream: route, id: "fast", route: fast },
+    ]);
+    const fault = await faultOf(send(tipped, "once", { skipPreflight: false }));
+    expect(fault.message).to.contain("fast takes no preflight, and the call asks for it");
+  });
+
+  it("get the bytes of a transaction in base 58 as base 64", async () => {
+    build([
+      { upstream: reader, id: "reader" },
+      { upstream: route, id: "fast", route: fast },
+    ]);
+    const text = encodeBase58(Buffer.from(tipped, "base64"));
+    expect(await bench.ask("sendTransaction", JSON.stringify([text]))).to.equal('"sent"');
+    expect(sendsTo(route)[0]?.params).to.deep.include(tipped);
+  });
+
+  it("are never asked about themselves, and make no network healthy", async () => {
+    build([
+      { upstream: reader, id: "reader" },
+      { upstream: route, id: "fast", route: fast },
+    ]);
+    reader.facts.healthy = false;
+    const status = await bench.upstreams.check(bench.network);
+    expect(status.healthy).to.equal(false);
+    expect(status.upstreams.map((upstream) => upstream.route)).to.deep.equal([undefined, "fast"]);
+    expect(route.asked).to.deep.equal([]);
+  });
+
+  it("get no read, no airdrop, and nothing else that they do not take", async () => {
+    build([
+      { upstream: reader, id: "reader" },
+      { upstream: route, id: "fast", route: fast },
+    ]);
+    await bench.ask("getBalance", '["11111111111111111111111111111111"]');
+    expect(
+      (await faultOf(bench.ask("requestAirdrop", '["11111111111111111111111111111111",1]'))).message,
+    ).to.contain("takes requestAirdrop");
+    expect(route.asked).to.deep.equal([]);
+  });
+
+  it("are tried again once they are back", async () => {
+    build([
+      { upstream: reader, id: "node", for: ["reads", "sends"], tier: 2 },
+      { upstream: route, id: "fast", route: fast },
+    ]);
+    await route.stop();
+    for (let turn = 0; turn < 8; turn += 1) expect(await send(tipped)).to.equal('"read"');
+    await route.start();
+    let answer = "";
+    while (answer !== '"sent"') answer = await send(tipped);
+  });
+
+  it("are told with the fate of a transaction that is not sent to them", async () => {
+    reader.script = ({ method }) =>
+      method === "sendTransaction" ? '"taken"' : '{"context":{"slot":1},"value":[null]}';
+    build([
+      { upstream: reader, id: "node", for: ["reads", "sends"] },
+      { upstream: route, id: "fast", route: fast },
+    ]);
+    await send(plain, "land");
+    await until(() => sendsTo(reader).length >= 2, "it is sent again");
+    const { signature } = readTransaction(Buffer.from(plain, "base64"));
+    const pending = bench.upstreams.landing.find("test", signature);
+    expect([...(pending?.unfit ?? [])].map(([name]) => name)).to.deep.equal(["fast"]);
+    expect(sendsTo(route)).to.deep.equal([]);
+  });
+
+  it("cost nothing where there are none: what is sent is not looked at", () => {
+    build([{ upstream: reader, id: "node", for: ["reads", "sends"] }]);
+    const call = Object.defineProperty(callOf(bench.network, "sendTransaction", "[]"), "params", {
+      get: () => expect.fail("its parameters were read"),
+    });
+    const passed: UpstreamCall[] = [];
+    const next = (one: UpstreamCall) => {
+      passed.push(one);
+      return Promise.resolve(RawJson.fromText('"sent"'));
+    };
+    void withRoutes({ get: (network) => bench.upstreams.set(network) })(next)(call);
+    expect(passed).to.deep.equal([call]);
+  });
+
+  describe("for bundles", () => {
+    const engine: RouteProfile = {
+      ...fast,
+      maxRetries: undefined,
+      methods: {
+        sendTransaction: "/transactions",
+        sendBundle: "/bundles",
+        getBundleStatuses: "/statuses",
+        getTipAccounts: "",
+      },
+      bundleSize: 2,
+    };
+    let paths: (string | undefined)[];
+    beforeEach(() => {
+      paths = [];
+      route.script = (asked) => {
+        paths.push(asked.path);
+        return asked.method === "sendBundle" ? '"bundle"' : "[]";
+      };
+    });
+    const both = () =>
+      build([
+        { upstream: reader, id: "node", for: ["reads", "sends"] },
+        { upstream: route, id: "engine", route: engine, provider: "jito" },
+      ]);
+    const bundleOf = (...wires: readonly string[]) => JSON.stringify([wires, { encoding: "base64" }]);
+
+    it("get the bundle, and what is asked of it, each at its path, and a node gets neither", async () => {
+      both();
+      expect(await bench.ask("sendBundle", bundleOf(plain, tipped))).to.equal('"bundle"');
+      expect(await bench.ask("getBundleStatuses", '[["x"]]')).to.equal("[]");
+      expect(await bench.ask("getTipAccounts")).to.equal("[]");
+      expect(paths).to.deep.equal(["/bundles", "/statuses", "/"]);
+      expect(reader.asked).to.deep.equal([]);
+    });
+
+    it("refuse one in which no transaction tips enough, and one that is too long", async () => {
+      both();
+      expect((await faultOf(bench.ask("sendBundle", bundleOf(plain, plain)))).message).to.contain(
+        "engine wants a tip of at least 1000 lamports",
+      );
+      expect((await faultOf(bench.ask("sendBundle", bundleOf(tipped, tipped, tipped)))).message).to.contain(
+        "engine takes bundles of at most 2 transactions, and this has 3",
+      );
+      expect(route.asked).to.deep.equal([]);
+    });
+
+    it("get it once, also when the answer is lost", async () => {
+      const second = await new ScriptedUpstream(() => '"bundle"').start();
+      build([
+        { upstream: reader, id: "node" },
+        { upstream: route, id: "engine", route: engine, provider: "jito" },
+        { upstream: second, id: "other", route: engine, provider: "jito", tier: 2 },
+      ]);
+      route.script = (_asked, _response, socket) => void socket.destroy() as undefined;
+      for (const sending of ["once", "broadcast", "land"] as const) {
+        const fault = await faultOf(bench.ask("sendBundle", bundleOf(tipped), { sending }));
+        expect(fault.data?.reason).to.equal("upstream-unreachable");
+      }
+      expect([route.count("sendBundle"), second.count("sendBundle")]).to.deep.equal([3, 0]);
+      await second.stop();
+    });
+
+    it("give their error as it is", async () => {
+      both();
+      route.script = (asked, response) =>
+        respondError(
+          response,
+          asked,
+          -32602,
+          "bundle contains an already processed transaction",
+        ) as undefined;
+      const fault = await faultOf(bench.ask("sendBundle", bundleOf(tipped)));
+      expect([fault.code, fault.message]).to.deep.equal([
+        -32602,
+        "bundle contains an already processed transaction",
+      ]);
+      expect(route.count("sendBundle")).to.equal(1);
+    });
+
+    it("are named where no upstream is known to serve them", async () => {
+      build([{ upstream: reader, id: "node", for: ["reads", "sends"], provider: "node" }]);
+      const fault = await faultOf(bench.ask("sendBundle", bundleOf(tipped)));
+      expect(fault.code).to.equal(-32601);
+      expect(fault.message).to.contain("sendBundle is served by Helius, Jito, QuickNode and Triton");
+      expect(reader.asked).to.deep.equal([]);
+    });
+
+    it("may be served by an upstream whose settings name the method", async () => {
+      build([{ upstream: reader, id: "node", for: ["reads", "sends"], allow: ["*"] }]);
+      expect(await bench.ask("sendBundle", bundleOf(tipped))).to.equal('"read"');
+    });
+  });
+});
+
+describe("the tips of a transaction", () => {
+  const lamports = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n });
+  for (const version of ["legacy", 0, 1] as const)
+    it(`of version ${version} meet a demand just when one transfer to a tip account is high enough`, async () => {
+      const to = fc.constantFrom(tipAccount, otherTip, hashOf(13));
+      const transfers = fc.array(fc.record({ to, lamports }), { maxLength: 5 });
+      await fc.assert(
+        fc.asyncProperty(transfers, fc.nat(Number.MAX_SAFE_INTEGER), async (made, leastTip) => {
+          const goods = goodsOf(
+            JSON.stringify([await makeTransaction({ version, transfers: made }), { encoding: "base64" }]),
+          );
+          const isEnough = made.some((one) => one.to !== hashOf(13) && one.lamports >= BigInt(leastTip));
+          expect(unmetDemand({ ...fast, leastTip }, goods) === undefined).to.equal(isEnough);
+        }),
+        { numRuns: runs(200) },
+      );
+    });
+
+  it("are none that go to an account of a lookup table", async () => {
+    const transfers = [{ to: tipAccount, lamports: 5000n }];
+    const wire = await makeTransaction({
+      transfers,
+      lookupTable: { address: hashOf(77), holds: [tipAccount] },
+    });
+    expect(goodsOf(JSON.stringify([wire, { encoding: "base64" }])).transfers).to.deep.equal([]);
+    expect(readTransaction(Buffer.from(wire, "base64")).version).to.equal(0);
+  });
+
+  it("are none in any other bytes or parameters", () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 1300 }), fc.anything(), (bytes, config) => {
+        const text = Buffer.from(bytes).toString("base64");
+        const goods = goodsOf(JSON.stringify([text, config ?? {}]) ?? "");
+        expect(goods.transfers.every(({ lamports: paid }) => paid >= 0n)).to.equal(true);
+      }),
+      { numRuns: runs(2000) },
+    );
+    for (const params of ["", "{}", "[", "[1]", '["x",1]', "[[1,2]]", `[${"[".repeat(5000)}`])
+      expect(goodsOf(params).transfers, params.slice(0, 20)).to.deep.equal([]);
+  });
+});
