@@ -3,33 +3,30 @@ import { rateLimitFields } from "../limits/rate-limit-fields.ts";
 import { type Left, type Window, WindowCounter } from "../limits/window-counter.ts";
 import { clientOf } from "../net/client-address.ts";
 import { CreditMeter, type WallClock } from "../upstream/plan/credit-meter.ts";
+import {
+  clientLimits,
+  type MeterLimits,
+  type MeterRefusal,
+  type SharedCaller,
+  type SharedLimits,
+  type SpentRate,
+  type Use,
+  useLimit,
+} from "./caller-limits.ts";
 
-/** How much a caller may do; a limit that is undefined is none. */
-export interface MeterLimits {
-  readonly rateLimit: number | undefined;
-  readonly creditsPerDay: number | undefined;
-  readonly creditsPerMonth: number | undefined;
-  readonly maxConcurrent: number | undefined;
-  readonly maxSubscriptions: number | undefined;
-  readonly maxSockets: number | undefined;
-}
-
-/** What is in use for as long as it lasts. */
-export type Use = "calls" | "subscriptions" | "sockets";
-
-/** Why a caller must wait, and for how long. */
-export interface MeterRefusal {
-  readonly limit: "rate_limit" | "credits";
-  readonly waitMs: number;
-}
-
-/** One client address of a key in a web page has this part of its limits. */
-const clientPart = 10;
 /** Client addresses of one such key that are kept in mind. */
 const maxClients = 10_000;
+/** A gateway that can't ask what all spend together lets in this part of the credits. */
+const alonePart = 100;
 const secondMs = 1000;
 const daySeconds = 86_400;
 const monthSeconds = 31 * daySeconds;
+
+/** How a meter counts, if not alone and by the wall clock. */
+interface MeterOptions {
+  readonly shared?: SharedLimits | undefined;
+  readonly clock?: WallClock;
+}
 
 /** What one key or token has spent, and what it uses now. */
 export class CallerMeter {
@@ -37,14 +34,23 @@ export class CallerMeter {
   #whole: Share;
   /** By client address, for a key that may stand in a web page. */
   #clients: LRUCache<string, Share> | undefined;
+  #limits: MeterLimits;
   #clientLimits: MeterLimits;
   readonly #clock: WallClock;
+  readonly #shared: SharedLimits | undefined;
 
-  constructor(id: string, limits: MeterLimits, isForPages: boolean, clock: WallClock = Date.now) {
+  constructor(
+    id: string,
+    limits: MeterLimits,
+    isForPages: boolean,
+    { shared, clock = Date.now }: MeterOptions = {},
+  ) {
     this.id = id;
     this.#clock = clock;
+    this.#shared = shared;
+    this.#limits = limits;
     this.#whole = new Share(limits, clock);
-    this.#clientLimits = partOf(limits);
+    this.#clientLimits = clientLimits(limits);
     this.#clients = isForPages ? new LRUCache({ max: maxClients }) : undefined;
   }
 
@@ -53,26 +59,13 @@ export class CallerMeter {
     return this.#whole.credits;
   }
 
-  /** Calls a second; undefined without such a limit. */
-  get rateLimit(): number | undefined {
-    return this.#whole.rateLimit;
-  }
-
   /** Whether there is a limit of rate or credits at all. */
   get isBounded(): boolean {
-    return this.#whole.rateLimit !== undefined || this.credits.isBounded;
+    return this.#limits.rateLimit !== undefined || this.credits.isBounded;
   }
 
-  /**
-   * Takes points of the rate and credits; the refusal when there are too few, and then nothing is taken from the whole. `isShared` if
-   * the credits are counted elsewhere, for all gateways.
-   */
-  spend(
-    points: number,
-    credits: number,
-    address: string | undefined,
-    isShared = false,
-  ): MeterRefusal | undefined {
+  /** Takes points of the rate and credits as far as this gateway knows; the refusal when there are too few, and then nothing is taken from the whole. */
+  spend(points: number, credits: number, address: string | undefined): MeterRefusal | undefined {
     const now = performance.now();
     const client = this.#clientOf(address);
     // What costs none is answered when all are spent.
@@ -81,12 +74,85 @@ export class CallerMeter {
     if (creditWaitMs > 0) return { limit: "credits", waitMs: creditWaitMs };
     const waitMs = client?.takeRate(points, now) || this.#whole.takeRate(points, now);
     if (waitMs > 0) return { limit: "rate_limit", waitMs };
-    this.credits.spend(credits, isShared);
+    this.credits.spend(credits);
     client?.credits.spend(credits);
     return undefined;
   }
 
-  /** Takes what was spent without asking: further work of an admitted call, or calls at another worker. */
+  /** The same for all gateways together; a promise only if there are several. */
+  spendTogether(
+    points: number,
+    credits: number,
+    address: string | undefined,
+  ): MeterRefusal | undefined | Promise<MeterRefusal | undefined> {
+    if (this.#shared === undefined || !this.isBounded) return this.spend(points, credits, address);
+    const client = this.#clientOf(address);
+    for (const share of [this.#whole, client]) {
+      const refusal = share?.foresee(points, credits);
+      if (refusal !== undefined) return refusal;
+    }
+    return this.#askToSpend(this.#shared, points, credits, address);
+  }
+
+  async #askToSpend(
+    shared: SharedLimits,
+    points: number,
+    credits: number,
+    address: string | undefined,
+    isForced = false,
+  ): Promise<MeterRefusal | undefined> {
+    const spent = this.credits.counts.map(({ name, spent: known }) => [name, known] as const);
+    const outcome = await shared.spend({ ...this.#sharedCaller(address), points, credits, spent, isForced });
+    if (outcome === undefined) return this.#spendAlone(points, credits, address, isForced);
+    const client = this.#clientOf(address);
+    if ("limit" in outcome) {
+      // Until then no further call is asked about.
+      const { rateLimit } = this.#limits;
+      if (outcome.limit === "rate_limit" && rateLimit !== undefined && client === undefined)
+        this.#whole.adoptRate({ points: rateLimit, ms: outcome.waitMs });
+      return outcome.limit === "credits"
+        ? { ...outcome, waitMs: Math.max(1, this.credits.msToNextPeriod) }
+        : outcome;
+    }
+    if (shared.keepsCredits) this.credits.setSaved(outcome.totals);
+    else {
+      this.credits.spend(credits);
+      this.credits.raise(outcome.totals);
+    }
+    client?.credits.spend(credits);
+    const [ofWhole, ofClient] = outcome.rates;
+    this.#whole.adoptRate(ofWhole);
+    client?.adoptRate(ofClient);
+    return undefined;
+  }
+
+  /**
+   * Goes on while what all spend together can't be asked for: by the own rate, and by a hundredth of the credits. These are reported
+   * once it is there again.
+   */
+  #spendAlone(
+    points: number,
+    credits: number,
+    address: string | undefined,
+    isForced: boolean,
+  ): MeterRefusal | undefined {
+    if (isForced) {
+      this.charge(points, credits, address);
+      return undefined;
+    }
+    const isTooMuch = this.credits.counts.some(({ limit, unsaved }) => unsaved + credits > limit / alonePart);
+    return credits > 0 && isTooMuch
+      ? { limit: "unknown", waitMs: secondMs }
+      : this.spend(points, credits, address);
+  }
+
+  /** Takes what was spent without asking, from what all gateways have: further work of an admitted call. */
+  chargeTogether(points: number, credits: number, address: string | undefined): void {
+    if (this.#shared === undefined || !this.isBounded) this.charge(points, credits, address);
+    else void this.#askToSpend(this.#shared, points, credits, address, true);
+  }
+
+  /** The same at this gateway alone. */
   charge(points: number, credits: number, address?: string): void {
     const now = performance.now();
     for (const share of [this.#whole, this.#clientOf(address)]) {
@@ -100,36 +166,54 @@ export class CallerMeter {
     const { credits, inUse } = this.#whole;
     const unsaved = credits.takeUnsaved();
     // A new token of the same subject, or a change of other keys, gives no new second.
-    const rate = limits.rateLimit === this.#whole.rateLimit ? this.#whole.rate : undefined;
+    const rate = limits.rateLimit === this.#limits.rateLimit ? this.#whole.rate : undefined;
+    this.#limits = limits;
     this.#whole = new Share(limits, this.#clock, inUse, rate);
     this.#whole.credits.putBack(unsaved);
     this.#whole.credits.setSaved(
       new Map(credits.counts.map(({ name, spent }) => [name, spent - (unsaved.get(name) ?? 0)])),
     );
-    this.#clientLimits = partOf(limits);
+    this.#clientLimits = clientLimits(limits);
     this.#clients = isForPages ? new LRUCache({ max: maxClients }) : undefined;
   }
 
-  /** Whether a further use may begin. */
-  hasRoom(use: Use, address: string | undefined): boolean {
-    return this.#whole.hasRoom(use) && this.#clientOf(address)?.hasRoom(use) !== false;
-  }
-
-  /** Begins a use, such as a running call; false if there are as many as there may be. */
-  begin(use: Use, address: string | undefined): boolean {
-    if (!this.hasRoom(use, address)) return false;
+  /**
+   * Begins a use, such as a running call; false if there are as many as there may be. A promise only if gateways count together and
+   * there is such a limit.
+   */
+  begin(use: Use, address: string | undefined): boolean | Promise<boolean> {
     const client = this.#clientOf(address);
-    this.#whole.inUse[use] += 1;
-    if (client !== undefined) client.inUse[use] += 1;
-    return true;
+    if (!this.#whole.hasRoom(use) || client?.hasRoom(use) === false) return false;
+    this.#count(use, address, 1);
+    if (this.#shared === undefined || this.limitOf(use) === undefined) return true;
+    return this.#shared.begin(this.#sharedCaller(address), use).then((isBegun) => {
+      // Without an answer this gateway counts alone.
+      if (isBegun === false) this.#count(use, address, -1);
+      return isBegun !== false;
+    });
   }
 
   /** Ends a use that began. */
   end(use: Use, address: string | undefined): void {
-    this.#whole.inUse[use] -= 1;
+    this.#count(use, address, -1);
+    if (this.limitOf(use) !== undefined) this.#shared?.end(this.#sharedCaller(address), use);
+  }
+
+  #count(use: Use, address: string | undefined, by: number): void {
+    this.#whole.inUse[use] += by;
     const client = this.#clientOf(address);
     // An address that was forgotten meanwhile has begun none.
-    if (client !== undefined && client.inUse[use] > 0) client.inUse[use] -= 1;
+    if (client !== undefined) client.inUse[use] = Math.max(0, client.inUse[use] + by);
+  }
+
+  #sharedCaller(address: string | undefined): SharedCaller {
+    const client = this.#clients === undefined ? undefined : clientOf(address ?? "");
+    return { id: this.id, client, limits: this.#limits };
+  }
+
+  /** What was spent of the second, of the whole and by one client address. */
+  spentRates(address: string | undefined): readonly (SpentRate | undefined)[] {
+    return [this.#whole.spentRate, this.#clientOf(address)?.spentRate];
   }
 
   /** What is in use now. */
@@ -139,7 +223,7 @@ export class CallerMeter {
 
   /** How many of a use there may be, for error texts. */
   limitOf(use: Use): number | undefined {
-    return this.#whole.limitOf(use);
+    return useLimit(this.#limits, use);
   }
 
   /** Header pairs that tell the caller what it has left; none without limits. */
@@ -157,19 +241,6 @@ export class CallerMeter {
     }
     return share;
   }
-}
-
-/** The limits of one client address. */
-function partOf(limits: MeterLimits): MeterLimits {
-  const part = (limit: number | undefined) => limit && Math.max(1, Math.floor(limit / clientPart));
-  return {
-    rateLimit: part(limits.rateLimit),
-    creditsPerDay: part(limits.creditsPerDay),
-    creditsPerMonth: part(limits.creditsPerMonth),
-    maxConcurrent: part(limits.maxConcurrent),
-    maxSubscriptions: part(limits.maxSubscriptions),
-    maxSockets: part(limits.maxSockets),
-  };
 }
 
 /** The counts of a whole key, or of one client address. */
@@ -208,17 +279,26 @@ class Share {
     return this.rate?.spend("", points, now) ?? 0;
   }
 
-  get rateLimit(): number | undefined {
-    return this.#limits.rateLimit;
+  /** The refusal that is certain by what is known here. */
+  foresee(points: number, credits: number): MeterRefusal | undefined {
+    const creditWaitMs = credits === 0 ? 0 : this.credits.waitMs(credits);
+    if (creditWaitMs > 0) return { limit: "credits", waitMs: creditWaitMs };
+    const [left] = this.rate?.left("", performance.now()) ?? [];
+    const isTooMuch = left !== undefined && left.points < Math.min(points, this.#limits.rateLimit ?? 0);
+    return isTooMuch ? { limit: "rate_limit", waitMs: left.ms } : undefined;
   }
 
-  limitOf(use: Use): number | undefined {
-    const { maxConcurrent, maxSubscriptions, maxSockets } = this.#limits;
-    return { calls: maxConcurrent, subscriptions: maxSubscriptions, sockets: maxSockets }[use];
+  get spentRate(): SpentRate | undefined {
+    return this.rate?.spent("", performance.now());
+  }
+
+  /** Takes over what all gateways spent of the second. */
+  adoptRate(spent: SpentRate | undefined): void {
+    if (spent !== undefined) this.rate?.adopt("", spent, performance.now());
   }
 
   hasRoom(use: Use): boolean {
-    return this.inUse[use] < (this.limitOf(use) ?? Number.POSITIVE_INFINITY);
+    return this.inUse[use] < (useLimit(this.#limits, use) ?? Number.POSITIVE_INFINITY);
   }
 
   fields(wallNow: number): readonly string[] {

@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import type { KeyEntry } from "../../generated/config.ts";
+import type { SharedLimits } from "./caller-limits.ts";
 import { CallerMeter } from "./caller-meter.ts";
 import { CallerPlaces } from "./caller-places.ts";
 import type { KnownCaller } from "./known-caller.ts";
@@ -30,6 +31,12 @@ export class KeyTable {
   #byId: ReadonlyMap<string, KeyEntry> = new Map();
   /** Kept over changes of a key: what was spent stays spent. */
   #meters = new Map<string, KeptMeter>();
+  readonly #shared: SharedLimits | undefined;
+
+  /** `shared` counts what all gateways spend together; without it this one counts alone. */
+  constructor(shared?: SharedLimits) {
+    this.#shared = shared;
+  }
 
   /**
    * The caller of a key. The table is asked for the digest of what was presented: how long that takes says nothing of how near
@@ -52,11 +59,6 @@ export class KeyTable {
   /** Whether a source holds any key. */
   has(source: KeySource): boolean {
     return (this.#entries.get(source) ?? []).length > 0;
-  }
-
-  /** Takes points that a key spent of its rate at another worker. */
-  chargeRate(id: string, points: number): void {
-    this.#meters.get(id)?.meter.charge(points, 0);
   }
 
   /** Takes over what a source holds now; returns the ids that another source has too, whose key wins. */
@@ -96,7 +98,10 @@ export class KeyTable {
     const limits = { rateLimit, creditsPerDay, creditsPerMonth, maxConcurrent, maxSubscriptions, maxSockets };
     const text = JSON.stringify({ ...limits, isForPages });
     const known = this.#meters.get(entry.id);
-    if (known === undefined) return { meter: new CallerMeter(entry.id, limits, isForPages), limits: text };
+    if (known === undefined) {
+      const meter = new CallerMeter(entry.id, limits, isForPages, { shared: this.#shared });
+      return { meter, limits: text };
+    }
     if (known.limits !== text) known.meter.setLimits(limits, isForPages);
     return { meter: known.meter, limits: text };
   }

@@ -5,6 +5,7 @@ import { readBoundedFile } from "../files/read-bounded-file.ts";
 import { fetchText } from "../net/fetch-text.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { type TokenChecker, unauthorized } from "./authenticator.ts";
+import type { SharedLimits } from "./caller-limits.ts";
 import { CallerMeter } from "./caller-meter.ts";
 import { digestOf } from "./key-table.ts";
 import type { KnownCaller } from "./known-caller.ts";
@@ -31,12 +32,16 @@ export interface TokenCheckerOptions {
   readonly resource: string | undefined;
   /** File of the key set, absolute, in place of its address. */
   readonly jwksFile: string | undefined;
+  /** Counts what all gateways spend together; undefined if this one counts alone. */
+  readonly shared?: SharedLimits | undefined;
   /** Called when the key set can't be had, and again when it can: the last one holds. */
   readonly onUsable: (isUsable: boolean, fault?: unknown) => void;
 }
 
 /** Checks tokens of one issuer against its key set. */
 export interface JwtChecker extends TokenChecker {
+  /** What callers have spent. */
+  readonly meters: readonly CallerMeter[];
   /** Asks for the key set again. */
   refresh(): Promise<void>;
   close(): void;
@@ -145,7 +150,7 @@ export async function createTokenChecker(options: TokenCheckerOptions): Promise<
       kept.setLimits(limits, false);
       return kept;
     }
-    const meter = new CallerMeter(id, limits, false);
+    const meter = new CallerMeter(id, limits, false, { shared: options.shared });
     meters.set(id, meter);
     return meter;
   }
@@ -163,6 +168,9 @@ export async function createTokenChecker(options: TokenCheckerOptions): Promise<
     },
     check,
     refresh,
+    get meters() {
+      return [...meters.values()];
+    },
     close: () => clearInterval(timer),
   };
 }

@@ -26,7 +26,7 @@ interface Refusal {
 
 /** Which limit of a known caller was reached. */
 export interface KnownRefusal extends Refusal {
-  readonly limit: "rate_limit" | "credits";
+  readonly limit: "rate_limit" | "credits" | "unknown";
 }
 
 /** Takes points from a caller, or throws `rateLimited` or `creditsSpent`. `method` is what they are for, if it is a call. */
@@ -75,6 +75,10 @@ function assertKnownAllowed(refusal: KnownRefusal | undefined): void {
   if (limit === "rate_limit") {
     const message = `Rate limit reached: this key or token has called as often as its rate_limit allows; try again in ${retryAfterSeconds} s.`;
     throw RpcError.of("rateLimited", message, options);
+  }
+  if (limit === "unknown") {
+    const message = `What this key or token has spent can't be asked for now, since Redis does not answer; try again in ${retryAfterSeconds} s.`;
+    throw RpcError.of("atCapacity", message, options);
   }
   const message = `The credits of this key or token are spent: there are new ones in ${retryAfterSeconds} s. Ask the gateway's operator for more.`;
   throw RpcError.of("creditsSpent", message, options);

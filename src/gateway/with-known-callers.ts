@@ -1,4 +1,5 @@
 import type { KnownCaller } from "../auth/known-caller.ts";
+import type { MethodDescription } from "../contract/method-description.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import type { ErrorName } from "../rpc/error-table.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
@@ -31,15 +32,30 @@ export function withKnownCallers(gateway: Gateway, { plans, observe, onCall }: K
     const { known } = caller;
     if (known === undefined) return gateway.call(request);
     const method = plans.get(request.method)?.method;
-    try {
-      known.rights.assertMethod(request.method, method);
-      if (!known.meter.begin("calls", caller.address)) throw tooManyCalls(known);
-    } catch (caught) {
+    const refuse = (caught: unknown) => {
       const fault = RpcError.from(caught);
       onCall(known, method?.name ?? "other", "refused");
       observe({ method, network: undefined, transport: caller.transport, seconds: 0, fault });
       return Promise.reject(fault);
+    };
+    try {
+      known.rights.assertMethod(request.method, method);
+    } catch (caught) {
+      return refuse(caught);
     }
+    const begun = known.meter.begin("calls", caller.address);
+    if (begun === true) return run(request, known, method);
+    if (begun === false) return refuse(tooManyCalls(known));
+    return begun.then((isBegun) => (isBegun ? run(request, known, method) : refuse(tooManyCalls(known))));
+  }
+
+  /** Calls for a caller whose call has begun. */
+  function run(
+    request: GatewayCall,
+    known: KnownCaller,
+    method: MethodDescription | undefined,
+  ): Promise<RawJson> {
+    const { caller } = request;
     const end = (outcome: CallOutcome) => {
       known.meter.end("calls", caller.address);
       onCall(known, method?.name ?? "other", outcome);

@@ -65,6 +65,19 @@ export class WindowCounter {
     this.#take(this.#of(client, now), points);
   }
 
+  /** What a client spent of the first window, which ends after `ms`. */
+  spent(client: string, now: number): Left {
+    const { counts, endsAt } = this.#of(client, now);
+    return { points: counts[0] ?? 0, ms: (endsAt[0] ?? now) - now };
+  }
+
+  /** Takes over what was spent everywhere of the first window, which ends after `ms`. */
+  adopt(client: string, { points, ms }: Left, now: number): void {
+    const spent = this.#of(client, now);
+    spent.counts[0] = points;
+    spent.endsAt[0] = now + ms;
+  }
+
   /** What each window has left for a client. */
   left(client: string, now: number): readonly Left[] {
     const spent = this.#clients.peek(client);

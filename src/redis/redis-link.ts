@@ -6,6 +6,8 @@ import { redactText, redactUrl } from "../log/redact.ts";
 const failuresToRest = 3;
 /** How long it is not used before the next command tries it. */
 const restMs = 2000;
+/** What must be answered exactly waits this long: a limit that gateways share. */
+const patienceMs = 1000;
 /** The longest cache entry by default, with room for what the gateways share about networks. */
 const usualMaxAnswerBytes = 16 * 1024 * 1024;
 /** Messages between gateways are empty. */
@@ -26,6 +28,8 @@ export interface RedisLog {
 export interface RedisLink {
   /** Runs a command; resolves within half of `timeoutMs`, with undefined when Redis is down, slow or refuses. Never rejects. */
   ask<Answer>(command: (redis: Redis) => Promise<Answer>): Promise<Answer | undefined>;
+  /** The same for what must be exact: it waits for up to a second, and is sent also while others are not. */
+  askPatiently<Answer>(command: (redis: Redis) => Promise<Answer>): Promise<Answer | undefined>;
   /** Whether a command would be sent now. */
   readonly isUp: boolean;
   /** Calls back for each message of a channel, and `onReady` each time that the connection becomes ready. */
@@ -65,6 +69,7 @@ export async function createRedisLink(options: RedisLinkOptions): Promise<RedisL
   let subscriber: Redis | undefined;
   let failures = 0;
   let unusedUntil = 0;
+  let unansweredUntil = 0;
   let isKnownDown = false;
   let lastRefusal = "";
 
@@ -79,6 +84,7 @@ export async function createRedisLink(options: RedisLinkOptions): Promise<RedisL
 
   redis.on("ready", () => {
     failures = 0;
+    unansweredUntil = 0;
     setDown(false, "");
   });
   redis.on("error", (error: Error) => setDown(true, redactText(error.message)));
@@ -106,6 +112,21 @@ export async function createRedisLink(options: RedisLinkOptions): Promise<RedisL
     }
   }
 
+  async function askPatiently<Answer>(
+    command: (redis: Redis) => Promise<Answer>,
+  ): Promise<Answer | undefined> {
+    if (redis.status !== "ready" || performance.now() < unansweredUntil) return undefined;
+    try {
+      const answered = command(redis);
+      answered.then(onAnswer, onAnswer);
+      return await inTime(answered, patienceMs);
+    } catch (caught) {
+      if (isRefusal(caught)) reportRefusal(caught);
+      else unansweredUntil = performance.now() + restMs;
+      return undefined;
+    }
+  }
+
   /** Redis is up but refuses a command, for instance on a key of another type: logged once for each reason in a row. */
   function reportRefusal({ message }: Error): void {
     if (message === lastRefusal) return;
@@ -120,6 +141,7 @@ export async function createRedisLink(options: RedisLinkOptions): Promise<RedisL
 
   return {
     ask,
+    askPatiently,
     get isUp() {
       return isUp();
     },

@@ -5,9 +5,6 @@ import type { Spending } from "./worker-message.ts";
 /** Workers report to each other at this interval what clients spent: a client can exceed its limit for at most this long. */
 const reportMs = 50;
 
-/** Begins the names of callers who are known, among the addresses of the others. */
-export const callerPrefix = "caller ";
-
 /** Makes the limiters of all workers count together: what a client spends at one is charged at the others too. */
 export function shareSpending(
   limiter: RateLimiter,
@@ -15,8 +12,7 @@ export function shareSpending(
 ): RateLimiter {
   const report = batchSpending((spent) => link.reportSpending(spent));
   link.onSpending((spent) => {
-    for (const [address, points] of spent)
-      if (!address.startsWith(callerPrefix)) limiter.charge(address, points);
+    for (const [address, points] of spent) limiter.charge(address, points);
   });
 
   return {
@@ -34,9 +30,7 @@ export function shareSpending(
 }
 
 /** Gathers what clients spend, and reports it at an interval. */
-export function batchSpending(
-  reportAll: (spent: Spending) => void,
-): (client: string, points: number) => void {
+function batchSpending(reportAll: (spent: Spending) => void): (client: string, points: number) => void {
   let unreported = new Map<string, number>();
   let willReport = false;
 

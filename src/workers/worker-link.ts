@@ -1,7 +1,16 @@
 import { once } from "node:events";
+import type { SharedCaller, Use } from "../auth/caller-limits.ts";
 import type { ReloadReport } from "../config/reload-report.ts";
 import type { AnnouncedChange, OtherWorkers } from "../networks/network-change.ts";
-import type { FromWorker, Refusal, Spending, ToWorker, WorkerMetrics } from "./worker-message.ts";
+import type {
+  FromWorker,
+  LimitAnswer,
+  LimitQuestion,
+  Refusal,
+  Spending,
+  ToWorker,
+  WorkerMetrics,
+} from "./worker-message.ts";
 
 /** What a worker asks of the first process, and does when the first process asks. */
 export interface WorkerLink extends Omit<OtherWorkers, "passing"> {
@@ -13,6 +22,10 @@ export interface WorkerLink extends Omit<OtherWorkers, "passing"> {
   onReload(reload: () => ReloadReport): void;
   /** Reports to the other workers what clients spent here. */
   reportSpending(spent: Spending): void;
+  /** Asks the first process about the limits of a known caller; undefined if it does not answer. */
+  askLimit(question: LimitQuestion): Promise<LimitAnswer | undefined>;
+  /** Reports that a use of a known caller has ended. */
+  endUse(caller: SharedCaller, use: Use): void;
   /** Adds what charges clients for what they spent at other workers. */
   onSpending(charge: (spent: Spending) => void): void;
   /** Reports where the worker listens, and its warnings. */
@@ -40,6 +53,9 @@ export async function reportRefusal(refusal: Refusal): Promise<void> {
   await once(process, "disconnect");
 }
 
+/** What the first process answers. */
+type Answers = string | ReloadReport | LimitAnswer | undefined;
+
 /** A first process that does not answer within this time is gone, and the worker will soon be too. */
 const answerTimeoutMs = 5000;
 
@@ -55,7 +71,7 @@ export function createWorkerLink(
   onFailure: (fault: unknown) => void,
   channel: WorkerChannel = processChannel,
 ): WorkerLink {
-  const waiting = new Map<number, (answer: string | ReloadReport) => void>();
+  const waiting = new Map<number, (answer: Answers) => void>();
   let lastId = 0;
   let makeChange = async (_changed: AnnouncedChange): Promise<void> => undefined;
   const chargers: ((spent: Spending) => void)[] = [];
@@ -63,7 +79,7 @@ export function createWorkerLink(
 
   let reload = (): ReloadReport => unansweredReload;
 
-  function ask<Answer extends string | ReloadReport>(
+  function ask<Answer extends Answers>(
     message: (id: number) => FromWorker,
     unanswered: Answer,
   ): Promise<Answer> {
@@ -71,7 +87,7 @@ export function createWorkerLink(
     const id = lastId;
     return new Promise((resolve) => {
       const timer = setTimeout(() => settle(unanswered), answerTimeoutMs);
-      const settle = (answer: string | ReloadReport) => {
+      const settle = (answer: Answers) => {
         clearTimeout(timer);
         waiting.delete(id);
         resolve(answer as Answer);
@@ -99,6 +115,9 @@ export function createWorkerLink(
       case "reload":
         channel.send({ kind: "reloaded", id, report: reload() });
         break;
+      case "limit-answer":
+        waiting.get(id)?.(message.answer);
+        break;
       case "reload-report":
         waiting.get(id)?.(message.report);
         break;
@@ -122,6 +141,9 @@ export function createWorkerLink(
     onReload: (run) => {
       reload = run;
     },
+    askLimit: (question) =>
+      ask<LimitAnswer | undefined>((id) => ({ kind: "limit-asked", id, question }), undefined),
+    endUse: (caller, use) => channel.send({ kind: "use-ended", caller, use }),
     reportSpending: (spent) => channel.send({ kind: "spent", spent }),
     onSpending: (charge) => void chargers.push(charge),
     reportListening: (lines, warnings) => channel.send({ kind: "listening", lines, warnings }),

@@ -3,6 +3,7 @@ import { AggregatorRegistry } from "prom-client";
 import { logReload, type ReloadReport } from "../config/reload-report.ts";
 import type { Logger } from "../log/logger.ts";
 import { PassingChanges } from "../networks/passing-changes.ts";
+import { CallerCounts } from "./caller-counts.ts";
 import { unansweredReload } from "./worker-link.ts";
 import {
   type FromWorker,
@@ -39,6 +40,7 @@ export class WorkerPool {
   readonly #workers = new Map<number, Worker>();
   readonly #listening = new Set<number>();
   readonly #questions = new WorkerQuestions<WorkerMetrics>();
+  readonly #callers = new CallerCounts();
   readonly #restarts = new Set<NodeJS.Timeout>();
   readonly #delays = new RestartDelays();
   /** A worker that starts later begins with them. */
@@ -99,6 +101,7 @@ export class WorkerPool {
     worker.on("exit", (code, signal) => {
       this.#workers.delete(worker.id);
       this.#questions.removeWorker(worker);
+      this.#callers.removeWorker(worker.id);
       if (!this.#isStopping) this.#replace(worker, code, signal);
       if (this.#isStopping && this.#workers.size === 0) this.#onEnded(this.#exitCode);
     });
@@ -135,6 +138,17 @@ export class WorkerPool {
         break;
       case "spent":
         for (const other of this.#othersThan(worker)) send(other, message);
+        break;
+      case "limit-asked": {
+        const { id, question } = message;
+        this.#callers
+          .answer(worker.id, question)
+          .then((answer) => send(worker, { kind: "limit-answer", id, answer }))
+          .catch((fault: unknown) => this.#logger.warn({ err: fault }, "a limit can't be counted"));
+        break;
+      }
+      case "use-ended":
+        this.#callers.end(worker.id, message.caller, message.use);
         break;
       case "network-change": {
         const { id, changed } = message;

@@ -1,5 +1,6 @@
 import { expect } from "chai";
-import { CallerMeter, type MeterLimits } from "../../src/auth/caller-meter.ts";
+import type { MeterLimits } from "../../src/auth/caller-limits.ts";
+import { CallerMeter } from "../../src/auth/caller-meter.ts";
 
 const none: MeterLimits = {
   rateLimit: undefined,
@@ -13,7 +14,7 @@ const none: MeterLimits = {
 const noon = Date.parse("2026-05-05T12:00:00Z");
 
 function meterOf(limits: Partial<MeterLimits>, isForPages = false): CallerMeter {
-  return new CallerMeter("backend", { ...none, ...limits }, isForPages, () => noon);
+  return new CallerMeter("backend", { ...none, ...limits }, isForPages, { clock: () => noon });
 }
 
 describe("CallerMeter", () => {

@@ -148,17 +148,4 @@ describeWith(["redis-server"], "keys in Redis", () => {
     await Promise.all(ends);
     for (const gateway of gateways) expect(await statusOf(gateway, backendKey)).to.equal(401);
   });
-
-  it("are spent together by all gateways, exactly, and by racing ones too", async () => {
-    const keys = [{ id: "shared", key: backendKey, credits_per_day: 20 }];
-    const [one, two] = [await serve({ keys }), await serve({ keys })];
-    for (const { service } of [one, two])
-      while (service.auth?.limiter.isShared !== true) await new Promise((resolve) => setImmediate(resolve));
-    const racing = Array.from({ length: 40 }, (_, index) =>
-      statusOf(index % 2 === 0 ? one : two, backendKey),
-    );
-    const statuses = await Promise.all(racing);
-    expect(statuses.filter((status) => status === 200)).to.have.length(20);
-    expect(await statusOf(two, backendKey)).to.equal(429);
-  });
 });

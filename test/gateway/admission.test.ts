@@ -79,7 +79,7 @@ describe("the admission step", () => {
     const table = new KeyTable();
     table.replace("configuration", [keyEntry({ rate_limit: 20, credits_per_day: 100 })]);
     const known = table.find(digestOf(backendKey));
-    const charge = createCharge(limiterOf(undefined), new CallerLimiter({ costs: { default: 2 } }));
+    const charge = createCharge(limiterOf(undefined), new CallerLimiter({ default: 2 }));
     charge({ ...caller("192.0.2.1"), known }, 5);
     expect(known?.meter.fields("192.0.2.1")[3]).to.match(/^"second";r=15;t=\d+, "day";r=90;/);
     expect(taken).to.deep.equal([]);

@@ -75,6 +75,7 @@ describe("the rate limiter beside Redis", () => {
         link.asked += 1;
         return Promise.resolve(waitMs as never);
       },
+      askPatiently: () => Promise.resolve(undefined),
       follow: () => undefined,
       close: async () => undefined,
     };

@@ -1,20 +1,21 @@
 import { dirname, resolve } from "node:path";
 import type { Config } from "../../../generated/config.ts";
 import { isAuthOn } from "../../auth/auth-faults.ts";
-import { Authenticator, type TokenChecker } from "../../auth/authenticator.ts";
+import { Authenticator } from "../../auth/authenticator.ts";
 import { CallerLimiter } from "../../auth/caller-limiter.ts";
+import type { SharedLimits } from "../../auth/caller-limits.ts";
 import { followFile } from "../../auth/followed-file.ts";
 import type { KeyStore } from "../../auth/key-store.ts";
 import { KeyTable } from "../../auth/key-table.ts";
+import { createRedisLimits } from "../../auth/redis-limits.ts";
 import { RefusalLog } from "../../auth/refusal-log.ts";
-import { createSharedLimits } from "../../auth/shared-limits.ts";
-import { createTokenChecker } from "../../auth/token-checker.ts";
+import { createTokenChecker, type JwtChecker } from "../../auth/token-checker.ts";
 import { Usage } from "../../auth/usage.ts";
 import type { LoadedConfig } from "../../config/load-config.ts";
 import type { CountFailure } from "../../log/count-failure.ts";
 import type { Logger } from "../../log/logger.ts";
 import type { RedisLink } from "../../redis/redis-link.ts";
-import { batchSpending, callerPrefix } from "../../workers/share-spending.ts";
+import { createWorkerLimits } from "../../workers/worker-limits.ts";
 import type { WorkerLink } from "../../workers/worker-link.ts";
 import { keepCallerCredits } from "../state/keep-credits.ts";
 import { createCreditKeeper, createUsageKeeper } from "../state/kept-state.ts";
@@ -56,16 +57,17 @@ export async function createAuth(parts: AuthParts): Promise<Auth | undefined> {
   if (!isAuthOn(auth)) return undefined;
   const folder = loaded.path === undefined ? process.cwd() : dirname(loaded.path);
   const pathOf = (file: string | undefined) => (file === undefined ? undefined : resolve(folder, file));
-  const table = new KeyTable();
+  const shared = redis ? createRedisLimits(redis) : link && createWorkerLimits(link);
+  const table = new KeyTable(shared);
   table.replace("configuration", auth.keys);
   const availability = new KeyAvailability(logger, countFailure);
   const keysFile = pathOf(auth.keysFile);
   const stores = await followKeys({ config, keysFile, redis, table, availability, logger });
-  const tokens = await followTokens(auth, pathOf(auth.jwt.jwksFile), availability);
+  const tokens = await followTokens(auth, pathOf(auth.jwt.jwksFile), availability, shared);
   const refusals = new RefusalLog((fields, message) => logger.info(fields, message));
   const credits = keepCallerCredits(
     createCreditKeeper(`${loaded.statePath}.callers`, redis),
-    () => (forgets ? [] : table.meters),
+    () => (forgets ? [] : [...table.meters, ...(tokens?.meters ?? [])]),
     logger,
     countFailure,
   );
@@ -84,11 +86,7 @@ export async function createAuth(parts: AuthParts): Promise<Auth | undefined> {
       onRefused: ({ address }, { kind, message }) =>
         refusals.add({ client: address, fault: kind, reason: message }),
     }),
-    limiter: new CallerLimiter({
-      costs: auth.costs,
-      shared: redis && createSharedLimits(redis),
-      ...(link === undefined ? {} : { onSpent: reportSpending(link, table) }),
-    }),
+    limiter: new CallerLimiter(auth.costs),
     usage,
     store: stores[0]?.store,
     away: availability.away,
@@ -98,6 +96,7 @@ export async function createAuth(parts: AuthParts): Promise<Auth | undefined> {
     close: async () => {
       for (const store of stores) store.close();
       tokens?.close();
+      shared?.close();
       await credits.close();
       await usage.close();
     },
@@ -109,31 +108,26 @@ async function followTokens(
   { jwt, resource }: Config["auth"],
   jwksFile: string | undefined,
   availability: KeyAvailability,
-): Promise<(TokenChecker & { close(): void }) | undefined> {
+  shared: SharedLimits | undefined,
+): Promise<JwtChecker | undefined> {
   if (jwt.issuer === undefined) return undefined;
   const tokens = await createTokenChecker({
     jwt,
     resource,
     jwksFile,
+    shared,
     onUsable: availability.watch("auth.jwt"),
   });
   if (jwksFile === undefined) return tokens;
   const unfollow = followFile(jwksFile, { read: () => tokens.refresh(), onUsable: () => undefined });
   return {
     ...tokens,
+    get meters() {
+      return tokens.meters;
+    },
     close() {
       unfollow();
       tokens.close();
     },
   };
-}
-
-/** Workers report to each other what callers spent of their rates, by id with a prefix that no address has. */
-function reportSpending(link: WorkerLink, table: KeyTable): (id: string, points: number) => void {
-  const report = batchSpending((spent) => link.reportSpending(spent));
-  link.onSpending((spent) => {
-    for (const [name, points] of spent)
-      if (name.startsWith(callerPrefix)) table.chargeRate(name.slice(callerPrefix.length), points);
-  });
-  return (id, points) => report(callerPrefix + id, points);
 }

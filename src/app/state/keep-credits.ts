@@ -1,5 +1,5 @@
 import type { CallerMeter } from "../../auth/caller-meter.ts";
-import { creditNetwork } from "../../auth/shared-limits.ts";
+import { creditNetwork } from "../../auth/redis-limits.ts";
 import type { CountFailure } from "../../log/count-failure.ts";
 import type { Metrics } from "../../observability/metrics.ts";
 import type { CreditKeeper } from "../../upstream/plan/credit-keeper.ts";

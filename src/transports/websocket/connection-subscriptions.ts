@@ -23,6 +23,8 @@ export class ConnectionSubscriptions {
   readonly #byId = new Map<number, ClientSubscription>();
   /** What each is for, those that the hub has not answered yet included: they count against the limits. */
   readonly #all = new Map<ClientSubscription, { readonly network: string; readonly method: string }>();
+  /** Those that the limit of a key counts. */
+  readonly #counted = new Set<ClientSubscription>();
   #hasClosed = false;
 
   constructor(
@@ -57,9 +59,9 @@ export class ConnectionSubscriptions {
       (commitment, slot) => this.#session.notify(network.id, commitment, slot),
       (last) => this.#forget(last),
     );
-    this.#countUse();
     this.#all.set(subscription, { network: network.id, method: params.plan.method.name });
     try {
+      await this.#countUse(subscription);
       subscription.join(await this.#hub.subscribe(network, params, subscription));
     } catch (caught) {
       this.#forget(subscription);
@@ -84,23 +86,26 @@ export class ConnectionSubscriptions {
   }
 
   /** A key or token may have a number of subscriptions on all its sockets together. */
-  #countUse(): void {
+  async #countUse(subscription: ClientSubscription): Promise<void> {
     const { known, address } = this.#caller;
-    if (known === undefined || known.meter.begin("subscriptions", address)) return;
+    if (known === undefined) return;
+    const begun = known.meter.begin("subscriptions", address);
+    // Most answers are there: whoever subscribes is not made to wait.
+    if (begun === true || (begun !== false && (await begun))) {
+      this.#counted.add(subscription);
+      return;
+    }
     const message =
       `This key or token has as many subscriptions as it may (${known.meter.limitOf("subscriptions")}, max_subscriptions; ` +
       "fewer for each client of a web page): end one.";
     throw RpcError.of("rateLimited", message, { data: { limit: "max_subscriptions" } });
   }
 
-  #endUse(): void {
-    const { known, address } = this.#caller;
-    known?.meter.end("subscriptions", address);
-  }
-
   #forget(subscription: ClientSubscription): void {
     if (this.#byId.get(subscription.id) === subscription) this.#byId.delete(subscription.id);
-    if (this.#all.delete(subscription)) this.#endUse();
+    this.#all.delete(subscription);
+    const { known, address } = this.#caller;
+    if (this.#counted.delete(subscription)) known?.meter.end("subscriptions", address);
   }
 
   /** Ends a subscription; an id that is not, or no longer, there is refused. */

@@ -160,7 +160,12 @@ export function createWebSocketTransport(options: WebSocketTransportOptions): We
     const known = await by.authenticate(takeCredential(request)?.text, place);
     const target = upgradeTarget(request);
     known?.rights.assertNetwork(target ?? store.defaultNetwork().id);
-    if (known !== undefined && !known.meter.hasRoom("sockets", address)) throw tooManySockets(known);
+    if (known !== undefined) {
+      if (!(await known.meter.begin("sockets", address))) throw tooManySockets(known);
+      const end = () => known.meter.end("sockets", address);
+      if (socket.destroyed) end();
+      else socket.once("close", end);
+    }
     if (!socket.destroyed) upgrade(request, socket, head, known);
   }
 
@@ -207,17 +212,12 @@ export function createWebSocketTransport(options: WebSocketTransportOptions): We
     known: KnownCaller | undefined,
   ): void {
     const caller = { ...callerOf(request), transport: "websocket" as const, known };
-    if (known !== undefined && !known.meter.begin("sockets", caller.address)) {
-      client.close(closeCodes.tryAgainLater, "this key has as many sockets as it may");
-      return;
-    }
     const connection = new ClientConnection(context, client, socket, network, caller);
     connections.add(connection);
     if (known !== undefined) places.set(connection, placeOf(request));
     client.on("close", () => {
       connections.delete(connection);
       places.delete(connection);
-      known?.meter.end("sockets", caller.address);
     });
   }
 

@@ -55,24 +55,23 @@ export class CreditMeter {
     return waitMs;
   }
 
-  /** Counts credits that are spent; `isSaved` if what keeps them counts them itself. */
-  spend(cost: number, isSaved = false): void {
+  /** Counts credits that are spent. */
+  spend(cost: number): void {
     const now = this.#clock();
     for (const period of this.#periods) {
       turn(period, now);
       period.spent += cost;
-      if (!isSaved) period.unsaved += cost;
+      period.unsaved += cost;
     }
   }
 
-  /** Credits that were counted as saved, and are not. */
-  addUnsaved(cost: number): void {
-    for (const period of this.#periods) period.unsaved += cost;
-  }
-
-  /** Gives back credits that were counted as saved and spent, and are not. */
-  refund(cost: number): void {
-    for (const period of this.#periods) period.spent = Math.max(0, period.spent - cost);
+  /** Adopts totals of all processes that are higher than what is known here. */
+  raise(totals: SpentCredits): void {
+    const now = this.#clock();
+    for (const period of this.#periods) {
+      turn(period, now);
+      period.spent = Math.max(period.spent, totals.get(period.name) ?? 0);
+    }
   }
 
   /** Milliseconds until a period with a limit ends: the day, or the month if the day has none. */
@@ -94,7 +93,7 @@ export class CreditMeter {
   }
 
   /** What was spent of the current day and month, by any process. */
-  get counts(): readonly Pick<Period, "kind" | "limit" | "name" | "endsAt" | "spent">[] {
+  get counts(): readonly Pick<Period, "limit" | "name" | "endsAt" | "spent" | "unsaved">[] {
     const now = this.#clock();
     for (const period of this.#periods) turn(period, now);
     return this.#periods;

@@ -1,0 +1,193 @@
+import { randomUUID } from "node:crypto";
+import type { RedisLink } from "../redis/redis-link.ts";
+import type { SharedCaller, SharedLimits, SharedOutcome, SpentRate } from "./caller-limits.ts";
+import { clientLimits, type Use, useLimit } from "./caller-limits.ts";
+
+const prefix = "svm-gateway:caller:2";
+const rateMs = 1000;
+/** The names under which spent credits are kept in Redis, as those of upstreams are. */
+const creditPrefix = "svm-gateway:credits:1:";
+/** Longer than any period. */
+const keptSeconds = 40 * 24 * 3600;
+/** What a gateway uses is believed for this long after it last said so, in case it ended. */
+const leaseSeconds = 15;
+const renewMs = 5000;
+
+/** The network under which credits of callers are kept. */
+export const creditNetwork = "caller";
+
+/**
+ * Takes points of a second and credits of a day and a month, all or none, so that racing gateways never overdraw. KEYS: day, month, and
+ * a count of points for each rate. ARGV: points, credits, 1 to take them in any case, limits of day and month (-1 is none), seconds
+ * that these are kept, milliseconds of a rate, and the limit of each rate. The answer: 0, the sums of day and month, and the points and
+ * milliseconds of each rate; or 1 with the milliseconds to wait for the rate; or 2 for credits. More than a whole second is admitted
+ * when nothing of it is spent; its count stays for as many seconds as pay for it.
+ */
+const takeScript = `
+local points, credits, forced = tonumber(ARGV[1]), tonumber(ARGV[2]), ARGV[3] == "1"
+if not forced and credits > 0 then
+  for i = 1, 2 do
+    local limit = tonumber(ARGV[i + 3])
+    local spent = tonumber(redis.call("GET", KEYS[i]) or "0")
+    if limit >= 0 and spent + credits > limit then return {2} end
+  end
+end
+local wait = 0
+for i = 3, #KEYS do
+  local limit = tonumber(ARGV[i + 5])
+  local spent = tonumber(redis.call("GET", KEYS[i]) or "0")
+  if not forced and spent + math.min(points, limit) > limit then
+    wait = math.max(wait, redis.call("PTTL", KEYS[i]), 1)
+  end
+end
+if wait > 0 then return {1, wait} end
+local answer = {0}
+for i = 1, 2 do
+  answer[i + 1] = redis.call("INCRBYFLOAT", KEYS[i], credits)
+  redis.call("EXPIRE", KEYS[i], ARGV[6])
+end
+for i = 3, #KEYS do
+  local limit = tonumber(ARGV[i + 5])
+  local spent = redis.call("INCRBY", KEYS[i], points)
+  local further = math.ceil(spent / limit) - math.ceil((spent - points) / limit)
+  if further > 0 then
+    redis.call("PEXPIRE", KEYS[i], math.max(redis.call("PTTL", KEYS[i]), 0) + further * ARGV[7])
+  end
+  table.insert(answer, spent)
+  table.insert(answer, redis.call("PTTL", KEYS[i]))
+end
+return answer
+`;
+
+/**
+ * Changes how many uses a gateway has. KEYS: a hash of `count end` by gateway. ARGV: the gateway, what to do (begin, end, renew, or a number
+ * to set), the limit, seconds that it is believed for. The answer: 1, or 0 if all gateways together have as many as there may be.
+ */
+const useScript = `
+local now = tonumber(redis.call("TIME")[1])
+local all = redis.call("HGETALL", KEYS[1])
+local total, own = 0, 0
+for i = 1, #all, 2 do
+  local count, ends = string.match(all[i + 1], "^(%d+) (%d+)$")
+  if count == nil or tonumber(ends) < now then redis.call("HDEL", KEYS[1], all[i])
+  else
+    total = total + tonumber(count)
+    if all[i] == ARGV[1] then own = tonumber(count) end
+  end
+end
+if ARGV[2] == "begin" then
+  if total >= tonumber(ARGV[3]) then return 0 end
+  own = own + 1
+elseif ARGV[2] == "end" then own = math.max(own - 1, 0)
+elseif ARGV[2] ~= "renew" then own = tonumber(ARGV[2]) end
+if own == 0 then redis.call("HDEL", KEYS[1], ARGV[1])
+else
+  redis.call("HSET", KEYS[1], ARGV[1], string.format("%d %d", own, now + tonumber(ARGV[4])))
+  redis.call("EXPIRE", KEYS[1], ARGV[4])
+end
+return 1
+`;
+
+/** Builds the counts that all gateways on one Redis share. */
+export function createRedisLimits(link: RedisLink): SharedLimits {
+  const gateway = randomUUID();
+  /** What this gateway uses, by the hash that counts it. */
+  const held = new Map<string, number>();
+  /** Changes that are not answered yet: while there are any, the count of Redis may be ahead. */
+  const pending = new Map<string, number>();
+  const timer = setInterval(() => {
+    for (const [key, count] of held) void change(key, pending.has(key) ? "renew" : String(count), 0);
+  }, renewMs).unref();
+
+  async function change(key: string, what: string, limit: number): Promise<boolean | undefined> {
+    count(pending, key, 1);
+    const answer = await link.askPatiently((redis) =>
+      redis.eval(useScript, 1, key, gateway, what, limit, leaseSeconds),
+    );
+    count(pending, key, -1);
+    return answer === undefined ? undefined : Number(answer) === 1;
+  }
+
+  return {
+    keepsCredits: true,
+    async spend({ id, client, limits, points, credits, spent, isForced }) {
+      const [day = "", month = ""] = spent.map(([period]) => period);
+      const creditKey = (period: string) => `${creditPrefix}${creditNetwork} ${id} ${period}`;
+      const rates = ratesOf({ id, client, limits });
+      const answer = await link.askPatiently((redis) =>
+        redis.eval(
+          takeScript,
+          2 + rates.length,
+          creditKey(day),
+          creditKey(month),
+          ...rates.map(({ key }) => key),
+          points,
+          credits,
+          isForced ? 1 : 0,
+          limits.creditsPerDay ?? -1,
+          limits.creditsPerMonth ?? -1,
+          keptSeconds,
+          rateMs,
+          ...rates.map(({ limit }) => limit),
+        ),
+      );
+      return outcomeIn(answer, day, month);
+    },
+    async begin(caller, use) {
+      const key = useKey(caller, use);
+      const limit = useLimit(caller.limits, use) ?? Number.MAX_SAFE_INTEGER;
+      let isBegun = await change(key, "begin", limit);
+      // The end of another use may have been on its way, from another gateway.
+      if (isBegun === false) isBegun = await change(key, "begin", limit);
+      if (isBegun !== false) count(held, key, 1);
+      return isBegun;
+    },
+    end(caller, use) {
+      const key = useKey(caller, use);
+      count(held, key, -1);
+      void change(key, "end", 0);
+    },
+    close() {
+      clearInterval(timer);
+      for (const key of held.keys()) void change(key, "0", 0);
+    },
+  };
+}
+
+function count(counts: Map<string, number>, key: string, by: number): void {
+  const now = (counts.get(key) ?? 0) + by;
+  if (now > 0) counts.set(key, now);
+  else counts.delete(key);
+}
+
+function useKey({ id }: SharedCaller, use: Use): string {
+  return `${prefix}:${use}:${id}`;
+}
+
+/** The rate of the whole, and that of a client address. */
+function ratesOf({ id, client, limits }: SharedCaller): readonly { key: string; limit: number }[] {
+  const { rateLimit } = limits;
+  if (rateLimit === undefined) return [];
+  const whole = { key: `${prefix}:rate:${id}`, limit: rateLimit };
+  if (client === undefined) return [whole];
+  return [whole, { key: `${whole.key} ${client}`, limit: clientLimits(limits).rateLimit ?? rateLimit }];
+}
+
+/** What is shared is checked before it is used. */
+function outcomeIn(answer: unknown, day: string, month: string): SharedOutcome | undefined {
+  if (!Array.isArray(answer)) return undefined;
+  const [kind, first, second, ...rates] = answer.map(Number);
+  if (kind === 1) return { limit: "rate_limit", waitMs: Math.max(1, first ?? rateMs) };
+  if (kind === 2) return { limit: "credits", waitMs: 0 };
+  if (first === undefined || second === undefined || !(first >= 0) || !(second >= 0)) return undefined;
+  const totals = new Map([
+    [day, first],
+    [month, second],
+  ]);
+  return { totals, rates: [rateAt(rates, 0), rateAt(rates, 2)] };
+}
+
+function rateAt(numbers: readonly number[], index: number): SpentRate | undefined {
+  const [points, ms] = numbers.slice(index);
+  return points === undefined || ms === undefined ? undefined : { points, ms };
+}

@@ -1,0 +1,100 @@
+import { LRUCache } from "lru-cache";
+import type { SharedCaller, SharedSpending, Use } from "../auth/caller-limits.ts";
+import { CallerMeter } from "../auth/caller-meter.ts";
+import type { WallClock } from "../upstream/plan/credit-meter.ts";
+import type { LimitAnswer, LimitQuestion } from "./worker-message.ts";
+
+/** Callers that are kept in mind: more than there can be keys and known tokens. */
+const maxCallers = 100_000;
+
+interface Counted {
+  readonly meter: CallerMeter;
+  /** The limits as text, to notice a change. */
+  readonly limits: string;
+}
+
+/** A use that a worker began. */
+interface Begun {
+  readonly meter: CallerMeter;
+  readonly client: string | undefined;
+  readonly use: Use;
+}
+
+/** What known callers spend and use at all workers of this gateway, counted once, in the first process. */
+export class CallerCounts {
+  readonly #callers = new LRUCache<string, Counted>({ max: maxCallers });
+  /** What each worker began, by use, caller and client address: it ends with the worker. */
+  readonly #begun = new Map<number, Map<string, Begun[]>>();
+
+  readonly #clock: WallClock;
+
+  constructor(clock: WallClock = Date.now) {
+    this.#clock = clock;
+  }
+
+  /** Answers a worker. */
+  async answer(worker: number, question: LimitQuestion): Promise<LimitAnswer> {
+    if (question.what === "spend") return this.#spend(question);
+    if (this.#begin(worker, question, question.use)) return true;
+    // The end of another use may have come from another worker at the same moment.
+    await new Promise((resolve) => setImmediate(resolve));
+    return this.#begin(worker, question, question.use);
+  }
+
+  /** A worker ended a use. */
+  end(worker: number, caller: SharedCaller, use: Use): void {
+    const begun = this.#begun.get(worker)?.get(useName(caller, use))?.pop();
+    begun?.meter.end(begun.use, begun.client);
+  }
+
+  /** A worker is gone, and with it all that it began. */
+  removeWorker(worker: number): void {
+    for (const list of this.#begun.get(worker)?.values() ?? [])
+      for (const { meter, use, client } of list) meter.end(use, client);
+    this.#begun.delete(worker);
+  }
+
+  #spend(spending: SharedSpending): LimitAnswer {
+    const { points, credits, client, spent, isForced } = spending;
+    const meter = this.#meterOf(spending);
+    // What the workers read at their start was spent before this process counted.
+    meter.credits.raise(new Map(spent));
+    if (isForced) meter.charge(points, credits, client);
+    else {
+      const refusal = meter.spend(points, credits, client);
+      if (refusal !== undefined) return refusal;
+    }
+    return {
+      totals: meter.credits.counts.map(({ name, spent: total }) => [name, total] as const),
+      rates: meter.spentRates(client),
+    };
+  }
+
+  #begin(worker: number, caller: SharedCaller, use: Use): boolean {
+    const meter = this.#meterOf(caller);
+    const { client } = caller;
+    if (meter.begin(use, client) !== true) return false;
+    const ofWorker = this.#begun.get(worker) ?? new Map<string, Begun[]>();
+    this.#begun.set(worker, ofWorker);
+    const name = useName(caller, use);
+    const list = ofWorker.get(name) ?? [];
+    list.push({ meter, client, use });
+    ofWorker.set(name, list);
+    return true;
+  }
+
+  #meterOf({ id, client, limits }: SharedCaller): CallerMeter {
+    const isForPages = client !== undefined;
+    const text = JSON.stringify([limits, isForPages]);
+    const known = this.#callers.get(id);
+    if (known?.limits === text) return known.meter;
+    const meter = known?.meter ?? new CallerMeter(id, limits, isForPages, { clock: this.#clock });
+    if (known !== undefined) meter.setLimits(limits, isForPages);
+    this.#callers.set(id, { meter, limits: text });
+    return meter;
+  }
+}
+
+function useName({ id, client = "" }: SharedCaller, use: Use): string {
+  return `${use} ${id} ${client}`;
+}

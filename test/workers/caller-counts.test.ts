@@ -1,0 +1,118 @@
+import { expect } from "chai";
+import type { MeterLimits } from "../../src/auth/caller-limits.ts";
+import { CallerMeter } from "../../src/auth/caller-meter.ts";
+import { CallerCounts } from "../../src/workers/caller-counts.ts";
+import { createWorkerLimits } from "../../src/workers/worker-limits.ts";
+import { createWorkerLink } from "../../src/workers/worker-link.ts";
+import type { FromWorker, ToWorker } from "../../src/workers/worker-message.ts";
+
+const none: MeterLimits = {
+  rateLimit: undefined,
+  creditsPerDay: undefined,
+  creditsPerMonth: undefined,
+  maxConcurrent: undefined,
+  maxSubscriptions: undefined,
+  maxSockets: undefined,
+};
+
+describe("limits of a key at several workers", () => {
+  const noon = Date.parse("2026-05-05T12:00:00Z");
+  let counts: CallerCounts;
+
+  beforeEach(() => {
+    counts = new CallerCounts(() => noon);
+  });
+
+  /** The meter of a key at one worker, whose messages pass as text. */
+  function meterAt(worker: number, limits: Partial<MeterLimits>, isForPages = false): CallerMeter {
+    let deliver: (message: ToWorker) => void = () => undefined;
+    const link = createWorkerLink(() => undefined, {
+      send(message) {
+        const read = JSON.parse(JSON.stringify(message)) as FromWorker;
+        if (read.kind === "use-ended") counts.end(worker, read.caller, read.use);
+        if (read.kind !== "limit-asked") return;
+        void counts
+          .answer(worker, read.question)
+          .then((answer) =>
+            deliver(JSON.parse(JSON.stringify({ kind: "limit-answer", id: read.id, answer })) as ToWorker),
+          );
+      },
+      listen: (listener) => {
+        deliver = listener;
+      },
+    });
+    const shared = createWorkerLimits(link);
+    return new CallerMeter("key", { ...none, ...limits }, isForPages, { shared, clock: () => noon });
+  }
+
+  const isAdmitted = async (meter: CallerMeter, points: number, address?: string) =>
+    (await meter.spendTogether(points, points, address)) === undefined;
+
+  for (const [name, limits] of [
+    ["the rate", { rateLimit: 10 }],
+    ["the credits of a day", { creditsPerDay: 10 }],
+    ["the credits of a month", { creditsPerMonth: 10 }],
+  ] as const) {
+    it(`are exact at once and one after the other: ${name}`, async () => {
+      const meters = [meterAt(1, limits), meterAt(2, limits)] as const;
+      for (let call = 0; call < 4; call += 1)
+        expect(await isAdmitted(call % 2 === 0 ? meters[0] : meters[1], 1)).to.equal(true);
+      const raced = await Promise.all(
+        Array.from({ length: 20 }, (_, index) => isAdmitted(index % 2 === 0 ? meters[0] : meters[1], 1)),
+      );
+      expect(raced.filter(Boolean)).to.have.length(6);
+    });
+  }
+
+  it("tell each worker what is left for all", async () => {
+    const limits = { rateLimit: 10, creditsPerDay: 100 };
+    const [one, two] = [meterAt(1, limits), meterAt(2, limits)];
+    await isAdmitted(one, 3);
+    await isAdmitted(two, 2);
+    expect(two.fields(undefined)[3]).to.match(/^"second";r=5;t=\d+, "day";r=95;/);
+  });
+
+  it("count what was spent before, as the workers read it", async () => {
+    const worker = meterAt(1, { creditsPerDay: 10 });
+    worker.credits.setSaved(new Map([["2026-05-05", 8]]));
+    expect(await isAdmitted(worker, 2)).to.equal(true);
+    expect(await isAdmitted(meterAt(2, { creditsPerDay: 10 }), 1)).to.equal(false);
+  });
+
+  it("charge further work of a call wherever it was done", async () => {
+    const [one, two] = [meterAt(1, { creditsPerDay: 10 }), meterAt(2, { creditsPerDay: 10 })];
+    one.chargeTogether(0, 9, undefined);
+    expect(await isAdmitted(two, 1)).to.equal(true);
+    expect(await isAdmitted(two, 1)).to.equal(false);
+  });
+
+  it("give each client address of a web page a tenth at all workers together", async () => {
+    const [one, two] = [meterAt(1, { rateLimit: 20 }, true), meterAt(2, { rateLimit: 20 }, true)];
+    expect(await isAdmitted(one, 2, "192.0.2.1")).to.equal(true);
+    expect(await isAdmitted(two, 1, "192.0.2.1")).to.equal(false);
+    expect(await isAdmitted(two, 1, "192.0.2.2")).to.equal(true);
+  });
+
+  it("count what runs at once, until it ends or its worker does", async () => {
+    const limits = { maxConcurrent: 3 };
+    const [one, two] = [meterAt(1, limits), meterAt(2, limits)];
+    const begun = await Promise.all(
+      [one, two, one, two, one, two].map((meter) => meter.begin("calls", undefined)),
+    );
+    expect(begun.filter(Boolean)).to.have.length(3);
+    expect(await two.begin("calls", undefined)).to.equal(false);
+    one.end("calls", undefined);
+    expect(await two.begin("calls", undefined)).to.equal(true);
+    counts.removeWorker(2);
+    expect(await one.begin("calls", undefined)).to.equal(true);
+  });
+
+  it("find a use ended whose end is on its way", async () => {
+    const limits = { maxConcurrent: 1 };
+    const [one, two] = [meterAt(1, limits), meterAt(2, limits)];
+    await one.begin("calls", undefined);
+    const begun = two.begin("calls", undefined);
+    one.end("calls", undefined);
+    expect(await begun).to.equal(true);
+  });
+});
