@@ -1,13 +1,13 @@
 import { existsSync } from "node:fs";
 import type { Config } from "../../../generated/config.ts";
 import { followFile } from "../../auth/followed-file.ts";
-import { keyEntriesOf } from "../../auth/key-entries.ts";
 import { createKeyFile, createKeyRedis, type KeyStore } from "../../auth/key-store.ts";
-import type { KeySource, KeyTable } from "../../auth/key-table.ts";
+import type { KeyTable } from "../../auth/key-table.ts";
 import type { Logger } from "../../log/logger.ts";
 import type { RedisLink } from "../../redis/redis-link.ts";
 import { createSeal } from "../../redis/seal.ts";
 import type { KeyAvailability } from "./key-availability.ts";
+import { createKeyLoader } from "./load-keys.ts";
 
 /** How often Redis is asked whether its keys changed. */
 const askRedisEveryMs = 400;
@@ -40,15 +40,10 @@ export async function followKeys(options: KeyStoresOptions): Promise<readonly Fo
   ];
 }
 
-async function load({ table, logger }: KeyStoresOptions, source: KeySource, store: KeyStore): Promise<void> {
-  const hidden = table.replace(source, keyEntriesOf(await store.read(), store.place));
-  for (const id of hidden) logger.warn({ key: id }, "a key of this id is hidden by one of another source");
-}
-
 async function followKeyFile(options: KeyStoresOptions, path: string): Promise<FollowedStore> {
-  const { table, availability } = options;
+  const { table, availability, logger } = options;
   const store = createKeyFile(path);
-  const refresh = () => load(options, "file", store);
+  const refresh = createKeyLoader({ table, source: "file", store, logger });
   await refresh();
   const close = followFile(path, {
     read: async () => {
@@ -62,11 +57,11 @@ async function followKeyFile(options: KeyStoresOptions, path: string): Promise<F
 }
 
 async function followKeyRedis(options: KeyStoresOptions, link: RedisLink): Promise<FollowedStore> {
-  const { config, availability, logger } = options;
+  const { config, table, availability, logger } = options;
   const store = createKeyRedis(link, createSeal("keys", config.redis.hmacKey), (count) =>
     logger.warn({ count }, "keys in Redis that no gateway wrote are not used"),
   );
-  const refresh = () => load(options, "redis", store);
+  const refresh = createKeyLoader({ table, source: "redis", store, logger });
   const onUsable = availability.watch("auth.keys_redis");
   let seen: string | undefined;
   const readIfChanged = async () => {

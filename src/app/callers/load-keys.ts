@@ -1,0 +1,31 @@
+import { keyEntriesOf } from "../../auth/key-entries.ts";
+import type { KeyStore } from "../../auth/key-store.ts";
+import type { KeySource, KeyTable } from "../../auth/key-table.ts";
+import type { Logger } from "../../log/logger.ts";
+
+/** What reading a store into the table needs. */
+export interface KeyLoaderOptions {
+  readonly table: KeyTable;
+  readonly source: KeySource;
+  readonly store: KeyStore;
+  readonly logger: Logger;
+}
+
+/**
+ * Makes a function that reads all keys of a store into the table. It reads one time after another: a read that began
+ * before a change would otherwise end after the one that followed it, and take the change back.
+ */
+export function createKeyLoader({ table, source, store, logger }: KeyLoaderOptions): () => Promise<void> {
+  let last: Promise<void> = Promise.resolve();
+
+  async function load(): Promise<void> {
+    const hidden = table.replace(source, keyEntriesOf(await store.read(), store.place));
+    for (const id of hidden) logger.warn({ key: id }, "a key of this id is hidden by one of another source");
+  }
+
+  return () => {
+    // Whoever asked for the read before is told of its fault.
+    last = last.then(load, load);
+    return last;
+  };
+}

@@ -1,0 +1,60 @@
+import { expect } from "chai";
+import { createKeyLoader } from "../../../src/app/callers/load-keys.ts";
+import type { StoredKey } from "../../../src/auth/key-entries.ts";
+import type { KeyStore } from "../../../src/auth/key-store.ts";
+import { digestOf, KeyTable } from "../../../src/auth/key-table.ts";
+import { createLogger } from "../../../src/log/logger.ts";
+import { otherKey } from "../../auth/harness.ts";
+
+const added = { id: "added", key: otherKey };
+
+/** A store whose reads end when the test says so. */
+function slowStore(): KeyStore & { readonly reads: ((keys: readonly StoredKey[] | Error) => void)[] } {
+  const reads: ((keys: readonly StoredKey[] | Error) => void)[] = [];
+  return {
+    place: "the slow store",
+    reads,
+    read: () =>
+      new Promise((resolve, reject) =>
+        reads.push((keys) => (keys instanceof Error ? reject(keys) : resolve(keys))),
+      ),
+    put: () => Promise.reject(new Error("not asked for here")),
+    remove: () => Promise.reject(new Error("not asked for here")),
+  };
+}
+
+describe("createKeyLoader", () => {
+  it("never has two reads under way, of which the older could end last", async () => {
+    const store = slowStore();
+    const load = createKeyLoader({
+      table: new KeyTable(),
+      source: "file",
+      store,
+      logger: createLogger({ level: "off" }),
+    });
+    const loads = [load(), load()];
+    await new Promise(setImmediate);
+    expect(store.reads).to.have.length(1);
+    store.reads[0]?.([]);
+    await loads[0];
+    await new Promise(setImmediate);
+    expect(store.reads).to.have.length(2);
+    store.reads[1]?.([]);
+    await loads[1];
+  });
+
+  it("reads again after a read that failed, of whose fault only its own caller is told", async () => {
+    const table = new KeyTable();
+    const store = slowStore();
+    const load = createKeyLoader({ table, source: "file", store, logger: createLogger({ level: "off" }) });
+    const failed = load().catch((caught: unknown) => caught);
+    const second = load();
+    await new Promise(setImmediate);
+    store.reads[0]?.(new Error("the disk is away"));
+    expect(await failed).to.have.property("message", "the disk is away");
+    await new Promise(setImmediate);
+    store.reads[1]?.([added]);
+    await second;
+    expect(table.find(digestOf(otherKey))?.id).to.equal("added");
+  });
+});
