@@ -81,6 +81,7 @@ describe("the check of layers", () => {
     "low/augments.ts": 'declare module "../high/top.ts" {}\nexport {};',
     "low/line.ts": 'import { other } from "../other/other.ts";',
     "low/folder.ts": 'import { top } from "../high";',
+    "low/own-name.ts": 'import type { Top } from "svm-gateway/client";',
     "low/outside.ts": 'export type { Top } from "../../test/all-types.ts";',
     "low/unranked.ts": 'import { b } from "../stray/b.ts";',
     "low/generated.ts": 'import type { Row } from "../../generated/table.ts";',
@@ -144,6 +145,11 @@ describe("the check of layers", () => {
       ':1 imports "../other/other.ts": other is on the same line as low',
     ],
     ["a folder instead of a file", "low/folder.ts", ':1 imports "../high": imports name files, with .ts'],
+    [
+      "an import by the package's own name",
+      "low/own-name.ts",
+      ':1 imports "svm-gateway/client": imports name files, with .ts',
+    ],
     [
       "a re-export by a file outside of src",
       "low/outside.ts",

@@ -38,9 +38,9 @@ function importsOf(root: string, source: SourceFile): Import[] {
   return [...written.filter(({ path }) => path !== ""), ...computed];
 }
 
-/** The path from the root of a relative import; "" for that of a package. */
+/** The path from the root of a relative import, or of one by the name of this package; "" for that of another package. */
 function pathOf(file: string, specifier: string): string {
-  return /^[./]|^file:/.test(specifier) ? join(dirname(file), specifier) : "";
+  return /^[./#]|^file:|^svm-gateway(\/|$)/.test(specifier) ? join(dirname(file), specifier) : "";
 }
 
 /** What is imported from a path that the compiler cannot read either. */

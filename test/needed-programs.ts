@@ -28,7 +28,7 @@ const programs = {
   helm: builtByCi,
   nginx: { ...debian("nginx"), folders: ["/usr/sbin"] },
   openssl: debian("openssl"),
-  promtool: builtByCi,
+  promtool: debian("prometheus"),
   python3: debian("python3 python3-venv"),
   "redis-server": { ...debian("redis-server"), names: ["redis-server", "valkey-server"] },
   rustc: { ...debian("rustc"), folders: [join(homedir(), ".cargo/bin")] },
