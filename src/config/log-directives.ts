@@ -1,4 +1,4 @@
-import type { LogLevel } from "../log/log-level.ts";
+import type { LogLevel } from "../log/logger.ts";
 import type { ConfigFault } from "./config-fault.ts";
 
 const levels: readonly LogLevel[] = ["off", "error", "warn", "info", "debug", "trace"];

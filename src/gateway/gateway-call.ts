@@ -2,8 +2,10 @@ import type { KnownCaller } from "../auth/known-caller.ts";
 import type { Cancellation } from "../call/cancellation.ts";
 import type { Session } from "../call/session.ts";
 import type { CallNotes, CallSpan } from "../call/upstream-call.ts";
+import type { MethodDescription } from "../contract/method-description.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import type { Network, Sending } from "../networks/network.ts";
+import type { RpcError } from "../rpc/rpc-error.ts";
 import type { BoundParams } from "./params/bound-params.ts";
 import type { Dialect } from "./params/dialect.ts";
 
@@ -68,4 +70,15 @@ export interface GatewayCall {
 export interface Gateway {
   /** Returns the raw result or throws an RpcError. */
   call(call: GatewayCall): Promise<RawJson>;
+}
+
+/** One answered call on one network. */
+export interface CallEvent {
+  /** Undefined for a name that the document does not list. */
+  readonly method: MethodDescription | undefined;
+  /** Network id; undefined for the gateway's own methods and for faults before a network was chosen. */
+  readonly network: string | undefined;
+  readonly transport: Caller["transport"];
+  readonly seconds: number;
+  readonly fault: RpcError | undefined;
 }

@@ -3,8 +3,7 @@ import type { MethodDescription } from "../contract/method-description.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import type { ErrorName } from "../rpc/error-table.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
-import type { CallEvent } from "./call-event.ts";
-import type { Gateway, GatewayCall } from "./gateway-call.ts";
+import type { CallEvent, Gateway, GatewayCall } from "./gateway-call.ts";
 import type { MethodPlan } from "./params/method-plan.ts";
 
 /** What the check of known callers needs. */

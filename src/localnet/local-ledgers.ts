@@ -1,5 +1,5 @@
 import { CannotStart } from "../config/config-fault.ts";
-import { localNetworkIds } from "../networks/local-network-ids.ts";
+import { localNetworkIds } from "../networks/network.ts";
 import { localProgramNames, startLocalPrograms } from "./local-programs.ts";
 import { seedLedger } from "./seed/seed-ledger.ts";
 import { type EmbeddedNode, startEmbeddedNodes } from "./start-embedded-networks.ts";

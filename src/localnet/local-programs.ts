@@ -3,7 +3,7 @@ import { accessSync, constants, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { CannotStart } from "../config/config-fault.ts";
-import { localNetworkIds } from "../networks/local-network-ids.ts";
+import { localNetworkIds } from "../networks/network.ts";
 import { portWithFreeOneAbove } from "./free-ports.ts";
 import type { EmbeddedNode } from "./start-embedded-networks.ts";
 

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { createRequire } from "node:module";
 import { encodeBase58 } from "../contract/base58.ts";
-import { localNetworkIds } from "../networks/local-network-ids.ts";
 import type { Network, UpstreamUrl } from "../networks/network.ts";
+import { localNetworkIds } from "../networks/network.ts";
 import { type EventQueue, keepDrained } from "./keep-drained.ts";
 
 /** The packages with the embedded ledger, by `${platform}-${arch}`. */

@@ -1,7 +1,6 @@
 import { createRequire } from "node:module";
 import { type DestinationStream, type Logger, pino } from "pino";
 import { printableJson } from "../text/printable.ts";
-import type { LogLevel } from "./log-level.ts";
 import { redactText } from "./redact.ts";
 
 export type { Logger } from "pino";
@@ -64,3 +63,6 @@ function errorRecord(error: unknown, causes: number): unknown {
   if (error.cause === undefined || causes === 0) return record;
   return { ...record, cause: errorRecord(error.cause, causes - 1) };
 }
+
+/** Log levels, quietest first. */
+export type LogLevel = "off" | "error" | "warn" | "info" | "debug" | "trace";

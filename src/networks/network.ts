@@ -61,3 +61,6 @@ export interface Network {
   /** `allowMethods` apply only to callers on this machine. */
   readonly allowMethodsFromLoopbackOnly: boolean;
 }
+
+/** Networks that `--local` runs, the default one first. */
+export const localNetworkIds = ["localnet", "localnet-b"] as const;

@@ -1,4 +1,4 @@
-import type { CallEvent } from "../gateway/call-event.ts";
+import type { CallEvent } from "../gateway/gateway-call.ts";
 import type { Logger } from "../log/logger.ts";
 import type { Metrics } from "./metrics.ts";
 

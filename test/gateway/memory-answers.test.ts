@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { CallEvent } from "../../src/gateway/call-event.ts";
+import type { CallEvent } from "../../src/gateway/gateway-call.ts";
 import { bytesPerPoint, MemoryAnswers } from "../../src/gateway/memory-answers.ts";
 import { RawJson } from "../../src/json/raw-json.ts";
 import { RpcError } from "../../src/rpc/rpc-error.ts";

@@ -2,7 +2,7 @@ import { methods } from "../../../generated/methods.ts";
 import { tools } from "../../../generated/tools.ts";
 import { schemaAt } from "../../config/config-schema.ts";
 import { allNetworks } from "../../gateway/select-networks.ts";
-import { localNetworkIds } from "../../networks/local-network-ids.ts";
+import { localNetworkIds } from "../../networks/network.ts";
 import { registrySnapshot } from "../../networks/registry/registry-snapshot.ts";
 import { didYouMean, nearest } from "../../text/did-you-mean.ts";
 import { orList } from "../../text/or-list.ts";

@@ -6,7 +6,7 @@ import { untilStopped } from "../../app/shutdown.ts";
 import { managementRule } from "../../gateway/management-check.ts";
 import { startLocalLedgers } from "../../localnet/local-ledgers.ts";
 import { createLogger, type Logger } from "../../log/logger.ts";
-import { localNetworkIds } from "../../networks/local-network-ids.ts";
+import { localNetworkIds } from "../../networks/network.ts";
 import { runWorkers } from "../../workers/run-workers.ts";
 import { stopSignals } from "../../workers/stop-signals.ts";
 import { createWorkerLink } from "../../workers/worker-link.ts";

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import type { Setting } from "../../config/config-source.ts";
 import type { ConfigFlags } from "../../config/load-config.ts";
-import { localNetworkIds } from "../../networks/local-network-ids.ts";
+import { localNetworkIds } from "../../networks/network.ts";
 import { didYouMean, nearest } from "../../text/did-you-mean.ts";
 import { orList } from "../../text/or-list.ts";
 import { type Command, commands, commandWords, writtenCommand } from "./command-table.ts";

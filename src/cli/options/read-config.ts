@@ -5,7 +5,7 @@ import type { ConfigFault } from "../../config/config-fault.ts";
 import type { SourcedValues } from "../../config/effective-values.ts";
 import { type LoadedConfig, loadConfig } from "../../config/load-config.ts";
 import { agreementFaults } from "../../gateway/agreement-rules.ts";
-import { localNetworkIds } from "../../networks/local-network-ids.ts";
+import { localNetworkIds } from "../../networks/network.ts";
 import { networkFaults } from "../../networks/network-faults.ts";
 import { upstreamMethodFaults } from "../../networks/upstream-method-faults.ts";
 import { toolWordFaults } from "../../transports/mcp/tools/tool-filter.ts";

@@ -1,9 +1,9 @@
+import { assertFewValues } from "../../json/scan/few-values.ts";
 import type { CountFailure } from "../../log/count-failure.ts";
 import type { Logger } from "../../log/logger.ts";
 import { redactUrl } from "../../log/redact.ts";
-import type { FetchBounds } from "../../net/fetch-text.ts";
-import { fetchRegistry } from "./fetch-registry.ts";
-import type { RegistryEntry } from "./registry-entry.ts";
+import { type FetchBounds, fetchText } from "../../net/fetch-text.ts";
+import { maxEntries, parseRegistry, type RegistryEntry } from "./registry-entry.ts";
 import { registrySnapshot } from "./registry-snapshot.ts";
 
 /** When and how the registry is fetched. */
@@ -17,6 +17,9 @@ const usualTimes: RegistryTimes = {
   timeoutMs: 3000,
   maxBytes: 4 * 1024 * 1024,
 };
+
+/** Most values of an entry on average: those of public networks have about 40. */
+const valuesPerEntry = 100;
 
 /** The registry of public networks: the list that ships with the program, and what was fetched since. */
 export class NetworkRegistry {
@@ -79,4 +82,11 @@ export class NetworkRegistry {
   stopRefreshing(): void {
     clearInterval(this.#timer);
   }
+}
+
+/** Fetches the list of public networks. Throws when it cannot be reached, is slow, too long or not a registry. */
+async function fetchRegistry(url: string, bounds: FetchBounds): Promise<RegistryEntry[]> {
+  const text = await fetchText("registry", url, bounds);
+  assertFewValues(text, maxEntries * valuesPerEntry);
+  return parseRegistry(JSON.parse(text));
 }
