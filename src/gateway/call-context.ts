@@ -3,6 +3,7 @@ import type { Agreement, Send } from "../call/upstream-call.ts";
 import type { Commitment, MethodDescription } from "../contract/method-description.ts";
 import { unquote } from "../json/cut.ts";
 import type { RawJson } from "../json/raw-json.ts";
+import type { KeptElsewhere } from "../landing/kept-transactions.ts";
 import type { Landing } from "../landing/landing.ts";
 import type { PendingTransaction } from "../landing/pending-transaction.ts";
 import type { Network, Sending } from "../networks/network.ts";
@@ -20,7 +21,7 @@ export interface ContextEnvironment extends Charging {
   readonly plans: ReadonlyMap<string, MethodPlan>;
   readonly send: Send;
   /** The transactions that are sent until they land; undefined where none are. */
-  readonly landing?: Pick<Landing, "find"> | undefined;
+  readonly landing?: Pick<Landing, "find" | "findElsewhere"> | undefined;
   /** Default commitment of the gateway dialect. */
   readonly commitment: Commitment | undefined;
 }
@@ -103,6 +104,10 @@ export class CallContext implements HandlerContext {
 
   landing(signature: string): PendingTransaction | undefined {
     return this.#environment.landing?.find(this.network.id, signature);
+  }
+
+  async landingElsewhere(signature: string): Promise<KeptElsewhere | undefined> {
+    return this.#environment.landing?.findElsewhere(this.network.id, signature);
   }
 
   reportProgress(message: string): void {

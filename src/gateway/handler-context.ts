@@ -1,6 +1,7 @@
 import type { Cancellation } from "../call/cancellation.ts";
 import type { MethodDescription } from "../contract/method-description.ts";
 import type { RawJson } from "../json/raw-json.ts";
+import type { KeptElsewhere } from "../landing/kept-transactions.ts";
 import type { PendingTransaction } from "../landing/pending-transaction.ts";
 import type { Network } from "../networks/network.ts";
 import type { Caller } from "./gateway-call.ts";
@@ -24,6 +25,8 @@ export interface HandlerContext {
   land(method: string): Promise<PendingTransaction>;
   /** What is known of a transaction that was sent until it lands. */
   landing(signature: string): PendingTransaction | undefined;
+  /** What another process that shares what is pending knows of a transaction. */
+  landingElsewhere(signature: string): Promise<KeptElsewhere | undefined>;
   /** Tells a caller that asks for it how a call that takes long goes on. */
   reportProgress(message: string): void;
   /** The commitment that the caller or the configuration asks for, as JSON text; undefined leaves it to the upstream. */

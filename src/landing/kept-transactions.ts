@@ -1,10 +1,32 @@
-import { readTransaction, TransactionFault, transactionBytes } from "../transaction/read-transaction.ts";
+import { readTransaction, TransactionFault } from "../transaction/read-transaction.ts";
+import type { ExpiryProof } from "./fate.ts";
 import { type KeptTransaction, keptFields } from "./pending-transaction.ts";
+
+/** What a sync changed. */
+export interface Sync {
+  /** What a process that died held, and this one holds now. */
+  readonly adopted: readonly KeptTransaction[];
+  /** Keys of what this process held until its lease ran out, and another one holds now. */
+  readonly lost: readonly string[];
+}
+
+/** A transaction that another process sends until it lands, or the way it expired. */
+export interface KeptElsewhere {
+  readonly kept: KeptTransaction;
+  /** What was looked at before it was called expired; undefined while it is pending. */
+  readonly expired: ExpiryProof | undefined;
+}
 
 /** Keeps pending transactions over restarts, each with one holder at a time; when a holder dies, another process gets them. */
 export interface LandingKeeper {
-  /** Keeps these as this process's own for the next seconds, and gives those that another process no longer holds. */
-  sync(own: readonly KeptTransaction[]): Promise<readonly KeptTransaction[]>;
+  /** Keeps one at once: from then on it outlives this process, however that ends. */
+  keep(kept: KeptTransaction): Promise<void>;
+  /** Keeps what `own` gives as this process's own for the next seconds, and takes over what another process no longer holds. */
+  sync(own: () => readonly KeptTransaction[]): Promise<Sync>;
+  /** What another process holds, or saw expire. */
+  find(network: string, signature: string): Promise<KeptElsewhere | undefined>;
+  /** Lets other processes know for a while that a transaction has expired, which the ledger does not tell. */
+  recordExpiry(kept: KeptTransaction, proof: ExpiryProof): Promise<void>;
   /** Lets go of these: another process may have them at once. */
   release(own: readonly KeptTransaction[]): Promise<void>;
 }
@@ -14,10 +36,16 @@ export const leaseMs = 5000;
 /** Time between two syncs: a holder that lives misses none. */
 export const syncMs = 2000;
 
+/** The key of a transaction among those of all networks. */
+export function keyOf(network: string, signature: string): string {
+  return `${network} ${signature}`;
+}
+
 /** A transaction as it is written. What its bytes say is read from them again. */
-export function writeKept(kept: KeptTransaction): object {
+export function writeKept(kept: KeptTransaction): { readonly network: string; readonly wire: string } {
   const { network, wire, lastValidBlockHeight, firstSlot, firstHeight, firstSeenAt } = kept;
-  return { network, wire, lastValidBlockHeight, firstSlot, firstHeight, firstSeenAt };
+  const times = { lastValidBlockHeight, firstSlot, firstHeight, firstSeenAt };
+  return { network, wire, ...times };
 }
 
 /** Reads what was written, by this process or another; undefined for anything else. */
@@ -27,12 +55,12 @@ export function readKept(value: unknown): KeptTransaction | undefined {
     string,
     unknown
   >;
-  if (typeof network !== "string" || typeof wire !== "string") return undefined;
+  if (typeof network !== "string" || typeof wire !== "string" || wire.length > 5464) return undefined;
   const numbers = [firstSlot, firstSeenAt, lastValidBlockHeight ?? 0, firstHeight ?? 0];
   if (!numbers.every((number) => Number.isSafeInteger(number) && (number as number) >= 0)) return undefined;
   try {
     return {
-      ...keptFields(readTransaction(transactionBytes(wire, "base64")), wire),
+      ...keptFields(readTransaction(Buffer.from(wire, "base64")), wire),
       network,
       lastValidBlockHeight: lastValidBlockHeight as number | undefined,
       firstSlot: firstSlot as number,
@@ -42,5 +70,14 @@ export function readKept(value: unknown): KeptTransaction | undefined {
   } catch (caught) {
     if (caught instanceof TransactionFault) return undefined;
     throw caught;
+  }
+}
+
+/** JSON text as a value; undefined for what is no JSON: someone else's, or cut short. */
+export function parsedOrUndefined(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }

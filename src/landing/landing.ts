@@ -9,7 +9,7 @@ import { RpcError } from "../rpc/rpc-error.ts";
 import { type SentTransaction, sentTransaction } from "../transaction/sent-transaction.ts";
 import { CallerPlaces } from "./caller-places.ts";
 import type { Fate } from "./fate.ts";
-import { type LandingKeeper, syncMs } from "./kept-transactions.ts";
+import { type KeptElsewhere, keyOf, type LandingKeeper, leaseMs, syncMs } from "./kept-transactions.ts";
 import { KnownLifetimes } from "./known-lifetimes.ts";
 import { LandingUpstreams, type LandingUpstreamsOptions } from "./landing-upstreams.ts";
 import { NetworkLanding } from "./network-landing.ts";
@@ -32,6 +32,13 @@ export interface LandingListener {
   /** A fault of the gateway itself. */
   onFault(fault: unknown): void;
 }
+
+/** An answer waits at most this long until its transaction is kept. */
+const maxKeepMs = 250;
+
+/** Time until a sync that failed is tried again, and how many fail in a row before transactions are sent without a lease. */
+const retryMs = 500;
+const failuresToGoOn = 10;
 
 /** What Landing needs. */
 export interface LandingOptions extends Omit<LandingUpstreamsOptions, "cancellation"> {
@@ -59,6 +66,8 @@ export class Landing {
   readonly #lifetimes = new KnownLifetimes();
   readonly #cancellation = new Cancellation();
   #keeper: LandingKeeper | undefined;
+  /** Until when no other process takes over what this one holds, by the timers' clock. */
+  #heldUntil = Number.POSITIVE_INFINITY;
   #cancelSync: (() => void) | undefined;
 
   constructor(options: LandingOptions) {
@@ -126,8 +135,8 @@ export class Landing {
     }
     call.notes.sending = "land";
     const answer = this.#sendFirst(call, next).then(
-      (taken) => {
-        this.#watch(call, sent);
+      async (taken) => {
+        await this.#keep(this.#watch(call, sent));
         return taken;
       },
       (fault: unknown) => {
@@ -143,18 +152,41 @@ export class Landing {
     }
   }
 
+  /** What another process that shares what is pending knows of a transaction. */
+  async findElsewhere(network: string, signature: string): Promise<KeptElsewhere | undefined> {
+    try {
+      return await this.#keeper?.find(network, signature);
+    } catch (caught) {
+      this.#options.listener.onNotKept(caught);
+      return undefined;
+    }
+  }
+
   /** Keeps what is pending over restarts, and watches what another process no longer does. */
   keepBy(keeper: LandingKeeper, networkOf: (id: string) => Network | undefined): void {
+    const { timers, listener } = this.#options;
     this.#keeper = keeper;
+    let failures = 0;
     const again = () => {
-      this.#cancelSync = this.#options.timers.after(syncMs, sync);
+      this.#cancelSync = timers.after(failures === 0 ? syncMs : retryMs, sync);
     };
     const sync = () => {
+      const begun = timers.now();
       keeper
-        .sync(this.#toKeep())
+        .sync(() => this.#toKeep())
         .then(
-          (adopted) => this.#adopt(adopted, networkOf),
-          (caught: unknown) => this.#options.listener.onNotKept(caught),
+          ({ adopted, lost }) => {
+            failures = 0;
+            this.#heldUntil = begun + leaseMs;
+            for (const key of lost) this.#setHeldElsewhere(key, true);
+            this.#adopt(adopted, networkOf);
+          },
+          (caught: unknown) => {
+            failures += 1;
+            // Others can't reach what is shared either, it seems: what is pending must still be sent.
+            if (failures >= failuresToGoOn) this.#heldUntil = Number.POSITIVE_INFINITY;
+            listener.onNotKept(caught);
+          },
         )
         .finally(() => {
           if (!this.#cancellation.cancelled) again();
@@ -166,14 +198,36 @@ export class Landing {
   #adopt(transactions: readonly KeptTransaction[], networkOf: (id: string) => Network | undefined): void {
     for (const kept of transactions) {
       const network = networkOf(kept.network);
-      if (network === undefined || this.find(network.id, kept.signature) !== undefined) continue;
-      this.#places.add(undefined);
-      this.#add(network, kept);
+      if (network === undefined) continue;
+      if (this.find(network.id, kept.signature) === undefined) {
+        this.#places.add(undefined);
+        this.#add(network, kept);
+      } else this.#setHeldElsewhere(keyOf(network.id, kept.signature), false);
     }
   }
 
+  #setHeldElsewhere(key: string, isHeldElsewhere: boolean): void {
+    const transaction = this.#pending.get(key);
+    if (transaction !== undefined) transaction.isHeldElsewhere = isHeldElsewhere;
+  }
+
+  /** Keeps one before its sender hears that it was taken; a keeper that is slow holds up no answer for long. */
+  async #keep(transaction: PendingTransaction): Promise<void> {
+    const { timers, listener } = this.#options;
+    const kept = this.#keeper?.keep(transaction.toKept()).catch(listener.onNotKept);
+    if (kept === undefined) return;
+    let cancel: (() => void) | undefined;
+    const late = new Promise<void>((resolve) => {
+      cancel = timers.after(maxKeepMs, resolve);
+    });
+    await Promise.race([kept, late]);
+    cancel?.();
+  }
+
   #toKeep(): KeptTransaction[] {
-    return [...this.#pending.values()].map((transaction) => transaction.toKept());
+    return [...this.#pending.values()]
+      .filter(({ isHeldElsewhere }) => !isHeldElsewhere)
+      .map((transaction) => transaction.toKept());
   }
 
   /** Stops. What is pending stays so, for another process. */
@@ -198,7 +252,10 @@ export class Landing {
     }
   }
 
-  #watch({ network, charge, client }: UpstreamCall, { transaction, wire }: SentTransaction): void {
+  #watch(
+    { network, charge, client }: UpstreamCall,
+    { transaction, wire }: SentTransaction,
+  ): PendingTransaction {
     const { lifetime, nonceAccount } = transaction;
     const { upstreams } = this.#watched(network);
     const watched = this.#add(network, {
@@ -216,6 +273,7 @@ export class Landing {
     this.#options.listener.onTaken(network.id);
     // Each route once: what is sent again later is the operator's choice.
     charge?.(Math.max(0, upstreams.routes(watched).length - 1));
+    return watched;
   }
 
   /** Watches a transaction, for which a place was taken. */
@@ -239,6 +297,8 @@ export class Landing {
       network: upstreams,
       timers,
       maxMs: config.maxMs,
+      // A process that was stopped for long finds out first what others have taken over.
+      maySend: () => timers.now() < this.#heldUntil,
       onFate: (transaction, fate) => this.#onFate(transaction, fate),
       onSend: (route) => listener.onSend(network.id, route),
       onFault: listener.onFault,
@@ -254,14 +314,12 @@ export class Landing {
       const key = keyOf(network, signature);
       this.#pending.delete(key);
       this.#places.giveBack(transaction.caller);
+      if (fate.status === "expired")
+        this.#keeper?.recordExpiry(transaction.toKept(), fate.proof).catch(this.#options.listener.onNotKept);
       this.#ended.set(key, transaction);
     }
     this.#options.listener.onFate(transaction, fate);
   }
-}
-
-function keyOf(network: string, signature: string): string {
-  return `${network} ${signature}`;
 }
 
 function signatureAnswer(signature: string): RawJson {

@@ -38,6 +38,8 @@ export interface NetworkLandingOptions {
   readonly timers: Timers;
   /** Longest time for which a transaction is watched. */
   readonly maxMs: number;
+  /** Whether this process is the one that sends; undefined if there is no other. */
+  readonly maySend?: () => boolean;
   /** A number from 0 to 1, at random. */
   readonly random?: () => number;
   /** Called when a transaction's fate changed; it is no longer watched once that is final. */
@@ -95,8 +97,10 @@ export class NetworkLanding {
         this.#guard(this.#poll(witness, all.slice(at, at + maxStatuses)));
     this.#guard(this.#expiry.check(all));
     const now = timers.now();
+    const maySend = this.#options.maySend?.() ?? true;
     for (const transaction of all) {
-      if (now >= transaction.nextSendAt && !transaction.isIncluded) this.#sendAgain(transaction, now);
+      if (maySend && now >= transaction.nextSendAt && !transaction.isIncluded && !transaction.isHeldElsewhere)
+        this.#sendAgain(transaction, now);
       if (now - transaction.cameAt > this.#options.maxMs) this.#end(transaction, { status: "unknown" });
     }
   }

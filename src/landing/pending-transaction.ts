@@ -55,6 +55,8 @@ export class PendingTransaction {
   readonly cameAt: number;
   /** Address of the caller that sent it to this process; undefined if it has none. */
   caller: string | undefined = undefined;
+  /** Another process sends it: this one only watches it. */
+  isHeldElsewhere = false;
   /** What several witnesses agreed on, or one said at processed. */
   seen: Inclusion | undefined = undefined;
   /** Its end; undefined while it is watched. */

@@ -1,9 +1,16 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
+import { Redis } from "ioredis";
 import { createLandingFile } from "../../src/landing/kept-in-file.ts";
 import { createLandingRedis } from "../../src/landing/kept-in-redis.ts";
-import { type LandingKeeper, leaseMs, readKept, writeKept } from "../../src/landing/kept-transactions.ts";
+import {
+  keyOf,
+  type LandingKeeper,
+  leaseMs,
+  readKept,
+  writeKept,
+} from "../../src/landing/kept-transactions.ts";
 import { type KeptTransaction, keptFields } from "../../src/landing/pending-transaction.ts";
 import { createRedisLink, type RedisLink } from "../../src/redis/redis-link.ts";
 import { readTransaction } from "../../src/transaction/read-transaction.ts";
@@ -52,43 +59,100 @@ describe("pending transactions in a file", () => {
   });
 
   it("are another process's once the one that held them has died", async () => {
-    await keeper().sync([kept]);
+    await keeper().sync(() => [kept]);
     const other = keeper();
-    expect(await other.sync([])).to.deep.equal([]);
+    expect((await other.sync(() => [])).adopted).to.deep.equal([]);
     now += leaseMs;
-    expect(await other.sync([])).to.deep.equal([kept]);
-    expect(await keeper().sync([])).to.deep.equal([]);
+    expect((await other.sync(() => [])).adopted).to.deep.equal([kept]);
+    expect((await keeper().sync(() => [])).adopted).to.deep.equal([]);
   });
 
   it("are another process's at once after an orderly end", async () => {
     const first = keeper();
-    await first.sync([kept]);
+    await first.sync(() => [kept]);
     await first.release([kept]);
-    expect(await keeper().sync([])).to.deep.equal([kept]);
+    expect((await keeper().sync(() => [])).adopted).to.deep.equal([kept]);
   });
 
   it("are gone once they have ended", async () => {
     const first = keeper();
-    await first.sync([kept]);
-    await first.sync([]);
+    await first.sync(() => [kept]);
+    await first.sync(() => []);
     now += leaseMs;
-    expect(await keeper().sync([])).to.deep.equal([]);
+    expect((await keeper().sync(() => [])).adopted).to.deep.equal([]);
   });
 
   for (const [what, text] of [
     ["is none", "garbage"],
     ["is cut short", '{"version":1,"transactions":[{"hold'],
-    ["is too large", " ".repeat(700_000)],
+    ["is too large", " ".repeat(1_300_000)],
   ] as const)
     it(`are kept in a new file after one that ${what}, which is set aside and told`, async () => {
       writeFileSync(path, text);
       const own = keeper();
-      const told = await own.sync([kept]).catch((caught: unknown) => String(caught));
+      const told = await own.sync(() => [kept]).catch((caught: unknown) => String(caught));
       expect(told).to.include(`${path}.unreadable-1`);
       expect(readFileSync(`${path}.unreadable-1`, "utf8")).to.equal(text);
-      expect(await own.sync([kept])).to.deep.equal([]);
+      expect((await own.sync(() => [kept])).adopted).to.deep.equal([]);
       expect(readFileSync(path, "utf8")).to.include(kept.wire);
     });
+});
+
+describe("a pending transaction that is kept in a file at once", () => {
+  let path: string;
+  let now: number;
+  const keeper = (): LandingKeeper => createLandingFile(path, 100, () => now);
+  const key = () => keyOf(kept.network, kept.signature);
+  beforeEach(() => {
+    path = join(temporaryFolder(), "state.transactions");
+    now = 1_000_000;
+  });
+
+  it("is another process's once the one that kept it has died, without a sync", async () => {
+    await keeper().keep(kept);
+    now += leaseMs;
+    expect((await keeper().sync(() => [])).adopted).to.deep.equal([kept]);
+  });
+
+  it("is beside what others keep meanwhile", async () => {
+    const others = await Promise.all(
+      Array.from({ length: 20 }, async (_, at) => {
+        const wire = await makeTransaction({ memo: String(at) });
+        return { ...kept, ...keptFields(readTransaction(Buffer.from(wire, "base64")), wire) };
+      }),
+    );
+    const parts = [others.slice(0, 10), others.slice(10)];
+    const sides = parts.map((own) => ({ own, by: keeper() }));
+    await Promise.all(
+      sides.flatMap(({ own, by }) => [...own.map((one) => by.keep(one)), by.sync(() => own)]),
+    );
+    now += leaseMs;
+    const { adopted } = await keeper().sync(() => []);
+    expect(adopted).to.have.deep.members(others);
+  });
+
+  it("is read after a line that was cut short", async () => {
+    writeFileSync(path, '{"version":1,"holder":"x","unt');
+    await keeper().keep(kept);
+    now += leaseMs;
+    expect((await keeper().sync(() => [])).adopted).to.deep.equal([kept]);
+  });
+
+  it("is known to other processes", async () => {
+    await keeper().keep(kept);
+    expect(await keeper().find(kept.network, kept.signature)).to.deep.equal({ kept, expired: undefined });
+    expect(await keeper().find("other", kept.signature)).to.equal(undefined);
+  });
+
+  it("is lost by a process that was stopped until another took it over, and by no other", async () => {
+    const first = keeper();
+    await first.sync(() => [kept]);
+    now += leaseMs;
+    expect(await first.sync(() => [kept])).to.deep.equal({ adopted: [], lost: [] });
+    now += leaseMs;
+    expect((await keeper().sync(() => [])).adopted).to.deep.equal([kept]);
+    expect((await first.sync(() => [kept])).lost).to.deep.equal([key()]);
+  });
 });
 
 describeWith("redis-server", "pending transactions in Redis", () => {
@@ -114,26 +178,67 @@ describeWith("redis-server", "pending transactions in Redis", () => {
     return createLandingRedis(link);
   }
 
+  async function withRedis<Answer>(ask: (redis: Redis) => Promise<Answer>): Promise<Answer> {
+    const redis = new Redis(server.url);
+    try {
+      return await ask(redis);
+    } finally {
+      redis.disconnect();
+    }
+  }
+
+  /** The leases of all gateways run out. */
+  const removeLeases = () =>
+    withRedis(async (redis) => redis.del(await redis.keys("svm-gateway:landing:1:alive:*")));
+
   it("are taken over by one other gateway when the one that held them has died", async () => {
     const [first, second, third] = [await connected(), await connected(), await connected()];
-    await first.sync([kept]);
-    expect(await second.sync([])).to.deep.equal([]);
-    // What its lease leaves when it dies: nothing.
-    const { Redis } = await import("ioredis");
-    const redis = new Redis(server.url);
-    const alive = await redis.keys("svm-gateway:landing:1:alive:*");
-    const held = (await redis.keys("svm-gateway:landing:1:held:*")).map((key) => key.split(":").at(-1));
-    await redis.del(alive.filter((key) => held.includes(key.split(":").at(-1))));
-    const adopted = await Promise.all([second.sync([]), third.sync([])]);
-    expect(adopted.flat()).to.deep.equal([kept]);
-    expect(await redis.keys("svm-gateway:landing:1:held:*")).to.have.length(1);
-    redis.disconnect();
+    await first.sync(() => [kept]);
+    expect((await second.sync(() => [])).adopted).to.deep.equal([]);
+    await removeLeases();
+    const adopted = await Promise.all([second.sync(() => []), third.sync(() => [])]);
+    expect(adopted.flatMap((sync) => sync.adopted)).to.deep.equal([kept]);
+    expect(await withRedis((redis) => redis.keys("svm-gateway:landing:1:held:*"))).to.have.length(1);
+  });
+
+  it("are kept at once, and known to other gateways, as is what expired", async () => {
+    const [first, second] = [await connected(), await connected()];
+    const { network, signature } = kept;
+    expect(await second.find(network, signature)).to.equal(undefined);
+    await first.sync(() => []);
+    await first.keep(kept);
+    expect(await second.find(network, signature)).to.deep.equal({ kept, expired: undefined });
+    await first.sync(() => []);
+    const proof = { slot: 1400, blockHeight: 1300 };
+    await first.recordExpiry(kept, proof);
+    expect(await second.find(network, signature)).to.deep.equal({ kept, expired: proof });
+  });
+
+  it("are lost by a gateway that was stopped until another took them over", async () => {
+    const [first, second] = [await connected(), await connected()];
+    await first.sync(() => [kept]);
+    await removeLeases();
+    expect((await second.sync(() => [])).adopted).to.deep.equal([kept]);
+    expect((await first.sync(() => [kept])).lost).to.deep.equal([keyOf(kept.network, kept.signature)]);
+    expect(await second.sync(() => [kept])).to.deep.equal({ adopted: [], lost: [] });
+  });
+
+  it("are not lost by the first gateway that is back after all were stopped, or Redis lost its data", async () => {
+    const first = await connected();
+    await first.sync(() => [kept]);
+    for (const command of ["DEL", "FLUSHALL"] as const) {
+      if (command === "DEL") await removeLeases();
+      else await withRedis((redis) => redis.flushall());
+      expect(await first.sync(() => [kept])).to.deep.equal({ adopted: [], lost: [] });
+      const found = await (await connected()).find(kept.network, kept.signature);
+      expect(found?.kept).to.deep.equal(kept);
+    }
   });
 
   it("are another gateway's at once after an orderly end", async () => {
     const [first, second] = [await connected(), await connected()];
-    await first.sync([kept]);
+    await first.sync(() => [kept]);
     await first.release([kept]);
-    expect(await second.sync([])).to.deep.equal([kept]);
+    expect((await second.sync(() => [])).adopted).to.deep.equal([kept]);
   });
 });

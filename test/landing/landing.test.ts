@@ -3,6 +3,8 @@ import type { Clock } from "@sinonjs/fake-timers";
 import { expect } from "chai";
 import type { CallNotes } from "../../src/call/upstream-call.ts";
 import { createLandingFile } from "../../src/landing/kept-in-file.ts";
+import { type LandingKeeper, leaseMs, syncMs } from "../../src/landing/kept-transactions.ts";
+import type { KeptTransaction } from "../../src/landing/pending-transaction.ts";
 import { readTransaction } from "../../src/transaction/read-transaction.ts";
 import { tickThrough, tickUntil, useFakeClock } from "../fake-clock.ts";
 import {
@@ -234,6 +236,65 @@ describe("a transaction that is sent until it lands", () => {
     bench.upstreams.landing.keepBy(createLandingFile(path, 10), networkOf);
     await until(() => sends().flat().length > count);
     expect(bench.upstreams.landing.find("test", signature)?.kept).to.include({ wire, signature });
+  });
+
+  describe("and is kept where others see it", () => {
+    /** What the next syncs give; undefined for one that is not answered. */
+    let synced: { adopted: KeptTransaction[]; lost: string[] } | undefined;
+    const keeper: LandingKeeper = {
+      keep: () => Promise.resolve(),
+      sync: () => (synced === undefined ? new Promise(() => undefined) : Promise.resolve(synced)),
+      find: () => Promise.resolve(undefined),
+      recordExpiry: () => Promise.resolve(),
+      release: () => Promise.resolve(),
+    };
+    beforeEach(async () => {
+      synced = { adopted: [], lost: [] };
+      bench = createBench(nodes, { sending: "land" });
+      bench.upstreams.landing.keepBy(keeper, () => bench.network);
+      await settled(send());
+      await until(() => sends().flat().length >= 3);
+    });
+    const sendsWithin = async (ms: number) => {
+      const before = sends().flat().length;
+      await clock.tickAsync(ms);
+      return sends().flat().length - before;
+    };
+
+    it("is no longer sent once another process has taken it over, but its fate is told", async () => {
+      synced = { adopted: [], lost: [`test ${signature}`] };
+      await clock.tickAsync(syncMs);
+      expect(await sendsWithin(10_000)).to.equal(0);
+      ledger.status = statusAt(1001, "finalized");
+      await until(() => bench.upstreams.landing.size === 0);
+      expect(fate()).to.equal("landed");
+    });
+
+    it("is sent again once the other process has died, too", async () => {
+      synced = { adopted: [], lost: [`test ${signature}`] };
+      await clock.tickAsync(syncMs);
+      const kept = bench.upstreams.landing.find("test", signature)?.toKept();
+      synced = { adopted: kept === undefined ? [] : [kept], lost: [] };
+      await clock.tickAsync(syncMs);
+      expect(await sendsWithin(10_000)).to.be.above(0);
+    });
+
+    it("is not sent after its lease until a sync says that no other process took it over", async () => {
+      synced = undefined;
+      await clock.tickAsync(leaseMs + syncMs);
+      expect(await sendsWithin(10_000)).to.equal(0);
+    });
+  });
+
+  it("is sent however long what is shared can't be reached", async () => {
+    bench = createBench(nodes, { sending: "land" });
+    const down = () => Promise.reject(new Error("down"));
+    const keeper = { keep: down, sync: down, find: down, recordExpiry: down, release: down };
+    bench.upstreams.landing.keepBy(keeper, () => bench.network);
+    await settled(send());
+    await clock.tickAsync(60_000);
+    const before = sends().flat().length;
+    await until(() => sends().flat().length > before);
   });
 
   it("is not pending when all upstreams refuse it: the first refusal is the answer", async () => {

@@ -29,7 +29,8 @@ export function createLanding(
         const ms = Math.round(performance.now() - transaction.cameAt);
         if (fate.status === "landed" && fate.seen.level === "confirmed")
           metrics?.observeLanding(network, ms / 1000);
-        if (transaction.end === undefined || fate.status === "pending") return;
+        // Whoever sends it counts it.
+        if (transaction.end === undefined || fate.status === "pending" || transaction.isHeldElsewhere) return;
         metrics?.countTransaction(fate.status, network);
         const sends = [...transaction.routes.values()].reduce((sum, { sent }) => sum + sent, 0);
         log.info({ network, signature, status: fate.status, ms, sends }, `transaction ${fate.status}`);

@@ -3,6 +3,7 @@ import type { HandlerContext } from "../../gateway/handler-context.ts";
 import { quote } from "../../json/join.ts";
 import { RawJson } from "../../json/raw-json.ts";
 import { type Fate, fateOf, type Inclusion } from "../../landing/fate.ts";
+import type { KeptElsewhere } from "../../landing/kept-transactions.ts";
 import type { PendingTransaction } from "../../landing/pending-transaction.ts";
 import { statusesOf, UnusableAnswer } from "../../landing/questions.ts";
 import { isAtLeast } from "../../landing/verdicts.ts";
@@ -22,14 +23,29 @@ export async function sendAndConfirmTransaction(context: HandlerContext): Promis
   });
 }
 
-/** Tells what became of a transaction: what is known here, else what the ledger's history says. */
+/** Tells what became of a transaction: what is known here, else what the ledger's history says, else what another gateway knows. */
 export async function getTransactionFate(context: HandlerContext): Promise<RawJson<TransactionFate>> {
   const signature = context.params.text("signature") ?? "";
   const watched = context.landing(signature);
   if (watched !== undefined) return RawJson.write<TransactionFate>(reportOf(watched));
   const seen = await ledgersWord(context, signature);
-  const fate: Fate = seen === undefined ? { status: "unknown" } : fateOf(seen);
-  return RawJson.write<TransactionFate>({ signature, ...factsOf(fate) });
+  if (seen !== undefined) return RawJson.write<TransactionFate>({ signature, ...factsOf(fateOf(seen)) });
+  const elsewhere = await context.landingElsewhere(signature);
+  return RawJson.write<TransactionFate>(
+    elsewhere === undefined ? { signature, status: "unknown" } : reportElsewhere(elsewhere),
+  );
+}
+
+function reportElsewhere({ kept, expired }: KeptElsewhere): TransactionFate {
+  const fate: Fate =
+    expired === undefined ? { status: "pending", seen: undefined } : { status: "expired", proof: expired };
+  const { signature, lastValidBlockHeight, firstSeenAt } = kept;
+  return {
+    signature,
+    ...factsOf(fate),
+    ...(lastValidBlockHeight !== undefined && { lastValidBlockHeight: BigInt(lastValidBlockHeight) }),
+    firstSeenAt: BigInt(firstSeenAt),
+  };
 }
 
 async function ledgersWord(context: HandlerContext, signature: string): Promise<Inclusion | undefined> {
