@@ -1,7 +1,9 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { parseAllDocuments } from "yaml";
+import { digestOf, KeyTable } from "../../src/auth/key-table.ts";
+import { loadConfig } from "../../src/config/load-config.ts";
 import { packageRoot } from "../../src/package-root.ts";
 import { describeWith, itWith } from "../needed-programs.ts";
 import { temporaryFolder } from "../networks/harness.ts";
@@ -59,6 +61,11 @@ const everything = {
   service: { annotations: { "example.com/owner": "rpc" } },
 };
 
+/** A text that a Secret holds. */
+function textIn(secret: unknown, key: string): string {
+  return (valueAt(secret, "stringData") as Record<string, string>)[key] ?? "";
+}
+
 describeWith("helm", "the Helm chart", () => {
   const name = "edge-svm-gateway";
   let plain: Manifests;
@@ -102,6 +109,23 @@ describeWith("helm", "the Helm chart", () => {
       { secretRef: { name: `${name}-keys` } },
       { secretRef: { name: "more-keys" } },
     ]);
+  });
+
+  it("gives the gateway the keys of its callers from a Secret", () => {
+    const secret = "key-of-a-caller-in-a-secret";
+    const made = objects({
+      keys: { BACKEND_KEY: secret },
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: the gateway resolves it.
+      config: { auth: { keys: [{ id: "backend", key: "${BACKEND_KEY}", rate_limit: 50 }] } },
+    });
+    const config = join(temporaryFolder(), "gateway.json");
+    writeFileSync(config, textIn(made.object("Secret", `${name}-config`), "gateway.json"));
+    expect(readFileSync(config, "utf8")).not.to.include(secret);
+    const env = { BACKEND_KEY: textIn(made.object("Secret", `${name}-keys`), "BACKEND_KEY") };
+    const loaded = loadConfig({ flags: { config }, env, cwd: "/" });
+    const table = new KeyTable();
+    table.replace("configuration", loaded.config.auth.keys);
+    expect(table.find(digestOf(secret))?.id).to.equal("backend");
   });
 
   it("replaces the pods when a key or the configuration changes", () => {
