@@ -58,6 +58,50 @@ describe("callers with keys, over HTTP", () => {
     }
   }
 
+  const twice = (text: string) =>
+    [...text].map((letter) => `%25${letter.charCodeAt(0).toString(16)}`).join("");
+  const huge = "k".repeat(1024 * 1024);
+  const hostile: [name: string, path: string, headers: Asking["headers"], status: number][] = [
+    ["a key that is escaped twice in the query", `/?api-key=${twice(backendKey)}`, {}, 401],
+    ["a key that is escaped twice in the path", `/k/${twice(backendKey)}/rpc`, {}, 401],
+    ["a key with a line break", `/?api-key=${backendKey}%0d%0ax-a:%20b`, {}, 401],
+    ["a key with a zero", `/?api-key=${backendKey}%00`, {}, 401],
+    ["a key with a space before it, escaped", `/?api-key=%20${backendKey}`, {}, 401],
+    ["a key with a mark that turns text around", `/?api-key=${backendKey}%E2%80%AE`, {}, 401],
+    ["a key in other letters", "/", { "x-api-key": backendKey.toUpperCase() }, 401],
+    ["the SHA-256 of a key", "/", { "x-api-key": digestOf(backendKey) }, 401],
+    ["the id of a key", "/", { "x-api-key": "backend" }, 401],
+    ["the name of a member of every object", "/?api-key=__proto__", {}, 401],
+    ["a megabyte in a header", "/", { "x-api-key": huge }, 431],
+    ["a megabyte in the query", `/?api-key=${huge}`, {}, 431],
+    ["a megabyte in the path", `/k/${huge}/`, {}, 431],
+    ["twelve thousand letters", "/", { "x-api-key": huge.slice(0, 12_000) }, 401],
+    ["a key in a cookie", "/", { cookie: `api-key=${backendKey}` }, 401],
+    ["a key as the password of HTTP", "/", { authorization: `Basic ${btoa(`x:${backendKey}`)}` }, 401],
+    [
+      "a key for a foreign host (DNS rebinding)",
+      "/",
+      { host: "evil.example.com", "x-api-key": backendKey },
+      403,
+    ],
+    ["a key in the path for a foreign host", `/k/${backendKey}/`, { host: "evil.example.com" }, 403],
+  ];
+  for (const [name, path, headers, expected] of hostile) {
+    it(`refuse ${name}, and say no more of it`, async () => {
+      // A connection may end before all of a long request is read.
+      const answered = await served.ask(path, { headers: headers ?? {} }).catch(() => undefined);
+      if (expected !== 431) expect(answered?.status).to.equal(expected);
+      else expect([431, undefined]).to.include(answered?.status);
+      expect(answered?.text ?? "").not.to.include(backendKey);
+      expect((await served.ask("/", { headers: { "x-api-key": backendKey } })).status).to.equal(200);
+    });
+  }
+
+  it("read no key in the body: a call that holds one is a call without", async () => {
+    const call = `{"jsonrpc":"2.0","id":1,"method":"getSlot","params":[],"api-key":"${backendKey}"}`;
+    expect((await served.ask("/rpc", { body: `[${call},${call}]` })).status).to.equal(401);
+  });
+
   it("refuse a request without a key", async () => {
     const { status, json } = await served.ask("/");
     expect([status, json.error.data.reason]).to.deep.equal([401, "unauthorized"]);

@@ -56,6 +56,20 @@ describe("callers with keys, on sockets", () => {
     }
   });
 
+  it("are refused with a key for a foreign host, and where two keys differ", async () => {
+    const keys = [
+      { id: "backend", key: backendKey },
+      { id: "other", key: otherKey },
+    ];
+    served = await serveCallers({ keys });
+    const foreign = await refusal("/", { host: "evil.example.com", "x-api-key": backendKey });
+    expect(foreign.status).to.equal(403);
+    const differing = await refusal(`/?api-key=${otherKey}`, { "x-api-key": backendKey });
+    expect([differing.status, differing.body]).to.satisfy(
+      ([status, body]: [number, string]) => status === 401 && !body.includes(otherKey),
+    );
+  });
+
   it("are refused on a network that the key may not use, and call by call without the right", async () => {
     served = await serveCallers({
       keys: [{ id: "reader", key: backendKey, networks: ["one"], read_only: true }],

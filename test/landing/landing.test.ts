@@ -92,6 +92,22 @@ describe("a transaction that is sent until it lands", () => {
       expect(params).to.deep.equal([wire, { encoding: "base64", skipPreflight: true, maxRetries: 0 }]);
   });
 
+  it("costs its caller a further call for each upstream after the first, once", async () => {
+    bench = createBench(nodes, {});
+    const charged: number[] = [];
+    const ask = () =>
+      bench.ask("sendTransaction", `["${wire}",{"encoding":"base64"}]`, {
+        sending: "land",
+        charge: (calls) => charged.push(calls),
+      });
+    const answered = ask();
+    await until(() => sends().flat().length >= 7);
+    await answered;
+    expect(charged).to.deep.equal([1]);
+    expect(await settled(ask())).to.equal(JSON.stringify(signature));
+    expect(charged, "what is under way already costs nothing further").to.deep.equal([1]);
+  });
+
   it("is not sent again once it is confirmed, and forgotten by no one once it is finalized", async () => {
     bench = createBench(nodes, { sending: "land" });
     const answered = send();
