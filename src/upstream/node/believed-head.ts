@@ -25,7 +25,7 @@ const reachedWith: Readonly<Record<Commitment, readonly Commitment[]>> = {
 /** The upstreams of a network, as far as it matters here. */
 export interface Claimants {
   readonly upstreams: readonly Upstream[];
-  readonly clock: Pick<LedgerTime, "slotMs" | "distanceTo" | "finality">;
+  readonly clock: Pick<LedgerTime, "slotMs" | "cautiousSlotMs" | "distanceTo" | "finality">;
   /** Milliseconds between two probes. */
   readonly pollMs: number;
   /** Slots by which upstreams at the head differ. */
@@ -233,6 +233,6 @@ export class BelievedHead {
 
   /** The slot that the ledger can have reached by now, if it had that one then. */
   #projected({ slot, at }: ReachedSlot, now: number): number {
-    return Math.floor(slot + ((now - at) / this.#of.clock.slotMs) * fasterBy);
+    return Math.floor(slot + ((now - at) / this.#of.clock.cautiousSlotMs) * fasterBy);
   }
 }
