@@ -31,7 +31,7 @@ const ofNoProvider = 8;
 const lacksHistory = 10;
 const lacksMethod = 12;
 /** What an upstream that was seen longer ago has reached since is found out by a call. */
-const longUnseenMs = 500;
+const longUnseen = { polls: 2, leastMs: 500 };
 /** More than all of the others together. */
 const open = 100;
 
@@ -88,7 +88,8 @@ export function slotByNow(
   const known = slots.at(commitment) ?? 0;
   if (known === 0 || !set.hasTiers) return known;
   const unseenMs = now - Math.max(slots.seenAt(commitment), slots.roseAt(commitment));
-  return unseenMs > longUnseenMs ? Number.MAX_SAFE_INTEGER : known + Math.ceil(unseenMs / set.clock.slotMs);
+  const isLongUnseen = unseenMs > Math.max(longUnseen.polls * set.pollMs, longUnseen.leastMs);
+  return isLongUnseen ? Number.MAX_SAFE_INTEGER : known + Math.ceil(unseenMs / set.clock.slotMs);
 }
 
 /**
