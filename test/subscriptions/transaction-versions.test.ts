@@ -64,17 +64,21 @@ describe("transactions of newer versions, in subscriptions that are polled", () 
       },
     });
     const client = await started.gateway.connect();
-    /** Subscribes, lets the ledger move over all blocks, and waits for some notifications. */
-    const told = async (method: string, params: readonly unknown[], count: number) => {
+    /** Subscribes and lets the ledger move over all blocks; what it gives waits for a number of notifications. */
+    const follow = async (method: string, params: readonly unknown[]) => {
       const id = await client.subscribe(method, ...params);
       const polls = () => started.upstream.calls.filter((call) => call.method === "getSlot").length;
       const before = polls();
       await started.upstream.until(() => polls() >= before + 3, "the first polls");
       started.upstream.slot = Math.max(...Object.keys(blocks).map(Number));
-      await client.notification(id, count);
-      return client.notifications(id).map(({ json }) => json.params.result.value);
+      return async (count: number) => {
+        await client.notification(id, count);
+        return client.notifications(id).map(({ json }) => json.params.result.value);
+      };
     };
-    return { ...started, told };
+    const told = async (method: string, params: readonly unknown[], count: number) =>
+      (await follow(method, params))(count);
+    return { ...started, follow, told };
   }
 
   it("have their logs", async () => {
@@ -167,5 +171,24 @@ describe("transactions of newer versions, in subscriptions that are polled", () 
       [1002, "BlockStoreError"],
       [1003, null],
     ]);
+  });
+
+  it("and a block that could not be read comes when it can be, after later ones, once", async () => {
+    const { follow, upstream } = await startWith({ 1001: [legacy], 1002: [legacy], 1003: [legacy] });
+    upstream.faults.set("getBlock", ([slot]) =>
+      slot === 1001 ? '{"code":-32004,"message":"Block not available for slot 1001"}' : undefined,
+    );
+    const shown = (values: readonly { slot: number; err: unknown }[]) =>
+      values.map(({ slot, err }) => [slot, err]);
+    const before = [
+      [1001, "BlockStoreError"],
+      [1002, null],
+      [1003, null],
+    ];
+    const values = await follow("blockSubscribe", ["all", confirmed]);
+    expect(shown(await values(3))).to.deep.equal(before);
+    upstream.faults.delete("getBlock");
+    upstream.slot = 1004;
+    expect(shown(await values(5))).to.deep.equal([...before, [1001, null], [1004, null]]);
   });
 });

@@ -5,15 +5,21 @@ import { RawJson } from "../../json/raw-json.ts";
 import type { Behind } from "../../ledger-time/upstream-pace.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
-import { BlockWalk, refusedVersion, unsupportedVersionCode } from "./block-walk.ts";
+import {
+  BlockWalk,
+  maxSlotsBehind,
+  refusedVersion,
+  unsupportedVersionCode,
+  type WalkedBlock,
+} from "./block-walk.ts";
 import { blockCommitmentOf } from "./commitment-of.ts";
 import { mentionsOf, narrowBlock, withoutVersions } from "./payloads/narrow-block.ts";
 import { contextAt, payloadSlot } from "./payloads/payload-slot.ts";
-import { isRefusedBlock, RefusedBlocks } from "./payloads/refused-blocks.ts";
+import { isRefusedBlock, RefusedBlocks, unreadable } from "./payloads/refused-blocks.ts";
 import type { Subject, Verdict } from "./subject.ts";
 
-/** What nodes say of a block that they can't read. */
-const unreadable = '"BlockStoreError"';
+/** Refused blocks that are asked for again while a gap is filled, and with each look otherwise. */
+const refusedAgain = { inGap: 32, usual: 1 };
 
 /** Blocks, in order. A block that was refused at first comes when it can be had, even after later ones. */
 export class BlockSubject implements Subject {
@@ -60,7 +66,9 @@ export class BlockSubject implements Subject {
 
   async fetch(reader: LedgerReader, from: number | undefined): Promise<readonly RawJson[]> {
     const payloads: RawJson[] = [];
-    for (const walked of await this.#walk.step(reader, (slot) => this.#read(reader, slot), from, 0)) {
+    const refused = await this.#readRefused(reader, refusedAgain[from === undefined ? "usual" : "inGap"]);
+    const walk = await this.#walk.step(reader, (slot) => this.#read(reader, slot), from, 0);
+    for (const walked of [...refused, ...walk]) {
       const { slot, error } = walked;
       if (error !== undefined) {
         const refusal = RawJson.fromText(
@@ -86,6 +94,22 @@ export class BlockSubject implements Subject {
     this.#slot = slot;
     this.#walk.skipTo(slot);
     return true;
+  }
+
+  /** Refused blocks that can be read by now: the socket on which they would have come may be gone. */
+  async #readRefused(
+    reader: LedgerReader,
+    count: number,
+  ): Promise<readonly WalkedBlock<RawJson | undefined>[]> {
+    const blocks: WalkedBlock<RawJson | undefined>[] = [];
+    for (const slot of this.#refused.unread(this.#slot - maxSlotsBehind, count)) {
+      try {
+        blocks.push({ slot, read: await this.#read(reader, slot) });
+      } catch {
+        // The client was told why it can't be had.
+      }
+    }
+    return blocks;
   }
 
   /** The block with only the transactions that mention the address; undefined if none does, or there is no block. */

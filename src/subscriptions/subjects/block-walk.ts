@@ -7,7 +7,7 @@ import type { LedgerReader } from "../reader/ledger-reader.ts";
 /** Most blocks of one step; the rest come with the next one. */
 const maxBlocksPerStep = 32;
 /** Most slots to go back; older blocks are skipped in favour of new ones. */
-const maxSlotsBehind = 300;
+export const maxSlotsBehind = 300;
 /** A gap is filled only once blocks reach the slot at which the upstream continues: how often that is checked before it is given up. */
 const headTries = 80;
 /** By how many slots, at most, the notification of a block comes after its commitment was reached. */

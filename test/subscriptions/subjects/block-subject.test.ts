@@ -5,6 +5,7 @@ import { methodPlans } from "../../../src/app/method-plans.ts";
 import { bindParams } from "../../../src/gateway/params/bind-params.ts";
 import { RawJson } from "../../../src/json/raw-json.ts";
 import { packageRoot } from "../../../src/package-root.ts";
+import type { LedgerReader } from "../../../src/subscriptions/reader/ledger-reader.ts";
 import { BlockSubject } from "../../../src/subscriptions/subjects/block-subject.ts";
 
 const subjectOf = (params: string) =>
@@ -45,6 +46,32 @@ describe("blocks of a subscription", () => {
   ];
   for (const [what, frames, expected] of cases)
     it(`are delivered: ${what}`, () => expect(delivered(frames)).to.deep.equal(expected));
+
+  for (const filter of ['"all"', '{"mentionsAccountOrProgram":"11111111111111111111111111111111"}'])
+    it(`are read when their socket ended between their refusal and them, once and before later ones: ${filter}`, async () => {
+      const subject = subjectOf(`[${filter}]`);
+      for (const one of [refusal(5), block(6), refusal(7), refusal(4, '{"UnsupportedTransactionVersion":1}')])
+        subject.judge(one);
+      const keys = [{ pubkey: "11111111111111111111111111111111" }];
+      const reader = {
+        clock: { furthestTo: () => 1 },
+        slot: () => Promise.resolve(9),
+        blocks: (from: number, to: number) =>
+          Promise.resolve([8, 9].filter((slot) => slot >= from && slot <= to)),
+        block: (slot: number) =>
+          slot === 7
+            ? Promise.reject(new Error("not yet"))
+            : Promise.resolve(
+                RawJson.fromText(
+                  `{"blockhash":"h${slot}","transactions":${JSON.stringify([{ transaction: { accountKeys: keys } }])}}`,
+                ),
+              ),
+      } as unknown as LedgerReader;
+      const payloads = await subject.fetch(reader, 6);
+      const slots = payloads.map((one) => (one.parse() as { value: { slot: number } }).value.slot);
+      expect(slots).to.deep.equal([5, 8, 9]);
+      expect([block(5), block(7)].map((one) => subject.judge(one))).to.deep.equal(["drop", "deliver"]);
+    });
 
   it("are delivered again on another ledger", () => {
     const subject = subjectOf('["all"]');

@@ -7,6 +7,9 @@ const maxSlots = 1024;
 /** A payload without a block is shorter. */
 const maxBytes = 4096;
 
+/** What nodes say of a block that they can't read yet. */
+export const unreadable = '"BlockStoreError"';
+
 /** Whether a notification says why a block can't be given, instead of giving it. */
 export function isRefusedBlock(payload: RawJson): boolean {
   if (payload.byteLength > maxBytes) return false;
@@ -19,15 +22,17 @@ export function isRefusedBlock(payload: RawJson): boolean {
  * moment later, and repeat what they said until a later block passes.
  */
 export class RefusedBlocks {
-  readonly #slots = new Set<number>();
+  /** By slot: whether its block could not be read, and may be by now. */
+  readonly #slots = new Map<number, boolean>();
   readonly #told = new RecentPayloads();
 
   /** Remembers a refusal; false when the same was told before. */
   add(slot: number, payload: RawJson): boolean {
     if (!this.#told.add(payload)) return false;
-    this.#slots.add(slot);
+    const value = member(payload, "value");
+    this.#slots.set(slot, value !== undefined && member(value, "err")?.toString() === unreadable);
     if (this.#slots.size > maxSlots) {
-      for (const oldest of this.#slots) {
+      for (const oldest of this.#slots.keys()) {
         this.#slots.delete(oldest);
         break;
       }
@@ -38,6 +43,12 @@ export class RefusedBlocks {
   /** Whether the slot's block was refused and has not come since. */
   has(slot: number): boolean {
     return this.#slots.has(slot);
+  }
+
+  /** The newest slots, in order, whose block could not be read and has not come since; `count` at most, none below `oldest`. */
+  unread(oldest: number, count: number): readonly number[] {
+    const slots = [...this.#slots].flatMap(([slot, isUnread]) => (isUnread && slot >= oldest ? slot : []));
+    return slots.toSorted((one, other) => one - other).slice(-count);
   }
 
   /** The slot's block came. Returns whether it was awaited. */
