@@ -21,7 +21,7 @@ import { networkInPath, pathOf, selectedNetwork } from "../shared/selected-netwo
 import { createAnswerRpc } from "./answer-rpc.ts";
 import { createCallerGuard } from "./caller-guard.ts";
 import { refuse } from "./refuse.ts";
-import { type HttpMode, type RouteHandlers, rpcRoutesOf } from "./routes.ts";
+import { type HttpMode, isOfLedgerDialect, type RouteHandlers, rpcRoutesOf } from "./routes.ts";
 
 /** What the HTTP side needs. */
 export interface HttpTransportOptions {
@@ -74,11 +74,8 @@ export function createHttpTransport(options: HttpTransportOptions): Server {
 
   function handle(request: IncomingMessage, response: ServerResponse): void {
     const refusal = hosts.refusalOf(request);
-    const url = request.url ?? "/";
     if (refusal !== undefined) {
-      const nodeCodes = ofNetworks.some(
-        ({ start, dialect }) => dialect === "ledger" && url.startsWith(start),
-      );
+      const nodeCodes = isOfLedgerDialect(request.url ?? "/");
       response.setHeader("connection", "close");
       refuse(response, refusal.status, RpcError.of("notAllowed", refusal.message), { nodeCodes });
       return;

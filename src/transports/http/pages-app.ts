@@ -2,7 +2,14 @@ import express, { type ErrorRequestHandler, type Express, type RequestHandler } 
 import { RpcError } from "../../rpc/rpc-error.ts";
 import type { OriginPolicy } from "../shared/origin-policy.ts";
 import { refuse } from "./refuse.ts";
-import { type HttpMode, type PageRoute, type RouteHandlers, type RpcRoute, routes } from "./routes.ts";
+import {
+  endsWithName,
+  type HttpMode,
+  type PageRoute,
+  type RouteHandlers,
+  type RpcRoute,
+  routes,
+} from "./routes.ts";
 
 /** What the pages need. */
 export interface PagesAppOptions {
@@ -94,10 +101,8 @@ function answerFault(onInternalFault: PagesAppOptions["onInternalFault"]): Error
     if (caught instanceof URIError) {
       const message = `Nothing at ${JSON.stringify(path.slice(0, 200))}: its percent escapes are broken.`;
       // A path that names something is a wrong name; any other is no path at all.
-      const isName = routes.some(
-        (route) => route.path.includes(":") && path.startsWith(route.path.split(":")[0] ?? ""),
-      );
-      if (isName) refuse(response, 400, RpcError.of("invalidParams", message));
+      if (routes.some((route) => endsWithName(route, path)))
+        refuse(response, 400, RpcError.of("invalidParams", message));
       else refuse(response, 404, RpcError.of("pathNotFound", message));
       return;
     }

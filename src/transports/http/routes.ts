@@ -246,8 +246,7 @@ export function rpcRoutesOf(mode: HttpMode): RpcRoute[] {
 /** Who may use a path in a mode. What is not served there is for known callers to learn: a path that was read wrongly opens nothing. */
 export function accessOf(mode: HttpMode, method: string | undefined, path: string): Access {
   const isAt = (route: RpcRoute | PageRoute) => {
-    if (path === route.path) return true;
-    if (route.path.includes(":")) return path.startsWith(beforeId(route.path));
+    if (path === route.path || endsWithName(route, path)) return true;
     return "takesBelow" in route && route.takesBelow === true && path.startsWith(`${route.path}/`);
   };
   // Express answers HEAD by the page's GET.
@@ -261,10 +260,12 @@ export function accessOf(mode: HttpMode, method: string | undefined, path: strin
 /** Whether a path is one of the ledger dialect's. */
 export function isOfLedgerDialect(path: string): boolean {
   return routes.some(
-    (route) => "dialect" in route && route.dialect === "ledger" && path.startsWith(beforeId(route.path)),
+    (route) => "dialect" in route && route.dialect === "ledger" && endsWithName(route, path),
   );
 }
 
-function beforeId(path: string): string {
-  return path.slice(0, path.indexOf(":"));
+/** Whether a path is a route's, whose last part is a name such as that of a network. */
+export function endsWithName(route: RouteBase, path: string): boolean {
+  const begin = route.path.indexOf(":");
+  return begin > 0 && path.startsWith(route.path.slice(0, begin));
 }
