@@ -1194,7 +1194,7 @@ export interface LedgerMethods<Where extends Place> {
   /**
    * Estimate the priority fee that a transaction needs.
    *
-   * Returns a priority fee in micro-lamports (10^-6 lamports) for each compute unit with which a transaction is likely to land soon, estimated from what recent transactions on the same accounts paid. Give the transaction, or the accounts that it writes. options.priorityLevel is Min, Low, Medium, High, VeryHigh or UnsafeMax; with options.includeAllPriorityFeeLevels all of them come. Only some providers serve it; others answer -32601, where getRecentPrioritizationFees gives the raw fees.
+   * Returns a priority fee in micro-lamports (10^-6 lamports) for each compute unit with which a transaction is likely to land soon. Give the transaction, or the accounts that it writes. options.priorityLevel is Min, Low, Medium (default), High, VeryHigh or UnsafeMax: percentile 0, 25, 50, 75, 95 or 100 of what was paid lately; with options.includeAllPriorityFeeLevels all of them come, options.recommended is the level but at least 10000. An upstream whose provider serves it answers; else the gateway computes it (source: "computed") from the fee floors above zero of up to 150 recent blocks on these accounts. Floors are what the cheapest transaction of a block paid, so such an estimate is low: take a higher level, or more, where it matters. For a transaction that names its compute unit limit, priorityFeeLamports is the fee in all, which version 1 transactions carry. Accounts of lookup tables are not looked at.
    */
   getPriorityFeeEstimate(
     params?: GetPriorityFeeEstimateParams,
@@ -2260,6 +2260,7 @@ export const clientShapes: Readonly<Record<string, Shape>> = {
     keys: { context: { keys: { slot: "bigint" } }, value: { items: { keys: { landed_slot: "bigint" } } } },
   },
   getFeeForMessage: { keys: { context: { keys: { slot: "bigint" } }, value: "bigint" } },
+  getPriorityFeeEstimate: { keys: { priorityFeeLamports: "bigint" } },
   getLatestBlockhash: {
     keys: { context: { keys: { slot: "bigint" } }, value: { keys: { lastValidBlockHeight: "bigint" } } },
   },

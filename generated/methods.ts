@@ -5013,7 +5013,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
     category: "Other",
     kind: "ledger",
     effect: "read",
-    origin: "provider",
+    origin: "convenience",
     params: [transaction2, accountKeys, options2],
     config: { index: 0, trailing: false, bare: false },
     commitment: undefined,
@@ -5035,7 +5035,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
     takesMinContextSlot: false,
     heavy: false,
     networks: undefined,
-    providers: ["helius", "quicknode", "triton"],
+    providers: ["helius"],
     subscription: undefined,
   },
   getLatestBlockhash: {

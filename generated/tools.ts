@@ -2305,14 +2305,15 @@ export const tools: readonly ToolDescriptor[] = [
     name: "getPriorityFeeEstimate",
     title: "Estimate priority fee",
     description:
-      "Returns a priority fee in micro-lamports (10^-6 lamports) for each compute unit with which a transaction is likely to land soon, estimated from what recent transactions on the same accounts paid. Give the transaction, or the accounts that it writes. options.priorityLevel is Min, Low, Medium, High, VeryHigh or UnsafeMax; with options.includeAllPriorityFeeLevels all of them come. Only some providers serve it; others answer -32601, where getRecentPrioritizationFees gives the raw fees. Give at least one of transaction, accountKeys.",
+      "Estimates the priority fee with which a transaction lands soon, in micro-lamports for each compute unit, from what was paid lately for writing the same accounts. Give the encoded transaction or accountKeys. With source computed it is rather low: offer more where it matters.",
     inputSchema: {
       type: "object",
       properties: { transaction: transaction3, accountKeys: accountKeys, options: options2 },
     },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Other",
-    providers: ["helius", "quicknode", "triton"],
+    words:
+      "priority fee estimate how much to pay gas compute unit price recommended fee land fast congestion",
     example:
       '{"accountKeys":["83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri"],"options":{"priorityLevel":"High"}}',
   },

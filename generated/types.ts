@@ -1722,10 +1722,12 @@ export interface PriorityFeeLevels {
   [k: string]: unknown;
 }
 
-/** Estimated priority fee in micro-lamports for each compute unit, and where asked all levels. */
+/** Estimated priority fee in micro-lamports for each compute unit, and where asked all levels. priorityFeeLamports: that of the transaction in all, if it names its compute unit limit. source: computed by the gateway; absent from an upstream's estimate. */
 export interface PriorityFeeEstimate {
   priorityFeeEstimate?: Double;
   priorityFeeLevels?: PriorityFeeLevels;
+  priorityFeeLamports?: Lamports;
+  source?: "computed";
   [k: string]: unknown;
 }
 

@@ -121,7 +121,8 @@ function describe(shared: SharedProperties, method: Method): LiteralValue {
     category: method.category,
     asks: tool?.asks,
     words: tool?.words,
-    providers: method.providers,
+    // What the gateway composes where no upstream serves it is there in every network.
+    providers: method.origin === "convenience" ? undefined : method.providers,
     hidden: method.deprecated || tool?.doubleOf !== undefined || tool?.unlisted === true ? true : undefined,
     example: exampleArguments(method),
   };

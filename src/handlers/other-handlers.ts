@@ -1,11 +1,12 @@
 import type { OtherHandlers } from "../../generated/handlers.ts";
 import type { HandlerContext } from "../gateway/handler-context.ts";
+import { getPriorityFeeEstimate } from "./composed/priority-fee-estimate.ts";
 import { forward } from "./forward.ts";
 
 /** The methods without a category of their own. */
 export const otherHandlers: OtherHandlers<HandlerContext> = {
   getFeeForMessage: forward,
-  getPriorityFeeEstimate: forward,
+  getPriorityFeeEstimate,
   getLatestBlockhash: forward,
   isBlockhashValid: forward,
   getStakeMinimumDelegation: forward,

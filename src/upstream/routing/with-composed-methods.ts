@@ -5,14 +5,16 @@ import type { UpstreamSets } from "../watch/upstream-sets.ts";
 /** Sends a method that the gateway can compose of others only while an upstream may serve it: asking all in vain costs as many calls. */
 export function withComposedMethods(sets: Pick<UpstreamSets, "get">): SendWrapper {
   return (next) => (call) => {
-    const { network, upstreamMethod } = call;
+    const { network, upstreamMethod, method } = call;
     const now = performance.now();
     const mayServe = sets
       .get(network)
       .upstreams.some(
         (upstream) =>
           upstream.admits({ method: upstreamMethod, use: "reads" }) &&
-          !upstream.lacksMethod(upstreamMethod, now),
+          !upstream.lacksMethod(upstreamMethod, now) &&
+          (method?.providers === undefined ||
+            upstream.servesProviderMethod(method.providers, upstreamMethod)),
       );
     if (mayServe) return next(call);
     return Promise.reject(
