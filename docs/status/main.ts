@@ -30,6 +30,7 @@ const numbers = element("div", { class: "number-groups" });
 const methods = element("div", { class: "card methods" });
 const sockets = element("div", { class: "card sockets" });
 const callers = element("div", { class: "card callers", hidden: true });
+const transactions = element("div", { class: "card callers", hidden: true });
 const keyForm = createKeyForm();
 const calls = plot("Calls per second");
 const latency = plot("Time to answer");
@@ -62,6 +63,7 @@ document.body.append(
     networks,
     element("div", { class: "pair" }, methods, sockets),
     callers,
+    transactions,
   ),
 );
 
@@ -162,6 +164,8 @@ function show(report: StatusReport): void {
   sockets.replaceChildren(...socketList(report));
   callers.hidden = report.callers === undefined;
   callers.replaceChildren(...callerList(report));
+  transactions.hidden = report.transactions.pending + report.transactions.ended.length === 0;
+  transactions.replaceChildren(...transactionList(report));
 }
 
 /** A label that says by itself what is counted, the figure, and an explanation on hover and for screen readers. */
@@ -343,39 +347,65 @@ function socketList({ connections, subscriptions }: StatusReport): HTMLElement[]
 }
 
 function callerList({ callers: known = [] }: StatusReport): HTMLElement[] {
-  const heads = ["Key", "Calls", "Errors", "Credits"];
   return [
     element("h2", {}, "Known callers today"),
     known.length === 0
       ? element("p", { class: "soft" }, "None has called yet.")
-      : element(
-          "table",
-          {},
-          element(
-            "thead",
-            {},
-            element(
-              "tr",
-              {},
-              heads.map((head) => element("th", { scope: "col" }, head)),
-            ),
-          ),
-          element(
-            "tbody",
-            {},
-            known.map(({ key, calls: called, errors, credits }) =>
-              element(
-                "tr",
-                {},
-                element("td", { class: "mono" }, key),
-                [called, errors, credits].map((count) =>
-                  element("td", { class: "number" }, shownCount(count)),
-                ),
-              ),
-            ),
-          ),
+      : table(
+          ["Key", "Calls", "Errors", "Credits"],
+          known.map(({ key, calls: called, errors, credits }) => [
+            key,
+            ...[called, errors, credits].map((count) => shownCount(count)),
+          ]),
         ),
   ];
+}
+
+function transactionList({ transactions: { pending, ended } }: StatusReport): HTMLElement[] {
+  return [
+    element("h2", {}, "Transactions sent until they land"),
+    element("p", { class: "soft" }, `${shownCount(pending)} pending; those that ended last:`),
+    table(
+      ["Transaction", "Network", "Fate", "Slot", "Sent again", "Time"],
+      ended.map(({ signature, network, status, slot, sends, ms }) => [
+        `${signature.slice(0, 12)}…`,
+        network,
+        status,
+        slot === null ? "–" : String(slot),
+        shownCount(sends),
+        shownMilliseconds(ms),
+      ]),
+    ),
+  ];
+}
+
+/** Rows under their heads; the first of each names it. */
+function table(heads: readonly string[], rows: readonly (readonly string[])[]): HTMLElement {
+  return element(
+    "table",
+    {},
+    element(
+      "thead",
+      {},
+      element(
+        "tr",
+        {},
+        heads.map((head) => element("th", { scope: "col" }, head)),
+      ),
+    ),
+    element(
+      "tbody",
+      {},
+      rows.map(([name = "", ...cells]) =>
+        element(
+          "tr",
+          {},
+          element("td", { class: "mono" }, name),
+          cells.map((cell) => element("td", { class: "number" }, cell)),
+        ),
+      ),
+    ),
+  );
 }
 
 function countList(counts: Readonly<Record<string, number>>, none: string): HTMLElement {

@@ -74,7 +74,7 @@ export interface Service {
   /** Admits and charges callers for answers from the gateway's own memory. */
   readonly memory: MemoryAnswers;
   readonly store: NetworkStore;
-  readonly upstreams: Upstreams;
+  readonly upstreams: Upstreams & { readonly landing?: Landing };
   /** The sessions that clients name. */
   readonly sessions: SessionTable;
   /** Answers come from the document's examples: no upstream may be dialled. */
@@ -140,7 +140,7 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
     isListed: (name) => methodPlans.has(name),
   });
   const tracing = await loadTracing(config, { logger, metrics, names });
-  const upstreams: Upstreams & { readonly landing?: Landing } =
+  const upstreams: Service["upstreams"] =
     mock?.upstreams ??
     createSend({
       upstream: upstreamSettings(config.upstream, {

@@ -49,6 +49,7 @@ export function createPages(service: Service): Omit<RouteHandlers, "toolProtocol
     store,
     networks: () => service.upstreams.status(),
     metricsText: () => service.metricsText(),
+    landing: service.upstreams.landing,
     callers: service.auth && (async () => service.auth?.usage.today()),
   });
 

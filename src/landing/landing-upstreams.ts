@@ -1,5 +1,5 @@
 import type { Cancellation } from "../call/cancellation.ts";
-import { UpstreamCall } from "../call/upstream-call.ts";
+import { type CallSpan, UpstreamCall } from "../call/upstream-call.ts";
 import type { MethodDescription } from "../contract/method-description.ts";
 import { quote } from "../json/join.ts";
 import type { RawJson } from "../json/raw-json.ts";
@@ -84,7 +84,7 @@ export class LandingUpstreams implements LandingNetwork {
     }
     return upstreamsForSends(set, { ...sent, unfit: transaction.unfit }).map((upstream) => ({
       name: upstream.name,
-      send: () => this.#attempt(upstream, method.name, params),
+      send: () => this.#attempt(upstream, method.name, params, transaction.span),
     }));
   }
 
@@ -100,7 +100,7 @@ export class LandingUpstreams implements LandingNetwork {
     return this.#attempt(upstream, method, params);
   }
 
-  #attempt(upstream: Upstream, upstreamMethod: string, params: string): Promise<RawJson> {
+  #attempt(upstream: Upstream, upstreamMethod: string, params: string, span?: CallSpan): Promise<RawJson> {
     const { methods, cancellation, send } = this.#options;
     const deadline = performance.now() + Math.max(leastTimeoutMs, timeoutSlots * this.clock.slotMs);
     const call = new UpstreamCall({
@@ -112,6 +112,7 @@ export class LandingUpstreams implements LandingNetwork {
       deadline,
       maxValues,
       notes: {},
+      span,
     });
     return send(new Attempt(call, upstream, upstreamMethod, deadline, undefined));
   }

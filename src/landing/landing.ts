@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { LandingConfig } from "../../generated/config.ts";
 import { Cancellation } from "../call/cancellation.ts";
-import type { Send, UpstreamCall } from "../call/upstream-call.ts";
+import type { CallSpan, Send, UpstreamCall } from "../call/upstream-call.ts";
 import { quote } from "../json/join.ts";
 import { RawJson } from "../json/raw-json.ts";
 import type { Network } from "../networks/network.ts";
@@ -12,6 +12,7 @@ import type { Fate } from "./fate.ts";
 import { type KeptElsewhere, keyOf, type LandingKeeper, leaseMs, syncMs } from "./kept-transactions.ts";
 import { KnownLifetimes } from "./known-lifetimes.ts";
 import { LandingUpstreams, type LandingUpstreamsOptions } from "./landing-upstreams.ts";
+import { type EndedTransaction, endedTransaction, LastFates } from "./last-fates.ts";
 import { NetworkLanding } from "./network-landing.ts";
 import { type KeptTransaction, keptFields, PendingTransaction } from "./pending-transaction.ts";
 import { lifetimeIn, UnusableAnswer } from "./questions.ts";
@@ -21,8 +22,10 @@ import type { Timers } from "./timers.ts";
 export interface LandingListener {
   /** An upstream took a transaction. */
   onTaken(network: string): void;
-  /** The fate of a transaction changed. */
-  onFate(transaction: PendingTransaction, fate: Fate): void;
+  /** A confirmed block has a transaction, this long after it came. */
+  onLanded(network: string, ms: number): void;
+  /** The fate of a transaction is final; `span` is that of the call that sent it, if it is traced. */
+  onEnd(ended: EndedTransaction, span: CallSpan | undefined): void;
   /** It was sent on a route. */
   onSend(network: string, route: string): void;
   /** Too many are pending, or too many of its caller: it was sent once. */
@@ -63,6 +66,7 @@ export class Landing {
   /** Calls whose transaction no upstream took yet. */
   readonly #inFlight = new Map<string, { readonly wire: string; readonly answer: Promise<RawJson> }>();
   readonly #places: CallerPlaces;
+  readonly #lastFates = new LastFates();
   readonly #lifetimes = new KnownLifetimes();
   readonly #cancellation = new Cancellation();
   #keeper: LandingKeeper | undefined;
@@ -79,6 +83,11 @@ export class Landing {
   /** Transactions that are watched. */
   get size(): number {
     return this.#pending.size;
+  }
+
+  /** The transactions that ended last, the newest first. */
+  get lastFates(): readonly EndedTransaction[] {
+    return this.#lastFates.list();
   }
 
   /** What is known of a transaction; undefined if this gateway was not asked to land it, or has forgotten it. */
@@ -253,7 +262,7 @@ export class Landing {
   }
 
   #watch(
-    { network, charge, client }: UpstreamCall,
+    { network, charge, client, span }: UpstreamCall,
     { transaction, wire }: SentTransaction,
   ): PendingTransaction {
     const { lifetime, nonceAccount } = transaction;
@@ -270,6 +279,7 @@ export class Landing {
       firstSeenAt: this.#options.timers.wallNow(),
     });
     watched.caller = client;
+    watched.span = span;
     this.#options.listener.onTaken(network.id);
     // Each route once: what is sent again later is the operator's choice.
     charge?.(Math.max(0, upstreams.routes(watched).length - 1));
@@ -318,7 +328,21 @@ export class Landing {
         this.#keeper?.recordExpiry(transaction.toKept(), fate.proof).catch(this.#options.listener.onNotKept);
       this.#ended.set(key, transaction);
     }
-    this.#options.listener.onFate(transaction, fate);
+    this.#report(transaction, fate);
+  }
+
+  /** Whoever sends a transaction reports its fate, too. */
+  #report(transaction: PendingTransaction, fate: Fate): void {
+    if (transaction.isHeldElsewhere) return;
+    const { listener, timers } = this.#options;
+    if (fate.status === "landed" && fate.seen.level === "confirmed")
+      listener.onLanded(transaction.kept.network, timers.now() - transaction.cameAt);
+    const ended = endedTransaction(transaction, timers.now());
+    if (ended === undefined) return;
+    this.#lastFates.add(ended);
+    listener.onEnd(ended, transaction.span);
+    // What is remembered of it needs no trace.
+    transaction.span = undefined;
   }
 }
 

@@ -1,3 +1,4 @@
+import type { CallSpan } from "../call/upstream-call.ts";
 import { blockhashBlocks } from "../ledger-time/ledger-lengths.ts";
 import type { SentGoods } from "../providers/route-profile.ts";
 import type { WireTransaction } from "../transaction/read-transaction.ts";
@@ -55,6 +56,8 @@ export class PendingTransaction {
   readonly cameAt: number;
   /** Address of the caller that sent it to this process; undefined if it has none. */
   caller: string | undefined = undefined;
+  /** Span of the call that sent it, while it is traced. */
+  span: CallSpan | undefined = undefined;
   /** Another process sends it: this one only watches it. */
   isHeldElsewhere = false;
   /** What several witnesses agreed on, or one said at processed. */

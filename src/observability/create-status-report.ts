@@ -1,3 +1,4 @@
+import type { Landing } from "../landing/landing.ts";
 import type { NetworkStore } from "../networks/network-store.ts";
 import type { NetworkStatus } from "../upstream/node/upstream-status.ts";
 import { countsFromMetrics } from "./counts-from-metrics.ts";
@@ -11,6 +12,8 @@ export interface StatusSources {
   readonly networks: () => readonly NetworkStatus[];
   /** Metrics in Prometheus's text form, those of all workers summed. */
   readonly metricsText: () => Promise<string>;
+  /** What sends transactions until they land; undefined where nothing does. */
+  readonly landing?: Pick<Landing, "size" | "lastFates"> | undefined;
   /** What known callers used today; undefined if callers are not known. */
   readonly callers?: (() => Promise<StatusReport["callers"]>) | undefined;
 }
@@ -32,6 +35,10 @@ export function createStatusReport(sources: StatusSources): () => Promise<Status
       default_network: sources.store.defaultNetwork().id,
       ...countsFromMetrics(samples),
       ...(callers === undefined ? {} : { callers }),
+      transactions: {
+        pending: sources.landing?.size ?? 0,
+        ended: (sources.landing?.lastFates ?? []).map(({ slot = null, ...ended }) => ({ ...ended, slot })),
+      },
       networks: sources.networks().flatMap((status) => networkReport(sources.store, status) ?? []),
     };
   }

@@ -1,3 +1,4 @@
+import type { EndedTransaction } from "../landing/last-fates.ts";
 import type { NetworkStatus, UpstreamStatus } from "../upstream/node/upstream-status.ts";
 
 /** What GET /status.json answers. Counts only grow, so rates follow from two reports. */
@@ -45,6 +46,18 @@ export interface StatusReport {
     readonly errors: number;
     readonly credits: number;
   }[];
+  /** Transactions that this process sends until they land, and those that ended last, the newest first. */
+  readonly transactions: {
+    readonly pending: number;
+    readonly ended: readonly {
+      readonly network: string;
+      readonly signature: string;
+      readonly status: EndedTransaction["status"];
+      readonly slot: number | null;
+      readonly sends: number;
+      readonly ms: number;
+    }[];
+  };
   readonly networks: readonly NetworkReport[];
 }
 

@@ -17,6 +17,7 @@ function report(total: number, errors = 0, hits = 0, misses = 0): StatusReport {
     attempts: { retry: 0, hedge: 0, shared: 0, merged: 0 },
     connections: {},
     subscriptions: {},
+    transactions: { pending: 0, ended: [] },
     networks: [],
   };
 }

@@ -94,6 +94,25 @@ describe("createStatusReport", () => {
     expect(JSON.stringify(report)).to.not.match(/secret|hidden|api-key/);
   });
 
+  it("shows the transactions that ended last, and how many are pending", async () => {
+    const expired = {
+      network: "a",
+      signature: "s",
+      status: "expired",
+      slot: undefined,
+      sends: 38,
+      ms: 60_000,
+    } as const;
+    const report = await createStatusReport({
+      version: "1",
+      store: { defaultNetwork: () => network, get: () => network },
+      networks: () => [],
+      metricsText: async () => "",
+      landing: { size: 2, lastFates: [expired] },
+    })();
+    expect(report.transactions).to.deep.equal({ pending: 2, ended: [{ ...expired, slot: null }] });
+  });
+
   it("reads the metrics once for many concurrent readers", async () => {
     let readings = 0;
     const ask = createStatusReport({

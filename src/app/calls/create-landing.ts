@@ -8,7 +8,7 @@ import type { SendOptions } from "./send-options.ts";
 
 /** Builds what sends transactions until they land, over the upstreams of all networks. */
 export function createLanding(
-  { landing: config, methods, ledgerErrors, log, metrics }: SendOptions,
+  { landing: config, methods, ledgerErrors, log, metrics, tracing }: SendOptions,
   {
     sets,
     deadlines,
@@ -24,16 +24,11 @@ export function createLanding(
     sendElsewhere: createSendElsewhere(sets, sendOnce, ledgerErrors),
     listener: {
       onTaken: (network) => metrics?.countTransaction("taken", network),
-      onFate(transaction, fate) {
-        const { network, signature } = transaction.kept;
-        const ms = Math.round(performance.now() - transaction.cameAt);
-        if (fate.status === "landed" && fate.seen.level === "confirmed")
-          metrics?.observeLanding(network, ms / 1000);
-        // Whoever sends it counts it.
-        if (transaction.end === undefined || fate.status === "pending" || transaction.isHeldElsewhere) return;
-        metrics?.countTransaction(fate.status, network);
-        const sends = [...transaction.routes.values()].reduce((sum, { sent }) => sum + sent, 0);
-        log.info({ network, signature, status: fate.status, ms, sends }, `transaction ${fate.status}`);
+      onLanded: (network, ms) => metrics?.observeLanding(network, ms / 1000),
+      onEnd(ended, span) {
+        metrics?.countTransaction(ended.status, ended.network);
+        tracing?.fates(ended, span);
+        log.info({ ...ended }, `transaction ${ended.status}`);
       },
       onSend: (network, route) => metrics?.countTransactionSend(network, route),
       onOver: (network) => metrics?.countTransaction("over", network),

@@ -51,5 +51,5 @@ export interface SendOptions {
   /** What is known of the ledgers; without it each read is a call of its own. */
   readonly ledgers?: KnownLedgers | undefined;
   /** Makes spans of attempts and merged calls; without it there are none. */
-  readonly tracing?: Pick<CallTracing, "attempts" | "merged"> | undefined;
+  readonly tracing?: Pick<CallTracing, "attempts" | "merged" | "fates"> | undefined;
 }

@@ -25,7 +25,7 @@ export class Span implements CallSpan, TraceContext {
   /** Other spans that it works for. */
   readonly links: readonly TraceContext[];
   /** `performance.now()`. */
-  readonly startedAt: number = performance.now();
+  readonly startedAt: number;
   endedAt = 0;
   fault: RpcError | undefined = undefined;
   /** Attempts that were made under it. */
@@ -40,9 +40,11 @@ export class Span implements CallSpan, TraceContext {
       readonly isSampled: boolean;
       readonly links?: readonly TraceContext[];
     },
+    startedAt: number = performance.now(),
   ) {
     const { parent } = context;
     this.name = name;
+    this.startedAt = startedAt;
     this.kind = kind;
     this.attributes = attributes;
     this.traceId = parent?.traceId ?? randomBytes(16).toString("hex");

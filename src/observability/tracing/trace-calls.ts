@@ -1,6 +1,7 @@
-import type { SendWrapper, UpstreamCall } from "../../call/upstream-call.ts";
+import type { CallSpan, SendWrapper, UpstreamCall } from "../../call/upstream-call.ts";
 import type { Gateway, GatewayCall } from "../../gateway/gateway-call.ts";
 import type { RawJson } from "../../json/raw-json.ts";
+import type { EndedTransaction } from "../../landing/last-fates.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import type { Attempt, AttemptWrapper } from "../../upstream/attempt/attempt.ts";
 import type { CallNames } from "../call-names.ts";
@@ -21,6 +22,8 @@ export interface CallTracing {
   readonly calls: (gateway: Gateway) => Gateway;
   readonly attempts: AttemptWrapper;
   readonly merged: SendWrapper;
+  /** Makes the span of a transaction that was sent until it landed, under that of the call that sent it. */
+  readonly fates: (ended: EndedTransaction, span: CallSpan | undefined) => void;
 }
 
 /** Makes the steps. A client's `traceparent` says which trace a call belongs to and whether it is recorded. */
@@ -80,6 +83,28 @@ export function createCallTracing({ sampleRatio, onEnd, names }: TraceOptions): 
           if (attempt.status > 0) span.attributes["http.response.status_code"] = attempt.status;
         },
       );
+    },
+
+    fates(ended, parent) {
+      if (!(parent instanceof Span && parent.isSampled)) return;
+      const { network, signature, status, slot, sends, ms } = ended;
+      const attributes = {
+        "svm.network": network,
+        "svm.transaction.signature": signature,
+        "svm.transaction.status": status,
+        "svm.transaction.sends": sends,
+        ...(slot !== undefined && { "svm.slot": slot }),
+      };
+      const now = performance.now();
+      const span = new Span(
+        `${parent.name} fate`,
+        "internal",
+        attributes,
+        { parent, isSampled: true },
+        now - ms,
+      );
+      span.endedAt = now;
+      onEnd(span);
     },
 
     merged: (next) => (call) => {

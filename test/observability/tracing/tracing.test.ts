@@ -1,7 +1,9 @@
 import { expect } from "chai";
+import { readTransaction } from "../../../src/transaction/read-transaction.ts";
 import { type Script, ScriptedUpstream } from "../../faults/upstream-harness.ts";
 import { freePort } from "../../free-port.ts";
 import { configFor, type ServedGateway, startGateway } from "../../gateway-process.ts";
+import { makeTransaction } from "../../transaction/made-transactions.ts";
 import { type ReceivedSpan, ScriptedCollector } from "./scripted-collector.ts";
 
 const traceId = "0af7651916cd43dd8448eb211c80319c";
@@ -90,6 +92,33 @@ describe("tracing", () => {
       "http.response.status_code": "200",
     });
     expect(first.asked[0]?.headers.traceparent).to.equal(`00-${traceId}-${attempt?.spanId}-01`);
+  });
+
+  it("records each send of a transaction that is sent until it lands, and its fate", async () => {
+    const wire = await makeTransaction();
+    const { signature } = readTransaction(Buffer.from(wire, "base64"));
+    const sends = () => first.count("sendTransaction");
+    const final = '{"slot":1001,"confirmations":null,"err":null,"confirmationStatus":"finalized"}';
+    first.script = ({ method }) =>
+      method === "getSignatureStatuses"
+        ? `{"context":{"slot":1032},"value":[${sends() > 1 ? final : "null"}]}`
+        : `"${signature}"`;
+    const body = `{"jsonrpc":"2.0","id":1,"method":"sendTransaction","params":["${wire}",{"encoding":"base64"}]}`;
+    await gateway.post("/networks/one", body, { "x-send": "land", traceparent: sampled() });
+    await collector.until(() => named(collector.spans, "sendTransaction fate").length > 0);
+    const [root] = named(collector.spans, "sendTransaction");
+    const [fate] = named(collector.spans, "sendTransaction fate");
+    expect(fate).to.include({ traceId, parentSpanId: root?.spanId, kind: 1 });
+    expect(fate?.attributes).to.deep.include({
+      "svm.network": "one",
+      "svm.transaction.signature": signature,
+      "svm.transaction.status": "landed",
+      "svm.transaction.sends": String(sends() - 1),
+      "svm.slot": "1001",
+    });
+    const attempts = named(collector.spans, "sendTransaction attempt");
+    expect(attempts).to.have.length(sends());
+    for (const attempt of attempts) expect(attempt.parentSpanId).to.equal(root?.spanId);
   });
 
   it("records the attempts of a session's calls too", async () => {
