@@ -20,7 +20,7 @@ const allowed: readonly (readonly [part: string, why: string])[] = [
   ["or older than five minutes), Pending, Failed", "the block engine forgets bundles by the clock"],
   ["a bundle that was sent within the last five minutes", "the block engine forgets bundles by the clock"],
   ["counted in one period, usually 60 seconds", "nodes take samples by the clock"],
-  ["for ten minutes no longer to this one", "how long the gateway remembers what an upstream lacks"],
+  ["go to another one, for ten minutes", "how long the gateway remembers what an upstream lacks"],
   ["one slot as the gateway measures it, and at least 50 ms", "the shortest pause of a timer"],
   ["A signature is looked up a second after the subscription", "a timer of the gateway"],
 ];
