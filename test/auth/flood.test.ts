@@ -1,0 +1,83 @@
+import { expect } from "chai";
+import { Authenticator, type TokenChecker } from "../../src/auth/authenticator.ts";
+import { digestOf, KeyTable } from "../../src/auth/key-table.ts";
+import { RefusalLog } from "../../src/auth/refusal-log.ts";
+import { RpcError } from "../../src/rpc/rpc-error.ts";
+import { backendKey, keyEntry } from "./harness.ts";
+
+/** A table that counts how often it was asked. */
+class CountingTable extends KeyTable {
+  asked = 0;
+
+  override find(digest: string) {
+    this.asked += 1;
+    return super.find(digest);
+  }
+}
+
+describe("a flood of wrong keys and tokens from one address", () => {
+  const tries = 10_000;
+  const place = (address: string) => ({ address, origin: undefined, referrer: undefined });
+  let table: CountingTable;
+  let checked: number;
+  let lines: Readonly<Record<string, unknown>>[];
+  let authenticator: Authenticator;
+
+  beforeEach(() => {
+    table = new CountingTable();
+    table.replace("configuration", [keyEntry()]);
+    checked = 0;
+    lines = [];
+    const tokens: TokenChecker = {
+      isToken: (text) => text.startsWith("token"),
+      known: () => undefined,
+      check: async () => {
+        checked += 1;
+        throw RpcError.of("unauthorized", "The token is not known here.");
+      },
+    };
+    const log = new RefusalLog(
+      (fields) => lines.push(fields),
+      () => 0,
+    );
+    authenticator = new Authenticator({
+      table,
+      tokens,
+      anonymous: false,
+      onRefused: ({ address }, { kind }) => log.add({ client: address, fault: kind }),
+    });
+  });
+
+  /** What each wrong text was refused with. */
+  async function flood(textOf: (index: number) => string): Promise<string[]> {
+    const kinds: string[] = [];
+    for (let index = 0; index < tries; index += 1) {
+      try {
+        await authenticator.authenticate(textOf(index), place("192.0.2.1"));
+      } catch (caught) {
+        kinds.push(RpcError.from(caught).kind);
+      }
+    }
+    return kinds;
+  }
+
+  it("costs one look at the table a try, and ten lines of the log a second", async () => {
+    const kinds = await flood((index) => `wrong-key-${index}`);
+    expect(table.asked).to.equal(tries);
+    expect(kinds.filter((kind) => kind === "unauthorized")).to.have.length(100);
+    expect(kinds.filter((kind) => kind === "rateLimited")).to.have.length(tries - 100);
+    expect(lines).to.have.length(10);
+  });
+
+  it("has a hundred tokens checked, and no more", async () => {
+    await flood((index) => `token.${index}`);
+    expect(checked).to.equal(100);
+  });
+
+  it("does not keep a right key of that address from its answer, nor wrong ones of others from theirs", async () => {
+    await flood((index) => `wrong-key-${index}`);
+    const found = await authenticator.authenticate(backendKey, place("192.0.2.1"));
+    expect(found?.digest).to.equal(digestOf(backendKey));
+    expect(() => authenticator.authenticate("wrong-key", place("192.0.2.2"))).to.throw("not known here");
+  });
+});
