@@ -59,6 +59,8 @@ export function createAdmittedPages(service: Service): AdmittedPages {
       const caller = callerOf(request);
       const body = await service.memory.answer(caller, question, () => (isKnown ? empty : make(caller)));
       if (tag !== undefined) response.set({ etag: tag, "cache-control": "no-cache" });
+      // What one caller may see is for no other.
+      else if (service.auth !== undefined) response.set("cache-control", "no-store");
       if (isKnown) response.set("vary", "accept-encoding").status(304).end();
       else writeAnswer(request, response, 200, [], body, compression);
     });

@@ -1,7 +1,6 @@
 import type { NetworkHandlers } from "../../generated/handlers.ts";
 import type { ChangedNetwork, NetworkList } from "../../generated/types.ts";
 import type { NetworkHandler, NetworkHandlerContext } from "../gateway/handlers.ts";
-import type { BoundParams } from "../gateway/params/bound-params.ts";
 import { usableNetworks } from "../gateway/usable-networks.ts";
 import { RawJson } from "../json/raw-json.ts";
 import type { Network } from "../networks/network.ts";
@@ -13,17 +12,20 @@ export function createNetworkHandlers(store: NetworkStore): ReadonlyMap<string, 
   const handlers: NetworkHandlers<NetworkHandlerContext> = {
     listSvmNetworks: async ({ caller }) =>
       RawJson.write<NetworkList>({ networks: usableNetworks(store.list(), caller).map(networkRecord) }),
-    enableSvmNetwork: async ({ params, lasts }) => changed(await store.setEnabled(idOf(params), true, lasts)),
-    disableSvmNetwork: async ({ params, lasts }) =>
-      changed(await store.setEnabled(idOf(params), false, lasts)),
-    setNetworkRpcUrl: async ({ params, lasts }) =>
-      changed(await store.setRpcUrl(idOf(params), params.text("rpc_url") ?? "", lasts)),
+    enableSvmNetwork: async (context) => changed(await store.setEnabled(idOf(context), true, context.lasts)),
+    disableSvmNetwork: async (context) =>
+      changed(await store.setEnabled(idOf(context), false, context.lasts)),
+    setNetworkRpcUrl: async (context) =>
+      changed(await store.setRpcUrl(idOf(context), context.params.text("rpc_url") ?? "", context.lasts)),
   };
   return new Map(Object.entries<NetworkHandler>({ ...handlers }));
 }
 
-function idOf(params: BoundParams): string {
-  return params.text("network_id") ?? "";
+/** The network that is changed. Throws `forbidden` for one that the caller may not use. */
+function idOf({ params, caller }: NetworkHandlerContext): string {
+  const id = params.text("network_id") ?? "";
+  caller.known?.rights.assertNetwork(id);
+  return id;
 }
 
 function changed(network: Network): RawJson<ChangedNetwork> {

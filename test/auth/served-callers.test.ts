@@ -6,10 +6,11 @@ import { Cancellation } from "../../src/call/cancellation.ts";
 import { routes } from "../../src/transports/http/routes.ts";
 import { createToolServer } from "../../src/transports/mcp/tool-server.ts";
 import { localCaller } from "../gateway/harness.ts";
-import { backendKey, otherKey } from "./harness.ts";
+import { backendKey, keyEntry, otherKey } from "./harness.ts";
 import { type Asking, type ServedGateway, serveCallers } from "./served-gateway.ts";
 
 const wrongKey = "a-key-that-no-one-has-made";
+const narrowKey = "a-key-of-an-administrator-of-some";
 const expiredKey = "a-key-that-has-expired-long-ago";
 
 describe("callers with keys, over HTTP", () => {
@@ -147,6 +148,13 @@ describe("callers with keys, over HTTP", () => {
     ]);
   });
 
+  for (const path of [`/k/${backendKey}//evil.example.com/`, `/k/${backendKey}/\\evil.example.com/`]) {
+    it(`send no browser to another host, as ${path.slice(-20)} asks`, async () => {
+      const { status, headers } = await served.ask(path, { method: "GET", headers: { accept: "text/html" } });
+      expect([status, headers.location]).to.deep.equal([303, "/evil.example.com/"]);
+    });
+  }
+
   it("show no key in an error of a path that is not there", async () => {
     const { status, text } = await served.ask(`/k/${backendKey}/nothing`, { method: "GET" });
     expect(status).to.equal(404);
@@ -160,7 +168,8 @@ describe("callers with keys, over HTTP", () => {
 
   it("need one for the list of networks", async () => {
     expect((await served.ask("/networks", { method: "GET" })).status).to.equal(401);
-    expect((await served.ask(`/networks?api-key=${otherKey}`, { method: "GET" })).status).to.equal(200);
+    const { status, headers } = await served.ask(`/networks?api-key=${otherKey}`, { method: "GET" });
+    expect([status, headers["cache-control"]]).to.deep.equal([200, "no-store"]);
   });
 
   it("need one for every route that is not everyone's, also where only its headers are asked for", async () => {
@@ -221,6 +230,18 @@ describe("callers with keys, over HTTP", () => {
     expect((await served.ask("/admin/upstreams", { method: "GET" })).status).to.equal(401);
     const path = `/admin/upstreams?api-key=${otherKey}`;
     expect((await served.ask(path, { method: "GET" })).json.error.data.right).to.equal("admin");
+  });
+
+  it("let an administrator of some networks change no others", async () => {
+    const table = served.service.auth?.table;
+    table?.replace("file", [keyEntry({ id: "some", key: narrowKey, admin: true, networks: ["one"] })]);
+    const change = async (id: string) => {
+      const body = `{"jsonrpc":"2.0","id":1,"method":"enableSvmNetwork","params":["${id}"]}`;
+      return (await served.ask("/", { body, headers: { "x-api-key": narrowKey } })).json;
+    };
+    expect((await change("one")).result.network.enabled).to.equal(true);
+    expect((await change("two")).error.data.right).to.equal("networks");
+    table?.replace("file", []);
   });
 
   it("list only the tools that the key may call, and refuse the others as a failed result", async () => {

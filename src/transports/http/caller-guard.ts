@@ -68,7 +68,7 @@ export function createCallerGuard(options: CallerGuardOptions, serve: Serve): Se
       const path = pathOf(request);
       if (credential?.isInUrl === true && isBrowserPage(request)) {
         // Its address, which scripts and other pages may see, then holds no key.
-        response.writeHead(303, { location: request.url ?? "/", "referrer-policy": "no-referrer" });
+        response.writeHead(303, { location: ownPath(request.url), "referrer-policy": "no-referrer" });
         response.end();
         return;
       }
@@ -112,6 +112,11 @@ function assertInHeader(path: string, credential: Credential | undefined): void 
     "unauthorized",
     `${toolPath} takes a key or token in a header only: Authorization: Bearer KEY, or x-api-key.`,
   );
+}
+
+/** An address here: a browser takes one that begins with two slashes, of either kind, for another host. */
+function ownPath(url = "/"): string {
+  return url.replace(/^[/\\]+/, "/");
 }
 
 function isBrowserPage({ method, headers: { accept } }: IncomingMessage): boolean {
