@@ -91,8 +91,7 @@ function useStage(): Stage {
   return stage;
 }
 
-describe("tools with OAuth", function () {
-  this.timeout(60_000);
+describe("tools with OAuth", () => {
   const stage = useStage();
 
   /** A connected client, once it went through the whole flow; what it presents in the end. */

@@ -81,8 +81,7 @@ const lines: readonly [line: string, expected: readonly string[]][] = [
   ["svm-gateway serve --port ", []],
 ];
 
-describe("svm-gateway completion", function () {
-  this.timeout(20_000);
+describe("svm-gateway completion", () => {
   let folder = "";
   before(() => {
     folder = mkdtempSync(join(tmpdir(), "svm-gateway-completion-"));

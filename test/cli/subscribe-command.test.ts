@@ -13,8 +13,7 @@ async function runHere(words: readonly string[]) {
 
 const ones = "11111111111111111111111111111111";
 
-describe("svm-gateway subscribe", function () {
-  this.timeout(60_000);
+describe("svm-gateway subscribe", () => {
   let gateway: ServedGateway;
   before(async () => {
     gateway = await startGateway(["serve", "--local", "--ws-port", "0", "--log-level", "error"]);

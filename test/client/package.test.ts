@@ -27,8 +27,7 @@ const answers: Record<string, string> = {
 const behind =
   '{"code":-32016,"message":"Minimum context slot has not been reached","data":{"contextSlot":4}}';
 
-describe("the client's packages @long", function () {
-  this.timeout(60_000);
+describe("the client's packages @long", () => {
   let folder = "";
   let project: PackageProject;
   before(async () => {

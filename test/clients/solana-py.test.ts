@@ -93,8 +93,7 @@ function describeFault(caught: unknown): unknown {
   return { name: caught.name, message: caught.message };
 }
 
-describeWith("python3", "solana-py", function () {
-  this.timeout(60_000);
+describeWith("python3", "solana-py", () => {
   let python: PythonEnvironment;
   before(async function () {
     this.timeout(installTimeoutMs);

@@ -34,8 +34,7 @@ const embeddedDiffers: ReadonlyMap<string, string> = new Map([
   ["getEpochInfo: a slot that is not reached", "ignores minContextSlot"],
 ]);
 
-describe("a server of the ledger's interface, compared with its public specification", function () {
-  this.timeout(30_000);
+describe("a server of the ledger's interface, compared with its public specification", () => {
   let ledger: LiveLedger;
   let gateway: LiveGateway;
   before(async () => {

@@ -10,8 +10,7 @@ import {
   publishedPackage,
 } from "./published-package.ts";
 
-describe("the package as published @long", function () {
-  this.timeout(60_000);
+describe("the package as published @long", () => {
   let published: PublishedPackage;
   before(async () => {
     published = await publishedPackage();

@@ -44,8 +44,7 @@ describe("the guides", () => {
  * Every command and every program of the guides runs here, against a gateway on embedded ledgers, and every answer shown has the
  * shape of what the block before it prints.
  */
-describeWith(["bash", "curl"], "what the guides run @long", function () {
-  this.timeout(60_000);
+describeWith(["bash", "curl"], "what the guides run @long", () => {
   let gateway: DocsGateway;
   before(async () => {
     gateway = await startDocsGateway();

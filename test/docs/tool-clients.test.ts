@@ -19,8 +19,7 @@ interface ServerEntry {
   readonly url?: string;
 }
 
-describe("the configuration blocks for tool clients @long", function () {
-  this.timeout(30_000);
+describe("the configuration blocks for tool clients @long", () => {
   let gateway: DocsGateway;
   before(async () => {
     gateway = await startDocsGateway();

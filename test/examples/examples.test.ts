@@ -63,8 +63,7 @@ const examples: readonly {
   },
 ];
 
-describe("the examples, run as their page says @long", function () {
-  this.timeout(30_000);
+describe("the examples, run as their page says @long", () => {
   let gateway: DocsGateway;
   before(async () => {
     gateway = await startDocsGateway();

@@ -7,7 +7,7 @@ const seed = Number(process.env.SOAK_SEED ?? Date.now() % 1_000_000);
 describe(`30 clients on three upstreams that fail at random for three seconds (SOAK_SEED=${seed}) @long`, () => {
   let report: SoakReport;
   before(async function () {
-    this.timeout(120_000);
+    this.timeout(300_000);
     const clock = useFakeClock();
     const soak = runSoak({ durationMs: 3000, clients: 30, upstreams: 3, seed, timeoutMs: 8000, lateMs: 50 });
     report = await tickThrough(clock, soak, { maxMs: 15_000 });

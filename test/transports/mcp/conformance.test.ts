@@ -157,8 +157,7 @@ async function runSuite(url: string, specVersion: string): Promise<ReadonlyMap<s
   );
 }
 
-describe("the published conformance suite against POST /api/mcp @long", function () {
-  this.timeout(60_000);
+describe("the published conformance suite against POST /api/mcp @long", () => {
   let served: ServedGateway;
   before(async () => {
     served = await startGateway(["web", "--local"], {

@@ -59,9 +59,7 @@ class StdioProcess {
   }
 }
 
-describe("the stdio mode as a process", function () {
-  this.timeout(60_000);
-
+describe("the stdio mode as a process", () => {
   it("answers everything, puts nothing but answers on standard output, and ends with 0 when its input ends", async () => {
     const running = new StdioProcess(["stdio", "--local", "--log-level", "trace"]);
     const calls = Array.from({ length: 200 }, (_, at) =>

@@ -32,6 +32,8 @@ describe("slow readers", () => {
   });
 
   it("are closed with 1013 and a reason where nothing may be left out, while a fast reader goes on", async () => {
+    // The clock stands still: the slow one is not cut off before it reads the close.
+    useFakeClock();
     const { gateway, upstream } = await upstreams.start({ maxBufferedBytes: maxBuffered });
     const [slow, fast] = [await gateway.connect(), await gateway.connect()];
     await slow.subscribe("logsSubscribe", "all");

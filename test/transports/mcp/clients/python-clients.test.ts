@@ -83,8 +83,7 @@ class PythonClient {
   }
 }
 
-describeWith("python3", "Python's clients of the protocol", function () {
-  this.timeout(60_000);
+describeWith("python3", "Python's clients of the protocol", () => {
   let served: ServedGateway;
   let limited: ServedGateway;
   let folder: string;

@@ -97,8 +97,7 @@ function sendTold(call: (params: object, options: WithProgress) => Promise<objec
   }));
 }
 
-describe("the protocol's own clients @long", function () {
-  this.timeout(60_000);
+describe("the protocol's own clients @long", () => {
   let served: ServedGateway;
   let limited: ServedGateway;
   let folder: string;
