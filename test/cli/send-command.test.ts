@@ -1,8 +1,9 @@
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
-import { createServer } from "node:http";
+import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { Keypair, SystemProgram, Transaction } from "@solana/web3.js";
 import { expect } from "chai";
 import { runSendCommand } from "../../src/cli/commands/send-command.ts";
@@ -10,6 +11,7 @@ import { parseArguments } from "../../src/cli/options/arguments.ts";
 import { encodeBase58 } from "../../src/contract/base58.ts";
 import { createLiveLedger, type LiveLedger } from "../contract/live-ledger.ts";
 import { type ServedService, serveService } from "../end-to-end/served-service.ts";
+import { Program } from "../gateway-process.ts";
 import { temporaryFolder } from "../networks/harness.ts";
 import { makeTransaction } from "../transaction/made-transactions.ts";
 import { recordingIo } from "./recording-io.ts";
@@ -146,4 +148,43 @@ describe("svm-gateway send, by what became of the transaction", () => {
           .and.contain("InstructionError");
       gateway.close();
     });
+});
+
+describe("svm-gateway send, as a program", () => {
+  let gateway: Server;
+  let url: string;
+  let asked: Promise<string>;
+  beforeEach(async () => {
+    let resolve: (body: string) => void = () => undefined;
+    asked = new Promise((settle) => {
+      resolve = settle;
+    });
+    // It takes the call, and does not answer.
+    gateway = createServer((request) => {
+      void text(request).then(resolve);
+    });
+    gateway.listen(0, "127.0.0.1");
+    await once(gateway, "listening");
+    url = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`;
+  });
+  afterEach(() => {
+    gateway.closeAllConnections();
+    gateway.close();
+  });
+
+  it("reads standard input where the file is -, and says at Ctrl-C that the gateway goes on", async () => {
+    const wire = await makeTransaction();
+    const program = new Program(["send", "-", "--url", url]);
+    program.child.stdin.end(`${wire}\n`);
+    expect(await asked).to.include(wire);
+    const { code, stderr } = await program.stop("SIGINT");
+    expect(code).to.equal(null);
+    expect(stderr).to.match(/^sending (\S+)\nno longer waiting; the gateway still sends it, .*: \1\n$/);
+  });
+
+  it("reads no more of a file without an end than one transaction can have", async () => {
+    const program = new Program(["send", "/dev/zero", "--url", url]);
+    const { code, stderr } = await program.ended();
+    expect([code, stderr]).to.deep.equal([2, '"/dev/zero" is too long for a file with one transaction\n']);
+  });
 });

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from "node:fs";
+import { closeSync, openSync, readSync } from "node:fs";
 import { resolve } from "node:path";
 import { allNetworks } from "../../gateway/select-networks.ts";
 import { member } from "../../json/cut-members.ts";
@@ -18,6 +18,8 @@ const method = "sendAndConfirmTransaction";
 const timeoutMs = 240_000;
 /** Longest text of a transaction, with room for line ends. */
 const maxFileBytes = 8192;
+/** The file that `-` names. */
+const standardInput = 0;
 const levels = ["confirmed", "finalized"];
 /** Exit codes by what became of the transaction; any other fault is 1. */
 const exitCodes = { landed: 0, failed: 3, expired: 4 } as const;
@@ -40,6 +42,17 @@ export async function runSendCommand(
   const { signature } = sent.transaction;
   if (!flags.json) io.stderr.write(`sending ${signature}\n`);
   const spinner = createSpinner(io.stderr, `waiting until it is ${commitment} ...`);
+  const interrupted = () => {
+    spinner.stop();
+    io.stderr.write(
+      "url" in asked
+        ? `no longer waiting; the gateway still sends it, and getTransactionFate tells what became of it: ${signature}\n`
+        : `no longer sent, and may still land: ${signature}\n`,
+    );
+    // No one listens any more: it ends this process as usual.
+    process.kill(process.pid, "SIGINT");
+  };
+  process.once("SIGINT", interrupted);
   try {
     const params = JSON.stringify({ transaction: sent.wire, encoding: "base64", until: commitment });
     const result = await callOn(asked, { method, params, timeoutMs }, flags, io);
@@ -64,6 +77,8 @@ export async function runSendCommand(
     const code = await printFault(told, method, flags, io);
     const data = told.data === undefined ? undefined : (JSON.parse(told.data) as { reason?: unknown } | null);
     return data?.reason === "blockhash-expired" ? exitCodes.expired : code;
+  } finally {
+    process.removeListener("SIGINT", interrupted);
   }
 }
 
@@ -74,12 +89,11 @@ function transactionOf(given: string, cwd: string): NonNullable<ReturnType<typeo
     sentTransaction(JSON.stringify([text]));
   const inline = read(given);
   if (inline !== undefined) return inline;
-  const path = resolve(cwd, given);
   const shown = JSON.stringify(given.length > 80 ? `${given.slice(0, 80)}...` : given);
   let bytes: Buffer;
   try {
-    if (statSync(path).size > maxFileBytes) return `${shown} is too long for a file with one transaction`;
-    bytes = readFileSync(path);
+    bytes = given === "-" ? readStart(standardInput) : readStartOf(resolve(cwd, given));
+    if (bytes.length > maxFileBytes) return `${shown} is too long for a file with one transaction`;
   } catch {
     return `${shown} is neither a signed transaction in base64 or base58 nor a file that can be read`;
   }
@@ -88,6 +102,27 @@ function transactionOf(given: string, cwd: string): NonNullable<ReturnType<typeo
     read(bytes.toString("base64")) ??
     `the file ${shown} holds no signed transaction: it must be base64, base58 or the bytes themselves`
   );
+}
+
+function readStartOf(path: string): Buffer {
+  const file = openSync(path, "r");
+  try {
+    return readStart(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** What a file or a pipe holds, up to a byte more than may be taken: a device has no end. */
+function readStart(file: number): Buffer {
+  const bytes = Buffer.alloc(maxFileBytes + 1);
+  let length = 0;
+  while (length < bytes.length) {
+    const count = readSync(file, bytes, length, bytes.length - length, null);
+    if (count === 0) break;
+    length += count;
+  }
+  return bytes.subarray(0, length);
 }
 
 function refuse(message: string, io: CommandIo): number {

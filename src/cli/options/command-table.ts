@@ -98,7 +98,7 @@ export const commands: Readonly<Record<Command, CommandDescription>> = {
     summary: "send a signed transaction until it has landed or can't any more",
     usage: "FILE|BASE64",
     details: [
-      "FILE holds the transaction in base64 or base58, or its bytes. --network names the network.",
+      "FILE holds the transaction in base64 or base58, or its bytes; - is standard input. --network names the network.",
       "Exits with 0 if it landed, 3 if it was included and failed, 4 if it expired, 1 if it was refused or nothing is certain.",
     ],
     examples: [

@@ -11,7 +11,8 @@ export function createSpinner(output: Output, text: string): { stop(): void } {
   let isDrawn = false;
   const draw = () => {
     isDrawn = true;
-    output.write(`\r${frames[frame % frames.length]} ${text}`);
+    const seconds = Math.floor((firstFrameMs + frame * frameMs) / 1000);
+    output.write(`\r${frames[frame % frames.length]} ${text}${seconds < 2 ? "" : ` ${seconds} s`}`);
     frame += 1;
   };
   let timer = setTimeout(() => {
