@@ -127,6 +127,7 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
     link,
     forgets: options.forgetsChanges === true,
     countFailure: metrics.countFailure,
+    nameOf: (method) => methodPlans.get(method)?.method.name,
   });
   const charge = createCharge(limiter, auth?.limiter);
   const document = RawJson.fromBytes(readFileSync(join(packageRoot, "openrpc.json")));
@@ -237,11 +238,11 @@ function heavyPointsWithin({ rateLimit }: ServerConfig): number {
   return Math.min(heavyPoints, rateLimit.perSecond, rateLimit.perMinute);
 }
 
-/** Counts the calls of known callers: each for itself, and what they cost. */
-function recordCallOf({ usage, limiter }: Auth, metrics: Metrics): KnownCallersOptions["onCall"] {
+/** Counts the calls of known callers, each for itself. */
+function recordCallOf({ usage }: Auth, metrics: Metrics): KnownCallersOptions["onCall"] {
   return ({ id }, method, outcome) => {
     metrics.countCaller(id, outcome);
-    if (outcome !== "refused") usage.record(id, method, outcome === "failed", limiter.costOf(method));
+    if (outcome !== "refused") usage.record(id, method, outcome === "failed");
   };
 }
 

@@ -10,13 +10,19 @@ export interface LimitReached {
 /** Credits of a call by method; `default` is that of all others. */
 export type Costs = Readonly<Record<string, number>>;
 
+/** Takes the credits that a caller spent on a method; undefined is further work of a call, or no call. */
+export type OnSpent = (id: string, method: string | undefined, credits: number) => void;
+
 /** Charges known callers: a call costs points of the rate, and the credits of its method. */
 export class CallerLimiter {
   readonly #costs: Costs;
   readonly #default: number;
+  readonly #onSpent: OnSpent;
 
-  constructor(costs: Costs) {
+  /** `onSpent` is called with the credits that a caller spent. */
+  constructor(costs: Costs, onSpent: OnSpent = () => undefined) {
     this.#costs = costs;
+    this.#onSpent = onSpent;
     this.#default = costs.default ?? 1;
   }
 
@@ -27,23 +33,30 @@ export class CallerLimiter {
     points: number,
     method: string | undefined,
   ): LimitReached | undefined | Promise<LimitReached | undefined> {
-    const refusal = meter.spendTogether(points, points * this.costOf(method), address);
-    return refusal instanceof Promise ? refusal.then(reached) : reached(refusal);
+    const credits = points * this.#costOf(method);
+    const answer = (refusal: MeterRefusal | undefined): LimitReached | undefined => {
+      if (refusal !== undefined) return reached(refusal);
+      this.#onSpent(meter.id, method, credits);
+      return undefined;
+    };
+    const refusal = meter.spendTogether(points, credits, address);
+    return refusal instanceof Promise ? refusal.then(answer) : answer(refusal);
   }
 
   /** Takes what an admitted call cost besides. */
   debit({ meter }: KnownCaller, address: string | undefined, points: number): void {
-    meter.chargeTogether(points, points * this.#default, address);
+    const credits = points * this.#default;
+    meter.chargeTogether(points, credits, address);
+    this.#onSpent(meter.id, undefined, credits);
   }
 
   /** Credits of one call of a method. What is no call, such as a page or a list, costs none. */
-  costOf(method: string | undefined): number {
+  #costOf(method: string | undefined): number {
     if (method === undefined) return 0;
     return Object.hasOwn(this.#costs, method) ? (this.#costs[method] ?? this.#default) : this.#default;
   }
 }
 
-function reached(refusal: MeterRefusal | undefined): LimitReached | undefined {
-  if (refusal === undefined) return undefined;
+function reached(refusal: MeterRefusal): LimitReached {
   return { limit: refusal.limit, retryAfterSeconds: Math.max(1, Math.ceil(refusal.waitMs / 1000)) };
 }

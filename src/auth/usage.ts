@@ -52,12 +52,18 @@ export class Usage {
   }
 
   /** Counts one call. */
-  record(id: string, method: string, isError: boolean, credits: number): void {
-    const day = dayOf(0);
-    const name = this.#counts.size < maxCounts ? method : "other";
-    this.#add(`${day} ${id} ${name} calls`, 1);
-    this.#add(`${day} ${id} ${name} credits`, credits);
-    if (isError) this.#add(`${day} ${id} ${name} errors`, 1);
+  record(id: string, method: string, isError: boolean): void {
+    this.#add(this.#nameOf(id, method, "calls"), 1);
+    if (isError) this.#add(this.#nameOf(id, method, "errors"), 1);
+  }
+
+  /** Counts the credits that a call took. */
+  recordCredits(id: string, method: string, credits: number): void {
+    if (credits > 0) this.#add(this.#nameOf(id, method, "credits"), credits);
+  }
+
+  #nameOf(id: string, method: string, what: "calls" | "errors" | "credits"): string {
+    return `${dayOf(0)} ${id} ${this.#counts.size < maxCounts ? method : "other"} ${what}`;
   }
 
   /** What was used, of one caller or of all, by day, caller and method. */

@@ -320,6 +320,31 @@ describe("callers with keys, from elsewhere", () => {
     expect((await from("https://app.example.com")).status).to.equal(429);
   });
 
+  it("are shown the credits that calls took: each network of all its own, refused calls none", async () => {
+    const keys = [{ id: "backend", key: backendKey, credits_per_day: 14 }];
+    served = await serveCallers({ keys, costs: { getBlockHeight: 5 } });
+    const headers = { "x-api-key": backendKey };
+    const statuses = [];
+    for (const [path, call] of [
+      ["/?network=all", "getBlockHeight"],
+      ["/", "getSlot"],
+      ["/", "getBlockHeight"],
+      ["/networks", undefined],
+    ] as const)
+      statuses.push((await served.ask(path, call ? { call, headers } : { method: "GET", headers })).status);
+    expect(statuses).to.deep.equal([200, 200, 429, 200]);
+    const { json } = await served.ask("/usage", { method: "GET", headers });
+    const used = json.usage.map(({ method, calls, credits }: Record<string, unknown>) => [
+      method,
+      calls,
+      credits,
+    ]);
+    expect(used).to.deep.equal([
+      ["getBlockHeight", 1, 10],
+      ["getSlot", 1, 1],
+    ]);
+  });
+
   it("are anonymous without a key where that is allowed, and refused with a wrong one", async () => {
     served = await serveCallers({ keys: [{ id: "backend", key: backendKey }], anonymous: true });
     expect((await served.ask("/")).status).to.equal(200);

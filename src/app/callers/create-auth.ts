@@ -47,11 +47,13 @@ export interface AuthParts {
   /** Nothing is kept beyond the end of the process. */
   readonly forgets: boolean;
   readonly countFailure: CountFailure;
+  /** The name of a listed method by any of its names. */
+  readonly nameOf: (method: string) => string | undefined;
 }
 
 /** Builds what knows the callers; undefined if the configuration names no key and no issuer. Throws `ConfigFaults` for a key file with faults. */
 export async function createAuth(parts: AuthParts): Promise<Auth | undefined> {
-  const { loaded, logger, redis, link, forgets, countFailure } = parts;
+  const { loaded, logger, redis, link, forgets, countFailure, nameOf } = parts;
   const { config } = loaded;
   const { auth } = config;
   if (!isAuthOn(auth)) return undefined;
@@ -86,7 +88,9 @@ export async function createAuth(parts: AuthParts): Promise<Auth | undefined> {
       onRefused: ({ address }, { kind, message }) =>
         refusals.add({ client: address, fault: kind, reason: message }),
     }),
-    limiter: new CallerLimiter(auth.costs),
+    limiter: new CallerLimiter(auth.costs, (id, method = "other", credits) =>
+      usage.recordCredits(id, nameOf(method) ?? "other", credits),
+    ),
     usage,
     store: stores[0]?.store,
     away: availability.away,
