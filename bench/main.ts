@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { benchCallers } from "./callers.ts";
 import { benchConsistency } from "./consistency/run.ts";
+import { benchEngineFlags } from "./engine-flags.ts";
 import { benchHostile } from "./hostile.ts";
 import { benchAgainst } from "./http/against.ts";
 import { benchHttp } from "./http/run.ts";
@@ -24,6 +25,7 @@ const [area = "http", ...names] = positionals;
 const areas: Readonly<Record<string, () => Promise<void>>> = {
   http: () => benchHttp(names, Number(values.rounds)),
   against: () => benchAgainst(names, Number(values.rounds)),
+  flags: () => benchEngineFlags(Number(values.rounds)),
   hostile: () => benchHostile(),
   callers: () => benchCallers(),
   large: () => benchLargeResult(),

@@ -27,12 +27,17 @@ export class MeasuredProcess {
     this.url = url;
   }
 
-  /** Starts a built gateway, this one by default, with a configuration, as `rpc` on a free port. */
-  static async startGateway(place: Place, config: object, main = gatewayMain): Promise<MeasuredProcess> {
+  /** Starts a built gateway, this one by default, with a configuration, as `rpc` on a free port; `nodeWords` go to node itself. */
+  static async startGateway(
+    place: Place,
+    config: object,
+    main = gatewayMain,
+    nodeWords: readonly string[] = [],
+  ): Promise<MeasuredProcess> {
     const folder = mkdtempSync(join(tmpdir(), "svm-gateway-bench-"));
     const file = join(folder, "svm-gateway.json");
     writeFileSync(file, JSON.stringify(config));
-    const words = [main, "rpc", "--config", file, "--port", "0"];
+    const words = [...nodeWords, main, "rpc", "--config", file, "--port", "0"];
     const gateway = await MeasuredProcess.start(place, words);
     gateway.#folder = folder;
     return gateway;
@@ -70,9 +75,14 @@ export class MeasuredProcess {
     return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1024;
   }
 
+  /** Whether it ended by itself. */
+  get hasEnded(): boolean {
+    return this.#child.exitCode !== null || this.#child.signalCode !== null;
+  }
+
   /** Ends it and waits until it is gone. */
   async stop(): Promise<void> {
-    if (this.#child.exitCode === null) {
+    if (!this.hasEnded) {
       this.#child.kill("SIGTERM");
       await once(this.#child, "exit");
     }

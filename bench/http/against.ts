@@ -27,7 +27,11 @@ export async function benchAgainst([other = "", ...names]: readonly string[], tu
   try {
     console.log(`${turns} turns of ${turnSeconds} s for each build; CPU per request, lower quartiles\n`);
     for (const scenario of scenarios.filter(({ name }) => chosen.includes(name))) {
-      const [here, there] = await measure([packageRoot, made ?? other], scenario, turns);
+      const [here, there] = await measure(
+        [{ folder: packageRoot }, { folder: made ?? other }],
+        scenario,
+        turns,
+      );
       if (here === undefined || there === undefined) throw new Error("nothing was measured");
       console.log(
         `${scenario.name.padEnd(20)} here ${here.toFixed(2)} us   there ${there.toFixed(2)} us   ${(here / there).toFixed(3)} x`,
@@ -50,8 +54,18 @@ function buildCommit(commit: string): string {
   return folder;
 }
 
+/** A folder with a built checkout, and words for node itself. */
+export interface MeasuredBuild {
+  readonly folder: string;
+  readonly nodeWords?: readonly string[];
+}
+
 /** The lower quartile of CPU microseconds per request, of each build. */
-async function measure(builds: readonly string[], scenario: Scenario, turns: number): Promise<number[]> {
+export async function measure(
+  builds: readonly MeasuredBuild[],
+  scenario: Scenario,
+  turns: number,
+): Promise<number[]> {
   const upstream = await MeasuredProcess.start(
     loadCore,
     ["--import", "tsx", upstreamProcess],
@@ -59,10 +73,10 @@ async function measure(builds: readonly string[], scenario: Scenario, turns: num
   );
   const running: MeasuredProcess[] = [];
   try {
-    for (const build of builds) {
-      const config = settingsOf(build, gatewayConfig(upstream.url));
-      const main = join(build, "dist/src/cli/main.js");
-      running.push(await MeasuredProcess.startGateway(measuredCore, config, main));
+    for (const { folder, nodeWords } of builds) {
+      const config = settingsOf(folder, gatewayConfig(upstream.url));
+      const main = join(folder, "dist/src/cli/main.js");
+      running.push(await MeasuredProcess.startGateway(measuredCore, config, main, nodeWords));
     }
     const costs = running.map((): number[] => []);
     for (const { url } of running) await generateLoad(url + scenario.path, scenario.body, warmUpSeconds);

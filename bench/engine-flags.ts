@@ -1,0 +1,43 @@
+import { fileURLToPath } from "node:url";
+import { packageRoot } from "../src/package-root.ts";
+import { measure } from "./http/against.ts";
+import { generateLoad } from "./http/load.ts";
+import { gatewayConfig } from "./http/run.ts";
+import { scenarios } from "./http/scenario.ts";
+import { loadCore, MeasuredProcess, measuredCore } from "./measured-process.ts";
+
+const upstreamProcess = fileURLToPath(new URL("http/upstream-process.ts", import.meta.url));
+const preload = new URL("without-engine-flags.mjs", import.meta.url).href;
+const without = ["--import", preload];
+const loadSeconds = 3;
+
+/** What the flags that the program gives the engine cost, with and without them in turn; and how many starts crash in each case. */
+export async function benchEngineFlags(turns: number): Promise<void> {
+  console.log(`${turns} turns; CPU per request, lower quartiles\n`);
+  for (const scenario of scenarios.filter(({ name }) => ["cached", "pass-through"].includes(name))) {
+    const builds = [{ folder: packageRoot }, { folder: packageRoot, nodeWords: without }];
+    const [set, unset] = await measure(builds, scenario, turns);
+    if (set === undefined || unset === undefined) throw new Error("nothing was measured");
+    console.log(
+      `${scenario.name.padEnd(14)} with ${set.toFixed(2)} us   without ${unset.toFixed(2)} us   ${(set / unset).toFixed(3)} x`,
+    );
+  }
+  const scenario = scenarios.find(({ name }) => name === "pass-through");
+  if (scenario === undefined) throw new Error("there is no scenario pass-through");
+  const upstreamWords = ["--import", "tsx", upstreamProcess];
+  const upstream = await MeasuredProcess.start(loadCore, upstreamWords, scenario.upstreamResult);
+  const crashes = { with: 0, without: 0 };
+  for (let turn = 0; turn < turns; turn += 1)
+    for (const [name, words] of [
+      ["with", []],
+      ["without", without],
+    ] as const) {
+      const config = gatewayConfig(upstream.url);
+      const gateway = await MeasuredProcess.startGateway(measuredCore, config, undefined, words);
+      await generateLoad(gateway.url + scenario.path, scenario.body, loadSeconds);
+      if (gateway.hasEnded) crashes[name] += 1;
+      await gateway.stop();
+    }
+  await upstream.stop();
+  console.log(`\nof ${turns} starts crashed with the flags ${crashes.with}, without ${crashes.without}`);
+}
