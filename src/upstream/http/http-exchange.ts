@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from "node:http";
 import type { Dispatcher } from "undici";
 import { CallWait } from "../../call/call-wait.ts";
 import type { Deadlines } from "../../call/deadlines.ts";
@@ -32,7 +31,7 @@ export interface ExchangeUpstream {
 
 /**
  * One request on the wire and its answer. Speaks undici's handler interface itself, without the promise and the stream of
- * `pool.request`.
+ * `pool.request`, and in the form that gives headers as they came: the other one makes an object of them and one of the trailers.
  */
 export class HttpExchange extends CallWait implements Dispatcher.DispatchHandler {
   readonly #upstream: ExchangeUpstream;
@@ -44,7 +43,9 @@ export class HttpExchange extends CallWait implements Dispatcher.DispatchHandler
   /** Set when the body is not a JSON-RPC answer; the rest of it is ignored. */
   #broken: JsonError | undefined;
   #decoder: BodyDecoder | undefined;
-  #controller: Dispatcher.DispatchController | undefined;
+  #abort: ((fault: Error) => void) | undefined;
+  #resume: () => void = () => undefined;
+  #isPaused = false;
   #bytesInTurn = 0;
   #chunks = 0;
   #bytes = 0;
@@ -74,25 +75,23 @@ export class HttpExchange extends CallWait implements Dispatcher.DispatchHandler
   }
 
   /** The request is about to be written. */
-  onRequestStart(controller: Dispatcher.DispatchController): void {
-    this.#controller = controller;
+  onConnect(abort: (fault?: Error) => void): void {
+    this.#abort = abort;
     // A call that is over is not sent, and a request that may have left is never written again on another socket.
-    if (this.hasEnded || this.#attempt.phase !== "connect") controller.abort(new Error("the call is over"));
+    if (this.hasEnded || this.#attempt.phase !== "connect") abort(new Error("the call is over"));
     else this.#attempt.phase = "headers";
   }
 
-  onResponseStart(
-    _controller: Dispatcher.DispatchController,
-    status: number,
-    headers: IncomingHttpHeaders,
-  ): void {
+  /** Called with each answer's head, interim ones too. Like `onData`, says whether more may come. */
+  onHeaders(status: number, headers: readonly Buffer[], resume: () => void): boolean {
+    this.#resume = resume;
     if (status < 200) {
       this.#interimAnswers += 1;
       if (this.#interimAnswers > maxInterimAnswers)
         this.#fail(
           invalidAnswer(this.#upstream.name, "too many interim answers (status 1xx) came first", undefined),
         );
-      return;
+      return true;
     }
     const attempt = this.#attempt;
     attempt.phase = "body";
@@ -104,9 +103,10 @@ export class HttpExchange extends CallWait implements Dispatcher.DispatchHandler
     } else if (isEncoded(head.contentEncoding)) {
       this.#decode(head.contentEncoding);
     }
+    return true;
   }
 
-  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+  onData(chunk: Buffer): boolean {
     this.#chunks += 1;
     this.#bytes += chunk.length;
     if (this.#chunks > freeChunks + this.#bytes / bytesPerChunk) {
@@ -114,27 +114,34 @@ export class HttpExchange extends CallWait implements Dispatcher.DispatchHandler
       this.#fail(invalidAnswer(this.#upstream.name, reason, undefined));
     } else if (this.#decoder === undefined) {
       this.#append(chunk);
-      this.#endTurn(controller, chunk.length);
+      this.#endTurn(chunk.length);
     } else if (!this.#decoder.push(chunk)) {
-      controller.pause();
+      this.#isPaused = true;
     }
+    return !this.#isPaused;
   }
 
   /** Pauses after a large piece: the socket would hand over all it has in one turn, while all other calls wait. */
-  #endTurn(controller: Dispatcher.DispatchController, length: number): void {
+  #endTurn(length: number): void {
     this.#bytesInTurn += Math.max(length, minChunkBytes);
     if (this.#bytesInTurn < bytesPerTurn) return;
     this.#bytesInTurn = 0;
-    controller.pause();
-    setImmediate(() => controller.resume());
+    this.#isPaused = true;
+    setImmediate(() => this.#goOn());
   }
 
-  onResponseEnd(): void {
+  #goOn(): void {
+    if (!this.#isPaused) return;
+    this.#isPaused = false;
+    this.#resume();
+  }
+
+  onComplete(): void {
     if (this.#decoder !== undefined) this.#decoder.end();
     else this.#finish();
   }
 
-  onResponseError(_controller: Dispatcher.DispatchController | undefined, error: Error): void {
+  onError(error: Error): void {
     this.#fail(unreachable(this.#upstream.name, this.#attempt.phase, error));
   }
 
@@ -144,7 +151,7 @@ export class HttpExchange extends CallWait implements Dispatcher.DispatchHandler
       onEnd: () => this.#finish(),
       onError: (error) =>
         this.#fail(invalidAnswer(this.#upstream.name, `its ${encoding} body is broken`, error)),
-      onRoom: () => this.#controller?.resume(),
+      onRoom: () => this.#goOn(),
     });
   }
 
@@ -224,7 +231,7 @@ export class HttpExchange extends CallWait implements Dispatcher.DispatchHandler
 
   /** Aborts the request if it still runs, and fails the attempt. */
   #breakDown(fault: RpcError): void {
-    this.#controller?.abort(fault);
+    this.#abort?.(fault);
     this.#decoder?.stop();
     this.#reject(fault);
   }

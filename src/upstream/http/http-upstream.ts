@@ -79,7 +79,7 @@ export class HttpUpstream implements ExchangeUpstream {
       const id = this.#lastId;
       const exchange = new HttpExchange(this, attempt, id, resolve, reject);
       if (!exchange.start()) return;
-      if (this.#refusal !== undefined) return exchange.onResponseError(undefined, this.#refusal);
+      if (this.#refusal !== undefined) return exchange.onError(this.#refusal);
       const { call, traceparent } = attempt;
       const headers = call.method?.heavy === true ? this.#headersOfLarge : this.#headers;
       this.#pool.dispatch(

@@ -1,5 +1,3 @@
-import type { IncomingHttpHeaders } from "node:http";
-
 /** The parts of a response's head that matter here. */
 export interface ResponseHead {
   /** -1 when absent. */
@@ -12,15 +10,24 @@ export interface ResponseHead {
 /** Longest wait that an upstream may ask for. */
 const maxRetryAfterSeconds = 3600;
 
-/** Reads the headers, whose names are in lower case. */
-export function readResponseHead(headers: IncomingHttpHeaders, status: number): ResponseHead {
-  const retryAfter = status >= 300 ? lastOf(headers["retry-after"]) : undefined;
-  const contentLength = lastOf(headers["content-length"]);
-  return {
-    contentLength: contentLength === undefined ? -1 : Number(contentLength),
-    contentEncoding: lastOf(headers["content-encoding"])?.trim().toLowerCase() ?? "",
-    retryAfterSeconds: retryAfter === undefined ? undefined : parseRetryAfter(retryAfter),
-  };
+/** Reads raw pairs of name and value; of a header that is written twice, the last counts. Names are told apart by their length first: most are none of these. */
+export function readResponseHead(pairs: readonly Buffer[], status: number): ResponseHead {
+  let contentLength = -1;
+  let contentEncoding = "";
+  let retryAfterSeconds: number | undefined;
+  for (let at = 0; at + 1 < pairs.length; at += 2) {
+    const name = pairs[at] as Buffer;
+    if (name.length === 14 && isNamed(name, "content-length")) {
+      contentLength = Number(textAt(pairs, at + 1));
+    } else if (name.length === 16 && isNamed(name, "content-encoding")) {
+      contentEncoding = textAt(pairs, at + 1)
+        .trim()
+        .toLowerCase();
+    } else if (status >= 300 && name.length === 11 && isNamed(name, "retry-after")) {
+      retryAfterSeconds = parseRetryAfter(textAt(pairs, at + 1));
+    }
+  }
+  return { contentLength, contentEncoding, retryAfterSeconds };
 }
 
 /** Seconds of a Retry-After value, which is a number or a date. */
@@ -33,7 +40,10 @@ export function parseRetryAfter(value: string): number | undefined {
   return Math.min(Math.max(Math.ceil((date - Date.now()) / 1000), 0), maxRetryAfterSeconds);
 }
 
-/** Of a header that is written twice, the last value counts. */
-function lastOf(value: string | string[] | undefined): string | undefined {
-  return Array.isArray(value) ? value.at(-1) : value;
+function isNamed(name: Buffer, expected: string): boolean {
+  return name.toString("latin1").toLowerCase() === expected;
+}
+
+function textAt(pairs: readonly Buffer[], index: number): string {
+  return pairs[index]?.toString("latin1") ?? "";
 }

@@ -2,25 +2,34 @@ import { expect } from "chai";
 import { parseRetryAfter, readResponseHead } from "../../../src/upstream/http/response-head.ts";
 import { useFakeClock } from "../../fake-clock.ts";
 
+/** Headers as they come: name, value, name, value ... */
+const pairs = (...texts: string[]): Buffer[] => texts.map((text) => Buffer.from(text));
+
 describe("the head of an upstream's answer", () => {
   it("has length, encoding and pause", () => {
     const head = readResponseHead(
-      { "content-length": "12", "content-encoding": " GZip ", "retry-after": "3", date: "x" },
+      pairs("Content-Length", "12", "content-encoding", " GZip ", "retry-after", "3", "date", "x"),
       503,
     );
     expect(head).to.deep.equal({ contentLength: 12, contentEncoding: "gzip", retryAfterSeconds: 3 });
   });
 
   it("has nothing if there are no such fields", () => {
-    expect(readResponseHead({ server: "x", "x-content-length": "12" }, 200)).to.deep.equal({
+    expect(readResponseHead(pairs("server", "x", "x-content-length", "12"), 200)).to.deep.equal({
       contentLength: -1,
       contentEncoding: "",
       retryAfterSeconds: undefined,
     });
   });
 
+  it("has the last of two lengths", () => {
+    expect(readResponseHead(pairs("content-length", "1", "content-length", "2"), 200).contentLength).to.equal(
+      2,
+    );
+  });
+
   it("has no pause if it is an answer", () => {
-    expect(readResponseHead({ "retry-after": "3" }, 200).retryAfterSeconds).to.equal(undefined);
+    expect(readResponseHead(pairs("retry-after", "3"), 200).retryAfterSeconds).to.equal(undefined);
   });
 
   for (const [value, seconds] of [
