@@ -1,9 +1,10 @@
+import { Connection } from "@solana/web3.js";
 import { isFinal } from "../../src/landing/fate.ts";
 import { NetworkLanding, type NetworkLandingOptions } from "../../src/landing/network-landing.ts";
 import type { LossyCluster } from "../../test/landing/lossy-cluster.ts";
 
-/** Slots after which a client's own loop sends again: 2 s. */
-const everySlots = 5;
+/** Pause of a client's own loop, as the guides of the ledger's library write it. */
+const everyMs = 500;
 /** Blocks until the blockhash has expired, and some more until that is final. */
 const slotsToExpiry = 190;
 
@@ -31,26 +32,50 @@ function once(routesUsed: number): Way {
   };
 }
 
-/** A client that sends to one upstream every few slots, until it sees the transaction confirmed or its blockhash has expired. */
-const clientLoop: Way = async (made) => {
-  const { cluster, timers, pending, truths } = made;
-  const begin = cluster.slot;
-  const isSeen = (at: number) => {
-    const landedAt = truths[at]?.landedAt;
-    return landedAt !== undefined && landedAt <= cluster.slot - 2;
+/** What a connection of @solana/web3.js asks one upstream of the cluster. */
+function fetchFrom({ cluster, pending }: LossyCluster, at: number): typeof fetch {
+  const bySignature = new Map(pending.map((transaction) => [transaction.signature, transaction]));
+  const answers: Readonly<Record<string, (params: readonly string[]) => Promise<string>>> = {
+    async sendTransaction([wire = ""]) {
+      // Its bytes are its signature: the cluster reads no more of a transaction.
+      const transaction = bySignature.get(Buffer.from(wire, "base64").toString());
+      if (transaction !== undefined) await cluster.routes(transaction)[at]?.send(transaction);
+      return JSON.stringify(transaction?.signature ?? null);
+    },
+    getSignatureStatuses: async ([signatures, config = {}]) =>
+      String(
+        await cluster.witnesses()[at]?.ask("getSignatureStatuses", JSON.stringify([signatures, config])),
+      ),
+    getBlockHeight: async () => String(cluster.height),
   };
-  const sends: Promise<unknown>[] = [];
-  await passSlots(made, () => {
-    if ((cluster.slot - begin) % everySlots === 0)
-      pending.forEach((transaction, at) => {
-        const routes = cluster.routes(transaction);
-        const truth = truths[at];
-        if (truth !== undefined && !isSeen(at) && cluster.canLand(truth))
-          sends.push(Promise.resolve(routes[at % routes.length]?.send(transaction)));
-      });
-    return truths.every((_, at) => isSeen(at));
-  });
-  await Promise.all([Promise.all(sends), timers.pass(cluster.clock.slotMs)]);
+  return (async (_url: string, { body }: { readonly body: string }) => {
+    const { id, method, params } = JSON.parse(body) as { id: string; method: string; params: string[] };
+    const result = await answers[method]?.(params);
+    return { ok: true, status: 200, text: async () => `{"jsonrpc":"2.0","id":"${id}","result":${result}}` };
+  }) as unknown as typeof fetch;
+}
+
+/** The loop of a client with @solana/web3.js: it sends every half second, until the transaction is confirmed or its blockhash has expired. */
+const clientLoop: Way = async (made) => {
+  const { timers, pending } = made;
+  const connections = made.cluster.honest.map(
+    (_, at) => new Connection(`http://upstream-${at}.invalid`, { fetch: fetchFrom(made, at) }),
+  );
+  let left = pending.length;
+  const send = async (signature: string, lastHeight: number, connection: Connection | undefined) => {
+    while (connection !== undefined && (await connection.getBlockHeight()) < lastHeight) {
+      await connection.sendRawTransaction(Buffer.from(signature), { skipPreflight: true });
+      await timers.pause(everyMs);
+      const { value } = await connection.getSignatureStatus(signature);
+      if (value?.confirmationStatus === "confirmed" || value?.confirmationStatus === "finalized") break;
+    }
+    left -= 1;
+  };
+  const loops = pending.map(({ signature, lastHeight = 0 }, at) =>
+    send(signature, lastHeight, connections[at % connections.length]),
+  );
+  await passSlots(made, () => left === 0);
+  await Promise.all([...loops, timers.pass(made.cluster.clock.slotMs)]);
 };
 
 const land: Way = async (made) => {
@@ -78,6 +103,6 @@ const land: Way = async (made) => {
 export const ways: Readonly<Record<string, Way>> = {
   once: once(1),
   broadcast: once(3),
-  "client's loop": clientLoop,
+  "web3.js' loop": clientLoop,
   land,
 };
