@@ -1,26 +1,23 @@
 import type { Commitment } from "../contract/method-description.ts";
 
-/** As much as is believed of a slot that an upstream's answer named. */
-export type BelievedPart = (commitment: Commitment, slot: number) => number;
+/** The highest slot that is believed at a commitment. */
+export type MostBelieved = (commitment: Commitment) => number;
 
 /** The newest slots that answers showed, by commitment; 0 before the first. What is confirmed was processed too, and what is finalized was both. */
 export class ShownSlots {
   processed = 0;
   confirmed = 0;
   finalized = 0;
-  readonly #believedPart: BelievedPart;
+  readonly #most: MostBelieved;
 
-  constructor(believedPart: BelievedPart = (_, slot) => slot) {
-    this.#believedPart = believedPart;
+  constructor(most: MostBelieved = () => Number.POSITIVE_INFINITY) {
+    this.#most = most;
   }
 
   /** Records what an answer at a commitment showed, as far as it is believed. */
   raise(commitment: Commitment, claimed: number): void {
-    if (claimed > this[commitment]) this.adopt(commitment, this.#believedPart(commitment, claimed));
-  }
-
-  /** Records a slot that is believed. */
-  adopt(commitment: Commitment, slot: number): void {
+    if (claimed <= this[commitment]) return;
+    const slot = Math.min(claimed, this.#most(commitment));
     if (commitment === "finalized" && slot > this.finalized) this.finalized = slot;
     if (commitment !== "processed" && slot > this.confirmed) this.confirmed = slot;
     if (slot > this.processed) this.processed = slot;

@@ -26,8 +26,8 @@ export type FloorOutcome = "behind" | "waited" | "refused" | "dropped";
 
 /** Longer than an upstream that is not taken out usually lags, short enough for a person who waits. */
 const usualWait = { slots: 8, leastMs: 1500 };
-/** A session's call waits so long for an upstream that is believed: by then the others have answered, or are silent, and one alone is believed. */
-const believedWaitMs = 2500;
+/** A session's call waits so long for an answer that is believed. */
+const believedWaitMs = 1500;
 
 /** What a FlooredCall needs. */
 export interface FloorContext {
@@ -102,19 +102,17 @@ class FlooredCall {
     return this.#method.slotAt === "height" ? (this.#known?.heights[this.#commitment] ?? 0) : 0;
   }
 
-  /** Whether the slots that an answer shows are believed; no floor would keep a session from going back below others. */
+  /** Whether what an answer shows is believed, or no other upstream can give one: what is not the ledger's would keep a session from others. */
   #isBelieved(result: RawJson): boolean {
-    if (this.#known === undefined || this.#set.upstreams.length === 1 || this.#method.effect !== "read")
-      return true;
-    const answered = this.#shownBy(result);
+    const { upstreams } = this.#set;
+    const isRead = this.#known !== undefined && this.#method.effect === "read";
+    if (!isRead || upstreams.filter(({ breaker }) => !breaker.isOpen).length < 2) return true;
     const now = performance.now();
-    let higher = 0;
-    return (["finalized", "confirmed", "processed"] as const).every((commitment) => {
-      const slot = answered[commitment];
-      if (slot <= higher) return true;
-      higher = slot;
-      return this.#set.believed.believedPart(commitment, slot, now) === slot;
-    });
+    if (this.#method.slotAt === "height") return this.#set.isHeightBelieved(slotOf(result) ?? 0, now);
+    const shown = this.#shownBy(result);
+    return (["finalized", "confirmed", "processed"] as const).every((commitment) =>
+      this.#set.isBelieved(commitment, shown[commitment], now),
+    );
   }
 
   /** Asks for an answer that is believed; if none comes in time, the first has to do: what it shows is a floor like any other. */
@@ -145,7 +143,7 @@ class FlooredCall {
     if (this.#method.slotAt === "height") this.#known?.heights.raise(this.#commitment, slotOf(result) ?? 0);
     const [only, ...others] = this.#set.upstreams;
     // With a single upstream, not every answer is read for its slot.
-    if (others.length === 0) only?.slots.raiseTo(answered, shown, performance.now());
+    if (others.length === 0) only?.slots.raiseTo(answered, performance.now());
   }
 
   /** A call whose answer names its slot is sent as usual, and the answer checked; any other goes only to upstreams at the floor. */
@@ -268,7 +266,7 @@ class FlooredCall {
   /** Forgets a floor that no upstream will reach: its slot was dropped with a fork where the ledger has halted, or was never the ledger's. */
   #dropFloor(): boolean {
     const before = this.#floor();
-    const newest = this.#set.believed.at("processed", performance.now());
+    const newest = this.#set.head;
     if (newest > 0) this.#known?.shown.dropAbove(newest, otherLedgerSlots, this.#hasHalted);
     if (this.#floor() === before) return false;
     this.#count("dropped");

@@ -1,5 +1,6 @@
 import type { UpstreamCall } from "../call/upstream-call.ts";
 import { type Commitment, commitments } from "../contract/method-description.ts";
+import { otherLedgerSlots } from "../ledger-time/ledger-lengths.ts";
 import type { RedisLink } from "../redis/redis-link.ts";
 import { createSeal, type Seal } from "../redis/seal.ts";
 import type { KnownClient } from "../upstream/node/known-clients.ts";
@@ -165,7 +166,7 @@ export class SharedFloor {
     if (text === undefined || !digits.test(text)) return false;
     const slot = Number(text);
     if (!this.#isReachable(field, slot)) return false;
-    this.#known[field.kind].adopt(field.commitment, slot);
+    this.#known[field.kind].raise(field.commitment, slot);
     this.#held.set(field, Math.max(slot, this.#heldOf(field)));
     return true;
   }
@@ -173,9 +174,10 @@ export class SharedFloor {
   /** Another gateway may know of newer slots than this one, but of none that the ledger can't have. */
   #isReachable({ kind, commitment }: Field, slot: number): boolean {
     const now = performance.now();
+    const least = slot - otherLedgerSlots;
     return kind === "heights"
-      ? this.#set.believedHeight(slot) === slot
-      : this.#set.believed.isReachable(commitment, slot, now);
+      ? this.#set.isHeightBelieved(least, now)
+      : this.#set.isBelieved(commitment, least, now);
   }
 
   /** Binds a value to its field: it is not valid in another. */

@@ -7,15 +7,8 @@ const silentMs = 2000;
 /** After this many slots' time without a newer slot, an upstream must show that there is none. */
 const stillSlots = 1.5;
 
-/** Which slots are believed of those that upstreams claim. */
-export interface Belief {
-  /** Whether an answer may come from a slot. */
-  isBelieved(commitment: Commitment, slot: number, now: number): boolean;
-  /** Whether the ledger can have processed a slot that was reported. */
-  isReachable(slot: number, now: number): boolean;
-}
-
-const believesAll: Belief = { isBelieved: () => true, isReachable: () => true };
+/** Whether a slot that an upstream claims at a commitment is believed. */
+export type IsBelievedAt = (commitment: Commitment, slot: number, now: number) => boolean;
 
 /** The newest slot known at a commitment. */
 interface Newest {
@@ -35,7 +28,7 @@ const unknown: Newest = { slot: 0, askedAt: Number.NEGATIVE_INFINITY, processed:
 export class Head {
   readonly #time: Pick<LedgerTime, "slotMs" | "cautiousSlotMs">;
   readonly #behind: number;
-  readonly #belief: Belief;
+  readonly #isBelieved: IsBelievedAt;
   readonly #newest = { processed: unknown, confirmed: unknown, finalized: unknown };
   #reportedSlot = 0;
   #reportedAt = Number.NEGATIVE_INFINITY;
@@ -49,10 +42,14 @@ export class Head {
   onRestart: () => void = () => undefined;
 
   /** `behind`: slots below the newest that are accepted until the next is about due. */
-  constructor(time: Pick<LedgerTime, "slotMs" | "cautiousSlotMs">, behind: number, belief = believesAll) {
+  constructor(
+    time: Pick<LedgerTime, "slotMs" | "cautiousSlotMs">,
+    behind: number,
+    isBelieved: IsBelievedAt = () => true,
+  ) {
     this.#time = time;
     this.#behind = behind;
-    this.#belief = belief;
+    this.#isBelieved = isBelieved;
   }
 
   /** Milliseconds of a slot. */
@@ -98,7 +95,7 @@ export class Head {
   /** A slot has begun, on top of the one that upstreams answer from as processed. */
   report(slot: number, processed: number, now: number): void {
     if (slot < this.#reportedSlot - otherLedgerSlots) this.forget();
-    if (slot <= this.#reportedSlot || !this.#belief.isReachable(processed, now)) return;
+    if (slot <= this.#reportedSlot || !this.#isBelieved("processed", processed, now)) return;
     this.#reportedSlot = slot;
     this.#reportedAt = now;
     this.#show("processed", processed, now, now);
@@ -112,7 +109,7 @@ export class Head {
   /** An answer that was asked for at `askedAt` came from a slot. */
   show(commitment: Commitment, slot: number, askedAt: number, now: number): void {
     // A wrong number must not keep every answer from being used.
-    if (this.#belief.isBelieved(commitment, slot, now)) this.#show(commitment, slot, askedAt, now);
+    if (this.#isBelieved(commitment, slot, now)) this.#show(commitment, slot, askedAt, now);
   }
 
   #show(commitment: Commitment, slot: number, askedAt: number, now: number): void {

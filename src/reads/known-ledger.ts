@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { LedgerTime } from "../ledger-time/network-clock.ts";
-import { type Belief, Head } from "./head.ts";
+import { Head, type IsBelievedAt } from "./head.ts";
 import { KnownAnswers } from "./known-answers.ts";
 import { KnownItems } from "./known-items.ts";
 import type { Room } from "./room.ts";
@@ -21,9 +21,9 @@ export class KnownLedger {
   readonly #room: Room;
   readonly #kinds = new LRUCache<string, KnownItems>({ max: maxKinds, dispose: (items) => items.clear() });
 
-  constructor(time: LedgerTime, room: Room, behind: number, belief?: Belief) {
+  constructor(time: LedgerTime, room: Room, behind: number, isBelieved?: IsBelievedAt) {
     this.#room = room;
-    this.head = new Head(time, behind, belief);
+    this.head = new Head(time, behind, isBelieved);
     this.answers = new KnownAnswers(this.head, room, behind);
     this.parts = new KnownItems(partSeconds, this.head, room);
     this.head.onMove = () => this.answers.moveOn();

@@ -71,14 +71,14 @@ export class KnownLedgers {
   }
 
   /** The ledger behind a network's present upstreams, which is about to be read. */
-  read({ network, generation, clock, believed }: UpstreamSet, now: number): KnownLedger {
+  read(set: UpstreamSet, now: number): KnownLedger {
+    const { network, generation, clock } = set;
     let followed = this.#followed.get(network.id);
     if (followed === undefined || followed.generation !== generation) {
       this.#end(followed);
-      const ledger = new KnownLedger(clock, this.#room, this.#behind, {
-        isBelieved: (commitment, slot, at) => believed.believedPart(commitment, slot, at) === slot,
-        isReachable: (slot, at) => believed.isReachable("processed", slot, at),
-      });
+      const ledger = new KnownLedger(clock, this.#room, this.#behind, (commitment, slot, at) =>
+        set.isBelieved(commitment, slot, at),
+      );
       followed = new FollowedLedger(ledger, generation);
       this.#followed.set(network.id, followed);
     }

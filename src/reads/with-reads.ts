@@ -90,7 +90,7 @@ class Reads {
     // A method that takes no commitment answers from what was processed.
     const commitment = asked?.commitment ?? callCommitment(method, call.params) ?? "processed";
     const client = set.upstreams.length > 1 ? clientOfCall(call, set) : undefined;
-    const shown = client === undefined ? 0 : set.shownTo(client, commitment, now);
+    const shown = client?.shown[commitment] ?? 0;
     const least = Math.max(asked?.minContextSlot ?? 0, call.floor ?? 0, call.shownSlot ?? 0, shown);
     const floors = { asked: least, known: Math.max(least, ledger.head.floor(commitment, now)) };
     return { call, method, set, ledger, commitment, floors, now };

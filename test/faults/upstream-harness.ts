@@ -342,11 +342,8 @@ export function createBench(
     async ask(method, params = "[]", options = {}) {
       return (await upstreams.send(callOf(options.network ?? network, method, params, options))).toString();
     },
-    proveAhead({ url, facts }) {
-      const index = network.rpcUrls.findIndex((listed) => listed.url === url);
-      const upstream = upstreams.set(network).upstreams[index];
-      if (upstream === undefined) throw new Error(`no upstream ${url}`);
-      upstream.provenAhead = { slot: facts.slot, at: performance.now() };
+    proveAhead({ facts }) {
+      upstreams.set(network).believed.prove({ slot: facts.slot, at: performance.now() });
     },
     close: () => upstreams.close(),
   };

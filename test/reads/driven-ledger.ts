@@ -75,7 +75,7 @@ export class DrivenLedger {
         network,
         clock,
         generation: this.generation,
-        believed: { believedPart: (_: string, slot: number) => slot, isReachable: () => true },
+        isBelieved: () => true,
         upstreams: [upstream],
         head: this.view.slotAt("processed"),
       }) as unknown as UpstreamSet;

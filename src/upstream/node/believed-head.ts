@@ -1,238 +1,129 @@
-import { type Commitment, commitments } from "../../contract/method-description.ts";
+import type { Commitment } from "../../contract/method-description.ts";
 import type { LedgerTime } from "../../ledger-time/network-clock.ts";
 import type { ReachedSlot } from "./known-slots.ts";
 import type { Upstream } from "./upstream.ts";
 
 /** A ledger may be this much faster than was measured. */
 const fasterBy = 1.2;
-/** Slots above what the ledger's rate allows that are believed of a proven upstream, and of one alone, whose address may lead to several nodes. */
-const room = { proven: 4, alone: 32 };
-/** One alone that claims more for this many slots' time is believed all the same: there is no other. */
-const persistentSlots = 32;
-/** Slots that were believed still count while they are no further above what is believed now: who had them may be away. */
-const keptAbove = 32;
+/** Slots above what the ledger's rate allows that are believed, also of a network's only upstream, whose address may lead to several nodes. */
+const room = { several: 3, alone: 32 };
+/** Counted from long ago, a small error of the rate would become a large one. */
+const keptMs = 5000;
+/** An upstream that has proven a slot was this much further at most: others are asked only now and then. */
+const proofSlack = 3;
 
-/** An upstream whose slot was not heard of for this long says nothing about now. */
-const silent = { polls: 3, leastMs: 2000 };
-
-/** A slot at a commitment is shown by these. */
-const reachedWith: Readonly<Record<Commitment, readonly Commitment[]>> = {
-  processed: commitments,
-  confirmed: ["confirmed", "finalized"],
-  finalized: ["finalized"],
-};
+const commitments = ["processed", "confirmed", "finalized"] as const;
 
 /** The upstreams of a network, as far as it matters here. */
 export interface Claimants {
   readonly upstreams: readonly Upstream[];
-  readonly clock: Pick<LedgerTime, "slotMs" | "cautiousSlotMs" | "distanceTo" | "finality">;
-  /** Milliseconds between two probes. */
-  readonly pollMs: number;
+  readonly clock: Pick<LedgerTime, "slotMs" | "cautiousSlotMs" | "distanceTo">;
   /** Slots by which upstreams at the head differ. */
   readonly freshSlots: number;
   isVerified(upstream: Upstream): boolean;
 }
 
-/** What the upstreams claim at a commitment. */
-interface Claims {
-  /** The one with the highest slot. */
-  readonly top: Upstream;
-  readonly highest: number;
-  /** The highest slot that two have reached. */
-  readonly agreed: number;
-  /** The same, or as far above as upstreams at the head differ. */
-  readonly near: number;
-  /** The highest that another can have reached by now, since its slot was last heard of; undefined if nothing is known of any other. */
-  readonly others: number | undefined;
-}
-
-/** Where the ledger's rate is counted from: the newest slot that two upstreams reached, or what one alone claimed. */
-interface Anchor extends ReachedSlot {
-  readonly isOfOne: boolean;
-  /** Since when one alone has claimed more than the rate allows. */
-  aboveSince: number;
+interface Claim {
+  readonly upstream: Upstream;
+  readonly slot: number;
 }
 
 /**
- * The newest slot of a network that is believed, by commitment: two upstreams reached it, as far as is known or by the ledger's rate since
- * they were heard of, or one that is proven to be ahead of the others. That one, or one alone, is believed as far as the rate allows.
- * Times are `performance.now()`.
+ * How far a network's ledger can be by now, by commitment: as far as its rate allows since two upstreams had reached a slot, or one alone
+ * that has proven it. A slot above that is not believed. Times are `performance.now()`.
  */
 export class BelievedHead {
   readonly #of: Claimants;
-  readonly #highest = new Map<Commitment, number>();
-  readonly #anchors = new Map<Commitment, Anchor>();
+  /** The slots that the ledger is known to have reached, from which the rest is counted. */
+  readonly #reached = new Map<Commitment, ReachedSlot>();
 
   constructor(of: Claimants) {
     this.#of = of;
   }
 
-  /** The believed head at a commitment; 0 before any slot is known. */
-  at(commitment: Commitment, now: number): number {
-    const claims = this.#claims(commitment, now);
-    if (claims === undefined) return 0;
-    const { highest, agreed, top } = claims;
-    // Until it has proven that, one ahead of others who answer is not believed, and gets no calls while they can take them.
-    const isDoubted = top.provenAhead === undefined && !this.#isAlone(claims, commitment, now);
-    const slot =
-      highest <= agreed || (isDoubted && highest > claims.near)
-        ? agreed
-        : Math.min(highest, this.#most(claims, commitment, highest, now));
-    if (slot > (this.#highest.get(commitment) ?? 0)) this.#highest.set(commitment, slot);
-    return slot;
+  /** The highest slot that is believed; infinity before anything is known. */
+  most(commitment: Commitment, now: number): number {
+    const reached = this.#reached.get(commitment);
+    const { upstreams, clock } = this.#of;
+    const most =
+      reached === undefined
+        ? Number.POSITIVE_INFINITY
+        : projected(reached, now, clock.cautiousSlotMs / fasterBy) +
+          (upstreams.length === 1 ? room.alone : room.several);
+    // Other commitments are not asked for while no one reads them.
+    return commitment === "processed" ? most : Math.min(most, this.most("processed", now));
   }
 
-  /** As much as is believed of a slot that an answer showed. */
-  believedPart(commitment: Commitment, slot: number, now: number): number {
-    const claims = this.#claims(commitment, now);
-    // Not every answer of one alone is recorded with it.
-    return claims === undefined ? slot : Math.min(slot, this.#most(claims, commitment, slot, now));
-  }
-
-  /** Whether the ledger can have reached a slot by its rate, though no upstream has shown that yet. */
-  isReachable(commitment: Commitment, slot: number, now: number): boolean {
-    const head = Math.max(this.at(commitment, now), this.#reachable(commitment, now));
-    return slot <= head + this.#of.freshSlots;
-  }
-
-  /** A floor as far as it is believed: at most the highest slot that was believed or is reachable now, unless that was wrong. */
-  believedFloor(commitment: Commitment, floor: number, now: number): number {
-    let most = 0;
-    // What is finalized was confirmed, and both were processed, even where an upstream's answers show that later.
-    for (const level of reachedWith[commitment]) {
-      const head = this.at(level, now);
-      const highest = this.#highest.get(level) ?? 0;
-      most = Math.max(most, highest - head > keptAbove ? head : highest, this.#reachable(level, now));
-      if (floor <= most) return floor;
+  /** Learns from a round of probes. While one upstream is ahead of all others, these may lag: what was known before counts if it leads further. */
+  learn(now: number): void {
+    const hasLeader = this.leader(now) !== undefined;
+    for (const commitment of commitments) {
+      const agreed = this.#agreed(commitment);
+      const isOld = !hasLeader && now - (this.#reached.get(commitment)?.at ?? 0) > keptMs;
+      if (agreed !== undefined && (isOld || this.#isNews(commitment, agreed)))
+        this.#reached.set(commitment, agreed);
     }
-    return most;
+  }
+
+  /** The ledger has been proven to have confirmed a slot. */
+  prove({ slot, at }: ReachedSlot): void {
+    const { clock } = this.#of;
+    const confirmed = clock.distanceTo("confirmed") ?? 0;
+    const behind = { processed: 0, confirmed, finalized: clock.distanceTo("finalized") ?? confirmed };
+    for (const commitment of commitments) {
+      const reached = { slot: slot + confirmed - behind[commitment] + proofSlack, at };
+      if (this.#isNews(commitment, reached)) this.#reached.set(commitment, reached);
+    }
+  }
+
+  /** A proof has failed: only what two upstreams have reached counts. */
+  distrust(): void {
+    for (const commitment of commitments) {
+      const agreed = this.#agreed(commitment);
+      if (agreed !== undefined) this.#reached.set(commitment, agreed);
+    }
   }
 
   /** The upstream that must prove to be ahead of the others; undefined if there is none. */
   leader(now: number): Upstream | undefined {
-    const claims = this.#claims("processed", now);
-    if (claims?.others === undefined) return undefined;
-    return claims.highest > Math.max(claims.agreed, claims.others) ? claims.top : undefined;
-  }
-
-  /** An upstream is no longer believed: nothing counts that only it showed. */
-  distrust(): void {
-    this.#highest.clear();
+    const [top, ...others] = this.#known("processed");
+    if (top === undefined || others.length === 0) return undefined;
+    const { clock } = this.#of;
+    const near = others.map(({ slot, upstream }) =>
+      projected({ slot, at: upstream.slots.heardAt("processed") }, now, clock.slotMs / fasterBy),
+    );
+    return top.slot > Math.max(...near) + this.#of.freshSlots ? top.upstream : undefined;
   }
 
   /** Forgets everything: the network has another ledger. */
   clear(): void {
-    this.#highest.clear();
-    this.#anchors.clear();
+    this.#reached.clear();
   }
 
-  #claims(commitment: Commitment, now: number): Claims | undefined {
-    const { upstreams, freshSlots } = this.#of;
-    let top: Upstream | undefined;
-    let next: Upstream | undefined;
-    let highest = 0;
-    let second = 0;
-    for (const upstream of upstreams) {
-      const slot = upstream.slots.at(commitment) ?? 0;
-      if (slot <= second || !this.#of.isVerified(upstream)) continue;
-      if (slot <= highest) {
-        next = upstream;
-        second = slot;
-        continue;
-      }
-      next = top;
-      second = highest;
-      top = upstream;
-      highest = slot;
-    }
-    if (top === undefined) return undefined;
-    if (next === undefined) return { top, highest, agreed: 0, near: 0, others: undefined };
-    const agreed = this.#anchor(commitment, second, next.slots.roseAt(commitment));
-    let others = 0;
-    for (const upstream of upstreams) {
+  /** The upstreams that have shown a slot at a commitment, the furthest first. */
+  #known(commitment: Commitment): Claim[] {
+    const claims: Claim[] = [];
+    for (const upstream of this.#of.upstreams) {
       const slot = upstream.slots.at(commitment);
-      if (slot === undefined || upstream === top || !this.#of.isVerified(upstream)) continue;
-      others = Math.max(others, this.#projected({ slot, at: upstream.slots.heardAt(commitment) }, now));
-      if (others >= highest) break;
+      if (slot !== undefined && this.#of.isVerified(upstream)) claims.push({ upstream, slot });
     }
-    return { top, highest, agreed, near: agreed + freshSlots, others: others + freshSlots };
+    return claims.sort((one, other) => other.slot - one.slot);
   }
 
-  /** Whether no other upstream can tell now: none is known, or they all fail or are silent. */
-  #isAlone({ top, others }: Claims, commitment: Commitment, now: number): boolean {
-    if (others === undefined) return true;
-    const heardSince = now - Math.max(silent.polls * this.#of.pollMs, silent.leastMs);
-    return this.#of.upstreams.every(
-      (other) =>
-        other === top ||
-        other.breaker.isOpen ||
-        !this.#of.isVerified(other) ||
-        other.slots.heardAt(commitment) < heardSince,
-    );
+  /** The newest slot that two upstreams have reached, or the only one there is. */
+  #agreed(commitment: Commitment): ReachedSlot | undefined {
+    const found = this.#known(commitment)[Math.min(this.#of.upstreams.length, 2) - 1];
+    return found && { slot: found.slot, at: found.upstream.slots.roseAt(commitment) };
   }
 
-  /** Records that two upstreams have reached a slot; returns the newest that two ever did. */
-  #anchor(commitment: Commitment, slot: number, at: number): number {
-    const known = this.#anchors.get(commitment);
-    if (known !== undefined && !known.isOfOne && slot <= known.slot) return known.slot;
-    this.#anchors.set(commitment, { slot, at, isOfOne: false, aboveSince: Number.POSITIVE_INFINITY });
-    return slot;
+  /** Whether the ledger is as far as was thought by its rate, or further. */
+  #isNews(commitment: Commitment, { slot, at }: ReachedSlot): boolean {
+    const reached = this.#reached.get(commitment);
+    return reached === undefined || slot >= projected(reached, at, this.#of.clock.slotMs);
   }
+}
 
-  /** The highest slot that may be believed of a claim. */
-  #most(claims: Claims, commitment: Commitment, claimed: number, now: number): number {
-    const { top, agreed, others } = claims;
-    if (claimed <= agreed) return agreed;
-    if (others === undefined) {
-      // Where no other was asked for a commitment lately, what was processed limits it.
-      const processed = commitment === "processed" ? undefined : this.#claims("processed", now);
-      return processed === undefined
-        ? this.#mostAlone(claims, commitment, claimed, now)
-        : this.#most(processed, "processed", claimed, now);
-    }
-    let most = Math.max(agreed, others);
-    if (claimed <= most) return most;
-    const { provenAhead } = top;
-    if (provenAhead !== undefined) {
-      // What is proven was confirmed.
-      const above = commitment === "processed" ? (this.#of.clock.distanceTo("confirmed") ?? 0) : 0;
-      const proven = this.#projected(provenAhead, now) + above + room.proven;
-      most = Math.max(most, proven, this.#reachable(commitment, now));
-    }
-    // What was processed is confirmed a moment later, and where blocks are final at once, finalized too.
-    const isNear =
-      commitment === "confirmed" || (commitment === "finalized" && this.#of.clock.finality === "instant");
-    return claimed > most && isNear ? Math.max(most, this.at("processed", now)) : most;
-  }
-
-  #mostAlone({ highest }: Claims, commitment: Commitment, claimed: number, now: number): number {
-    const anchor = this.#anchors.get(commitment) ?? this.#anchorOfOne(commitment, highest, now);
-    const most = this.#projected(anchor, now) + room.alone;
-    const isAbove = claimed > most;
-    anchor.aboveSince = isAbove ? Math.min(anchor.aboveSince, now) : Number.POSITIVE_INFINITY;
-    const since = isAbove ? anchor.aboveSince : anchor.at;
-    if (now - since < persistentSlots * this.#of.clock.slotMs) return most;
-    // Counted from long ago, a small error of the rate would become a large one.
-    return this.#anchorOfOne(commitment, claimed, now).slot + room.alone;
-  }
-
-  #anchorOfOne(commitment: Commitment, slot: number, at: number): Anchor {
-    const anchor: Anchor = { slot, at, isOfOne: true, aboveSince: Number.POSITIVE_INFINITY };
-    this.#anchors.set(commitment, anchor);
-    return anchor;
-  }
-
-  /** The slot that the ledger can have reached by its rate. */
-  #reachable(commitment: Commitment, now: number): number {
-    const anchor = this.#anchors.get(commitment);
-    if (anchor === undefined) return commitment === "processed" ? 0 : this.#reachable("processed", now);
-    const slot = this.#projected(anchor, now) + (anchor.isOfOne ? room.alone : room.proven);
-    // Other commitments are not asked for while no one reads them.
-    return commitment === "processed" ? slot : Math.min(slot, this.#reachable("processed", now));
-  }
-
-  /** The slot that the ledger can have reached by now, if it had that one then. */
-  #projected({ slot, at }: ReachedSlot, now: number): number {
-    return Math.floor(slot + ((now - at) / this.#of.clock.cautiousSlotMs) * fasterBy);
-  }
+/** The slot that a ledger can have reached at a time, if it had that one then. */
+function projected({ slot, at }: ReachedSlot, now: number, slotMs: number): number {
+  return Math.floor(slot + (now - at) / slotMs);
 }

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { Session } from "../../call/session.ts";
-import { type BelievedPart, ShownSlots } from "../../call/shown-slots.ts";
+import { type MostBelieved, ShownSlots } from "../../call/shown-slots.ts";
 import { ownText } from "../../text/own-text.ts";
 import type { Upstream } from "./upstream.ts";
 
@@ -16,8 +16,8 @@ export class KnownClient {
   /** The highest blocks that they showed a session. */
   readonly heights = new ShownSlots();
 
-  constructor(believedPart?: BelievedPart) {
-    this.shown = new ShownSlots(believedPart);
+  constructor(most?: MostBelieved) {
+    this.shown = new ShownSlots(most);
   }
 }
 
@@ -27,17 +27,17 @@ export class KnownClients {
   readonly #clients = new LRUCache<string, KnownClient>({ maxSize: maxClients, sizeCalculation: () => 1 });
   /** Kept for as long as their sessions last. */
   #sessions = new WeakMap<Session, KnownClient>();
-  readonly #believedPart: BelievedPart;
+  readonly #most: MostBelieved;
 
-  constructor(believedPart: BelievedPart) {
-    this.#believedPart = believedPart;
+  constructor(most: MostBelieved) {
+    this.#most = most;
   }
 
   /** What is known of a client; a new one is added. */
   get(client: string): KnownClient {
     const known = this.#clients.get(client);
     if (known !== undefined) return known;
-    const made = new KnownClient(this.#believedPart);
+    const made = new KnownClient(this.#most);
     this.#clients.set(ownText(client), made);
     return made;
   }

@@ -45,18 +45,18 @@ export class KnownSlots {
     if (commitment !== "processed") this.#slots.processed.raise(slot, now);
   }
 
-  /** Records every slot that an answer showed, as far as it is believed: none above what its client was shown. */
-  raiseTo(answered: ShownSlots, believed: ShownSlots, now: number): void {
+  /** Records every slot that an answer showed. */
+  raiseTo(answered: ShownSlots, now: number): void {
     let higher = 0;
     for (const commitment of ["finalized", "confirmed", "processed"] as const) {
-      const slot = Math.min(answered[commitment], believed[commitment]);
+      const slot = answered[commitment];
       // A lower commitment says no more than the higher one unless its slot is newer.
       if (slot > higher) this.raise(commitment, slot, now);
       higher = Math.max(slot, higher);
     }
   }
 
-  /** `performance.now()` at which the slot last rose. */
+  /** `performance.now()` at which the upstream was asked that then showed the slot. */
   roseAt(commitment: Commitment): number {
     return this.#slots[commitment].roseAt;
   }
@@ -89,7 +89,8 @@ class KnownSlot {
   /** A lower slot counts only when it was asked for after the higher one had been seen: answers overtake each other. False for one that does not count. */
   record(slot: number, askedAt: number, now: number): boolean {
     if (this.slot !== undefined && slot < this.slot && askedAt <= this.#seenAt) return false;
-    if (this.slot === undefined || slot > this.slot) this.roseAt = now;
+    // It may have had the slot since then.
+    if (this.slot === undefined || slot > this.slot) this.roseAt = askedAt;
     this.slot = slot;
     this.#seenAt = now;
     return true;

@@ -4,7 +4,7 @@ import { NetworkClock } from "../../ledger-time/network-clock.ts";
 import type { Network } from "../../networks/network.ts";
 import { truncate } from "../../text/truncate.ts";
 import { BelievedHead } from "./believed-head.ts";
-import { type KnownClient, KnownClients } from "./known-clients.ts";
+import { KnownClients } from "./known-clients.ts";
 import type { Upstream } from "./upstream.ts";
 
 /** The settings of an UpstreamSet. */
@@ -26,9 +26,7 @@ export class UpstreamSet {
   readonly clock = new NetworkClock();
   /** The newest slots that are believed of what its upstreams claim. */
   readonly believed = new BelievedHead(this);
-  readonly clients = new KnownClients((commitment, slot) =>
-    this.believed.believedPart(commitment, slot, performance.now()),
-  );
+  readonly clients = new KnownClients((commitment) => this.believed.most(commitment, performance.now()));
   /** Genesis hash of the network's ledger; undefined until an upstream has reported it. */
   genesisHash: string | undefined = undefined;
   /** `performance.now()` of the newest call. */
@@ -91,25 +89,26 @@ export class UpstreamSet {
   headAt(commitment: Commitment, now: number): number {
     const [only, ...others] = this.upstreams;
     if (others.length === 0) return only?.slots.at(commitment) ?? 0;
-    let highest = 0;
-    for (const upstream of this.upstreams)
-      if (!upstream.breaker.isOpen && this.isVerified(upstream))
-        highest = Math.max(highest, upstream.slots.at(commitment) ?? 0);
-    return Math.min(highest, this.believed.at(commitment, now));
+    const most = this.believed.most(commitment, now);
+    let head = 0;
+    let claimed = 0;
+    for (const upstream of this.upstreams) {
+      const slot = upstream.slots.at(commitment) ?? 0;
+      if (slot <= head || upstream.breaker.isOpen || !this.isVerified(upstream)) continue;
+      if (slot <= most) head = slot;
+      else claimed = slot;
+    }
+    return head === 0 ? Math.min(claimed, most) : head;
   }
 
-  /** The newest slot that a client was shown, unless it turned out to be none of the ledger's. */
-  shownTo({ shown }: KnownClient, commitment: Commitment, now: number): number {
-    const slot = shown[commitment];
-    return slot === 0 ? 0 : this.believed.believedFloor(commitment, slot, now);
+  /** Whether the ledger can have reached a slot. */
+  isBelieved(commitment: Commitment, slot: number, now: number): boolean {
+    return slot <= this.believed.most(commitment, now);
   }
 
-  /** As much of a block height as its ledger can have. Slots without a block only become more. */
-  believedHeight(height: number): number {
-    const now = performance.now();
-    const without = this.clock.slotsWithoutBlock ?? 0;
-    if (this.believed.isReachable("processed", height + without, now)) return height;
-    return Math.min(height, this.believed.at("processed", now) - without);
+  /** Whether it can have a block of this height. Slots without a block only become more. */
+  isHeightBelieved(height: number, now: number): boolean {
+    return this.isBelieved("processed", height + (this.clock.slotsWithoutBlock ?? 0), now);
   }
 
   /** Changes when the network has another ledger: nothing known of the old one applies to it. */
@@ -146,7 +145,6 @@ export class UpstreamSet {
     for (const upstream of this.upstreams) {
       upstream.slots.clear();
       upstream.history.clear();
-      upstream.provenAhead = undefined;
       upstream.finalizedSlot = undefined;
       upstream.hasRestarted = false;
     }

@@ -12,7 +12,7 @@ import type { WallClock } from "../plan/credit-meter.ts";
 import { UpstreamPlan } from "../plan/upstream-plan.ts";
 import { Breaker } from "./breaker.ts";
 import { KnownHistory } from "./known-history.ts";
-import { KnownSlots, type ReachedSlot } from "./known-slots.ts";
+import { KnownSlots } from "./known-slots.ts";
 import { UpstreamScore } from "./upstream-score.ts";
 import type { BreakerSettings } from "./upstream-settings.ts";
 
@@ -74,8 +74,6 @@ export class Upstream {
   readonly history: KnownHistory;
   /** The slots that its answers showed. */
   readonly slots = new KnownSlots();
-  /** The newest confirmed slot that it is proven to have had before all others; undefined while its claims to be ahead are not believed. */
-  provenAhead: ReachedSlot | undefined = undefined;
   /** What it last answered when it was asked for its finalized slot. */
   finalizedSlot: number | undefined = undefined;
   /** When it last answered anything. */

@@ -18,7 +18,7 @@ export function needsOf(call: UpstreamCall, set: UpstreamSet, now: number): Need
     providers: method?.providers,
     commitment,
     minContextSlot: minContextSlotOf(params),
-    shownSlot: Math.max(client === undefined ? 0 : set.shownTo(client, commitment, now), call.shownSlot ?? 0),
+    shownSlot: Math.max(client?.shown[commitment] ?? 0, call.shownSlot ?? 0),
     floor: call.floor,
     oldestSlot: method?.history === "slot" ? firstNumber(params) : undefined,
     client,

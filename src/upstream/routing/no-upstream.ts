@@ -65,7 +65,7 @@ export function limited(set: UpstreamSet, { method }: Needs, now: number): RpcEr
 /** No upstream has reached the slot that a call needs: the ledger's own error, as a single upstream would give it. */
 export function slotNotReached(set: UpstreamSet, floor: number, commitment: Commitment): RpcError {
   const message = `Minimum context slot has not been reached: no upstream of network ${set.network.id} is at slot ${floor} (${commitment}) now.`;
-  const contextSlot = Math.min(set.believed.at(commitment, performance.now()), Math.max(floor - 1, 0));
+  const contextSlot = Math.min(set.headAt(commitment, performance.now()), Math.max(floor - 1, 0));
   const wire = { code: slotNotReachedCode, message, data: { contextSlot } };
   return RpcError.fromLedger(slotNotReachedCode, message, RawJson.fromText(JSON.stringify(wire)));
 }

@@ -225,13 +225,10 @@ export class Recovery implements WaitingRecovery {
   attemptAtBelieved({ upstream }: Attempt, result: RawJson): Attempt | undefined {
     const { commitment, shownSlot } = this.#needs;
     const { method } = this.#call;
-    const isOne = this.#set.upstreams.length === 1;
-    if (isOne || upstream.provenAhead !== undefined || !this.#isLight || method === undefined)
-      return undefined;
+    if (this.#set.upstreams.length === 1 || !this.#isLight || method === undefined) return undefined;
     const slot = answerSlot(method, result);
     const now = performance.now();
-    if (slot === undefined || this.#set.believed.believedPart(commitment, slot, now) === slot)
-      return undefined;
+    if (slot === undefined || this.#set.isBelieved(commitment, slot, now)) return undefined;
     const others = [...this.#tried, upstream];
     const found = chooseUpstream(this.#set, others, this.#needs, now, lastUsableRank);
     if (found === undefined || found.tier > upstream.tier) return undefined;

@@ -77,10 +77,8 @@ export class AheadCheck {
     if (verdict === undefined && !isOver) return;
     this.#claims.delete(upstream);
     this.#endedAt.set(upstream, now);
-    if (verdict === "proven") upstream.provenAhead = proven;
-    if (verdict !== "refuted" || upstream.provenAhead === undefined) return;
-    upstream.provenAhead = undefined;
-    this.#set.believed.distrust();
+    if (proven !== undefined) this.#set.believed.prove(proven);
+    else if (verdict !== "void") this.#set.believed.distrust();
   }
 
   async #ask(claim: AheadClaim, other: Upstream): Promise<void> {

@@ -111,6 +111,7 @@ export class UpstreamWatch {
     if (this.#stopped) return;
     this.#probedAt = performance.now();
     const answers = new Map(upstreams.map((upstream, index) => [upstream, found[index]]));
+    set.believed.learn(this.#probedAt);
     judgeUpstreams(set, answers, config.maxSlotLag, listener, this.#probedAt);
     // Only calls need to know which upstream is ahead.
     if (this.#isInUse(this.#probedAt)) void this.#ahead.check(this.#probedAt);
