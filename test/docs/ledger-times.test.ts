@@ -7,8 +7,13 @@ import { packageRoot } from "../../src/package-root.ts";
 const ofTheLedger =
   /\b(?:slots?|blocks?|blockhash(?:es)?|block height|leaders?|epochs?|finality|finalized|confirmed|processed|rooted|lands?|landed|expires?|expired|behind the head|at the head)\b/i;
 /** A length of time: a number with its unit, or one in words. */
-const lengthOfTime =
-  /\b\d[\d.,]*\s?(?:ms|s|sec|seconds?|min|minutes?|hours?|h|days?)\b|\b(?:a|an|one|two|three|four|five|ten|few|half a|several) (?:milliseconds?|seconds?|minutes?|hours?|days?)\b/i;
+const lengthOfTime = new RegExp(
+  [
+    String.raw`\b\d[\d.,]*[\s-]?(?:ms|s|sec|min|h|(?:milli)?seconds?|minutes?|hours?|days?)\b`,
+    String.raw`\b(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|\w+teen|twelve|\w+ty|half an?|few|several|some|couple of)[\s-](?:milli)?(?:seconds?|minutes?|hours?|days?)\b`,
+  ].join("|"),
+  "i",
+);
 /** The time that a number of slots takes says at which pace. */
 const pace = /\d+ ms a slot/;
 
@@ -59,12 +64,24 @@ function* textsOfSources(): Generator<Text> {
       /\/\*\*[\s\S]*?\*\/|^\s*\/\/.*$/gm,
       "",
     );
-    for (const [, text = ""] of code.matchAll(/["`]([^"`\n]*\w \w[^"`\n]*)["`]/g)) yield { at: file, text };
+    for (const [, text = "", ofLines = text] of code.matchAll(
+      /"([^"`\n]*\w \w[^"`\n]*)"|`([^`]*\w \w[^`]*)`/g,
+    ))
+      yield { at: file, text: ofLines };
   }
 }
 
 function* allTexts(): Generator<Text> {
-  const described = new Set(["summary", "description", "message", "title", "words"]);
+  const described = new Set([
+    "summary",
+    "description",
+    "message",
+    "title",
+    "words",
+    "asks",
+    "data",
+    "patternErrorMessage",
+  ]);
   yield* textsOfJson("openrpc.json", described);
   yield* textsOfJson("config.schema.json", described);
   yield* textsOfPages();
@@ -85,6 +102,20 @@ function* timedSentences(): Generator<Text> {
 }
 
 describe("texts about the ledger", () => {
+  for (const time of [
+    "a minute",
+    "30 s",
+    "30-second",
+    "400 milliseconds",
+    "thirteen seconds",
+    "a couple of seconds",
+    "half an hour",
+    "twenty minutes",
+  ])
+    it(`are found where they name a time: ${time}`, () => {
+      expect(time).to.match(lengthOfTime);
+    });
+
   const timed = [...timedSentences()];
 
   it("count in slots or blocks, and name a time only with its pace", () => {
