@@ -205,11 +205,13 @@ function plainUrls(single: string | undefined, several: readonly (string | Weigh
   });
 }
 
-/** An address with the same id and headers is one upstream, however often it is listed. */
+/** An address with the same id and headers is one upstream, however often it is listed, but a route is one of its own. */
 function withoutRepeats(urls: readonly UpstreamUrl[]): UpstreamUrl[] {
   const found = new Map<string, UpstreamUrl>();
   for (const upstream of urls) {
-    const key = JSON.stringify([upstream.url, upstream.settings?.id, upstream.settings?.headers ?? {}]);
+    const { url, settings, provider } = upstream;
+    const route = provider?.route && provider.id;
+    const key = JSON.stringify([url, settings?.id, settings?.headers ?? {}, route]);
     if (!found.has(key)) found.set(key, upstream);
   }
   return [...found.values()];
