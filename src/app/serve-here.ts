@@ -97,7 +97,6 @@ export async function serveHere(
     subscriptions: () => hub.countByMethod(),
     sharedSubscriptions: () => hub.countByNetwork("subscriptions"),
     polledSubscriptions: () => hub.countByNetwork("polled"),
-    upstreamSockets: () => hub.countByNetwork("sockets"),
   });
   const cut = () => {
     server?.closeAllConnections();

@@ -12,8 +12,6 @@ export interface MetricSources {
   readonly connections?: () => Readonly<Record<string, number>>;
   /** Subscriptions by method. */
   readonly subscriptions?: () => Readonly<Record<string, number>>;
-  /** Sockets to WebSocket upstreams, by network. */
-  readonly upstreamSockets?: () => Readonly<Record<string, number>>;
   /** Distinct subscriptions, by network. */
   readonly sharedSubscriptions?: () => Readonly<Record<string, number>>;
   /** Those of them that are polled over HTTP, by network. */
@@ -54,6 +52,14 @@ export function createGauges(registry: Registry): MetricSources {
       }
     });
 
+  const perNetwork = (name: string, help: string, read: (network: NetworkStatus) => number | undefined) =>
+    gauge(registry, name, help, ["network"], "average", (set) => {
+      for (const status of sources.networks?.() ?? []) {
+        const value = read(status);
+        if (value !== undefined) set({ network: status.network }, value);
+      }
+    });
+
   table("upstream_calls", "Calls to upstreams that run or wait for their turn.", "state", () => ({
     ...(sources.inFlight && { running: sources.inFlight() }),
     ...(sources.queued && { waiting: sources.queued() }),
@@ -76,11 +82,14 @@ export function createGauges(registry: Registry): MetricSources {
       }
     },
   );
-  table("upstream_sockets", "Sockets to WebSocket upstreams.", "network", () => sources.upstreamSockets?.());
-  gauge(registry, "slot_seconds", "Time of a slot, as measured.", ["network"], "average", (set) => {
-    for (const { network, pace } of sources.networks?.() ?? [])
-      if (pace?.slotMs !== undefined) set({ network }, pace.slotMs / 1000);
-  });
+  perNetwork("slot_seconds", "Time of a slot, as measured.", ({ pace }) =>
+    pace?.slotMs === undefined ? undefined : pace.slotMs / 1000,
+  );
+  perNetwork(
+    "finality_slots",
+    "Slots by which finalized is behind processed, as measured.",
+    ({ pace }) => pace?.finalized,
+  );
   perUpstream("upstream_healthy", "1 when the upstream is healthy.", "min", ({ state }) =>
     state === "healthy" ? 1 : 0,
   );

@@ -36,14 +36,12 @@ describe("metrics", () => {
     metrics.watch({
       sharedSubscriptions: () => ({ devnet: 5 }),
       polledSubscriptions: () => ({ devnet: 2 }),
-      upstreamSockets: () => ({ devnet: 1 }),
     });
     const text = await metrics.text();
     expect(text).to.include('svm_gateway_notifications_total{network="devnet"} 10001\n');
     expect(text).to.include('svm_gateway_slow_readers_total{outcome="closed"} 1\n');
     expect(text).to.include('svm_gateway_upstream_sockets_lost_total{network="devnet"} 1\n');
     expect(text).to.include('svm_gateway_shared_subscriptions{network="devnet",source="poll"} 2\n');
-    expect(text).to.include('svm_gateway_upstream_sockets{network="devnet"} 1\n');
   });
 
   it("print the same numbers when they are asked for twice", async () => {
@@ -143,6 +141,9 @@ describe("metrics", () => {
     ]);
     expect(await linesOf(metrics, "svm_gateway_slot_seconds")).to.include(
       'svm_gateway_slot_seconds{network="devnet"} 0.2',
+    );
+    expect(await linesOf(metrics, "svm_gateway_finality_slots")).to.include(
+      'svm_gateway_finality_slots{network="devnet"} 31',
     );
   });
 

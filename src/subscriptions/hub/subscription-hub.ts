@@ -41,7 +41,7 @@ export interface SubscriptionHub {
   /** Subscriptions of clients by method, for metrics. */
   countByMethod(): Readonly<Record<string, number>>;
   /** One number of the status, by network. */
-  countByNetwork(what: "subscriptions" | "polled" | "sockets"): Readonly<Record<string, number>>;
+  countByNetwork(what: "subscriptions" | "polled"): Readonly<Record<string, number>>;
   close(): void;
 }
 
@@ -94,7 +94,7 @@ class SharingHub implements SubscriptionHub {
     return counts;
   }
 
-  countByNetwork(what: "subscriptions" | "polled" | "sockets"): Readonly<Record<string, number>> {
+  countByNetwork(what: "subscriptions" | "polled"): Readonly<Record<string, number>> {
     return Object.fromEntries([...this.#feeds.all].map(([network, feed]) => [network, feed.counts[what]]));
   }
 
