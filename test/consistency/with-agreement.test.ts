@@ -17,6 +17,7 @@ const twoOfThree = { ask: 3, agree: 2 };
 const inContext = (slot: number, value: string, version = "2.0.1") =>
   `{"context":{"apiVersion":"${version}","slot":${slot}},"value":${value}}`;
 const account = '["11111111111111111111111111111111",{"encoding":"base64","commitment":"confirmed"}]';
+const atConfirmed = '[{"commitment":"confirmed"}]';
 const hanging: Script = () => undefined;
 const failing: Script = (_, response) => {
   response.writeHead(503).end();
@@ -292,6 +293,17 @@ describe("a read that upstreams must agree on", () => {
     });
   }
 
+  it("compares the members of long answers by name, and what has no members as it is", async () => {
+    const long = `"${"x".repeat(600_000)}"`;
+    const members = ['"context":{"slot":1000}', `"value":${long}`, '"a":1', '"z":2', '"m":3'];
+    const inOrder = (...order: readonly number[]) => `{${order.map((at) => members[at]).join()}}`;
+    await build([inOrder(0, 1, 2, 3, 4), inOrder(4, 3, 2, 1, 0), inOrder(2, 4, 0, 3, 1)]);
+    const read = ask({ agreement: { ask: 3, agree: 3 } });
+    expect(JSON.parse(await read)).to.include({ a: 1, z: 2, m: 3 });
+    for (const upstream of upstreams) upstream.script = () => `[${long}]`;
+    expect(await ask({ agreement: { ask: 3, agree: 3 } }, "getBlocks", "[1,2]")).to.equal(`[${long}]`);
+  });
+
   it("refuses an answer that is too long to be compared, and asks no other upstream instead", async () => {
     // Reading it may take longer than the clock may be moved by.
     usePatientClock();
@@ -354,5 +366,43 @@ describe("a read that upstreams must agree on", () => {
     expect(await ended(read)).to.equal(inContext(1005, "2"));
     const late = await faultOfAsked({ minSlot: 1010 });
     expect(late.code).to.equal(-32016);
+  });
+
+  it("is behind its floor while fewer upstreams than must agree have reached it", async () => {
+    await build([inContext(1000, "1"), inContext(1000, "1"), inContext(1000, "1")]);
+    const [first, second] = upstreams;
+    if (first === undefined || second === undefined) throw new Error("too few upstreams");
+    first.facts.slot = 1002;
+    first.script = () => inContext(1002, "2");
+    bench.proveAhead(first);
+    await ended(bench.upstreams.check(bench.network));
+    expect((await faultOfAsked({ minSlot: 1002 })).code).to.equal(-32016);
+    // Once without its floor; then there were too few to ask.
+    expect(upstreams.map((upstream) => upstream.count("getAccountInfo"))).to.deep.equal([1, 1, 1]);
+    second.facts.slot = 1002;
+    second.script = first.script;
+    await ended(bench.upstreams.check(bench.network));
+    expect(await ask({ minSlot: 1002 })).to.equal(inContext(1002, "2"));
+  });
+
+  it("says that upstreams are at a limit, not behind, where enough have reached its floor", async () => {
+    await build([inContext(1000, "1")]);
+    const spent = await new ScriptedUpstream(() => inContext(1000, "1")).start();
+    upstreams.push(spent);
+    const limits = { perSecond: undefined, creditsPerDay: 1, creditsPerMonth: undefined };
+    await bench.close();
+    const rpcUrls = upstreams.map((upstream) => ({ url: upstream.url, weight: 1, trusted: true }));
+    bench = createBench(upstreams, {
+      waitSlots: 1,
+      network: {
+        rpcUrls: rpcUrls.map((one) =>
+          one.url === spent.url ? { ...one, settings: entryOf(one.url, { limits }) } : one,
+        ),
+      },
+    });
+    await ended(bench.upstreams.check(bench.network));
+    // Its answer names no slot, so that it is asked with its floor at once.
+    const fault = await faultOfAsked({ minSlot: 1000, timeoutMs: 1000 }, "getVoteAccounts", atConfirmed);
+    expect(fault.kind).to.equal("upstreamsLimited");
   });
 });
