@@ -1,5 +1,6 @@
 import { assemble, type Service } from "../../app/assemble.ts";
 import { logUnhandledRejections } from "../../app/log-unhandled-rejections.ts";
+import { unauthorized } from "../../auth/authenticator.ts";
 import type { KnownCaller } from "../../auth/known-caller.ts";
 import { CannotStart } from "../../config/config-fault.ts";
 import { memoryShares } from "../../config/memory-shares.ts";
@@ -16,6 +17,8 @@ import type { Flags } from "../options/arguments.ts";
 import { readConfig } from "../options/read-config.ts";
 import type { CommandIo } from "../terminal/command-io.ts";
 
+/** The client is a process of this machine. */
+const nowhere = { address: undefined, origin: undefined, referrer: undefined };
 /** Longest line that is read, unless `server_config.max_body_bytes` allows more. */
 const minLineBytes = 16 * 1024 * 1024;
 
@@ -56,7 +59,7 @@ export async function runStdioCommand(flags: Flags, io: CommandIo): Promise<numb
     input: process.stdin,
     output,
     tools,
-    caller: { ...stdioCaller, known },
+    caller: () => ({ ...stdioCaller, known: renewed(service, known) }),
     maxBatch: serverConfig.maxBatch,
     maxAnswerBytes: memoryShares(serverConfig).batch,
     maxLineBytes: Math.max(minLineBytes, serverConfig.maxBodyBytes),
@@ -69,14 +72,20 @@ export async function runStdioCommand(flags: Flags, io: CommandIo): Promise<numb
   return 0;
 }
 
+/** The caller with the rights that it has now. Throws `unauthorized` once its key or token has ended. */
+function renewed({ auth }: Service, known: KnownCaller | undefined): KnownCaller | undefined {
+  if (known === undefined || auth === undefined) return known;
+  const current = auth.authenticator.renew(known, nowhere);
+  if (current !== undefined) return current;
+  throw unauthorized(
+    `The ${known.kind} was revoked or has expired: start again with a new one in ${keyVariable}.`,
+  );
+}
+
 /** Whose key or token the client has. A wrong one ends the service, and throws `CannotStart` with the reason. */
 async function callerOf(service: Service, key: string | undefined): Promise<KnownCaller | undefined> {
   try {
-    return await service.auth?.authenticator.authenticate(key, {
-      address: undefined,
-      origin: undefined,
-      referrer: undefined,
-    });
+    return await service.auth?.authenticator.authenticate(key, nowhere);
   } catch (caught) {
     await service.close();
     if (key === undefined)

@@ -19,7 +19,7 @@ import { stdioCaller } from "./stdio-caller.ts";
 export interface StdioSessionOptions {
   readonly tools: ToolServer;
   /** The client, and whose key it has. */
-  readonly caller?: Caller;
+  readonly caller?: () => Caller;
   readonly maxBatch: number;
   readonly maxAnswerBytes: number;
   readonly maxLineBytes: number;
@@ -108,12 +108,12 @@ export class StdioSession {
     const request = member.direct ? { ...member, id: member.id ?? "null" } : member;
     const { id } = request;
     const cancellation = new Cancellation();
-    const message = this.#messageOf(request, cancellation);
-    let { version } = message.scope;
+    let version = this.#negotiated;
     const key = id === undefined ? undefined : keyOf(id);
     this.#all.add(cancellation);
     if (key !== undefined) this.#inFlight.set(key, cancellation);
     try {
+      const message = this.#messageOf(request, cancellation);
       if (!request.direct && this.#options.tools.isStateless(message)) version = statelessVersion;
       const result = await this.#run(message, version);
       return id === undefined || cancellation.cancelled ? undefined : writeResult(id, result);
@@ -150,7 +150,7 @@ export class StdioSession {
   #messageOf(request: RpcRequest, cancellation: Cancellation): ToolMessage {
     const elicit = this.#elicitations.elicitFor(cancellation);
     const version = this.#negotiated;
-    const { caller = stdioCaller } = this.#options;
+    const caller = this.#options.caller?.() ?? stdioCaller;
     const notify: Notify = (method, params) => {
       if (!cancellation.cancelled) this.#options.send({ jsonrpc: "2.0", method, params });
     };

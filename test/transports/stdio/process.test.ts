@@ -178,6 +178,31 @@ describe("the stdio mode as a process", () => {
       });
     }
 
+    it("refuses the client of a key that was revoked meanwhile", async () => {
+      const folder = temporaryFolder();
+      const [config, keys] = [join(folder, "gateway.json"), join(folder, "keys.json")];
+      const write = (list: readonly object[]) => writeFileSync(keys, JSON.stringify({ keys: list }));
+      write([{ id: "model", key }]);
+      writeFileSync(config, JSON.stringify({ auth: { keys_file: "keys.json" } }));
+      const running = new StdioProcess(["stdio", "--config", config, "--log-level", "off"], [], {
+        SVM_GATEWAY_KEY: key,
+      });
+      let isRevoked = false;
+      running.child.stdout.on("data", () => {
+        const last = running.said.at(-1);
+        if (last?.error?.data?.reason === "unauthorized") running.child.stdin.end();
+        else {
+          if (!isRevoked) write([]);
+          isRevoked = true;
+          running.child.stdin.write('{"method":"listSvmNetworks","params":{}}\n');
+        }
+      });
+      running.child.stdin.write('{"method":"listSvmNetworks","params":{}}\n');
+      expect(await running.ended).to.equal(0);
+      expect(running.said[0]).to.have.property("result");
+      expect(running.said.at(-1)?.error?.message).to.include("was revoked or has expired");
+    });
+
     it("gives the client of a key its rights", async () => {
       const running = new StdioProcess(args, [], { SVM_GATEWAY_KEY: key });
       running.child.stdin.end('{"method":"enableSvmNetwork","params":{"network_id":"solana-devnet"}}\n');
