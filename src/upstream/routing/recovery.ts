@@ -57,6 +57,7 @@ export class Recovery implements WaitingRecovery {
   #round = 1;
   #attempts = 0;
   #mayRepeat = false;
+  waitsSince: number | undefined = undefined;
   /** When upstreams that failed may be asked again, while the call waits for others. */
   #againAt = 0;
 

@@ -5,7 +5,7 @@ import type { Upstream } from "../node/upstream.ts";
 import { Holding, Places } from "../sharing/places.ts";
 import type { UpstreamSets } from "../watch/upstream-sets.ts";
 
-/** Longest wait for an upstream to be tried again when none works. */
+/** When none works, a call waits for this long in all, however often one is tried meanwhile. */
 const patienceMs = 2000;
 
 /** Part of a call's time that is kept for its answer while it waits for an upstream at its limit. */
@@ -18,6 +18,8 @@ const longestTurnMs = 100;
 export interface WaitingRecovery {
   readonly untried: readonly Upstream[];
   readonly waitsForProbe: boolean;
+  /** `performance.now()` at which the call began to wait for upstreams that fail; undefined before. */
+  waitsSince: number | undefined;
   choose(now: number): Upstream | undefined;
   chooseFailing(now: number): Upstream | undefined;
   limitWaitMs(now: number): number | undefined;
@@ -60,7 +62,8 @@ export class WaitingRoom {
     }
     const holding = this.#holdings.get(call.network.id) ?? this.#others;
     if (recovery.untried.length === 0 || this.#places.room(holding) <= 0) return undefined;
-    const until = Math.min(call.deadline, performance.now() + patienceMs);
+    recovery.waitsSince ??= performance.now();
+    const until = Math.min(call.deadline, recovery.waitsSince + patienceMs);
     this.#places.take(holding);
     try {
       for (;;) {

@@ -14,6 +14,7 @@ function recoveryOf(isBack: () => boolean) {
     asked: 0,
     untried: [failing],
     waitsForProbe: false,
+    waitsSince: undefined,
     choose() {
       recovery.asked += 1;
       return isBack() ? failing : undefined;
@@ -62,5 +63,26 @@ describe("calls that wait for upstreams that fail", () => {
     expect(outcome).to.equal("waits");
     await clock.tickAsync(11);
     expect(outcome).to.equal(undefined);
+  });
+
+  it("wait two seconds in all, also if an upstream was tried meanwhile and failed again", async () => {
+    const clock = useFakeClock();
+    const room = new WaitingRoom(sets, new Deadlines(), 1);
+    let isBack = false;
+    const recovery = recoveryOf(() => isBack);
+    const first = room.waitForUpstream(call(), recovery);
+    await clock.tickAsync(1500);
+    isBack = true;
+    await clock.tickAsync(100);
+    expect(await first).to.not.equal(undefined);
+    isBack = false;
+    let hasEnded = false;
+    void room.waitForUpstream(call(), recovery).then(() => {
+      hasEnded = true;
+    });
+    await clock.tickAsync(300);
+    expect(hasEnded).to.equal(false);
+    await clock.tickAsync(200);
+    expect(hasEnded).to.equal(true);
   });
 });
