@@ -45,6 +45,11 @@ const examples: readonly {
     ],
   },
   {
+    file: "land.ts",
+    words: ({ url }) => [`${url}/networks/localnet`],
+    lines: [/^fee: \d+ micro-lamports for each compute unit$/, /^landed in slot \d+: it succeeded$/],
+  },
+  {
     file: "tool-client.ts",
     words: ({ url }) => [url],
     lines: [/^\d\d tools, \d\d of them only read$/, /^\{"localnet":\{"context":.*"localnet-b":/],
