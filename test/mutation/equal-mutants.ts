@@ -11,6 +11,13 @@ export interface EqualMutants {
 /** They count neither as noticed nor as survivors. */
 export const equalMutants: readonly EqualMutants[] = [
   {
+    file: "src/consistency/comparable-answer.ts",
+    why: "Of an order only the sign counts, and equal names lie in one order in every answer alike.",
+    changes: {
+      ".sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))": ["< => <=", "1 => 1 + 1", "> => >=", "0 => 0 + 1"],
+    },
+  },
+  {
     file: "src/gateway/params/check-params.ts",
     why: "Quick ways past parsing, which gives the same value and refuses the same numbers.",
     changes: {
