@@ -6,7 +6,7 @@ import type { LedgerReader } from "../reader/ledger-reader.ts";
 
 /** Most blocks of one step; the rest come with the next one. */
 const maxBlocksPerStep = 32;
-/** Most slots to go back; older blocks are skipped in favour of new ones. */
+/** Most slots to go back; older blocks are skipped for newer ones. */
 export const maxSlotsBehind = 300;
 /** A gap is filled only once blocks reach the slot at which the upstream continues: how often that is checked before it is given up. */
 const headTries = 80;
