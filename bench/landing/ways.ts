@@ -18,7 +18,7 @@ async function passSlots({ cluster, timers }: LossyCluster, isDone: () => boolea
   }
 }
 
-/** Each transaction to so many routes, one time. */
+/** Sends each transaction once, to this many routes. */
 function once(routesUsed: number): Way {
   return async (made) => {
     const sends = made.pending.flatMap((transaction, at) => {

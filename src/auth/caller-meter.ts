@@ -32,7 +32,7 @@ interface MeterOptions {
 export class CallerMeter {
   readonly id: string;
   #whole: Share;
-  /** By client address, for a key that may stand in a web page. */
+  /** By client address, for a key that web pages may use. */
   #clients: LRUCache<string, Share> | undefined;
   #limits: MeterLimits;
   #clientLimits: MeterLimits;

@@ -28,7 +28,7 @@ export class CallerPlaces {
     this.#clients = clients && blockList(clients);
   }
 
-  /** A key that may stand in a web page: everyone who opens the page has it. */
+  /** Whether web pages may use the key: everyone who opens such a page has it. */
   get isForPages(): boolean {
     return this.#origins !== undefined || this.#referrers !== undefined;
   }

@@ -1,7 +1,7 @@
 /** Refusals of one second that have a line of their own in the log. */
 const linesPerSecond = 10;
 
-/** Writes refusals of callers into the log, a bounded number: whoever guesses keys must not fill it. */
+/** Logs refusals of callers, a bounded number: guessing keys must not fill the log. */
 export class RefusalLog {
   readonly #write: (fields: Readonly<Record<string, unknown>>, message: string) => void;
   readonly #clock: () => number;

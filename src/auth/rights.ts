@@ -65,7 +65,7 @@ export class Rights {
     return this.#lackingForName(name, categoryWord(category));
   }
 
-  /** What an operator passes through has no category, and no one knows what it does. */
+  /** A method that an operator passes through has no category, and its effect is not known. */
   #lackingForUnlisted(name: string): string | undefined {
     const { readOnly, sending = !readOnly } = this.#config;
     if (readOnly) return "read_only";

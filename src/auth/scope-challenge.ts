@@ -8,7 +8,7 @@ const scopesByRight: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Every scope that clients may ask the issuer for. */
-export const supportedScopes: readonly string[] = Object.values(scopes);
+const supportedScopes: readonly string[] = Object.values(scopes);
 
 /** All scopes that a call needs for which a right is lacking; undefined if no scope gives that right. */
 export function scopesFor(right: unknown): readonly string[] | undefined {

@@ -30,8 +30,9 @@ const keptDays = 62;
 /** Counts that one process holds before they are kept, and that a file holds; further methods are `other`. */
 const maxCounts = 100_000;
 const saveEveryMs = 2000;
-/** What was used today is read again after this long, and tells of so many callers. */
+/** What was used today is read again after this long. */
 const todayForMs = 2000;
+/** Callers of the summary of today. */
 const maxToday = 20;
 const maxFileBytes = 16 * 1024 * 1024;
 const dayMs = 86_400_000;

@@ -115,7 +115,7 @@ class FlooredCall {
     );
   }
 
-  /** Asks for an answer that is believed; if none comes in time, the first has to do: what it shows is a floor like any other. */
+  /** Asks for an answer that is believed; if none comes in time, the first is used, and what it shows is a floor like any other. */
   async #askOthers(floor: number, first: RawJson): Promise<RawJson> {
     const { stepMs } = this.#set.clock;
     const end = Math.min(performance.now() + believedWaitMs, this.#call.deadline);

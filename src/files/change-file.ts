@@ -2,7 +2,7 @@ import { lockFile } from "./lock-file.ts";
 import { writeFileAtomic } from "./write-file-atomic.ts";
 
 /**
- * Runs one read, change and write of a file under its lock; `write` replaces the file as a whole. A lock that can't be removed
+ * Reads, changes and writes a file under its lock; `write` replaces the file as a whole. A lock that can't be removed
  * rejects, unless `onLeftLock` takes the fault.
  */
 export async function changeFile<Result>(

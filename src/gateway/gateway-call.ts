@@ -56,7 +56,7 @@ export interface GatewayCall {
   readonly isFresh?: boolean | undefined;
   /** What the call changes about networks ends with the process. */
   readonly forgetsChanges?: boolean | undefined;
-  /** Told in words how a call that takes long goes on; undefined if its caller does not ask for that. */
+  /** Called with the progress of a long call, in words; undefined if its caller does not ask for that. */
   readonly onProgress?: ((message: string) => void) | undefined;
   /** The client's W3C `traceparent` header, unchanged. */
   readonly traceparent?: string | undefined;

@@ -27,7 +27,7 @@ export interface HandlerContext {
   landing(signature: string): PendingTransaction | undefined;
   /** What another process that shares what is pending knows of a transaction. */
   landingElsewhere(signature: string): Promise<KeptElsewhere | undefined>;
-  /** Tells a caller that asks for it how a call that takes long goes on. */
+  /** Reports the progress of a long call, in words, to a caller that asks for it. */
   reportProgress(message: string): void;
   /** The commitment that the caller or the configuration asks for, as JSON text; undefined leaves it to the upstream. */
   readonly commitment: string | undefined;

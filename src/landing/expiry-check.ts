@@ -155,7 +155,7 @@ export class ExpiryCheck {
     const agreed = agreedValue(testimonies, quorum, fromSlot);
     if (agreed?.value === false) return agreed.slot + slotsBehind;
     if (agreed?.value === true && isPastEnd)
-      // The height that was told for it is wrong.
+      // The last height that was known for it is wrong.
       for (const transaction of group) {
         transaction.lastValidBlockHeight = undefined;
         transaction.past = undefined;

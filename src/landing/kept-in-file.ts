@@ -33,7 +33,7 @@ interface Entry {
 
 /**
  * Keeps pending transactions in a file that processes share, a line for each. A new one is appended: the system has it then, even if
- * this process is killed. Each sync writes the file anew.
+ * this process is killed. Each sync rewrites the file.
  */
 export function createLandingFile(
   path: string,
@@ -134,7 +134,7 @@ export function createLandingFile(
       const kept = elsewhere.get(keyOf(network, signature));
       return kept && { kept, expired: undefined };
     },
-    // Processes on one machine that share a file are told no more than what is pending.
+    // A file holds only what is pending: processes that share one learn no fates from it.
     recordExpiry: () => Promise.resolve(),
     async release(own) {
       await write(() => own, true);

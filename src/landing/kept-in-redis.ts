@@ -27,8 +27,8 @@ const expiredKey = (field: string) => `${prefix}expired:${field}`;
 const idPattern = /^[0-9a-f-]{36}$/;
 /** Transactions of one command: a link waits only a moment for its answer. */
 const maxAtOnce = 200;
-/** For how long it is told that a transaction has expired, or whose transactions were taken over. */
-const toldMs = 3_600_000;
+/** For how long it is remembered that a transaction has expired, and that a holder's were taken over. */
+const rememberedMs = 3_600_000;
 
 /** Keeps pending transactions in Redis, where another gateway takes over those of one that died. */
 export function createLandingRedis(link: RedisLink): LandingKeeper {
@@ -117,7 +117,7 @@ export function createLandingRedis(link: RedisLink): LandingKeeper {
         // Written as its own first: if this process dies now, another one finds them here or there.
         if (left.length > 0) await write(() => [...keptNow(), ...adopted]);
         await ask((redis) =>
-          redis.pipeline().set(takenKey(id), own, "PX", toldMs).del(heldKey(id)).srem(holders, id).exec(),
+          redis.pipeline().set(takenKey(id), own, "PX", rememberedMs).del(heldKey(id)).srem(holders, id).exec(),
         );
       }
       return { adopted, lost };
@@ -145,7 +145,7 @@ export function createLandingRedis(link: RedisLink): LandingKeeper {
     },
     async recordExpiry(kept, proof) {
       const text = JSON.stringify({ kept: writeKept(kept), proof });
-      await ask((redis) => redis.set(expiredKey(fieldOf(kept)), text, "PX", toldMs));
+      await ask((redis) => redis.set(expiredKey(fieldOf(kept)), text, "PX", rememberedMs));
     },
     async release(transactions) {
       if (await renew()) await write(() => transactions);

@@ -25,7 +25,7 @@ export interface LandingKeeper {
   sync(own: () => readonly KeptTransaction[]): Promise<Sync>;
   /** What another process holds, or saw expire. */
   find(network: string, signature: string): Promise<KeptElsewhere | undefined>;
-  /** Lets other processes know for a while that a transaction has expired, which the ledger does not tell. */
+  /** Lets other processes know for a while that a transaction has expired, which the ledger can't say. */
   recordExpiry(kept: KeptTransaction, proof: ExpiryProof): Promise<void>;
   /** Lets go of these: another process may have them at once. */
   release(own: readonly KeptTransaction[]): Promise<void>;

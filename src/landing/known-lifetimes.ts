@@ -16,7 +16,7 @@ export interface KnownLifetime {
   readonly slot: number;
 }
 
-/** Blockhashes, as told by the answers in which this gateway gave them away. */
+/** The blockhashes that this gateway gave away, with what those answers said of them. */
 export class KnownLifetimes {
   readonly #known = new LRUCache<string, KnownLifetime>({ max: maxLifetimes });
 

@@ -99,9 +99,9 @@ export class Landing {
   /** Remembers the blockhash that an answer gave away. */
   learnLifetime({ network }: UpstreamCall, answer: RawJson): void {
     try {
-      const told = lifetimeIn(answer);
+      const found = lifetimeIn(answer);
       const { height } = this.#watched(network).upstreams;
-      if (told !== undefined) this.#lifetimes.learn(network.id, told.blockhash, told, height);
+      if (found !== undefined) this.#lifetimes.learn(network.id, found.blockhash, found, height);
     } catch (caught) {
       // The client gets the answer as it is; without its blockhash, fates are found by other means.
       if (!(caught instanceof UnusableAnswer || caught instanceof SyntaxError)) throw caught;

@@ -176,7 +176,7 @@ export class NetworkLanding {
     transaction.seen = seen;
     const { fate } = transaction;
     if (isFinal(fate)) this.#end(transaction, fate);
-    else this.#tell(transaction, fate);
+    else this.#report(transaction, fate);
   }
 
   /** A fork dropped it: it is sent again at once. */
@@ -186,16 +186,16 @@ export class NetworkLanding {
     transaction.seen = undefined;
     transaction.nextSendAt = this.#options.timers.now();
     this.#expiry.checkSoon();
-    if (wasIncluded) this.#tell(transaction, transaction.fate);
+    if (wasIncluded) this.#report(transaction, transaction.fate);
   }
 
   #end(transaction: PendingTransaction, fate: Fate): void {
     if (transaction.end !== undefined || !this.#pending.delete(transaction.signature)) return;
     transaction.end = fate;
-    this.#tell(transaction, fate);
+    this.#report(transaction, fate);
   }
 
-  #tell(transaction: PendingTransaction, fate: Fate): void {
+  #report(transaction: PendingTransaction, fate: Fate): void {
     this.#options.onFate(transaction, fate);
     transaction.announce();
   }

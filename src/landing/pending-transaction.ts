@@ -29,7 +29,7 @@ export interface KeptTransaction {
   /** Blockhash, or value of the nonce. */
   readonly lifetime: string;
   readonly nonceAccount: string | undefined;
-  /** Last block height at which it can land, as told when this gateway gave its blockhash away. */
+  /** Last block height at which it can land, if this gateway gave its blockhash away. */
   readonly lastValidBlockHeight: number | undefined;
   /** The newest slot when it came. */
   readonly firstSlot: number;

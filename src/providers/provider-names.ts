@@ -11,7 +11,7 @@ const named: ReadonlyMap<string, NamedProvider> = new Map(Object.entries(documen
 /** Ids of the providers that the gateway knows, as `x-providers` of the document names them. */
 export const providerIds: readonly string[] = [...named.keys()];
 
-/** Id of the provider that a host belongs to, of those that have the longest fitting end of it the first; undefined if none has one. */
+/** Id of the provider that a host belongs to, by the longest matching end, and the first of equals; undefined if none matches. */
 export function providerOfHost(
   host: string,
   providers: Iterable<readonly [string, Pick<NamedProvider, "hosts">]> = named,
@@ -28,7 +28,7 @@ export function providerOfHost(
 }
 
 /** Name of a provider for people. */
-export function providerName(id: string): string {
+function providerName(id: string): string {
   return named.get(id)?.name ?? id;
 }
 

@@ -25,7 +25,6 @@ export class CallerCounts {
   readonly #callers = new LRUCache<string, Counted>({ max: maxCallers });
   /** What each worker began, by use, caller and client address: it ends with the worker. */
   readonly #begun = new Map<number, Map<string, Begun[]>>();
-
   readonly #clock: WallClock;
 
   constructor(clock: WallClock = Date.now) {

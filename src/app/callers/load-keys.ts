@@ -12,8 +12,8 @@ export interface KeyLoaderOptions {
 }
 
 /**
- * Makes a function that reads all keys of a store into the table. It reads one time after another: a read that began
- * before a change would otherwise end after the one that followed it, and take the change back.
+ * Makes a function that reads all keys of a store into the table. Reads never overlap: one that began before a change could
+ * end after the next one, and undo the change.
  */
 export function createKeyLoader({ table, source, store, logger }: KeyLoaderOptions): () => Promise<void> {
   let last: Promise<void> = Promise.resolve();
@@ -24,7 +24,7 @@ export function createKeyLoader({ table, source, store, logger }: KeyLoaderOptio
   }
 
   return () => {
-    // Whoever asked for the read before is told of its fault.
+    // A fault of the read before is reported to its own caller.
     last = last.then(load, load);
     return last;
   };

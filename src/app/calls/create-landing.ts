@@ -36,7 +36,7 @@ export function createLanding(
         metrics?.countFailure("state_file");
         log.warn({ err: fault }, "pending transactions are not kept for a restart now");
       },
-      onFault: (fault) => log.warn({ err: fault }, "a transaction that is pending could not be looked after"),
+      onFault: (fault) => log.warn({ err: fault }, "a pending transaction could not be followed"),
     },
   });
 }

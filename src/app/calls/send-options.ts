@@ -23,7 +23,7 @@ export interface SendOptions {
   /** Slots for which a call of a session waits for an upstream. */
   readonly waitSlots?: number | undefined;
   readonly routing?: RoutingConfig;
-  /** How transactions are sent where neither their caller nor their network says it; once where it is absent. */
+  /** How transactions are sent if neither their caller nor their network says so; `once` by default. */
   readonly sending?: Sending;
   readonly landing: LandingConfig;
   /** Processes that share the limits of upstreams. */

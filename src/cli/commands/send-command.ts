@@ -73,9 +73,9 @@ export async function runSendCommand(
     spinner.stop();
     const fault = RpcError.from(caught);
     if (fault.kind === "internal") throw caught;
-    const told = faultOfCall(fault);
-    const code = await printFault(told, method, flags, io);
-    const data = told.data === undefined ? undefined : (JSON.parse(told.data) as { reason?: unknown } | null);
+    const reported = faultOfCall(fault);
+    const code = await printFault(reported, method, flags, io);
+    const data = reported.data === undefined ? undefined : (JSON.parse(reported.data) as { reason?: unknown } | null);
     return data?.reason === "blockhash-expired" ? exitCodes.expired : code;
   } finally {
     process.removeListener("SIGINT", interrupted);

@@ -23,7 +23,7 @@ export async function sendAndConfirmTransaction(context: HandlerContext): Promis
   });
 }
 
-/** Tells what became of a transaction: what is known here, else what the ledger's history says, else what another gateway knows. */
+/** Answers what became of a transaction: what is known here, else what the ledger's history says, else what another gateway knows. */
 export async function getTransactionFate(context: HandlerContext): Promise<RawJson<TransactionFate>> {
   const signature = context.params.text("signature") ?? "";
   const watched = context.landing(signature);

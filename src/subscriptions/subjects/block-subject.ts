@@ -106,7 +106,7 @@ export class BlockSubject implements Subject {
       try {
         blocks.push({ slot, read: await this.#read(reader, slot) });
       } catch {
-        // The client was told why it can't be had.
+        // The client knows already why it can't be had.
       }
     }
     return blocks;

@@ -6,7 +6,7 @@ import type { Elicit } from "../mcp/tools/tool-scope.ts";
 /** Sends a request to the client. */
 type Send = (request: object) => void;
 
-/** Most questions that wait for the person at once: they run no call, so only this bounds them. */
+/** Most open questions: no call runs for them, so only this bounds them. */
 export const maxQuestions = 16;
 /** An answer is a few words; a longer line is a request. */
 const longestAnswer = 64 * 1024;
@@ -64,7 +64,7 @@ export class Elicitations {
     if (this.#open.size >= maxQuestions) {
       throw RpcError.of(
         "atCapacity",
-        `${maxQuestions} questions wait for the person already; let them answer, then call again.`,
+        `${maxQuestions} questions to the user are open already; answer one, then call again.`,
       );
     }
     this.#lastId += 1;

@@ -51,7 +51,7 @@ export class StdioSession {
     this.#elicitations = new Elicitations(options.send, () => this.#onFewer?.());
   }
 
-  /** Waits until fewer than `most` calls run. Those that wait for the person do not count: the answers are lines, too. */
+  /** Waits until fewer than `most` calls run. Those that wait for an answer of the user do not count: it comes as a line, too. */
   async roomBelow(most: number): Promise<void> {
     while (this.#all.size - this.#elicitations.waiting >= most)
       await new Promise<void>((resolve) => {

@@ -6,8 +6,6 @@ export const closeCodes = {
   unsupportedData: 1003,
   /** The caller's key or token has ended. */
   policyViolation: 1008,
-  /** A frame longer than allowed; the socket library closes so by itself. */
-  messageTooBig: 1009,
   /** A reader that is too slow. */
   tryAgainLater: 1013,
 } as const;

@@ -8,7 +8,7 @@ export interface SaidOfHash {
   readonly isValid: boolean;
 }
 
-/** What became of a claim. `void`: no other upstream could tell. */
+/** What became of a claim. `void`: no other upstream could check it. */
 export type Verdict = "proven" | "refuted" | "void";
 
 /**
@@ -30,7 +30,7 @@ export class AheadClaim {
     this.#open = new Map(others.map((upstream) => [upstream, -1]));
   }
 
-  /** Upstreams that have not told yet. */
+  /** Upstreams whose answer is still awaited. */
   get toAsk(): Upstream[] {
     return [...this.#open.keys()];
   }
@@ -57,7 +57,7 @@ export class AheadClaim {
     this.#open.delete(upstream);
   }
 
-  /** Undefined until the others have told. */
+  /** Undefined until the others have answered. */
   get verdict(): Verdict | undefined {
     if (this.#provenSlot !== undefined) return "proven";
     if (this.#open.size > 0) return undefined;

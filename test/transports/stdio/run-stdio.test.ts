@@ -241,7 +241,7 @@ describe("a session whose client can ask the person", () => {
     expect(calls).to.deep.equal([]);
   });
 
-  it("reads answers however many calls wait for the person, and refuses further questions", async () => {
+  it("reads answers however many calls wait for the user, and refuses further questions", async () => {
     const { input, saidLines, finish, calls } = await startStdio(() => "1", { maxInFlight: 1 });
     const asked = Array.from({ length: maxQuestions + 4 }, (_, id) => disable.replace(":1", `:${id}`));
     input.write(`${[opening, ...asked].join("\n")}\n`);

@@ -24,11 +24,11 @@ export function isRefusedBlock(payload: RawJson): boolean {
 export class RefusedBlocks {
   /** By slot: whether its block could not be read, and may be by now. */
   readonly #slots = new Map<number, boolean>();
-  readonly #told = new RecentPayloads();
+  readonly #reported = new RecentPayloads();
 
-  /** Remembers a refusal; false when the same was told before. */
+  /** Remembers a refusal; false if the same was reported before. */
   add(slot: number, payload: RawJson): boolean {
-    if (!this.#told.add(payload)) return false;
+    if (!this.#reported.add(payload)) return false;
     const value = member(payload, "value");
     this.#slots.set(slot, value !== undefined && member(value, "err")?.toString() === unreadable);
     if (this.#slots.size > maxSlots) {
@@ -58,6 +58,6 @@ export class RefusedBlocks {
 
   clear(): void {
     this.#slots.clear();
-    this.#told.clear();
+    this.#reported.clear();
   }
 }

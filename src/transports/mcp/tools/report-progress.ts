@@ -1,9 +1,9 @@
 import type { Notify } from "./tool-scope.ts";
 
-/** A token is sent back with each report: a longer one is not. */
+/** Longest token that is sent back with each report. */
 const maxTokenLength = 256;
 
-/** Reports in words how a call goes on, under the token that its client gave; undefined where it gave none or takes no reports. */
+/** Reports a call's progress under the token that its client gave; undefined if it gave none or takes no reports. */
 export function progressReporter(
   token: unknown,
   notify: Notify | undefined,
