@@ -1,14 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { RedisLink } from "../redis/redis-link.ts";
+import { creditKey } from "../upstream/plan/credit-keeper.ts";
+import { creditPrefix, creditsKeptSeconds } from "../upstream/plan/credit-redis.ts";
 import type { SharedCaller, SharedLimits, SharedOutcome, SpentRate } from "./caller-limits.ts";
 import { clientLimits, type Use, useLimit } from "./caller-limits.ts";
 
 const prefix = "svm-gateway:caller:2";
 const rateMs = 1000;
-/** The names under which spent credits are kept in Redis, as those of upstreams are. */
-const creditPrefix = "svm-gateway:credits:1:";
-/** Longer than any period. */
-const keptSeconds = 40 * 24 * 3600;
 /** What a gateway uses is believed for this long after it last said so, in case it ended. */
 const leaseSeconds = 15;
 const renewMs = 5000;
@@ -112,21 +110,21 @@ export function createRedisLimits(link: RedisLink): SharedLimits {
     keepsCredits: true,
     async spend({ id, client, limits, points, credits, spent, isForced }) {
       const [day = "", month = ""] = spent.map(([period]) => period);
-      const creditKey = (period: string) => `${creditPrefix}${creditNetwork} ${id} ${period}`;
+      const keyAt = (period: string) => creditPrefix + creditKey(creditNetwork, id, period);
       const rates = ratesOf({ id, client, limits });
       const answer = await link.askPatiently((redis) =>
         redis.eval(
           takeScript,
           2 + rates.length,
-          creditKey(day),
-          creditKey(month),
+          keyAt(day),
+          keyAt(month),
           ...rates.map(({ key }) => key),
           points,
           credits,
           isForced ? 1 : 0,
           limits.creditsPerDay ?? -1,
           limits.creditsPerMonth ?? -1,
-          keptSeconds,
+          creditsKeptSeconds,
           rateMs,
           ...rates.map(({ limit }) => limit),
         ),

@@ -1,9 +1,10 @@
 import type { RedisLink } from "../../redis/redis-link.ts";
 import type { CreditKeeper } from "./credit-keeper.ts";
 
-const prefix = "svm-gateway:credits:1:";
-/** Longer than any period. */
-const keptSeconds = 40 * 24 * 3600;
+/** Begins the names of spent credits in Redis. */
+export const creditPrefix = "svm-gateway:credits:1:";
+/** How long they are kept there: longer than any period. */
+export const creditsKeptSeconds = 40 * 24 * 3600;
 
 /** Keeps credits in Redis, where several gateways add to one count. Fails while Redis is unreachable: what was spent is added later. */
 export function createCreditRedis(link: RedisLink): CreditKeeper {
@@ -13,8 +14,8 @@ export function createCreditRedis(link: RedisLink): CreditKeeper {
       const answers = await link.ask((redis) => {
         const batch = redis.pipeline();
         for (const [key, credits] of spent) {
-          batch.incrbyfloat(prefix + key, credits);
-          batch.expire(prefix + key, keptSeconds);
+          batch.incrbyfloat(creditPrefix + key, credits);
+          batch.expire(creditPrefix + key, creditsKeptSeconds);
         }
         return batch.exec();
       });
