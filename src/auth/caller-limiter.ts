@@ -1,3 +1,4 @@
+import { retryAfterSeconds } from "../rpc/retry-after.ts";
 import type { MeterRefusal } from "./caller-limits.ts";
 import type { KnownCaller } from "./known-caller.ts";
 
@@ -57,6 +58,6 @@ export class CallerLimiter {
   }
 }
 
-function reached(refusal: MeterRefusal): LimitReached {
-  return { limit: refusal.limit, retryAfterSeconds: Math.max(1, Math.ceil(refusal.waitMs / 1000)) };
+function reached({ limit, waitMs }: MeterRefusal): LimitReached {
+  return { limit, retryAfterSeconds: retryAfterSeconds(waitMs) };
 }
