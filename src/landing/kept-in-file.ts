@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { open } from "node:fs/promises";
+import { changeFile } from "../files/change-file.ts";
 import { keepUnreadableCopy } from "../files/keep-unreadable-copy.ts";
-import { type HeldLock, lockFile } from "../files/lock-file.ts";
 import { NotAFileError, readFileIfThere } from "../files/read-bounded-file.ts";
-import { writeFileAtomic } from "../files/write-file-atomic.ts";
 import {
   keyOf,
   type LandingKeeper,
@@ -52,21 +51,12 @@ export function createLandingFile(
 
   const entryOf = (kept: KeptTransaction, until: number): Entry => ({ holder, until, kept: writeKept(kept) });
 
-  async function locked<Result>(work: (lock: HeldLock) => Promise<Result>): Promise<Result> {
-    const lock = await lockFile(path);
-    try {
-      return await work(lock);
-    } finally {
-      await lock.release();
-    }
-  }
-
   /** Appends all that wait: what comes meanwhile waits for the next turn. */
   async function append(): Promise<void> {
     while (waiting.length > 0) {
       const batch = waiting;
       waiting = [];
-      await locked(async () => {
+      await changeFile(path, async () => {
         const until = wallNow() + leaseMs;
         const file = await open(path, "a", 0o600);
         try {
@@ -82,7 +72,7 @@ export function createLandingFile(
   async function write(own: () => readonly KeptTransaction[], isLast: boolean): Promise<Sync> {
     const nothing: Sync = { adopted: [], lost: [] };
     if (own().length === 0 && (await read(path, maxBytes)).length === 0) return nothing;
-    return locked(async (lock) => {
+    return changeFile(path, async (replace) => {
       const now = wallNow();
       const until = isLast ? 0 : now + leaseMs;
       const found = await read(path, maxBytes);
@@ -100,7 +90,7 @@ export function createLandingFile(
         ...kept.filter((one) => !isLost(one)).map(({ entry }) => entry),
         ...adopted.map((one) => entryOf(one, until)),
       ].slice(0, max);
-      await writeFileAtomic(path, linesOf(entries), () => lock.isHeld());
+      await replace(linesOf(entries));
       heldUntil = until;
       return { adopted, lost };
     });
