@@ -1,4 +1,4 @@
-import type { Commitment } from "../../contract/method-description.ts";
+import { type Commitment, commitments } from "../../contract/method-description.ts";
 import type { LedgerTime } from "../../ledger-time/network-clock.ts";
 import type { ReachedSlot } from "./known-slots.ts";
 import type { Upstream } from "./upstream.ts";
@@ -11,8 +11,6 @@ const room = { several: 3, alone: 32 };
 const keptMs = 5000;
 /** An upstream that has proven a slot was this much further at most: others are asked only now and then. */
 const proofSlack = 3;
-
-const commitments = ["processed", "confirmed", "finalized"] as const;
 
 /** The upstreams of a network, as far as it matters here. */
 export interface Claimants {
