@@ -883,7 +883,7 @@ export interface UnfitRoute {
   demand: string;
 }
 
-/** What became of a transaction. pending: nothing else is certain; landed: executed; failed: included with an error; expired: it can't land any more; unknown: nobody here sent it and the ledger does not know it, or nothing was certain. Times are milliseconds since 1970. */
+/** What became of a transaction. pending: nothing else is certain; landed: executed; failed: included with an error; expired: it can't land any more; unknown: no one here sent it and the ledger does not know it, or nothing was certain. Times are milliseconds since 1970. */
 export interface TransactionFate {
   signature: Signature;
   status: "pending" | "landed" | "failed" | "expired" | "unknown";

@@ -117,7 +117,12 @@ export function createLandingRedis(link: RedisLink): LandingKeeper {
         // Written as its own first: if this process dies now, another one finds them here or there.
         if (left.length > 0) await write(() => [...keptNow(), ...adopted]);
         await ask((redis) =>
-          redis.pipeline().set(takenKey(id), own, "PX", rememberedMs).del(heldKey(id)).srem(holders, id).exec(),
+          redis
+            .pipeline()
+            .set(takenKey(id), own, "PX", rememberedMs)
+            .del(heldKey(id))
+            .srem(holders, id)
+            .exec(),
         );
       }
       return { adopted, lost };

@@ -9,7 +9,7 @@ import { Attempt, type SendAttempt } from "../upstream/attempt/attempt.ts";
 import type { Upstream } from "../upstream/node/upstream.ts";
 import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
 import { upstreamsForSends } from "../upstream/routing/broadcast.ts";
-import { goodsOf, unfitUpstreams } from "../upstream/routing/with-routes.ts";
+import { contentsOf, unfitUpstreams } from "../upstream/routing/with-routes.ts";
 import type { UpstreamSets } from "../upstream/watch/upstream-sets.ts";
 import type { LandingNetwork, Route } from "./network-landing.ts";
 import type { PendingTransaction } from "./pending-transaction.ts";
@@ -79,8 +79,8 @@ export class LandingUpstreams implements LandingNetwork {
     const sent = { method, upstreamMethod: method.name };
     const params = `[${quote(transaction.kept.wire)},{"encoding":"base64","skipPreflight":true,"maxRetries":0}]`;
     if (set.hasRoutes) {
-      transaction.goods ??= goodsOf(params);
-      transaction.unfit = unfitUpstreams(set, sent, transaction.goods);
+      transaction.contents ??= contentsOf(params);
+      transaction.unfit = unfitUpstreams(set, sent, transaction.contents);
     }
     return upstreamsForSends(set, { ...sent, unfit: transaction.unfit }).map((upstream) => ({
       name: upstream.name,

@@ -7,13 +7,13 @@ import { RawJson } from "../json/raw-json.ts";
 import type { Network } from "../networks/network.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { type SentTransaction, sentTransaction } from "../transaction/sent-transaction.ts";
-import { CallerPlaces } from "./caller-places.ts";
 import type { Fate } from "./fate.ts";
 import { type KeptElsewhere, keyOf, type LandingKeeper, leaseMs, syncMs } from "./kept-transactions.ts";
 import { KnownLifetimes } from "./known-lifetimes.ts";
 import { LandingUpstreams, type LandingUpstreamsOptions } from "./landing-upstreams.ts";
 import { type EndedTransaction, endedTransaction, LastFates } from "./last-fates.ts";
 import { NetworkLanding } from "./network-landing.ts";
+import { PendingPlaces } from "./pending-places.ts";
 import { type KeptTransaction, keptFields, PendingTransaction } from "./pending-transaction.ts";
 import { lifetimeIn, UnusableAnswer } from "./questions.ts";
 import type { Timers } from "./timers.ts";
@@ -65,7 +65,7 @@ export class Landing {
   readonly #ended: LRUCache<string, PendingTransaction>;
   /** Calls whose transaction no upstream took yet. */
   readonly #inFlight = new Map<string, { readonly wire: string; readonly answer: Promise<RawJson> }>();
-  readonly #places: CallerPlaces;
+  readonly #places: PendingPlaces;
   readonly #lastFates = new LastFates();
   readonly #lifetimes = new KnownLifetimes();
   readonly #cancellation = new Cancellation();
@@ -77,7 +77,7 @@ export class Landing {
   constructor(options: LandingOptions) {
     this.#options = options;
     this.#ended = new LRUCache({ max: options.config.maxPending });
-    this.#places = new CallerPlaces(options.config.maxPending);
+    this.#places = new PendingPlaces(options.config.maxPending);
   }
 
   /** Transactions that are watched. */

@@ -18,13 +18,12 @@ export interface EndedTransaction {
 
 /** What is shown of a transaction that has ended; undefined while it is pending. */
 export function endedTransaction(
-  { kept, end, routes, cameAt }: PendingTransaction,
+  { kept, end, sends, cameAt }: PendingTransaction,
   now: number,
 ): EndedTransaction | undefined {
   if (end === undefined || end.status === "pending") return undefined;
   const { network, signature } = kept;
   const slot = "seen" in end ? end.seen.slot : "proof" in end ? end.proof.slot : undefined;
-  const sends = [...routes.values()].reduce((sum, { sent }) => sum + sent, 0);
   return { network, signature, status: end.status, slot, sends, ms: Math.round(now - cameAt) };
 }
 

@@ -1,7 +1,7 @@
 import { clientOf } from "../net/client-address.ts";
 
-/** A bounded number of places, of which one caller gets at most half of what others leave. */
-export class CallerPlaces {
+/** Places for pending transactions: a bounded number, of which one caller gets at most half of what others leave. */
+export class PendingPlaces {
   readonly #max: number;
   readonly #byCaller = new Map<string, number>();
   #taken = 0;

@@ -1,6 +1,6 @@
 import type { CallSpan } from "../call/upstream-call.ts";
 import { blockhashBlocks } from "../ledger-time/ledger-lengths.ts";
-import type { SentGoods } from "../providers/route-profile.ts";
+import type { SentContents } from "../providers/route-profile.ts";
 import type { WireTransaction } from "../transaction/read-transaction.ts";
 import { type Fate, fateOf, type Inclusion } from "./fate.ts";
 import type { Timers } from "./timers.ts";
@@ -74,7 +74,7 @@ export class PendingTransaction {
   /** Upstreams that would refuse it, by name, and why. */
   unfit: ReadonlyMap<string, string> | undefined = undefined;
   /** What it brings to routes; undefined until one has demands. */
-  goods: SentGoods | undefined = undefined;
+  contents: SentContents | undefined = undefined;
   readonly #listeners = new Set<() => void>();
 
   constructor(
@@ -111,6 +111,11 @@ export class PendingTransaction {
   /** What is kept of it over a restart. */
   toKept(): KeptTransaction {
     return { ...this.kept, lastValidBlockHeight: this.lastValidBlockHeight, firstHeight: this.firstHeight };
+  }
+
+  /** How often it was sent again, on all routes together. */
+  get sends(): number {
+    return [...this.routes.values()].reduce((sum, { sent }) => sum + sent, 0);
   }
 
   /** Records that it is sent on a route. */

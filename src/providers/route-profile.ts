@@ -2,7 +2,7 @@ import type { RouteProfile } from "../../generated/config.ts";
 import type { Transfer } from "../transaction/read-transaction.ts";
 
 /** What a call sends, as far as routes have demands of it. */
-export interface SentGoods {
+export interface SentContents {
   /** Transfers of lamports by its transactions. */
   readonly transfers: readonly Transfer[];
   /** Its transactions, if it sends several at once. */
@@ -19,7 +19,7 @@ export function isRoute({ methods }: RouteProfile): boolean {
 /** The first demand of a route that a call does not meet, to go on after its name; undefined if it meets all. */
 export function unmetDemand(
   { skipPreflight, tipAccounts, leastTip, bundleSize }: RouteProfile,
-  sent: SentGoods,
+  sent: SentContents,
 ): string | undefined {
   if (sent.bundleSize !== undefined && bundleSize !== undefined && sent.bundleSize > bundleSize)
     return `takes bundles of at most ${bundleSize} transactions, and this has ${sent.bundleSize}`;

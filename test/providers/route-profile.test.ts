@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { RouteProfile } from "../../generated/config.ts";
 import { shippedProviders } from "../../src/providers/known-providers.ts";
-import { isRoute, type SentGoods, unmetDemand } from "../../src/providers/route-profile.ts";
+import { isRoute, type SentContents, unmetDemand } from "../../src/providers/route-profile.ts";
 import { hashOf } from "../transaction/made-transactions.ts";
 
 const tips = [hashOf(1), hashOf(2)] as const;
@@ -15,8 +15,8 @@ const none: RouteProfile = {
   bundleSize: undefined,
   regions: [],
 };
-const one: SentGoods = { transfers: [], bundleSize: undefined, wantsPreflight: false };
-const paying = (...lamports: readonly bigint[]): SentGoods => ({
+const one: SentContents = { transfers: [], bundleSize: undefined, wantsPreflight: false };
+const paying = (...lamports: readonly bigint[]): SentContents => ({
   ...one,
   transfers: lamports.map((paid, at) => ({ to: tips[at % 2] ?? "", lamports: paid })),
 });
@@ -24,7 +24,7 @@ const paying = (...lamports: readonly bigint[]): SentGoods => ({
 describe("the demands of a route", () => {
   const tipped = { ...none, tipAccounts: tips, leastTip: 1000 };
   const wants = `wants a tip of at least 1000 lamports to one of its 2 tip accounts, such as ${tips[0]}`;
-  const cases: [what: string, route: RouteProfile, sent: SentGoods, unmet: string | undefined][] = [
+  const cases: [what: string, route: RouteProfile, sent: SentContents, unmet: string | undefined][] = [
     ["is met by anything where it has none", none, one, undefined],
     ["is met by a tip of just the least", tipped, paying(1000n), undefined],
     ["is met by a tip to any of its accounts", tipped, paying(0n, 1000n), undefined],

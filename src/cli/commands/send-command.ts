@@ -75,7 +75,8 @@ export async function runSendCommand(
     if (fault.kind === "internal") throw caught;
     const reported = faultOfCall(fault);
     const code = await printFault(reported, method, flags, io);
-    const data = reported.data === undefined ? undefined : (JSON.parse(reported.data) as { reason?: unknown } | null);
+    const data =
+      reported.data === undefined ? undefined : (JSON.parse(reported.data) as { reason?: unknown } | null);
     return data?.reason === "blockhash-expired" ? exitCodes.expired : code;
   } finally {
     process.removeListener("SIGINT", interrupted);

@@ -98,9 +98,8 @@ function inclusionOf(
 }
 
 /** How far a transaction is, in words. */
-function progressOf({ seen, routes }: PendingTransaction): string {
+function progressOf({ seen, sends }: PendingTransaction): string {
   if (seen !== undefined) return `in slot ${seen.slot}, ${seen.level}`;
-  const sends = [...routes.values()].reduce((sum, { sent }) => sum + sent, 0);
   return sends === 0
     ? "taken by an upstream"
     : `taken by an upstream, sent ${sends} times since, in no block yet`;

@@ -1,5 +1,5 @@
 import type { SendWrapper, UpstreamCall } from "../../call/upstream-call.ts";
-import { type SentGoods, unmetDemand } from "../../providers/route-profile.ts";
+import { type SentContents, unmetDemand } from "../../providers/route-profile.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { readSent, sentTexts } from "../../transaction/sent-transaction.ts";
 import type { UpstreamSet } from "../node/upstream-set.ts";
@@ -14,7 +14,7 @@ export function withRoutes(sets: Pick<UpstreamSets, "get">): SendWrapper {
   return (next) => (call) => {
     const set = sets.get(call.network);
     if (!set.hasRoutes && call.method?.providers === undefined) return next(call);
-    const unfit = unfitUpstreams(set, call, goodsOf(call.params));
+    const unfit = unfitUpstreams(set, call, contentsOf(call.params));
     if (unfit.size === 0) return next(call);
     const fault = faultOf(set, call, unfit);
     return fault === undefined ? next(call.with({ unfit })) : Promise.reject(fault);
@@ -25,7 +25,7 @@ export function withRoutes(sets: Pick<UpstreamSets, "get">): SendWrapper {
 export function unfitUpstreams(
   set: UpstreamSet,
   { method, upstreamMethod }: Pick<UpstreamCall, "method" | "upstreamMethod">,
-  sent: SentGoods,
+  sent: SentContents,
 ): ReadonlyMap<string, string> {
   const unfit = new Map<string, string>();
   const { providers } = method ?? {};
@@ -66,8 +66,8 @@ function faultOf(
   );
 }
 
-/** What a call sends, as far as it can be read: what is unreadable tips no one. */
-export function goodsOf(params: string): SentGoods {
+/** What a call sends; what can't be read has no tips. */
+export function contentsOf(params: string): SentContents {
   const sent = sentTexts(params);
   const { transactions = [], isBundle = false, config = new Map<string, string>() } = sent ?? {};
   return {

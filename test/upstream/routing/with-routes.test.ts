@@ -7,7 +7,7 @@ import { RawJson } from "../../../src/json/raw-json.ts";
 import type { Sending } from "../../../src/networks/network.ts";
 import { unmetDemand } from "../../../src/providers/route-profile.ts";
 import { readTransaction } from "../../../src/transaction/read-transaction.ts";
-import { goodsOf, withRoutes } from "../../../src/upstream/routing/with-routes.ts";
+import { contentsOf, withRoutes } from "../../../src/upstream/routing/with-routes.ts";
 import {
   type Asked,
   type Bench,
@@ -58,7 +58,7 @@ describe("routes with demands", () => {
     // It refuses what the service would refuse.
     route = await new ScriptedUpstream((asked, response) => {
       const [, { skipPreflight, maxRetries, encoding }] = asked.params as [string, Record<string, unknown>];
-      const unmet = unmetDemand(fast, goodsOf(JSON.stringify(asked.params)));
+      const unmet = unmetDemand(fast, contentsOf(JSON.stringify(asked.params)));
       if (unmet === undefined && skipPreflight === true && maxRetries === 0 && encoding === "base64")
         return '"sent"';
       return respondError(response, asked, -32602, `refused: ${unmet ?? "its flags"}`) as undefined;
@@ -345,11 +345,11 @@ describe("the tips of a transaction", () => {
       const transfers = fc.array(fc.record({ to, lamports }), { maxLength: 5 });
       await fc.assert(
         fc.asyncProperty(transfers, fc.nat(Number.MAX_SAFE_INTEGER), async (made, leastTip) => {
-          const goods = goodsOf(
+          const contents = contentsOf(
             JSON.stringify([await makeTransaction({ version, transfers: made }), { encoding: "base64" }]),
           );
           const isEnough = made.some((one) => one.to !== hashOf(13) && one.lamports >= BigInt(leastTip));
-          expect(unmetDemand({ ...fast, leastTip }, goods) === undefined).to.equal(isEnough);
+          expect(unmetDemand({ ...fast, leastTip }, contents) === undefined).to.equal(isEnough);
         }),
         { numRuns: runs(200) },
       );
@@ -361,7 +361,7 @@ describe("the tips of a transaction", () => {
       transfers,
       lookupTable: { address: hashOf(77), holds: [tipAccount] },
     });
-    expect(goodsOf(JSON.stringify([wire, { encoding: "base64" }])).transfers).to.deep.equal([]);
+    expect(contentsOf(JSON.stringify([wire, { encoding: "base64" }])).transfers).to.deep.equal([]);
     expect(readTransaction(Buffer.from(wire, "base64")).version).to.equal(0);
   });
 
@@ -369,12 +369,12 @@ describe("the tips of a transaction", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 1300 }), fc.anything(), (bytes, config) => {
         const text = Buffer.from(bytes).toString("base64");
-        const goods = goodsOf(JSON.stringify([text, config ?? {}]) ?? "");
-        expect(goods.transfers.every(({ lamports: paid }) => paid >= 0n)).to.equal(true);
+        const contents = contentsOf(JSON.stringify([text, config ?? {}]) ?? "");
+        expect(contents.transfers.every(({ lamports: paid }) => paid >= 0n)).to.equal(true);
       }),
       { numRuns: runs(2000) },
     );
     for (const params of ["", "{}", "[", "[1]", '["x",1]', "[[1,2]]", `[${"[".repeat(5000)}`])
-      expect(goodsOf(params).transfers, params.slice(0, 20)).to.deep.equal([]);
+      expect(contentsOf(params).transfers, params.slice(0, 20)).to.deep.equal([]);
   });
 });
