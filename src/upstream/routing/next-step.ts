@@ -15,8 +15,9 @@ export type LedgerErrors = ReadonlyMap<number, LedgerErrorDescription>;
 
 const rateLimitWords = /rate.?limit|too many|exceeded|quota|throttl|busy|overload/i;
 const callersFaultWords = /simulat|blockhash|signature|not found/i;
-/** Bad parameters for this upstream only: it lacks what they name, or a field or commitment that nodes take; another may have it. */
-const upstreamLacksWords = /leader schedule|bigtable|unknown field|processed|firedancer error/i;
+/** Bad parameters for this upstream only: it lacks what they name, or a field, filter or commitment that others take; another may have it. */
+const upstreamLacksWords =
+  /leader schedule|bigtable|unknown field|unknown variant .valueCmp|not supported on this node|processed|firedancer error/i;
 
 /** Decides by what the call does, how far the attempt got and what came back. */
 export function nextStepAfter(

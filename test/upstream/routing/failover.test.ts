@@ -95,6 +95,8 @@ describe("a network with several upstreams", () => {
     "Invalid params: unknown field(s) minContextSlot",
     "Invalid params: processed commitment requires the head cache",
     "Firedancer Error: Positional config params not supported",
+    "getLargestAccounts is not supported on this node",
+    "Invalid params: unknown variant `valueCmp`, expected one of `dataSize`, `memcmp`, `tokenAccountState`.",
   ]) {
     it(`asks another if parameters are bad for one upstream only: ${message}`, async () => {
       first.script = (asked, response) => respondError(response, asked, -32602, message) as undefined;
