@@ -254,6 +254,13 @@ describe("tools/call", () => {
     [-32602, "Invalid param: WrongSize", /correct that argument/],
     [-32004, "Block not available for slot 5", /take a finalized slot/],
     [-32002, "Transaction simulation failed: Blockhash not found", /new latest blockhash/],
+    [-32003, "PROCESSED_COMMITMENT_NOT_SUPPORTED", /ask for confirmed/],
+    [-32003, "Transaction signature verification failure", /sign the transaction again/],
+    [
+      -32002,
+      "Transaction simulation failed: Transaction exceeded max loaded accounts data size cap",
+      /loadedAccountsDataSizeLimit/,
+    ],
     [429, "slow down", /wait 10 seconds/],
     [-32000, "Too many requests for a specific RPC call", /wait 10 seconds/],
     [-31999, "what?", /try again in a few seconds/],

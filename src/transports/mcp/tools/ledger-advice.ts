@@ -70,6 +70,10 @@ const adviceByWords: readonly (readonly [words: RegExp, advice: string])[] = [
     /blockhash not found/i,
     "The transaction's blockhash is too old or of another network: take a new latest blockhash, sign again and send.",
   ],
+  [
+    /exceeded max loaded accounts data size cap/i,
+    "The transaction allows too few bytes of accounts; version 1 allows none by itself: set its loadedAccountsDataSizeLimit and computeUnitLimit, sign again and send.",
+  ],
   [/insufficient (?:lamports|funds)/i, "The paying account holds too few lamports: fund it first."],
   [
     /rate limit|too many requests/i,
