@@ -527,7 +527,7 @@ export interface LedgerMethods<Where extends Place> {
   /**
    * Get the oldest block that the node can still return.
    *
-   * Returns {value}: the slot of the oldest confirmed block that this node can return, its long-term storage included where it has one (then often 0). Nodes delete old blocks, so the value grows and differs from node to node; below it getBlock fails with -32001. For the node's own disk alone, without long-term storage, use minimumLedgerSlot.
+   * Returns {value}: the slot of the oldest confirmed block that this node can return, its long-term storage included where it has one (then often 0). Nodes delete old blocks, so the value grows and differs from node to node; below it getBlock fails with -32001. For the node's own disk alone, without long-term storage, use minimumLedgerSlot. Null comes from a server of history that holds no block yet.
    */
   getFirstAvailableBlock(
     params?: GetFirstAvailableBlockParams,
@@ -536,7 +536,7 @@ export interface LedgerMethods<Where extends Place> {
   /**
    * Get the lowest slot on the node's own disk.
    *
-   * Returns the lowest slot about which the node's own ledger still holds data. It grows while the node deletes old slots and differs from node to node; long-term storage does not count. An empty ledger gives -32600. To learn how far back blocks can be asked for use getFirstAvailableBlock.
+   * Returns the lowest slot about which the node's own ledger still holds data. It grows while the node deletes old slots and differs from node to node; long-term storage does not count. An empty ledger gives -32600, at servers of history null. To learn how far back blocks can be asked for use getFirstAvailableBlock.
    */
   minimumLedgerSlot(
     params?: MinimumLedgerSlotParams,
@@ -980,7 +980,7 @@ export interface LedgerMethods<Where extends Place> {
   /**
    * Run a transaction without sending it.
    *
-   * Runs a transaction on the node's current state and throws the effects away: nothing is paid, nothing is recorded. Returns in `value` err (null when it would succeed), logs, compute units used (unitsConsumed), and, where asked, accounts after the run and inner instructions. A transaction that would fail is a result with err set, not an error. Use it before sendTransaction to find faults or set a compute limit. Signatures are checked only with sigVerify; with replaceRecentBlockhash an old or missing blockhash does not matter. At most 1232 bytes, from version 1 on 4096 in base64. With sigVerify a bad signature is a result too: err is SignatureFailure. A lookup table that is not there, a compute-budget instruction given twice and a wrong number of signatures are refused with -32602.
+   * Runs a transaction on the node's current state and throws the effects away: nothing is paid, nothing is recorded. Returns in `value` err (null when it would succeed), logs, compute units used (unitsConsumed), and, where asked, accounts after the run and inner instructions. A transaction that would fail is a result with err set, not an error. Use it before sendTransaction to find faults or set a compute limit. Signatures are checked only with sigVerify; with replaceRecentBlockhash an old or missing blockhash does not matter. At most 1232 bytes, from version 1 on 4096 in base64. One of version 1 without limits of compute units and of loaded account data fails (ComputationalBudgetExceeded, MaxLoadedAccountsDataSizeExceeded). With sigVerify a bad signature is a result too: err is SignatureFailure. A lookup table that is not there, a compute-budget instruction given twice and a wrong number of signatures are refused with -32602.
    */
   simulateTransaction(
     params: SimulateTransactionParams,
@@ -989,7 +989,7 @@ export interface LedgerMethods<Where extends Place> {
   /**
    * Submit a signed transaction to the network.
    *
-   * Hands a fully signed transaction to the network and returns its first signature, which is its id. Success means queued, not landed: watch it with getSignatureStatuses until confirmed, or until the block height passes the lastValidBlockHeight of its blockhash. Before sending, the node simulates it (preflight) and answers -32002 with the logs in the error's data when it would fail. It moves real funds and can't be undone; sending the same bytes again is the same transaction, executed once at most. At most 1232 bytes, from version 1 on 4096. A bad signature is a fault of the preflight: -32002 with err SignatureFailure.
+   * Hands a fully signed transaction to the network and returns its first signature, which is its id. Success means queued, not landed: watch it with getSignatureStatuses until confirmed, or until the block height passes the lastValidBlockHeight of its blockhash. Before sending, the node simulates it (preflight) and answers -32002 with the logs in the error's data when it would fail. It moves real funds and can't be undone; sending the same bytes again is the same transaction, executed once at most. At most 1232 bytes, from version 1 on 4096. A bad signature is a fault of the preflight: -32002 with err SignatureFailure. One of version 1 must set its limits of compute units and of loaded account data: without them it fails and still costs its fee.
    */
   sendTransaction(
     params: SendTransactionParams,

@@ -440,6 +440,8 @@ export type GetBlocksWithLimitResult = Slot[];
 
 export type GetSlotLeadersResult = Address[];
 
+export type MinimumLedgerSlotResult = Slot | null;
+
 export type GetConfirmedBlockResult<Form = unknown> = Block<Form> | null;
 
 export type GetConfirmedBlocksResult = Slot[];
@@ -573,6 +575,11 @@ export interface Context {
 /** A slot. */
 export interface WrappedSlot {
   value: Slot;
+}
+
+/** The oldest slot that is kept; null where none is kept yet. */
+export interface WrappedFirstSlot {
+  value: Slot | null;
 }
 
 /** A block height. */
@@ -4013,9 +4020,7 @@ export type GetSlotResult = WrappedSlot;
 
 export type GetSlotLeaderResult = Address;
 
-export type GetFirstAvailableBlockResult = WrappedSlot;
-
-export type MinimumLedgerSlotResult = Slot;
+export type GetFirstAvailableBlockResult = WrappedFirstSlot;
 
 export type GetGenesisHashResult = WrappedHash;
 

@@ -61,6 +61,30 @@ describe("the answers of real nodes, compared with openrpc.json", () => {
     });
   }
 
+  it("may have another member beside context and value, as a later release may send", () => {
+    const extended = (result: unknown): unknown =>
+      typeof result === "object" && result !== null && "context" in result ? { ...result, other: 1 } : result;
+    for (const { node } of whole)
+      for (const name of methodsOf(node))
+        for (const { answer, notifications = [], ...rest } of recordingsOf(node, name)) {
+          const later = {
+            ...rest,
+            answer: "result" in answer ? { ...answer, result: extended(answer.result) } : answer,
+            notifications: notifications.map(({ params, ...others }) => ({
+              ...others,
+              params: { ...params, result: extended(params.result) },
+            })),
+          };
+          expect([...undescribed(methodOf(name), later)]).to.deep.equal([]);
+        }
+  });
+
+  for (const name of ["getFirstAvailableBlock", "minimumLedgerSlot"]) {
+    it(`may be null from a server of history that holds nothing yet: ${name}`, () => {
+      expect([...undescribed(methodOf(name), { note: "empty", answer: { result: null } })]).to.deep.equal([]);
+    });
+  }
+
   for (const node of [...whole.map(({ node }) => node), "agave-4.4.0-alpenglow"]) {
     for (const name of methodsOf(node)) {
       it(`${node}: every answer and notification of ${name} is described`, () => {
