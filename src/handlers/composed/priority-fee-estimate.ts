@@ -76,14 +76,15 @@ function levelOf({ priorityLevel = "Medium" }: PriorityFeeOptions) {
   );
 }
 
-function sentIn(text: string, encoding = "base58"): WireTransaction {
-  const wanted = encoding.toLowerCase();
+function sentIn(text: string, encoding?: string): WireTransaction {
+  const wanted = encoding?.toLowerCase() ?? "base58";
   if (wanted !== "base58" && wanted !== "base64")
     throw invalid(`options.transactionEncoding must be base58 or base64, got ${shownValue(encoding)}`);
   try {
     return readTransaction(transactionBytes(text, wanted));
   } catch (caught) {
-    if (caught instanceof TransactionFault) throw invalid(`transaction ${caught.message}`);
+    const hint = encoding === undefined ? "; one in base64 needs options.transactionEncoding base64" : "";
+    if (caught instanceof TransactionFault) throw invalid(`transaction ${caught.message}${hint}`);
     throw caught;
   }
 }

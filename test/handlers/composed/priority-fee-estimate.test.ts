@@ -119,6 +119,11 @@ describe("a priority fee estimate", () => {
       'options.transactionEncoding must be base58 or base64, got "hex"',
     ],
     [
+      "base64 where nothing is said",
+      { transaction: "AQlI/w==" },
+      'transaction is no base-58 text: "l" is not a base-58 character; one in base64 needs options.transactionEncoding base64',
+    ],
+    [
       "text that is no transaction",
       { transaction: "AAAA", options: { transactionEncoding: "base64" } },
       "transaction ",
