@@ -34,7 +34,7 @@ export function createCallerPages(
         "Keys are in the configuration alone here: name a file in auth.keys_file, or set auth.keys_redis.",
       );
     if (request.method === "GET") return { keys: await listKeys(store) };
-    const { action, answer } = await changeKeys(store, request.query);
+    const { action, answer } = await changeKeys(store, config.auth.keys, request.query);
     logger.info({ caller: callerOf(request).known?.id, action }, "keys changed");
     await refresh();
     return answer;
@@ -71,11 +71,12 @@ export function createCallerPages(
 
 async function changeKeys(
   store: KeyStore,
+  configured: Service["config"]["auth"]["keys"],
   query: Request["query"],
 ): Promise<{ readonly action: string; readonly answer: object }> {
   if (query.new !== undefined) {
     const key = parsedKey(String(query.new));
-    return { action: `new ${key.id}`, answer: await newKey(store, key) };
+    return { action: `new ${key.id}`, answer: await newKey(store, key, configured) };
   }
   if (query.rotate !== undefined) {
     const id = String(query.rotate);

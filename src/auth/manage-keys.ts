@@ -24,10 +24,14 @@ export async function listKeys(store: KeyStore): Promise<readonly ShownKey[]> {
   return (await store.read()).map(shown);
 }
 
-/** Makes a key with these rights and limits, which are checked; the store keeps only the SHA-256 of its secret. */
+/**
+ * Makes a key with these rights and limits, which are checked; the store keeps only the SHA-256 of its secret. A key of the
+ * configuration would hide one with its id.
+ */
 export async function newKey(
   store: KeyStore,
   rights: Readonly<Record<string, unknown>> & { readonly id: string },
+  configured: readonly { readonly id: string }[],
 ): Promise<MadeKey> {
   const secret = newSecret();
   const key: StoredKey = { ...rights, key_sha256: digestOf(secret) };
@@ -37,6 +41,11 @@ export async function newKey(
     throw RpcError.of(
       "invalidParams",
       `${faults.map(({ at, message }) => `${at.replace(/^key\./, "")} ${message}`).join("; ")}.`,
+    );
+  if (configured.some(({ id }) => id === key.id))
+    throw RpcError.of(
+      "invalidParams",
+      `The configuration has a key ${key.id}, which would be taken instead: choose another id.`,
     );
   if ((await store.read()).some(({ id }) => id === key.id))
     throw RpcError.of(

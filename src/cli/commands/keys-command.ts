@@ -148,7 +148,7 @@ async function openStore(flags: Flags, io: CommandIo): Promise<KeyAdmin> {
   const { auth, redis } = config;
   if (auth.keysFile !== undefined) {
     const folder = path === undefined ? io.cwd : dirname(path);
-    return overStore(createKeyFile(resolve(folder, auth.keysFile)), async () => undefined);
+    return overStore(createKeyFile(resolve(folder, auth.keysFile)), auth.keys, async () => undefined);
   }
   if (!auth.keysRedis || redis.url === undefined)
     throw new CannotStart(
@@ -163,14 +163,18 @@ async function openStore(flags: Flags, io: CommandIo): Promise<KeyAdmin> {
   const end = performance.now() + redisTimeoutMs;
   while (!link.isUp && performance.now() < end) await new Promise((settled) => setTimeout(settled, 20));
   const store = createKeyRedis(link, createSeal("keys", redis.hmacKey), () => undefined);
-  return overStore(store, () => link.close());
+  return overStore(store, auth.keys, () => link.close());
 }
 
-function overStore(store: KeyStore, close: () => Promise<void>): KeyAdmin {
+function overStore(
+  store: KeyStore,
+  configured: readonly { readonly id: string }[],
+  close: () => Promise<void>,
+): KeyAdmin {
   return {
     place: `in ${store.place}; running gateways that use it follow within a second`,
     list: () => listKeys(store),
-    create: (key) => newKey(store, key),
+    create: (key) => newKey(store, key, configured),
     rotate: (id, overlap) => rotateKey(store, id, overlap),
     revoke: (id) => revokeKey(store, id),
     usage: async () => {
