@@ -72,6 +72,15 @@ describe("svm-gateway keys, on a file", () => {
     ["forget shop", 2, 'unknown action "forget" of keys'],
     ["usage", 1, "Usage is counted by a running gateway"],
   ];
+  it("makes no key that one of the configuration would hide", async () => {
+    const configured = temporaryFolder();
+    const auth = { keys: [{ id: "shop", key: backendKey }], keys_file: "keys.json" };
+    writeFileSync(join(configured, "svm-gateway.json"), JSON.stringify({ auth }));
+    const { code, out, err } = await keys(configured, "new --id shop");
+    expect([code, out]).to.deep.equal([1, ""]);
+    expect(err).to.include("The configuration has a key shop, which would be taken instead");
+  });
+
   for (const [line, code, message] of faults) {
     it(`says what is wrong with ${line}`, async () => {
       const { code: ended, err } = await keys(cwd, line);
@@ -132,6 +141,12 @@ describe("svm-gateway keys, at a running gateway", () => {
     );
   });
 
+  it("makes no key that one of the configuration would hide", async () => {
+    const { code, out, err } = await keys(cwd, `new --id admin --url ${served.url}`, env);
+    expect([code, out]).to.deep.equal([1, ""]);
+    expect(err).to.include("The configuration has a key admin, which would be taken instead");
+  });
+
   it("rotates and revokes it", async () => {
     const { out: first } = await keys(cwd, `new --id other --url ${served.url}`, env);
     const { out: second } = await keys(cwd, `rotate other --url ${served.url}`, env);
@@ -145,4 +160,28 @@ describe("svm-gateway keys, at a running gateway", () => {
     const { code, err } = await keys(cwd, `list --url ${served.url}`, { SVM_GATEWAY_KEY: key });
     expect([code, err.includes('lacks the right "admin"')], err).to.deep.equal([1, true]);
   });
+});
+
+describe("commands at a gateway that answers known callers only", () => {
+  let served: ServedGateway;
+  before(async () => {
+    served = await serveCallers({ keys: [{ id: "admin", key: backendKey, admin: true }] });
+  });
+  after(() => served.close());
+
+  for (const line of [
+    "call getSlot",
+    "subscribe slot",
+    "networks",
+    "upstreams",
+    "keys list",
+    "config reload",
+  ]) {
+    it(`${line} says where a missing key comes from`, async () => {
+      const io = recordingIo(temporaryFolder());
+      const words = [...line.split(" "), "--url", served.url];
+      expect(await runCommandLine(words, io)).to.equal(1);
+      expect(io.written.stderr).to.include("Commands present the key or token in SVM_GATEWAY_KEY.");
+    });
+  }
 });

@@ -153,6 +153,23 @@ describe("svm-gateway serve, as a process", () => {
     expect((await gateway.process.stop()).code).to.equal(0);
   });
 
+  it("prints things to try with a key where callers are known, and subscribe presents that key", async () => {
+    const key = "a-key-of-whoever-tries";
+    const config = { auth: { keys: [{ id: "first", key }] } };
+    const gateway = await startGateway(["serve", "--local", "--ws-port", "0", "--log-level", "error"], {
+      config,
+    });
+    await gateway.process.printed(/node -e .*\n/);
+    const [set = "", curl = ""] = gateway.process.stdout.split("\n").filter((line) => line.startsWith("  "));
+    expect(set.trim()).to.equal("export SVM_GATEWAY_KEY=KEY");
+    expect(curl).to.contain(' -H "x-api-key: $SVM_GATEWAY_KEY" ');
+    const words = ["subscribe", "slot", "--count", "1", "--json", "--url", gateway.url];
+    const { code, stdout } = await runProgram(words, { env: { SVM_GATEWAY_KEY: key } });
+    expect(code).to.equal(0);
+    expect(stdout).to.match(/^\{"parent":\d+/);
+    expect((await gateway.process.stop()).code).to.equal(0);
+  });
+
   it("says which port is taken, the first or the second, and exits with 1", async () => {
     const holder = createServer().listen(0, "127.0.0.1");
     await once(holder, "listening");

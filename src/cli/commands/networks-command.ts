@@ -6,14 +6,14 @@ import { didYouMean, nearest } from "../../text/did-you-mean.ts";
 import { printableJson, printableText } from "../../text/printable.ts";
 import { type ListedNetwork, type NetworkAdmin, openGatewayAdmin } from "../gateway/gateway-admin.ts";
 import { gatewayUrl, gatewayUrlFault } from "../gateway/gateway-url.ts";
-import { keyVariable } from "../gateway/operator-request.ts";
+import { keyHint, keyVariable } from "../gateway/operator-request.ts";
 import { openStateAdmin } from "../gateway/state-admin.ts";
 import { type Flags, usageExitCode } from "../options/arguments.ts";
 import { readConfig } from "../options/read-config.ts";
 import type { CommandIo } from "../terminal/command-io.ts";
 import { createStyle, printError, type Style } from "../terminal/style.ts";
 import { renderTable } from "../terminal/table.ts";
-import { faultOfCall, isUnknownNetwork, networksHint } from "./print-fault.ts";
+import { faultOfCall, isUnknownCaller, isUnknownNetwork, networksHint } from "./print-fault.ts";
 
 type Action = "list" | "enable" | "disable" | "set-url" | "reset";
 
@@ -50,8 +50,10 @@ export async function runNetworksCommand(
   } catch (caught) {
     if (!(caught instanceof RpcError || caught instanceof ConfigFaults)) throw caught;
     printError(caught, io);
-    if (caught instanceof RpcError && isUnknownNetwork(faultOfCall(caught)))
-      io.stderr.write(`  ${networksHint}\n`);
+    if (!(caught instanceof RpcError)) return 1;
+    const fault = faultOfCall(caught);
+    if (isUnknownNetwork(fault)) io.stderr.write(`  ${networksHint}\n`);
+    if (isUnknownCaller(fault.data)) io.stderr.write(`  ${keyHint}\n`);
     return 1;
   }
 }

@@ -6,6 +6,7 @@ import { errorTable } from "../../rpc/error-table.ts";
 import type { RpcError } from "../../rpc/rpc-error.ts";
 import { printableJson, printableText } from "../../text/printable.ts";
 import { createSearch } from "../../text/search.ts";
+import { keyHint } from "../gateway/operator-request.ts";
 import { type Flags, usageExitCode } from "../options/arguments.ts";
 import type { CommandIo } from "../terminal/command-io.ts";
 import { printJson } from "../terminal/print-json.ts";
@@ -80,6 +81,11 @@ export function isUnknownNetwork({ code, data }: CallFault): boolean {
   return code === errorTable.networkNotFound.code && typeof network === "string" && Array.isArray(nearest);
 }
 
+/** Whether a gateway did not know who called. */
+export function isUnknownCaller(data: string | undefined): boolean {
+  return dataObject(data).reason === errorTable.unauthorized.reason;
+}
+
 function dataObject(data: string | undefined): Record<string, unknown> {
   const value: unknown = data === undefined ? undefined : JSON.parse(data);
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
@@ -88,6 +94,7 @@ function dataObject(data: string | undefined): Record<string, unknown> {
 /** What the person at the terminal can do: the gateway's messages are for programs, and name methods, not commands. */
 function hintsOf({ code, data }: CallFault, method: string, isUnknown: boolean): readonly string[] {
   if (isUnknown) return [networksHint];
+  if (isUnknownCaller(data)) return [keyHint];
   if (dataObject(data).reason === errorTable.noNetwork.reason)
     return ["svm-gateway networks enable ID enables one; svm-gateway networks lists them"];
   const command = methodPlans.get(method)?.method.kind === "subscribe" ? "subscribe" : "call";

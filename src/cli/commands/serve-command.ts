@@ -1,8 +1,9 @@
-import type { ServerConfig } from "../../../generated/config.ts";
+import type { Config } from "../../../generated/config.ts";
 import { assemble, type Service } from "../../app/assemble.ts";
 import { logUnhandledRejections } from "../../app/log-unhandled-rejections.ts";
 import { type ServeMode, serveHere } from "../../app/serve-here.ts";
 import { untilStopped } from "../../app/shutdown.ts";
+import { isAuthOn } from "../../auth/auth-faults.ts";
 import { managementRule } from "../../gateway/management-check.ts";
 import { startLocalLedgers } from "../../localnet/local-ledgers.ts";
 import { createLogger, type Logger } from "../../log/logger.ts";
@@ -11,6 +12,7 @@ import { runWorkers } from "../../workers/run-workers.ts";
 import { stopSignals } from "../../workers/stop-signals.ts";
 import { createWorkerLink } from "../../workers/worker-link.ts";
 import { type WorkerStart, workerVariable } from "../../workers/worker-message.ts";
+import { keyVariable } from "../gateway/operator-request.ts";
 import type { Flags } from "../options/arguments.ts";
 import type { Command } from "../options/command-table.ts";
 import { isWsPortOpen, readConfig } from "../options/read-config.ts";
@@ -46,7 +48,7 @@ export async function runServeCommand(
   const print = (lines: readonly string[], httpUrl?: string) => {
     for (const line of lines) io.stdout.write(`${line}\n`);
     if (ledgers.source !== undefined && command === "serve" && httpUrl !== undefined)
-      io.stdout.write(firstSteps(httpUrl, ledgers.source, serverConfig));
+      io.stdout.write(firstSteps(httpUrl, ledgers.source, loaded.config));
   };
 
   if (started === undefined && serverConfig.workers > 1) {
@@ -115,16 +117,20 @@ function httpUrlOf(lines: readonly string[]): string | undefined {
   return lines.map((line) => /^listening http (\S+)$/.exec(line)?.[1]).find((url) => url !== undefined);
 }
 
-function firstSteps(url: string, source: string, { rateLimit }: ServerConfig): string {
+function firstSteps(url: string, source: string, { auth, serverConfig }: Config): string {
   const address = "11111111111111111111111111111111";
+  const needsKey = isAuthOn(auth) && !auth.anonymous;
+  const header = needsKey ? ` -H "x-api-key: $${keyVariable}"` : "";
+  const headers = needsKey ? `, headers: { "x-api-key": process.env.${keyVariable} }` : "";
   return [
     "",
     `In a browser: ${url}/docs/ runs every method from a form, and ${url}/status shows the networks, live.`,
     `${source} as networks ${localNetworkIds.join(" and ")}. Try:`,
-    `  curl -s ${url} -H 'content-type: application/json' -d '{"jsonrpc":"2.0","id":1,"method":"getSlot"}'`,
+    ...(needsKey ? [`  export ${keyVariable}=KEY`] : []),
+    `  curl -s ${url}${header} -H 'content-type: application/json' -d '{"jsonrpc":"2.0","id":1,"method":"getSlot"}'`,
     `  npx svm-gateway call getBalance ${address} --network all --url ${url}`,
-    `  node -e 'import("svm-gateway-client").then(async ({ createClient }) => console.log(await createClient({ url: "${url}" }).getSlot({})))'`,
-    ...(rateLimit.enabled
+    `  node -e 'import("svm-gateway-client").then(async ({ createClient }) => console.log(await createClient({ url: "${url}"${headers} }).getSlot({})))'`,
+    ...(serverConfig.rateLimit.enabled
       ? []
       : ["There is no rate limit: with --local only server_config.rate_limit sets one."]),
     "",

@@ -6,6 +6,7 @@ import { nearest } from "../../text/did-you-mean.ts";
 import { type AskedGateway, askedGateway } from "../gateway/asked-gateway.ts";
 import { openGatewayAdmin } from "../gateway/gateway-admin.ts";
 import { openSubscription, type TextSubscription } from "../gateway/open-subscription.ts";
+import { keyVariable } from "../gateway/operator-request.ts";
 import { type Flags, usageExitCode } from "../options/arguments.ts";
 import { paramsByName } from "../options/call-params.ts";
 import type { CommandIo } from "../terminal/command-io.ts";
@@ -29,12 +30,13 @@ export async function runSubscribeCommand(
   if (fault !== undefined) return refuse(fault, io);
   const asked = askedGateway(onFreePort(flags), io);
   if (typeof asked === "number") return asked;
+  const key = io.env[keyVariable];
   const stop = stopOnSignals();
   try {
     const gateway =
       "url" in asked ? { ...asked, close: () => undefined } : await serveSockets(asked.loaded, flags, io);
     const { url } = gateway;
-    const opened = openSubscription({ url, network: flags.network, row, params, signal: stop.signal });
+    const opened = openSubscription({ url, network: flags.network, key, row, params, signal: stop.signal });
     try {
       await print(opened, row.subscribe, flags, io);
     } finally {
@@ -44,7 +46,7 @@ export async function runSubscribeCommand(
     return 0;
   } catch (caught) {
     if (stop.signal.aborted) return 0;
-    const why = await faultOf(caught, asked, flags.network);
+    const why = await faultOf(caught, asked, flags.network, key);
     if (why === undefined) throw caught;
     return printFault(why, row.subscribe, flags, io);
   } finally {
@@ -86,12 +88,13 @@ async function faultOf(
   caught: unknown,
   asked: AskedGateway,
   network: string | undefined,
+  key: string | undefined,
 ): Promise<CallFault | undefined> {
   if (caught instanceof RpcError) return faultOfCall(caught);
   if (!isSvmGatewayError(caught)) return undefined;
   if (caught.kind !== "network" || !("url" in asked)) return faultOfSubscription(caught);
   // A socket can't say why it does not open: there is no gateway, or it does not know the network.
-  const known = await openGatewayAdmin(asked.url).list().catch(RpcError.from);
+  const known = await openGatewayAdmin(asked.url, key).list().catch(RpcError.from);
   if (known instanceof RpcError) return faultOfCall(known);
   const ids = known.map(({ id }) => id);
   return network === undefined || ids.includes(network)

@@ -1,15 +1,20 @@
+import { WebSocket } from "ws";
 import { clientSettings } from "../../client/shared/client-options.ts";
 import type { ClientSubscription } from "../../client/shared/client-table.ts";
 import { SvmGatewayError } from "../../client/shared/svm-gateway-error.ts";
+import type { WebSocketConstructor } from "../../client/shared/web-socket.ts";
 import { createSubscription, type Subscription } from "../../client/subscriptions/subscription.ts";
 import { subscriptionParams } from "../../client/subscriptions/subscription-params.ts";
 import { SubscriptionSocket } from "../../client/subscriptions/subscription-socket.ts";
 import { socketUrl } from "../../client/subscriptions/subscriptions.ts";
+import { authorization } from "./operator-request.ts";
 
 /** What to subscribe to, and where. */
 export interface SubscriptionRequest {
   readonly url: string;
   readonly network: string | undefined;
+  /** Key or token of whoever subscribes. */
+  readonly key: string | undefined;
   readonly row: ClientSubscription;
   /** By name. */
   readonly params: object;
@@ -25,8 +30,8 @@ export interface TextSubscription {
 
 /** Prepares a subscription over its own socket; it starts when it is read. */
 export function openSubscription(request: SubscriptionRequest): TextSubscription {
-  const { url, network, row, params, signal } = request;
-  const settings = clientSettings({ url });
+  const { url, network, key, row, params, signal } = request;
+  const settings = clientSettings({ url, webSocket: socketOf(key) });
   const socket = new SubscriptionSocket({ ...settings, network, url: socketUrl(settings.wsUrl, network) });
   const text = subscriptionParams(row, params);
   const details = { method: row.subscribe, network };
@@ -40,4 +45,13 @@ export function openSubscription(request: SubscriptionRequest): TextSubscription
   });
   const closed = () => new SvmGatewayError("aborted", `${row.subscribe}: the command ended.`, details);
   return { notifications, close: () => socket.close(closed()) };
+}
+
+/** Sockets that present a key in a header: an address would show it to proxies. */
+function socketOf(key: string | undefined): WebSocketConstructor {
+  return class extends WebSocket {
+    constructor(address: string) {
+      super(address, { headers: authorization(key) });
+    }
+  };
 }

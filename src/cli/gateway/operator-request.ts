@@ -1,3 +1,4 @@
+import { errorTable } from "../../rpc/error-table.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { noGateway, notAGateway } from "./gateway-faults.ts";
 
@@ -5,6 +6,9 @@ const timeoutMs = 30_000;
 
 /** The environment variable with the key of whoever calls: of the program on standard input, and of commands at a running gateway. */
 export const keyVariable = "SVM_GATEWAY_KEY";
+
+/** What helps where a gateway does not know the caller. */
+export const keyHint = `Commands present the key or token in ${keyVariable}.`;
 
 /** The headers that present a key; none without one. */
 export function authorization(key: string | undefined): Record<string, string> {
@@ -31,9 +35,10 @@ export async function operatorRequest(
   }
   const answer = objectIn(text);
   if (answer === undefined) throw notAGateway(url);
-  const { error } = answer as { error?: { message?: unknown } };
-  if (typeof error?.message === "string") throw RpcError.of("notAllowed", error.message);
-  return answer;
+  const { error } = answer as { error?: { message?: unknown; data?: { reason?: unknown } | null } };
+  if (typeof error?.message !== "string") return answer;
+  const isUnknownCaller = error.data?.reason === errorTable.unauthorized.reason;
+  throw RpcError.of("notAllowed", isUnknownCaller ? `${error.message} ${keyHint}` : error.message);
 }
 
 function objectIn(text: string): object | undefined {
