@@ -77,10 +77,12 @@ export function createLandingFile(
       const until = isLast ? 0 : now + leaseMs;
       const found = await read(path, maxBytes);
       const others = found.filter((entry) => entry.holder !== holder);
-      const isFree = (entry: Entry) => !isLast && entry.until <= now;
+      // A lease that ends later than one that begins now is from before the machine's clock was set back: no one can tell whether it is over.
+      const isOver = (leased: number) => leased <= now || leased > now + leaseMs;
+      const isFree = (entry: Entry) => !isLast && isOver(entry.until);
       const adopted = others.filter(isFree).flatMap(({ kept }) => readKept(kept) ?? []);
       // Only after its lease another process may have taken what this one held; without a file none can have.
-      const mayHaveLost = heldUntil > 0 && now >= heldUntil && found.length > 0;
+      const mayHaveLost = heldUntil > 0 && isOver(heldUntil) && found.length > 0;
       const stillMine = new Set(found.filter((entry) => entry.holder === holder).map(idOf));
       const kept = own().map((one) => ({ one, entry: entryOf(one, until) }));
       const isLost = ({ entry }: { readonly entry: Entry }) => mayHaveLost && !stillMine.has(idOf(entry));

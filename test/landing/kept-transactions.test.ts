@@ -67,6 +67,21 @@ describe("pending transactions in a file", () => {
     expect((await keeper().sync(() => [])).adopted).to.deep.equal([]);
   });
 
+  it("are another process's when the machine's clock is set back after the one that held them has died", async () => {
+    await keeper().sync(() => [kept]);
+    now -= 3_600_000;
+    expect((await keeper().sync(() => [])).adopted).to.deep.equal([kept]);
+  });
+
+  it("are held by one process while the machine's clock is set back", async () => {
+    const first = keeper();
+    await first.sync(() => [kept]);
+    now -= 3_600_000;
+    expect((await keeper().sync(() => [])).adopted).to.deep.equal([kept]);
+    const lost = [keyOf(kept.network, kept.signature)];
+    expect(await first.sync(() => [kept])).to.deep.equal({ adopted: [], lost });
+  });
+
   it("are another process's at once after an orderly end", async () => {
     const first = keeper();
     await first.sync(() => [kept]);

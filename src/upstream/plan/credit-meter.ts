@@ -14,10 +14,13 @@ interface Period {
   readonly kind: CreditPeriod;
   readonly limit: number;
   name: string;
+  beginsAt: number;
   endsAt: number;
   spent: number;
   /** Not yet reported to what keeps and shares the count. */
   unsaved: number;
+  /** The period before, which comes back when the machine's clock is set back. */
+  before: Pick<Period, "name" | "spent" | "unsaved"> | undefined;
 }
 
 /** The credits that one upstream's plan gives by day and by month, and what was spent of them. */
@@ -31,9 +34,11 @@ export class CreditMeter {
       kind,
       limit: limits[kind] ?? Number.POSITIVE_INFINITY,
       name: "",
+      beginsAt: 0,
       endsAt: 0,
       spent: 0,
       unsaved: 0,
+      before: undefined,
     }));
     const now = clock();
     for (const period of this.#periods) turn(period, now);
@@ -132,14 +137,18 @@ export class CreditMeter {
   }
 }
 
-/** Begins the next period when one is over. */
+/** Begins the period that this moment is in, when that is another one. */
 function turn(period: Period, now: number): void {
-  if (now < period.endsAt) return;
+  if (now >= period.beginsAt && now < period.endsAt) return;
   const date = new Date(now);
   const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()];
   const isDay = period.kind === "day";
+  const { name, spent, unsaved, before } = period;
   period.name = date.toISOString().slice(0, isDay ? 10 : 7);
+  period.beginsAt = isDay ? Date.UTC(year, month, day) : Date.UTC(year, month, 1);
   period.endsAt = isDay ? Date.UTC(year, month, day + 1) : Date.UTC(year, month + 1, 1);
-  period.spent = 0;
-  period.unsaved = 0;
+  const isBack = before?.name === period.name;
+  period.spent = isBack ? before.spent : 0;
+  period.unsaved = isBack ? before.unsaved : 0;
+  period.before = { name, spent, unsaved };
 }

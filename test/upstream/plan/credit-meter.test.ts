@@ -31,6 +31,21 @@ describe("the credits of an upstream", () => {
     expect(meter.left).to.equal(10);
   });
 
+  for (const [what, jump] of [
+    ["an hour", 13 * hour],
+    ["a year", 366 * 24 * hour],
+  ] as const)
+    it(`are those of the day again when the machine's clock was ${what} ahead and is set back`, () => {
+      const meter = meterOf(10, 100);
+      meter.spend(8);
+      now += jump;
+      meter.spend(10);
+      expect(meter.left).to.equal(0);
+      now -= jump;
+      expect(meter.periods).to.deep.equal(["2026-11-29", "2026-11"]);
+      expect([meter.left, meter.waitMs(3)]).to.deep.equal([2, 12 * hour]);
+    });
+
   it("are unlimited if the plan has no limit", () => {
     const meter = meterOf();
     meter.spend(1e12);
