@@ -829,7 +829,7 @@ export interface LedgerMethods<Where extends Place> {
   /**
    * Read the Merkle proof of a compressed asset.
    *
-   * Returns the proof that a compressed asset stands in its tree: the leaf, the hashes beside the path to the root from the leaf upwards, the root, and the tree's address. A transaction that transfers or burns the asset must carry it. Every change of the tree changes the proof: fetch it right before use. Assets that aren't compressed have none and give an error. Only nodes with a digital-asset index serve it; others answer -32601.
+   * Returns the proof that a compressed asset is in its tree: the leaf, the hashes beside the path to the root from the leaf upwards, the root, and the tree's address. A transaction that transfers or burns the asset must carry it. Every change of the tree changes the proof: fetch it right before use. Assets that aren't compressed have none and give an error. Only nodes with a digital-asset index serve it; others answer -32601.
    */
   getAssetProof(
     params: GetAssetProofParams,

@@ -700,7 +700,7 @@ export interface Reward {
   commissionBps?: Uint16;
 }
 
-/** An instruction as it stands in the transaction: indices into the account list, data in base-58; stackHeight is 1 for the transaction's own, more for calls between programs. */
+/** An instruction as it is in the transaction: indices into the account list, data in base-58; stackHeight is 1 for the transaction's own, more for calls between programs. */
 export interface Instruction {
   programIdIndex: Uint8;
   accounts: Uint8[];
@@ -749,12 +749,12 @@ export interface AddressTableLookup {
   readonlyIndexes: Uint8[];
 }
 
-/** An account of a transaction and its role; `source` tells whether it stands in the transaction itself or came from a lookup table. */
+/** An account of a transaction and its role; `source` says whether it is in the transaction itself or came from a lookup table. */
 export interface AccountKey {
   pubkey: Address;
   signer: boolean;
   writable: boolean;
-  /** Where it stands: in the transaction or in a lookup table. */
+  /** Where it is: in the transaction or in a lookup table. */
   source: ("transaction" | "lookupTable") | (string & {}) | null;
 }
 
@@ -1203,7 +1203,7 @@ export interface AssetAuthority {
   [k: string]: unknown;
 }
 
-/** Where a compressed asset stands in its tree; empty texts for others. */
+/** Where a compressed asset is in its tree; empty texts for others. */
 export interface AssetCompression {
   eligible?: boolean;
   compressed?: boolean;
@@ -1633,7 +1633,7 @@ export interface TransactionHistory<Form = unknown> {
   [k: string]: unknown;
 }
 
-/** One movement of a token or of the native one: from and to whom (null for mints and burns), how much in smallest units as digits, and where it stands in its transaction. */
+/** One movement of a token or of the native one: from and to whom (null for mints and burns), how much in smallest units as digits, and where it is in its transaction. */
 export interface Transfer {
   signature: Signature;
   slot: Slot;
@@ -2075,7 +2075,7 @@ export interface CompressedAccountProofInputs {
   [k: string]: unknown;
 }
 
-/** Where the root stands in its tree, and whether the index alone proves it. */
+/** Where the root is in its tree, and whether the index alone proves it. */
 export interface CompressedRootIndex {
   proveByIndex: boolean;
   rootIndex: Uint64;
@@ -3914,7 +3914,7 @@ export interface SignatureSubscribeParams {
   signature: Signature;
   /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); "finalized" when absent */
   commitment?: Commitment;
-  /** Also tell when a node has received the transaction */
+  /** Also report when a node has received the transaction */
   enableReceivedNotification?: boolean;
 }
 

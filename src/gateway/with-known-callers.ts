@@ -22,7 +22,7 @@ export type CallOutcome = "answered" | "failed" | "refused";
 const refusals: readonly ErrorName[] = ["forbidden", "rateLimited", "creditsSpent"];
 
 /**
- * Admits the calls of known callers: each may call what its rights allow, and as many at once as its limits do. It stands before
+ * Admits the calls of known callers: each may call what its rights allow, and as many at once as its limits do. It comes before
  * caches and shared answers, so that no caller gets an answer that it may not ask for. Networks are checked where they are selected.
  */
 export function withKnownCallers(gateway: Gateway, { plans, observe, onCall }: KnownCallersOptions): Gateway {

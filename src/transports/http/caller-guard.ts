@@ -22,7 +22,7 @@ export interface CallerGuardOptions {
 
 type Serve = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Builds what stands before the routes once callers are known by keys or tokens: a request goes on with its caller, or is refused. */
+/** Builds what guards the routes once callers are known by keys or tokens: a request goes on with its caller, or is refused. */
 export function createCallerGuard(options: CallerGuardOptions, serve: Serve): Serve {
   const { authenticator, mode, checks } = options;
 

@@ -59,7 +59,7 @@ export function createAskedState(
   };
 }
 
-/** Whose sessions are separate: those of each key, and of each client address of a key that stands in a web page. */
+/** Whose sessions are separate: those of each key, and of each client address of a key that web pages may use. */
 function ownerOf({ address = "", known }: Caller): string {
   if (known === undefined) return address;
   return known.places?.isForPages === true ? `${known.id} ${address}` : known.id;
