@@ -50,6 +50,11 @@ const examples: readonly {
     lines: [/^fee: \d+ micro-lamports for each compute unit$/, /^landed in slot \d+: it succeeded$/],
   },
   {
+    file: "send.ts",
+    words: ({ url }) => [url],
+    lines: [/^airdrop: landed$/, /^transfer: (confirmed|finalized)$/, /^fate: landed$/],
+  },
+  {
     file: "tool-client.ts",
     words: ({ url }) => [url],
     lines: [/^\d\d tools, \d\d of them only read$/, /^\{"localnet":\{"context":.*"localnet-b":/],
