@@ -355,6 +355,25 @@ describe("a read that upstreams must agree on", () => {
     expect(counts()).to.deep.equal([0, 0]);
   });
 
+  it("names no slot while none of an upstream is known", async () => {
+    const answers: Readonly<Record<string, string>> = {
+      getGenesisHash: '"GenesisA"',
+      getHealth: '"ok"',
+      getAccountInfo: inContext(1000, "1"),
+    };
+    const slotless: Script = (asked, ...rest) =>
+      answers[asked.method] ?? refusing(-32601, "Method not found")(asked, ...rest);
+    for (const _ of [1, 2]) {
+      const upstream = await new ScriptedUpstream(slotless).start();
+      upstream.scriptsProbes = true;
+      upstreams.push(upstream);
+    }
+    bench = createBench(upstreams);
+    expect(await ask({ agreement: { ask: 2, agree: 2 } })).to.equal(inContext(1000, "1"));
+    const reads = upstreams.flatMap(({ asked }) => asked.filter(({ method }) => method === "getAccountInfo"));
+    expect(reads.map(({ params }) => params)).to.deep.equal([JSON.parse(account), JSON.parse(account)]);
+  });
+
   it("leaves out upstreams below its session's floor, and waits if too few are left", async () => {
     await build([inContext(1000, "1"), inContext(1000, "1"), inContext(1000, "1")]);
     const read = start({ session: new Session(), minSlot: 1005 });

@@ -15,8 +15,11 @@ const cases: readonly [name: keyof typeof methods, params: string, asked: string
   ["getBalance", '["a",{"minContextSlot":"x"}]', '["a",{"minContextSlot":"x"}]'],
   ["getBalance", "[]", "[]"],
   ["getBalance", '["a",5]', '["a",5]'],
+  // The first object is none of the ledger's config.
+  ["getTokenAccountsByOwner", '["a",{"mint":"b"}]', '["a",{"mint":"b"},{"minContextSlot":7}]'],
   ["getBlocks", "[1]", '[1,{"minContextSlot":7}]'],
   ["getBlocks", "[1,5]", '[1,5,{"minContextSlot":7}]'],
+  ["getBlocks", '[{"commitment":"confirmed"}]', '[{"commitment":"confirmed","minContextSlot":7}]'],
   ["getBlocks", '[1,{"commitment":"confirmed"}]', '[1,{"commitment":"confirmed","minContextSlot":7}]'],
   // Nodes take no such field there.
   ["getTokenSupply", '["a",{}]', '["a",{}]'],

