@@ -18,14 +18,18 @@ describe("taking an upstream out for maintenance", () => {
 
   const start = () =>
     startGateway(["serve", "--ws-port", "0", "--workers", "2", "--state", join(folder, "state.json")], {
-      config: configFor({
-        one: {
-          upstreams: [
-            { id: "main", url: first.url },
-            { id: "other", url: second.url },
-          ],
+      config: configFor(
+        {
+          one: {
+            upstreams: [
+              { id: "main", url: first.url },
+              { id: "other", url: second.url },
+            ],
+          },
         },
-      }),
+        // The upstreams pause with this process: probes wait for them as long as they can.
+        { upstream: { poll_interval_ms: 2500 } },
+      ),
     });
   before(async () => {
     [first, second] = await Promise.all([
