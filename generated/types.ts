@@ -994,7 +994,7 @@ export interface ClusterNode {
   clientId?: string | null;
 }
 
-/** By validator identity the slots that it leads, counted from the first slot of the epoch. */
+/** By validator identity, or by vote account where asked for, the slots that it leads, counted from the first slot of the epoch. */
 export interface LeaderSchedule {
   [k: string]: Uint64[];
 }
@@ -2473,7 +2473,7 @@ export interface GetLeaderScheduleParams {
   commitment?: Commitment;
   /** Identity address of the one validator to list. Default: all */
   identity?: Address;
-  /** Whether the schedule is keyed by vote account instead of by validator identity; false by default. Nodes from 4.4 on. */
+  /** Whether the schedule is keyed by vote account instead of by validator identity, as nodes before 4.4 always key it; false by default. Nodes from 4.4 on. */
   keyByVoteAccount?: boolean;
 }
 
