@@ -59,7 +59,7 @@ export interface SharedLimits {
   spend(spending: SharedSpending): Promise<SharedOutcome | undefined>;
   /** Begins a use; false if there are as many as there may be, undefined without an answer in time. */
   begin(caller: SharedCaller, use: Use): Promise<boolean | undefined>;
-  /** Ends a use; whoever is answered after this finds it ended. */
+  /** Ends a use: further calls of `begin` no longer count it. */
   end(caller: SharedCaller, use: Use): void;
   close(): void;
 }

@@ -1,6 +1,6 @@
 import { unwatchFile, watchFile } from "node:fs";
 
-/** How often a file is looked at: a change is in force within a second. */
+/** How often a file is checked: a change is in force within a second. */
 const lookEveryMs = 400;
 
 /** Who follows a file. */

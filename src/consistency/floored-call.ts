@@ -26,7 +26,7 @@ export type FloorOutcome = "behind" | "waited" | "refused" | "dropped";
 
 /** Longer than an upstream that is not taken out usually lags, short enough for a person who waits. */
 const usualWait = { slots: 8, leastMs: 1500 };
-/** A session's call waits so long for an answer that is believed. */
+/** How long a session's call waits for an answer that is believed. */
 const believedWaitMs = 1500;
 
 /** What a FlooredCall needs. */

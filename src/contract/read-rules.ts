@@ -6,7 +6,7 @@ export type CacheClass = "never" | "head" | "pinned" | "epoch" | "static" | "nod
 /** Cache rule of a method; `pin` names the parameter that fixes the answer. */
 export interface CacheRule {
   readonly class: CacheClass;
-  /** For how long a property of a node is used, whatever the head does; absent where that goes by the head. */
+  /** For how long a property of a node is used, whatever the head does; absent if it depends on the head. */
   readonly seconds?: number;
   readonly pin?: { readonly param: string; readonly kind: "slot" | "signature" | "epoch" };
 }

@@ -8,7 +8,7 @@ export interface Inclusion {
   readonly error: string | undefined;
 }
 
-/** What was looked at before a transaction was called expired. */
+/** The proof that a transaction expired. */
 export interface ExpiryProof {
   /** Finalized block height, past the last one at which the transaction could land; undefined where a nonce moved on. */
   readonly blockHeight: number | undefined;

@@ -17,7 +17,7 @@ import type { KeptTransaction } from "./pending-transaction.ts";
 const version = 1;
 /** A transaction of 4,096 bytes takes 5.6 KB; between two syncs it may be there twice. */
 const bytesEach = 12_000;
-/** Between two readings for callers: this long, and so many times what the last one took. */
+/** The pause between two readings for callers: at least this long, and this many times as long as the last one took. */
 const leastPauseMs = 100;
 const pausePart = 10;
 

@@ -13,7 +13,7 @@ export interface Sync {
 /** A transaction that another process sends until it lands, or the way it expired. */
 export interface KeptElsewhere {
   readonly kept: KeptTransaction;
-  /** What was looked at before it was called expired; undefined while it is pending. */
+  /** The proof that it expired; undefined while it is pending. */
   readonly expired: ExpiryProof | undefined;
 }
 

@@ -331,7 +331,7 @@ export class Landing {
     this.#report(transaction, fate);
   }
 
-  /** Whoever sends a transaction reports its fate, too. */
+  /** Reports a fate, unless another process sends the transaction: that one does. */
   #report(transaction: PendingTransaction, fate: Fate): void {
     if (transaction.isHeldElsewhere) return;
     const { listener, timers } = this.#options;

@@ -24,7 +24,7 @@ export interface Route {
 
 /** A network as landing sees it. */
 export interface LandingNetwork {
-  /** Milliseconds of a slot, and between two looks at a ledger that moves once a slot. */
+  /** Milliseconds of a slot, and between two polls of a ledger that moves once a slot. */
   readonly clock: { readonly slotMs: number; readonly pollMs: number };
   /** Upstreams that may be asked now. */
   witnesses(): readonly Witness[];

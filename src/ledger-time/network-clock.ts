@@ -34,7 +34,7 @@ export interface LedgerTime {
   readonly cautiousSlotMs: number;
   /** The same as measured; undefined until enough is known. */
   readonly measuredSlotMs: number | undefined;
-  /** Time between two looks at a ledger that moves once a slot. */
+  /** Time between two polls of a ledger that moves once a slot. */
   readonly pollMs: number;
   /** Pause between two looks for something that comes within a slot or so. */
   readonly stepMs: number;

@@ -7,7 +7,7 @@ export interface SentContents {
   readonly transfers: readonly Transfer[];
   /** Its transactions, if it sends several at once. */
   readonly bundleSize: number | undefined;
-  /** The caller wants preflight in so many words. */
+  /** The caller asks for preflight explicitly. */
   readonly wantsPreflight: boolean;
 }
 

@@ -18,7 +18,7 @@ export interface GivenAnswer {
   /** No upstream below this slot gave it. */
   readonly floor: number;
   readonly askedAt: number;
-  /** `performance.now()` until which it is used, whatever the head does; undefined if it goes by the head. */
+  /** `performance.now()` until which it is used, whatever the head does; undefined if that depends on the head. */
   readonly usedUntil?: number | undefined;
 }
 

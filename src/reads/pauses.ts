@@ -11,7 +11,7 @@ interface Pause {
   until: number;
 }
 
-/** What is not done for a while since it failed again and again, by name. */
+/** What is not done for a while after repeated failures, by name. */
 export class Pauses {
   readonly #pauses = new LRUCache<string, Pause>({ max: maxNames });
 

@@ -90,7 +90,7 @@ export class ConnectionSubscriptions {
     const { known, address } = this.#caller;
     if (known === undefined) return;
     const begun = known.meter.begin("subscriptions", address);
-    // Most answers are there: whoever subscribes is not made to wait.
+    // Most answers are there at once: only a promise is waited for.
     if (begun === true || (begun !== false && (await begun))) {
       this.#counted.add(subscription);
       return;

@@ -10,7 +10,7 @@ const renewMs = 3000;
 const askAfterPolls = 1.5;
 /** Others that are asked about one claim, those nearest to it. */
 const maxOthers = 3;
-/** A blockhash is valid for 150 blocks: whoever is asked later can't tell. */
+/** A blockhash is valid for 150 blocks: later answers prove nothing. */
 const maxClaimSlots = 100;
 
 /** Lets an upstream that claims to be ahead of all others prove it by a blockhash. Asks nothing while none is. */

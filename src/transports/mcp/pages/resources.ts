@@ -7,7 +7,7 @@ import { didYouMean, nearest } from "../../../text/did-you-mean.ts";
 import { truncate } from "../../../text/truncate.ts";
 import { createMethodPages, type MethodPages } from "./method-page.ts";
 
-/** The networks that whoever asks may see. */
+/** The networks that a caller may see. */
 export type NetworkList = Pick<NetworkStore, "list">;
 
 /** What a model may read besides calling tools. */

@@ -99,7 +99,7 @@ function serverInfoOf({ version }: SdkServerOptions): { name: string; title: str
   return { name: "svm-gateway", title: "SVM gateway", version };
 }
 
-/** The networks that whoever sent a message may see. */
+/** The networks that the caller of a message may see. */
 function networksOf({ scope }: ToolMessage, { store }: SdkServerOptions): ShownNetworks {
   return networksShownTo(store, scope.caller);
 }
