@@ -48,6 +48,10 @@ async function tryCreate(lock: string): Promise<HeldLock | undefined> {
     const file = await open(lock, "wx", 0o600);
     try {
       await file.writeFile(text);
+    } catch (caught) {
+      // A disk that is full has room for the name alone, and nothing would say whose lock it is.
+      await removeIfThere(lock);
+      throw caught;
     } finally {
       await file.close();
     }

@@ -5,6 +5,7 @@ import type { IncomingMessage } from "node:http";
 import { Agent, request } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { connect } from "node:tls";
 import { expect } from "chai";
 import { WebSocket } from "ws";
 import { watchPid } from "../child-process.ts";
@@ -89,6 +90,16 @@ class Proxied {
     if (started.status !== 0) throw new Error(`nginx: ${started.stderr}`);
   }
 
+  /** Sends bytes over TLS, and waits for the answer or the end. */
+  async sendRaw(text: string): Promise<void> {
+    const socket = connect({ host: "127.0.0.1", port: this.port, servername: name, ca: this.certificate });
+    // A reset is an end too.
+    socket.on("error", () => socket.destroy());
+    socket.write(text, "latin1");
+    await Promise.race([once(socket, "data"), once(socket, "close")]);
+    socket.destroy();
+  }
+
   /** Asks over HTTPS, checking the certificate. `from` is the client's address. */
   async ask(path: string, options: { body?: string; from?: string; headers?: Record<string, string> } = {}) {
     const { body, from = "127.0.0.1", headers = {} } = options;
@@ -112,6 +123,58 @@ class Proxied {
 }
 
 const getSlot = '{"jsonrpc":"2.0","id":1,"method":"getSlot"}';
+
+const hiddenMethod = "getInflationRate";
+const hiddenCall = `{"jsonrpc":"2.0","id":1,"method":"${hiddenMethod}"}`;
+/** A request that claims to be another client's. */
+const hidden =
+  `POST / HTTP/1.1\r\nHost: ${name}\r\nX-Forwarded-For: 127.0.1.9\r\n` +
+  `Content-Type: application/json\r\nContent-Length: ${hiddenCall.length}\r\n\r\n${hiddenCall}`;
+const chunkOf = (text: string, extension = "", end = "\r\n") =>
+  `${text.length.toString(16)}${extension}${end}${text}${end}0${end}${end}`;
+const json = "Content-Type: application/json";
+
+/** Ways to hide a request in another one's body: head and body of the outer request. */
+const smuggling: readonly (readonly [string, string, string])[] = [
+  [
+    "a length that covers chunks and what follows them",
+    `${json}\r\nContent-Length: ${5 + hidden.length}\r\nTransfer-Encoding: chunked`,
+    `0\r\n\r\n${hidden}`,
+  ],
+  [
+    "a length shorter than the chunks",
+    `${json}\r\nTransfer-Encoding: chunked\r\nContent-Length: 4`,
+    chunkOf(hidden),
+  ],
+  [
+    "chunks named on a folded line",
+    `${json}\r\nContent-Length: ${5 + hidden.length}\r\nTransfer-Encoding:\r\n chunked`,
+    `0\r\n\r\n${hidden}`,
+  ],
+  [
+    "a space before the colon",
+    `${json}\r\nContent-Length: ${5 + hidden.length}\r\nTransfer-Encoding : chunked`,
+    `0\r\n\r\n${hidden}`,
+  ],
+  [
+    "a coding that looks like chunks",
+    `${json}\r\nContent-Length: ${5 + hidden.length}\r\nTransfer-Encoding: xchunked`,
+    `0\r\n\r\n${hidden}`,
+  ],
+  ["two lengths", `${json}\r\nContent-Length: 2\r\nContent-Length: ${2 + hidden.length}`, `{}${hidden}`],
+  ["an extension of a chunk", `${json}\r\nTransfer-Encoding: chunked`, chunkOf(hidden, `;a="\r\n0\r\n\r\n"`)],
+  [
+    "an extension of a chunk with a bare line feed",
+    `${json}\r\nTransfer-Encoding: chunked`,
+    chunkOf(hidden, ";a\n"),
+  ],
+  [
+    "chunks that end with bare line feeds",
+    `${json}\r\nTransfer-Encoding: chunked`,
+    chunkOf(hidden, "", "\n"),
+  ],
+  ["a field that ends with a bare line feed", `${json}\nX-A: b\nContent-Length: ${hidden.length}`, hidden],
+];
 
 describeWith(["nginx", "openssl"], "the nginx configuration", () => {
   const proxied = new Proxied();
@@ -180,6 +243,25 @@ describeWith(["nginx", "openssl"], "the nginx configuration", () => {
     expect(statuses.at(-1), "the 21st call of a minute").to.equal(429);
     expect(statuses.slice(0, 20)).to.deep.equal(Array(20).fill(200));
     expect((await proxied.ask("/", { body: getSlot })).status, "another client").to.equal(200);
+  });
+
+  for (const [what, head, body] of smuggling) {
+    it(`lets no second request through by ${what}, and gives no one else its answer`, async () => {
+      await proxied.sendRaw(`POST / HTTP/1.1\r\nHost: ${name}\r\n${head}\r\n\r\n${body}`);
+      for (let call = 0; call < 4; call += 1) {
+        const id = `${what} ${call}`;
+        const sent = JSON.stringify({ jsonrpc: "2.0", id, method: "getSlot" });
+        const { status, text } = await proxied.ask("/", { body: sent, from: `127.0.1.${call + 1}` });
+        const shown = JSON.parse(text) as { id: unknown };
+        expect([status, shown.id]).to.deep.equal([200, id]);
+      }
+      expect((await proxied.ask("/metrics")).text).not.to.contain(hiddenMethod);
+    });
+  }
+
+  it("shows in the metrics a call like the hidden ones that a client makes openly", async () => {
+    await proxied.ask("/", { body: hiddenCall, from: "127.0.1.5" });
+    expect((await proxied.ask("/metrics")).text).to.contain(hiddenMethod);
   });
 
   it("passes on errors of the gateway with their status", async () => {

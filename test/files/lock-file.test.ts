@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { type FileHandle, open } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import { lockFile } from "../../src/files/lock-file.ts";
@@ -63,6 +64,21 @@ describe("lockFile()", () => {
     await lost.release();
     expect(await lock.isHeld()).to.equal(true);
     await lock.release();
+  });
+
+  it("is not left behind when the disk has no room for what it says", async () => {
+    const file = await open(join(folder, "any"), "w");
+    await file.close();
+    const handles = Object.getPrototypeOf(file) as { writeFile: FileHandle["writeFile"] };
+    const { writeFile } = handles;
+    handles.writeFile = () => Promise.reject(Object.assign(new Error("no space left"), { code: "ENOSPC" }));
+    try {
+      const fault: unknown = await lockFile(path).catch((caught: unknown) => caught);
+      expect(fault).to.have.property("code", "ENOSPC");
+    } finally {
+      handles.writeFile = writeFile;
+    }
+    expect(existsSync(`${path}.lock`)).to.equal(false);
   });
 
   it("is waited for while others take turns, however long that takes in all", async () => {
