@@ -44,6 +44,8 @@ export function createLandingFile(
   /** Time of day until which no other process takes what this one holds. */
   let heldUntil = 0;
   let elsewhere: ReadonlyMap<string, KeptTransaction> = new Map();
+  /** What other processes that live held at the last sync. */
+  let heldElsewhere: ReadonlySet<string> = new Set();
   let reading: Promise<void> | undefined;
   let readableAt = 0;
   let waiting: KeptTransaction[] = [];
@@ -71,7 +73,10 @@ export function createLandingFile(
 
   async function write(own: () => readonly KeptTransaction[], isLast: boolean): Promise<Sync> {
     const nothing: Sync = { adopted: [], lost: [] };
-    if (own().length === 0 && (await read(path, maxBytes)).length === 0) return nothing;
+    if (own().length === 0 && (await read(path, maxBytes)).length === 0) {
+      heldElsewhere = new Set();
+      return nothing;
+    }
     return changeFile(path, async (replace) => {
       const now = wallNow();
       const until = isLast ? 0 : now + leaseMs;
@@ -80,12 +85,16 @@ export function createLandingFile(
       // A lease that ends later than one that begins now is from before the machine's clock was set back: no one can tell whether it is over.
       const isOver = (leased: number) => leased <= now || leased > now + leaseMs;
       const isFree = (entry: Entry) => !isLast && isOver(entry.until);
-      const adopted = others.filter(isFree).flatMap(({ kept }) => readKept(kept) ?? []);
+      heldElsewhere = new Set(others.filter(({ until }) => !isOver(until)).map(({ kept }) => bytesOf(kept)));
+      const adopted = others
+        .filter((entry) => isFree(entry) && !heldElsewhere.has(bytesOf(entry.kept)))
+        .flatMap(({ kept }) => readKept(kept) ?? []);
       // Only after its lease another process may have taken what this one held; without a file none can have.
       const mayHaveLost = heldUntil > 0 && isOver(heldUntil) && found.length > 0;
       const stillMine = new Set(found.filter((entry) => entry.holder === holder).map(idOf));
       const kept = own().map((one) => ({ one, entry: entryOf(one, until) }));
-      const isLost = ({ entry }: { readonly entry: Entry }) => mayHaveLost && !stillMine.has(idOf(entry));
+      const isLost = ({ entry }: { readonly entry: Entry }) =>
+        heldElsewhere.has(bytesOf(entry.kept)) || (mayHaveLost && !stillMine.has(idOf(entry)));
       const lost = kept.filter(isLost).map(({ one: { network, signature } }) => keyOf(network, signature));
       const entries = [
         ...others.filter((entry) => !isFree(entry)),
@@ -110,12 +119,15 @@ export function createLandingFile(
   }
 
   return {
-    keep(kept) {
+    isHeldElsewhere: (sent) => Promise.resolve(heldElsewhere.has(bytesOf(sent))),
+    // Who else keeps the same bytes at the same time is found at the next sync: to append one reads nothing.
+    async keep(kept) {
       waiting.push(kept);
       appending ??= append().finally(() => {
         appending = undefined;
       });
-      return appending;
+      await appending;
+      return true;
     },
     sync: (own) => write(own, false),
     async find(network, signature) {
@@ -136,7 +148,11 @@ export function createLandingFile(
 
 /** What an entry is known by among those of the file. */
 function idOf({ holder, kept }: Entry): string {
-  return `${holder} ${kept.network} ${kept.wire}`;
+  return `${holder} ${bytesOf(kept)}`;
+}
+
+function bytesOf({ network, wire }: Entry["kept"]): string {
+  return `${network} ${wire}`;
 }
 
 function linesOf(entries: readonly Entry[]): string {

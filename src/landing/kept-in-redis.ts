@@ -9,6 +9,7 @@ import {
   leaseMs,
   parsedOrUndefined,
   readKept,
+  type SentBytes,
   type Sync,
   writeKept,
 } from "./kept-transactions.ts";
@@ -18,8 +19,10 @@ const prefix = "svm-gateway:landing:1:";
 /** Who holds transactions, or did. */
 const holders = `${prefix}holders`;
 /** There while a holder lives. */
-const aliveKey = (id: string) => `${prefix}alive:${id}`;
-const heldKey = (id: string) => `${prefix}held:${id}`;
+const alivePrefix = `${prefix}alive:`;
+const aliveKey = (id: string) => alivePrefix + id;
+const heldPrefix = `${prefix}held:`;
+const heldKey = (id: string) => heldPrefix + id;
 /** There while someone takes over from a holder that died, and by whom it was taken over. */
 const claimKey = (id: string) => `${prefix}claim:${id}`;
 const takenKey = (id: string) => `${prefix}taken:${id}`;
@@ -29,6 +32,42 @@ const idPattern = /^[0-9a-f-]{36}$/;
 const maxAtOnce = 200;
 /** For how long it is remembered that a transaction has expired, and that a holder's were taken over. */
 const rememberedMs = 3_600_000;
+
+/**
+ * Holds transactions, but those that another gateway holds whose lease is no longer than it can be. KEYS: the holders. ARGV: what the
+ * names of leases and of what is held begin with, this gateway, the longest lease, the longest text that is read; then for each
+ * transaction its field, its bytes, and its text: empty where it is only asked. The answer: for each, 1 if another gateway holds it.
+ */
+const holdScript = `
+local alive, held, own, lease, longest = ARGV[1], ARGV[2], ARGV[3], tonumber(ARGV[4]), tonumber(ARGV[5])
+local others = {}
+for _, id in ipairs(redis.call("SMEMBERS", KEYS[1])) do
+  if id ~= own and #id == #own then
+    local left = redis.call("PTTL", alive .. id)
+    if left > 0 and left <= lease then table.insert(others, held .. id) end
+  end
+end
+local answer = {}
+for at = 6, #ARGV, 3 do
+  local field, wire, text = ARGV[at], ARGV[at + 1], ARGV[at + 2]
+  local elsewhere = 0
+  for _, other in ipairs(others) do
+    local found = redis.pcall("HGET", other, field)
+    if type(found) == "string" and #found <= longest then
+      local isJson, kept = pcall(cjson.decode, found)
+      if isJson and type(kept) == "table" and kept.wire == wire then elsewhere = 1 break end
+    end
+  end
+  if text ~= "" then
+    if elsewhere == 1 then redis.call("HDEL", held .. own, field)
+    else redis.call("HSET", held .. own, field, text) end
+  end
+  table.insert(answer, elsewhere)
+end
+return answer
+`;
+/** A transaction's text: its bytes, and some numbers and names. */
+const maxTextLength = 8192;
 
 /** Keeps pending transactions in Redis, where another gateway takes over those of one that died. */
 export function createLandingRedis(link: RedisLink): LandingKeeper {
@@ -68,20 +107,41 @@ export function createLandingRedis(link: RedisLink): LandingKeeper {
     return (await ask((redis) => redis.set(claimKey(id), own, "PX", leaseMs, "NX"))) === "OK";
   }
 
-  /** Keeps these alone. What they are is asked at once: one that is kept by itself meanwhile is not taken for one that has ended. */
-  async function write(transactionsNow: () => readonly KeptTransaction[]): Promise<void> {
+  /** Runs the script for a few transactions; the fields of those that another gateway holds. */
+  async function hold(
+    sent: readonly SentBytes[],
+    textOf: (at: number) => string,
+  ): Promise<ReadonlySet<string>> {
+    const asked = sent.flatMap((one, at) => [fieldOf(one), one.wire, textOf(at)]);
+    const bounds = [alivePrefix, heldPrefix, own, leaseMs, maxTextLength];
+    const answer = await ask((redis) => redis.eval(holdScript, 1, holders, ...bounds, ...asked));
+    const isElsewhere = Array.isArray(answer) ? answer : [];
+    return new Set(sent.filter((_, at) => isElsewhere[at] === 1).map(fieldOf));
+  }
+
+  /** Keeps transactions, but those that another gateway holds: it gives the fields of these. */
+  async function holdKept(some: readonly KeptTransaction[]): Promise<ReadonlySet<string>> {
+    const texts = some.map((kept) => JSON.stringify(writeKept(kept)));
+    const elsewhere = await hold(some, (at) => texts[at] ?? "");
+    for (const field of some.map(fieldOf)) if (!elsewhere.has(field)) written.add(field);
+    return elsewhere;
+  }
+
+  /**
+   * Keeps these alone, but those that another gateway holds: it gives the fields of these. What they are is asked at once: one that is
+   * kept by itself meanwhile is not taken for one that has ended.
+   */
+  async function write(transactionsNow: () => readonly KeptTransaction[]): Promise<readonly string[]> {
     const wanted = new Map(transactionsNow().map((kept) => [fieldOf(kept), kept]));
     const ended = [...written].filter((field) => !wanted.has(field));
-    const missing = [...wanted].filter(([field]) => !written.has(field));
+    const missing = [...wanted].flatMap(([field, kept]) => (written.has(field) ? [] : kept));
     for (const fields of partsOf(ended)) {
       await ask((redis) => redis.hdel(heldKey(own), ...fields));
       for (const field of fields) written.delete(field);
     }
-    for (const part of partsOf(missing)) {
-      const pairs = part.flatMap(([field, kept]) => [field, JSON.stringify(writeKept(kept))]);
-      await ask((redis) => redis.hset(heldKey(own), ...pairs));
-      for (const [field] of part) written.add(field);
-    }
+    const elsewhere: string[] = [];
+    for (const part of partsOf(missing)) elsewhere.push(...(await holdKept(part)));
+    return elsewhere;
   }
 
   /** What a holder that died left; undefined if it lives, or someone else takes it over. */
@@ -99,23 +159,28 @@ export function createLandingRedis(link: RedisLink): LandingKeeper {
   }
 
   return {
+    async isHeldElsewhere(sent) {
+      return (await hold([sent], () => "")).size > 0;
+    },
     async keep(kept) {
-      await ask((redis) => redis.hset(heldKey(own), fieldOf(kept), JSON.stringify(writeKept(kept))));
-      written.add(fieldOf(kept));
+      return (await holdKept([kept])).size === 0;
     },
     async sync(ownNow): Promise<Sync> {
       const isStillOurs = await renew();
-      const lost = isStillOurs ? [] : ownNow().map(fieldOf);
-      const keptNow = () => ownNow().filter((kept) => !lost.includes(fieldOf(kept)));
-      await write(keptNow);
-      const adopted: KeptTransaction[] = [];
+      const lost = new Set(isStillOurs ? [] : ownNow().map(fieldOf));
+      const keptNow = () => ownNow().filter((kept) => !lost.has(fieldOf(kept)));
+      for (const field of await write(keptNow)) lost.add(field);
+      let adopted: KeptTransaction[] = [];
       const ids = await ask((redis) => redis.smembers(holders));
       for (const id of ids.filter((other) => other !== own && idPattern.test(other))) {
         const left = await takeOver(id);
         if (left === undefined) continue;
         adopted.push(...left);
         // Written as its own first: if this process dies now, another one finds them here or there.
-        if (left.length > 0) await write(() => [...keptNow(), ...adopted]);
+        if (left.length > 0) {
+          const elsewhere = new Set(await write(() => [...keptNow(), ...adopted]));
+          adopted = adopted.filter((kept) => !elsewhere.has(fieldOf(kept)));
+        }
         await ask((redis) =>
           redis
             .pipeline()
@@ -125,7 +190,7 @@ export function createLandingRedis(link: RedisLink): LandingKeeper {
             .exec(),
         );
       }
-      return { adopted, lost };
+      return { adopted, lost: [...lost] };
     },
     async find(network, signature): Promise<KeptElsewhere | undefined> {
       const field = keyOf(network, signature);
@@ -159,7 +224,7 @@ export function createLandingRedis(link: RedisLink): LandingKeeper {
   };
 }
 
-function fieldOf({ network, signature }: KeptTransaction): string {
+function fieldOf({ network, signature }: SentBytes): string {
   return keyOf(network, signature);
 }
 

@@ -6,9 +6,12 @@ import { type KeptTransaction, keptFields } from "./pending-transaction.ts";
 export interface Sync {
   /** What a process that died held, and this one holds now. */
   readonly adopted: readonly KeptTransaction[];
-  /** Keys of what this process held until its lease ran out, and another one holds now. */
+  /** Keys of what this process held, and another one holds now. */
   readonly lost: readonly string[];
 }
+
+/** The bytes of a transaction: others under its signature are a forgery, or it is. */
+export type SentBytes = Pick<KeptTransaction, "network" | "signature" | "wire">;
 
 /** A transaction that another process sends until it lands, or the way it expired. */
 export interface KeptElsewhere {
@@ -19,8 +22,10 @@ export interface KeptElsewhere {
 
 /** Keeps pending transactions over restarts, each with one holder at a time; when a holder dies, another process gets them. */
 export interface LandingKeeper {
-  /** Keeps one at once: from then on it outlives this process, however that ends. */
-  keep(kept: KeptTransaction): Promise<void>;
+  /** Whether another process that lives holds the same bytes, as far as that is known at once. */
+  isHeldElsewhere(sent: SentBytes): Promise<boolean>;
+  /** Keeps one at once: from then on it outlives this process, however that ends. False if another process that lives holds the same bytes. */
+  keep(kept: KeptTransaction): Promise<boolean>;
   /** Keeps what `own` gives as this process's own for the next seconds, and takes over what another process no longer holds. */
   sync(own: () => readonly KeptTransaction[]): Promise<Sync>;
   /** What another process holds, or saw expire. */

@@ -143,16 +143,7 @@ export class Landing {
       return next(call);
     }
     call.notes.sending = "land";
-    const answer = this.#sendFirst(call, next).then(
-      async (taken) => {
-        await this.#keep(this.#watch(call, sent));
-        return taken;
-      },
-      (fault: unknown) => {
-        this.#places.giveBack(call.client);
-        throw fault;
-      },
-    );
+    const answer = this.#sendOrJoin(call, sent, next);
     this.#inFlight.set(key, { wire: sent.wire, answer });
     try {
       return await answer;
@@ -210,7 +201,7 @@ export class Landing {
       if (network === undefined) continue;
       if (this.find(network.id, kept.signature) === undefined) {
         this.#places.add(undefined);
-        this.#add(network, kept);
+        this.#watched(network).landing.add(this.#add(network, kept));
       } else this.#setHeldElsewhere(keyOf(network.id, kept.signature), false);
     }
   }
@@ -220,17 +211,32 @@ export class Landing {
     if (transaction !== undefined) transaction.isHeldElsewhere = isHeldElsewhere;
   }
 
-  /** Keeps one before its sender hears that it was taken; a keeper that is slow holds up no answer for long. */
+  /** Keeps one before its sender hears that it was taken, and before it is sent again: another process may hold it. */
   async #keep(transaction: PendingTransaction): Promise<void> {
+    await this.#inTime(
+      this.#keeper?.keep(transaction.toKept()).then((isOurs) => {
+        if (!isOurs) transaction.isHeldElsewhere = true;
+      }),
+    );
+  }
+
+  /** What a keeper answers; undefined where it fails, or is so slow that an answer would wait long. */
+  async #inTime<Answer>(asked: Promise<Answer> | undefined): Promise<Answer | undefined> {
+    if (asked === undefined) return undefined;
     const { timers, listener } = this.#options;
-    const kept = this.#keeper?.keep(transaction.toKept()).catch(listener.onNotKept);
-    if (kept === undefined) return;
     let cancel: (() => void) | undefined;
-    const late = new Promise<void>((resolve) => {
-      cancel = timers.after(maxKeepMs, resolve);
+    const late = new Promise<undefined>((resolve) => {
+      cancel = timers.after(maxKeepMs, () => resolve(undefined));
     });
-    await Promise.race([kept, late]);
-    cancel?.();
+    const answer = asked.catch((caught: unknown) => {
+      listener.onNotKept(caught);
+      return undefined;
+    });
+    try {
+      return await Promise.race([answer, late]);
+    } finally {
+      cancel?.();
+    }
   }
 
   #toKeep(): KeptTransaction[] {
@@ -253,6 +259,34 @@ export class Landing {
     }
   }
 
+  /** Sends a transaction for the first time, and then until it lands; or only watches it, if another process that lives sends it. */
+  async #sendOrJoin(call: UpstreamCall, sent: SentTransaction, next: Send): Promise<RawJson> {
+    const { network, client } = call;
+    const { wire, transaction } = sent;
+    const { signature } = transaction;
+    const isHeldElsewhere = await this.#inTime(
+      this.#keeper?.isHeldElsewhere({ network: network.id, signature, wire }),
+    );
+    if (isHeldElsewhere === true) {
+      const joined = this.#add(network, this.#toWatch(network, sent), client, true);
+      this.#watched(network).landing.add(joined);
+      return signatureAnswer(signature);
+    }
+    const taken = await this.#sendFirst(call, next).catch((fault: unknown) => {
+      this.#places.giveBack(client);
+      throw fault;
+    });
+    const watched = this.#add(network, this.#toWatch(network, sent), client);
+    watched.span = call.span;
+    this.#options.listener.onTaken(network.id);
+    await this.#keep(watched);
+    const { upstreams, landing } = this.#watched(network);
+    // Each route once: what is sent again later is the operator's choice.
+    if (!watched.isHeldElsewhere) call.charge?.(Math.max(0, upstreams.routes(watched).length - 1));
+    if (!this.#cancellation.cancelled) landing.add(watched);
+    return taken;
+  }
+
   async #sendFirst(call: UpstreamCall, next: Send): Promise<RawJson> {
     try {
       return await next(call);
@@ -261,37 +295,39 @@ export class Landing {
     }
   }
 
-  #watch(
-    { network, charge, client, span }: UpstreamCall,
-    { transaction, wire }: SentTransaction,
-  ): PendingTransaction {
+  #toWatch(network: Network, { transaction, wire }: SentTransaction): KeptTransaction {
     const { lifetime, nonceAccount } = transaction;
-    const { upstreams } = this.#watched(network);
-    const watched = this.#add(network, {
+    return {
       network: network.id,
       ...keptFields(transaction, wire),
       lastValidBlockHeight:
         nonceAccount === undefined
           ? this.#lifetimes.get(network.id, lifetime)?.lastValidBlockHeight
           : undefined,
-      firstSlot: upstreams.head,
+      firstSlot: this.#watched(network).upstreams.head,
       firstHeight: undefined,
       firstSeenAt: this.#options.timers.wallNow(),
-    });
-    watched.caller = client;
-    watched.span = span;
-    this.#options.listener.onTaken(network.id);
-    // Each route once: what is sent again later is the operator's choice.
-    charge?.(Math.max(0, upstreams.routes(watched).length - 1));
-    return watched;
+    };
   }
 
-  /** Watches a transaction, for which a place was taken. */
-  #add(network: Network, kept: KeptTransaction): PendingTransaction {
+  /** Remembers a pending transaction, for which a place was taken. One that was taken over meanwhile stays as it is. */
+  #add(
+    network: Network,
+    kept: KeptTransaction,
+    caller?: string,
+    isHeldElsewhere = false,
+  ): PendingTransaction {
+    const key = keyOf(network.id, kept.signature);
+    const known = this.#pending.get(key);
+    if (known !== undefined) {
+      this.#places.giveBack(caller);
+      return known;
+    }
     const transaction = new PendingTransaction(kept, this.#options.timers);
-    this.#ended.delete(keyOf(network.id, kept.signature));
-    this.#pending.set(keyOf(network.id, kept.signature), transaction);
-    this.#watched(network).landing.add(transaction);
+    transaction.caller = caller;
+    transaction.isHeldElsewhere = isHeldElsewhere;
+    this.#ended.delete(key);
+    this.#pending.set(key, transaction);
     return transaction;
   }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
@@ -159,6 +160,18 @@ describe("a pending transaction that is kept in a file at once", () => {
     expect(await keeper().find("other", kept.signature)).to.equal(undefined);
   });
 
+  it("is held by one process that lives, and is another's once that one has died", async () => {
+    const [first, second] = [keeper(), keeper()];
+    await Promise.all([first.keep(kept), second.keep(kept)]);
+    expect((await first.sync(() => [kept])).lost).to.deep.equal([key()]);
+    expect(await second.sync(() => [kept])).to.deep.equal({ adopted: [], lost: [] });
+    expect(await first.isHeldElsewhere(kept)).to.equal(true);
+    expect(await second.isHeldElsewhere(kept)).to.equal(false);
+    now += leaseMs;
+    expect((await first.sync(() => [])).adopted).to.deep.equal([kept]);
+    expect(await first.isHeldElsewhere(kept)).to.equal(false);
+  });
+
   it("is lost by a process that was stopped until another took it over, and by no other", async () => {
     const first = keeper();
     await first.sync(() => [kept]);
@@ -249,6 +262,64 @@ describeWith("redis-server", "pending transactions in Redis", () => {
       expect(found?.kept).to.deep.equal(kept);
     }
   });
+
+  it("are held by one of the gateways that keep the same bytes at once", async () => {
+    const all = [await connected(), await connected(), await connected()];
+    for (const keeper of all) await keeper.sync(() => []);
+    const isOurs = await Promise.all(all.map((keeper) => keeper.keep(kept)));
+    expect(isOurs.filter(Boolean)).to.have.length(1);
+    const isElsewhere = await Promise.all(all.map((keeper) => keeper.isHeldElsewhere(kept)));
+    expect(isElsewhere).to.deep.equal(isOurs.map((ours) => !ours));
+    expect(await withRedis((redis) => redis.keys("svm-gateway:landing:1:held:*"))).to.have.length(1);
+  });
+
+  it("are lost by all but one of the gateways that kept them while Redis was away", async () => {
+    const [first, second] = [await connected(), await connected()];
+    expect((await first.sync(() => [kept])).lost).to.deep.equal([]);
+    expect((await second.sync(() => [kept])).lost).to.deep.equal([keyOf(kept.network, kept.signature)]);
+    await removeLeases();
+    expect((await second.sync(() => [])).adopted).to.deep.equal([kept]);
+  });
+
+  it("are not taken over from one that died where a third gateway keeps the same bytes by then", async () => {
+    const [first, second, third] = [await connected(), await connected(), await connected()];
+    await first.sync(() => [kept]);
+    const leases = await withRedis((redis) => redis.keys("svm-gateway:landing:1:alive:*"));
+    await second.sync(() => []);
+    await third.sync(() => []);
+    await withRedis((redis) => redis.del(leases));
+    expect(await third.keep(kept)).to.equal(true);
+    expect(await second.sync(() => [])).to.deep.equal({ adopted: [], lost: [] });
+    expect(await third.sync(() => [kept])).to.deep.equal({ adopted: [], lost: [] });
+  });
+
+  const other = "0".repeat(8) + randomUUID().slice(8);
+  for (const [what, lease, text] of [
+    ["holds nothing", leaseMs, undefined],
+    ["has no lease", 0, (own: string) => own],
+    ["has a lease that never ends", -1, (own: string) => own],
+    ["has a lease that is too long", leaseMs * 10, (own: string) => own],
+    ["holds other bytes under its signature", leaseMs, () => '{"network":"test","wire":"AQID"}'],
+    ["holds no JSON", leaseMs, () => '{"network":"test","wire"'],
+    ["holds JSON of another kind", leaseMs, () => "[[7]]"],
+    ["holds a text that is too long", leaseMs, (own: string) => own + " ".repeat(10_000)],
+    ["holds no hash", leaseMs, "none"],
+  ] as const)
+    it(`are held beside a gateway that ${what}`, async () => {
+      await withRedis(async (redis) => {
+        await redis.sadd("svm-gateway:landing:1:holders", other, "", "x");
+        const alive = `svm-gateway:landing:1:alive:${other}`;
+        if (lease > 0) await redis.set(alive, 1, "PX", lease);
+        else if (lease < 0) await redis.set(alive, 1);
+        const held = `svm-gateway:landing:1:held:${other}`;
+        if (text === "none") await redis.set(held, "none");
+        else if (text !== undefined)
+          await redis.hset(held, keyOf(kept.network, kept.signature), text(JSON.stringify(writeKept(kept))));
+      });
+      const keeper = await connected();
+      expect(await keeper.isHeldElsewhere(kept)).to.equal(false);
+      expect(await keeper.keep(kept)).to.equal(true);
+    });
 
   it("are another gateway's at once after an orderly end", async () => {
     const [first, second] = [await connected(), await connected()];

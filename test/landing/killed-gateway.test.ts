@@ -27,8 +27,8 @@ async function startNode(): Promise<ScriptedUpstream> {
 const sends = (node: ScriptedUpstream) => node.count("sendTransaction");
 
 /** Sends a transaction with `land`, and gives its signature once that is the answer. */
-async function land({ post }: ServedGateway): Promise<string> {
-  const wire = await makeTransaction();
+async function land({ post }: ServedGateway, transaction?: string): Promise<string> {
+  const wire = transaction ?? (await makeTransaction());
   const answer = await post(
     "/",
     `{"jsonrpc":"2.0","id":1,"method":"sendTransaction","params":["${wire}",{"encoding":"base64"}]}`,
@@ -73,24 +73,23 @@ describeWith("redis-server", "gateways on one Redis @long", function () {
   this.timeout(90_000);
   let redis: RedisServer;
   let node: ScriptedUpstream;
-  before(async () => {
+  beforeEach(async () => {
     [redis, node] = await Promise.all([new RedisServer().start(), startNode()]);
   });
-  after(async () => {
+  afterEach(async () => {
     await Promise.all([redis.stop(), node.stop()]);
   });
 
-  /** Two gateways, of which the first has a pending transaction. */
-  async function startTwo() {
+  function startTwo(): Promise<[ServedGateway, ServedGateway]> {
     const config = configFor({ one: { rpc_url: node.url } }, { redis: { url: redis.url } });
     const start = () => startGateway(["serve", "--ws-port", "0"], { config });
-    const [first, second] = await Promise.all([start(), start()]);
-    return { first, second, signature: await land(first) };
+    return Promise.all([start(), start()]);
   }
 
   it("tell the fate of what another sends, and send it within 10 s when that one is killed", async () => {
     expect(leaseMs + syncMs).to.be.below(10_000);
-    const { first, second, signature } = await startTwo();
+    const [first, second] = await startTwo();
+    const signature = await land(first);
     expect(await fateAt(first, signature)).to.equal("pending");
     // A gateway that has just started may not be connected to Redis yet: its next sync tells the others.
     while ((await fateAt(second, signature)) !== "pending") await nextTurn();
@@ -99,5 +98,36 @@ describeWith("redis-server", "gateways on one Redis @long", function () {
     await until(() => sends(node) > before + 1, "the second sends it");
     expect(await sendsOf(second)).to.be.above(0);
     await second.process.stop();
+  });
+
+  it("that get the same bytes at once send them from one only, and from the other when that one is killed", async () => {
+    const both = await startTwo();
+    const wire = await makeTransaction();
+    const [signature, joined] = await Promise.all([land(both[0], wire), land(both[1], wire)]);
+    expect(joined).to.equal(signature);
+    const sendsOfBoth = () => Promise.all(both.map(sendsOf));
+    /** Those that sent something while the node got five sends. */
+    const senders = async () => {
+      const [total, before] = [sends(node), await sendsOfBoth()];
+      await until(() => sends(node) > total + 4, "it is sent");
+      const after = await sendsOfBoth();
+      return both.filter((_, at) => after[at] !== before[at]);
+    };
+    // Where Redis was slow to answer, both send until the next sync.
+    let sending = await senders();
+    while (sending.length > 1) sending = await senders();
+    const holder = sending[0] ?? both[0];
+    const other = holder === both[0] ? both[1] : both[0];
+    const asClientsSend = () =>
+      node.asked.filter(({ body }) => body.includes("sendTransaction") && !body.includes("maxRetries"))
+        .length;
+    const count = asClientsSend();
+    for (const gateway of both) expect(await land(gateway, wire)).to.equal(signature);
+    expect(asClientsSend()).to.equal(count);
+    const before = await sendsOf(other);
+    await holder.process.stop("SIGKILL");
+    while ((await sendsOf(other)) <= before) await nextTurn();
+    expect(await fateAt(other, signature)).to.equal("pending");
+    await other.process.stop();
   });
 });

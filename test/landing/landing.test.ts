@@ -258,7 +258,8 @@ describe("a transaction that is sent until it lands", () => {
     /** What the next syncs give; undefined for one that is not answered. */
     let synced: { adopted: KeptTransaction[]; lost: string[] } | undefined;
     const keeper: LandingKeeper = {
-      keep: () => Promise.resolve(),
+      isHeldElsewhere: () => Promise.resolve(false),
+      keep: () => Promise.resolve(true),
       sync: () => (synced === undefined ? new Promise(() => undefined) : Promise.resolve(synced)),
       find: () => Promise.resolve(undefined),
       recordExpiry: () => Promise.resolve(),
@@ -302,10 +303,54 @@ describe("a transaction that is sent until it lands", () => {
     });
   });
 
+  describe("and that another process may hold", () => {
+    let adopted: KeptTransaction[];
+    const keeperThat = (holds: Pick<LandingKeeper, "isHeldElsewhere" | "keep">): LandingKeeper => ({
+      ...holds,
+      sync: () => Promise.resolve({ adopted, lost: [] }),
+      find: () => Promise.resolve(undefined),
+      recordExpiry: () => Promise.resolve(),
+      release: () => Promise.resolve(),
+    });
+    const sendWith = async (holds: Pick<LandingKeeper, "isHeldElsewhere" | "keep">) => {
+      adopted = [];
+      bench = createBench(nodes, { sending: "land" });
+      bench.upstreams.landing.keepBy(keeperThat(holds), () => bench.network);
+      expect(await settled(send())).to.equal(JSON.stringify(signature));
+      await clock.tickAsync(10_000);
+      return sends().flat().length;
+    };
+    const never = () => Promise.reject(new Error("not to be asked"));
+
+    it("is not sent where another does: it is watched, and sent once that one has died", async () => {
+      const keeper = { isHeldElsewhere: () => Promise.resolve(true), keep: never };
+      expect(await sendWith(keeper)).to.equal(0);
+      expect(fate()).to.equal("pending");
+      const kept = bench.upstreams.landing.find("test", signature)?.toKept();
+      adopted = kept === undefined ? [] : [kept];
+      await until(() => sends().flat().length > 0);
+      ledger.status = statusAt(1001, "finalized");
+      await until(() => bench.upstreams.landing.size === 0);
+      expect(fate()).to.equal("landed");
+    });
+
+    it("is sent once where another turns out to hold it when it is kept", async () => {
+      const keeper = { isHeldElsewhere: () => Promise.resolve(false), keep: () => Promise.resolve(false) };
+      expect(await sendWith(keeper)).to.equal(1);
+    });
+  });
+
   it("is sent however long what is shared can't be reached", async () => {
     bench = createBench(nodes, { sending: "land" });
     const down = () => Promise.reject(new Error("down"));
-    const keeper = { keep: down, sync: down, find: down, recordExpiry: down, release: down };
+    const keeper = {
+      isHeldElsewhere: down,
+      keep: down,
+      sync: down,
+      find: down,
+      recordExpiry: down,
+      release: down,
+    };
     bench.upstreams.landing.keepBy(keeper, () => bench.network);
     await settled(send());
     await clock.tickAsync(60_000);
