@@ -224,7 +224,7 @@ export interface ServerConfig {
   readonly wsPort: number;
   /** Upstream calls at once. Half is kept for the enabled networks in equal parts, so that one that hangs delays no other; a client takes at most half of what is free. */
   readonly maxConcurrentRequests: number;
-  /** Memory for what the gateway keeps and buffers, in MiB: a quarter for what it knows of ledgers, a quarter for answers that clients have not read, and smaller parts for the cache, request bodies and single answers. The process itself needs about 150 MiB more; each worker has its own. */
+  /** Memory for what the gateway keeps and buffers, in MiB: a quarter each for what it knows of ledgers, answers being read from upstreams and answers that clients have not read, and smaller parts for the cache, request bodies and single answers. The process itself needs about 150 MiB more; each worker has its own. */
   readonly memoryMb: number;
   /** Bounds a whole call, retries included. */
   readonly requestTimeoutMs: number;

@@ -42,7 +42,11 @@ async function measure(prefer: "speed" | "cost" | "even", servers: readonly Serv
   const network = networks.get(defaultId);
   if (network === undefined) throw new Error("the configuration names no network");
   const sent = createSend({
-    upstream: upstreamSettings(config.upstream, { maxResponseBytes: 1e8, maxConcurrentRequests: 100 }),
+    upstream: upstreamSettings(config.upstream, {
+      maxResponseBytes: 1e8,
+      maxArrivingBytes: 1e9,
+      maxConcurrentRequests: 100,
+    }),
     cache: { enabled: false, maxBytes: 0 },
     routing: config.routing,
     methods,

@@ -146,6 +146,7 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
     createSend({
       upstream: upstreamSettings(config.upstream, {
         maxResponseBytes: shares.response,
+        maxArrivingBytes: shares.arriving,
         maxConcurrentRequests: serverConfig.maxConcurrentRequests,
       }),
       cache: { enabled: config.cache.enabled, maxBytes: shares.cache },

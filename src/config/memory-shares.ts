@@ -6,6 +6,8 @@ export interface MemoryShares {
   readonly known: number;
   /** Answers and notifications that clients have not read, of all connections. */
   readonly unread: number;
+  /** Answers that are being read from upstreams, of all calls. */
+  readonly arriving: number;
   /** One answer of an upstream. */
   readonly response: number;
   /** Cached answers. */
@@ -20,7 +22,7 @@ export interface MemoryShares {
 
 const mebibyte = 1024 * 1024;
 
-/** Divides the memory budget. The parts that fill up under load come to five eighths of it; single answers need the rest. */
+/** Divides the memory budget. The parts that fill up under load come to seven eighths of it; answers that are put together need the rest. */
 export function memoryShares({
   memoryMb,
   maxBodyBytes,
@@ -29,6 +31,7 @@ export function memoryShares({
   return {
     known: budget / 4,
     unread: budget / 4,
+    arriving: budget / 4,
     response: budget / 8,
     cache: budget / 16,
     // One body of the allowed length must fit.

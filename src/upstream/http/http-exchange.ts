@@ -6,6 +6,7 @@ import { RawJson } from "../../json/raw-json.ts";
 import { JsonError } from "../../json/scan/json-error.ts";
 import { hideSecrets, knowsSecrets } from "../../log/known-secrets.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
+import type { ArrivingAnswer, ArrivingAnswers } from "./arriving-answers.ts";
 import { BodyDecoder, isEncoded } from "./body-decoder.ts";
 import type { HttpAttempt } from "./http-attempt.ts";
 import { readResponseHead } from "./response-head.ts";
@@ -27,13 +28,14 @@ export interface ExchangeUpstream {
   readonly name: string;
   readonly deadlines: Deadlines;
   readonly maxResponseBytes: number;
+  readonly arriving: ArrivingAnswers;
 }
 
 /**
  * One request on the wire and its answer. Speaks undici's handler interface itself, without the promise and the stream of
  * `pool.request`, and in the form that gives headers as they came: the other one makes an object of them and one of the trailers.
  */
-export class HttpExchange extends CallWait implements Dispatcher.DispatchHandler {
+export class HttpExchange extends CallWait implements Dispatcher.DispatchHandler, ArrivingAnswer {
   readonly #upstream: ExchangeUpstream;
   readonly #attempt: HttpAttempt;
   readonly #id: number;
@@ -171,6 +173,7 @@ export class HttpExchange extends CallWait implements Dispatcher.DispatchHandler
     const { maxValues = Number.POSITIVE_INFINITY } = this.#attempt.call;
     if (this.#cutter.values > maxValues)
       this.#fail(invalidAnswer(this.#upstream.name, `it has more than ${maxValues} values`, undefined));
+    else this.#upstream.arriving.onGrown(this, this.#cutter.byteLength);
   }
 
   #breakOff(caught: unknown): void {
@@ -222,7 +225,12 @@ export class HttpExchange extends CallWait implements Dispatcher.DispatchHandler
   protected override end(): boolean {
     if (!super.end()) return false;
     this.#attempt.cancellation?.remove(this);
+    this.#upstream.arriving.forget(this);
     return true;
+  }
+
+  refuse(fault: RpcError): void {
+    this.#fail(fault);
   }
 
   #fail(fault: RpcError): void {

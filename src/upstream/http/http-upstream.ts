@@ -3,6 +3,7 @@ import type { Deadlines } from "../../call/deadlines.ts";
 import { quote } from "../../json/join.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { guardedLookup, isPublicHost, PrivateAddressError } from "../../net/public-address.ts";
+import type { ArrivingAnswers } from "./arriving-answers.ts";
 import type { HttpAttempt } from "./http-attempt.ts";
 import { type ExchangeUpstream, HttpExchange } from "./http-exchange.ts";
 
@@ -19,6 +20,7 @@ export interface HttpUpstreamOptions {
   readonly trusted: boolean;
   readonly deadlines: Deadlines;
   readonly maxResponseBytes: number;
+  readonly arriving: ArrivingAnswers;
   readonly connectTimeoutMs: number;
   readonly connectionsPerOrigin: number;
   readonly keepAliveTimeoutMs: number;
@@ -29,6 +31,7 @@ export class HttpUpstream implements ExchangeUpstream {
   readonly name: string;
   readonly deadlines: Deadlines;
   readonly maxResponseBytes: number;
+  readonly arriving: ArrivingAnswers;
   readonly #pool: Pool;
   readonly #path: string;
   readonly #paths: ReadonlyMap<string, string> | undefined;
@@ -42,6 +45,7 @@ export class HttpUpstream implements ExchangeUpstream {
     this.name = options.name;
     this.deadlines = options.deadlines;
     this.maxResponseBytes = options.maxResponseBytes;
+    this.arriving = options.arriving;
     this.#path = `${url.pathname}${url.search}`;
     const paths = url.pathname === "/" ? Object.entries(options.paths ?? {}) : [];
     const own = paths.filter(([, path]) => path !== "");

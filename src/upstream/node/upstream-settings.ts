@@ -1,4 +1,5 @@
 import type { UpstreamConfig } from "../../../generated/config.ts";
+import { ArrivingAnswers } from "../http/arriving-answers.ts";
 
 /** When the circuit breaker of an upstream opens, and for how long. */
 export interface BreakerSettings {
@@ -23,6 +24,8 @@ export interface HedgeSettings {
 export interface UpstreamSettings extends Omit<UpstreamConfig, "hedge"> {
   /** A longer answer is refused. */
   readonly maxResponseBytes: number;
+  /** The answers that are being read from all upstreams. */
+  readonly arriving: ArrivingAnswers;
   /** Connections to one upstream at once. */
   readonly connectionsPerOrigin: number;
   readonly connectTimeoutMs: number;
@@ -42,11 +45,16 @@ const furtherConnections = 28;
 /** The settings of a gateway: the same for everyone, but for what `config` and its bounds say. */
 export function upstreamSettings(
   config: UpstreamConfig,
-  bounds: { readonly maxResponseBytes: number; readonly maxConcurrentRequests: number },
+  bounds: {
+    readonly maxResponseBytes: number;
+    readonly maxArrivingBytes: number;
+    readonly maxConcurrentRequests: number;
+  },
 ): UpstreamSettings {
   return {
     ...config,
     maxResponseBytes: bounds.maxResponseBytes,
+    arriving: new ArrivingAnswers(bounds.maxArrivingBytes),
     connectionsPerOrigin: bounds.maxConcurrentRequests + furtherConnections,
     // Far above a handshake around the world; another upstream is asked before that (hedge).
     connectTimeoutMs: 5000,

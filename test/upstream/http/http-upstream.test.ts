@@ -1,9 +1,11 @@
 import { once } from "node:events";
-import { createServer } from "node:http";
+import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { expect } from "chai";
 import { Cancellation } from "../../../src/call/cancellation.ts";
+import type { RpcError } from "../../../src/rpc/rpc-error.ts";
+import { ArrivingAnswers } from "../../../src/upstream/http/arriving-answers.ts";
 import { usePatientClock } from "../../fake-clock.ts";
 import {
   type Bench,
@@ -195,6 +197,34 @@ describe("a call over HTTP", () => {
     const fault = await faultOf(bench.ask("getVoteAccounts"));
     expect(fault.kind).to.equal("responseTooLarge");
     expect(fault.data).to.include({ maxResponseBytes: 8 * 1024 * 1024 });
+  });
+
+  it("fails without a second attempt if it is the slowest of answers that together take too much memory", async () => {
+    const arriving = new ArrivingAnswers(500_000);
+    const small = createBench([node], { upstream: { arriving } });
+    const began: ServerResponse[] = [];
+    node.script = ({ id }, response) => {
+      const head = `{"jsonrpc":"2.0","id":${id},"result":"`;
+      response.writeHead(200, { "content-length": head.length + 300_001 }).write(head + "x".repeat(299_999));
+      began.push(response);
+      return undefined;
+    };
+    try {
+      const outcomes: (string | number)[] = [];
+      for (const params of ["[1]", "[2]"])
+        void small.ask("getBlockTime", params).then(
+          ({ length }) => outcomes.push(length),
+          ({ kind }: RpcError) => outcomes.push(kind),
+        );
+      await until(() => outcomes.length === 1, "one was refused");
+      for (const response of began) response.end('"}');
+      await until(() => outcomes.length === 2, "the other one was answered");
+      expect(outcomes).to.deep.equal(["atCapacity", 300_001]);
+      expect([node.count(), arriving.byteLength]).to.deep.equal([2, 0]);
+      expect(small.lines.filter(({ level }) => level === "warn")).to.deep.equal([]);
+    } finally {
+      await small.close();
+    }
   });
 
   for (const [status, meaning] of [

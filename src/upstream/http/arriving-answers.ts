@@ -1,0 +1,74 @@
+import { RpcError } from "../../rpc/rpc-error.ts";
+
+/** Shorter answers are not counted: there are many, and they are over soon. */
+const countedFromBytes = 64 * 1024;
+/** Part of the bound that is left after some were refused: making room once serves many pieces. */
+const partLeft = 7 / 8;
+/** Added to the age of each: one that has just begun is refused before one of which much is read. */
+const addedAgeMs = 1000;
+
+/** An answer that is being read from an upstream. */
+export interface ArrivingAnswer {
+  /** Gives it up, which makes it forgotten. */
+  refuse(fault: RpcError): void;
+}
+
+interface Counted {
+  bytes: number;
+  /** `performance.now()` at which it was first counted. */
+  readonly since: number;
+}
+
+/** Bounds the memory of the answers that are being read from all upstreams: past the bound, those that come slowest are refused. */
+export class ArrivingAnswers {
+  readonly #maxBytes: number;
+  readonly #counted = new Map<ArrivingAnswer, Counted>();
+  #bytes = 0;
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
+  }
+
+  /** Bytes that are counted now. */
+  get byteLength(): number {
+    return this.#bytes;
+  }
+
+  /** An answer has grown to so many bytes. */
+  onGrown(answer: ArrivingAnswer, bytes: number): void {
+    if (bytes < countedFromBytes) return;
+    let counted = this.#counted.get(answer);
+    if (counted === undefined) {
+      counted = { bytes: 0, since: performance.now() };
+      this.#counted.set(answer, counted);
+    }
+    this.#bytes += bytes - counted.bytes;
+    counted.bytes = bytes;
+    if (this.#bytes > this.#maxBytes) this.#refuseSlowest();
+  }
+
+  /** Stops counting an answer that is complete or was given up. */
+  forget(answer: ArrivingAnswer): void {
+    this.#bytes -= this.#counted.get(answer)?.bytes ?? 0;
+    this.#counted.delete(answer);
+  }
+
+  #refuseSlowest(): void {
+    const now = performance.now();
+    const pace = ({ bytes, since }: Counted) => bytes / (now - since + addedAgeMs);
+    const slowestFirst = [...this.#counted].sort(([, one], [, other]) => pace(one) - pace(other));
+    const fault = noRoom(this.#maxBytes);
+    for (const [answer] of slowestFirst) {
+      if (this.#bytes <= this.#maxBytes * partLeft) return;
+      answer.refuse(fault);
+    }
+  }
+}
+
+function noRoom(maxBytes: number): RpcError {
+  return RpcError.of(
+    "atCapacity",
+    `The answers that are being read from upstreams take more than ${maxBytes} bytes of memory ` +
+      "(a quarter of server_config.memory_mb), and this one came slowest: ask again, ask for less, or raise server_config.memory_mb.",
+  );
+}
