@@ -12,6 +12,8 @@ import { type Testimony, type Witness, Witnesses } from "./witnesses.ts";
 const maxPolls = 32;
 /** Sends of one network that may be under way at once. */
 const maxSends = 512;
+/** As long as a blockhash lives, at 400 ms a slot. */
+const leastWatchMs = 60_000;
 /** A leader window is shortened or lengthened by up to this share, so that resends don't come in waves. */
 const jitter = 0.1;
 
@@ -101,8 +103,14 @@ export class NetworkLanding {
     for (const transaction of all) {
       if (maySend && now >= transaction.nextSendAt && !transaction.isIncluded && !transaction.isHeldElsewhere)
         this.#sendAgain(transaction, now);
-      if (now - transaction.cameAt > this.#options.maxMs) this.#end(transaction, { status: "unknown" });
+      if (this.#isTooOld(transaction, now)) this.#end(transaction, { status: "unknown" });
     }
+  }
+
+  /** One from another process came by that one's clock, which may be far behind: it is watched here for a moment in any case. */
+  #isTooOld({ cameAt, watchedFrom }: PendingTransaction, now: number): boolean {
+    const { maxMs } = this.#options;
+    return now - cameAt > maxMs && now - watchedFrom > Math.min(maxMs, leastWatchMs);
   }
 
   /** Asks one witness what became of some transactions, and the others where that is news. */

@@ -54,6 +54,8 @@ export class PendingTransaction {
   firstHeight: number | undefined;
   /** When it came, by the clock of its network's timers: the time of day may jump. */
   readonly cameAt: number;
+  /** When this process began to watch it. */
+  readonly watchedFrom: number;
   /** Address of the caller that sent it to this process; undefined if it has none. */
   caller: string | undefined = undefined;
   /** Span of the call that sent it, while it is traced. */
@@ -85,6 +87,7 @@ export class PendingTransaction {
     this.lastValidBlockHeight = lastValidBlockHeight;
     this.firstHeight = firstHeight;
     this.nextSendAt = timers.now();
+    this.watchedFrom = timers.now();
     this.cameAt = timers.now() - Math.max(0, timers.wallNow() - kept.firstSeenAt);
   }
 

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { isFinal } from "../../src/landing/fate.ts";
 import { NetworkLanding } from "../../src/landing/network-landing.ts";
+import { PendingTransaction } from "../../src/landing/pending-transaction.ts";
 import { lossyCluster } from "./lossy-cluster.ts";
 
 const hourMs = 3_600_000;
@@ -31,4 +32,28 @@ describe("a pending transaction, while someone sets the machine's clock", () => 
       expect(faults).to.deep.equal([]);
       expect(pending.map(({ fate }) => fate.status)).to.deep.equal([status]);
     });
+
+  it("on another gateway, an hour ahead, is watched there until it has landed", async () => {
+    const { cluster, timers, random, pending } = lossyCluster(0, 1);
+    timers.wallSkew = hourMs;
+    const adopted = pending.map(
+      ({ kept, lastValidBlockHeight, firstHeight }) =>
+        new PendingTransaction({ ...kept, lastValidBlockHeight, firstHeight }, timers),
+    );
+    const landing = new NetworkLanding({
+      network: cluster,
+      timers,
+      random,
+      maxMs: 60_000,
+      onFate: () => undefined,
+      onFault: () => undefined,
+    });
+    for (const transaction of adopted) landing.add(transaction);
+    while (adopted.some(({ fate }) => !isFinal(fate))) {
+      cluster.nextSlot();
+      await timers.pass(cluster.clock.slotMs);
+    }
+    landing.close();
+    expect(adopted.map(({ fate }) => fate.status)).to.deep.equal(["landed"]);
+  });
 });
