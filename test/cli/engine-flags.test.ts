@@ -46,7 +46,8 @@ describe("the flags of the engine", () => {
     const answersWith = async (env: Readonly<Record<string, string>>) => {
       const gateway = await startGateway(["rpc", "--mock"], { env });
       const answers: string[] = [];
-      for (let count = 0; count < 20; count += 1) answers.push(await (await gateway.post("/", body)).text());
+      // As many as the usual rate limit lets through: how soon it takes more depends on the machine.
+      for (let count = 0; count < 3; count += 1) answers.push(await (await gateway.post("/", body)).text());
       await gateway.process.stop();
       return answers;
     };
@@ -55,6 +56,6 @@ describe("the flags of the engine", () => {
       answersWith({ NODE_OPTIONS: `--import ${withoutFlags}` }),
     ]);
     expect(unset).to.deep.equal(set);
-    expect(set[0]).to.include('"result"');
+    for (const answer of set) expect(answer).to.include('"result"').and.not.include('"error"');
   });
 });

@@ -45,11 +45,6 @@ const examples: readonly {
     ],
   },
   {
-    file: "land.ts",
-    words: ({ url }) => [`${url}/networks/localnet`],
-    lines: [/^fee: \d+ micro-lamports for each compute unit$/, /^landed in slot \d+: it succeeded$/],
-  },
-  {
     file: "send.ts",
     words: ({ url }) => [url],
     lines: [/^airdrop: landed$/, /^transfer: (confirmed|finalized)$/, /^fate: landed$/],
