@@ -4,7 +4,7 @@ import type { Deadlines } from "../call/deadlines.ts";
 import { learnShownSlots, slotOf } from "../call/learn-shown-slots.ts";
 import { ShownSlots } from "../call/shown-slots.ts";
 import type { Send, SendWrapper, UpstreamCall } from "../call/upstream-call.ts";
-import type { Commitment, MethodDescription } from "../contract/method-description.ts";
+import { type Commitment, commitments, type MethodDescription } from "../contract/method-description.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import { otherLedgerSlots } from "../ledger-time/ledger-lengths.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
@@ -110,9 +110,7 @@ class FlooredCall {
     const now = performance.now();
     if (this.#method.slotAt === "height") return this.#set.isHeightBelieved(slotOf(result) ?? 0, now);
     const shown = this.#shownBy(result);
-    return (["finalized", "confirmed", "processed"] as const).every((commitment) =>
-      this.#set.isBelieved(commitment, shown[commitment], now),
-    );
+    return commitments.every((commitment) => this.#set.isBelieved(commitment, shown[commitment], now));
   }
 
   /** Asks for an answer that is believed; if none comes in time, the first is used, and what it shows is a floor like any other. */
