@@ -272,7 +272,7 @@ export class Landing {
       this.#watched(network).landing.add(joined);
       return signatureAnswer(signature);
     }
-    const taken = await this.#sendFirst(call, next).catch((fault: unknown) => {
+    await this.#sendFirst(call, next).catch((fault: unknown) => {
       this.#places.giveBack(client);
       throw fault;
     });
@@ -284,7 +284,8 @@ export class Landing {
     // Each route once: what is sent again later is the operator's choice.
     if (!watched.isHeldElsewhere) call.charge?.(Math.max(0, upstreams.routes(watched).length - 1));
     if (!this.#cancellation.cancelled) landing.add(watched);
-    return taken;
+    // Whatever the upstream answered: this is the transaction that is watched.
+    return signatureAnswer(signature);
   }
 
   async #sendFirst(call: UpstreamCall, next: Send): Promise<RawJson> {

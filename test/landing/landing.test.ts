@@ -25,6 +25,8 @@ interface Ledger {
   /** Whether a node takes transactions. */
   refuses: (node: number) => string | undefined;
   isValid: boolean;
+  /** JSON text of what nodes answer to a transaction that they take; undefined for its signature. */
+  taken: string | undefined;
 }
 
 describe("a transaction that is sent until it lands", () => {
@@ -41,7 +43,7 @@ describe("a transaction that is sent until it lands", () => {
     `{"slot":${slot},"confirmations":null,"err":${err},"confirmationStatus":"${level}"}`;
 
   beforeEach(async () => {
-    ledger = { slot: 1000, status: "null", refuses: () => undefined, isValid: true };
+    ledger = { slot: 1000, status: "null", refuses: () => undefined, isValid: true, taken: undefined };
     wire = await makeTransaction();
     ({ signature } = readTransaction(Buffer.from(wire, "base64")));
     nodes = await Promise.all(
@@ -55,7 +57,7 @@ describe("a transaction that is sent until it lands", () => {
           if (method === "isBlockhashValid") return inContext(String(ledger.isValid));
           const refusal = ledger.refuses(at);
           return refusal === undefined
-            ? JSON.stringify(signature)
+            ? (ledger.taken ?? JSON.stringify(signature))
             : (respondError(response, asked, -32002, refusal) as undefined);
         }).start(),
       ),
@@ -91,6 +93,13 @@ describe("a transaction that is sent until it lands", () => {
     for (const params of others.filter((other) => JSON.stringify(other).includes("skipPreflight")))
       expect(params).to.deep.equal([wire, { encoding: "base64", skipPreflight: true, maxRetries: 0 }]);
   });
+
+  for (const taken of [JSON.stringify("1".repeat(64)), "null", "5", "{}"])
+    it(`is answered with its own signature where the upstream that took it answers ${taken}`, async () => {
+      bench = createBench(nodes, { sending: "land" });
+      ledger.taken = taken;
+      expect(await settled(send())).to.equal(JSON.stringify(signature));
+    });
 
   it("costs its caller a further call for each upstream after the first, once", async () => {
     bench = createBench(nodes, {});
