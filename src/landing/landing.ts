@@ -131,7 +131,10 @@ export class Landing {
       return signatureAnswer(signature);
     }
     const inFlight = this.#inFlight.get(key);
-    if (inFlight?.wire === sent.wire) return inFlight.answer;
+    if (inFlight?.wire === sent.wire) {
+      call.notes.sending = "land";
+      return inFlight.answer;
+    }
     // Other bytes under its signature are a forgery, or it is: what came first is not replaced by them.
     if (this.#pending.has(key) || inFlight !== undefined) {
       call.notes.sending = "once";
@@ -272,7 +275,9 @@ export class Landing {
       this.#watched(network).landing.add(joined);
       return signatureAnswer(signature);
     }
-    await this.#sendFirst(call, next).catch((fault: unknown) => {
+    // A caller that goes away stops nothing: others may have joined, and an upstream may have it already.
+    const lasting = call.with({ cancellation: this.#cancellation });
+    await this.#sendFirst(lasting, next).catch((fault: unknown) => {
       this.#places.giveBack(client);
       throw fault;
     });

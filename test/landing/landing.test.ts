@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Clock } from "@sinonjs/fake-timers";
 import { expect } from "chai";
+import { Cancellation } from "../../src/call/cancellation.ts";
 import type { CallNotes } from "../../src/call/upstream-call.ts";
 import { createLandingFile } from "../../src/landing/kept-in-file.ts";
 import { type LandingKeeper, leaseMs, syncMs } from "../../src/landing/kept-transactions.ts";
@@ -27,6 +28,8 @@ interface Ledger {
   isValid: boolean;
   /** JSON text of what nodes answer to a transaction that they take; undefined for its signature. */
   taken: string | undefined;
+  /** Called as a transaction comes, before it is answered. */
+  onSend: () => void;
 }
 
 describe("a transaction that is sent until it lands", () => {
@@ -43,7 +46,14 @@ describe("a transaction that is sent until it lands", () => {
     `{"slot":${slot},"confirmations":null,"err":${err},"confirmationStatus":"${level}"}`;
 
   beforeEach(async () => {
-    ledger = { slot: 1000, status: "null", refuses: () => undefined, isValid: true, taken: undefined };
+    ledger = {
+      slot: 1000,
+      status: "null",
+      refuses: () => undefined,
+      isValid: true,
+      taken: undefined,
+      onSend: () => undefined,
+    };
     wire = await makeTransaction();
     ({ signature } = readTransaction(Buffer.from(wire, "base64")));
     nodes = await Promise.all(
@@ -55,6 +65,7 @@ describe("a transaction that is sent until it lands", () => {
             return inContext(`[${signatures.map(() => ledger.status).join()}]`, ledger.slot + 32);
           }
           if (method === "isBlockhashValid") return inContext(String(ledger.isValid));
+          ledger.onSend();
           const refusal = ledger.refuses(at);
           return refusal === undefined
             ? (ledger.taken ?? JSON.stringify(signature))
@@ -199,6 +210,17 @@ describe("a transaction that is sent until it lands", () => {
       .flat()
       .filter(({ body }) => !body.includes("skipPreflight"));
     expect([preflights.length, bench.upstreams.landing.size]).to.deep.equal([1, 1]);
+  });
+
+  it("is sent on, for another caller too, where the caller that sent it first goes away", async () => {
+    bench = createBench(nodes, { sending: "land" });
+    const cancellation = new Cancellation();
+    ledger.onSend = () => cancellation.cancel();
+    const ask = (options: object) =>
+      bench.ask("sendTransaction", `["${wire}",{"encoding":"base64"}]`, options);
+    const answers = Promise.all([ask({ cancellation }), ask({})]);
+    expect((await settled(answers))[1]).to.equal(JSON.stringify(signature));
+    expect(fate()).to.equal("pending");
   });
 
   it("is not replaced by other bytes under its signature, which are sent once", async () => {
