@@ -16,6 +16,8 @@ import { askAndRead } from "./read-answer.ts";
 /** The least that is recommended, in micro-lamports for each compute unit. */
 const leastRecommended = 10_000n;
 const microLamports = 1_000_000n;
+/** A transaction can't offer more: its price has 64 bits. */
+const mostFee = 2n ** 64n - 1n;
 
 /** Estimates the fee with which a transaction lands soon: as a provider does, else from the floors of recent blocks. */
 export async function getPriorityFeeEstimate(context: HandlerContext): Promise<RawJson<PriorityFeeEstimate>> {
@@ -56,6 +58,11 @@ async function observedFees(
     slot: block.at("slot").integer(),
     fee: block.at("prioritizationFee").integer(),
   }));
+  if (blocks.some(({ fee }) => fee > mostFee))
+    throw RpcError.of(
+      "upstreamInvalid",
+      "The upstream's answer to getRecentPrioritizationFees cannot be used: it has a fee of more than 64 bits; try another upstream or network.",
+    );
   const newest = blocks.toSorted((one, other) => Number(other.slot - one.slot)).slice(0, lookbackSlots);
   return newest.map(({ fee }) => fee).filter((fee) => fee > 0n || evaluateEmptySlotAsZero);
 }

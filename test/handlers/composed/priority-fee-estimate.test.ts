@@ -41,6 +41,12 @@ describe("a priority fee estimate", () => {
     expect(asked()).to.deep.equal(["getRecentPrioritizationFees"]);
   });
 
+  it("is not computed from a fee that no transaction can offer", async () => {
+    node.script = () => '[{"slot":1000,"prioritizationFee":18446744073709551616}]';
+    const fault = await faultOf(estimate({ accountKeys: [busy] }));
+    expect(fault.message).to.contain("a fee of more than 64 bits");
+  });
+
   it("has all levels where they are asked for", async () => {
     const options = { includeAllPriorityFeeLevels: true, priorityLevel: "VeryHigh" };
     expect(await estimate({ accountKeys: [quiet, busy], options })).to.deep.equal({
