@@ -33,8 +33,7 @@ import { KnownLedgers } from "../reads/known-ledgers.ts";
 import type { RpcError } from "../rpc/rpc-error.ts";
 import { upstreamSettings } from "../upstream/node/upstream-settings.ts";
 import type { Upstreams } from "../upstream/upstreams.ts";
-import { shareSpending } from "../workers/share-spending.ts";
-import type { WorkerLink } from "../workers/worker-link.ts";
+import { shareSpending, type WorkerLink } from "../workers/worker-link.ts";
 import type { WorkerStart } from "../workers/worker-message.ts";
 import { type Auth, createAuth } from "./callers/create-auth.ts";
 import { createSend } from "./calls/create-send.ts";
@@ -114,7 +113,11 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
     logger,
     extra: embeddedNetworks(nodes),
     persistence: forgets ? undefined : createPersistence(options, metrics, redis),
-    others: link && { ...link, passing: options.changes ?? [] },
+    others: link && {
+      passing: options.changes ?? [],
+      announceChange: (changed) => link.ask("changeNetwork", changed),
+      onChange: (changeNetwork) => link.offer({ changeNetwork }),
+    },
     warnsOfChanges: link === undefined,
     countFailure: metrics.countFailure,
   });
@@ -168,7 +171,7 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
     });
   if (!forgets) upstreams.landing?.keepBy(createLandingKeeper(loaded, redis), (id) => store.get(id));
   const sessions = new SessionTable();
-  link?.onCollect(() => metrics.registry.getMetricsAsJSON());
+  link?.offer({ metrics: () => metrics.registry.getMetricsAsJSON() });
   const admit = createAdmission(limiter, auth?.limiter);
   const observe = (event: CallEvent) => observeCall(metrics, logger, event);
   const memory = new MemoryAnswers({ admit, charge, observe });
@@ -214,7 +217,7 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
       return address === undefined ? [] : limiter.fields(address);
     },
     auth,
-    metricsText: () => link?.allMetrics() ?? metrics.text(),
+    metricsText: async () => (link === undefined ? metrics.text() : ((await link.ask("metricsText")) ?? "")),
     health: createHealth(store, upstreams, () => auth !== undefined && auth.away.size > 0),
     document,
     reload: options.reread && createReload({ loaded, read: options.reread, store, logger }, link),

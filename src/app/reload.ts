@@ -4,6 +4,7 @@ import { compareConfigs, logReload, type ReloadReport } from "../config/reload-r
 import type { Logger } from "../log/logger.ts";
 import type { NetworkStore } from "../networks/network-store.ts";
 import type { WorkerLink } from "../workers/worker-link.ts";
+import { unansweredReload } from "../workers/worker-message.ts";
 
 /** What a reload needs. */
 export interface ReloadOptions {
@@ -21,8 +22,8 @@ export type Reload = () => Promise<ReloadReport>;
 export function createReload(options: ReloadOptions, link: WorkerLink | undefined): Reload {
   const reload = createReloadHere(options);
   if (link !== undefined) {
-    link.onReload(reload);
-    return () => link.reloadAll();
+    link.offer({ reload });
+    return async () => (await link.ask("reload")) ?? unansweredReload;
   }
   return async () => {
     const report = reload();

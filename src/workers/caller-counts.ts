@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { SharedCaller, SharedSpending, Use } from "../auth/caller-limits.ts";
 import { CallerMeter } from "../auth/caller-meter.ts";
 import type { WallClock } from "../upstream/plan/credit-meter.ts";
-import type { LimitAnswer, LimitQuestion } from "./worker-message.ts";
+import type { SpendingAnswer } from "./worker-message.ts";
 
 /** Callers that are kept in mind: more than there can be keys and known tokens. */
 const maxCallers = 100_000;
@@ -31,13 +31,12 @@ export class CallerCounts {
     this.#clock = clock;
   }
 
-  /** Answers a worker. */
-  async answer(worker: number, question: LimitQuestion): Promise<LimitAnswer> {
-    if (question.what === "spend") return this.#spend(question);
-    if (this.#begin(worker, question, question.use)) return true;
+  /** A worker began a use; false if the limit is reached. */
+  async begin(worker: number, caller: SharedCaller, use: Use): Promise<boolean> {
+    if (this.#begin(worker, caller, use)) return true;
     // The end of another use may have come from another worker at the same moment.
     await new Promise((resolve) => setImmediate(resolve));
-    return this.#begin(worker, question, question.use);
+    return this.#begin(worker, caller, use);
   }
 
   /** A worker ended a use. */
@@ -53,7 +52,8 @@ export class CallerCounts {
     this.#begun.delete(worker);
   }
 
-  #spend(spending: SharedSpending): LimitAnswer {
+  /** Takes from the limits of a caller. */
+  spend(spending: SharedSpending): SpendingAnswer {
     const { points, credits, client, spent, isForced } = spending;
     const meter = this.#meterOf(spending);
     // What the workers read at their start was spent before this process counted.

@@ -3,26 +3,13 @@ import type { ReloadReport } from "../config/reload-report.ts";
 import type { EmbeddedNode } from "../localnet/start-embedded-networks.ts";
 import type { AnnouncedChange, NetworkChange } from "../networks/network-change.ts";
 
-/** A metric of one worker, as prom-client writes it for aggregation. */
-export type WorkerMetrics = readonly object[];
-
-/** Points that clients spent at a worker, by address. */
-export type Spending = readonly (readonly [address: string, points: number])[];
-
-/** What a worker asks of the first process about the limits of a known caller. */
-export type LimitQuestion =
-  | ({ readonly what: "spend" } & SharedSpending)
-  | ({ readonly what: "begin"; readonly use: Use } & SharedCaller);
-
-/** The answer: what all workers spent together, by name and count, or why not; or whether a use began. */
-export type LimitAnswer =
+/** What a known caller spent at all workers, or why it must wait. Between processes, maps become lists and undefined becomes null. */
+export type SpendingAnswer =
   | MeterRefusal
   | {
       readonly totals: readonly (readonly [period: string, credits: number])[];
-      /** Between processes, what is undefined becomes null. */
       readonly rates: readonly (SpentRate | undefined | null)[];
-    }
-  | boolean;
+    };
 
 /** Why a worker can't start: the text to print, and the exit code. */
 export interface Refusal {
@@ -30,34 +17,43 @@ export interface Refusal {
   readonly exitCode: number;
 }
 
-/** Messages from a worker to the first process. `id` pairs a question with its answer. */
-export type FromWorker =
-  | {
-      readonly kind: "listening";
-      readonly lines: readonly string[];
-      readonly warnings: readonly string[];
-    }
-  | ({ readonly kind: "refused" } & Refusal)
-  | { readonly kind: "spent"; readonly spent: Spending }
-  | { readonly kind: "limit-asked"; readonly id: number; readonly question: LimitQuestion }
-  | { readonly kind: "use-ended"; readonly caller: SharedCaller; readonly use: Use }
-  | { readonly kind: "network-change"; readonly id: number; readonly changed: AnnouncedChange }
-  | { readonly kind: "network-changed"; readonly id: number }
-  | { readonly kind: "metrics-wanted"; readonly id: number }
-  | { readonly kind: "reload-wanted"; readonly id: number }
-  | { readonly kind: "reloaded"; readonly id: number; readonly report: ReloadReport }
-  | { readonly kind: "metrics"; readonly id: number; readonly metrics: WorkerMetrics };
+/** Points that clients spent, by address. */
+type Points = readonly (readonly [address: string, points: number])[];
 
-/** Messages from the first process to a worker. */
-export type ToWorker =
-  | { readonly kind: "spent"; readonly spent: Spending }
-  | { readonly kind: "limit-answer"; readonly id: number; readonly answer: LimitAnswer }
-  | { readonly kind: "change-network"; readonly id: number; readonly changed: AnnouncedChange }
-  | { readonly kind: "network-is-changed"; readonly id: number }
-  | { readonly kind: "collect-metrics"; readonly id: number }
-  | { readonly kind: "reload"; readonly id: number }
-  | { readonly kind: "reload-report"; readonly id: number; readonly report: ReloadReport }
-  | { readonly kind: "metrics-text"; readonly id: number; readonly text: string };
+/** What workers call in the first process. */
+export interface FirstProcessFunctions {
+  /** The worker listens. */
+  listening(lines: readonly string[], warnings: readonly string[]): void;
+  refused(refusal: Refusal): void;
+  /** Charges clients at the other workers for what they spent at this one. */
+  charge(spent: Points): void;
+  /** Takes from the limits of a known caller. */
+  spend(spending: SharedSpending): SpendingAnswer;
+  begin(caller: SharedCaller, use: Use): Promise<boolean>;
+  end(caller: SharedCaller, use: Use): void;
+  /** Makes a change of a network at the other workers. */
+  changeNetwork(changed: AnnouncedChange): Promise<void>;
+  /** Metrics of all workers, summed, as text. */
+  metricsText(): Promise<string>;
+  /** Has every worker read the configuration again. */
+  reload(): Promise<ReloadReport>;
+}
+
+/** What the first process calls in a worker. */
+export interface WorkerFunctions {
+  charge(spent: Points): void;
+  changeNetwork(changed: AnnouncedChange): Promise<void>;
+  /** Its metrics, as prom-client writes them for aggregation. */
+  metrics(): Promise<object[]>;
+  reload(): ReloadReport;
+}
+
+/** The reload's result where no worker answered. */
+export const unansweredReload: ReloadReport = {
+  faults: [{ at: "workers", message: "no worker answered in time; look at the log" }],
+  applied: [],
+  needsRestart: [],
+};
 
 /** Environment variable with a worker's `WorkerStart`, as JSON. */
 export const workerVariable = "SVM_GATEWAY_WORKER";

@@ -4,15 +4,15 @@ import { logReload, type ReloadReport } from "../config/reload-report.ts";
 import type { Logger } from "../log/logger.ts";
 import { PassingChanges } from "../networks/passing-changes.ts";
 import { CallerCounts } from "./caller-counts.ts";
-import { unansweredReload } from "./worker-link.ts";
+import { type Message, OtherProcess } from "./other-process.ts";
 import {
-  type FromWorker,
+  type FirstProcessFunctions,
   type Refusal,
-  type WorkerMetrics,
+  unansweredReload,
+  type WorkerFunctions,
   type WorkerStart,
   workerVariable,
 } from "./worker-message.ts";
-import { send, WorkerQuestions } from "./worker-questions.ts";
 
 /** What a pool of workers needs. */
 export interface WorkerPoolOptions {
@@ -21,25 +21,41 @@ export interface WorkerPoolOptions {
   readonly logger: Logger;
   /** Time for workers to finish what is in flight. */
   readonly shutdownTimeoutMs: number;
+  /** The signals that stop the gateway. Without SIGHUP among them, that has the workers read the configuration again. */
+  readonly stopSignals: readonly NodeJS.Signals[];
   /** Called once, when every worker is listening. */
   readonly onListening: (lines: readonly string[], warnings: readonly string[]) => void;
   /** Called once, when a worker can't start: startup is aborted. */
   readonly onRefused: (text: string) => void;
 }
 
+/**
+ * Runs workers on one port until a signal stops them; resolves with the exit code. This process serves no client: it
+ * replaces workers that die, passes on changes of networks, and sums metrics.
+ */
+export function runWorkers(options: WorkerPoolOptions): Promise<number> {
+  const pool = new WorkerPool(options);
+  if (!options.stopSignals.includes("SIGHUP")) process.on("SIGHUP", () => void pool.reload());
+  for (const signal of options.stopSignals) process.on(signal, () => pool.stopOn(signal));
+  return pool.run();
+}
+
 /** Workers end within the shutdown time; one that is still running this long after it hangs. */
 const killAfterMs = 2000;
+/** Workers that have not answered within this time are not waited for. */
+const answerTimeoutMs = 2000;
+
+type WorkerProcess = OtherProcess<WorkerFunctions, FirstProcessFunctions>;
 
 /**
  * The worker processes of one port. A worker that dies is replaced; a replacement that dies before it listens is started
  * again, each time after a longer wait, while the others keep serving. Passes on what workers report to each other.
  */
-export class WorkerPool {
+class WorkerPool {
   readonly #options: WorkerPoolOptions;
   readonly #logger: Logger;
-  readonly #workers = new Map<number, Worker>();
-  readonly #listening = new Set<number>();
-  readonly #questions = new WorkerQuestions<WorkerMetrics>();
+  readonly #workers = new Map<Worker, WorkerProcess>();
+  readonly #listening = new Set<Worker>();
   readonly #callers = new CallerCounts();
   readonly #restarts = new Set<NodeJS.Timeout>();
   readonly #delays = new RestartDelays();
@@ -56,7 +72,7 @@ export class WorkerPool {
     this.#logger = options.logger;
   }
 
-  /** Starts the workers; resolves with the exit code when the last one has ended after `stop`. */
+  /** Starts the workers; resolves with the exit code when the last one has ended. */
   run(): Promise<number> {
     return new Promise((resolve) => {
       this.#onEnded = resolve;
@@ -65,13 +81,11 @@ export class WorkerPool {
   }
 
   /** Has every worker read the configuration again; each checks it itself. */
-  reload(onReport: (report: ReloadReport) => void = () => undefined): void {
-    this.#questions.ask([...this.#workers.values()], { kind: "reload" }, (answers) => {
-      const reports = answers.flat() as ReloadReport[];
-      const report = reports.find(({ faults }) => faults.length > 0) ?? reports[0] ?? unansweredReload;
-      logReload(this.#logger, report);
-      onReport(report);
-    });
+  async reload(): Promise<ReloadReport> {
+    const reports = await this.#askAll((worker) => worker.ask("reload"));
+    const report = reports.find(({ faults }) => faults.length > 0) ?? reports[0] ?? unansweredReload;
+    logReload(this.#logger, report);
+    return report;
   }
 
   /** Stops all workers because of a signal. */
@@ -83,24 +97,31 @@ export class WorkerPool {
   #stop(): void {
     this.#isStopping = true;
     for (const timer of this.#restarts) clearTimeout(timer);
-    for (const worker of this.#workers.values()) worker.process.kill("SIGTERM");
+    for (const worker of this.#workers.keys()) worker.process.kill("SIGTERM");
     if (this.#workers.size === 0) this.#onEnded(this.#exitCode);
     setTimeout(() => {
-      for (const worker of this.#workers.values()) worker.process.kill("SIGKILL");
+      for (const worker of this.#workers.keys()) worker.process.kill("SIGKILL");
     }, this.#options.shutdownTimeoutMs + killAfterMs).unref();
   }
 
   #fork(): void {
     const start: WorkerStart = { ...this.#options.start, changes: this.#passing.entries() };
     const worker = cluster.fork({ [workerVariable]: JSON.stringify(start) });
-    this.#workers.set(worker.id, worker);
-    worker.on("message", (message: FromWorker) => this.#receive(worker, message));
-    worker.on("error", (fault) =>
-      this.#logger.warn({ worker: worker.process.pid, err: fault }, "a worker can't be reached"),
-    );
+    const log = { worker: worker.process.pid };
+    const send = (message: Message) => {
+      if (worker.isConnected()) worker.send(message);
+    };
+    const process: WorkerProcess = new OtherProcess(send, {
+      timeoutMs: answerTimeoutMs,
+      onFailure: (err) => this.#logger.warn({ ...log, err }, "a message of a worker can't be answered"),
+    });
+    process.offer(this.#functionsFor(worker));
+    this.#workers.set(worker, process);
+    worker.on("message", (message: Message) => void process.receive(message));
+    worker.on("error", (err) => this.#logger.warn({ ...log, err }, "a worker can't be reached"));
     worker.on("exit", (code, signal) => {
-      this.#workers.delete(worker.id);
-      this.#questions.removeWorker(worker);
+      this.#workers.delete(worker);
+      process.close();
       this.#callers.removeWorker(worker.id);
       if (!this.#isStopping) this.#replace(worker, code, signal);
       if (this.#isStopping && this.#workers.size === 0) this.#onEnded(this.#exitCode);
@@ -108,7 +129,7 @@ export class WorkerPool {
   }
 
   #replace(worker: Worker, code: number | null, signal: string | null): void {
-    const hadListened = this.#listening.delete(worker.id);
+    const hadListened = this.#listening.delete(worker);
     const fields = { worker: worker.process.pid, code, signal };
     if (!this.#hasStarted && !hadListened) {
       this.#logger.error(fields, "a worker ended before it listened; startup is aborted");
@@ -128,60 +149,40 @@ export class WorkerPool {
     this.#restarts.add(timer);
   }
 
-  #receive(worker: Worker, message: FromWorker): void {
-    switch (message.kind) {
-      case "listening":
-        this.#onListening(worker, message.lines, message.warnings);
-        break;
-      case "refused":
-        this.#onRefused(worker, message);
-        break;
-      case "spent":
-        for (const other of this.#othersThan(worker)) send(other, message);
-        break;
-      case "limit-asked": {
-        const { id, question } = message;
-        this.#callers
-          .answer(worker.id, question)
-          .then((answer) => send(worker, { kind: "limit-answer", id, answer }))
-          .catch((fault: unknown) => this.#logger.warn({ err: fault }, "a limit can't be counted"));
-        break;
-      }
-      case "use-ended":
-        this.#callers.end(worker.id, message.caller, message.use);
-        break;
-      case "network-change": {
-        const { id, changed } = message;
+  #functionsFor(worker: Worker): FirstProcessFunctions {
+    return {
+      listening: (lines, warnings) => this.#onListening(worker, lines, warnings),
+      refused: (refusal) => this.#onRefused(worker, refusal),
+      charge: (spent) => {
+        for (const [other, process] of this.#workers) if (other !== worker) process.tell("charge", spent);
+      },
+      spend: (spending) => this.#callers.spend(spending),
+      begin: (caller, use) => this.#callers.begin(worker.id, caller, use),
+      end: (caller, use) => this.#callers.end(worker.id, caller, use),
+      changeNetwork: async (changed) => {
         this.#passing.apply(changed);
-        this.#questions.ask(this.#othersThan(worker), { kind: "change-network", changed }, () =>
-          send(worker, { kind: "network-is-changed", id }),
-        );
-        break;
-      }
-      case "metrics-wanted":
-        this.#questions.ask([...this.#workers.values()], { kind: "collect-metrics" }, (metrics) => {
-          answerMetrics(worker, message.id, metrics).catch((fault: unknown) =>
-            this.#logger.warn({ err: fault }, "the metrics of the workers can't be summed"),
-          );
-        });
-        break;
-      case "reload-wanted":
-        this.reload((report) => send(worker, { kind: "reload-report", id: message.id, report }));
-        break;
-      case "reloaded":
-        this.#questions.answer(message.id, worker, [message.report]);
-        break;
-      case "network-changed":
-        this.#questions.answer(message.id, worker, []);
-        break;
-      case "metrics":
-        this.#questions.answer(message.id, worker, message.metrics);
-        break;
-    }
+        await this.#askAll((other) => other.ask("changeNetwork", changed), worker);
+      },
+      metricsText: async () => {
+        const metrics = await this.#askAll((other) => other.ask("metrics"));
+        return AggregatorRegistry.aggregate(metrics).metrics();
+      },
+      reload: () => this.reload(),
+    };
+  }
+
+  /** Asks the workers, but for one; gives the answers that came. */
+  async #askAll<Answer>(
+    ask: (worker: WorkerProcess) => Promise<Answer | undefined>,
+    exceptFor?: Worker,
+  ): Promise<Answer[]> {
+    const asked = [...this.#workers].filter(([worker]) => worker !== exceptFor);
+    const answers = await Promise.all(asked.map(([, process]) => ask(process)));
+    return answers.filter((answer) => answer !== undefined);
   }
 
   #onListening(worker: Worker, lines: readonly string[], warnings: readonly string[]): void {
-    this.#listening.add(worker.id);
+    this.#listening.add(worker);
     this.#delays.reset();
     this.#logger.info({ worker: worker.process.pid }, "a worker is listening");
     if (this.#listening.size < this.#options.count || this.#hasStarted) return;
@@ -200,15 +201,6 @@ export class WorkerPool {
     }
     worker.process.kill();
   }
-
-  #othersThan(worker: Worker): readonly Worker[] {
-    return [...this.#workers.values()].filter((other) => other !== worker);
-  }
-}
-
-async function answerMetrics(worker: Worker, id: number, metrics: readonly WorkerMetrics[]): Promise<void> {
-  const registry = AggregatorRegistry.aggregate(metrics as unknown as object[]);
-  send(worker, { kind: "metrics-text", id, text: await registry.metrics() });
 }
 
 const firstMs = 250;

@@ -2,9 +2,9 @@ import { expect } from "chai";
 import type { MeterLimits } from "../../src/auth/caller-limits.ts";
 import { CallerMeter } from "../../src/auth/caller-meter.ts";
 import { CallerCounts } from "../../src/workers/caller-counts.ts";
-import { createWorkerLimits } from "../../src/workers/worker-limits.ts";
-import { createWorkerLink } from "../../src/workers/worker-link.ts";
-import type { FromWorker, ToWorker } from "../../src/workers/worker-message.ts";
+import { type Message, OtherProcess } from "../../src/workers/other-process.ts";
+import { createWorkerLimits, type WorkerLink } from "../../src/workers/worker-link.ts";
+import type { FirstProcessFunctions, WorkerFunctions } from "../../src/workers/worker-message.ts";
 
 const none: MeterLimits = {
   rateLimit: undefined,
@@ -25,21 +25,17 @@ describe("limits of a key at several workers", () => {
 
   /** The meter of a key at one worker, whose messages pass as text. */
   function meterAt(worker: number, limits: Partial<MeterLimits>, isForPages = false): CallerMeter {
-    let deliver: (message: ToWorker) => void = () => undefined;
-    const link = createWorkerLink(() => undefined, {
-      send(message) {
-        const read = JSON.parse(JSON.stringify(message)) as FromWorker;
-        if (read.kind === "use-ended") counts.end(worker, read.caller, read.use);
-        if (read.kind !== "limit-asked") return;
-        void counts
-          .answer(worker, read.question)
-          .then((answer) =>
-            deliver(JSON.parse(JSON.stringify({ kind: "limit-answer", id: read.id, answer })) as ToWorker),
-          );
-      },
-      listen: (listener) => {
-        deliver = listener;
-      },
+    const options = { timeoutMs: 60_000, onFailure: () => undefined };
+    const asText = (message: Message) => JSON.parse(JSON.stringify(message)) as Message;
+    const link: WorkerLink = new OtherProcess((message) => void first.receive(asText(message)), options);
+    const first = new OtherProcess<WorkerFunctions, FirstProcessFunctions>(
+      (message) => void link.receive(asText(message)),
+      options,
+    );
+    first.offer({
+      spend: (spending) => counts.spend(spending),
+      begin: (caller, use) => counts.begin(worker, caller, use),
+      end: (caller, use) => counts.end(worker, caller, use),
     });
     const shared = createWorkerLimits(link);
     return new CallerMeter("key", { ...none, ...limits }, isForPages, { shared, clock: () => noon });

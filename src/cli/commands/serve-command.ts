@@ -8,10 +8,9 @@ import { managementRule } from "../../gateway/management-check.ts";
 import { startLocalLedgers } from "../../localnet/local-ledgers.ts";
 import { createLogger, type Logger } from "../../log/logger.ts";
 import { localNetworkIds } from "../../networks/network.ts";
-import { runWorkers } from "../../workers/run-workers.ts";
-import { stopSignals } from "../../workers/stop-signals.ts";
 import { createWorkerLink } from "../../workers/worker-link.ts";
 import { type WorkerStart, workerVariable } from "../../workers/worker-message.ts";
+import { runWorkers } from "../../workers/worker-pool.ts";
 import { keyVariable } from "../gateway/operator-request.ts";
 import type { Flags } from "../options/arguments.ts";
 import type { Command } from "../options/command-table.ts";
@@ -40,7 +39,9 @@ export async function runServeCommand(
   const networkAdmin = managementRule(serverConfig);
   const workerStart = io.env[workerVariable];
   const started = workerStart === undefined ? undefined : (JSON.parse(workerStart) as WorkerStart);
+  // Started from a terminal, it also stops when that is closed.
   const stopsOnHangup = io.stdout.isTTY === true;
+  const stopSignals = ["SIGTERM", "SIGINT", ...(stopsOnHangup ? ["SIGHUP" as const] : [])] as const;
   const ledgers =
     started === undefined
       ? await startLocalLedgers(flags, io.env.PATH)
@@ -57,7 +58,7 @@ export async function runServeCommand(
       start: ledgers,
       logger,
       shutdownTimeoutMs: serverConfig.shutdownTimeoutMs,
-      stopsOnHangup,
+      stopSignals,
       onListening: (lines, warnings) => {
         for (const warning of warnings) logger.warn(warning);
         logger.info({ mode: command, workers: serverConfig.workers, networkAdmin }, "started");
@@ -95,13 +96,13 @@ export async function runServeCommand(
     served.cut,
     serverConfig.shutdownTimeoutMs,
     (signal) => logger.info({ signal }, "stopping"),
-    stopSignals(stopsOnHangup),
+    stopSignals,
   );
   if (!stopsOnHangup) process.on("SIGHUP", () => reloadOnHangup(service, logger, link !== undefined));
   if (link === undefined) {
     for (const warning of served.warnings) logger.warn(warning);
     print(served.lines, served.httpUrl);
-  } else link.reportListening(served.lines, served.warnings);
+  } else link.tell("listening", served.lines, served.warnings);
   const networks = service.store.enabled().map(({ id }) => id);
   if (link === undefined) logger.info({ mode: command, networks, networkAdmin }, "started");
   return stopped;

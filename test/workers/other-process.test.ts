@@ -1,0 +1,77 @@
+import { expect } from "chai";
+import { type Message, OtherProcess } from "../../src/workers/other-process.ts";
+
+interface Functions {
+  double(value: number): Promise<number>;
+  hang(): Promise<string>;
+  fail(): Promise<string>;
+}
+
+describe("OtherProcess", () => {
+  const faults: unknown[] = [];
+  let sent: Message[];
+  let calls: number[];
+
+  /** One end of a channel to a process that offers the functions. */
+  function linked(timeoutMs = 60_000): OtherProcess<Functions> {
+    const options = { timeoutMs, onFailure: (fault: unknown) => faults.push(fault) };
+    const asJson = (message: Message) => JSON.parse(JSON.stringify(message)) as Message;
+    const near: OtherProcess<Functions> = new OtherProcess((message) => {
+      sent.push(message);
+      void far.receive(asJson(message));
+    }, options);
+    const far = new OtherProcess<Record<never, never>, Functions>(
+      (message) => void near.receive(asJson(message)),
+      options,
+    );
+    far.offer({
+      double: async (value) => {
+        calls.push(value);
+        return 2 * value;
+      },
+      hang: () => new Promise(() => undefined),
+      fail: () => Promise.reject(new Error("no")),
+    });
+    return near;
+  }
+
+  beforeEach(() => {
+    sent = [];
+    calls = [];
+    faults.length = 0;
+  });
+
+  it("answers each question with its own answer", async () => {
+    const near = linked();
+    expect(await Promise.all([near.ask("double", 1), near.ask("double", 2)])).to.deep.equal([2, 4]);
+  });
+
+  it("is told something without an answer", () => {
+    linked().tell("double", 3);
+    expect([calls, sent.map((message) => "id" in message)]).to.deep.equal([[3], [false]]);
+  });
+
+  it("is not waited for once it has ended", async () => {
+    const near = linked();
+    const asked = near.ask("hang");
+    near.close();
+    expect(await asked).to.equal(undefined);
+  });
+
+  it("is not waited for when the time is over", async () => {
+    expect(await linked(1).ask("hang")).to.equal(undefined);
+  });
+
+  it("takes no answer twice, and none that was not asked for", async () => {
+    const near = linked();
+    expect(await near.ask("double", 1)).to.equal(2);
+    await near.receive({ id: 1, answer: "late" });
+    await near.receive({ id: 9, answer: "a stranger's" });
+    expect(await near.ask("double", 2)).to.equal(4);
+  });
+
+  it("reports a function that fails, and answers without a value", async () => {
+    expect(await linked().ask("fail")).to.equal(undefined);
+    expect(faults.map(String)).to.deep.equal(["Error: no"]);
+  });
+});
