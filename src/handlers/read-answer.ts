@@ -1,11 +1,11 @@
-import { isBase58Of } from "../../contract/base58.ts";
-import type { HandlerContext } from "../../gateway/handler-context.ts";
-import { member } from "../../json/cut-members.ts";
-import { type LosslessValue, parseLossless } from "../../json/lossless.ts";
-import type { RawJson } from "../../json/raw-json.ts";
-import { assertFewValues, maxParsedValues } from "../../json/scan/few-values.ts";
-import { JsonError } from "../../json/scan/json-error.ts";
-import { RpcError } from "../../rpc/rpc-error.ts";
+import { isBase58Of } from "../contract/base58.ts";
+import type { HandlerContext } from "../gateway/handler-context.ts";
+import { member } from "../json/cut-members.ts";
+import { type LosslessValue, parseLossless } from "../json/lossless.ts";
+import type { RawJson } from "../json/raw-json.ts";
+import { assertFewValues, maxParsedValues } from "../json/scan/few-values.ts";
+import { JsonError } from "../json/scan/json-error.ts";
+import { RpcError } from "../rpc/rpc-error.ts";
 
 /** Numbers of the ledger have 39 digits at most; a longer text would cost more than its size to read. */
 const wholeNumber = /^\d{1,39}$/;

@@ -3,22 +3,30 @@ import type {
   GetFeeRateGovernorResult,
   GetFeesResult,
   GetRecentBlockhashResult,
-} from "../../../generated/types.ts";
-import type { HandlerContext } from "../../gateway/handler-context.ts";
-import { RawJson } from "../../json/raw-json.ts";
-import { blockhashBlocks } from "../../ledger-time/ledger-lengths.ts";
-import { RpcError } from "../../rpc/rpc-error.ts";
+} from "../../generated/types.ts";
+import { decodeBase58 } from "../contract/base58.ts";
+import type { HandlerContext } from "../gateway/handler-context.ts";
+import { RawJson } from "../json/raw-json.ts";
+import { blockhashBlocks } from "../ledger-time/ledger-lengths.ts";
+import { RpcError } from "../rpc/rpc-error.ts";
+import { slotNotReachedCode } from "../upstream/node/ledger-codes.ts";
 import { configOf, paramsWith } from "./config-object.ts";
-import { feeRate, type LatestBlockhash, latestBlockhash } from "./fee-rate.ts";
 import { askAndRead } from "./read-answer.ts";
 
 /** Constants of the network's fee governor, as multiples of the rate for one signature. */
 const governor = { burnPercent: 50, maximum: 20n, target: 2n, targetSignaturesPerSlot: 20_000n } as const;
 
-async function latestWithRate(context: HandlerContext): Promise<LatestBlockhash & { readonly rate: bigint }> {
-  const latest = await latestBlockhash(context);
-  const rate = await feeRate(context, latest.blockhash, latest.slot);
-  if (rate !== null) return { ...latest, rate };
+/** Payer of a message that is never sent, which asks for the fee of one signature; any key that is not a program will do. */
+const payer = Buffer.alloc(32, 7);
+
+/** The newest blockhash at the caller's commitment, the slot at which it was read, and what a signature under it costs. */
+async function latestWithRate(context: HandlerContext) {
+  const answer = await askAndRead(context, "getLatestBlockhash", paramsWith([], configOf(context, [])));
+  const slot = answer.at("context", "slot").integer();
+  const blockhash = answer.at("value", "blockhash").bytes32();
+  const lastValidBlockHeight = answer.at("value", "lastValidBlockHeight").integer();
+  const rate = await feeRate(context, blockhash, slot);
+  if (rate !== null) return { slot, blockhash, lastValidBlockHeight, rate };
   throw RpcError.of(
     "upstreamInvalid",
     "The upstreams know no fee for the blockhash that they just gave; try again, or try another network.",
@@ -89,4 +97,33 @@ export async function getFeeRateGovernor(
       },
     },
   });
+}
+
+/**
+ * Lamports for one signature under a blockhash, by the fee of the smallest legal message: one signer, no instruction.
+ * Null when the upstream does not know the blockhash. `minContextSlot` keeps an upstream from answering for an older bank.
+ * Upstreams that count slots differently per method refuse it, and are asked again without it.
+ */
+async function feeRate(
+  context: HandlerContext,
+  blockhash: string,
+  minContextSlot: bigint,
+): Promise<bigint | null> {
+  const message = Buffer.concat([
+    Buffer.from([1, 0, 0, 1]),
+    payer,
+    decodeBase58(blockhash),
+    Buffer.from([0]),
+  ]).toString("base64");
+  const ask = async (fields: Readonly<Record<string, string>>) => {
+    const params = paramsWith([`"${message}"`], configOf(context, [], fields));
+    const fee = (await askAndRead(context, "getFeeForMessage", params)).at("value");
+    return fee.isNull ? null : fee.integer();
+  };
+  try {
+    return await ask({ minContextSlot: String(minContextSlot) });
+  } catch (caught) {
+    if (RpcError.from(caught).code !== slotNotReachedCode) throw caught;
+    return ask({});
+  }
 }

@@ -1,13 +1,13 @@
-import type { ConfirmedSend, TransactionFate } from "../../../generated/types.ts";
-import type { HandlerContext } from "../../gateway/handler-context.ts";
-import { quote } from "../../json/join.ts";
-import { RawJson } from "../../json/raw-json.ts";
-import { type Fate, fateOf, type Inclusion } from "../../landing/fate.ts";
-import type { KeptElsewhere } from "../../landing/kept-transactions.ts";
-import type { PendingTransaction } from "../../landing/pending-transaction.ts";
-import { statusesOf, UnusableAnswer } from "../../landing/questions.ts";
-import { isAtLeast } from "../../landing/verdicts.ts";
-import { RpcError } from "../../rpc/rpc-error.ts";
+import type { ConfirmedSend, TransactionFate } from "../../generated/types.ts";
+import type { HandlerContext } from "../gateway/handler-context.ts";
+import { quote } from "../json/join.ts";
+import { RawJson } from "../json/raw-json.ts";
+import { type Fate, fateOf, type Inclusion } from "../landing/fate.ts";
+import type { KeptElsewhere } from "../landing/kept-transactions.ts";
+import type { PendingTransaction } from "../landing/pending-transaction.ts";
+import { statusesOf, UnusableAnswer } from "../landing/questions.ts";
+import { isAtLeast } from "../landing/verdicts.ts";
+import { RpcError } from "../rpc/rpc-error.ts";
 
 /** Sends a transaction until it lands, and answers when it has reached the commitment asked for. */
 export async function sendAndConfirmTransaction(context: HandlerContext): Promise<RawJson<ConfirmedSend>> {

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { address, createTestGateway } from "../../gateway/harness.ts";
+import { address, createTestGateway } from "../gateway/harness.ts";
 
 const latest = `{"context":{"slot":5},"value":{"blockhash":"${address}","lastValidBlockHeight":155}}`;
 

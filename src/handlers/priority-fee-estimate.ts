@@ -1,15 +1,15 @@
-import type { PriorityFeeEstimate, PriorityFeeOptions } from "../../../generated/types.ts";
-import type { HandlerContext } from "../../gateway/handler-context.ts";
-import { RawJson } from "../../json/raw-json.ts";
-import { RpcError } from "../../rpc/rpc-error.ts";
-import { shownValue } from "../../text/shown-value.ts";
+import type { PriorityFeeEstimate, PriorityFeeOptions } from "../../generated/types.ts";
+import type { HandlerContext } from "../gateway/handler-context.ts";
+import { RawJson } from "../json/raw-json.ts";
+import { RpcError } from "../rpc/rpc-error.ts";
+import { shownValue } from "../text/shown-value.ts";
 import {
   readTransaction,
   TransactionFault,
   transactionBytes,
   type WireTransaction,
-} from "../../transaction/read-transaction.ts";
-import { methodNotFoundCode } from "../../upstream/node/ledger-codes.ts";
+} from "../transaction/read-transaction.ts";
+import { methodNotFoundCode } from "../upstream/node/ledger-codes.ts";
 import { feeLevelNamed, feeLevelNames, feeLevels } from "./fee-levels.ts";
 import { askAndRead } from "./read-answer.ts";
 

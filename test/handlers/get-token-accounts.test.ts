@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { createLiveLedger, type LiveLedger } from "../../contract/live-ledger.ts";
-import { createLiveGateway, type LiveGateway } from "../../gateway/live-gateway.ts";
+import { createLiveLedger, type LiveLedger } from "../contract/live-ledger.ts";
+import { createLiveGateway, type LiveGateway } from "../gateway/live-gateway.ts";
 
 interface Accounts {
   readonly context: { readonly slot: number };

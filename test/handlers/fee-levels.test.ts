@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { feeLevelNamed, feeLevelNames, feeLevels } from "../../../src/handlers/composed/fee-levels.ts";
-import { runs } from "../../property-runs.ts";
+import { feeLevelNamed, feeLevelNames, feeLevels } from "../../src/handlers/fee-levels.ts";
+import { runs } from "../property-runs.ts";
 
 describe("the levels of a fee estimate", () => {
   const tables: [what: string, observed: bigint[], levels: bigint[]][] = [

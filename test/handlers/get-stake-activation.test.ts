@@ -1,8 +1,8 @@
 import { Keypair, PublicKey } from "@solana/web3.js";
 import { expect } from "chai";
-import { RpcError } from "../../../src/rpc/rpc-error.ts";
-import { type EmbeddedNode, startNode } from "../../embedded-node.ts";
-import { createLiveGateway, type LiveGateway } from "../../gateway/live-gateway.ts";
+import { RpcError } from "../../src/rpc/rpc-error.ts";
+import { type EmbeddedNode, startNode } from "../embedded-node.ts";
+import { createLiveGateway, type LiveGateway } from "../gateway/live-gateway.ts";
 
 const stakeProgram = "Stake11111111111111111111111111111111111111";
 const historySysvar = "SysvarStakeHistory1111111111111111111111111";

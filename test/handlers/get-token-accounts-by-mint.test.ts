@@ -1,8 +1,8 @@
 import { expect } from "chai";
-import type { UpstreamCall } from "../../../src/call/upstream-call.ts";
-import { RawJson } from "../../../src/json/raw-json.ts";
-import { RpcError } from "../../../src/rpc/rpc-error.ts";
-import { address, createTestGateway, type TestGateway } from "../../gateway/harness.ts";
+import type { UpstreamCall } from "../../src/call/upstream-call.ts";
+import { RawJson } from "../../src/json/raw-json.ts";
+import { RpcError } from "../../src/rpc/rpc-error.ts";
+import { address, createTestGateway, type TestGateway } from "../gateway/harness.ts";
 
 const classic = "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA";
 const newer = "TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb";

@@ -1,0 +1,210 @@
+import type { GetStakeActivationResult } from "../../generated/types.ts";
+import type { HandlerContext } from "../gateway/handler-context.ts";
+import { RawJson } from "../json/raw-json.ts";
+import { RpcError } from "../rpc/rpc-error.ts";
+import { configOf } from "./config-object.ts";
+import { askAndRead, type ReadAnswer } from "./read-answer.ts";
+
+/** How much stake of the whole network was warming up or cooling down in one epoch. */
+interface StakeHistoryEntry {
+  readonly effective: number;
+  readonly activating: number;
+  readonly deactivating: number;
+}
+
+/** A delegated stake: its amount, and the epochs at which it begins and ceases to count. */
+interface Delegation {
+  readonly stake: bigint;
+  readonly activationEpoch: bigint;
+  readonly deactivationEpoch: bigint;
+}
+
+/** How much of a stake is active, and in which state it is. */
+type StakeState = "active" | "inactive" | "activating" | "deactivating";
+
+/** State of a delegation at an epoch. */
+interface StakeActivation {
+  readonly state: StakeState;
+  readonly effective: bigint;
+}
+
+/** Looks up an epoch of the network's stake history; undefined when it is no longer, or not yet, there. */
+type StakeHistory = (epoch: bigint) => StakeHistoryEntry | undefined;
+
+/** The share of the network's effective stake that may move in one epoch. */
+const warmupCooldownRate = 0.09;
+
+/** A stake of the genesis block carries this activation epoch: it never had to warm up. */
+const bootstrapEpoch = 2n ** 64n - 1n;
+
+const stakeProgram = "Stake11111111111111111111111111111111111111";
+const stakeHistorySysvar = "SysvarStakeHistory1111111111111111111111111";
+const clockSysvar = "SysvarC1ock11111111111111111111111111111111";
+
+/** Path of an account's data in jsonParsed. */
+const parsed = ["data", "parsed"];
+
+/** Epochs that the network's stake history holds. */
+const historyLength = 512n;
+
+/**
+ * getStakeActivation, which nodes no longer serve: read the stake account, the stake history and the clock in one
+ * call, so that all three come from one bank, and compute what the ledger's runtime would.
+ */
+export async function getStakeActivation(
+  context: HandlerContext,
+): Promise<RawJson<GetStakeActivationResult>> {
+  const { params } = context;
+  const pubkey = params.required("pubkey");
+  const config = configOf(context, ["minContextSlot"], { encoding: '"jsonParsed"' });
+  const answer = await askAndRead(
+    context,
+    "getMultipleAccounts",
+    `[[${pubkey},"${stakeHistorySysvar}","${clockSysvar}"],${config}]`,
+  );
+  const accounts = answer.at("value");
+  const account = accounts.at("0");
+  const stakeAccount = parsedStake(account);
+  const lamports = account.at("lamports").integer();
+  const current = accounts.at("2", ...parsed, "info", "epoch").integer();
+  const epoch = targetEpoch(params.raw("epoch"), current);
+  const reserve = stakeAccount.at("info", "meta", "rentExemptReserve").integer();
+  const stake = stakeAccount.at("info", "stake");
+  if (stakeAccount.at("type").text() === "initialized" || stake.isNull)
+    return written("inactive", 0n, lamports - reserve);
+  const history = historyOf(accounts.at("1", ...parsed, "info"));
+  const { state, effective } = stakeActivation(delegationOf(stake.at("delegation")), epoch, (at) =>
+    history.get(at),
+  );
+  return written(state, effective, lamports - effective - reserve);
+}
+
+/** The parsed data of a stake account that has a state. */
+function parsedStake(account: ReadAnswer): ReadAnswer {
+  if (account.isNull) throw invalid("account not found");
+  if (account.at("owner").text() !== stakeProgram || account.at("data").isList)
+    throw invalid("not a stake account");
+  const data = account.at(...parsed);
+  const type = data.at("type").text();
+  if (type !== "initialized" && type !== "delegated") throw invalid("stake account not initialized");
+  return data;
+}
+
+function delegationOf(delegation: ReadAnswer): Delegation {
+  return {
+    stake: delegation.at("stake").integer(),
+    activationEpoch: delegation.at("activationEpoch").integer(),
+    deactivationEpoch: delegation.at("deactivationEpoch").integer(),
+  };
+}
+
+function historyOf(items: ReadAnswer): ReadonlyMap<bigint, StakeHistoryEntry> {
+  return new Map(
+    items.list().map((item) => {
+      const entry = item.at("stakeHistory");
+      return [
+        item.at("epoch").integer(),
+        {
+          effective: Number(entry.at("effective").integer()),
+          activating: Number(entry.at("activating").integer()),
+          deactivating: Number(entry.at("deactivating").integer()),
+        },
+      ];
+    }),
+  );
+}
+
+function targetEpoch(raw: string | undefined, current: bigint): bigint {
+  if (raw === undefined) return current;
+  const epoch = BigInt(raw);
+  if (epoch > current) throw invalid(`epoch ${epoch} has not yet started`);
+  if (current - epoch > historyLength) throw invalid(`epoch ${epoch} is too far in the past`);
+  return epoch;
+}
+
+function written(state: StakeState, active: bigint, inactive: bigint): RawJson<GetStakeActivationResult> {
+  return RawJson.write<GetStakeActivationResult>({ state, active, inactive: inactive > 0n ? inactive : 0n });
+}
+
+function invalid(what: string): RpcError {
+  return RpcError.of("invalidParams", `Invalid param: ${what}`);
+}
+
+/**
+ * Computes how much of a delegation counts at an epoch, as the ledger's runtime does: weights are doubles and each
+ * step is truncated, so that the answer agrees with the runtime to the lamport.
+ */
+function stakeActivation(delegation: Delegation, epoch: bigint, history: StakeHistory): StakeActivation {
+  const warm = warmedUp(delegation, epoch, history);
+  const { effective, activating, deactivating } = cooledDown(delegation, epoch, history, warm);
+  const state =
+    deactivating > 0n
+      ? "deactivating"
+      : activating > 0n
+        ? "activating"
+        : effective > 0n
+          ? "active"
+          : "inactive";
+  return { state, effective };
+}
+
+interface Warmth {
+  readonly effective: bigint;
+  readonly activating: bigint;
+}
+
+function warmedUp(
+  { stake, activationEpoch, deactivationEpoch }: Delegation,
+  epoch: bigint,
+  history: StakeHistory,
+): Warmth {
+  if (activationEpoch === bootstrapEpoch) return { effective: stake, activating: 0n };
+  if (activationEpoch === deactivationEpoch) return { effective: 0n, activating: 0n };
+  if (epoch === activationEpoch) return { effective: 0n, activating: stake };
+  if (epoch < activationEpoch) return { effective: 0n, activating: 0n };
+  let entry = history(activationEpoch);
+  if (entry === undefined) return { effective: stake, activating: 0n };
+  let effective = 0n;
+  for (let at = activationEpoch + 1n; entry !== undefined && entry.activating !== 0; at += 1n) {
+    effective += moved(stake - effective, entry.activating, entry.effective);
+    if (effective >= stake) {
+      effective = stake;
+      break;
+    }
+    if (at >= epoch || at >= deactivationEpoch) break;
+    entry = history(at);
+  }
+  return { effective, activating: stake - effective };
+}
+
+function cooledDown(
+  { deactivationEpoch }: Delegation,
+  epoch: bigint,
+  history: StakeHistory,
+  warm: Warmth,
+): Warmth & { readonly deactivating: bigint } {
+  if (epoch < deactivationEpoch) return { ...warm, deactivating: 0n };
+  if (epoch === deactivationEpoch) {
+    return { effective: warm.effective, activating: 0n, deactivating: warm.effective };
+  }
+  let entry = history(deactivationEpoch);
+  if (entry === undefined) return { effective: 0n, activating: 0n, deactivating: 0n };
+  let current = warm.effective;
+  for (let at = deactivationEpoch + 1n; entry !== undefined && entry.deactivating !== 0; at += 1n) {
+    current -= moved(current, entry.deactivating, entry.effective);
+    if (current <= 0n) {
+      current = 0n;
+      break;
+    }
+    if (at >= epoch) break;
+    entry = history(at);
+  }
+  return { effective: current, activating: 0n, deactivating: current };
+}
+
+/** How much of `remaining` moves in one epoch: at least one lamport, so that every stake gets there. */
+function moved(remaining: bigint, clusterMoving: number, clusterEffective: number): bigint {
+  const share = (Number(remaining) / clusterMoving) * clusterEffective * warmupCooldownRate;
+  const whole = BigInt(Math.trunc(share));
+  return whole > 1n ? whole : 1n;
+}
