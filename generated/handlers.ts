@@ -1,7 +1,7 @@
 // Generated from openrpc.json by codegen/emit/emit-handlers.ts; do not edit. Run: npm run generate
-// The interfaces of the gateway's handlers, one for each category: a misspelt method, or one with another result,
-// does not compile. `Context` is what every handler is called with. If the gateway wraps a scalar as {value}, the
-// handler answers the scalar.
+// The interfaces of the gateway's handlers, one for each category: a missing, misspelt or extra method, or one with
+// another result, does not compile. `Context` is what every handler is called with. If the gateway wraps a scalar as
+// {value}, the handler answers the scalar.
 
 import type { Handler } from "../src/contract/handler.ts";
 import type {

@@ -7,9 +7,9 @@ import { Printer } from "./printer.ts";
 /** Emits one interface per category of ledger and network methods. */
 export function emitHandlers(contract: Contract): string {
   const printer = new Printer("emit-handlers.ts", [
-    "The interfaces of the gateway's handlers, one for each category: a misspelt method, or one with another result,",
-    "does not compile. `Context` is what every handler is called with. If the gateway wraps a scalar as {value}, the",
-    "handler answers the scalar.",
+    "The interfaces of the gateway's handlers, one for each category: a missing, misspelt or extra method, or one with",
+    "another result, does not compile. `Context` is what every handler is called with. If the gateway wraps a scalar as",
+    "{value}, the handler answers the scalar.",
   ]);
   const handler = printer.type("Handler", "../src/contract/handler.ts");
   for (const [category, methods] of byCategory(contract)) {

@@ -13,7 +13,6 @@ import { createManagementCheck, managementRule } from "../gateway/management-che
 import { MemoryAnswers } from "../gateway/memory-answers.ts";
 import { withDiscovery } from "../gateway/with-discovery.ts";
 import { type KnownCallersOptions, withKnownCallers } from "../gateway/with-known-callers.ts";
-
 import { forward, ledgerHandlers } from "../handlers/ledger-handlers.ts";
 import { createNetworkHandlers } from "../handlers/network-handlers.ts";
 import { RawJson } from "../json/raw-json.ts";

@@ -1,11 +1,13 @@
 import type {
   AccountHandlers,
+  BlockHandlers,
+  CompressionHandlers,
+  EpochAndInflationHandlers,
   OtherHandlers,
   SystemHandlers,
   TokenHandlers,
   TransactionHandlers,
 } from "../../generated/handlers.ts";
-import { methods } from "../../generated/methods.ts";
 import type { HandlerContext } from "../gateway/handler-context.ts";
 import type { LedgerHandler } from "../gateway/handlers.ts";
 import type { RawJson } from "../json/raw-json.ts";
@@ -26,39 +28,164 @@ import { getStakeActivation } from "./stake-activation.ts";
 import { getTokenAccounts, getTokenAccountsByMint } from "./token-accounts.ts";
 import { getTransactionFate, sendAndConfirmTransaction } from "./transaction-fate.ts";
 
-type Handlers = AccountHandlers<HandlerContext> &
-  SystemHandlers<HandlerContext> &
-  TokenHandlers<HandlerContext> &
-  TransactionHandlers<HandlerContext> &
-  OtherHandlers<HandlerContext>;
-
-/** The methods whose answer is more than the upstream's; all others are forwarded. */
-const composed: Partial<Handlers> = {
-  getAccountOwner,
-  getFeeCalculatorForBlockhash,
-  getFeeRateGovernor,
-  getFees,
-  getPriorityFeeEstimate,
-  getProgramAccountsAndContext,
-  getRecentBlockhash,
-  getSnapshotSlot,
-  getStakeActivation,
-  getTokenAccountsByDelegate: getTokenAccounts,
-  getTokenAccountsByMint,
-  getTokenAccountsByOwner: getTokenAccounts,
-  getTransactionFate,
-  getVersion,
-  sendAndConfirmTransaction,
-};
+interface LedgerHandlers
+  extends AccountHandlers<HandlerContext>,
+    BlockHandlers<HandlerContext>,
+    SystemHandlers<HandlerContext>,
+    EpochAndInflationHandlers<HandlerContext>,
+    TokenHandlers<HandlerContext>,
+    TransactionHandlers<HandlerContext>,
+    OtherHandlers<HandlerContext>,
+    CompressionHandlers<HandlerContext> {}
 
 /** Passes the call on and answers with the ledger's own bytes. */
 export function forward(context: HandlerContext): Promise<RawJson<never>> {
   return context.forward();
 }
 
-/** Every ledger method's handler, by name. */
+const handlers: LedgerHandlers = {
+  // Accounts.
+  getAccountInfo: forward,
+  getBalance: forward,
+  getMultipleAccounts: forward,
+  getProgramAccounts: forward,
+  getLargestAccounts: forward,
+  getMinimumBalanceForRentExemption: forward,
+  getStakeActivation,
+  getAccountOwner,
+  getAccountInfoAndContext: forward,
+  getBalanceAndContext: forward,
+  getMultipleAccountsAndContext: forward,
+  getProgramAccountsAndContext,
+  getProgramAccountsV2: forward,
+  // Blocks.
+  getBlock: forward,
+  getBlocks: forward,
+  getBlocksWithLimit: forward,
+  getBlockTime: forward,
+  getBlockHeight: forward,
+  getBlockCommitment: forward,
+  getBlockProduction: forward,
+  getSlot: forward,
+  getSlotLeader: forward,
+  getSlotLeaders: forward,
+  getFirstAvailableBlock: forward,
+  minimumLedgerSlot: forward,
+  getGenesisHash: forward,
+  getConfirmedBlock: forward,
+  getConfirmedBlocks: forward,
+  getConfirmedBlocksWithLimit: forward,
+  // The system.
+  getHealth: forward,
+  getVersion,
+  getIdentity: forward,
+  getClusterNodes: forward,
+  getLeaderSchedule: forward,
+  getVoteAccounts: forward,
+  getHighestSnapshotSlot: forward,
+  getMaxRetransmitSlot: forward,
+  getMaxShredInsertSlot: forward,
+  getRecentPerformanceSamples: forward,
+  getSnapshotSlot,
+  getAgGenesisCert: forward,
+  getRankMap: forward,
+  // Epochs and inflation.
+  getEpochInfo: forward,
+  getEpochSchedule: forward,
+  getInflationGovernor: forward,
+  getInflationRate: forward,
+  getInflationReward: forward,
+  // Tokens.
+  getTokenAccountBalance: forward,
+  getTokenAccountsByDelegate: getTokenAccounts,
+  getTokenAccountsByOwner: getTokenAccounts,
+  getTokenLargestAccounts: forward,
+  getTokenSupply: forward,
+  getTokenAccountsByMint,
+  getTokenAccountsByOwnerV2: forward,
+  getAsset: forward,
+  getAssetBatch: forward,
+  getAssetProof: forward,
+  getAssetProofBatch: forward,
+  getAssetsByOwner: forward,
+  getAssetsByAuthority: forward,
+  getAssetsByCreator: forward,
+  getAssetsByGroup: forward,
+  searchAssets: forward,
+  getSignaturesForAsset: forward,
+  getNftEditions: forward,
+  getTokenAccounts: forward,
+  getGrouping: forward,
+  // Transactions.
+  getTransaction: forward,
+  getSignaturesForAddress: forward,
+  getSignatureStatuses: forward,
+  getTransactionCount: forward,
+  getRecentPrioritizationFees: forward,
+  simulateTransaction: forward,
+  sendTransaction: forward,
+  sendAndConfirmTransaction,
+  getTransactionFate,
+  getConfirmedSignaturesForAddress2: forward,
+  getConfirmedTransaction: forward,
+  getRecentBlockhash,
+  getFees,
+  getFeeCalculatorForBlockhash,
+  getFeeRateGovernor,
+  getTransactionWithConfig: forward,
+  getTransactionsForAddress: forward,
+  getTransfersByAddress: forward,
+  sendBundle: forward,
+  simulateBundle: forward,
+  getBundleStatuses: forward,
+  getInflightBundleStatuses: forward,
+  getTipAccounts: forward,
+  // Others.
+  getFeeForMessage: forward,
+  getPriorityFeeEstimate,
+  getLatestBlockhash: forward,
+  isBlockhashValid: forward,
+  getStakeMinimumDelegation: forward,
+  getSupply: forward,
+  requestAirdrop: forward,
+  // Compressed state.
+  getCompressedAccount: forward,
+  getCompressedAccountV2: forward,
+  getCompressedAccountBalance: forward,
+  getCompressedAccountProof: forward,
+  getCompressedAccountProofV2: forward,
+  getCompressedAccountsByOwner: forward,
+  getCompressedAccountsByOwnerV2: forward,
+  getCompressedBalanceByOwner: forward,
+  getCompressedMintTokenHolders: forward,
+  getCompressedTokenAccountBalance: forward,
+  getCompressedTokenAccountsByDelegate: forward,
+  getCompressedTokenAccountsByDelegateV2: forward,
+  getCompressedTokenAccountsByOwner: forward,
+  getCompressedTokenAccountsByOwnerV2: forward,
+  getCompressedTokenBalancesByOwner: forward,
+  getCompressedTokenBalancesByOwnerV2: forward,
+  getCompressionSignaturesForAccount: forward,
+  getCompressionSignaturesForAddress: forward,
+  getCompressionSignaturesForOwner: forward,
+  getCompressionSignaturesForTokenOwner: forward,
+  getIndexerHealth: forward,
+  getIndexerSlot: forward,
+  getLatestCompressionSignatures: forward,
+  getLatestNonVotingSignatures: forward,
+  getMultipleCompressedAccountProofs: forward,
+  getMultipleCompressedAccountProofsV2: forward,
+  getMultipleCompressedAccounts: forward,
+  getMultipleCompressedAccountsV2: forward,
+  getMultipleNewAddressProofs: forward,
+  getMultipleNewAddressProofsV2: forward,
+  getTransactionWithCompressionInfo: forward,
+  getTransactionWithCompressionInfoV2: forward,
+  getValidityProof: forward,
+  getValidityProofV2: forward,
+};
+
+/** Every ledger method's handler, by name; a missing one does not compile. */
 export const ledgerHandlers: ReadonlyMap<string, LedgerHandler> = new Map(
-  Object.values(methods)
-    .filter(({ kind }) => kind === "ledger")
-    .map(({ name }) => [name, (composed as Record<string, LedgerHandler | undefined>)[name] ?? forward]),
+  Object.entries<LedgerHandler>({ ...handlers }),
 );

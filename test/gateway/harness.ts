@@ -8,7 +8,6 @@ import type { CallEvent, Caller, Gateway } from "../../src/gateway/gateway-call.
 import { createManagementCheck } from "../../src/gateway/management-check.ts";
 import type { Dialect } from "../../src/gateway/params/dialect.ts";
 import { createMethodPlans } from "../../src/gateway/params/method-plan.ts";
-
 import { forward, ledgerHandlers } from "../../src/handlers/ledger-handlers.ts";
 import { createNetworkHandlers } from "../../src/handlers/network-handlers.ts";
 import { RawJson } from "../../src/json/raw-json.ts";
