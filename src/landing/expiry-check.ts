@@ -1,20 +1,20 @@
 import { blockhashBlocks } from "../ledger-time/ledger-lengths.ts";
-import type { ExpiryProof, Inclusion } from "./fate.ts";
+import type { ExpiryProof, Head, Inclusion } from "./fate.ts";
 import type { PendingTransaction } from "./pending-transaction.ts";
-import { type AtSlot, heightAt, maxStatuses, nonceOf, statusesOf, validityOf } from "./questions.ts";
+import { type AtSlot, heightAt, maxStatuses, nonceOf, type Question, validityOf } from "./questions.ts";
 import type { Timers } from "./timers.ts";
 import { agreedHeight, agreedValue, statusVerdict } from "./verdicts.ts";
-import type { Testimony, Witnesses } from "./witnesses.ts";
+import type { StatusTestimony, Witnesses } from "./witnesses.ts";
 
 /** Lifetimes (blockhashes and nonces) that one round asks about. */
 const maxLifetimes = 64;
-/** The same of those whose end is not near: their last height is not known. */
+/** The same for those whose last height is not known. */
 const maxEarly = 8;
-/** A blockhash of an upstream that was ahead may be this many slots newer than what was known when it came. */
+/** A blockhash from an upstream that was ahead may be this many slots newer than what was known when it came. */
 const slotsAhead = 32;
 /** Of witnesses that agree at some slots, the lowest of these may be this many slots below that of the one that is right. */
 const slotsBehind = 4;
-/** Heights are asked for each round from this many blocks before the first end. */
+/** Heights are asked for in each round from this many blocks before the first end. */
 const nearBlocks = 4;
 /** Slots whose statuses every upstream remembers, a few fewer than it does. */
 const rememberedSlots = 280;
@@ -35,9 +35,9 @@ export interface ExpiryOptions {
 }
 
 /**
- * Finds the transactions that can't land any more. Three things must be so, each by the word of several witnesses: the finalized
- * block height is past the last one at which it could land, its blockhash is no longer valid there (or its nonce has another
- * value), and a look through the ledger up to that slot does not find it.
+ * Finds the transactions that can't land any more. Several witnesses must confirm three things: the finalized block height is past
+ * the last one at which it could land, its blockhash is no longer valid there (or its nonce has another value), and a search
+ * through the ledger up to that slot does not find it.
  */
 export class ExpiryCheck {
   readonly #options: ExpiryOptions;
@@ -48,7 +48,7 @@ export class ExpiryCheck {
     this.#options = options;
   }
 
-  /** The next check is due at once: there is a new transaction. */
+  /** Makes the next check due at once: there is a new transaction. */
   checkSoon(): void {
     this.#nextAt = Number.NEGATIVE_INFINITY;
   }
@@ -65,9 +65,10 @@ export class ExpiryCheck {
       if (head === undefined) return;
       for (const one of open)
         if (one.lastHeight !== undefined && head.height > one.lastHeight) one.past ??= head;
-      const early = open.filter((one) => one.past === undefined && one.lastValidBlockHeight === undefined);
-      early.sort((one, other) => one.lifetimeAskedAt - other.lifetimeAskedAt);
       const late = open.filter(({ past }) => past !== undefined);
+      const early = open
+        .filter(({ past, kept }) => past === undefined && kept.lastValidBlockHeight === undefined)
+        .sort((one, other) => one.lifetimeAskedAt - other.lifetimeAskedAt);
       const groups = [...byLifetime(late).slice(0, maxLifetimes), ...byLifetime(early).slice(0, maxEarly)];
       await Promise.all(groups.map((group) => this.#checkLifetime(group, head)));
     } finally {
@@ -75,51 +76,45 @@ export class ExpiryCheck {
     }
   }
 
-  /** Transactions whose blockhash someone else gave away can land for 150 blocks from the height at which they came. */
+  /** Transactions whose blockhash came from elsewhere can land for 150 blocks from the height at which they came. */
   async #learnFirstHeights(open: readonly PendingTransaction[]): Promise<void> {
     const unknown = open.filter(
-      ({ kept, lastValidBlockHeight, firstHeight }) =>
-        kept.nonceAccount === undefined && lastValidBlockHeight === undefined && firstHeight === undefined,
+      ({ kept, lastHeight }) => kept.nonceAccount === undefined && lastHeight === undefined,
     );
     if (unknown.length === 0) return;
     const { witnesses } = this.#options;
     const { quorum } = witnesses;
-    const isEnough = (some: readonly unknown[]) => some.length >= quorum;
-    const { testimonies } = await witnesses.gather(heightAt("processed"), isEnough);
+    const { testimonies } = await witnesses.gather(heightAt("processed"), (some) => some.length >= quorum);
     const agreed = agreedHeight(testimonies, quorum);
-    if (agreed !== undefined) for (const transaction of unknown) transaction.firstHeight = agreed.height;
+    if (agreed !== undefined) for (const { kept } of unknown) kept.firstHeight = agreed.height;
   }
 
-  async #finalized(
-    open: readonly PendingTransaction[],
-  ): Promise<{ readonly slot: number; readonly height: number } | undefined> {
+  async #finalized(open: readonly PendingTransaction[]): Promise<Head | undefined> {
     const { witnesses } = this.#options;
     const { quorum } = witnesses;
     const least = Math.min(...open.map(({ lastHeight }) => lastHeight ?? Number.POSITIVE_INFINITY));
-    const isEnough = (testimonies: readonly Testimony<{ slot: number; value: number }>[]) =>
-      (agreedHeight(testimonies, quorum)?.height ?? 0) > least;
-    const { testimonies } = await witnesses.gather(heightAt("finalized"), isEnough);
+    const { testimonies } = await witnesses.gather(
+      heightAt("finalized"),
+      (some) => (agreedHeight(some, quorum)?.height ?? 0) > least,
+    );
     // By the highest of them: a witness that claims too little must not put the next check off.
     if (testimonies.length >= quorum)
-      this.#planNext(open, Math.max(...testimonies.map(({ answer }) => answer.value)));
+      this.#planNext(open, Math.max(...testimonies.map(({ value }) => value)));
     return agreedHeight(testimonies, quorum);
   }
 
-  /** While every end is known and far away, nothing is asked until half of the time until then is over. */
+  /** While every end is known and far away, nothing is asked until half of the time until then has passed. */
   #planNext(open: readonly PendingTransaction[], height: number): void {
     const { timers, clock } = this.#options;
-    const isKnown = open.every(({ lastValidBlockHeight }) => lastValidBlockHeight !== undefined);
+    const isKnown = open.every(({ kept }) => kept.lastValidBlockHeight !== undefined);
     const least = Math.min(...open.map(({ lastHeight }) => lastHeight ?? height));
     const blocks = least - height - nearBlocks;
     this.#nextAt =
       isKnown && blocks > 0 ? timers.now() + (blocks * clock.slotMs) / mayBeFaster : Number.NEGATIVE_INFINITY;
   }
 
-  /** Asks about the one lifetime of some transactions. */
-  async #checkLifetime(
-    group: readonly PendingTransaction[],
-    newest: { readonly slot: number; readonly height: number },
-  ): Promise<void> {
+  /** Asks about the lifetime that some transactions share. */
+  async #checkLifetime(group: readonly PendingTransaction[], newest: Head): Promise<void> {
     const [one] = group;
     if (one === undefined) return;
     const head = group.findLast(({ past }) => past !== undefined)?.past ?? newest;
@@ -135,73 +130,69 @@ export class ExpiryCheck {
     const slot = Math.max(head.slot, ended);
     const blockHeight = nonceAccount === undefined ? head.height : undefined;
     for (let at = 0; at < group.length; at += maxStatuses)
-      await this.#lookThrough(group.slice(at, at + maxStatuses), { slot, blockHeight });
+      await this.#searchLedger(group.slice(at, at + maxStatuses), { slot, blockHeight });
   }
 
-  /** The slot at which a blockhash is known to have ended; undefined while it may be good. */
+  /** The slot by which a blockhash has ended; undefined while it may be valid. */
   async #blockhashEnded(
     blockhash: string,
     fromSlot: number,
     group: readonly PendingTransaction[],
-    head: { readonly slot: number; readonly height: number },
+    head: Head,
   ): Promise<number | undefined> {
-    const { witnesses } = this.#options;
-    const { quorum } = witnesses;
     const isPastEnd = group.every(({ past }) => past !== undefined);
-    const { testimonies, unserved } = await witnesses.gather(
-      validityOf(blockhash),
-      (some) => agreedValue(some, quorum, fromSlot) !== undefined,
-    );
-    const agreed = agreedValue(testimonies, quorum, fromSlot);
+    const { agreed, isUnserved } = await this.#agreed(validityOf(blockhash), fromSlot);
     if (agreed?.value === false) return agreed.slot + slotsBehind;
     if (agreed?.value === true && isPastEnd)
       // The last height that was known for it is wrong.
       for (const transaction of group) {
-        transaction.lastValidBlockHeight = undefined;
+        const { kept } = transaction;
         transaction.past = undefined;
-        transaction.firstHeight = Math.max(transaction.firstHeight ?? 0, head.height - blockhashBlocks + 1);
+        kept.lastValidBlockHeight = undefined;
+        kept.firstHeight = Math.max(kept.firstHeight ?? 0, head.height - blockhashBlocks + 1);
       }
-    return isPastEnd && testimonies.length === 0 && unserved > 0 ? head.slot : undefined;
+    return isPastEnd && isUnserved ? head.slot : undefined;
   }
 
-  /** The slot at which a nonce is known to have another value; undefined while it may be the same. */
+  /** The slot by which a nonce has another value; undefined while it may be the same. */
   async #nonceMoved(account: string, value: string, fromSlot: number): Promise<number | undefined> {
-    const { witnesses } = this.#options;
-    const { quorum } = witnesses;
-    const { testimonies } = await witnesses.gather(
-      nonceOf(account),
-      (some) => agreedValue(some, quorum, fromSlot) !== undefined,
-    );
-    const agreed = agreedValue(testimonies, quorum, fromSlot);
+    const { agreed } = await this.#agreed(nonceOf(account), fromSlot);
     return agreed === undefined || agreed.value === value ? undefined : agreed.slot + slotsBehind;
   }
 
-  /** The last look: only what several witnesses do not find in their whole history has expired. */
-  async #lookThrough(transactions: readonly PendingTransaction[], proof: ExpiryProof): Promise<void> {
+  /** What enough witnesses agree on from a slot on; `isUnserved` if those that answered do not have the method. */
+  async #agreed<Value>(
+    question: Question<Value>,
+    fromSlot: number,
+  ): Promise<{ readonly agreed: AtSlot<Value> | undefined; readonly isUnserved: boolean }> {
+    const { witnesses } = this.#options;
+    const { quorum } = witnesses;
+    const { testimonies, unserved } = await witnesses.gather(
+      question,
+      (some) => agreedValue(some, quorum, fromSlot) !== undefined,
+    );
+    return {
+      agreed: agreedValue(testimonies, quorum, fromSlot),
+      isUnserved: testimonies.length === 0 && unserved > 0,
+    };
+  }
+
+  /** The last check: only what several witnesses do not find in their whole history has expired. */
+  async #searchLedger(transactions: readonly PendingTransaction[], proof: ExpiryProof): Promise<void> {
     const { witnesses, onIncluded, onExpired } = this.#options;
     const { quorum } = witnesses;
-    const firstSlot = Math.min(...transactions.map(({ kept }) => kept.firstSlot));
-    const signatures = transactions.map(({ signature }) => signature);
-    const settled = new Set<PendingTransaction>();
-    const judge = (testimonies: readonly Testimony<AtSlot<readonly (Inclusion | undefined)[]>>[]) => {
-      transactions.forEach((transaction, at) => {
-        if (settled.has(transaction) || transaction.end !== undefined) return;
-        const own = testimonies.map(({ name, answer }) => ({
-          name,
-          answer: { slot: answer.slot, value: answer.value[at] },
-        }));
-        const verdict = statusVerdict(own, quorum, proof.slot);
-        if (verdict === undefined) return;
-        settled.add(transaction);
-        if (verdict === "absent") onExpired(transaction, proof);
-        else onIncluded(transaction, verdict);
-      });
-      return settled.size === transactions.length;
+    const judge = (transaction: PendingTransaction, said: readonly StatusTestimony[]) => {
+      if (transaction.end !== undefined) return true;
+      const verdict = statusVerdict(said, quorum, proof.slot);
+      if (verdict === "absent") onExpired(transaction, proof);
+      else if (verdict !== undefined) onIncluded(transaction, verdict);
+      return verdict !== undefined;
     };
-    const { testimonies } = await witnesses.gather(statusesOf(signatures, true), judge);
+    const answered = await witnesses.gatherStatuses(transactions, true, judge);
+    const firstSlot = Math.min(...transactions.map(({ kept }) => kept.firstSlot));
     // Upstreams that keep no history still know all of their newest slots.
-    if (testimonies.length < quorum && proof.slot - firstSlot < rememberedSlots)
-      await witnesses.gather(statusesOf(signatures, false), judge);
+    if (answered < quorum && proof.slot - firstSlot < rememberedSlots)
+      await witnesses.gatherStatuses(transactions, false, judge);
   }
 }
 

@@ -8,7 +8,8 @@ import { RpcError } from "../rpc/rpc-error.ts";
 import { Attempt, type SendAttempt } from "../upstream/attempt/attempt.ts";
 import type { Upstream } from "../upstream/node/upstream.ts";
 import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
-import { upstreamsForSends } from "../upstream/routing/broadcast.ts";
+import { firstSuccess, upstreamsForSends } from "../upstream/routing/broadcast.ts";
+import { afterLedgerError, isUnknownBlockhash, type LedgerErrors } from "../upstream/routing/next-step.ts";
 import { contentsOf, unfitUpstreams } from "../upstream/routing/with-routes.ts";
 import type { UpstreamSets } from "../upstream/watch/upstream-sets.ts";
 import type { LandingNetwork, Route } from "./network-landing.ts";
@@ -18,7 +19,7 @@ import type { Witness } from "./witnesses.ts";
 /** A question or a send must have been answered after this many slots, and at least this long. */
 const timeoutSlots = 4;
 const leastTimeoutMs = 1000;
-/** Most values of an answer: a status has about ten. */
+/** Most JSON values in an answer: a status has about ten. */
 const maxValues = 8000;
 
 /** What LandingUpstreams need. */
@@ -28,15 +29,16 @@ export interface LandingUpstreamsOptions {
   readonly send: SendAttempt;
   /** The methods of the document, by name. */
   readonly methods: Readonly<Record<string, MethodDescription>>;
+  readonly ledgerErrors: LedgerErrors;
   readonly cancellation: Cancellation;
 }
 
-/** The upstreams of one network, as landing asks them and sends to them. */
+/** The upstreams of one network, as witnesses and as routes. */
 export class LandingUpstreams implements LandingNetwork {
   /** Its newest record. */
   network: Network;
   readonly #options: LandingUpstreamsOptions;
-  /** The method by which a transaction is sent. */
+  /** The method that sends a transaction. */
   readonly #sends: MethodDescription | undefined;
 
   constructor(network: Network, options: LandingUpstreamsOptions) {
@@ -88,6 +90,22 @@ export class LandingUpstreams implements LandingNetwork {
     }));
   }
 
+  /**
+   * Sends a call to all upstreams that take transactions, as its client wrote it, after the first one failed: the same bytes are one
+   * transaction however often they come. If all refuse, or the fault is about the transaction itself, that fault is the answer.
+   */
+  async sendElsewhere(call: UpstreamCall, fault: RpcError): Promise<RawJson> {
+    const { send, ledgerErrors } = this.#options;
+    const upstreams = mayBeTaken(fault, ledgerErrors) ? upstreamsForSends(this.#set, call) : [];
+    if (upstreams.length < 2) throw fault;
+    const attempts = upstreams.map((upstream) =>
+      send(new Attempt(call, upstream, call.upstreamMethod, call.deadline, undefined)),
+    );
+    return firstSuccess(attempts).catch(() => {
+      throw fault;
+    });
+  }
+
   get #set(): UpstreamSet {
     return this.#options.sets.getForCall(this.network, performance.now());
   }
@@ -115,6 +133,21 @@ export class LandingUpstreams implements LandingNetwork {
       span,
     });
     return send(new Attempt(call, upstream, upstreamMethod, deadline, undefined));
+  }
+}
+
+/** Whether another upstream may take a transaction after one failed with this fault. */
+function mayBeTaken(fault: RpcError, ledgerErrors: LedgerErrors): boolean {
+  switch (fault.kind) {
+    case "upstreamUnreachable":
+    case "upstreamInvalid":
+    case "upstreamTimeout":
+    case "upstreamsLimited":
+      return true;
+    case "ledger":
+      return isUnknownBlockhash(fault) || afterLedgerError(fault, ledgerErrors) !== "give-up";
+    default:
+      return false;
   }
 }
 

@@ -3,16 +3,16 @@ import { RpcError } from "../rpc/rpc-error.ts";
 import { ExpiryCheck } from "./expiry-check.ts";
 import { type Fate, type Inclusion, isFinal } from "./fate.ts";
 import type { PendingTransaction } from "./pending-transaction.ts";
-import { type AtSlot, maxStatuses, statusesOf } from "./questions.ts";
+import { maxStatuses, statusesOf } from "./questions.ts";
 import type { Timers } from "./timers.ts";
-import { fits, mayBeHigher, type StatusTestimony, statusVerdict } from "./verdicts.ts";
-import { type Testimony, type Witness, Witnesses } from "./witnesses.ts";
+import { agrees, mayBeHigher, statusVerdict } from "./verdicts.ts";
+import { type StatusTestimony, type Witness, Witnesses } from "./witnesses.ts";
 
 /** Questions about statuses that may be under way at once: a witness that hangs must not stop the others. */
 const maxPolls = 32;
 /** Sends of one network that may be under way at once. */
 const maxSends = 512;
-/** As long as a blockhash lives, at 400 ms a slot. */
+/** The life of a blockhash at 400 ms a slot. */
 const leastWatchMs = 60_000;
 /** A leader window is shortened or lengthened by up to this share, so that resends don't come in waves. */
 const jitter = 0.1;
@@ -26,9 +26,9 @@ export interface Route {
 
 /** A network as landing sees it. */
 export interface LandingNetwork {
-  /** Milliseconds of a slot, and between two polls of a ledger that moves once a slot. */
+  /** Length of a slot, and the time between two rounds of questions. */
   readonly clock: { readonly slotMs: number; readonly pollMs: number };
-  /** Upstreams that may be asked now. */
+  /** Upstreams that can be asked now. */
   witnesses(): readonly Witness[];
   /** Routes that take a transaction now. */
   routes(transaction: PendingTransaction): readonly Route[];
@@ -40,19 +40,19 @@ export interface NetworkLandingOptions {
   readonly timers: Timers;
   /** Longest time for which a transaction is watched. */
   readonly maxMs: number;
-  /** Whether this process is the one that sends; undefined if there is no other. */
+  /** Whether this process may send: another one may have taken over what it held. */
   readonly maySend?: () => boolean;
   /** A number from 0 to 1, at random. */
   readonly random?: () => number;
   /** Called when a transaction's fate changed; it is no longer watched once that is final. */
   readonly onFate: (transaction: PendingTransaction, fate: Fate) => void;
-  /** Called at each send, with the time since the transaction came. */
+  /** Called at each send. */
   readonly onSend?: (route: string) => void;
-  /** Called with a fault of the gateway itself. */
+  /** Called with an unexpected fault in the gateway. */
   readonly onFault: (fault: unknown) => void;
 }
 
-/** Sends the pending transactions of one network again and again, and finds out what becomes of them. */
+/** Sends the pending transactions of one network until each is on the ledger or has ended, and finds out what becomes of them. */
 export class NetworkLanding {
   readonly #options: NetworkLandingOptions;
   readonly #pending = new Map<string, PendingTransaction>();
@@ -107,80 +107,52 @@ export class NetworkLanding {
     }
   }
 
-  /** One from another process came by that one's clock, which may be far behind: it is watched here for a moment in any case. */
+  /** The clock of a process that left a transaction may be far behind, so it is watched here for a while in any case. */
   #isTooOld({ cameAt, watchedFrom }: PendingTransaction, now: number): boolean {
     const { maxMs } = this.#options;
     return now - cameAt > maxMs && now - watchedFrom > Math.min(maxMs, leastWatchMs);
   }
 
-  /** Asks one witness what became of some transactions, and the others where that is news. */
+  /** Asks one witness what became of some transactions, and the others if it has news. */
   async #poll(first: Witness, transactions: readonly PendingTransaction[]): Promise<void> {
     if (this.#polls >= maxPolls * (1 + this.#pending.size / maxStatuses)) return;
     this.#polls += 1;
     try {
-      const question = statusesOf(
-        transactions.map(({ signature }) => signature),
-        false,
-      );
-      const answer = await this.#witnesses.ask(first, question);
+      const signatures = transactions.map(({ signature }) => signature);
+      const answer = await this.#witnesses.ask(first, statusesOf(signatures, false));
       if (answer === undefined || answer === "unserved") return;
-      const news = transactions.flatMap((transaction, at) => {
-        const testimony = { name: first.name, answer: { slot: answer.slot, value: answer.value[at] } };
-        return isNews(transaction, testimony.answer) ? [{ transaction, testimony }] : [];
-      });
-      if (news.length > 0) await this.#askOthers(news);
+      const { name, slot, value } = answer;
+      const isNew = transactions.map((transaction, at) => isNews(transaction, slot, value[at]));
+      const news = transactions.filter((_, at) => isNew[at]);
+      const before = { name, slot, value: value.filter((_, at) => isNew[at]) };
+      if (news.length > 0) await this.#witnesses.gatherStatuses(news, false, this.#judge, [before]);
     } finally {
       this.#polls -= 1;
     }
   }
 
-  async #askOthers(
-    news: readonly { readonly transaction: PendingTransaction; readonly testimony: StatusTestimony }[],
-  ): Promise<void> {
-    const question = statusesOf(
-      news.map(({ transaction }) => transaction.signature),
-      false,
-    );
-    const [one] = news;
-    if (one === undefined) return;
-    const before: Testimony<AtSlot<readonly (Inclusion | undefined)[]>> = {
-      name: one.testimony.name,
-      answer: { slot: one.testimony.answer.slot, value: news.map(({ testimony }) => testimony.answer.value) },
-    };
-    const { quorum } = this.#witnesses;
-    const settled = new Set<PendingTransaction>();
-    await this.#witnesses.gather(
-      question,
-      (testimonies, isComplete) => {
-        news.forEach(({ transaction }, at) => {
-          if (settled.has(transaction)) return;
-          const own = testimonies.map(({ name, answer }) => ({
-            name,
-            answer: { slot: answer.slot, value: answer.value[at] },
-          }));
-          const verdict = statusVerdict(own, quorum, transaction.seen?.slot ?? 0);
-          if (verdict === undefined || (!isComplete && mayBeHigher(own, verdict))) return;
-          settled.add(transaction);
-          if (verdict === "absent") this.#drop(transaction);
-          else {
-            for (const testimony of own) {
-              const isRight = fits(testimony, verdict);
-              if (isRight !== undefined) this.#witnesses.noteAgreement(testimony.name, isRight);
-            }
-            this.#include(transaction, verdict);
-          }
-        });
-        return settled.size === news.length;
-      },
-      [before],
-    );
-  }
+  /** Acts on what several witnesses say of a transaction; false while they do not agree, or may still say more. */
+  readonly #judge = (
+    transaction: PendingTransaction,
+    said: readonly StatusTestimony[],
+    isComplete: boolean,
+  ): boolean => {
+    const verdict = statusVerdict(said, this.#witnesses.quorum, transaction.seen?.slot ?? 0);
+    if (verdict === undefined || (!isComplete && mayBeHigher(said, verdict))) return false;
+    if (verdict === "absent") this.#drop(transaction);
+    else {
+      for (const testimony of said) {
+        const isRight = agrees(testimony, verdict);
+        if (isRight !== undefined) this.#witnesses.noteAgreement(testimony.name, isRight);
+      }
+      this.#include(transaction, verdict);
+    }
+    return true;
+  };
 
-  /** Several witnesses say that it is on the ledger. */
+  /** Witnesses agree that it is on the ledger. */
   #include(transaction: PendingTransaction, seen: Inclusion): void {
-    if (transaction.end !== undefined) return;
-    const before = transaction.seen;
-    if (before?.level === seen.level && before.slot === seen.slot && before.error === seen.error) return;
+    if (transaction.end !== undefined || isSame(transaction.seen, seen)) return;
     transaction.seen = seen;
     const { fate } = transaction;
     if (isFinal(fate)) this.#end(transaction, fate);
@@ -210,7 +182,7 @@ export class NetworkLanding {
 
   #sendAgain(transaction: PendingTransaction, now: number): void {
     const { network, timers, random = Math.random, onSend } = this.#options;
-    // What finds no place now is sent in the next round, not in the next window.
+    // With too many sends under way it waits for the next round, not for the next window.
     if (this.#sends >= maxSends) return;
     const windowMs = leaderSlots * network.clock.slotMs;
     transaction.nextSendAt = now + windowMs * (1 - jitter + 2 * jitter * random());
@@ -238,14 +210,18 @@ export class NetworkLanding {
   }
 }
 
-/** Whether one witness's word differs from what is known so far. Its word alone is noted where nothing follows from it. */
-function isNews(transaction: PendingTransaction, { slot, value }: AtSlot<Inclusion | undefined>): boolean {
+/** Whether one witness contradicts what is known so far. Nothing follows from processed: it is noted without asking the others. */
+function isNews(transaction: PendingTransaction, slot: number, said: Inclusion | undefined): boolean {
   if (transaction.end !== undefined) return false;
   const { seen } = transaction;
-  if (value === undefined) return transaction.isIncluded && slot >= (seen?.slot ?? 0) + 1;
-  if (value.level === "processed") {
-    if (!transaction.isIncluded) transaction.seen = value;
+  if (said === undefined) return transaction.isIncluded && slot >= (seen?.slot ?? 0) + 1;
+  if (said.level === "processed") {
+    if (!transaction.isIncluded) transaction.seen = said;
     return false;
   }
-  return seen?.level !== value.level || seen.slot !== value.slot || seen.error !== value.error;
+  return !isSame(seen, said);
+}
+
+function isSame(one: Inclusion | undefined, other: Inclusion): boolean {
+  return one?.level === other.level && one.slot === other.slot && one.error === other.error;
 }

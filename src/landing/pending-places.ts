@@ -10,33 +10,26 @@ export class PendingPlaces {
     this.#max = max;
   }
 
-  /** Takes a place for the caller at an address; false if its part is taken. One without an address is bounded only by all places. */
+  /** Takes a place; false if all are taken, or the caller's part of them. A caller without an address has no part of its own. */
   take(address: string | undefined): boolean {
     const free = this.#max - this.#taken;
-    if (free <= 0) return false;
-    if (address !== undefined) {
-      const own = this.#byCaller.get(clientOf(address)) ?? 0;
-      if (own >= Math.max(1, (own + free) >> 1)) return false;
-    }
+    const own = address === undefined ? 0 : (this.#byCaller.get(clientOf(address)) ?? 0);
+    if (free <= 0 || (own > 0 && own >= (own + free) >> 1)) return false;
     this.add(address);
     return true;
   }
 
-  /** Takes a place whatever is free: for what another process took. */
-  add(address: string | undefined): void {
-    this.#count(address, 1);
+  /** Takes a place even if none is free, for a transaction that another process left; gives one back with a `count` of -1. */
+  add(address: string | undefined, count: 1 | -1 = 1): void {
+    this.#taken += count;
+    if (address === undefined) return;
+    const caller = clientOf(address);
+    const own = (this.#byCaller.get(caller) ?? 0) + count;
+    if (own === 0) this.#byCaller.delete(caller);
+    else this.#byCaller.set(caller, own);
   }
 
   giveBack(address: string | undefined): void {
-    this.#count(address, -1);
-  }
-
-  #count(address: string | undefined, change: 1 | -1): void {
-    this.#taken += change;
-    if (address === undefined) return;
-    const caller = clientOf(address);
-    const own = (this.#byCaller.get(caller) ?? 0) + change;
-    if (own === 0) this.#byCaller.delete(caller);
-    else this.#byCaller.set(caller, own);
+    this.add(address, -1);
   }
 }

@@ -1,8 +1,7 @@
 import type { CallSpan } from "../call/upstream-call.ts";
 import { blockhashBlocks } from "../ledger-time/ledger-lengths.ts";
 import type { SentContents } from "../providers/route-profile.ts";
-import type { WireTransaction } from "../transaction/read-transaction.ts";
-import { type Fate, fateOf, type Inclusion } from "./fate.ts";
+import { type Fate, fateOf, type Head, type Inclusion } from "./fate.ts";
 import type { Timers } from "./timers.ts";
 
 /** Longest text of a route's answer that is kept. */
@@ -16,7 +15,7 @@ export interface RouteRecord {
   /** When, in milliseconds since 1970. */
   readonly firstSentAt: number;
   lastSentAt: number;
-  /** What the route said last: "taken", or its error; undefined before it answered. */
+  /** The route's last answer: "taken", or its error; undefined before it answered. */
   lastAnswer: string | undefined;
 }
 
@@ -29,29 +28,19 @@ export interface KeptTransaction {
   /** Blockhash, or value of the nonce. */
   readonly lifetime: string;
   readonly nonceAccount: string | undefined;
-  /** Last block height at which it can land, if this gateway gave its blockhash away. */
-  readonly lastValidBlockHeight: number | undefined;
+  /** Last block height at which it can land, if its blockhash came from this gateway. */
+  lastValidBlockHeight: number | undefined;
   /** The newest slot when it came. */
   readonly firstSlot: number;
-  /** The block height then; undefined until it was asked. */
-  readonly firstHeight: number | undefined;
+  /** The block height then; undefined until an upstream was asked. */
+  firstHeight: number | undefined;
   /** When it came, in milliseconds since 1970. */
   readonly firstSeenAt: number;
 }
 
-/** What is kept of what a transaction's bytes say. */
-export function keptFields(
-  { signature, lifetime, nonceAccount }: WireTransaction,
-  wire: string,
-): Pick<KeptTransaction, "signature" | "wire" | "lifetime" | "nonceAccount"> {
-  return { signature, wire, lifetime, nonceAccount };
-}
-
-/** A transaction that was taken, until its fate is final. */
+/** A transaction that an upstream took, until its fate is final. */
 export class PendingTransaction {
-  readonly kept: Omit<KeptTransaction, "lastValidBlockHeight" | "firstHeight">;
-  lastValidBlockHeight: number | undefined;
-  firstHeight: number | undefined;
+  readonly kept: KeptTransaction;
   /** When it came, by the clock of its network's timers: the time of day may jump. */
   readonly cameAt: number;
   /** When this process began to watch it. */
@@ -62,30 +51,25 @@ export class PendingTransaction {
   span: CallSpan | undefined = undefined;
   /** Another process sends it: this one only watches it. */
   isHeldElsewhere = false;
-  /** What several witnesses agreed on, or one said at processed. */
+  /** What several witnesses agreed on, or one alone said at processed. */
   seen: Inclusion | undefined = undefined;
   /** Its end; undefined while it is watched. */
   end: Fate | undefined = undefined;
   /** When it is to be sent again, by the clock of its network's timers. */
   nextSendAt: number;
-  /** The first finalized slot and height found to be past its last one. */
-  past: { readonly slot: number; readonly height: number } | undefined = undefined;
-  /** When its lifetime was last asked about. */
+  /** The first finalized slot and height that were past its last height. */
+  past: Head | undefined = undefined;
+  /** When an upstream was last asked about its lifetime. */
   lifetimeAskedAt = Number.NEGATIVE_INFINITY;
   readonly routes = new Map<string, RouteRecord>();
   /** Upstreams that would refuse it, by name, and why. */
   unfit: ReadonlyMap<string, string> | undefined = undefined;
-  /** What it brings to routes; undefined until one has demands. */
+  /** What it offers to routes; undefined until one has demands. */
   contents: SentContents | undefined = undefined;
   readonly #listeners = new Set<() => void>();
 
-  constructor(
-    { lastValidBlockHeight, firstHeight, ...kept }: KeptTransaction,
-    timers: Pick<Timers, "now" | "wallNow">,
-  ) {
+  constructor(kept: KeptTransaction, timers: Pick<Timers, "now" | "wallNow">) {
     this.kept = kept;
-    this.lastValidBlockHeight = lastValidBlockHeight;
-    this.firstHeight = firstHeight;
     this.nextSendAt = timers.now();
     this.watchedFrom = timers.now();
     this.cameAt = timers.now() - Math.max(0, timers.wallNow() - kept.firstSeenAt);
@@ -104,16 +88,11 @@ export class PendingTransaction {
     return this.seen !== undefined && this.seen.level !== "processed";
   }
 
-  /** The last block height at which it can land, as far as is known; undefined for a durable nonce, and before a height was asked. */
+  /** The last block height at which it can land, as far as is known; undefined for a durable nonce. */
   get lastHeight(): number | undefined {
-    if (this.kept.nonceAccount !== undefined) return undefined;
-    if (this.lastValidBlockHeight !== undefined) return this.lastValidBlockHeight;
-    return this.firstHeight === undefined ? undefined : this.firstHeight + blockhashBlocks;
-  }
-
-  /** What is kept of it over a restart. */
-  toKept(): KeptTransaction {
-    return { ...this.kept, lastValidBlockHeight: this.lastValidBlockHeight, firstHeight: this.firstHeight };
+    const { nonceAccount, lastValidBlockHeight, firstHeight } = this.kept;
+    if (nonceAccount !== undefined) return undefined;
+    return lastValidBlockHeight ?? (firstHeight === undefined ? undefined : firstHeight + blockhashBlocks);
   }
 
   /** How often it was sent again, on all routes together. */
@@ -123,19 +102,22 @@ export class PendingTransaction {
 
   /** Records that it is sent on a route. */
   recordSend(name: string, at: number): void {
-    const known = this.routes.get(name);
-    if (known === undefined) {
-      this.routes.set(name, { name, sent: 1, firstSentAt: at, lastSentAt: at, lastAnswer: undefined });
-      return;
-    }
-    known.sent += 1;
-    known.lastSentAt = at;
+    const route = this.routes.get(name) ?? {
+      name,
+      sent: 0,
+      firstSentAt: at,
+      lastSentAt: at,
+      lastAnswer: undefined,
+    };
+    this.routes.set(name, route);
+    route.sent += 1;
+    route.lastSentAt = at;
   }
 
   /** Records what a route answered. */
   recordAnswer(name: string, answer: string): void {
-    const known = this.routes.get(name);
-    if (known !== undefined) known.lastAnswer = answer.slice(0, maxAnswerLength);
+    const route = this.routes.get(name);
+    if (route !== undefined) route.lastAnswer = answer.slice(0, maxAnswerLength);
   }
 
   /** Calls back at each change of its fate and each time it is sent again, until the returned function is called. */
@@ -144,7 +126,7 @@ export class PendingTransaction {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Its fate changed, or it was sent. */
+  /** Calls the listeners: its fate changed, or it was sent. */
   announce(): void {
     for (const listener of [...this.#listeners]) listener();
   }

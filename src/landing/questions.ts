@@ -12,28 +12,28 @@ const maxErrorLength = 2000;
 const nonceValue = { at: 40, length: 32 } as const;
 
 /** A question to an upstream: the call, and how its answer is read. `read` throws an UnusableAnswer for another form. */
-export interface Question<Answer> {
+export interface Question<Value> {
   readonly method: string;
   readonly params: string;
-  readonly read: (answer: RawJson) => Answer;
+  readonly read: (answer: RawJson) => AtSlot<Value>;
 }
 
-/** An answer that says of which slot it is. */
+/** A value, and the slot of the state that it was read from. */
 export interface AtSlot<Value> {
   readonly slot: number;
   readonly value: Value;
 }
 
-/** An answer has not the form that the question expects. */
+/** An answer does not have the form that the question expects. */
 export class UnusableAnswer extends Error {
   override readonly name = "UnusableAnswer";
 }
 
-/** What became of some transactions; with `history` all of the ledger is looked through, not only its newest slots. */
+/** The statuses of some transactions; with `history`, the whole ledger is searched, not only its newest slots. */
 export function statusesOf(
   signatures: readonly string[],
   history: boolean,
-): Question<AtSlot<readonly (Inclusion | undefined)[]>> {
+): Question<readonly (Inclusion | undefined)[]> {
   return {
     method: "getSignatureStatuses",
     params: `[[${signatures.map(quote).join(",")}],{"searchTransactionHistory":${history}}]`,
@@ -47,7 +47,7 @@ export function statusesOf(
 }
 
 /** The slot and the block height at a commitment. */
-export function heightAt(commitment: Commitment): Question<AtSlot<number>> {
+export function heightAt(commitment: Commitment): Question<number> {
   return {
     method: "getEpochInfo",
     params: `[{"commitment":"${commitment}"}]`,
@@ -62,8 +62,8 @@ export function heightAt(commitment: Commitment): Question<AtSlot<number>> {
   };
 }
 
-/** Whether a transaction with a blockhash could still be taken, in finalized state. */
-export function validityOf(blockhash: string): Question<AtSlot<boolean>> {
+/** Whether a blockhash is still valid in finalized state. */
+export function validityOf(blockhash: string): Question<boolean> {
   return {
     method: "isBlockhashValid",
     params: `[${quote(blockhash)},{"commitment":"finalized"}]`,
@@ -75,8 +75,8 @@ export function validityOf(blockhash: string): Question<AtSlot<boolean>> {
   };
 }
 
-/** The value of a durable nonce in finalized state; undefined where the account is none. */
-export function nonceOf(account: string): Question<AtSlot<string | undefined>> {
+/** The value of a durable nonce in finalized state; undefined if the account is not one. */
+export function nonceOf(account: string): Question<string | undefined> {
   return {
     method: "getAccountInfo",
     params: `[${quote(account)},{"commitment":"finalized","encoding":"base64","dataSlice":{"offset":${nonceValue.at},"length":${nonceValue.length}}}]`,
@@ -92,7 +92,7 @@ export function nonceOf(account: string): Question<AtSlot<string | undefined>> {
   };
 }
 
-/** The blockhash that an answer gave away, in which slot, and the last height at which it is good; undefined for another form. */
+/** The blockhash in an answer, its slot, and the last height at which it is valid; undefined for another form. */
 export function lifetimeIn(
   answer: RawJson,
 ): { readonly blockhash: string; readonly lastValidBlockHeight: number; readonly slot: number } | undefined {
@@ -112,12 +112,9 @@ function withContext(answer: RawJson): AtSlot<unknown> {
 function inclusionOf(status: unknown): Inclusion | undefined {
   if (status === null) return undefined;
   const { slot, err, confirmations, confirmationStatus } = objectOf(status);
-  const error = err === null || err === undefined ? undefined : shortError(JSON.stringify(err));
+  const text = err === null || err === undefined ? undefined : JSON.stringify(err);
+  const error = (text?.length ?? 0) <= maxErrorLength ? text : '"an error that is too long to be kept"';
   return { slot: wholeNumberOf(slot), level: levelOf(confirmationStatus, confirmations), error };
-}
-
-function shortError(text: string): string {
-  return text.length <= maxErrorLength ? text : '"an error that is too long to be kept"';
 }
 
 /** Nodes that do not name the level count votes until there is nothing to count. */
@@ -128,10 +125,10 @@ function levelOf(named: unknown, confirmations: unknown): Commitment {
 
 function objectOf(value: unknown): Readonly<Record<string, unknown>> {
   if (typeof value === "object" && value !== null) return value as Readonly<Record<string, unknown>>;
-  throw new UnusableAnswer("it is no object where there must be one");
+  throw new UnusableAnswer("it lacks an object");
 }
 
 function wholeNumberOf(value: unknown): number {
   if (Number.isSafeInteger(value) && (value as number) >= 0) return value as number;
-  throw new UnusableAnswer("it has no whole number where there must be one");
+  throw new UnusableAnswer("it lacks a whole number");
 }

@@ -2,11 +2,12 @@ import type { RawJson } from "../json/raw-json.ts";
 import { blockhashBlocks } from "../ledger-time/ledger-lengths.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { methodNotFoundCode } from "../upstream/node/ledger-codes.ts";
-import { type Question, UnusableAnswer } from "./questions.ts";
+import type { Inclusion } from "./fate.ts";
+import { type AtSlot, type Question, statusesOf, UnusableAnswer } from "./questions.ts";
 
-/** Upstreams that must say the same before it is believed, where there are that many. */
+/** Upstreams that must say the same before it is believed, if there are that many. */
 const enoughWitnesses = 2;
-/** A witness that answered nothing for this many rounds, in which others did, is not waited for. */
+/** A witness that answered in none of this many rounds, while others did, is no longer waited for. */
 const goneAfterRounds = 3 * blockhashBlocks;
 
 /** An upstream that can be asked about the ledger. */
@@ -17,21 +18,23 @@ export interface Witness {
 }
 
 /** What one witness answered. */
-export interface Testimony<Answer> {
+export interface Testimony<Value> extends AtSlot<Value> {
   readonly name: string;
-  readonly answer: Answer;
 }
+
+/** A transaction's status as one witness gave it; undefined if it knows none. */
+export type StatusTestimony = Testimony<Inclusion | undefined>;
 
 /** How a witness did lately. */
 class Conduct {
   hasFailed = false;
   /** Rounds in a row in which others answered and it did not. */
   missedRounds = 0;
-  /** It said what others did not confirm. */
+  /** Raised by what others did not confirm, lowered by what they did. */
   contradictions = 0;
 }
 
-/** The upstreams of a network as witnesses: one alone is not believed where there are others. */
+/** The upstreams of a network as witnesses: none is believed alone if there are others. */
 export class Witnesses {
   readonly #listed: () => readonly Witness[];
   readonly #conducts = new Map<string, Conduct>();
@@ -48,10 +51,9 @@ export class Witnesses {
     return Math.max(1, Math.min(enoughWitnesses, present.length));
   }
 
-  /** A new round of questions begins: what was asked in the last one counts. */
+  /** Begins a round of questions, and counts who missed the last one. */
   beginRound(): void {
-    const listed = this.#listed();
-    const names = new Set(listed.map(({ name }) => name));
+    const names = new Set(this.#listed().map(({ name }) => name));
     for (const [name, conduct] of this.#conducts) {
       if (!names.has(name)) this.#conducts.delete(name);
       else if (this.#wasAnswered && conduct.hasFailed) conduct.missedRounds += 1;
@@ -60,7 +62,7 @@ export class Witnesses {
     this.#turn += 1;
   }
 
-  /** Whom to ask first: the good ones in turn, and with them one of those that failed or contradicted others, which may be well again. */
+  /** The witnesses to ask first: a good one, and one that failed or contradicted others and may have recovered, each in turn. */
   first(): readonly Witness[] {
     const listed = this.#listed();
     const isGood = ({ name }: Witness) => {
@@ -71,15 +73,18 @@ export class Witnesses {
     return [...inTurn(listed.filter(isGood)), ...inTurn(listed.filter((witness) => !isGood(witness)))];
   }
 
-  /** Asks one; undefined if it gave no answer that can be used, "unserved" if it does not know the method. */
-  async ask<Answer>(witness: Witness, question: Question<Answer>): Promise<Answer | "unserved" | undefined> {
+  /** Asks one; undefined if its answer can't be used, "unserved" if it does not have the method. */
+  async ask<Value>(
+    witness: Witness,
+    question: Question<Value>,
+  ): Promise<Testimony<Value> | "unserved" | undefined> {
     const conduct = this.#conductOf(witness.name);
     try {
       const answer = question.read(await witness.ask(question.method, question.params));
       conduct.hasFailed = false;
       conduct.missedRounds = 0;
       this.#wasAnswered = true;
-      return answer;
+      return { name: witness.name, ...answer };
     } catch (caught) {
       if (caught instanceof RpcError && caught.kind === "ledger" && caught.code === methodNotFoundCode)
         return "unserved";
@@ -90,12 +95,12 @@ export class Witnesses {
     }
   }
 
-  /** Asks all but one that was asked already; ends when `isEnough` says so of what came, or all have answered. */
-  gather<Answer>(
-    question: Question<Answer>,
-    isEnough: (testimonies: readonly Testimony<Answer>[], isComplete: boolean) => boolean,
-    before: readonly Testimony<Answer>[] = [],
-  ): Promise<Gathered<Answer>> {
+  /** Asks all that have not testified yet, until `isEnough` accepts what came or all have answered; `unserved` lack the method. */
+  gather<Value>(
+    question: Question<Value>,
+    isEnough: (testimonies: readonly Testimony<Value>[], isComplete: boolean) => boolean,
+    before: readonly Testimony<Value>[] = [],
+  ): Promise<{ readonly testimonies: readonly Testimony<Value>[]; readonly unserved: number }> {
     const asked = this.#listed().filter(({ name }) => before.every((testimony) => testimony.name !== name));
     const testimonies = [...before];
     let left = asked.length;
@@ -113,14 +118,38 @@ export class Witnesses {
           .then((answer) => {
             left -= 1;
             if (answer === "unserved") unserved += 1;
-            else if (answer !== undefined) testimonies.push({ name: witness.name, answer });
+            else if (answer !== undefined) testimonies.push(answer);
             judge();
           })
           .catch(reject);
     });
   }
 
-  /** Notes that a witness said what others did not confirm, or that it was right. */
+  /** Gathers the statuses of transactions until `judge` has settled each of them. Returns how many witnesses answered. */
+  async gatherStatuses<Asked extends { readonly signature: string }>(
+    transactions: readonly Asked[],
+    history: boolean,
+    judge: (transaction: Asked, said: readonly StatusTestimony[], isComplete: boolean) => boolean,
+    before: readonly Testimony<readonly (Inclusion | undefined)[]>[] = [],
+  ): Promise<number> {
+    const settled = new Set<Asked>();
+    const signatures = transactions.map(({ signature }) => signature);
+    const { testimonies } = await this.gather(
+      statusesOf(signatures, history),
+      (all, isComplete) => {
+        for (const [at, transaction] of transactions.entries()) {
+          if (settled.has(transaction)) continue;
+          const said = all.map(({ name, slot, value }) => ({ name, slot, value: value[at] }));
+          if (judge(transaction, said, isComplete)) settled.add(transaction);
+        }
+        return settled.size === transactions.length;
+      },
+      before,
+    );
+    return testimonies.length;
+  }
+
+  /** Notes that others contradicted a witness, or confirmed what it said. */
   noteAgreement(name: string, isRight: boolean): void {
     const conduct = this.#conductOf(name);
     conduct.contradictions = isRight
@@ -133,11 +162,4 @@ export class Witnesses {
     this.#conducts.set(name, known);
     return known;
   }
-}
-
-/** What several witnesses answered. */
-export interface Gathered<Answer> {
-  readonly testimonies: readonly Testimony<Answer>[];
-  /** How many do not know the method. */
-  readonly unserved: number;
 }

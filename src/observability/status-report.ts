@@ -1,4 +1,4 @@
-import type { EndedTransaction } from "../landing/last-fates.ts";
+import type { EndedTransaction } from "../landing/fate.ts";
 import type { NetworkStatus, UpstreamStatus } from "../upstream/node/upstream-status.ts";
 
 /** What GET /status.json answers. Counts only grow, so rates follow from two reports. */

@@ -36,10 +36,7 @@ describe("a pending transaction, while someone sets the machine's clock", () => 
   it("on another gateway, an hour ahead, is watched there until it has landed", async () => {
     const { cluster, timers, random, pending } = lossyCluster(0, 1);
     timers.wallSkew = hourMs;
-    const adopted = pending.map(
-      ({ kept, lastValidBlockHeight, firstHeight }) =>
-        new PendingTransaction({ ...kept, lastValidBlockHeight, firstHeight }, timers),
-    );
+    const adopted = pending.map(({ kept }) => new PendingTransaction(kept, timers));
     const landing = new NetworkLanding({
       network: cluster,
       timers,

@@ -321,7 +321,7 @@ describe("a transaction that is sent until it lands", () => {
     it("is sent again once the other process has died, too", async () => {
       synced = { adopted: [], lost: [`test ${signature}`] };
       await clock.tickAsync(syncMs);
-      const kept = bench.upstreams.landing.find("test", signature)?.toKept();
+      const kept = bench.upstreams.landing.find("test", signature)?.kept;
       synced = { adopted: kept === undefined ? [] : [kept], lost: [] };
       await clock.tickAsync(syncMs);
       expect(await sendsWithin(10_000)).to.be.above(0);
@@ -357,7 +357,7 @@ describe("a transaction that is sent until it lands", () => {
       const keeper = { isHeldElsewhere: () => Promise.resolve(true), keep: never };
       expect(await sendWith(keeper)).to.equal(0);
       expect(fate()).to.equal("pending");
-      const kept = bench.upstreams.landing.find("test", signature)?.toKept();
+      const kept = bench.upstreams.landing.find("test", signature)?.kept;
       adopted = kept === undefined ? [] : [kept];
       await until(() => sends().flat().length > 0);
       ledger.status = statusAt(1001, "finalized");

@@ -8,7 +8,6 @@ import { withFloors } from "../../consistency/floored-call.ts";
 import { SharedFloors } from "../../consistency/shared-floors.ts";
 import { WaitingPlaces } from "../../consistency/waiting-places.ts";
 import type { MethodDescription } from "../../contract/method-description.ts";
-import { withLanding } from "../../landing/with-landing.ts";
 import type { Metrics } from "../../observability/metrics.ts";
 import { isRead, withReads } from "../../reads/with-reads.ts";
 import type { SendAttempt } from "../../upstream/attempt/attempt.ts";
@@ -167,10 +166,10 @@ export const callSteps: readonly CallStep[] = [
   },
   {
     name: "landing",
-    file: "landing/with-landing.ts",
+    file: "landing/landing.ts",
     what: "sends a transaction again until it has landed or can't any more, if so asked, and remembers the blockhashes that answers give away",
     applies: (method) => sendsOne(method) || method?.givesLifetime === true,
-    make: ({ options: { sending }, landing }) => aroundCall(withLanding(landing, sending)),
+    make: ({ options: { sending }, landing }) => aroundCall(landing.step(sending)),
   },
   {
     name: "broadcast",

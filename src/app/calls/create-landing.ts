@@ -1,6 +1,5 @@
 import type { Deadlines } from "../../call/deadlines.ts";
 import { Landing } from "../../landing/landing.ts";
-import { createSendElsewhere } from "../../landing/send-elsewhere.ts";
 import { systemTimers } from "../../landing/timers.ts";
 import type { SendAttempt } from "../../upstream/attempt/attempt.ts";
 import type { UpstreamSets } from "../../upstream/watch/upstream-sets.ts";
@@ -21,7 +20,7 @@ export function createLanding(
     sets,
     send: sendOnce,
     methods,
-    sendElsewhere: createSendElsewhere(sets, sendOnce, ledgerErrors),
+    ledgerErrors,
     listener: {
       onTaken: (network) => metrics?.countTransaction("taken", network),
       onLanded: (network, ms) => metrics?.observeLanding(network, ms / 1000),

@@ -1,7 +1,7 @@
 import type { CallSpan, SendWrapper, UpstreamCall } from "../../call/upstream-call.ts";
 import type { Gateway, GatewayCall } from "../../gateway/gateway-call.ts";
 import type { RawJson } from "../../json/raw-json.ts";
-import type { EndedTransaction } from "../../landing/last-fates.ts";
+import type { EndedTransaction } from "../../landing/fate.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import type { Attempt, AttemptWrapper } from "../../upstream/attempt/attempt.ts";
 import type { CallNames } from "../call-names.ts";
