@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { open } from "node:fs/promises";
+import { appendFile } from "node:fs/promises";
 import { changeFile } from "../files/change-file.ts";
 import { keepUnreadableCopy } from "../files/keep-unreadable-copy.ts";
 import { NotAFileError, readFileIfThere } from "../files/read-bounded-file.ts";
@@ -15,9 +15,9 @@ import {
 import type { KeptTransaction } from "./pending-transaction.ts";
 
 const version = 1;
-/** A transaction of 4,096 bytes takes 5.6 KB; between two syncs it may be there twice. */
+/** A transaction of 4,096 bytes takes 5.6 KB, twice between two syncs. */
 const bytesEach = 12_000;
-/** The pause between two readings for callers: at least this long, and this many times as long as the last one took. */
+/** The pause between two reads for callers: at least this long, and this many times as long as the last read took. */
 const leastPauseMs = 100;
 const pausePart = 10;
 
@@ -26,13 +26,13 @@ interface Entry {
   readonly holder: string;
   /** Time of day until which it is held. */
   readonly until: number;
-  /** The transaction as it is written; it is read only where it is used. */
+  /** The transaction as it is written; it is read only when it is used. */
   readonly kept: { readonly network: string; readonly wire: string };
 }
 
 /**
- * Keeps pending transactions in a file that processes share, a line for each. A new one is appended: the system has it then, even if
- * this process is killed. Each sync rewrites the file.
+ * Keeps pending transactions in a file that processes share, one on each line. A new one is appended, so that it is on the system's
+ * side even if this process is killed; each sync rewrites the file.
  */
 export function createLandingFile(
   path: string,
@@ -40,11 +40,10 @@ export function createLandingFile(
   wallNow: () => number = Date.now,
 ): LandingKeeper {
   const holder = randomUUID();
-  const maxBytes = max * bytesEach;
   /** Time of day until which no other process takes what this one holds. */
   let heldUntil = 0;
   let elsewhere: ReadonlyMap<string, KeptTransaction> = new Map();
-  /** What other processes that live held at the last sync. */
+  /** What other live processes held at the last sync. */
   let heldElsewhere: ReadonlySet<string> = new Set();
   let reading: Promise<void> | undefined;
   let readableAt = 0;
@@ -52,66 +51,59 @@ export function createLandingFile(
   let appending: Promise<void> | undefined;
 
   const entryOf = (kept: KeptTransaction, until: number): Entry => ({ holder, until, kept: writeKept(kept) });
+  const entries = () => read(path, max * bytesEach);
 
-  /** Appends all that wait: what comes meanwhile waits for the next turn. */
+  /** Appends all that are waiting; those that come meanwhile are next. */
   async function append(): Promise<void> {
     while (waiting.length > 0) {
       const batch = waiting;
       waiting = [];
       await changeFile(path, async () => {
         const until = wallNow() + leaseMs;
-        const file = await open(path, "a", 0o600);
-        try {
-          // After a line that was cut short, if the last one was.
-          await file.writeFile(`\n${linesOf(batch.map((kept) => entryOf(kept, until)))}`);
-        } finally {
-          await file.close();
-        }
+        // The line before may have been cut short.
+        const lines = `\n${linesOf(batch.map((kept) => entryOf(kept, until)))}`;
+        await appendFile(path, lines, { mode: 0o600 });
       });
     }
   }
 
   async function write(own: () => readonly KeptTransaction[], isLast: boolean): Promise<Sync> {
-    const nothing: Sync = { adopted: [], lost: [] };
-    if (own().length === 0 && (await read(path, maxBytes)).length === 0) {
+    if (own().length === 0 && (await entries()).length === 0) {
       heldElsewhere = new Set();
-      return nothing;
+      return { adopted: [], lost: [] };
     }
     return changeFile(path, async (replace) => {
       const now = wallNow();
       const until = isLast ? 0 : now + leaseMs;
-      const found = await read(path, maxBytes);
+      const found = await entries();
       const others = found.filter((entry) => entry.holder !== holder);
-      // A lease that ends later than one that begins now is from before the machine's clock was set back: no one can tell whether it is over.
+      // A lease that ends later than one that begins now was taken before the clock was set back: it may be over.
       const isOver = (leased: number) => leased <= now || leased > now + leaseMs;
       const isFree = (entry: Entry) => !isLast && isOver(entry.until);
-      heldElsewhere = new Set(others.filter(({ until }) => !isOver(until)).map(({ kept }) => bytesOf(kept)));
+      heldElsewhere = new Set(others.filter((entry) => !isOver(entry.until)).map(bytesOfEntry));
       const adopted = others
-        .filter((entry) => isFree(entry) && !heldElsewhere.has(bytesOf(entry.kept)))
+        .filter((entry) => isFree(entry) && !heldElsewhere.has(bytesOfEntry(entry)))
         .flatMap(({ kept }) => readKept(kept) ?? []);
-      // Only after its lease another process may have taken what this one held; without a file none can have.
+      // Only after its lease can another process have taken over what this one held, and only in this file.
       const mayHaveLost = heldUntil > 0 && isOver(heldUntil) && found.length > 0;
-      const stillMine = new Set(found.filter((entry) => entry.holder === holder).map(idOf));
-      const kept = own().map((one) => ({ one, entry: entryOf(one, until) }));
-      const isLost = ({ entry }: { readonly entry: Entry }) =>
-        heldElsewhere.has(bytesOf(entry.kept)) || (mayHaveLost && !stillMine.has(idOf(entry)));
-      const lost = kept.filter(isLost).map(({ one: { network, signature } }) => keyOf(network, signature));
-      const entries = [
-        ...others.filter((entry) => !isFree(entry)),
-        ...kept.filter((one) => !isLost(one)).map(({ entry }) => entry),
-        ...adopted.map((one) => entryOf(one, until)),
-      ].slice(0, max);
-      await replace(linesOf(entries));
+      const stillMine = new Set(found.filter((entry) => entry.holder === holder).map(bytesOfEntry));
+      const kept = own();
+      const isLost = (one: KeptTransaction) =>
+        heldElsewhere.has(bytesOf(one)) || (mayHaveLost && !stillMine.has(bytesOf(one)));
+      const held = [...kept.filter((one) => !isLost(one)), ...adopted];
+      const next = [...others.filter((entry) => !isFree(entry)), ...held.map((one) => entryOf(one, until))];
+      await replace(linesOf(next.slice(0, max)));
       heldUntil = until;
+      const lost = kept.filter(isLost).map(({ network, signature }) => keyOf(network, signature));
       return { adopted, lost };
     });
   }
 
-  /** Reads what others hold: for a small part of the time at most, however often it is asked. */
+  /** Reads what others hold, during a small part of the time at most, however often it is asked for. */
   async function readElsewhere(): Promise<void> {
     const begun = performance.now();
     if (begun < readableAt) return;
-    const others = (await read(path, maxBytes)).filter((entry) => entry.holder !== holder);
+    const others = (await entries()).filter((entry) => entry.holder !== holder);
     const kept = others.flatMap((entry) => readKept(entry.kept) ?? []);
     elsewhere = new Map(kept.map((one) => [keyOf(one.network, one.signature), one]));
     const ended = performance.now();
@@ -120,7 +112,7 @@ export function createLandingFile(
 
   return {
     isHeldElsewhere: (sent) => Promise.resolve(heldElsewhere.has(bytesOf(sent))),
-    // Who else keeps the same bytes at the same time is found at the next sync: to append one reads nothing.
+    // The next sync finds out who else keeps the same bytes: appending reads nothing.
     async keep(kept) {
       waiting.push(kept);
       appending ??= append().finally(() => {
@@ -138,7 +130,7 @@ export function createLandingFile(
       const kept = elsewhere.get(keyOf(network, signature));
       return kept && { kept, expired: undefined };
     },
-    // A file holds only what is pending: processes that share one learn no fates from it.
+    // The file holds only what is pending: processes that share it learn no fates from it.
     recordExpiry: () => Promise.resolve(),
     async release(own) {
       await write(() => own, true);
@@ -146,33 +138,30 @@ export function createLandingFile(
   };
 }
 
-/** What an entry is known by among those of the file. */
-function idOf({ holder, kept }: Entry): string {
-  return `${holder} ${bytesOf(kept)}`;
-}
-
+/** Identifies a transaction by its bytes. */
 function bytesOf({ network, wire }: Entry["kept"]): string {
   return `${network} ${wire}`;
+}
+
+function bytesOfEntry({ kept }: Entry): string {
+  return bytesOf(kept);
 }
 
 function linesOf(entries: readonly Entry[]): string {
   return entries.map((entry) => `${JSON.stringify({ version, ...entry })}\n`).join("");
 }
 
-/** What the file holds. One that can't be used is set aside, and the error says where it is: the next sync begins a new one. */
+/** What the file holds. One that can't be used is renamed, and the error says how: the next sync begins a new one. */
 async function read(path: string, maxBytes: number): Promise<readonly Entry[]> {
   let why: unknown = "it holds no pending transactions";
   try {
     const text = (await readFileIfThere(path, maxBytes)) ?? "";
-    const entries = new Map(
-      text
-        .split("\n")
-        .flatMap(entriesIn)
-        .map((entry) => [idOf(entry), entry]),
-    );
+    const found = text.split("\n").flatMap(entriesIn);
+    // Between two syncs the same transaction may be there twice.
+    const entries = new Map(found.map((entry) => [`${entry.holder} ${bytesOfEntry(entry)}`, entry]));
     if (entries.size > 0 || text.trim() === "") return [...entries.values()];
   } catch (caught) {
-    // What is no file, or can't be opened, is not ours to move.
+    // What is not a file, or can't be opened, is not ours to rename.
     if ((caught as NodeJS.ErrnoException).code !== undefined || caught instanceof NotAFileError) throw caught;
     why = caught;
   }
@@ -180,13 +169,19 @@ async function read(path: string, maxBytes: number): Promise<readonly Entry[]> {
   throw new Error(`${path} could not be used and is now ${target}; a new one is written`, { cause: why });
 }
 
-/** The entry of a line; none where it was cut short. */
+/** The entry on a line; none if the line was cut short. */
 function entriesIn(line: string): Entry[] {
-  const found = parsedOrUndefined(line) as Readonly<Record<string, unknown>> | null | undefined;
-  if (found?.version !== version) return [];
-  const { holder, until } = found;
-  const kept = found.kept as Partial<Entry["kept"]> | null | undefined;
-  if (typeof holder !== "string" || typeof until !== "number") return [];
-  if (typeof kept?.network !== "string" || typeof kept.wire !== "string") return [];
-  return [{ holder, until, kept: kept as Entry["kept"] }];
+  const {
+    version: written,
+    holder,
+    until,
+    kept,
+  } = (parsedOrUndefined(line) ?? {}) as Partial<Entry & { version: unknown }>;
+  const isEntry =
+    written === version &&
+    typeof holder === "string" &&
+    typeof until === "number" &&
+    typeof kept?.network === "string" &&
+    typeof kept.wire === "string";
+  return isEntry ? [{ holder, until, kept }] : [];
 }

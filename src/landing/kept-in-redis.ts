@@ -16,27 +16,22 @@ import {
 import type { KeptTransaction } from "./pending-transaction.ts";
 
 const prefix = "svm-gateway:landing:1:";
-/** Who holds transactions, or did. */
+/** The gateways that hold transactions, or did. */
 const holders = `${prefix}holders`;
-/** There while a holder lives. */
-const alivePrefix = `${prefix}alive:`;
-const aliveKey = (id: string) => alivePrefix + id;
-const heldPrefix = `${prefix}held:`;
-const heldKey = (id: string) => heldPrefix + id;
-/** There while someone takes over from a holder that died, and by whom it was taken over. */
-const claimKey = (id: string) => `${prefix}claim:${id}`;
-const takenKey = (id: string) => `${prefix}taken:${id}`;
+/** Exists while a holder lives. */
+const aliveKey = (id: string) => `${prefix}alive:${id}`;
+const heldKey = (id: string) => `${prefix}held:${id}`;
 const expiredKey = (field: string) => `${prefix}expired:${field}`;
 const idPattern = /^[0-9a-f-]{36}$/;
-/** Transactions of one command: a link waits only a moment for its answer. */
+/** Transactions in one command: its answer is awaited only briefly. */
 const maxAtOnce = 200;
-/** For how long it is remembered that a transaction has expired, and that a holder's were taken over. */
+/** How long it is remembered that a transaction expired. */
 const rememberedMs = 3_600_000;
 
 /**
- * Holds transactions, but those that another gateway holds whose lease is no longer than it can be. KEYS: the holders. ARGV: what the
- * names of leases and of what is held begin with, this gateway, the longest lease, the longest text that is read; then for each
- * transaction its field, its bytes, and its text: empty where it is only asked. The answer: for each, 1 if another gateway holds it.
+ * Holds transactions, except those that another gateway holds under a lease of plausible length. KEYS: the holders. ARGV: the prefixes
+ * of the names of leases and of what is held, this gateway's id, the longest lease, the longest text that is read; then for each
+ * transaction its field, its bytes, and its text, which is empty to only ask. Answers for each with 1 if another gateway holds it.
  */
 const holdScript = `
 local alive, held, own, lease, longest = ARGV[1], ARGV[2], ARGV[3], tonumber(ARGV[4]), tonumber(ARGV[5])
@@ -73,7 +68,8 @@ const maxTextLength = 8192;
 export function createLandingRedis(link: RedisLink): LandingKeeper {
   let own = randomUUID();
   const written = new Set<string>();
-  let isHolder = false;
+  /** What was taken over by syncs that failed later. */
+  let adopted: readonly KeptTransaction[] = [];
 
   async function ask<Answer>(command: (redis: Redis) => Promise<Answer>): Promise<Answer> {
     const answer = await link.ask(command);
@@ -81,45 +77,35 @@ export function createLandingRedis(link: RedisLink): LandingKeeper {
     return answer;
   }
 
-  /** Renews the lease. False if it had run out and another gateway has taken over: what was held is no longer this one's. */
-  async function renew(): Promise<boolean> {
-    const wasAlive = (await ask((redis) => redis.set(aliveKey(own), 1, "PX", leaseMs, "XX"))) !== null;
-    if (wasAlive) return true;
-    const isOurs =
-      !isHolder || ((await claim(own)) && (await ask((redis) => redis.exists(takenKey(own)))) === 0);
-    // What was kept under the old name after that is taken over like that of a holder that died.
-    const left = isOurs ? [] : [own];
-    if (!isOurs) own = randomUUID();
+  /** The other gateways that hold transactions, or did. */
+  async function others(): Promise<readonly string[]> {
+    const ids = await ask((redis) => redis.smembers(holders));
+    return ids.filter((id) => id !== own && idPattern.test(id));
+  }
+
+  /** Renews the lease. If it ran out, another gateway may have taken over: what is still this one's is held again, under a new id. */
+  async function renew(): Promise<void> {
+    if ((await ask((redis) => redis.set(aliveKey(own), 1, "PX", leaseMs, "XX"))) !== null) return;
+    const before = own;
+    own = randomUUID();
     written.clear();
-    isHolder = true;
     await ask((redis) =>
-      redis
-        .pipeline()
-        .set(aliveKey(own), 1, "PX", leaseMs)
-        .sadd(holders, own, ...left)
-        .exec(),
+      redis.pipeline().set(aliveKey(own), 1, "PX", leaseMs).sadd(holders, before, own).exec(),
     );
-    return isOurs;
   }
 
-  /** Lets no one else take over from a holder that died; false if someone else does. */
-  async function claim(id: string): Promise<boolean> {
-    return (await ask((redis) => redis.set(claimKey(id), own, "PX", leaseMs, "NX"))) === "OK";
-  }
-
-  /** Runs the script for a few transactions; the fields of those that another gateway holds. */
+  /** Runs the script for a few transactions, to keep them or only to ask. Returns the fields of those that another gateway holds. */
   async function hold(
-    sent: readonly SentBytes[],
+    some: readonly SentBytes[],
     textOf: (at: number) => string,
   ): Promise<ReadonlySet<string>> {
-    const asked = sent.flatMap((one, at) => [fieldOf(one), one.wire, textOf(at)]);
-    const bounds = [alivePrefix, heldPrefix, own, leaseMs, maxTextLength];
+    const asked = some.flatMap((one, at) => [fieldOf(one), one.wire, textOf(at)]);
+    const bounds = [aliveKey(""), heldKey(""), own, leaseMs, maxTextLength];
     const answer = await ask((redis) => redis.eval(holdScript, 1, holders, ...bounds, ...asked));
     const isElsewhere = Array.isArray(answer) ? answer : [];
-    return new Set(sent.filter((_, at) => isElsewhere[at] === 1).map(fieldOf));
+    return new Set(some.filter((_, at) => isElsewhere[at] === 1).map(fieldOf));
   }
 
-  /** Keeps transactions, but those that another gateway holds: it gives the fields of these. */
   async function holdKept(some: readonly KeptTransaction[]): Promise<ReadonlySet<string>> {
     const texts = some.map((kept) => JSON.stringify(writeKept(kept)));
     const elsewhere = await hold(some, (at) => texts[at] ?? "");
@@ -128,8 +114,8 @@ export function createLandingRedis(link: RedisLink): LandingKeeper {
   }
 
   /**
-   * Keeps these alone, but those that another gateway holds: it gives the fields of these. What they are is asked at once: one that is
-   * kept by itself meanwhile is not taken for one that has ended.
+   * Makes these transactions all that is kept as this gateway's own. They are listed before anything is awaited: one that is kept
+   * meanwhile must not look as if it had ended. Returns the fields of those that another gateway holds.
    */
   async function write(transactionsNow: () => readonly KeptTransaction[]): Promise<readonly string[]> {
     const wanted = new Map(transactionsNow().map((kept) => [fieldOf(kept), kept]));
@@ -144,16 +130,15 @@ export function createLandingRedis(link: RedisLink): LandingKeeper {
     return elsewhere;
   }
 
-  /** What a holder that died left; undefined if it lives, or someone else takes it over. */
-  async function takeOver(id: string): Promise<KeptTransaction[] | undefined> {
-    if ((await ask((redis) => redis.exists(aliveKey(id)))) > 0 || !(await claim(id))) return undefined;
+  /** What a gateway holds, as its own. */
+  async function heldBy(id: string): Promise<KeptTransaction[]> {
     const found: KeptTransaction[] = [];
     let cursor = "0";
     do {
       const [next, texts] = await ask((redis) => redis.hscan(heldKey(id), cursor, "COUNT", maxAtOnce));
       cursor = next;
-      // Field and value in turn.
-      for (const [at, text] of texts.entries()) if (at % 2 === 1) found.push(...keptIn(text));
+      // Fields and values alternate.
+      for (let at = 1; at < texts.length; at += 2) found.push(...keptIn(texts[at]));
     } while (cursor !== "0");
     return found;
   }
@@ -166,59 +151,56 @@ export function createLandingRedis(link: RedisLink): LandingKeeper {
       return (await holdKept([kept])).size === 0;
     },
     async sync(ownNow): Promise<Sync> {
-      const isStillOurs = await renew();
-      const lost = new Set(isStillOurs ? [] : ownNow().map(fieldOf));
-      const keptNow = () => ownNow().filter((kept) => !lost.has(fieldOf(kept)));
-      for (const field of await write(keptNow)) lost.add(field);
-      let adopted: KeptTransaction[] = [];
-      const ids = await ask((redis) => redis.smembers(holders));
-      for (const id of ids.filter((other) => other !== own && idPattern.test(other))) {
-        const left = await takeOver(id);
-        if (left === undefined) continue;
-        adopted.push(...left);
-        // Written as its own first: if this process dies now, another one finds them here or there.
-        if (left.length > 0) {
-          const elsewhere = new Set(await write(() => [...keptNow(), ...adopted]));
-          adopted = adopted.filter((kept) => !elsewhere.has(fieldOf(kept)));
-        }
-        await ask((redis) =>
-          redis
-            .pipeline()
-            .set(takenKey(id), own, "PX", rememberedMs)
-            .del(heldKey(id))
-            .srem(holders, id)
-            .exec(),
-        );
+      await renew();
+      const elsewhere = new Set<string>();
+      const holdOwn = async () => {
+        const isOwn = (kept: KeptTransaction) => !elsewhere.has(fieldOf(kept));
+        for (const field of await write(() => [...ownNow(), ...adopted].filter(isOwn))) elsewhere.add(field);
+        adopted = adopted.filter(isOwn);
+      };
+      await holdOwn();
+      for (const id of await others()) {
+        if ((await ask((redis) => redis.exists(aliveKey(id)))) > 0) continue;
+        const left = await heldBy(id);
+        const known = new Set([...ownNow(), ...adopted].map(fieldOf));
+        adopted = [...adopted, ...left.filter((kept) => !known.has(fieldOf(kept)))];
+        // All are written here before they are removed there: if this process dies now, another one finds them.
+        for (const kept of left) written.delete(fieldOf(kept));
+        await holdOwn();
+        await ask((redis) => redis.pipeline().del(heldKey(id)).srem(holders, id).exec());
       }
-      return { adopted, lost: [...lost] };
+      const sync = {
+        adopted,
+        lost: ownNow()
+          .map(fieldOf)
+          .filter((field) => elsewhere.has(field)),
+      };
+      adopted = [];
+      return sync;
     },
     async find(network, signature): Promise<KeptElsewhere | undefined> {
       const field = keyOf(network, signature);
-      const ids = await ask((redis) => redis.smembers(holders));
-      const batch = await ask((redis) => {
-        const asked = redis.pipeline().get(expiredKey(field));
-        for (const id of ids.filter((other) => idPattern.test(other))) asked.hget(heldKey(id), field);
-        return asked.exec();
+      const ids = await others();
+      const answers = await ask((redis) => {
+        const batch = redis.pipeline().get(expiredKey(field));
+        for (const id of ids) batch.hget(heldKey(id), field);
+        return batch.exec();
       });
-      const [expired, ...held] = (batch ?? []).map(([, text]) =>
-        typeof text === "string" ? text : undefined,
-      );
-      const pending = held.flatMap((text) => keptIn(text))[0];
+      const [ended, ...held] = (answers ?? []).map(([, text]) => text);
+      const [pending] = held.flatMap(keptIn);
       if (pending !== undefined) return { kept: pending, expired: undefined };
-      const found = parsedOrUndefined(expired ?? "") as
-        | { kept?: unknown; proof?: unknown }
-        | null
-        | undefined;
-      const kept = readKept(found?.kept);
-      const proof = proofIn(found?.proof);
-      return kept === undefined || proof === undefined ? undefined : { kept, expired: proof };
+      const { kept: written, proof } = (parsedOrUndefined(ended) ?? {}) as Readonly<Record<string, unknown>>;
+      const kept = readKept(written);
+      const expired = proofIn(proof);
+      return kept && expired && { kept, expired };
     },
     async recordExpiry(kept, proof) {
       const text = JSON.stringify({ kept: writeKept(kept), proof });
       await ask((redis) => redis.set(expiredKey(fieldOf(kept)), text, "PX", rememberedMs));
     },
     async release(transactions) {
-      if (await renew()) await write(() => transactions);
+      await renew();
+      await write(() => [...transactions, ...adopted]);
       await ask((redis) => redis.del(aliveKey(own)));
     },
   };
@@ -228,8 +210,8 @@ function fieldOf({ network, signature }: SentBytes): string {
   return keyOf(network, signature);
 }
 
-function keptIn(text: string | undefined): KeptTransaction[] {
-  const kept = readKept(parsedOrUndefined(text ?? ""));
+function keptIn(text: unknown): KeptTransaction[] {
+  const kept = readKept(parsedOrUndefined(text));
   return kept === undefined ? [] : [kept];
 }
 
@@ -241,7 +223,7 @@ function proofIn(value: unknown): ExpiryProof | undefined {
   return { slot, blockHeight };
 }
 
-/** A list in parts that one command may hold. */
+/** A list in parts of the size of one command. */
 function* partsOf<Item>(items: readonly Item[]): Generator<readonly Item[]> {
   for (let at = 0; at < items.length; at += maxAtOnce) yield items.slice(at, at + maxAtOnce);
 }

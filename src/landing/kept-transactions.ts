@@ -1,6 +1,6 @@
 import { readTransaction, TransactionFault } from "../transaction/read-transaction.ts";
 import type { ExpiryProof } from "./fate.ts";
-import { type KeptTransaction, keptFields } from "./pending-transaction.ts";
+import type { KeptTransaction } from "./pending-transaction.ts";
 
 /** What a sync changed. */
 export interface Sync {
@@ -10,47 +10,46 @@ export interface Sync {
   readonly lost: readonly string[];
 }
 
-/** The bytes of a transaction: others under its signature are a forgery, or it is. */
+/** A transaction as it was sent: one with other bytes under the same signature is another one. */
 export type SentBytes = Pick<KeptTransaction, "network" | "signature" | "wire">;
 
-/** A transaction that another process sends until it lands, or the way it expired. */
+/** A transaction that another process sends until it lands, or saw expire. */
 export interface KeptElsewhere {
   readonly kept: KeptTransaction;
   /** The proof that it expired; undefined while it is pending. */
   readonly expired: ExpiryProof | undefined;
 }
 
-/** Keeps pending transactions over restarts, each with one holder at a time; when a holder dies, another process gets them. */
+/** Keeps pending transactions over restarts, each with one holder at a time; when a holder dies, another process takes over. */
 export interface LandingKeeper {
-  /** Whether another process that lives holds the same bytes, as far as that is known at once. */
+  /** Whether another live process holds the same bytes, as far as can be said at once. */
   isHeldElsewhere(sent: SentBytes): Promise<boolean>;
-  /** Keeps one at once: from then on it outlives this process, however that ends. False if another process that lives holds the same bytes. */
+  /** Keeps a transaction at once, so that it survives a kill of this process. False if another live process holds the same bytes. */
   keep(kept: KeptTransaction): Promise<boolean>;
-  /** Keeps what `own` gives as this process's own for the next seconds, and takes over what another process no longer holds. */
+  /** Holds what `own` returns until the next sync, and takes over what other processes no longer hold. */
   sync(own: () => readonly KeptTransaction[]): Promise<Sync>;
   /** What another process holds, or saw expire. */
   find(network: string, signature: string): Promise<KeptElsewhere | undefined>;
-  /** Lets other processes know for a while that a transaction has expired, which the ledger can't say. */
+  /** Lets other processes know for a while that a transaction expired, which the ledger can't tell them. */
   recordExpiry(kept: KeptTransaction, proof: ExpiryProof): Promise<void>;
-  /** Lets go of these: another process may have them at once. */
+  /** Lets go of these: another process may take them at once. */
   release(own: readonly KeptTransaction[]): Promise<void>;
 }
 
-/** For how long a process holds transactions that it does not keep again. */
+/** How long a process holds transactions after a sync. */
 export const leaseMs = 5000;
-/** Time between two syncs: a holder that lives misses none. */
+/** Time between two syncs. */
 export const syncMs = 2000;
 
-/** The key of a transaction among those of all networks. */
+/** Identifies a transaction among those of all networks. */
 export function keyOf(network: string, signature: string): string {
   return `${network} ${signature}`;
 }
 
-/** A transaction as it is written. What its bytes say is read from them again. */
+/** A transaction as it is written: without what can be read from its bytes again. */
 export function writeKept(kept: KeptTransaction): { readonly network: string; readonly wire: string } {
-  const { network, wire, lastValidBlockHeight, firstSlot, firstHeight, firstSeenAt } = kept;
-  const times = { lastValidBlockHeight, firstSlot, firstHeight, firstSeenAt };
-  return { network, wire, ...times };
+  const { signature: _signature, lifetime: _lifetime, nonceAccount: _account, ...written } = kept;
+  return written;
 }
 
 /** Reads what was written, by this process or another; undefined for anything else. */
@@ -64,9 +63,13 @@ export function readKept(value: unknown): KeptTransaction | undefined {
   const numbers = [firstSlot, firstSeenAt, lastValidBlockHeight ?? 0, firstHeight ?? 0];
   if (!numbers.every((number) => Number.isSafeInteger(number) && (number as number) >= 0)) return undefined;
   try {
+    const { signature, lifetime, nonceAccount } = readTransaction(Buffer.from(wire, "base64"));
     return {
-      ...keptFields(readTransaction(Buffer.from(wire, "base64")), wire),
       network,
+      signature,
+      wire,
+      lifetime,
+      nonceAccount,
       lastValidBlockHeight: lastValidBlockHeight as number | undefined,
       firstSlot: firstSlot as number,
       firstHeight: firstHeight as number | undefined,
@@ -78,10 +81,10 @@ export function readKept(value: unknown): KeptTransaction | undefined {
   }
 }
 
-/** JSON text as a value; undefined for what is no JSON: someone else's, or cut short. */
-export function parsedOrUndefined(text: string): unknown {
+/** The value of JSON text; undefined for anything else: not written by a gateway, or cut short. */
+export function parsedOrUndefined(text: unknown): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(String(text));
   } catch {
     return undefined;
   }

@@ -12,7 +12,7 @@ import {
   readKept,
   writeKept,
 } from "../../src/landing/kept-transactions.ts";
-import { type KeptTransaction, keptFields } from "../../src/landing/pending-transaction.ts";
+import type { KeptTransaction } from "../../src/landing/pending-transaction.ts";
 import { createRedisLink, type RedisLink } from "../../src/redis/redis-link.ts";
 import { readTransaction } from "../../src/transaction/read-transaction.ts";
 import { until } from "../faults/upstream-harness.ts";
@@ -23,10 +23,16 @@ import { makeTransaction } from "../transaction/made-transactions.ts";
 
 let kept: KeptTransaction;
 
+/** What the bytes of a transaction say of it, as it is kept. */
+function keptFields(wire: string): Pick<KeptTransaction, "signature" | "wire" | "lifetime" | "nonceAccount"> {
+  const { signature, lifetime, nonceAccount } = readTransaction(Buffer.from(wire, "base64"));
+  return { signature, wire, lifetime, nonceAccount };
+}
+
 before(async () => {
   const wire = await makeTransaction();
   kept = {
-    ...keptFields(readTransaction(Buffer.from(wire, "base64")), wire),
+    ...keptFields(wire),
     network: "test",
     lastValidBlockHeight: 1150,
     firstSlot: 1000,
@@ -134,7 +140,7 @@ describe("a pending transaction that is kept in a file at once", () => {
     const others = await Promise.all(
       Array.from({ length: 20 }, async (_, at) => {
         const wire = await makeTransaction({ memo: String(at) });
-        return { ...kept, ...keptFields(readTransaction(Buffer.from(wire, "base64")), wire) };
+        return { ...kept, ...keptFields(wire) };
       }),
     );
     const parts = [others.slice(0, 10), others.slice(10)];
@@ -195,7 +201,8 @@ describeWith("redis-server", "pending transactions in Redis", () => {
     await server.stop();
   });
 
-  async function connected(): Promise<LandingKeeper> {
+  /** A gateway's keeper. Its link answers what `answers` lets through. */
+  async function connected(answers: () => boolean = () => true): Promise<LandingKeeper> {
     const link = await createRedisLink({
       url: server.url,
       timeoutMs: 10_000,
@@ -203,7 +210,10 @@ describeWith("redis-server", "pending transactions in Redis", () => {
     });
     links.push(link);
     await until(() => link.isUp, "Redis is connected");
-    return createLandingRedis(link);
+    return createLandingRedis({
+      ...link,
+      ask: (command) => (answers() ? link.ask(command) : Promise.resolve(undefined)),
+    });
   }
 
   async function withRedis<Answer>(ask: (redis: Redis) => Promise<Answer>): Promise<Answer> {
@@ -214,6 +224,14 @@ describeWith("redis-server", "pending transactions in Redis", () => {
       redis.disconnect();
     }
   }
+
+  /** How many gateways hold a transaction. */
+  const holdersOf = (signature: string) =>
+    withRedis(async (redis) => {
+      const held = await redis.keys("svm-gateway:landing:1:held:*");
+      const found = await Promise.all(held.map((key) => redis.hexists(key, keyOf(kept.network, signature))));
+      return found.filter((count) => count > 0).length;
+    });
 
   /** The leases of all gateways run out. */
   const removeLeases = () =>
@@ -227,6 +245,25 @@ describeWith("redis-server", "pending transactions in Redis", () => {
     const adopted = await Promise.all([second.sync(() => []), third.sync(() => [])]);
     expect(adopted.flatMap((sync) => sync.adopted)).to.deep.equal([kept]);
     expect(await withRedis((redis) => redis.keys("svm-gateway:landing:1:held:*"))).to.have.length(1);
+  });
+
+  it("are taken over from all that died, wherever Redis stops to answer for a moment", async () => {
+    const wire = await makeTransaction({ memo: "another" });
+    const all = [kept, { ...kept, ...keptFields(wire) }];
+    for (let failing = 1, isWhole = false; !isWhole; failing += 1) {
+      await withRedis((redis) => redis.flushall());
+      for (const one of all) await (await connected()).sync(() => [one]);
+      await removeLeases();
+      let left = failing;
+      const heir = await connected(() => --left !== 0);
+      const first = await heir.sync(() => []).catch(() => undefined);
+      isWhole = first !== undefined;
+      left = 0;
+      const second = await heir.sync(() => first?.adopted ?? []);
+      expect([...(first?.adopted ?? []), ...second.adopted], `answer ${failing}`).to.have.deep.members(all);
+      const holders = await Promise.all(all.map(({ signature }) => holdersOf(signature)));
+      expect(holders, `answer ${failing}`).to.deep.equal([1, 1]);
+    }
   });
 
   it("are kept at once, and known to other gateways, as is what expired", async () => {
