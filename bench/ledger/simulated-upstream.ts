@@ -6,6 +6,7 @@ import { answerRequest } from "./answer-request.ts";
 import type { LedgerView } from "./ledger-view.ts";
 import { UpstreamFeed } from "./upstream-feed.ts";
 
+/** A call that came to an upstream. */
 interface Request {
   readonly id: number | string;
   readonly method: string;
@@ -18,6 +19,8 @@ export interface Behaviour {
   latencyMs: () => number;
   /** Answers 503 to all calls. */
   isFailing: boolean;
+  /** Sees each call over HTTP first; the upstream answers it only if this gives true. */
+  meets: (call: Request, response: ServerResponse, socket: Socket) => boolean | Promise<boolean>;
   /** Drops a notification when true. */
   dropsNotification: () => boolean;
   /** Milliseconds that a notification is late. */
@@ -30,6 +33,7 @@ export class SimulatedUpstream {
   readonly behaviour: Behaviour = {
     latencyMs: () => 0,
     isFailing: false,
+    meets: () => true,
     dropsNotification: () => false,
     notificationDelayMs: () => 0,
   };
@@ -43,6 +47,7 @@ export class SimulatedUpstream {
   readonly #sockets = new WebSocketServer({ noServer: true });
   readonly #connections = new Set<Socket>();
   readonly #feeds = new Map<WebSocket, UpstreamFeed>();
+  #port = 0;
 
   constructor(view: LedgerView) {
     this.view = view;
@@ -55,14 +60,16 @@ export class SimulatedUpstream {
     });
   }
 
+  /** Listens; on the same port as before if it was stopped. */
   async start(): Promise<this> {
-    this.#http.listen(0, "127.0.0.1");
+    this.#http.listen(this.#port, "127.0.0.1");
     await once(this.#http, "listening");
+    this.#port = (this.#http.address() as AddressInfo).port;
     return this;
   }
 
   get port(): number {
-    return (this.#http.address() as AddressInfo).port;
+    return this.#port;
   }
 
   get url(): string {
@@ -106,6 +113,7 @@ export class SimulatedUpstream {
     count(this.calls, call.method);
     const latencyMs = this.behaviour.latencyMs();
     if (latencyMs > 0) await wait(latencyMs);
+    if (!(await this.behaviour.meets(call, response, request.socket))) return;
     if (this.behaviour.isFailing) {
       response.writeHead(503).end();
       return;

@@ -14,6 +14,20 @@ export interface TrafficOptions {
   readonly seconds: number;
 }
 
+/** What a client saw of one call. */
+export interface SeenCall {
+  readonly request: MixedRequest;
+  /** When it was made, and how long its answer took. */
+  readonly startedAt: number;
+  readonly ms: number;
+  /** What came; undefined when the connection failed. */
+  readonly answer: string | undefined;
+  /** Slots that the slot named by the answer is behind the newest when the call was made. */
+  readonly staleSlots: number | undefined;
+  /** The answer was not true at the slot that it names. */
+  readonly isWrong: boolean;
+}
+
 /** What the clients saw. */
 export interface TrafficResult {
   readonly calls: number;
@@ -27,47 +41,67 @@ export interface TrafficResult {
   readonly maxStaleSlots: number;
 }
 
-/** Lets clients call at random moments, at a steady rate whatever the answers take. */
-export async function runTraffic(
-  { ledger, source, random }: Pick<TrafficSetUp, "ledger" | "source" | "random">,
-  { urls, clients, callsPerSecond, slotMs, seconds }: TrafficOptions,
-): Promise<TrafficResult> {
-  const agent = new Agent({ connections: Math.ceil(clients / urls.length) });
+type Callers = Pick<TrafficSetUp, "ledger" | "source" | "random">;
+
+/** Lets clients call, and sums up what they saw. */
+export async function runTraffic(setUp: Callers, options: TrafficOptions): Promise<TrafficResult> {
   const times: number[] = [];
   const stale: number[] = [];
-  const running: Promise<void>[] = [];
+  const counts = { calls: 0, failed: 0, wrong: 0 };
+  await sendTraffic(setUp, options, ({ ms, answer, staleSlots, isWrong }) => {
+    counts.calls += 1;
+    if (answer !== undefined) times.push(ms);
+    if (!hasResult(answer)) counts.failed += 1;
+    if (isWrong) counts.wrong += 1;
+    if (staleSlots !== undefined) stale.push(staleSlots);
+  });
+  return {
+    ...counts,
+    p50Ms: quantile(times, 0.5),
+    p99Ms: quantile(times, 0.99),
+    meanStaleSlots: stale.reduce((sum, each) => sum + each, 0) / Math.max(stale.length, 1),
+    maxStaleSlots: stale.reduce((most, each) => Math.max(most, each), 0),
+  };
+}
+
+/** Lets clients call at random moments, at a steady rate whatever the answers take, and records each call when it has ended. */
+export async function sendTraffic(
+  { ledger, source, random }: Callers,
+  { urls, clients, callsPerSecond, slotMs, seconds }: TrafficOptions,
+  record: (seen: SeenCall) => void,
+): Promise<void> {
+  const agent = new Agent({ connections: Math.ceil(clients / urls.length) });
+  const running = new Set<Promise<void>>();
   const timers = new Set<NodeJS.Timeout>();
-  let failed = 0;
-  let wrong = 0;
+  const end = performance.now() + seconds * 1000;
+
+  function start(request: MixedRequest, url: string): void {
+    const called: Promise<void> = call(request, url).finally(() => running.delete(called));
+    running.add(called);
+  }
 
   async function call(request: MixedRequest, url: string): Promise<void> {
-    const started = performance.now();
-    const { method, params, level } = request;
-    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
-    try {
-      const newest = ledger.head - depths[level];
-      const { body: answer } = await agent.request({
-        origin: url,
-        path: "/networks/bench",
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body,
-      });
-      const text = await answer.text();
-      times.push(performance.now() - started);
-      if (!text.includes('"result":')) failed += 1;
-      const { slot, isWrong } = checkAnswer(ledger, request, text);
-      if (slot !== undefined) stale.push(newest - slot);
-      if (isWrong) wrong += 1;
-    } catch {
-      failed += 1; // Counted and printed: the table shows it.
-    }
+    const startedAt = performance.now();
+    const newest = ledger.head - depths[request.level];
+    // A connection that failed is a call without an answer.
+    const answer = await ask(request, url).catch(() => undefined);
+    const { slot, isWrong } =
+      answer === undefined ? { slot: undefined, isWrong: false } : checkAnswer(ledger, request, answer);
+    record({
+      request,
+      startedAt,
+      ms: performance.now() - startedAt,
+      answer,
+      staleSlots: slot === undefined ? undefined : newest - slot,
+      isWrong,
+    });
+    if (performance.now() >= end) return;
     for (const [index, next] of (request.follows ?? []).entries()) {
       // A wallet asks about once a slot whether its transaction has landed.
       const timer = setTimeout(
         () => {
           timers.delete(timer);
-          running.push(call(next, url));
+          start(next, url);
         },
         slotMs * (index + 0.5 + random()),
       );
@@ -75,26 +109,31 @@ export async function runTraffic(
     }
   }
 
-  const end = performance.now() + seconds * 1000;
+  async function ask({ method, params }: MixedRequest, origin: string): Promise<string> {
+    const { body } = await agent.request({
+      origin,
+      path: "/networks/bench",
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
+    });
+    return body.text();
+  }
+
   let next = performance.now();
   while (next < end) {
     await new Promise((resolve) => setTimeout(resolve, Math.max(next - performance.now(), 0)));
-    const url = urls[Math.floor(random() * urls.length)] ?? "";
-    running.push(call(source.next(), url));
+    start(source.next(), urls[Math.floor(random() * urls.length)] ?? "");
     next += (-Math.log(1 - random()) * 1000 * RequestSource.requestsPerDraw) / callsPerSecond;
   }
   for (const timer of timers) clearTimeout(timer);
   await Promise.all(running);
   await agent.close();
-  return {
-    calls: running.length,
-    failed,
-    wrong,
-    p50Ms: quantile(times, 0.5),
-    p99Ms: quantile(times, 0.99),
-    meanStaleSlots: stale.reduce((sum, each) => sum + each, 0) / Math.max(stale.length, 1),
-    maxStaleSlots: stale.reduce((most, each) => Math.max(most, each), 0),
-  };
+}
+
+/** Whether an answer has a result rather than an error. */
+export function hasResult(answer: string | undefined): answer is string {
+  return answer?.includes('"result":') === true;
 }
 
 function quantile(values: readonly number[], share: number): number {

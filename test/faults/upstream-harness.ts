@@ -161,7 +161,7 @@ export function respond(
 /** Writes an error of the ledger. */
 export function respondError(
   response: ServerResponse,
-  asked: Asked,
+  asked: { readonly id: number | string },
   code: number,
   message: string,
   status = 200,

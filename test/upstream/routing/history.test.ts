@@ -57,9 +57,9 @@ describe("how far back upstreams go", () => {
 
   for (const code of [-32001, -32007, -32009]) {
     it(`is learned if one lacks a block (${code}) that another has`, async () => {
-      recent.script = ({ params, ...asked }, response) =>
-        Number((params as number[])[0]) < 500
-          ? (respondError(response, { params, ...asked }, code, "no such block") as undefined)
+      recent.script = (asked, response) =>
+        Number((asked.params as number[])[0]) < 500
+          ? (respondError(response, asked, code, "no such block") as undefined)
           : '"recent"';
       build({ tier: 1 }, { tier: 2 });
       expect(await bench.ask("getBlockTime", "[400]")).to.equal('"archive"');
