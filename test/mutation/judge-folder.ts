@@ -29,7 +29,7 @@ interface Folder {
   readonly onVerdict: (mutant: Mutant, verdict: Verdict) => void;
 }
 
-/** Tests that take longer, preparations included, are left out. */
+/** Tests that take more CPU time, preparations included, are left out. */
 const slowMs = 3000;
 /** A test is quick up to here: the quick ones run first. */
 const quickMs = 30;
@@ -47,7 +47,7 @@ export async function judgeFolder(folder: Folder): Promise<string[]> {
     tests: tests.map(urlOf),
   };
   const first = await startWorker(load);
-  const usable = first.tests.filter(({ passed, ms }) => passed && ms <= slowMs);
+  const usable = first.tests.filter(({ passed, cpuMs }) => passed && cpuMs <= slowMs);
   const queue = [...mutants.entries()].filter(([, mutant]) => folder.wanted.has(mutant));
 
   const workOff = async (given: TestWorker | undefined): Promise<void> => {
@@ -86,13 +86,14 @@ export async function judgeFolder(folder: Folder): Promise<string[]> {
 /** One line for each test that fails without a change, and for each file with slow tests. */
 function leftOut(tests: readonly SeenTest[]): string[] {
   const failing = tests.filter(({ passed }) => !passed);
-  const slow = tests.filter(({ passed, ms }) => passed && ms > slowMs);
+  const slow = tests.filter(({ passed, cpuMs }) => passed && cpuMs > slowMs);
   const files = [...new Set(slow.map(({ file }) => file))];
   const countIn = (file: string) => slow.filter((test) => test.file === file).length;
   return [
     ...failing.map(({ title }) => `left out, since it fails without a change: ${title}`),
     ...files.map(
-      (file) => `left out, since they take more than ${slowMs} ms: ${countIn(file)} of ${pathOf(file)}`,
+      (file) =>
+        `left out, since they take more than ${slowMs} ms of CPU: ${countIn(file)} of ${pathOf(file)}`,
     ),
   ];
 }

@@ -34,6 +34,8 @@ export interface SeenTest {
   readonly file: string;
   /** Its time, with the preparations of its suites. */
   readonly ms: number;
+  /** The CPU time in it: the same on a busy machine. */
+  readonly cpuMs: number;
   readonly turns: number;
   readonly passed: boolean;
   /** Mutants that it evaluates. */
@@ -126,13 +128,17 @@ async function loadTests(files: readonly string[], query: string): Promise<Mocha
 /** Runs all tests without a mutant, to see how long each takes and what it evaluates. */
 async function watch(): Promise<SeenTest[]> {
   const tests: SeenTest[] = [];
-  const prepared = new Map<Suite, { ms: number; mutants: number[] }>();
+  const prepared = new Map<Suite, { ms: number; cpuMs: number; mutants: number[] }>();
   const failed = new Set<string>();
-  let begun = 0;
+  let begun = { ms: 0, cpu: process.cpuUsage() };
   const begin = (): void => {
-    begun = performance.now();
+    begun = { ms: performance.now(), cpu: process.cpuUsage() };
     mutants.takeSeen();
     mutants.turns = 0;
+  };
+  const took = (): { ms: number; cpuMs: number } => {
+    const { user, system } = process.cpuUsage(begun.cpu);
+    return { ms: performance.now() - begun.ms, cpuMs: (user + system) / 1000 };
   };
   await run(mocha, (runner) => {
     runner.on(EVENT_HOOK_BEGIN, (hook) => {
@@ -140,8 +146,10 @@ async function watch(): Promise<SeenTest[]> {
     });
     runner.on(EVENT_HOOK_END, (hook) => {
       if (hook.parent === undefined || !hook.title.startsWith('"before all"')) return;
-      const before = prepared.get(hook.parent) ?? { ms: 0, mutants: [] };
-      before.ms += performance.now() - begun;
+      const before = prepared.get(hook.parent) ?? { ms: 0, cpuMs: 0, mutants: [] };
+      const { ms, cpuMs } = took();
+      before.ms += ms;
+      before.cpuMs += cpuMs;
       before.mutants.push(...mutants.takeSeen());
       prepared.set(hook.parent, before);
     });
@@ -150,10 +158,12 @@ async function watch(): Promise<SeenTest[]> {
     runner.on(EVENT_TEST_END, (test) => {
       const suites = suitesOf(test);
       const before = suites.flatMap((suite) => prepared.get(suite) ?? []);
+      const own = took();
       tests.push({
         title: test.fullTitle(),
         file: suites.findLast(({ root }) => !root)?.file ?? "",
-        ms: before.reduce((sum, { ms }) => sum + ms, performance.now() - begun),
+        ms: before.reduce((sum, { ms }) => sum + ms, own.ms),
+        cpuMs: before.reduce((sum, { cpuMs }) => sum + cpuMs, own.cpuMs),
         turns: mutants.turns,
         passed: test.state === "passed",
         mutants: [...new Set([...mutants.takeSeen(), ...before.flatMap(({ mutants }) => mutants)])],
