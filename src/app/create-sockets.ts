@@ -1,10 +1,6 @@
 import { memoryShares } from "../config/memory-shares.ts";
 import { announceFeeds } from "../observability/announce-feeds.ts";
-import {
-  createSubscriptionHub,
-  type SubscriptionHub,
-  type SubscriptionHubOptions,
-} from "../subscriptions/hub/subscription-hub.ts";
+import { SubscriptionHub, type SubscriptionHubOptions } from "../subscriptions/hub/subscription-hub.ts";
 import { unreadBytes } from "../transports/shared/unread-bytes.ts";
 import {
   createWebSocketTransport,
@@ -32,7 +28,7 @@ export type SocketOptions = Partial<
 export function createHub(service: Service, options: SocketOptions = {}): SubscriptionHub {
   const { serverConfig, upstream, websocket } = service.config;
   const { ledgers } = service;
-  const hub = createSubscriptionHub({
+  const hub = new SubscriptionHub({
     plans: methodPlans,
     send: service.upstreams.send,
     clock: service.upstreams.clock,

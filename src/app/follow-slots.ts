@@ -3,6 +3,7 @@ import type { MethodPlan } from "../gateway/params/method-plan.ts";
 import { member } from "../json/cut-members.ts";
 import { wholeNumber } from "../json/whole-number.ts";
 import type { FollowSlots } from "../reads/known-ledgers.ts";
+import type { Subscriber } from "../subscriptions/feed/subscriber.ts";
 import type { SubscriptionHub } from "../subscriptions/hub/subscription-hub.ts";
 
 /** Follows slots through the hub's slot subscription: pushed if an upstream offers it, else polled. */
@@ -14,15 +15,15 @@ export function createFollowSlots(
   if (plan === undefined) throw new Error("the document lists no subscription of slots");
   const params = new BoundParams(plan, [], []);
   return async (network, onSlot) => {
-    const membership = await hub.subscribe(network, params, {
+    const subscriber: Subscriber = {
       catchesUp: true,
-      deliver(notification) {
-        const { payload } = notification;
+      deliver(_notification, payload) {
         const slot = wholeNumber(member(payload, "slot"));
         if (slot === undefined) return;
         onSlot(slot, wholeNumber(member(payload, "parent")) ?? slot);
       },
-    });
-    return () => membership.leave();
+    };
+    const membership = await hub.subscribe(network, params, subscriber);
+    return () => membership.leave(subscriber);
   };
 }

@@ -1,6 +1,6 @@
 import type { Logger } from "../log/logger.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
-import type { FeedListener } from "../subscriptions/feed/feed-listener.ts";
+import type { FeedListener } from "../subscriptions/feed/feed-options.ts";
 import type { Metrics } from "./metrics.ts";
 
 /** Reports what happens to subscriptions to the log and the metrics. Names upstreams by host: addresses may hold keys. */

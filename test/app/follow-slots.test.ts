@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { createFollowSlots } from "../../src/app/follow-slots.ts";
 import { methodPlans } from "../../src/app/method-plans.ts";
-import { createSubscriptionHub, type SubscriptionHub } from "../../src/subscriptions/hub/subscription-hub.ts";
+import { SubscriptionHub } from "../../src/subscriptions/hub/subscription-hub.ts";
 import { until } from "../faults/upstream-harness.ts";
 import { shortTimes, useSocketUpstreams } from "../subscriptions/harness.ts";
 import { RecordedEvents } from "../transports/websocket/harness.ts";
@@ -15,7 +15,7 @@ describe("slots that the gateway follows through the hub", () => {
   it("are reported when they begin, with the slot that nodes answer from until they are complete", async () => {
     const { gateway, upstream } = await upstreams.start({ upstreams: 1 });
     const { service } = gateway.live;
-    hub = createSubscriptionHub({
+    hub = new SubscriptionHub({
       plans: methodPlans,
       send: service.upstreams.send,
       clock: service.upstreams.clock,

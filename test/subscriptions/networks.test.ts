@@ -3,8 +3,8 @@ import { methodPlans } from "../../src/app/method-plans.ts";
 import { bindParams } from "../../src/gateway/params/bind-params.ts";
 import type { BoundParams } from "../../src/gateway/params/bound-params.ts";
 import type { Network } from "../../src/networks/network.ts";
-import type { Notification } from "../../src/subscriptions/feed/notification.ts";
-import { createSubscriptionHub, type SubscriptionHub } from "../../src/subscriptions/hub/subscription-hub.ts";
+import type { Notification } from "../../src/subscriptions/feed/subscriber.ts";
+import { SubscriptionHub } from "../../src/subscriptions/hub/subscription-hub.ts";
 import { RecordedEvents, type SocketGateway } from "../transports/websocket/harness.ts";
 import { account, addresses, shortTimes, useSocketUpstreams } from "./harness.ts";
 import { SocketUpstream } from "./socket-upstream.ts";
@@ -49,7 +49,7 @@ describe("networks that change", () => {
 
   function createHub(gateway: SocketGateway, bridgeAfterMs: number): SubscriptionHub {
     const { config, upstreams } = gateway.live.service;
-    hub = createSubscriptionHub({
+    hub = new SubscriptionHub({
       plans: methodPlans,
       send: upstreams.send,
       clock: upstreams.clock,

@@ -1,26 +1,42 @@
+import type { WebsocketConfig } from "../../../generated/config.ts";
+import type { Send } from "../../call/upstream-call.ts";
 import type { Commitment } from "../../contract/method-description.ts";
+import type { MethodPlan } from "../../gateway/params/method-plan.ts";
 import type { LedgerTime } from "../../ledger-time/network-clock.ts";
 import type { Network } from "../../networks/network.ts";
-import type { LedgerReader } from "../reader/ledger-reader.ts";
-import type { LinkOptions } from "../upstream/upstream-link.ts";
-import type { FeedListener } from "./feed-listener.ts";
-import type { SharedSubscription } from "./shared-subscription.ts";
+import type { RpcError } from "../../rpc/rpc-error.ts";
 import type { SubscriptionTimes } from "./subscription-times.ts";
 
-/** What a feed needs. */
+/** What the feeds of all networks need. */
 export interface FeedOptions {
-  readonly network: Network;
-  readonly reader: LedgerReader;
-  readonly link: LinkOptions;
-  /** As the ledger goes now. */
-  readonly times: () => SubscriptionTimes;
-  /** The network's clock now: other addresses may lead to another ledger. */
-  readonly clock: () => LedgerTime;
-  /** The slot subscription, which shows whether an upstream keeps up. */
-  readonly slotMethods: { readonly subscribe: string; readonly unsubscribe: string };
+  /** The plans of every method of the document. */
+  readonly plans: ReadonlyMap<string, MethodPlan>;
+  /** HTTP calls, for what was missed and for what no upstream pushes. */
+  readonly send: Send;
+  /** The clock of a network now: other addresses may lead to another ledger. */
+  readonly clock: (network: Network) => LedgerTime;
+  /** Opens sockets to upstreams; without them every subscription is polled through `send`. */
+  readonly dials: boolean;
+  readonly websocket: Pick<WebsocketConfig, "upstreamConnections" | "subscriptionsPerUpstreamConnection">;
+  readonly requestTimeoutMs: number;
+  /** Longest frame that an upstream may send. */
+  readonly maxFrameBytes: number;
   readonly listener: FeedListener;
   /** A notification showed a slot. */
-  readonly onSlot: (network: string, commitment: Commitment, slot: number) => void;
-  /** A subscription has ended or was refused. */
-  readonly onGone: (shared: SharedSubscription) => void;
+  readonly onSlot?: (network: string, commitment: Commitment, slot: number) => void;
+  readonly times?: Partial<SubscriptionTimes>;
+}
+
+/** Events of a network's subscriptions, for the log and for metrics. */
+export interface FeedListener {
+  /** A socket ended; its subscriptions are restored elsewhere. */
+  onSocketEnded(network: string, host: string, reason: string, subscriptions: number): void;
+  /** A method is served by polling from now on. Reported once for each method. */
+  onPolled(network: string, method: string, reason: string): void;
+  /** An upstream confirmed a subscription of a method but sends no notifications. */
+  onSilent(network: string, method: string, host: string): void;
+  onFetchFailed(network: string, method: string, error: unknown): void;
+  /** The logs or the block of a slot could not be read, and are not asked for again. */
+  onBlockLost(network: string, slot: number, error: RpcError): void;
+  onPublished(network: string, deliveries: number): void;
 }

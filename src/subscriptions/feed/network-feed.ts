@@ -3,18 +3,23 @@ import type { RawJson } from "../../json/raw-json.ts";
 import type { Network, UpstreamUrl } from "../../networks/network.ts";
 import { providerNames } from "../../providers/provider-names.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
-import type { LedgerReader } from "../reader/ledger-reader.ts";
-import type { Refusal } from "../upstream/read-upstream-frame.ts";
-import { areParamsRefused, isMethodUnsupported } from "../upstream/refusals.ts";
-import type { SocketEntry } from "../upstream/socket-entry.ts";
-import type { UpstreamSocket } from "../upstream/upstream-socket.ts";
+import type { FullReads } from "../reader/full-reads.ts";
+import { LedgerReader } from "../reader/ledger-reader.ts";
+import type { AccountBudget } from "../subjects/subject.ts";
+import { areParamsRefused, isMethodUnsupported, type Refusal } from "../upstream/upstream-frame.ts";
+import type { SocketEntry, UpstreamSocket } from "../upstream/upstream-socket.ts";
 import type { FeedOptions } from "./feed-options.ts";
-import { LookupLoop } from "./lookup-loop.ts";
-import { NetworkPoller } from "./network-poller.ts";
 import { Placement } from "./placement.ts";
+import { Polls } from "./polls.ts";
 import { type SharedOwner, SharedSubscription } from "./shared-subscription.ts";
-import { SilenceCheck } from "./silence-check.ts";
 import { SlotProgress } from "./slot-progress.ts";
+import { type SubscriptionTimes, silentSlots, timesOn } from "./subscription-times.ts";
+
+/** What the feeds of all networks share. */
+export interface FeedBudgets {
+  readonly fullReads: FullReads;
+  readonly accounts: AccountBudget;
+}
 
 /**
  * Feeds the shared subscriptions of one network: each from an upstream socket, from another one when that ends, falls behind
@@ -22,94 +27,118 @@ import { SlotProgress } from "./slot-progress.ts";
  */
 export class NetworkFeed implements SharedOwner {
   readonly reader: LedgerReader;
+  readonly accounts: AccountBudget;
   readonly #options: FeedOptions;
+  readonly #onGone: (shared: SharedSubscription) => void;
   readonly #placement: Placement;
-  readonly #poller: NetworkPoller;
-  readonly #lookups: LookupLoop;
-  /** Those with steady notifications, from the upstream's confirmation until the first one comes. */
-  readonly #unheard: SilenceCheck;
+  readonly #polls: Polls;
+  readonly #progress: SlotProgress;
+  /**
+   * Those with a steady stream of notifications, until the first one comes, with the time and the slot at which the upstream
+   * confirmed: some versions of nodes confirm what they never send, and clients would wait forever.
+   */
+  readonly #unheard = new Map<SharedSubscription, { readonly since: number; readonly slot: number }>();
   /** Those whose gap could not be filled. */
   readonly #unfilled = new Set<SharedSubscription>();
-  readonly #progress: SlotProgress;
   #network: Network;
-  #timer: NodeJS.Timeout | undefined;
+  #checkTimer: NodeJS.Timeout | undefined;
   #idleTimer: NodeJS.Timeout | undefined;
   #hasClosed = false;
 
-  constructor(options: FeedOptions) {
-    const { network, reader, link, times, listener } = options;
-    this.#options = options;
+  /** `onGone`: a subscription has ended or was refused. */
+  constructor(
+    network: Network,
+    options: FeedOptions,
+    { fullReads, accounts }: FeedBudgets,
+    onGone: (shared: SharedSubscription) => void,
+  ) {
+    const { send, plans, listener, websocket, requestTimeoutMs, maxFrameBytes } = options;
+    const { id } = network;
     this.#network = network;
-    this.reader = reader;
-    this.reader.onRestarted = () => this.#forget();
-    this.reader.onBlockLost = (slot, error) => listener.onBlockLost(network.id, slot, error);
-    const onFailure = (shared: SharedSubscription, error: unknown) => this.fetchFailed(shared, error);
-    this.#poller = new NetworkPoller({
-      intervalMs: () => times().pollMs,
-      onBegun: (method, reason) => listener.onPolled(network.id, method, reason),
-      onFailure,
-    });
-    this.#lookups = new LookupLoop(() => times().lookupAfterMs, options.clock, onFailure);
-    this.#unheard = new SilenceCheck(times().silentAfterMs);
-    this.#progress = new SlotProgress({
-      reader,
-      staleSlotsMs: () => times().staleSlotsMs,
-      slotMethods: options.slotMethods,
+    this.#options = options;
+    this.#onGone = onGone;
+    this.accounts = accounts;
+    this.reader = new LedgerReader({
+      send,
+      plans,
+      network: () => this.#network,
+      clock: () => options.clock(this.#network),
+      timeoutMs: requestTimeoutMs,
+      fullReads,
       onRestarted: () => this.#forget(),
-      onFailed: (error) => listener.onFetchFailed(network.id, "getSlot", error),
+      onBlockLost: (slot, error) => listener.onBlockLost(id, slot, error),
     });
-    this.#placement = new Placement({
-      upstreams: network.wsUrls,
-      link,
+    this.#polls = new Polls(
+      () => this.times,
+      (method, reason) => listener.onPolled(id, method, reason),
+      (shared, error) => this.fetchFailed(shared, error),
+    );
+    this.#progress = new SlotProgress({
+      reader: this.reader,
+      staleSlotsMs: () => this.times.staleSlotsMs,
+      slotMethods: slotMethodsOf(plans),
+      onRestarted: () => this.#forget(),
+      onFailed: (error) => listener.onFetchFailed(id, "getSlot", error),
+    });
+    const { pingIntervalMs, answerTimeoutMs, reconnect } = this.times;
+    const linkOptions = {
+      pingIntervalMs,
+      answerTimeoutMs,
+      maxFrameBytes,
+      maxSockets: websocket.upstreamConnections,
+      subscriptionsPerSocket: websocket.subscriptionsPerUpstreamConnection,
+      reconnect,
+    };
+    this.#placement = new Placement(this.#addressesOf(network), linkOptions, {
       onSocketUsed: (socket) => this.#progress.watch(socket),
       onSocketEnded: (socket, entries, reason) => this.#onSocketEnded(socket, entries, reason),
-      onUnusable: (host, error) => listener.onSocketEnded(network.id, host, String(error), 0),
+      onUnusable: (host, error) => listener.onSocketEnded(id, host, String(error), 0),
       onUnoffered: (shared) => this.#poll(shared, "no upstream offers it"),
     });
   }
 
-  get network(): Network {
-    return this.#network;
+  /** As the ledger goes now. */
+  get times(): SubscriptionTimes {
+    return { ...timesOn(this.reader.clock), ...this.#options.times };
   }
 
   /** Subscriptions, those that are polled, and sockets: for metrics. */
   get counts(): { readonly subscriptions: number; readonly polled: number; readonly sockets: number } {
-    const { size, socketCount } = this.#placement;
-    return { subscriptions: size, polled: this.#poller.size, sockets: socketCount };
+    const { all, socketCount } = this.#placement;
+    return { subscriptions: all.size, polled: this.#polls.polledCount, sockets: socketCount };
   }
 
-  get beginAfterMs(): number {
-    return this.#options.times().beginAfterMs;
-  }
-
-  /** Whether an upstream sends its notifications; otherwise it is polled. */
   isPushed(shared: SharedSubscription): boolean {
-    return this.#placement.isConfirmed(shared) && !this.#poller.has(shared);
+    const { all, unconfirmed } = this.#placement;
+    return all.get(shared) !== undefined && !unconfirmed.has(shared);
   }
 
   /** Starts feeding a subscription. */
   add(shared: SharedSubscription): void {
     clearTimeout(this.#idleTimer);
     this.#idleTimer = undefined;
-    this.#timer ??= setInterval(() => this.#check(), this.#checkIntervalMs);
+    const { bridgeAfterMs, staleSlotsMs } = this.times;
+    const checkMs = Math.max(10, Math.min(bridgeAfterMs, staleSlotsMs) / 3);
+    this.#checkTimer ??= setInterval(() => this.#check(), checkMs);
     this.#placement.place(shared);
   }
 
-  /** The last subscriber has left. */
   remove(shared: SharedSubscription): void {
-    this.#placement.socketOf(shared)?.remove(shared);
+    this.#placement.all.get(shared)?.remove(shared);
     this.#drop(shared);
   }
 
   confirmed(shared: SharedSubscription): void {
     this.#placement.stopWaiting(shared);
-    this.#poller.remove(shared);
-    if (shared.kind.isLookedUp) this.#lookups.add(shared);
-    if (shared.rule.steady) this.#unheard.add(shared, this.#progress.newest);
+    if (shared.kind.isLookedUp) this.#polls.lookUp(shared);
+    else this.#polls.remove(shared);
+    if (shared.rule.steady)
+      this.#unheard.set(shared, { since: performance.now(), slot: this.#progress.newest });
   }
 
   refused(shared: SharedSubscription, refusal: Refusal): void {
-    const socket = this.#placement.takeOff(shared);
+    const socket = this.#placement.all.get(shared);
+    this.#placement.takeOff(shared);
     const canPoll = shared.rule.polledAs !== undefined;
     if (isMethodUnsupported(refusal)) {
       if (socket !== undefined) this.#placement.recordDeclined(socket, shared);
@@ -122,13 +151,13 @@ export class NetworkFeed implements SharedOwner {
   }
 
   finished(shared: SharedSubscription): void {
-    this.#placement.socketOf(shared)?.forget(shared);
+    this.#placement.all.get(shared)?.forget(shared);
     this.#drop(shared);
-    this.#options.onGone(shared);
+    this.#onGone(shared);
   }
 
   fetchFailed(shared: SharedSubscription, error: unknown): void {
-    if (this.#hasClosed || !this.#placement.has(shared)) return;
+    if (this.#hasClosed || !this.#placement.all.has(shared)) return;
     this.#unfilled.add(shared);
     this.#options.listener.onFetchFailed(this.#network.id, shared.method, error);
   }
@@ -136,88 +165,92 @@ export class NetworkFeed implements SharedOwner {
   published(shared: SharedSubscription, payload: RawJson): void {
     this.#options.listener.onPublished(this.#network.id, shared.subscriberCount);
     const slot = contextSlot(payload);
-    if (slot !== undefined) this.#options.onSlot(this.#network.id, shared.commitment, slot);
+    if (slot !== undefined) this.#options.onSlot?.(this.#network.id, shared.commitment, slot);
   }
 
   /** The network's record has changed. With other addresses it may be another ledger, so what was known is forgotten. */
   setNetwork(network: Network): void {
     const before = this.#network;
     this.#network = network;
+    const addresses = this.#addressesOf(network);
     const isSame =
-      haveSameAddresses(before.wsUrls, network.wsUrls) && haveSameAddresses(before.rpcUrls, network.rpcUrls);
+      haveSameAddresses(this.#addressesOf(before), addresses) &&
+      haveSameAddresses(before.rpcUrls, network.rpcUrls);
     if (isSame) return;
     this.#forget();
-    this.#placement.setUpstreams(network.wsUrls);
+    this.#placement.setUpstreams(addresses);
   }
 
   /** Ends sockets and timers. */
   close(): void {
     this.#hasClosed = true;
-    clearInterval(this.#timer);
+    clearInterval(this.#checkTimer);
     clearTimeout(this.#idleTimer);
-    this.#poller.close();
-    this.#lookups.close();
+    this.#polls.close();
     this.reader.close();
     this.#placement.close();
   }
 
-  get #checkIntervalMs(): number {
-    const { bridgeAfterMs, staleSlotsMs } = this.#options.times();
-    return Math.max(10, Math.min(bridgeAfterMs, staleSlotsMs) / 3);
+  #addressesOf({ wsUrls }: Network): readonly UpstreamUrl[] {
+    return this.#options.dials ? wsUrls : [];
   }
 
   #onSocketEnded(socket: UpstreamSocket, entries: readonly SocketEntry[], reason: string): void {
     this.#progress.unwatch(socket);
     if (this.#hasClosed) return;
-    const shared = entries.filter((entry) => entry instanceof SharedSubscription);
-    this.#options.listener.onSocketEnded(this.#network.id, socket.host, reason, shared.length);
+    const all = entries.filter((entry) => entry instanceof SharedSubscription);
+    this.#options.listener.onSocketEnded(this.#network.id, socket.host, reason, all.length);
     const slot = this.#progress.newest;
-    for (const one of shared) {
+    for (const shared of all) {
       // One without a client is kept only as long as it costs nothing.
-      if (one.isLive && one.subscriberCount === 0) {
-        one.end();
-        this.finished(one);
+      if (shared.isLive && shared.subscriberCount === 0) {
+        shared.end();
+        this.finished(shared);
         continue;
       }
-      one.onLost(slot);
-      this.#placement.place(one);
+      shared.onLost(slot);
+      this.#placement.place(shared);
     }
   }
 
   #poll(shared: SharedSubscription, reason: string): void {
     this.#placement.stopWaiting(shared);
     if (shared.rule.polledAs === undefined) this.#refuse(shared, unofferedError(shared, this.#network.id));
-    else this.#poller.add(shared, reason);
+    else this.#polls.poll(shared, reason);
   }
 
   #refuse(shared: SharedSubscription, error: RpcError): void {
     this.#drop(shared);
-    this.#options.onGone(shared);
+    this.#onGone(shared);
     shared.refuse(error);
   }
 
   #drop(shared: SharedSubscription): void {
     this.#placement.remove(shared);
     this.#unfilled.delete(shared);
-    this.#unheard.remove(shared);
-    this.#poller.remove(shared);
-    this.#lookups.remove(shared);
-    if (this.#placement.size > 0 || this.#hasClosed) return;
-    clearInterval(this.#timer);
-    this.#timer = undefined;
+    this.#unheard.delete(shared);
+    this.#polls.remove(shared);
+    if (this.#placement.all.size > 0 || this.#hasClosed) return;
+    clearInterval(this.#checkTimer);
+    this.#checkTimer = undefined;
     this.#idleTimer ??= setTimeout(() => {
       this.#idleTimer = undefined;
       this.#placement.endSockets("no subscription is left");
-    }, this.#options.times().idleSocketMs).unref();
+    }, this.times.idleSocketMs).unref();
   }
 
   #check(): void {
     const now = performance.now();
+    const { bridgeAfterMs, silentAfterMs } = this.times;
     for (const [shared, since] of this.#placement.unconfirmed) {
-      if (now - since >= this.#options.times().bridgeAfterMs) this.#bridge(shared);
+      if (now - since >= bridgeAfterMs) this.#bridge(shared);
     }
     this.#progress.endStale(now);
-    for (const shared of this.#unheard.takeSilent(now, this.#progress.newest)) this.#leaveSilent(shared);
+    for (const [shared, { since, slot }] of this.#unheard) {
+      if (shared.hasReceived) this.#unheard.delete(shared);
+      else if (now - since >= silentAfterMs && this.#progress.newest >= slot + silentSlots)
+        this.#leaveSilent(shared);
+    }
     const unfilled = [...this.#unfilled];
     this.#unfilled.clear();
     for (const shared of unfilled) shared.fillGap();
@@ -226,17 +259,18 @@ export class NetworkFeed implements SharedOwner {
   /** Polls a subscription that has had no upstream for a while, until it has one. */
   #bridge(shared: SharedSubscription): void {
     if (shared.rule.polledAs !== undefined) {
-      this.#poller.add(shared, "no upstream can be reached");
+      this.#polls.poll(shared, "no upstream can be reached");
     } else if (!shared.isLive) {
       const message = `No WebSocket upstream of ${this.#network.id} can be reached.`;
-      this.#placement.socketOf(shared)?.remove(shared);
+      this.#placement.all.get(shared)?.remove(shared);
       this.#refuse(shared, RpcError.of("upstreamUnreachable", message));
     }
   }
 
   /** Moves a subscription away from an upstream that confirmed it but sends nothing. */
   #leaveSilent(shared: SharedSubscription): void {
-    const socket = this.#placement.socketOf(shared);
+    this.#unheard.delete(shared);
+    const socket = this.#placement.all.get(shared);
     if (socket === undefined) return;
     this.#options.listener.onSilent(this.#network.id, shared.method, socket.host);
     socket.remove(shared);
@@ -247,8 +281,17 @@ export class NetworkFeed implements SharedOwner {
   #forget(): void {
     this.#progress.forget();
     this.reader.forget();
-    for (const shared of this.#placement.all) shared.forget();
+    for (const shared of this.#placement.all.keys()) shared.forget();
   }
+}
+
+/** The slot subscription, which shows whether an upstream keeps up. */
+function slotMethodsOf(plans: FeedOptions["plans"]): { subscribe: string; unsubscribe: string } {
+  for (const { method } of plans.values()) {
+    if (method.subscription?.polledAs === "slot")
+      return { subscribe: method.name, unsubscribe: method.subscription.pair };
+  }
+  throw new Error("the document has no subscription of slots");
 }
 
 function unofferedError({ method, providers }: SharedSubscription, network: string): RpcError {

@@ -1,20 +1,22 @@
 import type { UpstreamUrl } from "../../networks/network.ts";
-import type { LinkOptions, UpstreamLink } from "../upstream/upstream-link.ts";
-import { UpstreamLinks } from "../upstream/upstream-links.ts";
-import type { SocketEvents, UpstreamSocket } from "../upstream/upstream-socket.ts";
+import {
+  type LinkOptions,
+  linksTo,
+  type OnSocketEnded,
+  type UpstreamLink,
+} from "../upstream/upstream-links.ts";
+import type { UpstreamSocket } from "../upstream/upstream-socket.ts";
 import type { SharedSubscription } from "./shared-subscription.ts";
 
-/** What a placement needs. */
-export interface PlacementOptions {
-  readonly upstreams: readonly UpstreamUrl[];
-  readonly link: LinkOptions;
+/** Events of a placement. */
+export interface PlacementEvents {
   /** A socket is about to take a subscription. */
-  readonly onSocketUsed: (socket: UpstreamSocket) => void;
-  readonly onSocketEnded: SocketEvents["ended"];
+  onSocketUsed(socket: UpstreamSocket): void;
+  readonly onSocketEnded: OnSocketEnded;
   /** An upstream's address is invalid, or may not be connected to. */
-  readonly onUnusable: (host: string, error: unknown) => void;
+  onUnusable(host: string, error: unknown): void;
   /** No upstream serves a subscription. */
-  readonly onUnoffered: (shared: SharedSubscription) => void;
+  onUnoffered(shared: SharedSubscription): void;
 }
 
 /**
@@ -22,53 +24,36 @@ export interface PlacementOptions {
  * until an upstream may be connected to again.
  */
 export class Placement {
-  readonly #options: PlacementOptions;
-  readonly #links: UpstreamLinks;
-  readonly #events: SocketEvents;
+  readonly #linkOptions: LinkOptions;
+  readonly #events: PlacementEvents;
   /** Every subscription, with the socket it is on. */
   readonly #placed = new Map<SharedSubscription, UpstreamSocket | undefined>();
-  /** Those that no upstream has confirmed yet, with the time since which they wait. */
+  /** Those that no upstream has confirmed yet, with the `performance.now()` since which they wait. */
   readonly #unconfirmed = new Map<SharedSubscription, number>();
   /** The upstreams that declined a subscription: none is asked twice, whatever its link forgets. */
   readonly #declined = new Map<SharedSubscription, ReadonlySet<UpstreamLink>>();
+  #links: readonly UpstreamLink[];
   #retryTimer: NodeJS.Timeout | undefined;
   #hasClosed = false;
 
-  constructor(options: PlacementOptions) {
-    this.#options = options;
-    this.#links = new UpstreamLinks(options.upstreams, options.link);
-    this.#events = { answered: () => undefined, ended: options.onSocketEnded };
-  }
-
-  /** Subscriptions, on a socket or not. */
-  get size(): number {
-    return this.#placed.size;
+  constructor(upstreams: readonly UpstreamUrl[], linkOptions: LinkOptions, events: PlacementEvents) {
+    this.#linkOptions = linkOptions;
+    this.#events = events;
+    this.#links = linksTo(upstreams, linkOptions);
   }
 
   get socketCount(): number {
-    return this.#links.socketCount;
+    return this.#links.reduce((count, { sockets }) => count + sockets.size, 0);
   }
 
-  get all(): Iterable<SharedSubscription> {
-    return this.#placed.keys();
+  /** Every subscription, with the socket it is on. */
+  get all(): ReadonlyMap<SharedSubscription, UpstreamSocket | undefined> {
+    return this.#placed;
   }
 
   /** Those that no upstream has confirmed yet, with the `performance.now()` since which they wait. */
-  get unconfirmed(): Iterable<readonly [SharedSubscription, number]> {
+  get unconfirmed(): ReadonlyMap<SharedSubscription, number> {
     return this.#unconfirmed;
-  }
-
-  has(shared: SharedSubscription): boolean {
-    return this.#placed.has(shared);
-  }
-
-  socketOf(shared: SharedSubscription): UpstreamSocket | undefined {
-    return this.#placed.get(shared);
-  }
-
-  /** Whether it is on a socket and the upstream has confirmed it. */
-  isConfirmed(shared: SharedSubscription): boolean {
-    return this.#placed.get(shared) !== undefined && !this.#unconfirmed.has(shared);
   }
 
   /** Puts a subscription on a socket, or lets it wait for one. */
@@ -76,10 +61,10 @@ export class Placement {
     if (this.#hasClosed || shared.hasEnded) return;
     const now = performance.now();
     const declined = this.#declined.get(shared);
-    const offering = this.#links.offering(shared.method).filter((link) => !declined?.has(link));
+    const offering = this.#links.filter((link) => link.offers(shared.method) && !declined?.has(link));
     if (offering.length === 0) {
       this.#placed.set(shared, undefined);
-      this.#options.onUnoffered(shared);
+      this.#events.onUnoffered(shared);
       return;
     }
     if (!this.#unconfirmed.has(shared)) this.#unconfirmed.set(shared, now);
@@ -98,16 +83,14 @@ export class Placement {
     this.#declined.delete(shared);
   }
 
-  /** Its socket has dropped it. Returns that socket. */
-  takeOff(shared: SharedSubscription): UpstreamSocket | undefined {
-    const socket = this.#placed.get(shared);
+  /** Its socket has dropped it. */
+  takeOff(shared: SharedSubscription): void {
     this.#placed.set(shared, undefined);
-    return socket;
   }
 
   /** The upstream of a socket does not serve a method. */
   recordUnsupported(socket: UpstreamSocket, method: string): UpstreamLink | undefined {
-    const link = this.#links.linkOf(socket);
+    const link = this.#links.find(({ sockets }) => sockets.has(socket));
     link?.recordUnsupported(method);
     return link;
   }
@@ -129,7 +112,9 @@ export class Placement {
 
   /** Replaces the upstreams; subscriptions that the old ones did not offer are tried with the new ones. */
   setUpstreams(upstreams: readonly UpstreamUrl[]): void {
-    this.#links.replace(upstreams, "the network's addresses have changed");
+    const old = this.#links;
+    this.#links = linksTo(upstreams, this.#linkOptions);
+    for (const link of old) link.end("the network's addresses have changed");
     for (const [shared, socket] of [...this.#placed]) {
       if (socket !== undefined || this.#unconfirmed.has(shared)) continue;
       shared.onLost(-1);
@@ -139,7 +124,7 @@ export class Placement {
 
   /** Ends every socket; subscriptions that are on one are reported with it. */
   endSockets(reason: string): void {
-    this.#links.endSockets(reason);
+    for (const link of this.#links) link.end(reason);
   }
 
   close(): void {
@@ -153,25 +138,28 @@ export class Placement {
 
   #socketTo(link: UpstreamLink, now: number): UpstreamSocket | undefined {
     try {
-      const socket = link.socketFor(now, this.#events);
-      this.#options.onSocketUsed(socket);
+      const socket = link.socketFor(now, this.#events.onSocketEnded);
+      this.#events.onSocketUsed(socket);
       return socket;
     } catch (error) {
       link.fail();
-      this.#options.onUnusable(link.host, error);
+      this.#events.onUnusable(link.host, error);
       return undefined;
     }
   }
 
   /** Places subscriptions without a socket as soon as an upstream may be tried again. */
   #retryLater(): void {
-    if (this.#retryTimer !== undefined || this.#hasClosed) return;
-    const waitMs = Math.max(1, Math.ceil(this.#links.retryAt - performance.now()));
-    this.#retryTimer = setTimeout(() => {
-      this.#retryTimer = undefined;
-      for (const shared of this.#unconfirmed.keys()) {
-        if (this.#placed.get(shared) === undefined) this.place(shared);
-      }
-    }, waitMs);
+    if (this.#retryTimer !== undefined) return;
+    const retryAt = Math.min(...this.#links.map((link) => link.retryAt));
+    this.#retryTimer = setTimeout(
+      () => {
+        this.#retryTimer = undefined;
+        for (const shared of this.#unconfirmed.keys()) {
+          if (this.#placed.get(shared) === undefined) this.place(shared);
+        }
+      },
+      Math.max(1, Math.ceil(retryAt - performance.now())),
+    );
   }
 }

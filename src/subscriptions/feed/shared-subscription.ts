@@ -1,27 +1,29 @@
 import type { Commitment, SubscriptionRule } from "../../contract/method-description.ts";
 import type { BoundParams } from "../../gateway/params/bound-params.ts";
 import { ledgerParams } from "../../gateway/params/ledger-params.ts";
+import { concatRaw, quote } from "../../json/join.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import type { RpcError } from "../../rpc/rpc-error.ts";
 import { ownText } from "../../text/own-text.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
-import type { AccountBudget } from "../subjects/account-budget.ts";
 import { commitmentOf } from "../subjects/commitment-of.ts";
-import { payloadSlot } from "../subjects/payloads/payload-slot.ts";
-import type { Subject, SubjectKind } from "../subjects/subject.ts";
-import type { Refusal } from "../upstream/read-upstream-frame.ts";
-import type { SocketEntry } from "../upstream/socket-entry.ts";
+import { payloadSlot } from "../subjects/payload-slot.ts";
+import type { AccountBudget, Subject, SubjectKind } from "../subjects/subject.ts";
+import { subjectKindOf } from "../subjects/subject-kinds.ts";
+import type { Refusal } from "../upstream/upstream-frame.ts";
+import type { SocketEntry } from "../upstream/upstream-socket.ts";
 import { CatchUp } from "./catch-up.ts";
-import { createNotificationWriter, type Notification } from "./notification.ts";
-import { Outcome } from "./outcome.ts";
-import type { Subscriber } from "./subscriber.ts";
+import type { Membership, Notification, Subscriber } from "./subscriber.ts";
+import type { SubscriptionTimes } from "./subscription-times.ts";
 
 /** The owner of a shared subscription: the feed of its network. */
 export interface SharedOwner {
   readonly reader: LedgerReader;
-  /** A full read of the current state is made only for subscriptions that last at least this long. */
-  readonly beginAfterMs: number;
-  /** Its last client has left. */
+  readonly accounts: AccountBudget;
+  readonly times: SubscriptionTimes;
+  /** Whether an upstream sends its notifications; otherwise it is polled. */
+  isPushed(shared: SharedSubscription): boolean;
+  /** Stops feeding it. */
   remove(shared: SharedSubscription): void;
   /** An upstream feeds it now. */
   confirmed(shared: SharedSubscription): void;
@@ -32,17 +34,6 @@ export interface SharedOwner {
   fetchFailed(shared: SharedSubscription, error: unknown): void;
   /** A payload was passed on to its subscribers. */
   published(shared: SharedSubscription, payload: RawJson): void;
-}
-
-/** What a shared subscription needs. */
-export interface SharedOptions {
-  readonly id: number;
-  readonly key: string;
-  readonly bound: BoundParams;
-  readonly rule: SubscriptionRule;
-  readonly kind: SubjectKind;
-  readonly accounts: AccountBudget;
-  readonly owner: SharedOwner;
 }
 
 /**
@@ -56,7 +47,7 @@ export interface SharedOptions {
  *
  * While `filling`, what was missed is fetched over HTTP, and notifications wait, to keep the order.
  */
-export class SharedSubscription implements SocketEntry {
+export class SharedSubscription implements SocketEntry, Membership {
   readonly id: number;
   readonly key: string;
   readonly rule: SubscriptionRule;
@@ -64,34 +55,51 @@ export class SharedSubscription implements SocketEntry {
   readonly method: string;
   /** Providers that serve it; undefined when every upstream may. */
   readonly providers: readonly string[] | undefined;
-  readonly unsubscribeMethod: string;
   readonly params: string;
   readonly commitment: Commitment;
-  readonly #subscribers = new Set<Subscriber>();
   readonly owner: SharedOwner;
+  /** Resolves once notifications will come; rejects when they never will. */
+  readonly settled: Promise<void>;
+  /** It was confirmed, or polled, at least once. */
+  isLive = false;
+  hasEnded = false;
+  /** A notification came since the upstream confirmed it. */
+  hasReceived = false;
+  readonly #subscribers = new Set<Subscriber>();
+  readonly #onEmpty: (shared: SharedSubscription) => void;
   readonly #subject: Subject;
-  readonly #write: (payload: RawJson, isLast: boolean, slot: number | undefined) => Notification;
-  readonly #outcome = new Outcome();
   readonly #catchUp: CatchUp;
-  #hasEnded = false;
-  #hasReceived = false;
+  #settle: { resolve(): void; reject(error: RpcError): void } | undefined;
   #hasBegun = false;
   #beginning: NodeJS.Timeout | undefined;
 
-  constructor({ id, key, bound, rule, kind, accounts, owner }: SharedOptions) {
+  /** `onEmpty`: its last subscriber has left. */
+  constructor(
+    id: number,
+    key: string,
+    bound: BoundParams,
+    rule: SubscriptionRule,
+    owner: SharedOwner,
+    onEmpty: (shared: SharedSubscription) => void,
+  ) {
+    const { method } = bound.plan;
     this.id = id;
     // Concatenated strings take several times their length.
     this.key = ownText(key);
     this.rule = rule;
-    this.kind = kind;
-    this.method = bound.plan.method.name;
-    this.providers = bound.plan.method.providers;
-    this.unsubscribeMethod = rule.pair;
+    this.kind = subjectKindOf(rule);
+    this.method = method.name;
+    this.providers = method.providers;
     this.params = ownText(ledgerParams(bound, { dialect: "ledger", commitment: undefined }));
     this.commitment = commitmentOf(bound);
     this.owner = owner;
-    this.#subject = kind.create(bound, accounts);
-    this.#write = createNotificationWriter(rule.notification, id, kind.shows?.at ?? this.commitment);
+    this.#onEmpty = onEmpty;
+    this.settled = new Promise((resolve, reject) => {
+      this.#settle = { resolve, reject };
+    });
+    // Clients may have left before it is refused.
+    this.settled.catch(() => undefined);
+    this.#subject = this.kind.create(bound, owner.accounts);
     this.#catchUp = new CatchUp(this.#subject, owner.reader, {
       isWanted: this.#isWanted,
       released: (payload) => this.#judge(payload),
@@ -100,54 +108,36 @@ export class SharedSubscription implements SocketEntry {
     });
   }
 
-  get hasEnded(): boolean {
-    return this.#hasEnded;
+  get unsubscribeMethod(): string {
+    return this.rule.pair;
   }
 
-  /** How many subscribers it has. */
+  get slowReader(): "newest" | "close" {
+    return this.rule.slowReader;
+  }
+
   get subscriberCount(): number {
     return this.#subscribers.size;
   }
 
-  /** A notification came since the upstream confirmed it. */
-  get hasReceived(): boolean {
-    return this.#hasReceived;
-  }
-
-  /** It was confirmed, or polled, at least once. */
-  get isLive(): boolean {
-    return this.#outcome.isLive;
-  }
-
-  /** Resolves once notifications will come; rejects when they never will. */
-  settled(): Promise<void> {
-    return this.#outcome.settled();
-  }
-
-  onConfirmed(): void {
-    const isFirst = this.#outcome.isOpen;
-    this.markLive();
-    this.#hasReceived = false;
-    this.owner.confirmed(this);
-    if (this.kind.recovers && this.#needsCatchUp) this.#catchUp.fillGap();
-    else this.#catchUp.skipGap();
-    if (isFirst && this.#needsCatchUp) this.#beginLater();
-  }
-
-  add(subscriber: Subscriber): void {
+  join(subscriber: Subscriber): void {
     const isFirst = !this.#needsCatchUp && subscriber.catchesUp !== true;
     this.#subscribers.add(subscriber);
     if (isFirst && this.isLive) this.#beginLater();
   }
 
-  /** Removes a subscriber; returns whether it was there. */
-  remove(subscriber: Subscriber): boolean {
-    return this.#subscribers.delete(subscriber);
+  leave(subscriber: Subscriber): void {
+    if (this.#subscribers.delete(subscriber) && this.#subscribers.size === 0) this.#onEmpty(this);
   }
 
-  /** Fetches what was missed, if anything was. */
-  fillGap(): void {
-    this.#catchUp.fillGap();
+  onConfirmed(): void {
+    const isFirst = !this.isLive;
+    this.markLive();
+    this.hasReceived = false;
+    this.owner.confirmed(this);
+    if (this.kind.recovers && this.#needsCatchUp) this.#catchUp.fillGap();
+    else this.#catchUp.skipGap();
+    if (isFirst && this.#needsCatchUp) this.#beginLater();
   }
 
   onRefused(refusal: Refusal): void {
@@ -155,38 +145,34 @@ export class SharedSubscription implements SocketEntry {
   }
 
   onPayload(payload: RawJson): void {
-    this.#hasReceived = true;
-    if (this.#hasEnded) return;
+    this.hasReceived = true;
+    if (this.hasEnded) return;
     const inForm = this.#subject.inForm?.(payload) ?? payload;
     if (!this.#catchUp.hold(inForm)) this.#judge(inForm);
   }
 
   /** Notifications come from now on, from whichever source. */
   markLive(): void {
-    this.#outcome.markLive();
+    this.isLive = true;
+    this.#settle?.resolve();
+    this.#settle = undefined;
   }
 
   /** No upstream serves it, and it cannot be polled. */
   refuse(error: RpcError): void {
-    this.#close();
-    this.#outcome.refuse(error);
-    this.#subscribers.clear();
+    this.end();
+    this.#settle?.reject(error);
+    this.#settle = undefined;
   }
 
   /** Its upstream is lost; what happens after `slot` may be missed. */
   onLost(slot: number): void {
-    if (this.#outcome.isLive) this.#catchUp.openGap(slot);
+    if (this.isLive) this.#catchUp.openGap(slot);
   }
 
-  /** It has no subscriber any more, or has ended. */
-  end(): void {
-    this.#close();
-    this.#subscribers.clear();
-  }
-
-  /** The network is another ledger now. */
-  forget(): void {
-    this.#subject.forget();
+  /** Fetches what was missed, if anything was. */
+  fillGap(): void {
+    this.#catchUp.fillGap();
   }
 
   /** Reads over HTTP what is new and passes it on. */
@@ -194,16 +180,23 @@ export class SharedSubscription implements SocketEntry {
     return this.#catchUp.refresh();
   }
 
-  #close(): void {
-    if (this.#hasEnded) return;
-    this.#hasEnded = true;
+  /** The network is another ledger now. */
+  forget(): void {
+    this.#subject.forget();
+  }
+
+  /** Nothing is delivered from now on. */
+  end(): void {
+    this.#subscribers.clear();
+    if (this.hasEnded) return;
+    this.hasEnded = true;
     clearTimeout(this.#beginning);
     this.#catchUp.close();
     this.#subject.close?.();
   }
 
   /** Whether what is read for it is still needed. */
-  readonly #isWanted = () => this.#subscribers.size > 0 && !this.#hasEnded;
+  readonly #isWanted = () => this.#subscribers.size > 0 && !this.hasEnded;
 
   /** Whether some subscriber relies on what is fetched for it. */
   get #needsCatchUp(): boolean {
@@ -211,21 +204,17 @@ export class SharedSubscription implements SocketEntry {
     return false;
   }
 
+  /** Records the current state, with which the state after a gap is compared. */
   #beginLater(): void {
     if (this.#subject.begin === undefined || this.#hasBegun) return;
     this.#hasBegun = true;
-    if (this.kind.beginsLate)
-      this.#beginning = setTimeout(() => void this.#begin(), this.owner.beginAfterMs).unref();
-    else void this.#begin();
-  }
-
-  /** Records the current state, with which the state after a gap is compared. */
-  async #begin(): Promise<void> {
-    try {
-      await this.#subject.begin?.(this.owner.reader, this.#isWanted);
-    } catch (error) {
-      this.owner.fetchFailed(this, error);
-    }
+    const begin = () => {
+      this.#subject
+        .begin?.(this.owner.reader, this.#isWanted)
+        .catch((error: unknown) => this.owner.fetchFailed(this, error));
+    };
+    if (this.kind.beginsLate) this.#beginning = setTimeout(begin, this.owner.times.beginAfterMs).unref();
+    else begin();
   }
 
   #judge(payload: RawJson): void {
@@ -236,17 +225,27 @@ export class SharedSubscription implements SocketEntry {
   }
 
   #publish(payload: RawJson): void {
-    const isLast = this.rule.oneShot && this.#subject.isLast(payload);
+    const isLast = this.rule.oneShot && this.#subject.isLast?.(payload) === true;
     if (this.#subscribers.size === 0 && !isLast) return;
-    const notification = this.#write(
-      payload,
-      isLast,
-      this.kind.shows?.slotOf(payload) ?? payloadSlot(payload),
-    );
+    const notification = this.#write(payload, isLast);
     this.owner.published(this, payload);
-    for (const subscriber of this.#subscribers) subscriber.deliver(notification);
+    for (const subscriber of this.#subscribers) subscriber.deliver(notification, payload);
     if (!isLast) return;
     this.end();
     this.owner.finished(this);
+  }
+
+  /** The payload's bytes stay as the ledger wrote them. */
+  #write(payload: RawJson, isLast: boolean): Notification {
+    const { id, rule, kind } = this;
+    const head = `{"jsonrpc":"2.0","method":${quote(rule.notification)},"params":{"result":`;
+    return {
+      subscription: id,
+      body: concatRaw([head, payload, `,"subscription":${id}}}`]).toBuffer(),
+      isLast,
+      slot: kind.shows?.slotOf(payload) ?? payloadSlot(payload),
+      commitment: kind.shows?.at ?? this.commitment,
+      encoded: undefined,
+    };
   }
 }

@@ -1,7 +1,9 @@
+import { member } from "../../json/cut-members.ts";
+import type { RawJson } from "../../json/raw-json.ts";
+import { wholeNumber } from "../../json/whole-number.ts";
 import { otherLedgerSlots } from "../../ledger-time/ledger-lengths.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
-import type { UpstreamSocket } from "../upstream/upstream-socket.ts";
-import { SlotWatch } from "./slot-watch.ts";
+import type { SocketEntry, UpstreamSocket } from "../upstream/upstream-socket.ts";
 import { maxStaleSlotLag } from "./subscription-times.ts";
 
 /** What following the slots of a network's sockets needs. */
@@ -13,6 +15,38 @@ export interface SlotProgressOptions {
   /** The network is another ledger now. */
   readonly onRestarted: () => void;
   readonly onFailed: (error: unknown) => void;
+}
+
+/** The gateway's own slot subscription on a socket, which shows whether the upstream keeps up; quiet accounts do not. */
+export class SlotWatch implements SocketEntry {
+  readonly method: string;
+  readonly unsubscribeMethod: string;
+  readonly params = "[]";
+  /** Newest slot received; negative before the first. */
+  slot = -1;
+  /** `performance.now()` at which it came, or else at which the upstream confirmed; Infinity before that. */
+  movedAt = Number.POSITIVE_INFINITY;
+
+  constructor({ subscribe, unsubscribe }: SlotProgressOptions["slotMethods"]) {
+    this.method = subscribe;
+    this.unsubscribeMethod = unsubscribe;
+  }
+
+  onConfirmed(): void {
+    this.movedAt = performance.now();
+  }
+
+  /** An upstream without slots cannot be judged by them. */
+  onRefused(): void {
+    this.movedAt = Number.POSITIVE_INFINITY;
+  }
+
+  onPayload(payload: RawJson): void {
+    const slot = wholeNumber(member(payload, "slot"));
+    if (slot === undefined || slot <= this.slot) return;
+    this.slot = slot;
+    this.movedAt = performance.now();
+  }
 }
 
 /** The slots of a network's upstream sockets: the newest one, and which sockets have fallen behind the ledger. */
@@ -35,8 +69,7 @@ export class SlotProgress {
   /** Follows a socket's slots, unless they are followed already. */
   watch(socket: UpstreamSocket): void {
     if (this.#watches.has(socket)) return;
-    const { subscribe, unsubscribe } = this.#options.slotMethods;
-    const watch = new SlotWatch(subscribe, unsubscribe);
+    const watch = new SlotWatch(this.#options.slotMethods);
     this.#watches.set(socket, watch);
     socket.add(watch);
   }

@@ -1,18 +1,36 @@
-import type { Notification } from "./notification.ts";
+import type { Commitment } from "../../contract/method-description.ts";
+import type { RawJson } from "../../json/raw-json.ts";
+
+/** One notification of one subscription, written once for all of its subscribers. */
+export interface Notification {
+  /** The gateway's id of the subscription. */
+  readonly subscription: number;
+  /** The whole JSON-RPC notification. */
+  readonly body: Buffer;
+  /** Nothing follows: the subscription has ended. */
+  readonly isLast: boolean;
+  /** The slot that it shows; undefined if it names none. */
+  readonly slot: number | undefined;
+  /** The commitment that this slot has reached. */
+  readonly commitment: Commitment;
+  /** The body as a transport encodes it; kept here so that it is encoded once for all subscribers. */
+  encoded: Buffer | undefined;
+}
 
 /** A subscriber of a shared subscription. It takes notifications as they come, and must never hold up the others. */
 export interface Subscriber {
   /** It reads what it may have missed itself: nothing is fetched for it. */
   readonly catchesUp?: boolean;
-  deliver(notification: Notification): void;
+  /** `payload`: what the ledger wrote, for readers inside the gateway; not to be kept. */
+  deliver(notification: Notification, payload: RawJson): void;
 }
 
-/** A subscriber's membership in a shared subscription. */
+/** What a subscriber has joined: the same for all that subscribe to the same. */
 export interface Membership {
-  /** The same for all subscribers; it does not change, whatever happens upstream. */
+  /** It does not change, whatever happens upstream. */
   readonly id: number;
   /** What happens to a slow reader: it keeps only the newest notifications, or it is closed. */
   readonly slowReader: "newest" | "close";
-  /** Leaves the subscription; the last one to leave ends it upstream. */
-  leave(): void;
+  /** The last one to leave ends the subscription upstream. */
+  leave(subscriber: Subscriber): void;
 }

@@ -1,5 +1,6 @@
+import { blockhashBlocks } from "../../ledger-time/ledger-lengths.ts";
 import type { LedgerTime } from "../../ledger-time/network-clock.ts";
-import type { ReconnectTimes } from "../upstream/backoff.ts";
+import type { LinkOptions } from "../upstream/upstream-links.ts";
 
 /** Times of subscriptions that need no configuration; tests shorten them. */
 export interface SubscriptionTimes {
@@ -7,7 +8,7 @@ export interface SubscriptionTimes {
   readonly pollMs: number;
   /** Time between pings of an upstream socket. */
   readonly pingIntervalMs: number;
-  readonly reconnect: ReconnectTimes;
+  readonly reconnect: LinkOptions["reconnect"];
   /** A subscription that no client has any more is kept upstream for this long, to be joined again. */
   readonly lingerMs: number;
   /** Longest wait for an upstream to open a socket or to answer a request on it. */
@@ -18,6 +19,8 @@ export interface SubscriptionTimes {
   readonly staleSlotsMs: number;
   /** A new signature subscription is looked up after this long, then at doubling intervals. */
   readonly lookupAfterMs: number;
+  /** Longest interval between two lookups. */
+  readonly maxLookupMs: number;
   /** Upstream sockets stay open for this long after the last subscription. */
   readonly idleSocketMs: number;
   /** A full read is made only for subscriptions that last at least this long. */
@@ -25,9 +28,6 @@ export interface SubscriptionTimes {
   /** An upstream is silent if it sends no notification for this long, and for `silentSlots` slots, after it confirmed. */
   readonly silentAfterMs: number;
 }
-
-/** Pages that reload and hooks that run again subscribe to the same within a second or two. */
-export const usualLingerMs = 3000;
 
 /** What the ledger's pace decides, in slots, and the least it may be: a busy process reads short slots in bursts. */
 const inSlots = {
@@ -44,11 +44,14 @@ export function timesOn({ slotMs, pollMs }: Pick<LedgerTime, "slotMs" | "pollMs"
     // Most proxies close a socket that is silent for a minute.
     pingIntervalMs: 30_000,
     reconnect: { minMs: 250, maxMs: 15_000 },
-    lingerMs: usualLingerMs,
+    // Pages that reload and hooks that run again subscribe to the same within a second or two.
+    lingerMs: 3000,
     answerTimeoutMs: 10_000,
     bridgeAfterMs: 3000,
     staleSlotsMs: timeOf(inSlots.stale),
     lookupAfterMs: timeOf(inSlots.lookup),
+    // Half of the time for which a transaction can still land.
+    maxLookupMs: (blockhashBlocks / 2) * slotMs,
     idleSocketMs: 5000,
     beginAfterMs: 1000,
     silentAfterMs: 10_000,

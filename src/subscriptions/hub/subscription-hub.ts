@@ -3,23 +3,19 @@ import type { BoundParams } from "../../gateway/params/bound-params.ts";
 import type { Network } from "../../networks/network.ts";
 import type { NetworkStore } from "../../networks/network-store.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
-import type { NetworkFeed } from "../feed/network-feed.ts";
+import type { FeedOptions } from "../feed/feed-options.ts";
+import { type FeedBudgets, NetworkFeed } from "../feed/network-feed.ts";
 import { SharedSubscription } from "../feed/shared-subscription.ts";
 import type { Membership, Subscriber } from "../feed/subscriber.ts";
-import { usualLingerMs } from "../feed/subscription-times.ts";
-import { AccountBudget } from "../subjects/account-budget.ts";
-import { subjectKindOf } from "../subjects/subject-kinds.ts";
-import { HubMembership } from "./hub-membership.ts";
-import { Lingering } from "./lingering.ts";
-import { NetworkFeeds, type NetworkFeedsOptions } from "./network-feeds.ts";
+import { FullReads } from "../reader/full-reads.ts";
 import { subscriptionKey } from "./subscription-key.ts";
 
 /** What the hub needs. */
-export interface SubscriptionHubOptions extends NetworkFeedsOptions {
+export interface SubscriptionHubOptions extends FeedOptions {
   readonly store: Pick<NetworkStore, "onChange">;
 }
 
-/** The subscriptions of one network in numbers, for metrics. */
+/** The subscriptions of one network in numbers. */
 export interface HubStatus {
   readonly network: string;
   /** Distinct subscriptions. */
@@ -30,63 +26,57 @@ export interface HubStatus {
   readonly sockets: number;
 }
 
-/** Shares one subscription upstream among all clients that subscribe to the same. */
-export interface SubscriptionHub {
-  /**
-   * Resolves once notifications will come; rejects with the reason why they will not. The subscriber may get notifications
-   * before that: it holds them until its client knows the id.
-   */
-  subscribe(network: Network, params: BoundParams, subscriber: Subscriber): Promise<Membership>;
-  status(): readonly HubStatus[];
-  /** Subscriptions of clients by method, for metrics. */
-  countByMethod(): Readonly<Record<string, number>>;
-  /** One number of the status, by network. */
-  countByNetwork(what: "subscriptions" | "polled"): Readonly<Record<string, number>>;
-  close(): void;
-}
+/** Most subscriptions without a client: each may cost an upstream a stream of notifications that no one reads. */
+const maxLingering = 1000;
+/** Accounts whose state is remembered to find what changed: some 60 MB. */
+const maxRememberedAccounts = 200_000;
 
-/** Creates the hub. Sockets are opened with the first subscription of a network. */
-export function createSubscriptionHub(options: SubscriptionHubOptions): SubscriptionHub {
-  return new SharingHub(options);
-}
-
-class SharingHub implements SubscriptionHub {
-  readonly #lingerMs: number;
-  readonly #feeds: NetworkFeeds;
-  readonly #accounts = new AccountBudget();
+/** Shares one upstream subscription among all clients that subscribe to the same. A network's sockets open with its first subscription. */
+export class SubscriptionHub {
+  readonly #options: SubscriptionHubOptions;
+  readonly #budgets: FeedBudgets = { fullReads: new FullReads(), accounts: { left: maxRememberedAccounts } };
+  /** By network id. */
+  readonly #feeds = new Map<string, NetworkFeed>();
   readonly #byKey = new Map<string, SharedSubscription>();
-  readonly #lingering: Lingering;
+  /**
+   * Subscriptions without a client, the oldest first: kept upstream for a short while, so that clients that keep unsubscribing and
+   * subscribing cost the upstream nothing.
+   */
+  readonly #lingering = new Map<SharedSubscription, NodeJS.Timeout>();
   readonly #stopListening: () => void;
   #nextId = 1;
   #hasClosed = false;
 
   constructor(options: SubscriptionHubOptions) {
-    this.#lingerMs = options.times?.lingerMs ?? usualLingerMs;
-    this.#feeds = new NetworkFeeds(options, (shared) => {
-      this.#lingering.remove(shared);
-      if (this.#byKey.get(shared.key) === shared) this.#byKey.delete(shared.key);
-    });
-    this.#lingering = new Lingering({ lingerMs: this.#lingerMs, drop: (shared) => this.#drop(shared) });
-    this.#stopListening = options.store.onChange((network) => this.#feeds.setNetwork(network));
+    this.#options = options;
+    this.#stopListening = options.store.onChange((network) =>
+      this.#feeds.get(network.id)?.setNetwork(network),
+    );
   }
 
+  /**
+   * Resolves once notifications will come; rejects with the reason why they will not. The subscriber may get notifications
+   * before that: it holds them until its client knows the id.
+   */
   async subscribe(network: Network, params: BoundParams, subscriber: Subscriber): Promise<Membership> {
     const { name, subscription: rule } = params.plan.method;
     if (rule === undefined) throw new Error(`${name} is not a subscription`);
     if (this.#hasClosed) throw stoppingError();
-    const feed = this.#feeds.feedOf(network);
-    const shared = this.#sharedOf(params, rule, feed);
-    const isNew = shared.subscriberCount === 0 && !this.#lingering.remove(shared);
-    shared.add(subscriber);
+    const feed = this.#feedOf(network);
+    const shared = this.#sharedOf(params, rule, network, feed);
+    const isNew = shared.subscriberCount === 0 && !this.#stopLingering(shared);
+    shared.join(subscriber);
     if (isNew) feed.add(shared);
-    await shared.settled();
-    return new HubMembership(shared, subscriber, feed, this.#onLastLeft);
+    await shared.settled;
+    return shared;
   }
 
+  /** The subscriptions of each network in numbers. */
   status(): readonly HubStatus[] {
-    return [...this.#feeds.all].map(([network, feed]) => ({ network, ...feed.counts }));
+    return Array.from(this.#feeds, ([network, feed]) => ({ network, ...feed.counts }));
   }
 
+  /** Subscriptions of clients by method, for metrics. */
   countByMethod(): Readonly<Record<string, number>> {
     const counts: Record<string, number> = {};
     for (const { method, subscriberCount } of this.#byKey.values())
@@ -94,48 +84,71 @@ class SharingHub implements SubscriptionHub {
     return counts;
   }
 
+  /** One number of the status, by network. */
   countByNetwork(what: "subscriptions" | "polled"): Readonly<Record<string, number>> {
-    return Object.fromEntries([...this.#feeds.all].map(([network, feed]) => [network, feed.counts[what]]));
+    return Object.fromEntries(this.status().map((status) => [status.network, status[what]]));
   }
 
   close(): void {
     this.#hasClosed = true;
     this.#stopListening();
-    // Its timer has nothing left to do, and would keep the hub in memory until it fires.
-    this.#lingering.close();
-    this.#feeds.close();
+    // A timer would keep the hub in memory until it fires.
+    for (const timer of this.#lingering.values()) clearTimeout(timer);
+    for (const feed of this.#feeds.values()) feed.close();
     const error = stoppingError();
     for (const shared of this.#byKey.values()) shared.refuse(error);
     this.#byKey.clear();
   }
 
-  #sharedOf(bound: BoundParams, rule: SubscriptionRule, feed: NetworkFeed): SharedSubscription {
-    const key = subscriptionKey(feed.network.id, bound);
+  #feedOf(network: Network): NetworkFeed {
+    const feed =
+      this.#feeds.get(network.id) ??
+      new NetworkFeed(network, this.#options, this.#budgets, (shared) => this.#forget(shared));
+    this.#feeds.set(network.id, feed);
+    return feed;
+  }
+
+  #sharedOf(
+    bound: BoundParams,
+    rule: SubscriptionRule,
+    { id }: Network,
+    feed: NetworkFeed,
+  ): SharedSubscription {
+    const key = subscriptionKey(id, bound);
     const known = this.#byKey.get(key);
     if (known !== undefined) return known;
-    const shared = new SharedSubscription({
-      id: this.#nextId,
-      key,
-      bound,
-      rule,
-      kind: subjectKindOf(rule),
-      accounts: this.#accounts,
-      owner: feed,
-    });
+    const shared = new SharedSubscription(this.#nextId, key, bound, rule, feed, this.#onEmpty);
     this.#nextId += 1;
     this.#byKey.set(shared.key, shared);
     return shared;
   }
 
-  /** One function for all memberships: ten thousand closures would take megabytes. */
-  readonly #onLastLeft = (shared: SharedSubscription, feed: NetworkFeed): void => {
+  /** One function for all subscriptions: ten thousand closures would take megabytes. */
+  readonly #onEmpty = (shared: SharedSubscription): void => {
+    const { owner } = shared;
+    const { lingerMs } = owner.times;
     // A polled subscription costs as much as one with clients: it ends at once.
-    if (this.#lingerMs > 0 && feed.isPushed(shared)) this.#lingering.add(shared);
-    else this.#drop(shared);
+    if (lingerMs === 0 || !owner.isPushed(shared)) {
+      this.#drop(shared);
+      return;
+    }
+    this.#lingering.set(shared, setTimeout(() => this.#drop(shared), lingerMs).unref());
+    const [oldest] = this.#lingering.keys();
+    if (this.#lingering.size > maxLingering && oldest !== undefined) this.#drop(oldest);
   };
 
+  #stopLingering(shared: SharedSubscription): boolean {
+    clearTimeout(this.#lingering.get(shared));
+    return this.#lingering.delete(shared);
+  }
+
+  #forget(shared: SharedSubscription): void {
+    this.#stopLingering(shared);
+    if (this.#byKey.get(shared.key) === shared) this.#byKey.delete(shared.key);
+  }
+
   #drop(shared: SharedSubscription): void {
-    this.#byKey.delete(shared.key);
+    this.#forget(shared);
     shared.end();
     shared.owner.remove(shared);
   }

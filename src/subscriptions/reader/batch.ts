@@ -1,4 +1,4 @@
-interface PendingKey<Answer> {
+interface Pending<Answer> {
   readonly key: string;
   readonly resolve: (answer: Answer) => void;
   readonly reject: (error: unknown) => void;
@@ -8,7 +8,7 @@ interface PendingKey<Answer> {
 export class Batch<Answer> {
   readonly #max: number;
   readonly #ask: (keys: readonly string[], config: string) => Promise<readonly Answer[]>;
-  readonly #waiting = new Map<string, PendingKey<Answer>[]>();
+  readonly #pending = new Map<string, Pending<Answer>[]>();
 
   constructor(max: number, ask: (keys: readonly string[], config: string) => Promise<readonly Answer[]>) {
     this.#max = max;
@@ -18,31 +18,21 @@ export class Batch<Answer> {
   /** The answer for one key. */
   ask(key: string, config: string): Promise<Answer> {
     return new Promise((resolve, reject) => {
-      const pending = this.#waiting.get(config);
-      const item = { key, resolve, reject };
-      if (pending !== undefined) {
-        pending.push(item);
-        return;
-      }
-      this.#waiting.set(config, [item]);
-      setImmediate(() => this.#flush(config));
+      const pending = this.#pending.get(config) ?? [];
+      if (pending.push({ key, resolve, reject }) > 1) return;
+      this.#pending.set(config, pending);
+      setImmediate(() => {
+        this.#pending.delete(config);
+        for (let start = 0; start < pending.length; start += this.#max)
+          void this.#answer(pending.slice(start, start + this.#max), config);
+      });
     });
   }
 
-  #flush(config: string): void {
-    const pending = this.#waiting.get(config) ?? [];
-    this.#waiting.delete(config);
-    for (let start = 0; start < pending.length; start += this.#max) {
-      void this.#answer(pending.slice(start, start + this.#max), config);
-    }
-  }
-
-  async #answer(pending: readonly PendingKey<Answer>[], config: string): Promise<void> {
+  async #answer(pending: readonly Pending<Answer>[], config: string): Promise<void> {
+    const keys = pending.map(({ key }) => key);
     try {
-      const answers = await this.#ask(
-        pending.map(({ key }) => key),
-        config,
-      );
+      const answers = await this.#ask(keys, config);
       for (const [index, { resolve, reject }] of pending.entries()) {
         const answer = answers[index];
         if (answer === undefined) reject(new Error("the answer has fewer items than were asked for"));

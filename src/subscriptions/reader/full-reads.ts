@@ -1,39 +1,70 @@
 import type { RawJson } from "../../json/raw-json.ts";
-import { ParallelLimit } from "./parallel-limit.ts";
 
-/** Bounds of full reads, for all networks together. */
-export interface FullReadBounds {
-  readonly atOnce: number;
-  /** Further reads fail; their subscriptions try again later. */
-  readonly maxWaiting: number;
-  /** After more than that the next read waits. */
-  readonly bytesPerMinute: number;
+/** Runs a bounded number of tasks at once; the others wait in order. */
+export class ParallelLimit {
+  readonly #max: number;
+  readonly #waiting: (() => void)[] = [];
+  #running = 0;
+
+  constructor(max: number) {
+    this.#max = max;
+  }
+
+  get waitingCount(): number {
+    return this.#waiting.length;
+  }
+
+  /** Whether a further task would have to wait. */
+  get isFull(): boolean {
+    return this.#running >= this.#max;
+  }
+
+  /** Runs a task as soon as there is room. */
+  async run<T>(task: () => Promise<T>): Promise<T> {
+    if (this.isFull) {
+      await new Promise<void>((resolve) => {
+        this.#waiting.push(resolve);
+      });
+    } else {
+      this.#running += 1;
+    }
+    try {
+      return await task();
+    } finally {
+      // The next task takes over this one's place.
+      const next = this.#waiting.shift();
+      if (next === undefined) this.#running -= 1;
+      else next();
+    }
+  }
 }
 
 /** Two such answers at a time fill a connection of 100 Mbit/s without holding up calls; 256 MiB a minute are a third of it. */
-const usualBounds: FullReadBounds = { atOnce: 2, maxWaiting: 100, bytesPerMinute: 256 * 1024 * 1024 };
+const usualBounds = { atOnce: 2, maxWaiting: 100, bytesPerMinute: 256 * 1024 * 1024 };
 
 /**
  * The budget for lists of all accounts of a program, for all networks together: they are the largest answers that a ledger
  * gives, and one short message of a client may cause one. Few at once, a bounded queue, and a bound on bytes per minute.
  */
 export class FullReads {
-  readonly #maxWaiting: number;
-  readonly #bytesPerMs: number;
+  readonly #bounds: typeof usualBounds;
   readonly #limit: ParallelLimit;
   /** `performance.now()` from which the bytes read so far are within the budget. */
   #withinBudgetAt = 0;
 
-  constructor({ atOnce, maxWaiting, bytesPerMinute }: FullReadBounds = usualBounds) {
-    this.#maxWaiting = maxWaiting;
-    this.#bytesPerMs = bytesPerMinute / 60_000;
-    this.#limit = new ParallelLimit(atOnce);
+  constructor(bounds = usualBounds) {
+    this.#bounds = bounds;
+    this.#limit = new ParallelLimit(bounds.atOnce);
   }
 
-  /** Reads as soon as the budget allows it; resolves with undefined if the read is no longer wanted by then. */
+  /**
+   * Reads as soon as the budget allows it; resolves with undefined if the read is no longer wanted by then. Throws when too many
+   * wait: their subscriptions try again later.
+   */
   async run(isWanted: () => boolean, read: () => Promise<RawJson>): Promise<RawJson | undefined> {
+    const { maxWaiting, bytesPerMinute } = this.#bounds;
     const { isFull, waitingCount } = this.#limit;
-    if (isFull && waitingCount >= this.#maxWaiting)
+    if (isFull && waitingCount >= maxWaiting)
       throw new Error(`${waitingCount} full reads are already waiting`);
     return this.#limit.run(async () => {
       const waitMs = this.#withinBudgetAt - performance.now();
@@ -41,7 +72,7 @@ export class FullReads {
       if (!isWanted()) return undefined;
       const answer = await read();
       this.#withinBudgetAt =
-        Math.max(this.#withinBudgetAt, performance.now()) + answer.byteLength / this.#bytesPerMs;
+        Math.max(this.#withinBudgetAt, performance.now()) + (60_000 * answer.byteLength) / bytesPerMinute;
       return answer;
     });
   }

@@ -10,8 +10,7 @@ import type { LedgerTime } from "../../ledger-time/network-clock.ts";
 import type { Network } from "../../networks/network.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { Batch } from "./batch.ts";
-import type { FullReads } from "./full-reads.ts";
-import { ParallelLimit } from "./parallel-limit.ts";
+import { type FullReads, ParallelLimit } from "./full-reads.ts";
 
 /** A value as it was at a slot. */
 export interface ReadValue {
@@ -28,6 +27,10 @@ export interface LedgerReaderOptions {
   readonly clock: () => LedgerTime;
   readonly timeoutMs: number;
   readonly fullReads: FullReads;
+  /** The network turned out to be another ledger, or a reported slot to have been wrong. */
+  readonly onRestarted: () => void;
+  /** A subscription goes on without a block. */
+  readonly onBlockLost: (slot: number, error: RpcError) => void;
 }
 
 /** The ledger's limits for one call. */
@@ -45,23 +48,19 @@ const keptBlocks = 4;
  * What many subscriptions ask for is gathered into few calls.
  */
 export class LedgerReader {
+  readonly onBlockLost: LedgerReaderOptions["onBlockLost"];
   readonly #options: LedgerReaderOptions;
   readonly #limit = new ParallelLimit(maxParallel);
   readonly #cancellation = new Cancellation();
-  readonly #accounts = new Batch<ReadValue>(maxAccounts, (keys, config) => this.#readAccounts(keys, config));
-  readonly #statuses = new Batch<ReadValue>(maxSignatures, (keys, config) =>
-    this.#readStatuses(keys, config),
-  );
+  readonly #accounts = this.#batch("getMultipleAccounts", maxAccounts);
+  readonly #statuses = this.#batch("getSignatureStatuses", maxSignatures);
   readonly #blocks = new Map<string, Promise<RawJson>>();
   /** By commitment. */
   readonly #newestSlots = new Map<string, number>();
-  /** Called when the network turns out to be another ledger, or a reported slot turns out to have been wrong. */
-  onRestarted: () => void = () => undefined;
-  /** Called when a subscription goes on without a block. */
-  onBlockLost: (slot: number, error: RpcError) => void = () => undefined;
 
   constructor(options: LedgerReaderOptions) {
     this.#options = options;
+    this.onBlockLost = options.onBlockLost;
   }
 
   /** The network's clock. */
@@ -78,8 +77,10 @@ export class LedgerReader {
   async slot(commitment: string): Promise<number> {
     const result = await this.#call("getSlot", `[{"commitment":"${commitment}"}]`);
     const slot = slotOf("getSlot", result);
-    if (slot < (this.#newestSlots.get(commitment) ?? 0) - otherLedgerSlots) this.onRestarted();
-    this.#newestSlots.set(commitment, Math.max(slot, this.#newestSlots.get(commitment) ?? 0));
+    const newest = this.#newestSlots.get(commitment) ?? 0;
+    const isRestarted = slot < newest - otherLedgerSlots;
+    if (isRestarted) this.#options.onRestarted();
+    this.#newestSlots.set(commitment, isRestarted ? slot : Math.max(slot, newest));
     return slot;
   }
 
@@ -143,18 +144,12 @@ export class LedgerReader {
     this.#newestSlots.clear();
   }
 
-  async #readAccounts(pubkeys: readonly string[], config: string): Promise<readonly ReadValue[]> {
-    const { slot, value } = contextOf(
-      await this.#call("getMultipleAccounts", `[[${pubkeys.join(",")}],${config}]`),
-    );
-    return Array.from(cutItems(value, pubkeys.length), (account) => ({ slot, value: account }));
-  }
-
-  async #readStatuses(signatures: readonly string[], config: string): Promise<readonly ReadValue[]> {
-    const { slot, value } = contextOf(
-      await this.#call("getSignatureStatuses", `[[${signatures.join(",")}],${config}]`),
-    );
-    return Array.from(cutItems(value, signatures.length), (status) => ({ slot, value: status }));
+  /** Values of which the ledger gives a list, gathered. */
+  #batch(method: string, max: number): Batch<ReadValue> {
+    return new Batch(max, async (keys, config) => {
+      const { slot, value } = contextOf(await this.#call(method, `[[${keys.join(",")}],${config}]`));
+      return Array.from(cutItems(value, keys.length), (item) => ({ slot, value: item }));
+    });
   }
 
   #call(name: string, params: string): Promise<RawJson> {
@@ -162,18 +157,19 @@ export class LedgerReader {
       const { send, plans, network, timeoutMs } = this.#options;
       const plan = plans.get(name);
       if (plan === undefined) throw new Error(`the document has no method ${name}`);
-      const call = new UpstreamCall({
-        network: network(),
-        method: plan.method,
-        upstreamMethod: name,
-        params,
-        cancellation: this.#cancellation,
-        deadline: performance.now() + timeoutMs,
-        // A cached answer would not show what was missed.
-        isFresh: true,
-        notes: {},
-      });
-      return send(call);
+      return send(
+        new UpstreamCall({
+          network: network(),
+          method: plan.method,
+          upstreamMethod: name,
+          params,
+          cancellation: this.#cancellation,
+          deadline: performance.now() + timeoutMs,
+          // A cached answer would not show what was missed.
+          isFresh: true,
+          notes: {},
+        }),
+      );
     });
   }
 }

@@ -5,17 +5,17 @@ import type { RawJson } from "../../json/raw-json.ts";
 import { ownText } from "../../text/own-text.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
 import { commitmentOf, configOf } from "./commitment-of.ts";
-import { type DeliveredState, stateHash } from "./payloads/delivered-state.ts";
-import { contextAt, payloadSlot } from "./payloads/payload-slot.ts";
-import { SlicedData } from "./payloads/sliced-data.ts";
+import { dataSlicer } from "./data-slice.ts";
+import { type DeliveredState, stateHash } from "./delivered.ts";
+import { contextAt, payloadSlot } from "./payload-slot.ts";
 import type { Subject, Verdict } from "./subject.ts";
 
 /** The state of one account. */
 export class AccountSubject implements Subject {
+  readonly inForm: Subject["inForm"];
   readonly #pubkey: string;
   readonly #config: string;
   readonly #isLegacy: boolean;
-  readonly #slicedData: SlicedData | undefined;
   #delivered: DeliveredState | undefined;
   /** The hash of the state before anything was delivered. */
   #baseline: string | undefined;
@@ -26,12 +26,8 @@ export class AccountSubject implements Subject {
     // Without an encoding, HTTP answers are in base64, notifications in the legacy form.
     const encoding = this.#isLegacy ? ',"encoding":"binary"' : "";
     const fixed = `"commitment":"${commitmentOf(params)}"${encoding}`;
-    this.#slicedData = SlicedData.of(params, ["value"]);
+    this.inForm = dataSlicer(params, ["value"]);
     this.#config = ownText(configOf(params, fixed, ["encoding", "dataSlice"]));
-  }
-
-  inForm(payload: RawJson): RawJson {
-    return this.#slicedData?.cut(payload) ?? payload;
   }
 
   judge(payload: RawJson): Verdict {
@@ -45,10 +41,6 @@ export class AccountSubject implements Subject {
     }
     this.#delivered = { slot, hash };
     return "deliver";
-  }
-
-  isLast(): boolean {
-    return false;
   }
 
   async begin(reader: LedgerReader): Promise<void> {

@@ -13,9 +13,9 @@ import {
   type WalkedBlock,
 } from "./block-walk.ts";
 import { blockCommitmentOf } from "./commitment-of.ts";
-import { mentionsOf, narrowBlock, withoutVersions } from "./payloads/narrow-block.ts";
-import { contextAt, payloadSlot } from "./payloads/payload-slot.ts";
-import { isRefusedBlock, RefusedBlocks, unreadable } from "./payloads/refused-blocks.ts";
+import { mentionsOf, narrowBlock, withoutVersions } from "./narrow-block.ts";
+import { contextAt, payloadSlot } from "./payload-slot.ts";
+import { isRefusedBlock, RefusedBlocks, unreadable } from "./refused-blocks.ts";
 import type { Subject, Verdict } from "./subject.ts";
 
 /** Refused blocks that are asked for again while a gap is filled, and with each look otherwise. */
@@ -54,10 +54,6 @@ export class BlockSubject implements Subject {
       return isOpen && this.#refused.add(slot, payload) ? "deliver" : "drop";
     }
     return this.#isNews(slot) ? "deliver" : "drop";
-  }
-
-  isLast(): boolean {
-    return false;
   }
 
   begin(reader: LedgerReader): Promise<void> {

@@ -4,12 +4,11 @@ import { member } from "../../json/cut-members.ts";
 import { concatRaw } from "../../json/join.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
+import { blockLogs, type TransactionLogs } from "./block-logs.ts";
 import { BlockWalk } from "./block-walk.ts";
 import { blockCommitmentOf, commitmentOf } from "./commitment-of.ts";
-import type { TransactionLogs } from "./payloads/block-logs.ts";
-import { blockLogs } from "./payloads/block-logs.ts";
-import { maxTransactions } from "./payloads/narrow-block.ts";
-import { contextAt, payloadSlot } from "./payloads/payload-slot.ts";
+import { maxTransactions } from "./narrow-block.ts";
+import { contextAt, payloadSlot } from "./payload-slot.ts";
 import type { Subject, Verdict } from "./subject.ts";
 
 /** Longest text of 64 bytes in base 58, in quotes, and some room: what is longer is no signature, and is not remembered. */
@@ -40,10 +39,6 @@ export class LogsSubject implements Subject {
     if (slot === undefined || signature === undefined || signature.byteLength > maxSignatureBytes)
       return "deliver";
     return this.#isNews(slot, signature.toString()) ? "deliver" : "drop";
-  }
-
-  isLast(): boolean {
-    return false;
   }
 
   begin(reader: LedgerReader): Promise<void> {

@@ -3,25 +3,24 @@ import { member } from "../../json/cut-members.ts";
 import { concatRaw } from "../../json/join.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
-import type { AccountBudget } from "./account-budget.ts";
 import { commitmentOf, configOf } from "./commitment-of.ts";
-import { type DeliveredState, stateHash } from "./payloads/delivered-state.ts";
-import { contextAt, payloadSlot } from "./payloads/payload-slot.ts";
-import { SlicedData } from "./payloads/sliced-data.ts";
-import type { Subject, Verdict } from "./subject.ts";
+import { dataSlicer } from "./data-slice.ts";
+import { type DeliveredState, dropOldest, stateHash } from "./delivered.ts";
+import { contextAt, payloadSlot } from "./payload-slot.ts";
+import type { AccountBudget, Subject, Verdict } from "./subject.ts";
 
 /** Most accounts of one program whose state is remembered; those that changed longest ago are dropped. */
-export const maxAccounts = 50_000;
+const maxAccounts = 50_000;
 
 /** Longest text of 32 bytes in base 58, in quotes, and some room: what is longer is no address, and is not remembered. */
 const maxAddressBytes = 64;
 
 /** The states of a program's accounts. */
 export class ProgramSubject implements Subject {
+  readonly inForm: Subject["inForm"];
   readonly #program: string;
   readonly #config: string;
   readonly #accounts: AccountBudget;
-  readonly #slicedData: SlicedData | undefined;
   readonly #delivered = new Map<string, DeliveredState>();
   #slot = -1;
   /** Every account has been read: an unknown one is new. */
@@ -31,16 +30,12 @@ export class ProgramSubject implements Subject {
   constructor(params: BoundParams, accounts: AccountBudget) {
     this.#accounts = accounts;
     this.#program = params.required("programId");
-    this.#slicedData = SlicedData.of(params, ["value", "account"]);
+    this.inForm = dataSlicer(params, ["value", "account"]);
     this.#config = configOf(params, `"withContext":true,"commitment":"${commitmentOf(params)}"`, [
       "encoding",
       "dataSlice",
       "filters",
     ]);
-  }
-
-  inForm(payload: RawJson): RawJson {
-    return this.#slicedData?.cut(payload) ?? payload;
   }
 
   judge(payload: RawJson): Verdict {
@@ -55,10 +50,6 @@ export class ProgramSubject implements Subject {
     this.#remember(pubkey, slot, hash);
     this.#slot = slot;
     return "deliver";
-  }
-
-  isLast(): boolean {
-    return false;
   }
 
   async begin(reader: LedgerReader, isWanted: () => boolean): Promise<void> {
@@ -101,25 +92,24 @@ export class ProgramSubject implements Subject {
 
   close(): void {
     this.#hasClosed = true;
-    this.#accounts.release(this.#delivered.size);
+    this.#accounts.left += this.#delivered.size;
     this.#delivered.clear();
   }
 
   /** Records the state of an account; false when there was no room for it, or only in place of another one. */
   #remember(pubkey: string, slot: number, hash: string): boolean {
     if (this.#hasClosed) return false;
+    const { size } = this.#delivered;
     const hadPlace = this.#delivered.delete(pubkey);
-    if (hadPlace || (this.#delivered.size < maxAccounts && this.#accounts.reserve())) {
-      this.#delivered.set(pubkey, { slot, hash });
-      return true;
+    const hasRoom = hadPlace || (size < maxAccounts && this.#accounts.left > 0);
+    if (!hadPlace && hasRoom) this.#accounts.left -= 1;
+    if (!hasRoom) {
+      this.#isComplete = false;
+      if (size === 0) return false;
+      dropOldest(this.#delivered);
     }
-    this.#isComplete = false;
-    for (const oldest of this.#delivered.keys()) {
-      this.#delivered.delete(oldest);
-      this.#delivered.set(pubkey, { slot, hash });
-      break;
-    }
-    return false;
+    this.#delivered.set(pubkey, { slot, hash });
+    return hasRoom;
   }
 }
 

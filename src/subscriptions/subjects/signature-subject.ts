@@ -5,7 +5,7 @@ import { concatRaw } from "../../json/join.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
 import { commitmentOf } from "./commitment-of.ts";
-import { contextAt } from "./payloads/payload-slot.ts";
+import { contextAt } from "./payload-slot.ts";
 import type { Subject, Verdict } from "./subject.ts";
 
 /** One transaction on its way to a commitment. */

@@ -5,68 +5,36 @@ import { AccountSubject } from "./account-subject.ts";
 import { BlockSubject } from "./block-subject.ts";
 import { LogsSubject } from "./logs-subject.ts";
 import { ProgramSubject } from "./program-subject.ts";
-import { RootSubject } from "./root-subject.ts";
 import { SignatureSubject } from "./signature-subject.ts";
-import { SlotSubject } from "./slot-subject.ts";
-import { SlotsUpdatesSubject } from "./slots-updates-subject.ts";
+import { rootSubject, SlotsUpdatesSubject, slotSubject, UnorderedSubject } from "./stream-subjects.ts";
 import type { SubjectKind } from "./subject.ts";
-import { UnfetchableSubject } from "./unfetchable-subject.ts";
 
-type PolledKind = NonNullable<SubscriptionRule["polledAs"]>;
-
-/** How each kind of subscription is judged, recovered and polled. Lists of a program's accounts are heavy, so they are polled less often. */
-const kinds: Readonly<Record<PolledKind, SubjectKind>> = {
-  account: {
-    create: (params) => new AccountSubject(params),
-    pollTicks: 1,
-    recovers: true,
-    isLookedUp: false,
-  },
+/** How each kind of subscription is judged, recovered and polled. */
+const kinds: Readonly<Record<NonNullable<SubscriptionRule["polledAs"]>, SubjectKind>> = {
+  account: { create: (params) => new AccountSubject(params), recovers: true },
   program: {
     create: (params, accounts) => new ProgramSubject(params, accounts),
+    recovers: true,
     beginsLate: true,
     pollTicks: 5,
-    recovers: true,
-    isLookedUp: false,
   },
-  logs: { create: (params) => new LogsSubject(params), pollTicks: 1, recovers: true, isLookedUp: false },
-  signature: {
-    create: (params) => new SignatureSubject(params),
-    pollTicks: 1,
-    recovers: true,
-    isLookedUp: true,
-  },
+  logs: { create: (params) => new LogsSubject(params), recovers: true },
+  signature: { create: (params) => new SignatureSubject(params), recovers: true, isLookedUp: true },
   slot: {
-    create: () => new SlotSubject(),
+    create: slotSubject,
     // A slot is reported when it begins: until it is complete, upstreams answer from its parent.
     shows: { slotOf: (payload) => wholeNumber(member(payload, "parent")), at: "processed" },
-    pollTicks: 1,
-    recovers: false,
-    isLookedUp: false,
   },
   root: {
-    create: () => new RootSubject(),
+    create: rootSubject,
     // The root of one upstream is finalized only once most validators have it.
     shows: { slotOf: wholeNumber, at: "confirmed" },
-    pollTicks: 1,
-    recovers: false,
-    isLookedUp: false,
   },
-  slotsUpdates: {
-    create: () => new SlotsUpdatesSubject(),
-    pollTicks: 1,
-    recovers: false,
-    isLookedUp: false,
-  },
-  block: { create: (params) => new BlockSubject(params), pollTicks: 1, recovers: true, isLookedUp: false },
+  slotsUpdates: { create: () => new SlotsUpdatesSubject() },
+  block: { create: (params) => new BlockSubject(params), recovers: true },
 };
 
-const unfetchable: SubjectKind = {
-  create: () => new UnfetchableSubject(),
-  pollTicks: 1,
-  recovers: false,
-  isLookedUp: false,
-};
+const unfetchable: SubjectKind = { create: () => new UnorderedSubject() };
 
 /** The kind of a subscription. */
 export function subjectKindOf(rule: SubscriptionRule): SubjectKind {

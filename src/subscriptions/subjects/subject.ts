@@ -2,7 +2,6 @@ import type { Commitment } from "../../contract/method-description.ts";
 import type { BoundParams } from "../../gateway/params/bound-params.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
-import type { AccountBudget } from "./account-budget.ts";
 
 /**
  * What to do with a notification: deliver it; drop it, because it was delivered before or is outdated; or read the newest
@@ -15,12 +14,12 @@ export type Verdict = "deliver" | "drop" | "refresh";
  * notification goes back in slot and none comes twice, and knows how to read over HTTP what was missed.
  */
 export interface Subject {
-  /** A notification of an upstream in the form that was asked for, which older nodes do not keep to. */
-  inForm?(payload: RawJson): RawJson;
+  /** A notification in the form that was asked for, which older nodes do not keep to. */
+  readonly inForm?: ((payload: RawJson) => RawJson) | undefined;
   /** Decides about a notification of an upstream; remembers it as delivered if the verdict is "deliver". */
   judge(payload: RawJson): Verdict;
-  /** Whether the payload is the last one of a one-shot subscription. */
-  isLast(payload: RawJson): boolean;
+  /** Whether the payload ends a one-shot subscription. */
+  isLast?(payload: RawJson): boolean;
   /**
    * Reads what is new since the last notification, and remembers it as delivered. `from`: the slot up to which nothing can have been
    * missed; undefined when there was no gap. Resolves with nothing if it cannot be read, or is no longer wanted by then.
@@ -34,17 +33,22 @@ export interface Subject {
   forget(): void;
 }
 
+/** How many accounts all subscriptions together may still remember. */
+export interface AccountBudget {
+  left: number;
+}
+
 /** A kind of subscription. */
 export interface SubjectKind {
   readonly create: (params: BoundParams, accounts: AccountBudget) => Subject;
   /** Its first read is a full read, which is made only for subscriptions that last. */
-  readonly beginsLate?: boolean;
+  readonly beginsLate?: true;
   /** The slot that a payload without a context shows, and the commitment that this slot has reached. */
   readonly shows?: { readonly slotOf: (payload: RawJson) => number | undefined; readonly at: Commitment };
-  /** Polled every this many ticks if no upstream pushes it. */
-  readonly pollTicks: number;
+  /** Polled at every so many polls of the others, as its answers are large; 1 by default. */
+  readonly pollTicks?: number;
   /** What was missed in a gap is read; the others continue with the newest state. */
-  readonly recovers: boolean;
+  readonly recovers?: true;
   /** Looked up from time to time even while an upstream pushes it, until it ends: no client must wait forever. */
-  readonly isLookedUp: boolean;
+  readonly isLookedUp?: true;
 }

@@ -7,48 +7,32 @@ export const maxHeldBytes = 8 * 1024 * 1024;
 
 /** Notifications whose subscription is not known yet, by upstream id. Bounded: the oldest are dropped. */
 export class HeldNotifications {
-  readonly #byId = new Map<string, RawJson[]>();
-  #count = 0;
+  #held: { readonly id: string; readonly payload: RawJson }[] = [];
   #bytes = 0;
 
-  /** How many are held. */
   get size(): number {
-    return this.#count;
+    return this.#held.length;
   }
 
   /** Keeps a copy: the payload shares the memory of its frame, which may be far longer. */
   add(id: string, shared: RawJson): void {
     const payload = shared.copy();
-    const known = this.#byId.get(id);
-    if (known === undefined) this.#byId.set(id, [payload]);
-    else known.push(payload);
-    this.#count += 1;
+    this.#held.push({ id, payload });
     this.#bytes += payload.byteLength;
-    while (this.#count > maxHeld || this.#bytes > maxHeldBytes) this.#dropOldest();
+    while (this.#held.length > maxHeld || this.#bytes > maxHeldBytes)
+      this.#bytes -= this.#held.shift()?.payload.byteLength ?? 0;
   }
 
   /** Removes and returns what is held for an id, oldest first. */
   take(id: string): readonly RawJson[] {
-    const payloads = this.#byId.get(id) ?? [];
-    this.#byId.delete(id);
-    this.#count -= payloads.length;
-    for (const payload of payloads) this.#bytes -= payload.byteLength;
-    return payloads;
+    const taken = this.#held.filter((held) => held.id === id).map(({ payload }) => payload);
+    for (const payload of taken) this.#bytes -= payload.byteLength;
+    if (taken.length > 0) this.#held = this.#held.filter((held) => held.id !== id);
+    return taken;
   }
 
   clear(): void {
-    this.#byId.clear();
-    this.#count = 0;
+    this.#held = [];
     this.#bytes = 0;
-  }
-
-  #dropOldest(): void {
-    const [first] = this.#byId;
-    if (first === undefined) return;
-    const [id, payloads] = first;
-    const dropped = payloads.shift();
-    if (payloads.length === 0) this.#byId.delete(id);
-    this.#count -= 1;
-    this.#bytes -= dropped?.byteLength ?? 0;
   }
 }

@@ -1,54 +1,114 @@
+import { LRUCache } from "lru-cache";
 import { tierOf, type UpstreamUrl } from "../../networks/network.ts";
-import { type LinkOptions, UpstreamLink } from "./upstream-link.ts";
-import type { UpstreamSocket } from "./upstream-socket.ts";
+import { UpstreamRules } from "../../networks/upstream-rules.ts";
+import { type SocketEntry, type SocketOptions, UpstreamSocket, upstreamName } from "./upstream-socket.ts";
 
-/** The WebSocket upstreams of one network, sorted by tier, then by weight. */
-export class UpstreamLinks {
+/** Most methods remembered as not served: clients choose their names if the operator allows a prefix. */
+const maxUnsupported = 256;
+
+/** Bounds and times of the sockets to one upstream. */
+export interface LinkOptions extends SocketOptions {
+  /** Most sockets to one upstream. */
+  readonly maxSockets: number;
+  /** Subscriptions on one socket before another socket is opened. */
+  readonly subscriptionsPerSocket: number;
+  /** First and longest wait before a socket is opened again. */
+  readonly reconnect: { readonly minMs: number; readonly maxMs: number };
+}
+
+/** A socket has ended; these entries need another one. */
+export type OnSocketEnded = (socket: UpstreamSocket, entries: readonly SocketEntry[], reason: string) => void;
+
+/** The WebSocket upstreams of a network, sorted by tier, then by weight. */
+export function linksTo(upstreams: readonly UpstreamUrl[], options: LinkOptions): readonly UpstreamLink[] {
+  return [...upstreams]
+    .sort((a, b) => tierOf(a) - tierOf(b) || b.weight - a.weight)
+    .map((upstream) => new UpstreamLink(upstream, options));
+}
+
+/** One upstream address with its few sockets and what is known about it. */
+export class UpstreamLink {
+  readonly sockets = new Set<UpstreamSocket>();
+  readonly #upstream: UpstreamUrl;
+  readonly #rules: UpstreamRules | undefined;
+  readonly #unsupported = new LRUCache<string, true>({ max: maxUnsupported });
   readonly #options: LinkOptions;
-  #links: readonly UpstreamLink[];
+  #failures = 0;
+  #retryAt = 0;
 
-  constructor(upstreams: readonly UpstreamUrl[], options: LinkOptions) {
+  constructor(upstream: UpstreamUrl, options: LinkOptions) {
+    this.#upstream = upstream;
+    this.#rules = upstream.settings === undefined ? undefined : new UpstreamRules(upstream.settings);
     this.#options = options;
-    this.#links = this.#linksTo(upstreams);
   }
 
-  /** Number of sockets to all of them. */
-  get socketCount(): number {
-    let count = 0;
-    for (const { sockets } of this.#links) count += sockets.size;
-    return count;
+  get host(): string {
+    return upstreamName(this.#upstream);
   }
 
-  /** `performance.now()` before which no further socket is opened to any of them. */
+  /** Whether it may serve the method: the operator allows it, and the upstream has not refused it lately. */
+  offers(method: string): boolean {
+    return !this.#unsupported.has(method) && (this.#rules?.allows(method, "subscriptions") ?? true);
+  }
+
+  /** It has refused the method as not served. */
+  recordUnsupported(method: string): void {
+    this.#unsupported.set(method, true);
+  }
+
+  /** `performance.now()` before which no further socket is opened. */
   get retryAt(): number {
-    return Math.min(...this.#links.map(({ retryAt }) => retryAt));
+    return this.#retryAt;
   }
 
-  /** Those that may serve a method. */
-  offering(method: string): readonly UpstreamLink[] {
-    return this.#links.filter((link) => link.offers(method));
+  /** Whether it has not failed since its last answer. */
+  get isGood(): boolean {
+    return this.#failures === 0;
   }
 
-  /** The upstream of a socket; undefined when its address was replaced. */
-  linkOf(socket: UpstreamSocket): UpstreamLink | undefined {
-    return this.#links.find(({ sockets }) => sockets.has(socket));
+  /** Whether a subscription can be put on it now. */
+  canTake(now: number): boolean {
+    return this.sockets.size > 0 || now >= this.#retryAt;
   }
 
-  /** Replaces the addresses, then ends the sockets of the old ones. */
-  replace(upstreams: readonly UpstreamUrl[], reason: string): void {
-    const old = this.#links;
-    this.#links = this.#linksTo(upstreams);
-    for (const link of old) link.end(reason);
+  /** The socket for one more subscription; another one is opened only when all are full. */
+  socketFor(now: number, onEnded: OnSocketEnded): UpstreamSocket {
+    const [leastLoaded] = [...this.sockets].sort((a, b) => a.load - b.load);
+    const { maxSockets, subscriptionsPerSocket } = this.#options;
+    if (leastLoaded !== undefined) {
+      const hasRoom = leastLoaded.load < subscriptionsPerSocket;
+      if (hasRoom || this.sockets.size >= maxSockets || now < this.#retryAt) return leastLoaded;
+    }
+    const socket = new UpstreamSocket(this.#upstream, this.#options, {
+      answered: () => {
+        this.#failures = 0;
+      },
+      ended: (entries, reason) => {
+        this.sockets.delete(socket);
+        this.fail();
+        onEnded(socket, entries, reason);
+      },
+    });
+    this.sockets.add(socket);
+    return socket;
   }
 
   /** Ends every socket, which reports its entries. */
-  endSockets(reason: string): void {
-    for (const link of this.#links) link.end(reason);
+  end(reason: string): void {
+    for (const socket of [...this.sockets]) socket.end(reason);
   }
 
-  #linksTo(upstreams: readonly UpstreamUrl[]): readonly UpstreamLink[] {
-    return [...upstreams]
-      .sort((a, b) => tierOf(a) - tierOf(b) || b.weight - a.weight)
-      .map((upstream) => new UpstreamLink(upstream, this.#options));
+  /** It cannot be used for now. */
+  fail(): void {
+    this.#failures += 1;
+    this.#retryAt = performance.now() + backoffMs(this.#failures, this.#options.reconnect);
+    // Another node may answer at this address next time.
+    if (this.sockets.size === 0) this.#unsupported.clear();
   }
+}
+
+/** How long to wait after a number of failures in a row: doubling, bounded, half of it jitter. */
+export function backoffMs(failures: number, { minMs, maxMs }: LinkOptions["reconnect"]): number {
+  const full = Math.min(maxMs, minMs * 2 ** Math.min(failures - 1, 30));
+  return full * (0.5 + Math.random() / 2);
 }

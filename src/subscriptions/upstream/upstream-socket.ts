@@ -1,18 +1,28 @@
-import type { WebSocket } from "ws";
+import { WebSocket } from "ws";
+import type { RawJson } from "../../json/raw-json.ts";
 import { hideSecrets } from "../../log/known-secrets.ts";
+import { assertPublicHost, guardedLookup } from "../../net/public-address.ts";
 import type { UpstreamUrl } from "../../networks/network.ts";
-import { connectUpstream } from "./connect-upstream.ts";
 import { HeldNotifications } from "./held-notifications.ts";
-import { maxIdBytes, readUpstreamFrame } from "./read-upstream-frame.ts";
-import type { SocketEntry } from "./socket-entry.ts";
-import { SubscribedEntries } from "./subscribed-entries.ts";
+import { maxIdBytes, type Refusal, readUpstreamFrame } from "./upstream-frame.ts";
+
+/** One subscription, as an upstream socket sees it. */
+export interface SocketEntry {
+  readonly method: string;
+  readonly unsubscribeMethod: string;
+  /** JSON text of the params. */
+  readonly params: string;
+  onConfirmed(): void;
+  onRefused(refusal: Refusal): void;
+  onPayload(payload: RawJson): void;
+}
 
 /** Events of an upstream socket. */
 export interface SocketEvents {
   /** The upstream has answered a request. */
-  answered(socket: UpstreamSocket): void;
+  answered(): void;
   /** Reported once; these entries need another socket. */
-  ended(socket: UpstreamSocket, entries: readonly SocketEntry[], reason: string): void;
+  ended(entries: readonly SocketEntry[], reason: string): void;
 }
 
 /** Times and bounds of a socket. */
@@ -60,24 +70,24 @@ export class UpstreamSocket {
   readonly #waiting = new Set<SocketEntry>();
   readonly #requests = new Map<number, Request>();
   readonly #unsubscribing = new Set<string>();
-  readonly #subscribed = new SubscribedEntries();
+  /** The confirmed entries with the upstream's ids, and back: several entries may have the same id. */
+  readonly #idOf = new Map<SocketEntry, string>();
+  readonly #byId = new Map<string, Set<SocketEntry>>();
   readonly #held = new HeldNotifications();
   readonly #checkTimer: NodeJS.Timeout;
   readonly #openDeadline: number;
   #state: "connecting" | "open" | "ended" = "connecting";
   #nextRequest = 1;
-  #asked = 0;
   #heardAt = 0;
   #pingedAt = 0;
 
-  /** The upstream's name in logs: its id, else its host. */
   readonly host: string;
 
   constructor(upstream: UpstreamUrl, options: SocketOptions, events: SocketEvents) {
-    this.host = upstream.settings?.id ?? hideSecrets(new URL(upstream.url).host);
+    this.host = upstreamName(upstream);
     this.#options = options;
     this.#events = events;
-    this.#socket = connectUpstream(upstream, options.answerTimeoutMs, options.maxFrameBytes);
+    this.#socket = connect(upstream, options);
     this.#openDeadline = performance.now() + options.answerTimeoutMs;
     this.#socket.on("open", () => this.#onOpen());
     this.#socket.on("message", (data, isBinary) => this.#onMessage(data as Buffer, isBinary));
@@ -91,11 +101,13 @@ export class UpstreamSocket {
 
   /** Subscriptions on it, confirmed or not. */
   get load(): number {
-    return this.#waiting.size + this.#asked + this.#subscribed.size;
+    return this.#waiting.size + this.#asked.length + this.#idOf.size;
   }
 
-  get isOpen(): boolean {
-    return this.#state === "open";
+  /** The entries whose requests were sent and not yet answered. */
+  get #asked(): readonly SocketEntry[] {
+    const requests = [...this.#requests.values()];
+    return requests.flatMap(({ entry, isAbandoned }) => (entry === undefined || isAbandoned ? [] : entry));
   }
 
   /** Subscribes, now or as soon as the socket is open. */
@@ -110,16 +122,21 @@ export class UpstreamSocket {
     for (const request of this.#requests.values()) {
       if (request.entry !== entry || request.isAbandoned) continue;
       request.isAbandoned = true;
-      this.#asked -= 1;
       return;
     }
-    const id = this.#subscribed.remove(entry);
+    const id = this.forget(entry);
     if (id !== undefined) this.#unsubscribe(entry, id);
   }
 
-  /** Removes a subscription that has ended at the upstream. */
-  forget(entry: SocketEntry): void {
-    this.#subscribed.remove(entry);
+  /** Removes a subscription that has ended at the upstream; returns the id that it had. */
+  forget(entry: SocketEntry): string | undefined {
+    const id = this.#idOf.get(entry);
+    if (id === undefined) return undefined;
+    this.#idOf.delete(entry);
+    const entries = this.#byId.get(id);
+    entries?.delete(entry);
+    if (entries?.size === 0) this.#byId.delete(id);
+    return id;
   }
 
   /** Ends the socket and reports its entries. */
@@ -127,18 +144,14 @@ export class UpstreamSocket {
     if (this.#state === "ended") return;
     this.#state = "ended";
     clearInterval(this.#checkTimer);
-    const entries = [...this.#waiting];
-    for (const { entry, isAbandoned } of this.#requests.values()) {
-      if (entry !== undefined && !isAbandoned) entries.push(entry);
-    }
-    entries.push(...this.#subscribed.all);
+    const entries = [...this.#waiting, ...this.#asked, ...this.#idOf.keys()];
     this.#waiting.clear();
     this.#requests.clear();
-    this.#subscribed.clear();
+    this.#idOf.clear();
+    this.#byId.clear();
     this.#held.clear();
-    this.#asked = 0;
     this.#socket.terminate();
-    this.#events.ended(this, entries, reason);
+    this.#events.ended(entries, reason);
   }
 
   #onOpen(): void {
@@ -158,7 +171,6 @@ export class UpstreamSocket {
       if (this.#requests.size >= maxUnanswered) return;
       if (this.#unsubscribing.has(keyOf(entry))) continue;
       this.#waiting.delete(entry);
-      this.#asked += 1;
       this.#send(entry.method, entry.params, { entry, unsubscribing: undefined });
     }
   }
@@ -171,7 +183,7 @@ export class UpstreamSocket {
   }
 
   #unsubscribe(entry: SocketEntry, id: string): void {
-    if (this.#state !== "open" || this.#subscribed.withId(id) !== undefined) return;
+    if (this.#state !== "open" || this.#byId.has(id)) return;
     const unsubscribing = keyOf(entry);
     this.#unsubscribing.add(unsubscribing);
     this.#send(entry.unsubscribeMethod, `[${id}]`, { entry: undefined, unsubscribing });
@@ -195,12 +207,9 @@ export class UpstreamSocket {
   #receive(data: Buffer): void {
     const frame = readUpstreamFrame(data);
     if (frame.kind === "notification") {
-      const entries = this.#subscribed.withId(frame.subscription);
-      if (entries === undefined) {
-        if (this.#asked > 0) this.#held.add(frame.subscription, frame.payload);
-        return;
-      }
-      for (const entry of entries) entry.onPayload(frame.payload);
+      const entries = this.#byId.get(frame.subscription);
+      if (entries !== undefined) for (const entry of entries) entry.onPayload(frame.payload);
+      else if (this.#asked.length > 0) this.#held.add(frame.subscription, frame.payload);
       return;
     }
     if (frame.kind === "other") return;
@@ -209,14 +218,11 @@ export class UpstreamSocket {
     if (frame.kind === "result" && frame.result.byteLength > maxIdBytes)
       throw new Error("the answer to a subscription is not an id");
     this.#requests.delete(frame.id);
-    this.#events.answered(this);
+    this.#events.answered();
     if (request.unsubscribing !== undefined) this.#unsubscribing.delete(request.unsubscribing);
     else if (frame.kind === "result") this.#onSubscribed(request, frame.result.toString());
-    else if (request.entry !== undefined && !request.isAbandoned) {
-      this.#asked -= 1;
-      request.entry.onRefused(frame.refusal);
-    }
-    if (this.#asked === 0) this.#held.clear();
+    else if (!request.isAbandoned) request.entry?.onRefused(frame.refusal);
+    if (this.#asked.length === 0) this.#held.clear();
     this.#sendWaiting();
   }
 
@@ -227,12 +233,14 @@ export class UpstreamSocket {
       this.#unsubscribe(entry, id);
       return;
     }
-    this.#asked -= 1;
-    this.#subscribed.add(entry, id);
+    this.#idOf.set(entry, id);
+    const entries = this.#byId.get(id);
+    if (entries === undefined) this.#byId.set(id, new Set([entry]));
+    else entries.add(entry);
     entry.onConfirmed();
     for (const payload of this.#held.take(id)) {
       // The first one may have ended it.
-      if (this.#subscribed.idOf(entry) === id) entry.onPayload(payload);
+      if (this.#idOf.get(entry) === id) entry.onPayload(payload);
     }
   }
 
@@ -252,6 +260,24 @@ export class UpstreamSocket {
       this.#socket.ping();
     }
   }
+}
+
+/** An upstream's name in logs, even for an invalid address. Never the whole address, which may contain a key. */
+export function upstreamName({ settings, url }: UpstreamUrl): string {
+  return settings?.id ?? hideSecrets(/^[^/]*\/\/(?:[^/@]*@)?([^/?#]*)/.exec(url)?.[1] ?? "");
+}
+
+/** Throws when an address that is not trusted is not public. */
+function connect({ url, trusted, settings }: UpstreamUrl, options: SocketOptions): WebSocket {
+  if (!trusted) assertPublicHost(new URL(url).hostname);
+  return new WebSocket(url, {
+    perMessageDeflate: false,
+    headers: { ...settings?.headers },
+    handshakeTimeout: options.answerTimeoutMs,
+    maxPayload: options.maxFrameBytes,
+    followRedirects: false,
+    ...(trusted ? {} : { lookup: guardedLookup }),
+  });
 }
 
 function keyOf(entry: SocketEntry): string {

@@ -1,6 +1,5 @@
 import type { Commitment } from "../../contract/method-description.ts";
-import type { Notification } from "../../subscriptions/feed/notification.ts";
-import type { Membership, Subscriber } from "../../subscriptions/feed/subscriber.ts";
+import type { Membership, Notification, Subscriber } from "../../subscriptions/feed/subscriber.ts";
 import type { Outbox } from "./outbox.ts";
 
 /** Most notifications that wait until the client knows the id of its subscription. */
@@ -38,7 +37,7 @@ export class ClientSubscription implements Subscriber {
   /** Ends it: nothing more is delivered. */
   leave(): void {
     this.#held = undefined;
-    this.#membership?.leave();
+    this.#membership?.leave(this);
   }
 
   /** The client knows the id: what came before follows now. */

@@ -1,6 +1,6 @@
 import type { Duplex } from "node:stream";
 import type { RawJson } from "../../json/raw-json.ts";
-import type { Notification } from "../../subscriptions/feed/notification.ts";
+import type { Notification } from "../../subscriptions/feed/subscriber.ts";
 import { countWritten } from "../shared/unread-bytes.ts";
 import { textFrame, textHeader } from "./text-frame.ts";
 

@@ -6,10 +6,7 @@ import { Session } from "../../../src/call/session.ts";
 import type { Commitment } from "../../../src/contract/method-description.ts";
 import { bindParams } from "../../../src/gateway/params/bind-params.ts";
 import { RpcError } from "../../../src/rpc/rpc-error.ts";
-import {
-  createSubscriptionHub,
-  type SubscriptionHub,
-} from "../../../src/subscriptions/hub/subscription-hub.ts";
+import { SubscriptionHub } from "../../../src/subscriptions/hub/subscription-hub.ts";
 import { useFakeClock } from "../../fake-clock.ts";
 import { configOf } from "../../networks/harness.ts";
 import { RecordedEvents } from "../../transports/websocket/harness.ts";
@@ -140,7 +137,7 @@ function subscribe(
   const heard: Heard = { method, slots: [] };
   hub
     .subscribe(network, bindParams(plan, params), {
-      deliver({ payload }) {
+      deliver(_notification, payload) {
         const parsed = JSON.parse(payload.toString()) as
           | { slot?: number; context?: { slot: number } }
           | number;
@@ -152,7 +149,7 @@ function subscribe(
 }
 
 function createHub(network: ScriptedNetwork): SubscriptionHub {
-  return createSubscriptionHub({
+  return new SubscriptionHub({
     plans: methodPlans,
     send: network.send,
     clock: (record) => network.sets.get(record).clock,

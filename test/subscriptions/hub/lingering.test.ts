@@ -1,6 +1,4 @@
 import { expect } from "chai";
-import type { SharedSubscription } from "../../../src/subscriptions/feed/shared-subscription.ts";
-import { Lingering } from "../../../src/subscriptions/hub/lingering.ts";
 import { account, addresses, useSocketUpstreams } from "../harness.ts";
 
 const [address, other] = addresses;
@@ -31,13 +29,20 @@ describe("subscriptions without a client", () => {
     expect(gateway.hub.status()[0]?.subscriptions).to.equal(0);
   });
 
-  it("end at once beyond their number, the oldest first", () => {
-    const dropped: SharedSubscription[] = [];
-    const lingering = new Lingering({ lingerMs: 60_000, max: 1, drop: (shared) => dropped.push(shared) });
-    const all = addresses.map((key) => ({ key }) as SharedSubscription);
-    for (const shared of all) lingering.add(shared);
-    lingering.close();
-    expect(dropped).to.deep.equal(all.slice(0, 2));
+  it("end at once beyond a thousand, the oldest first", async () => {
+    const { gateway, upstream } = await upstreams.start({ times: { lingerMs: 60_000 } });
+    const client = await gateway.connect();
+    const subscribe = (offset: number) =>
+      client.subscribe("accountSubscribe", address, { dataSlice: { offset, length: 1 } });
+    await client.call("accountUnsubscribe", [await subscribe(0)]);
+    const { id: oldest } = await upstream.subscription("accountSubscribe");
+    const ids = await Promise.all(Array.from({ length: 999 }, (_, index) => subscribe(index + 1)));
+    await Promise.all(ids.map((id) => client.call("accountUnsubscribe", [id])));
+    await client.subscribe("slotSubscribe");
+    expect(upstream.unsubscribed).to.deep.equal([]);
+    await client.call("accountUnsubscribe", [await subscribe(1000)]);
+    await upstream.until(() => upstream.unsubscribed.length > 0, "an unsubscribe");
+    expect(upstream.unsubscribed).to.deep.equal([oldest]);
   });
 
   it("end with their upstream socket", async () => {

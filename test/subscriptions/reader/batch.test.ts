@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { Batch } from "../../../src/subscriptions/reader/batch.ts";
-import { ParallelLimit } from "../../../src/subscriptions/reader/parallel-limit.ts";
-import { backoffMs } from "../../../src/subscriptions/upstream/backoff.ts";
+import { ParallelLimit } from "../../../src/subscriptions/reader/full-reads.ts";
+import { backoffMs } from "../../../src/subscriptions/upstream/upstream-links.ts";
 
 describe("batch", () => {
   it("combines requests of one turn with one config, up to a number", async () => {

@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import { RawJson } from "../../../src/json/raw-json.ts";
 import { JsonError } from "../../../src/json/scan/json-error.ts";
-import { blockLogs } from "../../../src/subscriptions/subjects/payloads/block-logs.ts";
-import { mentionsOf, narrowBlock } from "../../../src/subscriptions/subjects/payloads/narrow-block.ts";
+import { blockLogs } from "../../../src/subscriptions/subjects/block-logs.ts";
+import { mentionsOf, narrowBlock } from "../../../src/subscriptions/subjects/narrow-block.ts";
 
 const vote = "Vote111111111111111111111111111111111111111";
 

@@ -1,6 +1,6 @@
 import { createSockets } from "../../../src/app/create-sockets.ts";
 import type { RpcError } from "../../../src/rpc/rpc-error.ts";
-import type { FeedListener } from "../../../src/subscriptions/feed/feed-listener.ts";
+import type { FeedListener } from "../../../src/subscriptions/feed/feed-options.ts";
 import type { SubscriptionTimes } from "../../../src/subscriptions/feed/subscription-times.ts";
 import type { SubscriptionHub } from "../../../src/subscriptions/hub/subscription-hub.ts";
 import type { WebSocketTransport } from "../../../src/transports/websocket/websocket-transport.ts";

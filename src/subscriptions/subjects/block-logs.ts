@@ -1,7 +1,7 @@
-import { cutItems } from "../../../json/cut-items.ts";
-import { member } from "../../../json/cut-members.ts";
-import { RawJson } from "../../../json/raw-json.ts";
-import { JsonError } from "../../../json/scan/json-error.ts";
+import { cutItems } from "../../json/cut-items.ts";
+import { member } from "../../json/cut-members.ts";
+import { RawJson } from "../../json/raw-json.ts";
+import { JsonError } from "../../json/scan/json-error.ts";
 import { maxTransactions } from "./narrow-block.ts";
 
 /** The logs of one transaction of a block; raw values are as the ledger wrote them. */

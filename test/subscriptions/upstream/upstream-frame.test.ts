@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { readUpstreamFrame } from "../../../src/subscriptions/upstream/read-upstream-frame.ts";
+import { readUpstreamFrame } from "../../../src/subscriptions/upstream/upstream-frame.ts";
 
 function read(text: string) {
   const frame = readUpstreamFrame(Buffer.from(text));

@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { RawJson } from "../../../../src/json/raw-json.ts";
-import { contextAt, payloadSlot } from "../../../../src/subscriptions/subjects/payloads/payload-slot.ts";
+import { RawJson } from "../../../src/json/raw-json.ts";
+import { contextAt, payloadSlot } from "../../../src/subscriptions/subjects/payload-slot.ts";
 
 describe("the slot of a notification's context", () => {
   for (const [text, slot] of [

@@ -1,6 +1,6 @@
-import { member } from "../../../json/cut-members.ts";
-import type { RawJson } from "../../../json/raw-json.ts";
-import { RecentPayloads } from "./recent-payloads.ts";
+import { member } from "../../json/cut-members.ts";
+import type { RawJson } from "../../json/raw-json.ts";
+import { dropOldest, RecentPayloads } from "./delivered.ts";
 
 /** Most slots that are remembered. */
 const maxSlots = 1024;
@@ -31,12 +31,7 @@ export class RefusedBlocks {
     if (!this.#reported.add(payload)) return false;
     const value = member(payload, "value");
     this.#slots.set(slot, value !== undefined && member(value, "err")?.toString() === unreadable);
-    if (this.#slots.size > maxSlots) {
-      for (const oldest of this.#slots.keys()) {
-        this.#slots.delete(oldest);
-        break;
-      }
-    }
+    if (this.#slots.size > maxSlots) dropOldest(this.#slots);
     return true;
   }
 

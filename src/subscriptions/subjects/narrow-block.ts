@@ -1,7 +1,7 @@
-import { cutItems } from "../../../json/cut-items.ts";
-import { cutMembers, member } from "../../../json/cut-members.ts";
-import { joinArray, joinObject } from "../../../json/join.ts";
-import type { RawJson } from "../../../json/raw-json.ts";
+import { cutItems } from "../../json/cut-items.ts";
+import { cutMembers, member } from "../../json/cut-members.ts";
+import { joinArray, joinObject } from "../../json/join.ts";
+import type { RawJson } from "../../json/raw-json.ts";
 
 interface AccountsEntry {
   readonly transaction: { readonly accountKeys: readonly { readonly pubkey: string }[] };
@@ -18,9 +18,6 @@ export interface Mentions {
   /** The highest version of those that do; -1 if all of them are legacy. */
   readonly version: number;
 }
-
-/** Members of a block that have one item for each transaction. */
-const perTransaction = new Set(["transactions", "signatures"]);
 
 /** Finds the transactions that mention an address in a block with their accounts; undefined if none does. */
 export function mentionsOf(accounts: RawJson, address: string): Mentions | undefined {
@@ -39,30 +36,26 @@ export function mentionsOf(accounts: RawJson, address: string): Mentions | undef
 
 /** Reduces a block, in whatever encoding, to some of its transactions, with their bytes unchanged. */
 export function narrowBlock(block: RawJson, kept: readonly boolean[]): RawJson {
-  return joinObject(
-    (cutMembers(block) ?? []).map(([key, value]) => [
-      key,
-      perTransaction.has(key) && !value.isNull ? keptItems(value, kept) : value,
-    ]),
-  );
+  return withItems(block, ["transactions", "signatures"], (items) => items.filter((_, index) => kept[index]));
 }
 
 /** The transactions of a block without their versions: nodes write them only for callers that allow versions. */
 export function withoutVersions(block: RawJson): RawJson {
-  return joinObject(
-    (cutMembers(block) ?? []).map(([key, value]) => [
-      key,
-      key === "transactions" && !value.isNull
-        ? joinArray(Array.from(cutItems(value, maxTransactions), withoutVersion))
-        : value,
-    ]),
+  return withItems(block, ["transactions"], (items) =>
+    items.map((item) => joinObject((cutMembers(item) ?? []).filter(([key]) => key !== "version"))),
   );
 }
 
-function withoutVersion(transaction: RawJson): RawJson {
-  return joinObject((cutMembers(transaction) ?? []).filter(([key]) => key !== "version"));
-}
-
-function keptItems(array: RawJson, kept: readonly boolean[]): RawJson {
-  return joinArray([...cutItems(array, maxTransactions)].filter((_, index) => kept[index] === true));
+/** The block with the items of some of its arrays changed. */
+function withItems(
+  block: RawJson,
+  keys: readonly string[],
+  change: (items: readonly RawJson[]) => readonly RawJson[],
+): RawJson {
+  return joinObject(
+    (cutMembers(block) ?? []).map(([key, value]) => [
+      key,
+      keys.includes(key) && !value.isNull ? joinArray(change([...cutItems(value, maxTransactions)])) : value,
+    ]),
+  );
 }

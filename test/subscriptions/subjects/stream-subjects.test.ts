@@ -1,7 +1,8 @@
 import { expect } from "chai";
 import { RawJson } from "../../../src/json/raw-json.ts";
 import type { LedgerReader } from "../../../src/subscriptions/reader/ledger-reader.ts";
-import { RootSubject } from "../../../src/subscriptions/subjects/root-subject.ts";
+import { rootSubject } from "../../../src/subscriptions/subjects/stream-subjects.ts";
+import type { Subject } from "../../../src/subscriptions/subjects/subject.ts";
 
 describe("roots that are polled", () => {
   let root: number;
@@ -14,14 +15,14 @@ describe("roots that are polled", () => {
     },
   } as unknown as LedgerReader;
 
-  let subject: RootSubject;
+  let subject: Subject;
   const fetchedAt = async (slot: number) => {
     root = slot;
-    return (await subject.fetch(reader)).map((raw) => Number(raw.toString()));
+    return (await subject.fetch(reader, undefined, () => true)).map((raw) => Number(raw.toString()));
   };
 
   beforeEach(() => {
-    subject = new RootSubject();
+    subject = rootSubject();
     asked = [];
   });
 

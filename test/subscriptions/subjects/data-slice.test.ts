@@ -1,17 +1,17 @@
 import { expect } from "chai";
-import { methodPlans } from "../../../../src/app/method-plans.ts";
-import { bindParams } from "../../../../src/gateway/params/bind-params.ts";
-import { RawJson } from "../../../../src/json/raw-json.ts";
-import { SlicedData } from "../../../../src/subscriptions/subjects/payloads/sliced-data.ts";
-import { recordingsOf } from "../../../contract/recordings.ts";
-import { addresses } from "../../harness.ts";
+import { methodPlans } from "../../../src/app/method-plans.ts";
+import { bindParams } from "../../../src/gateway/params/bind-params.ts";
+import { RawJson } from "../../../src/json/raw-json.ts";
+import { dataSlicer } from "../../../src/subscriptions/subjects/data-slice.ts";
+import { recordingsOf } from "../../contract/recordings.ts";
+import { addresses } from "../harness.ts";
 
 const [address] = addresses;
 const note = "a token account, dataSlice";
 
-function slicedBy(method: string, path: readonly string[], config: object): SlicedData | undefined {
+function slicedBy(method: string, path: readonly string[], config: object) {
   const plan = methodPlans.get(method) ?? expect.fail();
-  return SlicedData.of(bindParams(plan, JSON.stringify([address, config])), path);
+  return dataSlicer(bindParams(plan, JSON.stringify([address, config])), path);
 }
 
 describe("the piece of an account's data that a subscription asks for", () => {
@@ -20,7 +20,7 @@ describe("the piece of an account's data that a subscription asks for", () => {
   const changed = (value: string) => `{"context":{"slot":5},"value":${value}}`;
   const config = { encoding: "base64", dataSlice: { offset: 6, length: 4 } };
   const cut = (payload: string) =>
-    String(slicedBy("accountSubscribe", ["value"], config)?.cut(RawJson.fromText(payload)));
+    String(slicedBy("accountSubscribe", ["value"], config)?.(RawJson.fromText(payload)));
 
   for (const node of ["agave-3.1.10", "agave-4.4.0"]) {
     it(`has its length in what clients get from ${node}`, () => {
@@ -30,7 +30,7 @@ describe("the piece of an account's data that a subscription asks for", () => {
       const sliced = slicedBy("accountSubscribe", ["value"], asked);
       expect(notifications.length).to.be.above(0);
       for (const { params: sent } of notifications) {
-        const shown = sliced?.cut(RawJson.fromText(JSON.stringify(sent.result))).parse() as {
+        const shown = sliced?.(RawJson.fromText(JSON.stringify(sent.result))).parse() as {
           readonly value: { readonly data: readonly [string, string] };
         };
         expect(Buffer.from(shown.value.data[0], "base64")).to.have.lengthOf(asked.dataSlice.length);
@@ -50,7 +50,7 @@ describe("the piece of an account's data that a subscription asks for", () => {
   it("is cut out of the accounts of a program", () => {
     const sliced = slicedBy("programSubscribe", ["value", "account"], config);
     const keyed = (bytes: number) => changed(`{"pubkey":"${address}","account":${account(bytes)}}`);
-    expect(String(sliced?.cut(RawJson.fromText(keyed(8))))).to.equal(keyed(2));
+    expect(String(sliced?.(RawJson.fromText(keyed(8))))).to.equal(keyed(2));
   });
 
   it("is not cut in other encodings, or when all of the data is asked for", () => {

@@ -46,11 +46,21 @@ function readRefusal(wire: RawJson): Refusal {
   const [code, message] = members(wire, ["code", "message"]);
   return {
     code: code === undefined ? -32603 : Number(code.toString()),
-    message: message === undefined ? "" : textIn(message.toString()),
+    message: message?.toString().startsWith('"') === true ? unquote(message.toString()) : "",
     wire,
   };
 }
 
-function textIn(raw: string): string {
-  return raw.startsWith('"') ? unquote(raw) : "";
+const codes = { methodNotFound: -32601, subscriptionRejected: -32091, invalidParams: -32602 };
+
+/** Whether the upstream does not serve the method. */
+export function isMethodUnsupported({ code, message }: Refusal): boolean {
+  if (code === codes.methodNotFound || code === codes.subscriptionRejected) return true;
+  // The embedded ledger answers this for methods that it registers but does not serve.
+  return code === codes.invalidParams && /no parameters were expected/i.test(message);
+}
+
+/** Whether the ledger refuses the parameters. */
+export function areParamsRefused({ code }: Refusal): boolean {
+  return code === codes.invalidParams;
 }

@@ -1,0 +1,115 @@
+import { truncate } from "../../text/truncate.ts";
+import type { SharedSubscription } from "./shared-subscription.ts";
+import type { SubscriptionTimes } from "./subscription-times.ts";
+
+interface Poll {
+  /** Whether an upstream pushes the subscription too, and may have lost its one event. */
+  readonly isLookup: boolean;
+  /** `performance.now()` of the next read; Infinity during one. */
+  dueAt: number;
+  /** The wait is this times as long: doubled by each failure, and by each lookup. */
+  slowdown: number;
+}
+
+/** Longest wait, times the usual one, between two polls that fail. */
+const maxSlowdown = 16;
+/** Longest reason of an upstream in a report. */
+const maxReasonLength = 200;
+
+/**
+ * Reads over HTTP what no upstream sends, at intervals, and looks up, at doubling intervals, subscriptions that wait for one event:
+ * it may have happened before they began. What is due at about the same time is read at once, so that few calls are enough.
+ */
+export class Polls {
+  readonly #times: () => SubscriptionTimes;
+  readonly #onPolled: (method: string, reason: string) => void;
+  readonly #onFailure: (shared: SharedSubscription, error: unknown) => void;
+  readonly #polls = new Map<SharedSubscription, Poll>();
+  /** Methods whose polling was reported, whatever the reason: an upstream's text may differ each time. */
+  readonly #reported = new Set<string>();
+  #timer: NodeJS.Timeout | undefined;
+  /** `performance.now()` at which the timer fires. */
+  #wakeAt = Number.POSITIVE_INFINITY;
+
+  constructor(
+    times: () => SubscriptionTimes,
+    onPolled: (method: string, reason: string) => void,
+    onFailure: (shared: SharedSubscription, error: unknown) => void,
+  ) {
+    this.#times = times;
+    this.#onPolled = onPolled;
+    this.#onFailure = onFailure;
+  }
+
+  /** How many are polled, without those that are only looked up. */
+  get polledCount(): number {
+    let count = 0;
+    for (const { isLookup } of this.#polls.values()) if (!isLookup) count += 1;
+    return count;
+  }
+
+  /** Polls for a subscription at once and then at every interval, which makes it live. */
+  poll(shared: SharedSubscription, reason: string): void {
+    if (this.#polls.get(shared)?.isLookup === false) return;
+    if (!this.#reported.has(shared.method)) this.#onPolled(shared.method, truncate(reason, maxReasonLength));
+    this.#reported.add(shared.method);
+    const poll = { isLookup: false, dueAt: Number.POSITIVE_INFINITY, slowdown: 1 };
+    this.#polls.set(shared, poll);
+    void this.#read(shared, poll);
+    shared.markLive();
+  }
+
+  /** Looks a subscription up after a while, and then less and less often. */
+  lookUp(shared: SharedSubscription): void {
+    if (this.#polls.get(shared)?.isLookup === true) return;
+    const dueAt = performance.now() + this.#times().lookupAfterMs;
+    this.#polls.set(shared, { isLookup: true, dueAt, slowdown: 1 });
+    this.#wake(dueAt);
+  }
+
+  remove(shared: SharedSubscription): void {
+    if (this.#polls.delete(shared) && this.#polls.size === 0) this.close();
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+    this.#wakeAt = Number.POSITIVE_INFINITY;
+    this.#polls.clear();
+  }
+
+  #wake(at: number): void {
+    if (at >= this.#wakeAt) return;
+    clearTimeout(this.#timer);
+    this.#wakeAt = at;
+    this.#timer = setTimeout(() => this.#readDue(), Math.max(1, at - performance.now()));
+  }
+
+  #readDue(): void {
+    const until = performance.now() + this.#times().pollMs / 2;
+    let next = Number.POSITIVE_INFINITY;
+    for (const [shared, poll] of this.#polls) {
+      if (poll.dueAt <= until) void this.#read(shared, poll);
+      else next = Math.min(next, poll.dueAt);
+    }
+    this.#wakeAt = Number.POSITIVE_INFINITY;
+    this.#wake(next);
+  }
+
+  async #read(shared: SharedSubscription, poll: Poll): Promise<void> {
+    poll.dueAt = Number.POSITIVE_INFINITY;
+    let isSlower = poll.isLookup;
+    try {
+      await shared.refresh();
+    } catch (error) {
+      isSlower = true;
+      this.#onFailure(shared, error);
+    }
+    if (this.#polls.get(shared) !== poll) return;
+    poll.slowdown = isSlower ? poll.slowdown * 2 : 1;
+    const { pollMs, lookupAfterMs, maxLookupMs } = this.#times();
+    const usualMs = poll.isLookup ? lookupAfterMs : pollMs * (shared.kind.pollTicks ?? 1);
+    const maxMs = poll.isLookup ? maxLookupMs : usualMs * maxSlowdown;
+    poll.dueAt = performance.now() + Math.min(usualMs * poll.slowdown, maxMs);
+    this.#wake(poll.dueAt);
+  }
+}

@@ -1,0 +1,51 @@
+import { createHash } from "node:crypto";
+import { member } from "../../json/cut-members.ts";
+import type { RawJson } from "../../json/raw-json.ts";
+
+/** The last delivered state of an account. */
+export interface DeliveredState {
+  readonly slot: number;
+  readonly hash: string;
+}
+
+/** A hash of an account's state; undefined, null and an account without lamports, as notifications write it, all mean that it does not exist. */
+export function stateHash(account: RawJson | undefined): string {
+  if (account === undefined || account.isNull) return "gone";
+  const isGone = account.byteLength < 256 && member(account, "lamports")?.toString() === "0";
+  return isGone ? "gone" : rawHash(account);
+}
+
+function rawHash(raw: RawJson): string {
+  const hash = createHash("sha1");
+  for (const part of raw.parts) hash.update(part);
+  return hash.digest("base64");
+}
+
+/** Most payloads that are remembered. */
+const maxPayloads = 1024;
+
+/** The newest payloads of a subscription, by their hashes, so that none is sent twice. */
+export class RecentPayloads {
+  readonly #hashes = new Set<string>();
+
+  /** Adds a payload; false when it is there already. */
+  add(payload: RawJson): boolean {
+    const hash = rawHash(payload);
+    if (this.#hashes.has(hash)) return false;
+    this.#hashes.add(hash);
+    if (this.#hashes.size > maxPayloads) dropOldest(this.#hashes);
+    return true;
+  }
+
+  clear(): void {
+    this.#hashes.clear();
+  }
+}
+
+/** Drops the entry that was added first. */
+export function dropOldest<Key>(entries: Set<Key> | Map<Key, unknown>): void {
+  for (const oldest of entries.keys()) {
+    entries.delete(oldest);
+    return;
+  }
+}

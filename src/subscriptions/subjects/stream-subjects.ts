@@ -1,0 +1,108 @@
+import { member } from "../../json/cut-members.ts";
+import { RawJson } from "../../json/raw-json.ts";
+import { wholeNumber } from "../../json/whole-number.ts";
+import type { LedgerReader } from "../reader/ledger-reader.ts";
+import { RecentPayloads } from "./delivered.ts";
+import type { Subject, Verdict } from "./subject.ts";
+
+/** Most roots between two polls that are delivered one by one; of more, only the newest is delivered. */
+const maxRootsBetween = 200;
+
+/** Slots or roots: each payload shows a number that only rises. */
+class RisingSubject implements Subject {
+  readonly #numberIn: (payload: RawJson) => number | undefined;
+  readonly #read: (reader: LedgerReader, newest: number) => Promise<readonly string[]>;
+  #newest = -1;
+
+  constructor(
+    numberIn: (payload: RawJson) => number | undefined,
+    read: (reader: LedgerReader, newest: number) => Promise<readonly string[]>,
+  ) {
+    this.#numberIn = numberIn;
+    this.#read = read;
+  }
+
+  judge(payload: RawJson): Verdict {
+    const number = this.#numberIn(payload);
+    if (number === undefined || number <= this.#newest) return "drop";
+    this.#newest = number;
+    return "deliver";
+  }
+
+  async fetch(reader: LedgerReader): Promise<readonly RawJson[]> {
+    const payloads = (await this.#read(reader, this.#newest)).map((text) => RawJson.fromText(text));
+    return payloads.filter((payload) => this.judge(payload) === "deliver");
+  }
+
+  forget(): void {
+    this.#newest = -1;
+  }
+}
+
+/** Slots as they begin. */
+export function slotSubject(): Subject {
+  return new RisingSubject(
+    (payload) => wholeNumber(member(payload, "slot")),
+    async (reader) => {
+      const [slot, root] = await Promise.all([reader.slot("processed"), reader.slot("finalized")]);
+      return [`{"parent":${Math.max(slot - 1, 0)},"root":${Math.min(root, slot)},"slot":${slot}}`];
+    },
+  );
+}
+
+/** Slots as they are rooted. */
+export function rootSubject(): Subject {
+  return new RisingSubject(wholeNumber, async (reader, newest) => {
+    const root = await reader.slot("finalized");
+    const missed = root - newest;
+    // Roots come more often than polls: those in between are the slots that have a block.
+    const isRange = newest >= 0 && missed > 1 && missed <= maxRootsBetween;
+    return (isRange ? await reader.blocks(newest + 1, root, "finalized") : [root]).map(String);
+  });
+}
+
+/** Payloads that come once each, in any order. Votes cannot be fetched: they are seen before they land. */
+export class UnorderedSubject implements Subject {
+  readonly #recent = new RecentPayloads();
+
+  judge(payload: RawJson): Verdict {
+    return this.#recent.add(payload) ? "deliver" : "drop";
+  }
+
+  async fetch(_reader: LedgerReader): Promise<readonly RawJson[]> {
+    return [];
+  }
+
+  forget(): void {
+    this.#recent.clear();
+  }
+}
+
+/** What polling can find of a slot's stages. Only an upstream sees shreds and banks. */
+const polledStages = [
+  ["processed", "createdBank"],
+  ["confirmed", "optimisticConfirmation"],
+  ["finalized", "root"],
+] as const;
+
+/** The stages of slots: a slot comes several times, and a rooted slot is older than a new one. */
+export class SlotsUpdatesSubject extends UnorderedSubject {
+  readonly #newest = new Map<string, number>();
+
+  override async fetch(reader: LedgerReader): Promise<readonly RawJson[]> {
+    const slots = await Promise.all(polledStages.map(([commitment]) => reader.slot(commitment)));
+    const timestamp = Date.now();
+    return polledStages.flatMap(([, type], at) => {
+      const slot = slots[at] ?? -1;
+      if (slot <= (this.#newest.get(type) ?? -1)) return [];
+      this.#newest.set(type, slot);
+      const parent = type === "createdBank" ? `"parent":${Math.max(slot - 1, 0)},` : "";
+      return RawJson.fromText(`{${parent}"slot":${slot},"timestamp":${timestamp},"type":"${type}"}`);
+    });
+  }
+
+  override forget(): void {
+    super.forget();
+    this.#newest.clear();
+  }
+}
