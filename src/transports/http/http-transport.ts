@@ -19,7 +19,7 @@ import { listenerOptions } from "../shared/listener-options.ts";
 import type { RequestBodies } from "../shared/request-bodies.ts";
 import { networkInPath, pathOf, selectedNetwork } from "../shared/selected-network.ts";
 import { createAnswerRpc } from "./answer-rpc.ts";
-import { createCallerGuard } from "./caller-guard.ts";
+import { CallerGuard } from "./caller-guard.ts";
 import { refuse } from "./refuse.ts";
 import { type HttpMode, isOfLedgerDialect, type RouteHandlers, rpcRoutesOf } from "./routes.ts";
 
@@ -66,10 +66,7 @@ export function createHttpTransport(options: HttpTransportOptions): Server {
     .map(([path, dialect]) => ({ start: path.slice(0, -":network".length), dialect }));
 
   const { authenticator, onInternalFault } = options;
-  const admit =
-    authenticator === undefined
-      ? serve
-      : createCallerGuard({ authenticator, mode, checks: { origins, callerOf }, onInternalFault }, serve);
+  const guard = authenticator && new CallerGuard(authenticator, { origins, callerOf }, onInternalFault);
   let pages: Promise<RequestListener> | undefined;
 
   function handle(request: IncomingMessage, response: ServerResponse): void {
@@ -80,7 +77,7 @@ export function createHttpTransport(options: HttpTransportOptions): Server {
       refuse(response, refusal.status, RpcError.of("notAllowed", refusal.message), { nodeCodes });
       return;
     }
-    admit(request, response);
+    if (guard === undefined || guard.enter(request, response)) serve(request, response);
   }
 
   function serve(request: IncomingMessage, response: ServerResponse): void {
@@ -91,7 +88,7 @@ export function createHttpTransport(options: HttpTransportOptions): Server {
     const path = pathOf(request);
     const dialect = dialects.get(path);
     if (dialect !== undefined) {
-      void answerRpc(request, response, dialect, selectedNetwork(request));
+      answerCall(request, response, dialect, selectedNetwork(request));
       return;
     }
     const network = ofNetworks.find(({ start }) => path.startsWith(start));
@@ -103,7 +100,9 @@ export function createHttpTransport(options: HttpTransportOptions): Server {
   /** Express is slow to load, so it is loaded when the first page is asked for. */
   async function answerPage(request: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
-      pages ??= import("./pages-app.ts").then(({ createPagesApp }) => createPagesApp(options, origins));
+      pages ??= import("./pages-app.ts").then(({ createPagesApp }) =>
+        createPagesApp(options, origins, guard),
+      );
       (await pages)(request, response);
     } catch (caught) {
       const fault = RpcError.from(caught);
@@ -120,7 +119,17 @@ export function createHttpTransport(options: HttpTransportOptions): Server {
   ): void {
     const id = networkInPath(segment);
     if (id === undefined) refuse(response, 404, unknownNetwork(segment, []), { nodeCodes: true });
-    else void answerRpc(request, response, dialect, id);
+    else answerCall(request, response, dialect, id);
+  }
+
+  function answerCall(
+    request: IncomingMessage,
+    response: ServerResponse,
+    dialect: Dialect,
+    network: string | undefined,
+  ): void {
+    if (guard === undefined) void answerRpc(request, response, dialect, network);
+    else guard.admit("known", request, response, () => void answerRpc(request, response, dialect, network));
   }
 
   const server = createServer(

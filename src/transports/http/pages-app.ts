@@ -1,8 +1,10 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import type { OriginPolicy } from "../shared/origin-policy.ts";
-import { refuse } from "./refuse.ts";
+import type { CallerGuard } from "./caller-guard.ts";
+import { refuse, setFields } from "./refuse.ts";
 import {
+  type Access,
   endsWithName,
   type HttpMode,
   type PageRoute,
@@ -29,7 +31,14 @@ const pageHeaders = {
 export function createPagesApp(
   { mode, handlers, onInternalFault }: PagesAppOptions,
   origins: OriginPolicy,
+  guard: CallerGuard | undefined,
 ): Express {
+  /** What is not served is for known callers to learn: a path that was read wrongly opens nothing. */
+  const admitted =
+    (access: Access = "known"): RequestHandler =>
+    (request, response, next) =>
+      guard === undefined ? next() : guard.admit(access, request, response, next);
+
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
@@ -40,18 +49,18 @@ export function createPagesApp(
   const own = routes.filter(({ modes }) => modes.includes(mode));
   for (const path of new Set(own.map((route) => route.path))) {
     const here = own.filter((route) => route.path === path);
-    const takesBelow = here.some((route) => "handler" in route && route.takesBelow === true);
-    const route = app.route(takesBelow ? [path, `${path}/{*below}`] : path);
-    for (const page of here) {
-      if (!("handler" in page)) continue;
-      const handler =
-        page.forBrowsers === true ? forBrowsers(handlers[page.handler]) : handlers[page.handler];
-      if (page.method === "GET") route.get(handler);
-      else route.post(handler);
+    const pages = here.filter((route) => "handler" in route);
+    const refuseMethod = notAllowed(here);
+    const route = app.route(pages.some(({ takesBelow }) => takesBelow) ? [path, `${path}/{*below}`] : path);
+    for (const { method, handler: name, access, forBrowsers } of pages) {
+      const page = handlers[name];
+      const handler = forBrowsers === true ? forBrowsersOnly(page, refuseMethod) : page;
+      if (method === "GET") route.get(admitted(access), handler);
+      else route.post(admitted(access), handler);
     }
-    route.all(notAllowed(here));
+    route.all(admitted(), refuseMethod);
   }
-  app.use(notFound);
+  app.use(admitted(), notFound);
   app.use(answerFault(onInternalFault));
   return app;
 }
@@ -61,18 +70,18 @@ function withHeaders(origins: OriginPolicy): RequestHandler {
   return (request, response, next) => {
     response.set(pageHeaders);
     const isPreflight = request.method === "OPTIONS";
-    const pairs = isPreflight ? origins.preflightHeaders(request) : origins.headers(request);
-    for (let index = 0; index + 1 < pairs.length; index += 2)
-      response.append(pairs[index] ?? "", pairs[index + 1] ?? "");
+    setFields(response, isPreflight ? origins.preflightHeaders(request) : origins.headers(request));
     if (isPreflight) response.status(204).end();
     else next();
   };
 }
 
 /** A person who opens the address in a browser gets a page; to programs there is none. */
-function forBrowsers(page: RequestHandler): RequestHandler {
-  return (request, response, next) =>
-    request.accepts(["json", "html"]) === "html" ? page(request, response, next) : next();
+function forBrowsersOnly(page: RequestHandler, refuseMethod: RequestHandler): RequestHandler {
+  return (request, response, next) => {
+    const isBrowser = request.accepts(["json", "html"]) === "html";
+    return (isBrowser ? page : refuseMethod)(request, response, next);
+  };
 }
 
 /** Answers the other HTTP methods of a path. */
@@ -101,8 +110,7 @@ function answerFault(onInternalFault: PagesAppOptions["onInternalFault"]): Error
     if (caught instanceof URIError) {
       const message = `Nothing at ${JSON.stringify(path.slice(0, 200))}: its percent escapes are broken.`;
       // A path that names something is a wrong name; any other is no path at all.
-      if (routes.some((route) => endsWithName(route, path)))
-        refuse(response, 400, RpcError.of("invalidParams", message));
+      if (endsWithName(path)) refuse(response, 400, RpcError.of("invalidParams", message));
       else refuse(response, 404, RpcError.of("pathNotFound", message));
       return;
     }

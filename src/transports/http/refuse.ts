@@ -11,6 +11,12 @@ export function sayFault(response: ServerResponse, { message }: RpcError): void 
   response.statusMessage = truncate(message.replace(/[^ -~]/g, "?"), maxLength);
 }
 
+/** Sets header fields that come as name and value in turn. */
+export function setFields(response: ServerResponse, fields: readonly string[]): void {
+  for (let at = 0; at + 1 < fields.length; at += 2)
+    response.setHeader(fields[at] ?? "", fields[at + 1] ?? "");
+}
+
 /** Answers a request that does not become a call with an HTTP status, and with the time after which it may be sent again. */
 export function refuse(response: ServerResponse, status: number, fault: RpcError, form?: ErrorForm): void {
   const body = writeError("null", fault, form).toBuffer();

@@ -243,29 +243,20 @@ export function rpcRoutesOf(mode: HttpMode): RpcRoute[] {
   return routes.filter((route) => "dialect" in route).filter(({ modes }) => modes.includes(mode));
 }
 
-/** Who may use a path in a mode. What is not served there is for known callers to learn: a path that was read wrongly opens nothing. */
-export function accessOf(mode: HttpMode, method: string | undefined, path: string): Access {
-  const isAt = (route: RpcRoute | PageRoute) => {
-    if (path === route.path || endsWithName(route, path)) return true;
-    return "takesBelow" in route && route.takesBelow === true && path.startsWith(`${route.path}/`);
-  };
-  // Express answers HEAD by the page's GET.
-  const served = method === "HEAD" ? "GET" : method;
-  const route = routes.find(
-    (candidate) => candidate.modes.includes(mode) && candidate.method === served && isAt(candidate),
-  );
-  return route?.access ?? "known";
+/** Where the paths of routes begin that end with a name, such as that of a network. */
+function startsOfNames(those: readonly RouteBase[]): string[] {
+  return those.filter(({ path }) => path.includes(":")).map(({ path }) => path.slice(0, path.indexOf(":")));
+}
+
+const namePaths = startsOfNames(routes);
+const ledgerPaths = startsOfNames(routes.filter((route) => "dialect" in route && route.dialect === "ledger"));
+
+/** Whether a path ends with a name, such as that of a network. */
+export function endsWithName(path: string): boolean {
+  return namePaths.some((start) => path.startsWith(start));
 }
 
 /** Whether a path is one of the ledger dialect's. */
 export function isOfLedgerDialect(path: string): boolean {
-  return routes.some(
-    (route) => "dialect" in route && route.dialect === "ledger" && endsWithName(route, path),
-  );
-}
-
-/** Whether a path is a route's, whose last part is a name such as that of a network. */
-export function endsWithName(route: RouteBase, path: string): boolean {
-  const begin = route.path.indexOf(":");
-  return begin > 0 && path.startsWith(route.path.slice(0, begin));
+  return ledgerPaths.some((start) => path.startsWith(start));
 }
