@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { gzipSync } from "node:zlib";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build } from "esbuild";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -75,7 +75,7 @@ async function buildSite() {
   for (const folder of [site, join(site, "status")])
     copyFileSync(join(docs, "shared/icon.svg"), join(folder, "icon.svg"));
   writeFileSync(join(site, "openrpc.json"), withoutSpace(readFileSync(join(root, "openrpc.json"), "utf8")));
-  print();
+  compress();
 }
 
 /** JSON text without the space between its tokens; every token stays as it was written. */
@@ -83,10 +83,21 @@ function withoutSpace(text) {
   return text.replace(/("(?:[^"\\]|\\.)*")|\s+/g, (_all, quoted) => quoted ?? "");
 }
 
-function print() {
-  const files = readdirSync(site).filter((name) => statSync(join(site, name)).isFile());
-  const sizes = files.map((name) => [name, gzipSync(readFileSync(join(site, name))).length]);
-  const total = sizes.reduce((sum, [, size]) => sum + size, 0);
+/** Puts each file's compressed forms beside it: the gateway, and other hosts of static files, send them as they are. */
+function compress() {
+  let total = 0;
+  for (const name of readdirSync(site, { recursive: true, encoding: "utf8" })) {
+    const path = join(site, name);
+    if (!statSync(path).isFile()) continue;
+    const bytes = readFileSync(path);
+    const gzipped = gzipSync(bytes, { level: 9 });
+    writeFileSync(`${path}.gz`, gzipped);
+    writeFileSync(
+      `${path}.br`,
+      brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+    );
+    total += gzipped.length;
+  }
   process.stdout.write(
     `built the playground and the status page, docs/site: ${(total / 1000).toFixed(0)} kB compressed\n`,
   );

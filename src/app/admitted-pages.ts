@@ -4,7 +4,6 @@ import { createManagementCheck, managementRule } from "../gateway/management-che
 import { RawJson } from "../json/raw-json.ts";
 import { errorTable } from "../rpc/error-table.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
-import { hasVersion } from "../transports/http/pages/entity-tag.ts";
 import { refuse } from "../transports/http/refuse.ts";
 import { writeAnswer } from "../transports/http/write-answer.ts";
 import { clientCancellation } from "../transports/shared/client-cancellation.ts";
@@ -55,12 +54,12 @@ export function createAdmittedPages(service: Service): AdmittedPages {
 
   function fromMemory(question: string, make: (caller: Caller) => RawJson, tag?: string): RequestHandler {
     return refusing(async (request, response) => {
-      const isKnown = tag !== undefined && hasVersion(request, tag);
-      const caller = callerOf(request);
-      const body = await service.memory.answer(caller, question, () => (isKnown ? empty : make(caller)));
       if (tag !== undefined) response.set({ etag: tag, "cache-control": "no-cache" });
       // What one caller may see is for no other.
       else if (service.auth !== undefined) response.set("cache-control", "no-store");
+      const isKnown = tag !== undefined && hasVersion(request, tag);
+      const caller = callerOf(request);
+      const body = await service.memory.answer(caller, question, () => (isKnown ? empty : make(caller)));
       if (isKnown) response.set("vary", "accept-encoding").status(304).end();
       else writeAnswer(request, response, 200, [], body, compression);
     });
@@ -106,4 +105,12 @@ export function createAdmittedPages(service: Service): AdmittedPages {
   }
 
   return { fromMemory, forOperators, forOnePoint, answered, fromGateway, callerOf };
+}
+
+/**
+ * Whether the client names this version as one that it has. A proxy that compresses marks it as weak. Express ignores
+ * the tags of a request with `cache-control: no-cache`, which `fetch` adds to each that has tags.
+ */
+function hasVersion({ headers: { "if-none-match": known = "" } }: Request, tag: string): boolean {
+  return known.split(",").some((one) => one.trim().replace(/^W\//, "") === tag);
 }

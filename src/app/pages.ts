@@ -17,10 +17,14 @@ import {
   readinessPage,
   webHealthPage,
 } from "../transports/http/health-pages.ts";
-import { entityTag } from "../transports/http/pages/entity-tag.ts";
-import { playgroundPolicy, staticPages, statusPagePolicy } from "../transports/http/pages/static-pages.ts";
 import { refuse } from "../transports/http/refuse.ts";
 import type { RouteHandlers } from "../transports/http/routes.ts";
+import {
+  entityTag,
+  playgroundPolicy,
+  staticPages,
+  statusPagePolicy,
+} from "../transports/http/static-pages.ts";
 import { createAdmittedPages } from "./admitted-pages.ts";
 import type { Service } from "./assemble.ts";
 import { assertCordonable } from "./assert-cordonable.ts";

@@ -105,8 +105,15 @@ const notFound: RequestHandler = ({ path }, response) => {
   refuse(response, 404, RpcError.of("pathNotFound", message));
 };
 
+/** What Express throws at requests that it can't serve, such as those for a range beyond the end of a file. */
+interface HttpError {
+  readonly status?: number;
+  readonly message: string;
+  readonly headers?: Record<string, string>;
+}
+
 function answerFault(onInternalFault: PagesAppOptions["onInternalFault"]): ErrorRequestHandler {
-  return (caught, { path }, response, _next) => {
+  return (caught, { method, path }, response, _next) => {
     if (caught instanceof URIError) {
       const message = `Nothing at ${JSON.stringify(path.slice(0, 200))}: its percent escapes are broken.`;
       // A path that names something is a wrong name; any other is no path at all.
@@ -114,8 +121,16 @@ function answerFault(onInternalFault: PagesAppOptions["onInternalFault"]): Error
       else refuse(response, 404, RpcError.of("pathNotFound", message));
       return;
     }
+    if (response.headersSent) return;
+    const { status, message, headers = {} } = caught as HttpError;
+    if (status !== undefined && status < 500) {
+      response.removeHeader("content-encoding");
+      response.set(headers);
+      refuse(response, status, RpcError.of("invalidRequest", `${method} ${path} is refused: ${message}.`));
+      return;
+    }
     const fault = RpcError.from(caught);
     onInternalFault(fault);
-    if (!response.headersSent) refuse(response, 500, fault);
+    refuse(response, 500, fault);
   };
 }

@@ -7,7 +7,7 @@ import type { Caller, Gateway, GatewayCall } from "../../../src/gateway/gateway-
 import { RawJson } from "../../../src/json/raw-json.ts";
 import type { RpcError } from "../../../src/rpc/rpc-error.ts";
 import { createHttpTransport } from "../../../src/transports/http/http-transport.ts";
-import type { HttpMode } from "../../../src/transports/http/routes.ts";
+import type { HttpMode, RouteHandlers } from "../../../src/transports/http/routes.ts";
 import { createAskedState } from "../../../src/transports/shared/asked-state.ts";
 import { requestBodies } from "../../../src/transports/shared/request-bodies.ts";
 import { configOf } from "../../networks/harness.ts";
@@ -33,6 +33,7 @@ export async function serveHttp(
     mode?: HttpMode;
     server?: Partial<ServerConfig>;
     limitFields?: (caller: Caller) => readonly string[];
+    handlers?: Partial<RouteHandlers>;
   } = {},
 ): Promise<ServedHttp> {
   const calls: GatewayCall[] = [];
@@ -52,7 +53,7 @@ export async function serveHttp(
     bodies: requestBodies(serverConfig),
     stateOf: createAskedState(new SessionTable({ max: 100 }), configOf().consistency),
     limitFields: options.limitFields ?? (() => []),
-    handlers: pages,
+    handlers: { ...pages, ...options.handlers },
     onInternalFault: (fault) => faults.push(fault),
   });
   server.listen(0, "127.0.0.1");

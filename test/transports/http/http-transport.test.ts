@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import type { RequestHandler } from "express";
 import type { Caller } from "../../../src/gateway/gateway-call.ts";
 import { RawJson } from "../../../src/json/raw-json.ts";
 import { unknownNetwork } from "../../../src/networks/network-errors.ts";
@@ -222,6 +223,17 @@ describe("createHttpTransport()", () => {
     expect([post.status, post.headers.get("allow")]).to.deep.equal([405, "GET, HEAD, OPTIONS"]);
     expect((await fetch(`${served.url}/nothing`)).status).to.equal(404);
     expect((await served.post("/networks/%zz", request("m"))).status).to.equal(404);
+  });
+
+  it("answers a range beyond the end of a page with 416, in plain JSON", async () => {
+    const page: RequestHandler = (_request, response) => {
+      response.set("content-encoding", "br").sendFile("harness.ts", { root: import.meta.dirname });
+    };
+    served = await serveHttp(() => "1", { handlers: { docs: page } });
+    const answer = await fetch(`${served.url}/docs/`, { headers: { range: "bytes=99999999-" } });
+    expect([answer.status, answer.headers.get("content-encoding")]).to.deep.equal([416, null]);
+    expect(answer.headers.get("content-range")).to.match(/^bytes \*\/\d+$/);
+    expect(JSON.parse(await answer.text()).error.message).to.include("Range Not Satisfiable");
   });
 
   it("answers a call on an unknown network with 404 and the call's own id", async () => {

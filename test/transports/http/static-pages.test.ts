@@ -4,10 +4,10 @@ import { createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
 import { expect } from "chai";
 import express from "express";
-import { staticPages } from "../../../../src/transports/http/pages/static-pages.ts";
+import { staticPages } from "../../../src/transports/http/static-pages.ts";
 
 interface Answer {
   readonly status: number | undefined;
@@ -24,7 +24,10 @@ describe("staticPages", () => {
     folder = mkdtempSync(join(tmpdir(), "svm-gateway-pages-"));
     mkdirSync(join(folder, "site/inner"), { recursive: true });
     writeFileSync(join(folder, "site/index.html"), "<!doctype html><p>Hello");
-    writeFileSync(join(folder, "site/inner/code.js"), "let a = 1;\n".repeat(200));
+    const code = "let a = 1;\n".repeat(200);
+    writeFileSync(join(folder, "site/inner/code.js"), code);
+    writeFileSync(join(folder, "site/inner/code.js.br"), brotliCompressSync(code));
+    writeFileSync(join(folder, "site/inner/code.js.gz"), gzipSync(code));
     writeFileSync(join(folder, "site/notes.txt"), "not a page");
     writeFileSync(join(folder, "secret.html"), "outside");
     const app = express();
@@ -93,8 +96,16 @@ describe("staticPages", () => {
     expect([again.status, again.body.length]).to.deep.equal([304, 0]);
   });
 
+  it("answers ranges of a file, of its compressed form where that is sent", async () => {
+    const { headers, body } = await get("/docs/inner/code.js", { "accept-encoding": "br" });
+    const part = await get("/docs/inner/code.js", { "accept-encoding": "br", range: "bytes=2-5" });
+    expect([part.status, part.headers.etag]).to.deep.equal([206, headers.etag]);
+    expect(part.body.equals(body.subarray(2, 6))).to.equal(true);
+  });
+
   for (const path of [
     "/docs/nothing.html",
+    "/docs/inner/code.js.br",
     "/docs/notes.txt",
     "/docs/../secret.html",
     "/docs/..%2fsecret.html",
