@@ -1,34 +1,48 @@
 import { CannotStart, ConfigFaults } from "../config/config-fault.ts";
+import { RpcError } from "../rpc/rpc-error.ts";
+import { printableText } from "../text/printable.ts";
 import type { Refusal } from "../workers/worker-message.ts";
-import { type Arguments, usageExitCode } from "./options/arguments.ts";
+import { UsageFault, usageExitCode } from "./options/usage-fault.ts";
 import type { Style } from "./terminal/style.ts";
 
-/** Why a valid command can't be run, if that is not a bug; undefined for any other fault. */
-export function refusalOf(
+/** Why a command line can't be run, or why what it asked failed; undefined for a bug. */
+export async function refusalOf(
   caught: unknown,
-  { flags }: Extract<Arguments, { kind: "run" }>,
+  argv: readonly string[],
   style: Style,
-): Refusal | undefined {
+): Promise<Refusal | undefined> {
+  if (!(caught instanceof Error)) return undefined;
+  const { message } = caught;
+  if (caught instanceof UsageFault) return { text: `${message}\n`, exitCode: usageExitCode };
   if (caught instanceof ConfigFaults) {
     const isUsage = caught.faults.some(({ at }) => at.startsWith("--"));
-    const lines = caught.faults.map(({ at, message }) => `${style.red(at)}: ${message}\n`);
+    const lines = caught.faults.map((fault) => `${style.red(fault.at)}: ${fault.message}\n`);
     return { text: lines.join(""), exitCode: isUsage ? usageExitCode : 1 };
   }
-  const refusal = (at: string, message: string, exitCode = 1) => ({
-    text: `${style.red(at)}: ${message}\n`,
+  const refusal = (at: string, text: string, exitCode = 1) => ({
+    text: `${style.red(at)}: ${text}\n`,
     exitCode,
   });
-  if (caught instanceof CannotStart) return refusal("error", caught.message);
-  const message = listenFault(caught);
-  if (message !== undefined) return refusal("error", message);
-  const badHost = hostFault(caught);
-  if (badHost === undefined) return undefined;
-  const isFlag = flags.settings.some(({ path }) => path === "server_config.host");
-  return isFlag ? refusal("--host", badHost, usageExitCode) : refusal("server_config.host", badHost);
+  if (caught instanceof CannotStart) return refusal("error", message);
+  if (caught instanceof RpcError) {
+    if (caught.kind === "internal") return undefined;
+    const { generalHints } = await import("./commands/print-fault.ts");
+    return refusal("error", [printableText(message), ...generalHints(caught)].join("\n  "));
+  }
+  const { syscall = "", code = "", address, hostname = address, port } = caught as ListenError;
+  if (["listen", "bind", "getaddrinfo"].includes(syscall) && hostCodes.includes(code)) {
+    const fault = `must be an address of this machine, got ${JSON.stringify(hostname)} (${code})`;
+    const isFlag = argv.some((word) => word === "--host" || word.startsWith("--host="));
+    return isFlag ? refusal("--host", fault, usageExitCode) : refusal("server_config.host", fault);
+  }
+  // A worker's listener is opened by the first process, which calls it a bind.
+  if (syscall !== "listen" && syscall !== "bind") return undefined;
+  const inUse = `port ${port} of ${address} is in use: stop what listens there, or name another (--port, --ws-port; 0 takes a free one)`;
+  return refusal("error", code === "EADDRINUSE" ? inUse : message);
 }
 
 /** Codes of opening a listener at an address that this machine does not have. */
-const hostCodes: readonly unknown[] = ["EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN", "EINVAL"];
+const hostCodes = ["EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN", "EINVAL"];
 
 /** What the error of opening a listener holds besides its code. */
 type ListenError = NodeJS.ErrnoException & {
@@ -36,22 +50,3 @@ type ListenError = NodeJS.ErrnoException & {
   readonly hostname?: string;
   readonly port?: number;
 };
-
-/** Why a listener can't be opened at its address; undefined for any other fault. */
-function hostFault(caught: unknown): string | undefined {
-  if (!(caught instanceof Error)) return undefined;
-  const { syscall, code, address, hostname } = caught as ListenError;
-  if (!["listen", "bind", "getaddrinfo"].includes(syscall ?? "") || !hostCodes.includes(code))
-    return undefined;
-  return `must be an address of this machine, got ${JSON.stringify(hostname ?? address)} (${code})`;
-}
-
-/** Why a listener can't be opened at its port, and what to do; undefined for any other fault. */
-function listenFault(caught: unknown): string | undefined {
-  if (!(caught instanceof Error)) return undefined;
-  const { syscall, code, address, port, message } = caught as ListenError;
-  // A worker's listener is opened by the first process, which calls it a bind.
-  if ((syscall !== "listen" && syscall !== "bind") || hostCodes.includes(code)) return undefined;
-  if (code !== "EADDRINUSE") return message;
-  return `port ${port} of ${address} is in use: stop what listens there, or name another (--port, --ws-port; 0 takes a free one)`;
-}

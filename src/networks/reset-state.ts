@@ -1,6 +1,6 @@
+import { CannotStart } from "../config/config-fault.ts";
 import { changeFile } from "../files/change-file.ts";
 import { readFileIfThere } from "../files/read-bounded-file.ts";
-import { RpcError } from "../rpc/rpc-error.ts";
 import type { NetworkChange } from "./network-change.ts";
 import { maxStateBytes } from "./state-file.ts";
 import { parseState, writeState } from "./state-text.ts";
@@ -27,6 +27,6 @@ async function read(path: string): Promise<Map<string, NetworkChange>> {
     return text === undefined ? new Map() : parseState(text);
   } catch (caught) {
     const message = `The state file ${path} can't be read, so nothing was reset; a gateway that starts with it renames it.`;
-    throw RpcError.of("internal", message, { cause: caught });
+    throw new CannotStart(message, { cause: caught });
   }
 }

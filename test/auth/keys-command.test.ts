@@ -1,8 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { runCommandLine } from "../../src/cli/run-command-line.ts";
-import { recordingIo } from "../cli/recording-io.ts";
+import { recordingIo, runCommandLine } from "../cli/recording-io.ts";
 import { temporaryFolder } from "../networks/harness.ts";
 import { backendKey } from "./harness.ts";
 import { type ServedGateway, serveCallers } from "./served-gateway.ts";

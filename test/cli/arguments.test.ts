@@ -1,7 +1,6 @@
 import { expect } from "chai";
-import { type Arguments, type Flags, parseArguments } from "../../src/cli/options/arguments.ts";
-
-type Run = Extract<Arguments, { kind: "run" }>;
+import { type Arguments, type Flags, parseArguments, type Run } from "../../src/cli/options/arguments.ts";
+import { UsageFault } from "../../src/cli/options/usage-fault.ts";
 
 function parse(line: string): Run {
   const given = parseArguments(words(line));
@@ -39,11 +38,8 @@ describe("parseArguments(): commands", () => {
   }
 
   it("keeps the words after the command", () => {
-    expect(parse("networks set-url a https://a.example.com").words).to.deep.equal([
-      "set-url",
-      "a",
-      "https://a.example.com",
-    ]);
+    const redirect = parse("networks set-url a https://a.example.com");
+    expect([redirect.action, redirect.words]).to.deep.equal(["set-url", ["a", "https://a.example.com"]]);
     expect(parse("call getSlot --json a -- -5 --x").words).to.deep.equal(["getSlot", "a", "-5", "--x"]);
   });
 });
@@ -155,14 +151,16 @@ describe("parseArguments(): faults", () => {
     [["serve", "now"], 'serve takes no arguments; "now" is one too many'],
     [["call"], "call needs METHOD [ARGS...]"],
     [["config"], "config needs check | print | reload"],
-    [
-      ["networks", "set-url", "a", "b", "c"],
-      'networks takes [list | enable ID | disable ID | set-url ID URL | reset ID|--all]; "c" is one too many',
-    ],
+    [["networks", "set-url", "a", "b", "c"], "usage: svm-gateway networks set-url ID URL"],
+    [["providers", "a", "b"], 'providers takes [ID | ADDRESS]; "b" is one too many'],
+    [["keys", "show"], "usage: svm-gateway keys show ID"],
+    [["keys", "list", "--id", "a"], "--id goes with keys new, not with keys list"],
   ];
   for (const [argv, message] of cases) {
     it(`refuses "${argv.join(" ")}": ${message}`, () => {
-      expect(parseArguments(argv)).to.deep.equal({ kind: "fault", message });
+      expect(() => parseArguments(argv))
+        .to.throw(UsageFault)
+        .with.property("message", message);
     });
   }
 });

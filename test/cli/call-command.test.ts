@@ -1,14 +1,12 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { runCallCommand } from "../../src/cli/commands/call-command.ts";
-import { parseArguments } from "../../src/cli/options/arguments.ts";
 import { type ServedService, serveService } from "../end-to-end/served-service.ts";
 import { useFakeClock } from "../fake-clock.ts";
 import { respondError, ScriptedUpstream } from "../faults/upstream-harness.ts";
 import { configFor } from "../gateway-process.ts";
 import { temporaryFolder } from "../networks/harness.ts";
-import { recordingIo } from "./recording-io.ts";
+import { recordingIo, runCommandLine } from "./recording-io.ts";
 
 const address = "83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri";
 const ones = "11111111111111111111111111111111";
@@ -35,10 +33,8 @@ describe("svm-gateway call", () => {
   });
 
   async function run(words: readonly string[], isTTY = false, env: Record<string, string> = {}) {
-    const given = parseArguments(["call", ...words]);
-    if (given.kind !== "run") throw new Error(JSON.stringify(given));
     const io = recordingIo(folder, env, isTTY);
-    const code = await runCallCommand(given.words, given.flags, io);
+    const code = await runCommandLine(["call", ...words], io);
     return { code, ...io.written };
   }
 
@@ -50,21 +46,17 @@ describe("svm-gateway call", () => {
   });
 
   it("says that there is no such method before it asks for a network", async () => {
-    const given = parseArguments(["call", "getBlance"]);
-    if (given.kind !== "run") throw new Error(JSON.stringify(given));
     const empty = temporaryFolder();
     const io = recordingIo(empty);
-    expect(await runCallCommand(given.words, given.flags, io)).to.equal(1);
+    expect(await runCommandLine(["call", "getBlance"], io)).to.equal(1);
     expect(io.written.stderr).to.contain('Method not found: "getBlance"; did you mean getBalance?');
     rmSync(empty, { recursive: true });
   });
 
   it("refuses to call mainnet if nothing names a network, and exits with 2", async () => {
-    const given = parseArguments(["call", "getSlot"]);
-    if (given.kind !== "run") throw new Error(JSON.stringify(given));
     const empty = temporaryFolder();
     const io = recordingIo(empty);
-    expect(await runCallCommand(given.words, given.flags, io)).to.equal(2);
+    expect(await runCommandLine(["call", "getSlot"], io)).to.equal(2);
     for (const word of ["solana-mainnet", "--network", "--url", "SVM_GATEWAY_URL"])
       expect(io.written.stderr).to.contain(word);
     rmSync(empty, { recursive: true });

@@ -1,10 +1,8 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { runConfigCommand } from "../../src/cli/commands/config-command.ts";
-import { parseArguments } from "../../src/cli/options/arguments.ts";
 import { temporaryFolder } from "../networks/harness.ts";
-import { recordingIo } from "./recording-io.ts";
+import { recordingIo, runCommandLine } from "./recording-io.ts";
 
 describe("svm-gateway config", () => {
   let folder: string;
@@ -14,12 +12,11 @@ describe("svm-gateway config", () => {
   afterEach(() => rmSync(folder, { recursive: true }));
 
   /** Runs a command line in the folder, with `file` as its configuration. */
-  function run(line: string, file?: unknown, env: Record<string, string> = {}, isTTY = false) {
+  async function run(line: string, file?: unknown, env: Record<string, string> = {}, isTTY = false) {
     if (file !== undefined) writeFileSync(join(folder, "svm-gateway.json"), JSON.stringify(file));
-    const given = parseArguments(line.split(" "));
-    if (given.kind !== "run") throw new Error(JSON.stringify(given));
     const io = recordingIo(folder, env, isTTY);
-    return { code: runConfigCommand(given.words, given.flags, io), ...io.written };
+    const code = await runCommandLine(line.split(" "), io);
+    return { code, ...io.written };
   }
 
   describe("check", () => {
@@ -30,10 +27,10 @@ describe("svm-gateway config", () => {
       ["a space", "https://user:hunter2 @rpc.example.com/"],
       ["nothing but a key", "hunter2"],
     ]) {
-      it(`shows no password of an address with ${what}`, () => {
+      it(`shows no password of an address with ${what}`, async () => {
         for (const json of ["", " --json"]) {
           const content = { rpc_url: address, svm_networks: { a: { rpc_urls: [address], ws_url: address } } };
-          const { stdout, stderr } = run(`config check${json}`, content);
+          const { stdout, stderr } = await run(`config check${json}`, content);
           expect(stdout + stderr)
             .to.contain("_url")
             .and.not.contain("er2");
@@ -50,33 +47,33 @@ describe("svm-gateway config", () => {
       ["config check", { port: 4000, ws_port: 4001 }, false],
     ];
     for (const [line, server, faulty] of ports) {
-      it(`${faulty ? "refuses" : "takes"} the ports of ${JSON.stringify(server)} with ${line}`, () => {
-        const { stdout, stderr } = run(line, { server_config: server });
+      it(`${faulty ? "refuses" : "takes"} the ports of ${JSON.stringify(server)} with ${line}`, async () => {
+        const { stdout, stderr } = await run(line, { server_config: server });
         expect((stdout + stderr).includes("must differ from server_config.port"), stdout + stderr).to.equal(
           faulty,
         );
       });
     }
 
-    it("does not show a secret that is too short", () => {
-      const { stdout } = run("config check", { redis: { hmac_key: "hunter2" } });
+    it("does not show a secret that is too short", async () => {
+      const { stdout } = await run("config check", { redis: { hmac_key: "hunter2" } });
       expect(stdout).to.contain("redis.hmac_key: must be at least 16 characters long").and.not.contain("er2");
     });
 
-    it("says that everything is valid and exits with 0", () => {
-      expect(run("config check")).to.deep.equal({
+    it("says that everything is valid and exits with 0", async () => {
+      expect(await run("config check")).to.deep.equal({
         code: 0,
         stdout: "configuration is fine: no file, environment and defaults\n",
         stderr: "",
       });
-      expect(run("config check", {}).stdout).to.equal(
+      expect((await run("config check", {})).stdout).to.equal(
         `configuration is fine: ${join(folder, "svm-gateway.json")}\n`,
       );
     });
 
-    it("lists every fault, those of networks too, and exits with 1", () => {
+    it("lists every fault, those of networks too, and exits with 1", async () => {
       const file = { server_config: { port: "x" }, default_network: "nowhere", svm_networks: { own: {} } };
-      const { code, stdout, stderr } = run("config check", file, { RUST_LOG: "loud" });
+      const { code, stdout, stderr } = await run("config check", file, { RUST_LOG: "loud" });
       expect([code, stderr]).to.deep.equal([1, ""]);
       expect(stdout.split("\n").map((text) => text.split(":")[0])).to.deep.equal([
         "server_config.port",
@@ -88,31 +85,31 @@ describe("svm-gateway config", () => {
       ]);
     });
 
-    it("does not report the same mistake twice", () => {
+    it("does not report the same mistake twice", async () => {
       const file = { default_network: "own", svm_networks: { own: { rpc_url: "ftp://a.example.com" } } };
-      expect(run("config check", file).stdout.split("\n").slice(1)).to.deep.equal(["1 fault", ""]);
+      expect((await run("config check", file)).stdout.split("\n").slice(1)).to.deep.equal(["1 fault", ""]);
     });
 
-    it("knows the local networks with --local", () => {
-      expect(run("config check --local").code).to.equal(0);
-      expect(run("config check", { default_network: "localnet" }).code).to.equal(1);
+    it("knows the local networks with --local", async () => {
+      expect((await run("config check --local")).code).to.equal(0);
+      expect((await run("config check", { default_network: "localnet" })).code).to.equal(1);
     });
 
-    it("prints warnings on standard error", () => {
+    it("prints warnings on standard error", async () => {
       const env = { CHAIN_COMMITMENT: "confirmed", SOLANA_COMMITMENT: "processed" };
-      const { code, stderr } = run("config check", {}, env);
+      const { code, stderr } = await run("config check", {}, env);
       expect([code, stderr]).to.deep.equal([
         0,
         "warning: CHAIN_COMMITMENT and SOLANA_COMMITMENT differ: CHAIN_COMMITMENT is used\n",
       ]);
     });
 
-    it("prints JSON for other programs with --json", () => {
-      expect(JSON.parse(run("config check --json", { nope: 1 }).stdout)).to.deep.equal({
+    it("prints JSON for other programs with --json", async () => {
+      expect(JSON.parse((await run("config check --json", { nope: 1 })).stdout)).to.deep.equal({
         ok: false,
         faults: [{ at: "nope", message: "is not a known key; config.schema.json lists them" }],
       });
-      expect(JSON.parse(run("config check --json", {}).stdout)).to.include({ ok: true });
+      expect(JSON.parse((await run("config check --json", {})).stdout)).to.include({ ok: true });
     });
   });
 
@@ -124,8 +121,8 @@ describe("svm-gateway config", () => {
       redis: { url: `redis://:${secret}@localhost` },
     };
 
-    it("shows each value with its source", () => {
-      const { code, stdout } = run("config print", { log: { level: "warn" } }, { SERVER_PORT: "81" });
+    it("shows each value with its source", async () => {
+      const { code, stdout } = await run("config print", { log: { level: "warn" } }, { SERVER_PORT: "81" });
       expect(code).to.equal(0);
       const lines = stdout.split("\n").map((text) => text.split(/ {2,}/));
       expect(lines).to.deep.include.members([
@@ -137,10 +134,10 @@ describe("svm-gateway config", () => {
       ]);
     });
 
-    it("shows the effect of a server's flags, over environment and file", () => {
+    it("shows the effect of a server's flags, over environment and file", async () => {
       const file = { server_config: { port: 1, ws_port: 2 } };
       const line = "config print --port 3 --host 0.0.0.0 --workers 2 --network own --read-only";
-      const { stdout } = run(
+      const { stdout } = await run(
         line,
         { ...file, svm_networks: { own: { rpc_url: "http://127.0.0.1:1" } } },
         { SERVER_PORT: "4" },
@@ -152,15 +149,15 @@ describe("svm-gateway config", () => {
       expect(lines).to.deep.include(["read_only", "true", "flag --read-only"]);
     });
 
-    it("names the file and the state file", () => {
-      expect(run("config print --state s.json", {}).stdout).to.contain(
+    it("names the file and the state file", async () => {
+      expect((await run("config print --state s.json", {})).stdout).to.contain(
         `file   ${join(folder, "svm-gateway.json")}\nstate  ${join(folder, "s.json")}\n`,
       );
     });
 
     for (const line of ["config print", "config print --json"]) {
-      it(`hides every credential: ${line}`, () => {
-        const { code, stdout, stderr } = run(line, file);
+      it(`hides every credential: ${line}`, async () => {
+        const { code, stdout, stderr } = await run(line, file);
         expect(code).to.equal(0);
         expect(stdout + stderr)
           .to.contain("https://***@own.example.com/***")
@@ -168,15 +165,15 @@ describe("svm-gateway config", () => {
       });
     }
 
-    it("hides a secret and says that it is set", () => {
-      const { stdout } = run("config print", { redis: { hmac_key: "hunter2 hunter2 hunter2" } });
+    it("hides a secret and says that it is set", async () => {
+      const { stdout } = await run("config print", { redis: { hmac_key: "hunter2 hunter2 hunter2" } });
       expect(stdout)
         .to.match(/redis\.hmac_key +"\*\*\*" +file/)
         .and.not.contain("hunter2");
     });
 
-    it("prints JSON that other programs read", () => {
-      const { values, file: path } = JSON.parse(run("config print --json", file).stdout);
+    it("prints JSON that other programs read", async () => {
+      const { values, file: path } = JSON.parse((await run("config print --json", file)).stdout);
       expect(path).to.equal(join(folder, "svm-gateway.json"));
       expect(values["server_config.port"]).to.deep.equal({ value: 3000, source: "default" });
       expect(values["svm_networks.own.rpc_urls"]).to.deep.equal({
@@ -186,8 +183,8 @@ describe("svm-gateway config", () => {
       expect(values["tracing.endpoint"]).to.deep.equal({ value: null, source: "default" });
     });
 
-    it("prints the faults instead, on standard error, and exits with 1", () => {
-      const { code, stdout, stderr } = run("config print", { nope: 1 });
+    it("prints the faults instead, on standard error, and exits with 1", async () => {
+      const { code, stdout, stderr } = await run("config print", { nope: 1 });
       expect([code, stdout, stderr]).to.deep.equal([
         1,
         "",
@@ -195,14 +192,14 @@ describe("svm-gateway config", () => {
       ]);
     });
 
-    it("is coloured on a terminal", () => {
-      expect(run("config print", {}, {}, true).stdout).to.contain("\u001b[");
-      expect(run("config print", {}, { NO_COLOR: "1" }, true).stdout).not.to.contain("\u001b[");
+    it("is coloured on a terminal", async () => {
+      expect((await run("config print", {}, {}, true)).stdout).to.contain("\u001b[");
+      expect((await run("config print", {}, { NO_COLOR: "1" }, true)).stdout).not.to.contain("\u001b[");
     });
   });
 
-  it("refuses another action and suggests a known one", () => {
-    expect(run("config chek")).to.deep.equal({
+  it("refuses another action and suggests a known one", async () => {
+    expect(await run("config chek")).to.deep.equal({
       code: 2,
       stdout: "",
       stderr: 'unknown action "chek" of config; did you mean check?\n',

@@ -1,50 +1,46 @@
 import { tmpdir } from "node:os";
 import { expect } from "chai";
-import { runProvidersCommand } from "../../src/cli/commands/providers-command.ts";
-import { parseArguments } from "../../src/cli/options/arguments.ts";
-import { recordingIo } from "./recording-io.ts";
+import { recordingIo, runCommandLine } from "./recording-io.ts";
 
-function run(...argv: string[]): { code: number; out: string; err: string } {
-  const given = parseArguments(["providers", ...argv]);
-  if (given.kind !== "run") throw new Error("not understood");
+async function run(...argv: string[]): Promise<{ code: number; out: string; err: string }> {
   const io = recordingIo(tmpdir());
-  const code = runProvidersCommand(given.words, given.flags, io);
+  const code = await runCommandLine(["providers", ...argv], io);
   return { code, out: io.written.stdout, err: io.written.stderr };
 }
 
 describe("svm-gateway providers", () => {
-  it("lists providers with short addresses", () => {
-    const { code, out } = run();
+  it("lists providers with short addresses", async () => {
+    const { code, out } = await run();
     expect(code).to.equal(0);
     expect(out).to.contain("helius://KEY").and.contain("triton://NAME/KEY").and.not.contain("photon");
-    const { providers } = JSON.parse(run("--json").out) as { providers: { id: string }[] };
+    const { providers } = JSON.parse((await run("--json")).out) as { providers: { id: string }[] };
     expect(providers.map(({ id }) => id)).to.include.members(["helius", "ankr", "drpc"]);
   });
 
-  it("shows one, with the source of each figure", () => {
-    const { out } = run("helius");
+  it("shows one, with the source of each figure", async () => {
+    const { out } = await run("helius");
     expect(out).to.contain("free: per_second 10").and.contain("costs: page https://");
-    expect(run("triton").out).to.contain(
+    expect((await run("triton")).out).to.contain(
       "costs: none known\nmethods: none known\nextra_methods: none known\nhistory: none known\n",
     );
-    expect(run("helios")).to.deep.include({
+    expect(await run("helios")).to.deep.include({
       code: 1,
       err: 'no provider "helios" is known; did you mean helius?\n',
     });
   });
 
-  it("shows what a short address expands to, its key hidden, or what is wrong with it", () => {
-    const { out } = run("triton://app/short-key-9", "--network", "solana-devnet", "--json");
+  it("shows what a short address expands to, its key hidden, or what is wrong with it", async () => {
+    const { out } = await run("triton://app/short-key-9", "--network", "solana-devnet", "--json");
     expect(JSON.parse(out)).to.deep.include({
       provider: "triton",
       network: "solana-devnet",
       url: "https://app.devnet.rpcpool.com/***",
       ws_url: "wss://app.devnet.rpcpool.com/***",
     });
-    expect(run("triton://app/short-key-9").out).to.match(
+    expect((await run("triton://app/short-key-9")).out).to.match(
       /limits:\n {2}per_second: 120\ncosts: none known\n$/,
     );
-    expect(run("triton://short-key-9")).to.deep.include({
+    expect(await run("triton://short-key-9")).to.deep.include({
       code: 1,
       err: "the address must be triton://NAME/KEY\n",
     });

@@ -16,3 +16,8 @@ export function recordingIo(cwd: string, env: Record<string, string> = {}, isTTY
   });
   return { cwd, env, written, stdout: output("stdout"), stderr: output("stderr") };
 }
+
+/** Runs a command line in this process. It is imported as commands are, so that both know the same classes of faults. */
+export async function runCommandLine(argv: readonly string[], io: CommandIo): Promise<number> {
+  return (await import("../../src/cli/run-command-line.ts")).runCommandLine(argv, io);
+}

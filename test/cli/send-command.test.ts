@@ -6,15 +6,13 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { Keypair, SystemProgram, Transaction } from "@solana/web3.js";
 import { expect } from "chai";
-import { runSendCommand } from "../../src/cli/commands/send-command.ts";
-import { parseArguments } from "../../src/cli/options/arguments.ts";
 import { encodeBase58 } from "../../src/contract/base58.ts";
 import { createLiveLedger, type LiveLedger } from "../contract/live-ledger.ts";
 import { type ServedService, serveService } from "../end-to-end/served-service.ts";
 import { Program } from "../gateway-process.ts";
 import { temporaryFolder } from "../networks/harness.ts";
 import { makeTransaction } from "../transaction/made-transactions.ts";
-import { recordingIo } from "./recording-io.ts";
+import { recordingIo, runCommandLine } from "./recording-io.ts";
 
 describe("svm-gateway send", () => {
   const folder = temporaryFolder();
@@ -32,10 +30,8 @@ describe("svm-gateway send", () => {
   after(() => served.close());
 
   async function run(...words: string[]) {
-    const given = parseArguments(["send", "--url", served.url, ...words]);
-    if (given.kind !== "run") throw new Error(JSON.stringify(given));
     const io = recordingIo(folder);
-    const code = await runSendCommand(given.words, given.flags, io);
+    const code = await runCommandLine(["send", "--url", served.url, ...words], io);
     return { code, ...io.written };
   }
 
@@ -138,10 +134,8 @@ describe("svm-gateway send, by what became of the transaction", () => {
       gateway.listen(0, "127.0.0.1");
       await once(gateway, "listening");
       const url = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`;
-      const given = parseArguments(["send", await makeTransaction(), "--url", url]);
-      if (given.kind !== "run") throw new Error(JSON.stringify(given));
       const io = recordingIo(".");
-      expect(await runSendCommand(given.words, given.flags, io)).to.equal(code);
+      expect(await runCommandLine(["send", await makeTransaction(), "--url", url], io)).to.equal(code);
       if (code === 3)
         expect(io.written.stdout)
           .to.contain("failed in slot 18446744073709551615, confirmed")

@@ -1,8 +1,7 @@
 import { tmpdir } from "node:os";
 import { expect } from "chai";
-import { runCommandLine } from "../../src/cli/run-command-line.ts";
 import { Program, runProgram, type ServedGateway, startGateway } from "../gateway-process.ts";
-import { recordingIo } from "./recording-io.ts";
+import { recordingIo, runCommandLine } from "./recording-io.ts";
 
 /** Runs a command line that ends by itself in this process: each start of the program takes a third of a second of processor time. */
 async function runHere(words: readonly string[]) {

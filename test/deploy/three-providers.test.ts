@@ -2,11 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
-import { runConfigCommand } from "../../src/cli/commands/config-command.ts";
-import { parseArguments } from "../../src/cli/options/arguments.ts";
 import { packageRoot } from "../../src/package-root.ts";
 import { programPath } from "../built-program.ts";
-import { recordingIo } from "../cli/recording-io.ts";
+import { recordingIo, runCommandLine } from "../cli/recording-io.ts";
 import { RunningProgram } from "../running-program.ts";
 
 const keys = {
@@ -24,11 +22,10 @@ describe("a configuration with three providers", () => {
   });
   afterEach(() => rmSync(cwd, { recursive: true }));
 
-  function check(env: Record<string, string>, ...words: string[]) {
-    const given = parseArguments(["config", "check", ...words]);
-    if (given.kind !== "run") throw new Error("not understood");
+  async function check(env: Record<string, string>, ...words: string[]) {
     const io = recordingIo(cwd, env);
-    return { code: runConfigCommand(given.words, given.flags, io), out: io.written.stdout };
+    const code = await runCommandLine(["config", "check", ...words], io);
+    return { code, out: io.written.stdout };
   }
 
   /** Starts the gateway, which answers from examples: no provider is called. */
@@ -47,14 +44,14 @@ describe("a configuration with three providers", () => {
   }
 
   it("starts from a file whose keys are environment variables, and shows none of them", async () => {
-    expect(check(keys, "--config", config)).to.include({ code: 0 });
+    expect(await check(keys, "--config", config)).to.include({ code: 0 });
     const text = await served(keys, "--config", config, "--port", "0", "--ws-port", "0");
     expect(text).to.contain("https://mainnet.helius-rpc.com/?api-key=***");
     for (const key of Object.values(keys)) expect(text).to.not.contain(key);
   });
 
-  it("names every variable that is missing, at once", () => {
-    const { code, out } = check({ HELIUS_KEY: "three-helius-key" }, "--config", config);
+  it("names every variable that is missing, at once", async () => {
+    const { code, out } = await check({ HELIUS_KEY: "three-helius-key" }, "--config", config);
     expect(code).to.equal(1);
     for (const name of ["TRITON_NAME", "TRITON_KEY", "ALCHEMY_KEY"])
       expect(out).to.contain(`the environment variable ${name} is not set`);
@@ -63,9 +60,11 @@ describe("a configuration with three providers", () => {
   it("works without a file: CHAIN_UPSTREAMS lists the upstreams", async () => {
     const CHAIN_UPSTREAMS =
       "helius://three-file-key-1?plan=business, ankr://three-file-key-2, https://c.example.com";
-    expect(check({ CHAIN_UPSTREAMS })).to.include({ code: 0 });
+    expect(await check({ CHAIN_UPSTREAMS })).to.include({ code: 0 });
     const text = await served({ CHAIN_UPSTREAMS }, "--port", "0", "--ws-port", "0");
     expect(text).to.contain("https://mainnet.helius-rpc.com/?api-key=***").and.not.contain("three-file-key");
-    expect(check({ CHAIN_UPSTREAMS: "helius://a/b,helios://k" }).out).to.contain("must be helius://KEY");
+    expect((await check({ CHAIN_UPSTREAMS: "helius://a/b,helios://k" })).out).to.contain(
+      "must be helius://KEY",
+    );
   });
 });

@@ -2,33 +2,30 @@ import { methodPlans } from "../../app/method-plans.ts";
 import type { MethodPlan } from "../../gateway/params/method-plan.ts";
 import { unknownMethod } from "../../gateway/unknown-method.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
-import { askedGateway } from "../gateway/asked-gateway.ts";
-import { gatewayUrl } from "../gateway/gateway-url.ts";
-import { type Flags, usageExitCode } from "../options/arguments.ts";
+import { askedGateway, callOn } from "../gateway/asked-gateway.ts";
+import { runningGateway } from "../gateway/running-gateway.ts";
+import type { Run } from "../options/arguments.ts";
 import { argumentJson } from "../options/call-params.ts";
+import { UsageFault } from "../options/usage-fault.ts";
 import type { CommandIo } from "../terminal/command-io.ts";
-import { printJson } from "../terminal/print-json.ts";
+import { printJson } from "../terminal/print.ts";
 import { createSpinner } from "../terminal/spinner.ts";
-import { callOn } from "./call-on.ts";
 import { faultOfCall, printFault } from "./print-fault.ts";
 
 /** `call METHOD [ARGS...]`: one call on a running gateway (`--url`) or on the configured networks; returns the exit code. */
-export async function runCallCommand(words: readonly string[], flags: Flags, io: CommandIo): Promise<number> {
+export async function runCommand({ words, flags }: Run, io: CommandIo): Promise<number> {
   const [method = "", ...rest] = words;
-  if (methodPlans.get(method)?.method.kind === "subscribe") {
-    io.stderr.write(
-      `${method} is a subscription: svm-gateway subscribe ${method} prints its notifications\n`,
+  if (methodPlans.get(method)?.method.kind === "subscribe")
+    throw new UsageFault(
+      `${method} is a subscription: svm-gateway subscribe ${method} prints its notifications`,
     );
-    return usageExitCode;
-  }
   // A running gateway may know methods that this version does not.
-  if (!methodPlans.has(method) && gatewayUrl(flags, io.env) === undefined) {
+  if (!methodPlans.has(method) && runningGateway(flags, io.env) === undefined) {
     const fault = unknownMethod(methodPlans, { method, dialect: "gateway" });
     return printFault(faultOfCall(fault), method, flags, io);
   }
   const params = paramsOf(methodPlans.get(method), rest);
   const asked = askedGateway(flags, io);
-  if (typeof asked === "number") return asked;
   const spinner = createSpinner(io.stderr, `${method} ...`);
   try {
     const result = await callOn(asked, { method, params }, flags, io);

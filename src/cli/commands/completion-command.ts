@@ -4,34 +4,30 @@ import { schemaAt } from "../../config/config-schema.ts";
 import { allNetworks } from "../../gateway/select-networks.ts";
 import { localNetworkIds } from "../../networks/network.ts";
 import { registrySnapshot } from "../../networks/registry/registry-snapshot.ts";
-import { didYouMean, nearest } from "../../text/did-you-mean.ts";
-import { orList } from "../../text/or-list.ts";
-import { usageExitCode } from "../options/arguments.ts";
+import type { Run } from "../options/arguments.ts";
 import { type Command, commands, commandWords } from "../options/command-table.ts";
-import { flagTable, isFlagOf } from "../options/flag-table.ts";
+import { flagTable, isFlagOf, summaryOf } from "../options/flag-table.ts";
 import type { CommandIo } from "../terminal/command-io.ts";
-import { bashCompletion } from "./completion/bash-completion.ts";
-import type { CommandWords, CompletionWords, FlagWord, Word } from "./completion/completion-words.ts";
-import { fishCompletion } from "./completion/fish-completion.ts";
-import { zshCompletion } from "./completion/zsh-completion.ts";
+import {
+  bashCompletion,
+  type CommandWords,
+  type CompletionWords,
+  type FlagWord,
+  fishCompletion,
+  type Word,
+  zshCompletion,
+} from "./completion/shell-scripts.ts";
 import { subscriptionNames, subscriptionOf, subscriptionText } from "./known-subscriptions.ts";
 
-const shells: Readonly<Record<string, (words: CompletionWords) => string>> = {
+const scripts: Readonly<Record<string, (words: CompletionWords) => string>> = {
   bash: bashCompletion,
   zsh: zshCompletion,
   fish: fishCompletion,
 };
 
 /** `completion bash | zsh | fish`: prints the script of a shell; returns the exit code. */
-export function runCompletionCommand([shell = ""]: readonly string[], io: CommandIo): number {
-  const script = Object.hasOwn(shells, shell) ? shells[shell] : undefined;
-  if (script === undefined) {
-    const known = Object.keys(shells);
-    const hint = didYouMean(nearest(shell, known, 1), `use ${orList(known)}`);
-    io.stderr.write(`unknown shell ${JSON.stringify(shell)}; ${hint}\n`);
-    return usageExitCode;
-  }
-  io.stdout.write(script(completionWords()));
+export async function runCommand({ action }: Run, io: CommandIo): Promise<number> {
+  io.stdout.write(scripts[action]?.(completionWords()) ?? "");
   return 0;
 }
 
@@ -39,58 +35,52 @@ export function runCompletionCommand([shell = ""]: readonly string[], io: Comman
 function completionWords(): CompletionWords {
   const named = [...commandWords].map(([name, command]) => commandWord(name, command));
   const names = named.map(({ text, meaning }) => ({ text, meaning }));
-  const further = [
-    { text: "help", meaning: "print help" },
-    { text: "version", meaning: "print the version" },
-  ];
+  const help = { text: "help", meaning: "print help" };
   const start: CommandWords = {
     text: "",
     meaning: "",
     flags: flagWords((flag) => isFlagOf("stdio", flag) || isFlagOf("http", flag)),
-    words: [...names, ...further],
+    words: [...names, help, { text: "version", meaning: "print the version" }],
   };
-  const help: CommandWords = { text: "help", meaning: "print help", flags: [], words: names };
-  return { program: "svm-gateway", commands: [start, ...named, help] };
+  return [start, ...named, { ...help, flags: [], words: names }];
 }
 
 function commandWord(text: string, command: Command): CommandWords {
-  const { summary, choices = [] } = commands[command];
+  const { summary, actions = {}, names } = commands[command];
   const words =
-    choices === "methods"
-      ? methodWords()
-      : choices === "subscriptions"
-        ? subscriptionNames.map((name) => ({ text: name, meaning: subscriptionMeaning(name) }))
-        : choices.map((choice) => ({ text: choice, meaning: "" }));
+    names === undefined
+      ? Object.keys(actions).map((action) => ({ text: action, meaning: "" }))
+      : namedWords[names]();
   return { text, meaning: summary, flags: flagWords((flag) => isFlagOf(command, flag)), words };
 }
 
-function methodWords(): readonly Word[] {
-  return Object.values(methods)
-    .filter(({ kind }) => kind === "ledger" || kind === "network")
-    .map(({ name }) => ({ text: name, meaning: titleOf(name) }));
-}
-
-function subscriptionMeaning(name: string): string {
-  return subscriptionText(subscriptionOf(name)?.subscribe ?? "")?.summary ?? "";
-}
+const namedWords: Readonly<Record<"methods" | "subscriptions", () => readonly Word[]>> = {
+  methods: () =>
+    Object.values(methods)
+      .filter(({ kind }) => kind === "ledger" || kind === "network")
+      .map(({ name }) => ({ text: name, meaning: titleOf(name) })),
+  subscriptions: () =>
+    subscriptionNames.map((text) => ({
+      text,
+      meaning: subscriptionText(subscriptionOf(text)?.subscribe ?? "")?.summary ?? "",
+    })),
+};
 
 function titleOf(method: string): string {
   return tools.find(({ name }) => name === method)?.title ?? "";
 }
 
 function flagWords(isWanted: (flag: string) => boolean): readonly FlagWord[] {
-  return Object.entries(flagTable).flatMap(([flag, { summary, short, ...description }]) => {
+  return Object.entries(flagTable).flatMap(([flag, description]) => {
     if (!isWanted(flag)) return [];
     const value = flagValue(flag, description);
-    const long = { text: `--${flag}`, meaning: summary, value };
+    const long = { text: `--${flag}`, meaning: summaryOf(description), value };
+    const { short } = description;
     return short === undefined ? [long] : [long, { ...long, text: `-${short}` }];
   });
 }
 
-function flagValue(
-  flag: string,
-  { value, isFile, path }: Omit<(typeof flagTable)[string], "summary">,
-): FlagWord["value"] {
+function flagValue(flag: string, { value, isFile, path }: (typeof flagTable)[string]): FlagWord["value"] {
   if (value === undefined) return "none";
   if (isFile === true) return "file";
   if (flag === "network") return [...localNetworkIds, ...registrySnapshot().map(({ id }) => id), allNetworks];

@@ -3,71 +3,63 @@ import { ConfigFaults } from "../../config/config-fault.ts";
 import { schemaAt } from "../../config/config-schema.ts";
 import { describeSource } from "../../config/config-source.ts";
 import type { LoadedConfig } from "../../config/load-config.ts";
+import type { ReloadReport } from "../../config/reload-report.ts";
 import { redactText, redactUrl } from "../../log/redact.ts";
 import { registrySnapshot } from "../../networks/registry/registry-snapshot.ts";
 import { resolveNetworks } from "../../networks/resolve-networks.ts";
 import { counted } from "../../text/counted.ts";
-import { didYouMean, nearest } from "../../text/did-you-mean.ts";
-import { type Flags, usageExitCode } from "../options/arguments.ts";
+import { printableText } from "../../text/printable.ts";
+import { runningGateway, urlVariable } from "../gateway/running-gateway.ts";
+import type { Flags, Run } from "../options/arguments.ts";
 import { readConfig } from "../options/read-config.ts";
+import { UsageFault } from "../options/usage-fault.ts";
 import type { CommandIo } from "../terminal/command-io.ts";
+import { printResult } from "../terminal/print.ts";
 import { createStyle, type Style } from "../terminal/style.ts";
 import { renderTable } from "../terminal/table.ts";
-import { runConfigReload } from "./config-reload.ts";
 
 /** `config check`, `config print` and `config reload`; returns the exit code. */
-export function runConfigCommand(
-  words: readonly string[],
-  flags: Flags,
-  io: CommandIo,
-): number | Promise<number> {
-  const [action = ""] = words;
-  if (action === "reload") return runConfigReload(flags, io);
-  if (action !== "check" && action !== "print") {
-    const near = nearest(action, ["check", "print", "reload"], 1);
-    const hint = didYouMean(near, "use config check, config print or config reload");
-    io.stderr.write(`unknown action ${JSON.stringify(action)} of config; ${hint}\n`);
-    return usageExitCode;
-  }
+export async function runCommand({ action, flags }: Run, io: CommandIo): Promise<number> {
+  if (action === "reload") return reload(flags, io);
   let loaded: LoadedConfig;
   try {
     loaded = readConfig(flags, io);
   } catch (caught) {
     if (!(caught instanceof ConfigFaults)) throw caught;
-    return reportFaults(caught, action, flags, io);
+    // The faults are the result of a check, and the reason why print has none.
+    const isResult = flags.json || action === "check";
+    printResult(
+      { ok: false, faults: caught.faults },
+      (style) => faultLines(caught, style),
+      flags,
+      isResult ? io : { ...io, stdout: io.stderr },
+    );
+    return 1;
   }
-  const print = action === "check" ? printFine : printValues;
-  print(loaded, flags, io);
+  if (!flags.json) {
+    const style = createStyle(io.stdout, io.env);
+    for (const warning of loaded.warnings) io.stderr.write(`${style.yellow("warning")}: ${warning}\n`);
+  }
+  if (action === "check") printCheck(loaded, flags, io);
+  else printValues(loaded, flags, io);
   return 0;
 }
 
-/** The faults are the result of a check, and the reason why print has none. */
-function reportFaults({ faults }: ConfigFaults, action: string, flags: Flags, io: CommandIo): number {
-  if (flags.json) {
-    io.stdout.write(`${JSON.stringify({ ok: false, faults }, null, 2)}\n`);
-    return 1;
-  }
-  const output = action === "check" ? io.stdout : io.stderr;
-  const style = createStyle(output, io.env);
-  for (const { at, message } of faults) output.write(`${style.red(at)}: ${message}\n`);
-  output.write(`${counted(faults.length, "fault")}\n`);
-  return 1;
+function faultLines({ faults }: ConfigFaults, style: Style): string {
+  const lines = faults.map(({ at, message }) => `${style.red(at)}: ${message}\n`);
+  return `${lines.join("")}${counted(faults.length, "fault")}`;
 }
 
-function printFine({ path, warnings, config }: LoadedConfig, flags: Flags, io: CommandIo): void {
+function printCheck({ path, warnings, config }: LoadedConfig, flags: Flags, io: CommandIo): void {
   const routes = routesOf(config);
-  if (flags.json) {
-    io.stdout.write(`${JSON.stringify({ ok: true, file: path ?? null, warnings, routes }, null, 2)}\n`);
-    return;
-  }
-  const style = createStyle(io.stdout, io.env);
-  printWarnings(warnings, style, io);
-  for (const { network, url, route, least_tip: tip } of routes)
-    io.stdout.write(
-      `route ${route} of ${network}: ${url}${tip > 0 ? `, tip of ${tip} lamports or more` : ""}\n`,
-    );
-  io.stdout.write(
-    `${style.green("configuration is fine")}: ${path ?? "no file, environment and defaults"}\n`,
+  const routeLine = ({ network, url, route, least_tip: tip }: (typeof routes)[number]) =>
+    `route ${route} of ${network}: ${url}${tip > 0 ? `, tip of ${tip} lamports or more` : ""}\n`;
+  printResult(
+    { ok: true, file: path ?? null, warnings, routes },
+    (style) =>
+      `${routes.map(routeLine).join("")}${style.green("configuration is fine")}: ${path ?? "no file, environment and defaults"}`,
+    flags,
+    io,
   );
 }
 
@@ -83,44 +75,52 @@ function routesOf(config: Config) {
   );
 }
 
-function printValues(loaded: LoadedConfig, flags: Flags, io: CommandIo): void {
-  const { values, path, statePath, warnings } = loaded;
+function printValues({ values, path, statePath, warnings }: LoadedConfig, flags: Flags, io: CommandIo): void {
   const printed = [...values].map(([key, { value, source }]) => ({
     key,
-    value: schemaAt(key)?.writeOnly === true ? hiddenSecret(value) : withoutCredentials(value),
-    source,
+    value: shownValue(key, value),
+    source: describeSource(source),
   }));
-  if (flags.json) {
-    const entries = printed.map(({ key, value, source }) => [key, { value, source: describeSource(source) }]);
-    const result = {
-      file: path ?? null,
-      state_file: statePath,
-      warnings,
-      values: Object.fromEntries(entries),
-    };
-    io.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
-    return;
-  }
-  const style = createStyle(io.stdout, io.env);
-  printWarnings(warnings, style, io);
-  io.stdout.write(`${style.dim(`file   ${path ?? "none"}`)}\n${style.dim(`state  ${statePath}`)}\n\n`);
-  const rows = printed.map(({ key, value, source }) => {
-    const text = value === null ? style.dim("not set") : JSON.stringify(value);
-    const origin = describeSource(source);
-    return [key, text, source.kind === "default" ? style.dim(origin) : style.cyan(origin)];
-  });
-  io.stdout.write(renderTable([["key", "value", "source"].map(style.bold), ...rows]));
+  const byKey = Object.fromEntries(printed.map(({ key, value, source }) => [key, { value, source }]));
+  const textOf = (style: Style) => {
+    const rows = printed.map(({ key, value, source }) => [
+      key,
+      value === null ? style.dim("not set") : JSON.stringify(value),
+      source === "default" ? style.dim(source) : style.cyan(source),
+    ]);
+    const files = [`file   ${path ?? "none"}`, `state  ${statePath}`].map(style.dim).join("\n");
+    return `${files}\n\n${renderTable([["key", "value", "source"].map(style.bold), ...rows])}`;
+  };
+  printResult({ file: path ?? null, state_file: statePath, warnings, values: byKey }, textOf, flags, io);
 }
 
-/** The value with the credentials of every URL in it hidden; null if none is set. */
-function withoutCredentials(value: unknown): unknown {
+/** The value without secrets, and without the credentials of every URL in it; null if none is set. */
+function shownValue(key: string, value: unknown): unknown {
+  if (schemaAt(key)?.writeOnly === true) return value === undefined ? null : "***";
   return JSON.parse(redactText(JSON.stringify(value ?? null)));
 }
 
-function hiddenSecret(value: unknown): string | null {
-  return value === undefined ? null : "***";
+/** A running gateway reads its configuration again. */
+async function reload(flags: Flags, io: CommandIo): Promise<number> {
+  const gateway = runningGateway(flags, io.env);
+  if (gateway === undefined)
+    throw new UsageFault(
+      `config reload asks a running gateway: name it with --url or ${urlVariable}, or send its process SIGHUP`,
+    );
+  const report = (await gateway.request("POST", "/admin/reload")) as ReloadReport;
+  printResult(report, (style) => reportLines(report, gateway.place, style).join("\n"), flags, io);
+  return report.faults.length > 0 ? 1 : 0;
 }
 
-function printWarnings(warnings: readonly string[], style: Style, io: CommandIo): void {
-  for (const warning of warnings) io.stderr.write(`${style.yellow("warning")}: ${warning}\n`);
+function reportLines({ faults, applied, needsRestart }: ReloadReport, place: string, style: Style): string[] {
+  if (faults.length > 0)
+    return [
+      ...faults.map(({ at, message }) => `${style.red(printableText(at))}: ${printableText(message)}`),
+      `nothing was changed ${place}`,
+    ];
+  return [
+    ...applied.map((key) => `${style.green("applied")}        ${printableText(key)}`),
+    ...needsRestart.map((key) => `${style.yellow("needs restart")}  ${printableText(key)}`),
+    applied.length + needsRestart.length === 0 ? `nothing changed ${place}` : `reloaded ${place}`,
+  ];
 }

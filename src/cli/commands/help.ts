@@ -1,5 +1,5 @@
-import { type Command, commands, writtenCommand } from "../options/command-table.ts";
-import { flagTable, isFlagOf } from "../options/flag-table.ts";
+import { type Command, commands, usageOf, writtenCommand } from "../options/command-table.ts";
+import { flagTable, isFlagOf, summaryOf } from "../options/flag-table.ts";
 import type { Style } from "../terminal/style.ts";
 
 /** Longest line of the help. */
@@ -12,10 +12,10 @@ export function helpText(command: Command | undefined, style: Style): string {
 }
 
 function programHelp(style: Style): string[][] {
-  const names = Object.entries(commands).map(([name, { usage, summary }]): [string, string] => [
-    [writtenCommand(name), usage.length > 20 ? "..." : usage].join(" ").trim(),
-    summary,
-  ]);
+  const names = Object.entries(commands).map(([name, { summary }]): [string, string] => {
+    const usage = usageOf(name as Command);
+    return [`${writtenCommand(name)} ${usage.length > 20 ? "..." : usage}`.trim(), summary];
+  });
   return [
     ["svm-gateway: a JSON-RPC 2.0 gateway in front of SVM ledgers"],
     [style.bold("Usage"), "  svm-gateway [COMMAND] [FLAGS]"],
@@ -26,14 +26,11 @@ function programHelp(style: Style): string[][] {
 }
 
 function commandHelp(command: Command, style: Style): string[][] {
-  const { summary, usage, details, examples } = commands[command];
+  const { summary, details, examples } = commands[command];
   const name = writtenCommand(command);
   return [
     [`svm-gateway ${name}: ${summary}`],
-    [
-      style.bold("Usage"),
-      `  ${["svm-gateway", name, usage, "[FLAGS]"].filter((part) => part !== "").join(" ")}`,
-    ],
+    [style.bold("Usage"), `  svm-gateway ${`${name} ${usageOf(command)}`.trim()} [FLAGS]`],
     details.flatMap((line) => wrap(line, maxWidth)),
     [style.bold("Flags"), ...columns(flagRows((flag) => isFlagOf(command, flag)))],
     [style.bold("Examples"), ...examples.map((example) => `  ${example}`)],
@@ -41,10 +38,10 @@ function commandHelp(command: Command, style: Style): string[][] {
 }
 
 function flagRows(isWanted: (name: string) => boolean): [string, string][] {
-  return Object.entries(flagTable).flatMap(([name, { value, short, summary }]): [string, string][] => {
+  return Object.entries(flagTable).flatMap(([name, flag]): [string, string][] => {
     if (!isWanted(name)) return [];
-    const long = value === undefined ? `--${name}` : `--${name} ${value}`;
-    return [[short === undefined ? long : `${long}, -${short}`, summary]];
+    const long = flag.value === undefined ? `--${name}` : `--${name} ${flag.value}`;
+    return [[flag.short === undefined ? long : `${long}, -${flag.short}`, summaryOf(flag)]];
   });
 }
 

@@ -11,16 +11,16 @@ import {
 import type { UsageRow } from "../../auth/usage.ts";
 import { CannotStart } from "../../config/config-fault.ts";
 import { createLogger } from "../../log/logger.ts";
-import { redactUrl } from "../../log/redact.ts";
 import { createSeal } from "../../redis/seal.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
-import { printableJson, printableText } from "../../text/printable.ts";
-import { gatewayUrl, gatewayUrlFault } from "../gateway/gateway-url.ts";
-import { keyVariable, operatorRequest } from "../gateway/operator-request.ts";
-import { type Flags, usageExitCode } from "../options/arguments.ts";
+import { printableText } from "../../text/printable.ts";
+import { type RunningGateway, runningGateway } from "../gateway/running-gateway.ts";
+import type { Flags, Run } from "../options/arguments.ts";
 import { readConfig } from "../options/read-config.ts";
+import { UsageFault } from "../options/usage-fault.ts";
 import type { CommandIo } from "../terminal/command-io.ts";
-import { createStyle, printError } from "../terminal/style.ts";
+import { printResult } from "../terminal/print.ts";
+import type { Style } from "../terminal/style.ts";
 import { renderTable } from "../terminal/table.ts";
 
 /** How long a store in Redis may take to be reached. */
@@ -32,7 +32,7 @@ interface KeyAdmin {
   /** Where they are, for messages. */
   readonly place: string;
   list(): Promise<readonly ShownKey[]>;
-  create(key: Readonly<Record<string, unknown>> & { readonly id: string }): Promise<MadeKey>;
+  create(key: Flags["key"] & { readonly id: string }): Promise<MadeKey>;
   rotate(id: string, overlap: string): Promise<MadeKey>;
   revoke(id: string): Promise<unknown>;
   /** What keys used; only a running gateway counts that. */
@@ -41,105 +41,77 @@ interface KeyAdmin {
 }
 
 /** `keys new | list | show ID | rotate ID | revoke ID | usage [ID]`; returns the exit code. */
-export async function runKeysCommand(words: readonly string[], flags: Flags, io: CommandIo): Promise<number> {
-  const [action = "list", id] = words;
-  const url = gatewayUrl(flags, io.env);
-  const fault = usageFault(action, id, flags) ?? gatewayUrlFault(url);
-  if (fault !== undefined) {
-    io.stderr.write(`${fault}\n`);
-    return usageExitCode;
-  }
-  const admin = url === undefined ? await openStore(flags, io) : openGateway(url, io.env[keyVariable]);
+export async function runCommand({ action, words, flags }: Run, io: CommandIo): Promise<number> {
+  if (action === "new" && flags.key.id === undefined)
+    throw new UsageFault("keys new needs a name for the key: --id ID");
+  const gateway = runningGateway(flags, io.env);
+  const admin = gateway === undefined ? await openStore(flags, io) : openGateway(gateway);
   try {
-    await run(admin, action, id ?? "", flags, io);
+    await run(admin, action, words[0], flags, io);
     return 0;
-  } catch (caught) {
-    if (!(caught instanceof RpcError)) throw caught;
-    printError(caught, io);
-    return 1;
   } finally {
     await admin.close();
   }
 }
 
-function usageFault(action: string, id: string | undefined, { key }: Flags): string | undefined {
-  const takesId: Readonly<Record<string, boolean | undefined>> = {
-    new: false,
-    list: false,
-    show: true,
-    rotate: true,
-    revoke: true,
-    usage: undefined,
-  };
-  if (!Object.hasOwn(takesId, action))
-    return `unknown action ${JSON.stringify(action)} of keys; use one of ${Object.keys(takesId).join(", ")}`;
-  if (takesId[action] !== undefined && takesId[action] !== (id !== undefined))
-    return `usage: svm-gateway keys ${action}${takesId[action] === true ? " ID" : action === "new" ? " --id ID" : ""}`;
-  if (action === "new" && key.id === undefined) return "keys new needs a name for the key: --id ID";
-  return undefined;
-}
-
 async function run(
   admin: KeyAdmin,
   action: string,
-  id: string,
-  { json, key, overlap }: Flags,
+  asked: string | undefined,
+  flags: Flags,
   io: CommandIo,
 ): Promise<void> {
-  const print = (value: object, text: string) =>
-    io.stdout.write(json ? `${printableJson(JSON.stringify(value, null, 2))}\n` : `${text}\n`);
+  const { key, overlap = usualOverlap } = flags;
+  const id = asked ?? "";
+  const print = (value: object, textOf: (style: Style) => string) => printResult(value, textOf, flags, io);
   switch (action) {
     case "new":
     case "rotate": {
-      const made =
-        action === "new"
-          ? await admin.create({ ...key, id: String(key.id) })
-          : await admin.rotate(id, overlap ?? usualOverlap);
-      const until =
-        made.key.old_key_ends === undefined
-          ? ""
-          : ` The old one is taken until ${String(made.key.old_key_ends)}.`;
-      io.stderr.write(`The key of ${printableText(made.key.id)} (${admin.place}), shown only now.${until}\n`);
-      print(made, made.secret);
+      const made = await (action === "new"
+        ? admin.create({ ...key, id: String(key.id) })
+        : admin.rotate(id, overlap));
+      const { id: name, old_key_ends: ends } = made.key;
+      const until = ends === undefined ? "" : ` The old one is taken until ${String(ends)}.`;
+      io.stderr.write(`The key of ${printableText(name)} (${admin.place}), shown only now.${until}\n`);
+      print(made, () => made.secret);
       return;
     }
     case "revoke":
       await admin.revoke(id);
-      print({ revoked: id }, `${printableText(id)} is revoked (${admin.place})`);
+      print({ revoked: id }, () => `${printableText(id)} is revoked (${admin.place})`);
       return;
     case "usage": {
-      const rows = await admin.usage(id === "" ? undefined : id);
-      const header = ["day", "key", "method", "calls", "errors", "credits"];
-      const table = rows.map(({ day, key: of, method, calls, errors, credits }) =>
-        [day, of, method, String(calls), String(errors), String(credits)].map(printableText),
-      );
-      print({ usage: rows }, renderTable([header, ...table]).trimEnd());
+      const usage = await admin.usage(asked);
+      const columns = ["day", "key", "method", "calls", "errors", "credits"] as const;
+      const rows = usage.map((row) => columns.map((column) => printableText(String(row[column]))));
+      print({ usage }, () => renderTable([columns, ...rows]));
       return;
     }
-    default: {
-      const keys = await admin.list();
-      const shown = action === "show" ? keys.filter((entry) => entry.id === id) : keys;
-      if (action === "show" && shown.length === 0)
+    case "show": {
+      const shown = (await admin.list()).find((entry) => entry.id === id);
+      if (shown === undefined)
         throw RpcError.of(
           "invalidParams",
           `No key ${JSON.stringify(id.slice(0, 64))}: svm-gateway keys list lists them.`,
         );
-      print(action === "show" ? (shown[0] ?? {}) : { keys: shown }, keyTable(shown, io));
+      print(shown, (style) => keyTable([shown], style));
+      return;
+    }
+    default: {
+      const keys = await admin.list();
+      print({ keys }, (style) => keyTable(keys, style));
     }
   }
 }
 
-function keyTable(keys: readonly ShownKey[], io: CommandIo): string {
-  const style = createStyle(io.stdout, io.env);
-  const rows = keys.map(({ id, ...others }) => [
-    printableText(id),
-    printableText(
-      Object.entries(others)
-        .map(([name, value]) => `${name} ${Array.isArray(value) ? value.join(",") : String(value)}`)
-        .join("; "),
-    ),
-  ]);
-  return renderTable([["id", "rights and limits"].map(style.bold), ...rows]).trimEnd();
+function keyTable(keys: readonly ShownKey[], style: Style): string {
+  const rows = keys.map(({ id, ...others }) => {
+    const members = Object.entries(others).map(
+      ([name, value]) => `${name} ${Array.isArray(value) ? value.join(",") : String(value)}`,
+    );
+    return [id, members.join("; ")].map(printableText);
+  });
+  return renderTable([["id", "rights and limits"].map(style.bold), ...rows]);
 }
 
 /** The keys of a configuration's file or of Redis, without a running gateway. */
@@ -185,22 +157,20 @@ function overStore(
 }
 
 /** The keys of a running gateway. */
-function openGateway(url: string, key: string | undefined): KeyAdmin {
-  const ask = (method: "GET" | "POST", path: string) => operatorRequest(url, method, path, key);
-  const change = (query: Readonly<Record<string, string>>) =>
-    ask("POST", `/admin/keys?${new URLSearchParams(query)}`);
+function openGateway(gateway: RunningGateway): KeyAdmin {
+  const get = async <Answer>(path: string) => (await gateway.request("GET", path)) as Answer;
+  const change = async (query: Readonly<Record<string, string>>) =>
+    (await gateway.request("POST", `/admin/keys?${new URLSearchParams(query)}`)) as unknown as MadeKey;
   return {
-    place: `at ${redactUrl(url)}`,
-    list: async () => ((await ask("GET", "/admin/keys")) as { keys: readonly ShownKey[] }).keys,
-    create: async (entry) => (await change({ new: JSON.stringify(entry) })) as unknown as MadeKey,
-    rotate: async (id, overlap) => (await change({ rotate: id, overlap })) as unknown as MadeKey,
+    place: gateway.place,
+    list: async () => (await get<{ keys: readonly ShownKey[] }>("/admin/keys")).keys,
+    create: (entry) => change({ new: JSON.stringify(entry) }),
+    rotate: (id, overlap) => change({ rotate: id, overlap }),
     revoke: (id) => change({ revoke: id }),
-    usage: async (id) =>
-      (
-        (await ask("GET", `/usage${id === undefined ? "" : `?key=${encodeURIComponent(id)}`}`)) as {
-          usage: readonly UsageRow[];
-        }
-      ).usage,
+    usage: async (id) => {
+      const query = id === undefined ? "" : `?key=${encodeURIComponent(id)}`;
+      return (await get<{ usage: readonly UsageRow[] }>(`/usage${query}`)).usage;
+    },
     close: async () => undefined,
   };
 }

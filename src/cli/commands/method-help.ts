@@ -1,7 +1,8 @@
 import { tools } from "../../../generated/tools.ts";
 import { methodPlans } from "../../app/method-plans.ts";
 import { didYouMean, nearest } from "../../text/did-you-mean.ts";
-import { type Arguments, usageExitCode } from "../options/arguments.ts";
+import type { Arguments } from "../options/arguments.ts";
+import { UsageFault } from "../options/usage-fault.ts";
 import type { CommandIo } from "../terminal/command-io.ts";
 import { createStyle } from "../terminal/style.ts";
 import { renderTable } from "../terminal/table.ts";
@@ -12,13 +13,12 @@ import { subscriptionNames, subscriptionOf, subscriptionText } from "./known-sub
 export function writeMethodHelp(
   { command, method: name = "" }: Extract<Arguments, { kind: "help" }>,
   io: CommandIo,
-): number {
+): void {
   const isSubscription = command === "subscribe";
   const plan = methodPlans.get(isSubscription ? (subscriptionOf(name)?.subscribe ?? "") : name);
   if (plan === undefined) {
     const known = isSubscription ? subscriptionNames : [...methodPlans.keys()];
-    io.stderr.write(`${noSuch(isSubscription ? "subscription" : "method", name, known)}\n`);
-    return usageExitCode;
+    throw noSuch(isSubscription ? "subscription" : "method", name, known);
   }
   const { params } = plan.method;
   const style = createStyle(io.stdout, io.env);
@@ -43,7 +43,6 @@ export function writeMethodHelp(
         : [`\n${style.bold("Example")}\n  svm-gateway call ${name} '${tool.example}'\n`]),
     ].join(""),
   );
-  return 0;
 }
 
 /** The description of a parameter in the tool's schema. */
@@ -51,8 +50,8 @@ function wordsOf(schema: object | undefined): string | undefined {
   return schema !== undefined && "description" in schema ? String(schema.description) : undefined;
 }
 
-/** The message that a method or subscription does not exist, with the one that may have been meant. */
-export function noSuch(what: "method" | "subscription", name: string, known: readonly string[]): string {
+/** A method or subscription does not exist; the message names the one that may have been meant. */
+export function noSuch(what: "method" | "subscription", name: string, known: readonly string[]): UsageFault {
   const list = what === "method" ? "svm-gateway methods lists all" : `there are ${known.join(", ")}`;
-  return `no ${what} ${JSON.stringify(name)}; ${didYouMean(nearest(name, known, 1), list)}`;
+  return new UsageFault(`no ${what} ${JSON.stringify(name)}; ${didYouMean(nearest(name, known, 1), list)}`);
 }

@@ -6,10 +6,11 @@ import { errorTable } from "../../rpc/error-table.ts";
 import type { RpcError } from "../../rpc/rpc-error.ts";
 import { printableJson, printableText } from "../../text/printable.ts";
 import { createSearch } from "../../text/search.ts";
-import { keyHint } from "../gateway/operator-request.ts";
-import { type Flags, usageExitCode } from "../options/arguments.ts";
+import { keyHint } from "../gateway/running-gateway.ts";
+import type { Flags } from "../options/arguments.ts";
+import { usageExitCode } from "../options/usage-fault.ts";
 import type { CommandIo } from "../terminal/command-io.ts";
-import { printJson } from "../terminal/print-json.ts";
+import { printJson } from "../terminal/print.ts";
 import { createStyle } from "../terminal/style.ts";
 
 /** Why a call or a subscription failed. */
@@ -42,8 +43,14 @@ export function faultOfSubscription({ code, message, data }: SvmGatewayError): C
   };
 }
 
-/** What helps if a network is not known. */
-export const networksHint = "svm-gateway networks lists the networks";
+const networksHint = "svm-gateway networks lists the networks";
+
+/** What helps after the fault of any command: the network is unknown, or the caller is. */
+export function generalHints(error: RpcError): readonly string[] {
+  const fault = faultOfCall(error);
+  if (isUnknownNetwork(fault)) return [networksHint];
+  return isUnknownCaller(fault.data) ? [keyHint] : [];
+}
 
 /** Prints a fault and the command that helps; returns the exit code. */
 export async function printFault(
@@ -76,13 +83,13 @@ function saysMore(data: unknown, message: string): boolean {
 }
 
 /** Whether a network was named that does not exist. */
-export function isUnknownNetwork({ code, data }: CallFault): boolean {
+function isUnknownNetwork({ code, data }: CallFault): boolean {
   const { network, nearest } = dataObject(data);
   return code === errorTable.networkNotFound.code && typeof network === "string" && Array.isArray(nearest);
 }
 
 /** Whether a gateway did not know who called. */
-export function isUnknownCaller(data: string | undefined): boolean {
+function isUnknownCaller(data: string | undefined): boolean {
   return dataObject(data).reason === errorTable.unauthorized.reason;
 }
 

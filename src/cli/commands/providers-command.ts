@@ -1,4 +1,4 @@
-import type { ProviderEntry } from "../../../generated/config.ts";
+import type { Config, ProviderEntry } from "../../../generated/config.ts";
 import { redactUrl } from "../../log/redact.ts";
 import { wsUrlOf } from "../../net/ws-url.ts";
 import { registrySnapshot } from "../../networks/registry/registry-snapshot.ts";
@@ -7,53 +7,66 @@ import { knownProviders, type Providers } from "../../providers/known-providers.
 import { isRoute } from "../../providers/route-profile.ts";
 import { expandAddress, formOf } from "../../providers/short-address.ts";
 import { didYouMean, nearest } from "../../text/did-you-mean.ts";
-import type { Flags } from "../options/arguments.ts";
+import type { Run } from "../options/arguments.ts";
 import { readConfig } from "../options/read-config.ts";
 import type { CommandIo } from "../terminal/command-io.ts";
-import { createStyle } from "../terminal/style.ts";
+import { printResult } from "../terminal/print.ts";
+import type { Style } from "../terminal/style.ts";
 import { renderTable } from "../terminal/table.ts";
 
+type ShownRecord = Readonly<Record<string, unknown>>;
+
 /** `providers [ID | ADDRESS]`; returns the exit code. */
-export function runProvidersCommand(words: readonly string[], flags: Flags, io: CommandIo): number {
+export async function runCommand({ words: [word], flags }: Run, io: CommandIo): Promise<number> {
   const { config } = readConfig(flags, io);
   const providers = knownProviders(config.providers);
-  const [word] = words;
-  if (word === undefined) return listProviders(providers, flags.json, io);
-  if (!word.includes("://")) return showProvider(word, providers, flags.json, io);
-  const entries = new Map(registrySnapshot().map((entry) => [entry.id, entry]));
-  const expanded = expandAddress(word, networkOfTopLevel(config, entries), providers);
-  if ("fault" in expanded) {
-    io.stderr.write(`the address ${expanded.fault}\n`);
+  if (word === undefined) {
+    const listed = listedProviders(providers);
+    printResult({ providers: listed }, (style) => providerTable(listed, style), flags, io);
+    return 0;
+  }
+  const shown = word.includes("://") ? shownAddress(word, config, providers) : shownProvider(word, providers);
+  if ("fault" in shown) {
+    io.stderr.write(`${shown.fault}\n`);
     return 1;
   }
+  printResult(shown.record, (style) => recordText(shown.record, style), flags, io);
+  return 0;
+}
+
+type Shown = { readonly record: ShownRecord } | { readonly fault: string };
+
+function shownAddress(word: string, config: Config, providers: Providers): Shown {
+  const entries = new Map(registrySnapshot().map((entry) => [entry.id, entry]));
+  const expanded = expandAddress(word, networkOfTopLevel(config, entries), providers);
+  if ("fault" in expanded) return { fault: `the address ${expanded.fault}` };
   const { providerId, networkId, url, wsUrl = wsUrlOf(url), limits, provider } = expanded;
-  print(io, flags.json, {
+  const record = {
     provider: providerId,
     network: networkId,
     url: redactUrl(url),
     ws_url: wsUrl === undefined ? null : redactUrl(wsUrl),
     limits: limitsOf(limits),
     costs: provider.costs,
-  });
-  return 0;
+  };
+  return { record };
 }
 
-function listProviders(providers: Providers, isJson: boolean, io: CommandIo): number {
+function listedProviders(providers: Providers) {
   // Kinds of nodes, which no one sells, have no addresses.
-  const listed = [...providers].filter(([, { networks }]) => Object.keys(networks).length > 0);
-  if (isJson) {
-    const rows = listed.map(([id, provider]) => ({ id, ...summaryOf(id, provider) }));
-    io.stdout.write(`${JSON.stringify({ providers: rows }, null, 2)}\n`);
-    return 0;
-  }
-  const style = createStyle(io.stdout, io.env);
-  const rows = listed.map(([id, provider]) => {
-    const { name, address, networks, plans } = summaryOf(id, provider);
-    return [style.cyan(address), name, networks.join(" "), plans.join(" ")];
-  });
-  const header = ["address", "name", "networks", "plans"].map(style.bold);
-  io.stdout.write(renderTable([header, ...rows]));
-  return 0;
+  return [...providers]
+    .filter(([, { networks }]) => Object.keys(networks).length > 0)
+    .map(([id, provider]) => ({ id, ...summaryOf(id, provider) }));
+}
+
+function providerTable(listed: ReturnType<typeof listedProviders>, style: Style): string {
+  const rows = listed.map(({ name, address, networks, plans }) => [
+    style.cyan(address),
+    name,
+    networks.join(" "),
+    plans.join(" "),
+  ]);
+  return renderTable([["address", "name", "networks", "plans"].map(style.bold), ...rows]);
 }
 
 function summaryOf(id: string, provider: ProviderEntry) {
@@ -65,18 +78,17 @@ function summaryOf(id: string, provider: ProviderEntry) {
   };
 }
 
-function showProvider(id: string, providers: Providers, isJson: boolean, io: CommandIo): number {
+function shownProvider(id: string, providers: Providers): Shown {
   const provider = providers.get(id);
   if (provider === undefined) {
     const hint = didYouMean(nearest(id, providers.keys(), 1), "svm-gateway providers lists them");
-    io.stderr.write(`no provider ${JSON.stringify(id.slice(0, 64))} is known; ${hint}\n`);
-    return 1;
+    return { fault: `no provider ${JSON.stringify(id.slice(0, 64))} is known; ${hint}` };
   }
   const networks = Object.entries(provider.networks).map(
     ([network, { url, wsUrl }]) => [network, { url, ws_url: wsUrl }] as const,
   );
   const plans = Object.entries(provider.plans).map(([name, limits]) => [name, limitsOf(limits)] as const);
-  print(io, isJson, {
+  const record = {
     ...summaryOf(id, provider),
     networks: Object.fromEntries(networks),
     plans: Object.fromEntries(plans),
@@ -86,8 +98,8 @@ function showProvider(id: string, providers: Providers, isJson: boolean, io: Com
     history: provider.history ?? null,
     route: routeOf(provider),
     sources: provider.sources,
-  });
-  return 0;
+  };
+  return { record };
 }
 
 function routeOf({ route }: ProviderEntry) {
@@ -108,33 +120,27 @@ function limitsOf({ perSecond, creditsPerDay, creditsPerMonth }: ProviderEntry["
   return { per_second: perSecond, credits_per_day: creditsPerDay, credits_per_month: creditsPerMonth };
 }
 
-/** Prints a record: as JSON for programs, else one member per line; one without content says so. */
-function print(io: CommandIo, isJson: boolean, record: Readonly<Record<string, unknown>>): void {
-  if (isJson) {
-    io.stdout.write(`${JSON.stringify(record, null, 2)}\n`);
-    return;
-  }
-  const style = createStyle(io.stdout, io.env);
-  for (const [key, value] of Object.entries(record)) {
-    const title = style.bold(key);
-    if (typeof value === "string") io.stdout.write(`${title}: ${value}\n`);
-    else if (Array.isArray(value)) io.stdout.write(`${title}: ${value.join(", ") || noneKnown}\n`);
-    else printMembers(io, title, value ?? {});
-  }
-}
-
 const noneKnown = "none known";
 
-function printMembers(io: CommandIo, title: string, members: object): void {
-  const present = Object.entries(members).filter(([, value]) => value !== undefined);
-  io.stdout.write(present.length === 0 ? `${title}: ${noneKnown}\n` : `${title}:\n`);
-  for (const [name, value] of present)
-    io.stdout.write(`  ${name}: ${typeof value === "object" ? wordsOf(value as object) : String(value)}\n`);
+/** A record with one member per line; one without content says so. */
+function recordText(record: ShownRecord, style: Style): string {
+  const lines = Object.entries(record).flatMap(([key, value]) => {
+    const title = style.bold(key);
+    if (typeof value === "string") return [`${title}: ${value}`];
+    if (Array.isArray(value)) return [`${title}: ${value.join(", ") || noneKnown}`];
+    const members = Object.entries(value ?? {}).filter(([, member]) => member !== undefined);
+    return [
+      members.length === 0 ? `${title}: ${noneKnown}` : `${title}:`,
+      ...members.map(([name, member]) => `  ${name}: ${wordsOf(member)}`),
+    ];
+  });
+  return lines.join("\n");
 }
 
-function wordsOf(record: object): string {
-  if (Array.isArray(record)) return record.join(", ");
-  return Object.entries(record)
-    .flatMap(([name, value]) => (value === undefined ? [] : [`${name} ${String(value)}`]))
+function wordsOf(value: unknown): string {
+  if (Array.isArray(value)) return value.join(", ");
+  if (typeof value !== "object" || value === null) return String(value);
+  return Object.entries(value)
+    .flatMap(([name, member]) => (member === undefined ? [] : [`${name} ${String(member)}`]))
     .join(", ");
 }

@@ -4,13 +4,14 @@ import { allNetworks } from "../../gateway/select-networks.ts";
 import { member } from "../../json/cut-members.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { sentTransaction } from "../../transaction/sent-transaction.ts";
-import { askedGateway } from "../gateway/asked-gateway.ts";
-import { type Flags, usageExitCode } from "../options/arguments.ts";
+import { askedGateway, callOn } from "../gateway/asked-gateway.ts";
+import { RunningGateway } from "../gateway/running-gateway.ts";
+import type { Run } from "../options/arguments.ts";
+import { UsageFault } from "../options/usage-fault.ts";
 import type { CommandIo } from "../terminal/command-io.ts";
-import { printJson } from "../terminal/print-json.ts";
+import { printJson } from "../terminal/print.ts";
 import { createSpinner } from "../terminal/spinner.ts";
 import { createStyle } from "../terminal/style.ts";
-import { callOn } from "./call-on.ts";
 import { faultOfCall, printFault } from "./print-fault.ts";
 
 const method = "sendAndConfirmTransaction";
@@ -25,27 +26,21 @@ const levels = ["confirmed", "finalized"];
 const exitCodes = { landed: 0, failed: 3, expired: 4 } as const;
 
 /** `send FILE|BASE64`: sends a signed transaction until it lands or can't any more; returns the exit code. */
-export async function runSendCommand(
-  [given = ""]: readonly string[],
-  flags: Flags,
-  io: CommandIo,
-): Promise<number> {
+export async function runCommand({ words: [given = ""], flags }: Run, io: CommandIo): Promise<number> {
   const { commitment = "confirmed" } = flags;
   if (!levels.includes(commitment))
-    return refuse(`--commitment must be confirmed or finalized, got ${JSON.stringify(commitment)}`, io);
+    throw new UsageFault(`--commitment must be confirmed or finalized, got ${JSON.stringify(commitment)}`);
   if (flags.network === allNetworks)
-    return refuse("a transaction is sent to one network: name it with --network", io);
+    throw new UsageFault("a transaction is sent to one network: name it with --network");
   const sent = transactionOf(given, io.cwd);
-  if (typeof sent === "string") return refuse(sent, io);
   const asked = askedGateway(flags, io);
-  if (typeof asked === "number") return asked;
   const { signature } = sent.transaction;
   if (!flags.json) io.stderr.write(`sending ${signature}\n`);
   const spinner = createSpinner(io.stderr, `waiting until it is ${commitment} ...`);
   const interrupted = () => {
     spinner.stop();
     io.stderr.write(
-      "url" in asked
+      asked instanceof RunningGateway
         ? `no longer waiting; the gateway still sends it, and getTransactionFate tells what became of it: ${signature}\n`
         : `no longer sent, and may still land: ${signature}\n`,
     );
@@ -83,8 +78,8 @@ export async function runSendCommand(
   }
 }
 
-/** The transaction that a word is, or that the file of its name holds, as base-64, base-58 or bytes; a text says what is wrong. */
-function transactionOf(given: string, cwd: string): NonNullable<ReturnType<typeof sentTransaction>> | string {
+/** The transaction that a word is, or that the file of its name holds, as base64, base58 or bytes. */
+function transactionOf(given: string, cwd: string): NonNullable<ReturnType<typeof sentTransaction>> {
   const read = (text: string) =>
     sentTransaction(JSON.stringify([text, { encoding: "base64" }])) ??
     sentTransaction(JSON.stringify([text]));
@@ -94,14 +89,17 @@ function transactionOf(given: string, cwd: string): NonNullable<ReturnType<typeo
   let bytes: Buffer;
   try {
     bytes = given === "-" ? readStart(standardInput) : readStartOf(resolve(cwd, given));
-    if (bytes.length > maxFileBytes) return `${shown} is too long for a file with one transaction`;
   } catch {
-    return `${shown} is neither a signed transaction in base64 or base58 nor a file that can be read`;
+    throw new UsageFault(
+      `${shown} is neither a signed transaction in base64 or base58 nor a file that can be read`,
+    );
   }
-  return (
-    read(bytes.toString("latin1").trim()) ??
-    read(bytes.toString("base64")) ??
-    `the file ${shown} holds no signed transaction: it must be base64, base58 or the bytes themselves`
+  if (bytes.length > maxFileBytes)
+    throw new UsageFault(`${shown} is too long for a file with one transaction`);
+  const held = read(bytes.toString("latin1").trim()) ?? read(bytes.toString("base64"));
+  if (held !== undefined) return held;
+  throw new UsageFault(
+    `the file ${shown} holds no signed transaction: it must be base64, base58 or the bytes themselves`,
   );
 }
 
@@ -124,9 +122,4 @@ function readStart(file: number): Buffer {
     length += count;
   }
   return bytes.subarray(0, length);
-}
-
-function refuse(message: string, io: CommandIo): number {
-  io.stderr.write(`${message}\n`);
-  return usageExitCode;
 }

@@ -11,27 +11,13 @@ import { localNetworkIds } from "../../networks/network.ts";
 import { createWorkerLink } from "../../workers/worker-link.ts";
 import { type WorkerStart, workerVariable } from "../../workers/worker-message.ts";
 import { runWorkers } from "../../workers/worker-pool.ts";
-import { keyVariable } from "../gateway/operator-request.ts";
-import type { Flags } from "../options/arguments.ts";
-import type { Command } from "../options/command-table.ts";
+import { keyVariable } from "../gateway/running-gateway.ts";
+import type { Run } from "../options/arguments.ts";
 import { isWsPortOpen, readConfig } from "../options/read-config.ts";
 import type { CommandIo } from "../terminal/command-io.ts";
 
-/** The commands that listen, and how each serves. */
-const serveModes = {
-  serve: "serve",
-  web: "web",
-  rpc: "rpc",
-  ws: "ws",
-  http: "http",
-} as const satisfies Partial<Record<Command, ServeMode>>;
-
 /** `serve`, `web`, `rpc`, `ws` and `--http`: listens until a signal stops it; returns the exit code. */
-export async function runServeCommand(
-  command: keyof typeof serveModes,
-  flags: Flags,
-  io: CommandIo,
-): Promise<number> {
+export async function runCommand({ command, flags }: Run, io: CommandIo): Promise<number> {
   const loaded = readConfig(flags, io);
   const { serverConfig, log } = loaded.config;
   const logger = createLogger(log);
@@ -83,7 +69,7 @@ export async function runServeCommand(
     reread: () => readConfig(flags, io),
     link,
   });
-  const served = await serveHere(serveModes[command], service, { wsPortIsOpen: isWsPortOpen(loaded) }).catch(
+  const served = await serveHere(command as ServeMode, service, { wsPortIsOpen: isWsPortOpen(loaded) }).catch(
     async (fault: unknown) => {
       await service.close();
       throw fault;

@@ -12,8 +12,8 @@ import { createToolServer } from "../../transports/mcp/tool-server.ts";
 import { claimOutput } from "../../transports/stdio/claim-output.ts";
 import { runStdio } from "../../transports/stdio/run-stdio.ts";
 import { stdioCaller } from "../../transports/stdio/stdio-caller.ts";
-import { keyVariable } from "../gateway/operator-request.ts";
-import type { Flags } from "../options/arguments.ts";
+import { keyVariable } from "../gateway/running-gateway.ts";
+import type { Run } from "../options/arguments.ts";
 import { readConfig } from "../options/read-config.ts";
 import type { CommandIo } from "../terminal/command-io.ts";
 
@@ -23,7 +23,7 @@ const nowhere = { address: undefined, origin: undefined, referrer: undefined };
 const minLineBytes = 16 * 1024 * 1024;
 
 /** `stdio`: the tool protocol on standard input and output until the input ends or a signal stops it; returns the exit code. */
-export async function runStdioCommand(flags: Flags, io: CommandIo): Promise<number> {
+export async function runCommand({ flags }: Run, io: CommandIo): Promise<number> {
   const output = claimOutput(process.stdout, process.stderr);
   const loaded = readConfig(flags, io);
   const { serverConfig, log } = loaded.config;

@@ -4,37 +4,34 @@ import { unknownNetwork } from "../../networks/network-errors.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { nearest } from "../../text/did-you-mean.ts";
 import { type AskedGateway, askedGateway } from "../gateway/asked-gateway.ts";
-import { openGatewayAdmin } from "../gateway/gateway-admin.ts";
+import { openGatewayAdmin } from "../gateway/network-admin.ts";
 import { openSubscription, type TextSubscription } from "../gateway/open-subscription.ts";
-import { keyVariable } from "../gateway/operator-request.ts";
-import { type Flags, usageExitCode } from "../options/arguments.ts";
+import { keyVariable, RunningGateway } from "../gateway/running-gateway.ts";
+import type { Flags, Run } from "../options/arguments.ts";
 import { paramsByName } from "../options/call-params.ts";
+import { UsageFault } from "../options/usage-fault.ts";
 import type { CommandIo } from "../terminal/command-io.ts";
-import { printJson } from "../terminal/print-json.ts";
+import { printJson } from "../terminal/print.ts";
 import { subscriptionNames, subscriptionOf } from "./known-subscriptions.ts";
 import { noSuch } from "./method-help.ts";
 import { type CallFault, faultOfCall, faultOfSubscription, printFault } from "./print-fault.ts";
 import { onFreePort, serveSockets } from "./serve-sockets.ts";
 
 /** `subscribe NAME [ARGS...]`: prints notifications until `--count` of them have come or a signal ends it; returns the exit code. */
-export async function runSubscribeCommand(
-  [name = "", ...words]: readonly string[],
-  flags: Flags,
-  io: CommandIo,
-): Promise<number> {
+export async function runCommand({ words: given, flags }: Run, io: CommandIo): Promise<number> {
+  const [name = "", ...words] = given;
   const row = subscriptionOf(name);
-  if (row === undefined) return refuse(noSuch("subscription", name, subscriptionNames), io);
+  if (row === undefined) throw noSuch("subscription", name, subscriptionNames);
   const params = paramsByName(row.subscribe, words);
-  if (typeof params === "string") return refuse(params, io);
-  const fault = flagFault(flags);
-  if (fault !== undefined) return refuse(fault, io);
+  checkFlags(flags);
   const asked = askedGateway(onFreePort(flags), io);
-  if (typeof asked === "number") return asked;
   const key = io.env[keyVariable];
   const stop = stopOnSignals();
   try {
     const gateway =
-      "url" in asked ? { ...asked, close: () => undefined } : await serveSockets(asked.loaded, flags, io);
+      asked instanceof RunningGateway
+        ? { url: asked.url, close: () => undefined }
+        : await serveSockets(asked, flags, io);
     const { url } = gateway;
     const opened = openSubscription({ url, network: flags.network, key, row, params, signal: stop.signal });
     try {
@@ -46,7 +43,7 @@ export async function runSubscribeCommand(
     return 0;
   } catch (caught) {
     if (stop.signal.aborted) return 0;
-    const why = await faultOf(caught, asked, flags.network, key);
+    const why = await faultOf(caught, asked, flags.network);
     if (why === undefined) throw caught;
     return printFault(why, row.subscribe, flags, io);
   } finally {
@@ -54,17 +51,13 @@ export async function runSubscribeCommand(
   }
 }
 
-function refuse(message: string, io: CommandIo): number {
-  io.stderr.write(`${message}\n`);
-  return usageExitCode;
-}
-
-function flagFault({ network, count, url }: Flags): string | undefined {
-  if (network === allNetworks) return "a subscription is to one network: name it with --network ID";
+function checkFlags({ network, count, url }: Flags): void {
+  if (network === allNetworks)
+    throw new UsageFault("a subscription is to one network: name it with --network ID");
   if (url?.includes("@") === true)
-    return "--url must not contain a user or password: a socket can't send them";
-  if (count === undefined || /^[1-9]\d{0,14}$/.test(count)) return undefined;
-  return `--count must be a whole number of at least 1, got ${JSON.stringify(count)}`;
+    throw new UsageFault("--url must not contain a user or password: a socket can't send them");
+  if (count !== undefined && !/^[1-9]\d{0,14}$/.test(count))
+    throw new UsageFault(`--count must be a whole number of at least 1, got ${JSON.stringify(count)}`);
 }
 
 /** A signal ends the subscription and the command, with 0; so does a reader of its output that stops reading. */
@@ -88,13 +81,12 @@ async function faultOf(
   caught: unknown,
   asked: AskedGateway,
   network: string | undefined,
-  key: string | undefined,
 ): Promise<CallFault | undefined> {
   if (caught instanceof RpcError) return faultOfCall(caught);
   if (!isSvmGatewayError(caught)) return undefined;
-  if (caught.kind !== "network" || !("url" in asked)) return faultOfSubscription(caught);
+  if (caught.kind !== "network" || !(asked instanceof RunningGateway)) return faultOfSubscription(caught);
   // A socket can't say why it does not open: there is no gateway, or it does not know the network.
-  const known = await openGatewayAdmin(asked.url, key).list().catch(RpcError.from);
+  const known = await openGatewayAdmin(asked).list().catch(RpcError.from);
   if (known instanceof RpcError) return faultOfCall(known);
   const ids = known.map(({ id }) => id);
   return network === undefined || ids.includes(network)

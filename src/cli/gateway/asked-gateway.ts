@@ -1,33 +1,63 @@
+import { assemble } from "../../app/assemble.ts";
+import { Cancellation } from "../../call/cancellation.ts";
 import type { LoadedConfig } from "../../config/load-config.ts";
+import type { RawJson } from "../../json/raw-json.ts";
+import { startLocalLedgers } from "../../localnet/local-ledgers.ts";
+import { createLogger } from "../../log/logger.ts";
 import { fallbackDefault } from "../../networks/resolve-networks.ts";
-import { type Flags, usageExitCode } from "../options/arguments.ts";
+import { stdioCaller } from "../../transports/stdio/stdio-caller.ts";
+import type { Flags } from "../options/arguments.ts";
 import { readConfig } from "../options/read-config.ts";
+import { UsageFault } from "../options/usage-fault.ts";
 import type { CommandIo } from "../terminal/command-io.ts";
-import { gatewayUrl, gatewayUrlFault, urlVariable } from "./gateway-url.ts";
+import { RunningGateway, runningGateway, urlVariable } from "./running-gateway.ts";
 
-/** Where a call or a subscription goes: to a running gateway, or to one that this process makes from its configuration. */
-export type AskedGateway = { readonly url: string } | { readonly loaded: LoadedConfig };
+/** Where a call or a subscription goes: to a running gateway, or to one that this process makes from a configuration. */
+export type AskedGateway = RunningGateway | LoadedConfig;
 
-/** The gateway that flags, environment and configuration name; prints why none can be asked, and returns the exit code then. */
-export function askedGateway(flags: Flags, io: CommandIo): AskedGateway | number {
-  const url = gatewayUrl(flags, io.env);
-  const fault = gatewayUrlFault(url);
-  if (fault !== undefined) {
-    io.stderr.write(`${fault}\n`);
-    return usageExitCode;
-  }
-  if (url !== undefined) return { url };
+/** The gateway that flags, environment and configuration name. */
+export function askedGateway(flags: Flags, io: CommandIo): AskedGateway {
+  const gateway = runningGateway(flags, io.env);
+  if (gateway !== undefined) return gateway;
   const loaded = readConfig(flags, io);
-  if (flags.network !== undefined || !isUnchosenMainnet(loaded, flags)) return { loaded };
-  io.stderr.write(
+  if (flags.network !== undefined || !isUnchosenMainnet(loaded, flags)) return loaded;
+  throw new UsageFault(
     `no network is chosen, and the default, ${fallbackDefault}, holds real funds: name it with --network ${fallbackDefault}, ` +
-      `or name a running gateway with --url or ${urlVariable}\n`,
+      `or name a running gateway with --url or ${urlVariable}`,
   );
-  return usageExitCode;
 }
 
 /** Only the defaults say where the call goes, and that is a network with real funds. */
 function isUnchosenMainnet({ values }: LoadedConfig, { local, mock }: Flags): boolean {
   const isDefault = (path: string) => values.get(path)?.source.kind === "default";
   return !local && !mock && isDefault("rpc_url") && isDefault("default_network");
+}
+
+/** Makes one call, its parameters as JSON text. A running gateway may take `timeoutMs` for it. */
+export async function callOn(
+  asked: AskedGateway,
+  { method, params, timeoutMs }: { readonly method: string; readonly params: string; timeoutMs?: number },
+  flags: Flags,
+  io: CommandIo,
+): Promise<RawJson> {
+  const { network } = flags;
+  if (asked instanceof RunningGateway) return asked.call(method, params, { network, timeoutMs });
+  const service = await assemble({
+    loaded: asked,
+    logger: createLogger({ level: "error" }),
+    ...(await startLocalLedgers(flags, io.env.PATH)),
+  });
+  try {
+    return await service.gateway.call({
+      dialect: "gateway",
+      method,
+      params,
+      network,
+      caller: stdioCaller,
+      cancellation: new Cancellation(),
+      notes: {},
+    });
+  } finally {
+    await service.close();
+  }
 }

@@ -7,13 +7,13 @@ import { createSubscription, type Subscription } from "../../client/subscription
 import { subscriptionParams } from "../../client/subscriptions/subscription-params.ts";
 import { SubscriptionSocket } from "../../client/subscriptions/subscription-socket.ts";
 import { socketUrl } from "../../client/subscriptions/subscriptions.ts";
-import { authorization } from "./operator-request.ts";
+import { authorization } from "./running-gateway.ts";
 
 /** What to subscribe to, and where. */
 export interface SubscriptionRequest {
   readonly url: string;
   readonly network: string | undefined;
-  /** Key or token of whoever subscribes. */
+  /** The caller's key or token. */
   readonly key: string | undefined;
   readonly row: ClientSubscription;
   /** By name. */

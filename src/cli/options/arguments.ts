@@ -4,12 +4,10 @@ import type { ConfigFlags } from "../../config/load-config.ts";
 import { localNetworkIds } from "../../networks/network.ts";
 import { didYouMean, nearest } from "../../text/did-you-mean.ts";
 import { orList } from "../../text/or-list.ts";
-import { type Command, commands, commandWords, writtenCommand } from "./command-table.ts";
+import { type Command, commands, commandWords, usageOf, writtenCommand } from "./command-table.ts";
 import { asksOneNetwork, flagTable, isFlagOf } from "./flag-table.ts";
 import { keyFrom } from "./key-flags.ts";
-
-/** Exit code of a command line that can't be understood. */
-export const usageExitCode = 2;
+import { UsageFault } from "./usage-fault.ts";
 
 /** What the flags say; those that set configuration keys are in `settings`. */
 export interface Flags extends ConfigFlags {
@@ -35,54 +33,59 @@ export interface Flags extends ConfigFlags {
   readonly commitment: string | undefined;
 }
 
-/** A command line as it was understood, or what is wrong with it. */
+/** A command that is to be run. */
+export interface Run {
+  readonly kind: "run";
+  readonly command: Command;
+  /** The words after the command, and after its action. */
+  readonly words: readonly string[];
+  /** One of the command's actions; "" for a command without any. */
+  readonly action: string;
+  readonly flags: Flags;
+}
+
+/** A command line as it was understood. */
 export type Arguments =
-  | {
-      readonly kind: "run";
-      readonly command: Command;
-      readonly words: readonly string[];
-      readonly flags: Flags;
-    }
+  | Run
   | {
       readonly kind: "help";
       readonly command: Command | undefined;
       /** The method of `call METHOD --help`, or the name of `subscribe NAME --help`. */
       readonly method?: string;
     }
-  | { readonly kind: "version" }
-  | { readonly kind: "fault"; readonly message: string };
+  | { readonly kind: "version" };
 
 interface Given {
   readonly words: string[];
   readonly flags: Map<string, string | true>;
 }
 
-/**
- * Parses the arguments after the program's name. A fault says what is wrong and what may have been meant.
- */
+/** Parses the arguments after the program's name. Throws a `UsageFault` that says what is wrong and what may have been meant. */
 export function parseArguments(argv: readonly string[]): Arguments {
-  const given: Given = { words: [], flags: new Map() };
-  const unknown = collect(argv, given);
-  if (unknown !== undefined) return { kind: "fault", message: unknown };
-  const [word, ...rest] = given.words;
-  if (word === "help") return helpFor(rest[0]);
+  const { words, flags } = collect(argv);
+  const [word, ...rest] = words;
+  if (word === "help") return { kind: "help", command: rest[0] === undefined ? undefined : helpOf(rest[0]) };
   if (word === "version") return { kind: "version" };
-  const command = commandOf(word, given);
-  if (command === undefined) return { kind: "fault", message: unknownCommand(word ?? "") };
+  const command = word === undefined ? (flags.has("http") ? "http" : "stdio") : commandOf(word);
   const [method] = rest;
-  if (given.flags.has("help")) {
-    if (typeof commands[command].choices === "string" && method !== undefined)
+  if (flags.has("help")) {
+    if (commands[command].names !== undefined && method !== undefined)
       return { kind: "help", command, method };
     return { kind: "help", command: word === undefined && command !== "http" ? undefined : command };
   }
-  if (given.flags.has("version")) return { kind: "version" };
-  const message = faultOf(command, word, rest, given);
-  if (message !== undefined) return { kind: "fault", message };
-  return { kind: "run", command, words: rest, flags: flagsOf(command, given.flags) };
+  if (flags.has("version")) return { kind: "version" };
+  if (flags.has("http") && word !== undefined)
+    throw new UsageFault(`--http is used in place of a command, got ${word}`);
+  checkFlags(command, flags);
+  const called =
+    commands[command].actions === undefined ? { action: "", words: rest } : actionOf(command, rest);
+  checkAction(command, called.action, flags);
+  checkCount(command, called);
+  return { kind: "run", command, ...called, flags: flagsOf(command, flags) };
 }
 
-/** Sorts words and flags; returns the first fault. */
-function collect(argv: readonly string[], given: Given): string | undefined {
+/** Sorts words and flags. */
+function collect(argv: readonly string[]): Given {
   const options = Object.fromEntries(
     Object.entries(flagTable).map(([name, { value, short }]) => [
       name,
@@ -96,21 +99,20 @@ function collect(argv: readonly string[], given: Given): string | undefined {
     allowPositionals: true,
     tokens: true,
   });
+  const given: Given = { words: [], flags: new Map() };
   for (const token of tokens) {
     if (token.kind === "positional") given.words.push(token.value);
     if (token.kind !== "option") continue;
     const { name, rawName, value } = token;
     const flag = Object.hasOwn(flagTable, name) ? flagTable[name] : undefined;
-    if (flag === undefined) return unknownFlag(rawName);
-    if (flag.value === undefined && value !== undefined) {
-      return `${rawName} takes no value, got ${JSON.stringify(value)}`;
-    }
-    if (flag.value !== undefined && isMissing(value, token.inlineValue)) {
-      return `${rawName} needs a value: ${rawName} ${flag.value}`;
-    }
+    if (flag === undefined) throw unknownFlag(rawName);
+    if (flag.value === undefined && value !== undefined)
+      throw new UsageFault(`${rawName} takes no value, got ${JSON.stringify(value)}`);
+    if (flag.value !== undefined && isMissing(value, token.inlineValue))
+      throw new UsageFault(`${rawName} needs a value: ${rawName} ${flag.value}`);
     given.flags.set(name, value ?? true);
   }
-  return undefined;
+  return given;
 }
 
 /** A value that begins like a flag is the next flag, unless it was written with an equals sign. */
@@ -118,48 +120,63 @@ function isMissing(value: string | undefined, isInline: boolean | undefined): bo
   return value === undefined || value === "" || (value.startsWith("--") && isInline !== true);
 }
 
-function unknownFlag(rawName: string): string {
-  if (/^-\d/.test(rawName)) return `unknown flag ${rawName}; an argument that starts with - goes after --`;
+function unknownFlag(rawName: string): UsageFault {
+  if (/^-\d/.test(rawName))
+    return new UsageFault(`unknown flag ${rawName}; an argument that starts with - goes after --`);
   const near = nearest(rawName.replace(/^-+/, ""), Object.keys(flagTable), 1).map((name) => `--${name}`);
-  return `unknown flag ${rawName}; ${didYouMean(near, "svm-gateway --help lists the flags")}`;
+  return new UsageFault(`unknown flag ${rawName}; ${didYouMean(near, "svm-gateway --help lists the flags")}`);
 }
 
-function unknownCommand(word: string): string {
+function commandOf(word: string): Command {
+  const command = commandWords.get(word);
+  if (command !== undefined) return command;
   const hint = didYouMean(nearest(word, commandWords.keys(), 1), "svm-gateway --help lists the commands");
-  return `unknown command ${JSON.stringify(word)}; ${hint}`;
+  throw new UsageFault(`unknown command ${JSON.stringify(word)}; ${hint}`);
 }
 
-function commandOf(word: string | undefined, { flags }: Given): Command | undefined {
-  if (word === undefined) return flags.has("http") ? "http" : "stdio";
-  return commandWords.get(word);
+function helpOf(word: string): Command {
+  return word === "http" || word === "--http" ? "http" : commandOf(word);
 }
 
-function helpFor(word: string | undefined): Arguments {
-  if (word === undefined) return { kind: "help", command: undefined };
-  const command = word === "http" || word === "--http" ? "http" : commandWords.get(word);
-  return command === undefined ? { kind: "fault", message: unknownCommand(word) } : { kind: "help", command };
-}
-
-function faultOf(
-  command: Command,
-  word: string | undefined,
-  rest: readonly string[],
-  { flags }: Given,
-): string | undefined {
-  if (flags.has("http") && word !== undefined) return `--http is used in place of a command, got ${word}`;
+function checkFlags(command: Command, flags: Given["flags"]): void {
   for (const name of flags.keys()) {
     if (isFlagOf(command, name)) continue;
     const owners = flagTable[name]?.commands ?? [];
-    return `--${name} is not a flag of ${writtenCommand(command)}; it belongs to ${orList(owners.map(writtenCommand))}`;
+    throw new UsageFault(
+      `--${name} is not a flag of ${writtenCommand(command)}; it belongs to ${orList(owners.map(writtenCommand))}`,
+    );
   }
-  const {
-    words: [min, max],
-    usage,
-  } = commands[command];
-  if (rest.length < min) return `${command} needs ${usage}`;
-  if (rest.length <= max) return undefined;
-  const expected = usage === "" ? "takes no arguments" : `takes ${usage}`;
-  return `${command} ${expected}; ${JSON.stringify(rest[max])} is one too many`;
+}
+
+/** Takes the action from the words of a command that has actions. */
+function actionOf(command: Command, given: readonly string[]): Pick<Run, "action" | "words"> {
+  const actions = commands[command].actions ?? {};
+  const [action = Object.hasOwn(actions, "list") ? "list" : undefined, ...words] = given;
+  if (action === undefined) throw new UsageFault(`${command} needs ${usageOf(command)}`);
+  if (Object.hasOwn(actions, action)) return { action, words };
+  const known = Object.keys(actions);
+  const hint = didYouMean(nearest(action, known, 1), `use ${orList(known)}`);
+  throw new UsageFault(`unknown action ${JSON.stringify(action)} of ${command}; ${hint}`);
+}
+
+function checkAction(command: Command, action: string, flags: Given["flags"]): void {
+  for (const name of flags.keys()) {
+    const wanted = flagTable[name]?.action;
+    if (wanted !== undefined && wanted !== action)
+      throw new UsageFault(`--${name} goes with ${command} ${wanted}, not with ${command} ${action}`);
+  }
+}
+
+/** Checks how many words follow a command, or its action. */
+function checkCount(command: Command, { action, words }: Pick<Run, "action" | "words">): void {
+  const { usage = [""], actions } = commands[command];
+  const [text, min = 0, max = min] = actions?.[action] ?? usage;
+  if (words.length >= min && words.length <= max) return;
+  if (actions !== undefined)
+    throw new UsageFault(`usage: svm-gateway ${command} ${`${action} ${text}`.trim()}`);
+  if (words.length < min) throw new UsageFault(`${command} needs ${text}`);
+  const expected = text === "" ? "takes no arguments" : `takes ${text}`;
+  throw new UsageFault(`${command} ${expected}; ${JSON.stringify(words[max])} is one too many`);
 }
 
 function flagsOf(command: Command, given: ReadonlyMap<string, string | true>): Flags {

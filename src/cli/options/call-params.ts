@@ -1,6 +1,7 @@
 import { methodPlans } from "../../app/method-plans.ts";
 import { readJson } from "../../client/json/read-json.ts";
 import type { ParamDescription } from "../../contract/param-description.ts";
+import { UsageFault } from "./usage-fault.ts";
 
 /**
  * An argument as JSON text: JSON as it is, a plain word as a string. Where both readings are possible (an address of ones is also a
@@ -14,11 +15,8 @@ export function argumentJson(param: ParamDescription | undefined, word: string):
   return !asJson && param.validate(word) === null ? quoted : word;
 }
 
-/**
- * Arguments by parameter name, from their order or from one object that names them; a text says what is wrong with them.
- * No digit is lost: large numbers are bigints.
- */
-export function paramsByName(method: string, words: readonly string[]): object | string {
+/** Arguments by parameter name, from their order or from one object that names them. No digit is lost: large numbers are bigints. */
+export function paramsByName(method: string, words: readonly string[]): object {
   const params = methodPlans.get(method)?.method.params ?? [];
   const given = words.length === 1 ? readObject(words[0] ?? "") : undefined;
   // An object may be the first parameter too, as the filter of logs is.
@@ -27,7 +25,7 @@ export function paramsByName(method: string, words: readonly string[]): object |
   const excess = words[params.length];
   if (excess !== undefined) {
     const expected = params.length === 0 ? "no arguments" : params.map(({ name }) => name).join(", ");
-    return `${method} takes ${expected}; ${JSON.stringify(excess)} is one too many`;
+    throw new UsageFault(`${method} takes ${expected}; ${JSON.stringify(excess)} is one too many`);
   }
   return Object.fromEntries(
     params

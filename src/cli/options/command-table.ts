@@ -1,34 +1,18 @@
-/** What `svm-gateway` can be asked to do. */
-export type Command =
-  | "stdio"
-  | "serve"
-  | "web"
-  | "rpc"
-  | "ws"
-  | "http"
-  | "call"
-  | "send"
-  | "subscribe"
-  | "methods"
-  | "networks"
-  | "upstreams"
-  | "keys"
-  | "providers"
-  | "config"
-  | "completion";
+/** Words of a command line as help writes them, and how many there may be: none, unless it says more. */
+type Usage = readonly [text: string, min?: number, max?: number];
 
 /** A command as help shows it and as the command line is checked. */
 export interface CommandDescription {
   readonly summary: string;
-  /** What follows the command's name. */
-  readonly usage: string;
+  /** The words that follow its name, unless the first of them is an action. */
+  readonly usage?: Usage;
+  /** Its actions, each with the words that follow it; `list` is done if none is named. */
+  readonly actions?: Readonly<Record<string, Usage>>;
   /** Further lines of its help. */
   readonly details: readonly string[];
   readonly examples: readonly string[];
-  /** How many words may follow it. */
-  readonly words: readonly [min: number, max: number];
-  /** What the first of them may be: one of these, or a name from the document. */
-  readonly choices?: readonly string[] | "methods" | "subscriptions";
+  /** Names from the document that the first of them may be. */
+  readonly names?: "methods" | "subscriptions";
 }
 
 const listenerDetails = [
@@ -36,53 +20,40 @@ const listenerDetails = [
   "SIGHUP makes it read its configuration again, or stops it where it runs in a terminal.",
 ];
 
-/** Every command, in the order of the help. */
-export const commands: Readonly<Record<Command, CommandDescription>> = {
+const table = {
   stdio: {
     summary: "tool protocol on standard input and output (the default)",
-    usage: "",
     details: ["Standard output carries protocol messages only; logs go to standard error."],
     examples: ["svm-gateway", "svm-gateway stdio --network solana-devnet --tools account,token --read-only"],
-    words: [0, 0],
   },
   serve: {
     summary: "every route: HTTP on --port, WebSocket on --ws-port",
-    usage: "",
     details: listenerDetails,
     examples: ["svm-gateway serve --local", "svm-gateway serve --config gateway.json --port 8080"],
-    words: [0, 0],
   },
   web: {
     summary: "web service: POST /api/mcp, GET /health, GET /metrics",
-    usage: "",
     details: listenerDetails,
     examples: ["svm-gateway web --port 3000"],
-    words: [0, 0],
   },
   rpc: {
     summary: "HTTP JSON-RPC: POST /",
-    usage: "",
     details: listenerDetails,
     examples: ["svm-gateway rpc --port 3000"],
-    words: [0, 0],
   },
   ws: {
     summary: "WebSocket only, on --ws-port or --port (alias: websocket)",
-    usage: "",
     details: listenerDetails,
     examples: ["svm-gateway ws --port 8900"],
-    words: [0, 0],
   },
   http: {
     summary: "only POST /rpc and the health pages, on 8080",
-    usage: "",
     details: listenerDetails,
     examples: ["svm-gateway --http --port 8080"],
-    words: [0, 0],
   },
   call: {
     summary: "one call, readable output",
-    usage: "METHOD [ARGS...]",
+    usage: ["METHOD [ARGS...]", 1, Number.POSITIVE_INFINITY],
     details: [
       "Each argument is JSON, or a plain word, which is sent as a string. An argument that starts with - goes after --.",
       "--network names one network, or all for every enabled one.",
@@ -91,12 +62,11 @@ export const commands: Readonly<Record<Command, CommandDescription>> = {
       "svm-gateway call getBalance 11111111111111111111111111111111 --network solana-devnet",
       "svm-gateway call getSlot --network all --json --url http://127.0.0.1:3000",
     ],
-    words: [1, Number.POSITIVE_INFINITY],
-    choices: "methods",
+    names: "methods",
   },
   send: {
     summary: "send a signed transaction until it has landed or can't any more",
-    usage: "FILE|BASE64",
+    usage: ["FILE|BASE64", 1, 1],
     details: [
       "FILE holds the transaction in base64 or base58, or its bytes; - is standard input. --network names the network.",
       "Exits with 0 if it landed, 3 if it was included and failed, 4 if it expired, 1 if it was refused or nothing is certain.",
@@ -105,11 +75,10 @@ export const commands: Readonly<Record<Command, CommandDescription>> = {
       "svm-gateway send transaction.txt --network solana-devnet",
       "svm-gateway send transaction.bin --commitment finalized --url http://127.0.0.1:3000 --json",
     ],
-    words: [1, 1],
   },
   subscribe: {
     summary: "notifications as they come, readable output",
-    usage: "NAME [ARGS...]",
+    usage: ["NAME [ARGS...]", 1, Number.POSITIVE_INFINITY],
     details: [
       "NAME is slot, account, logs and so on, or the method, such as slotSubscribe. Arguments are those of call.",
       "Ends after --count notifications, or with Ctrl+C. A lost connection is reopened, and standard error says so.",
@@ -118,19 +87,23 @@ export const commands: Readonly<Record<Command, CommandDescription>> = {
       "svm-gateway subscribe slot --count 3 --url http://127.0.0.1:3000",
       "svm-gateway subscribe account 11111111111111111111111111111111 --network solana-devnet --json",
     ],
-    words: [1, Number.POSITIVE_INFINITY],
-    choices: "subscriptions",
+    names: "subscriptions",
   },
   methods: {
     summary: "list the methods that can be called, or search them by words",
-    usage: "[WORDS...]",
+    usage: ["[WORDS...]", 0, Number.POSITIVE_INFINITY],
     details: ["svm-gateway call METHOD --help shows the parameters of one."],
     examples: ["svm-gateway methods", "svm-gateway methods token balance"],
-    words: [0, Number.POSITIVE_INFINITY],
   },
   networks: {
     summary: "list networks, or change them at run time",
-    usage: "[list | enable ID | disable ID | set-url ID URL | reset ID|--all]",
+    actions: {
+      list: [""],
+      enable: ["ID", 1],
+      disable: ["ID", 1],
+      "set-url": ["ID URL", 2],
+      reset: ["ID|--all", 0, 1],
+    },
     details: [
       "Works on a running gateway with --url, else on the state file, which running gateways follow.",
       "Exits with 1 if the network is unknown or the change is refused.",
@@ -140,12 +113,10 @@ export const commands: Readonly<Record<Command, CommandDescription>> = {
       "svm-gateway networks enable solana-devnet --url http://127.0.0.1:3000",
       "svm-gateway networks set-url solana-devnet https://rpc.example.com",
     ],
-    words: [0, 3],
-    choices: ["list", "enable", "disable", "set-url", "reset"],
   },
   upstreams: {
     summary: "list the upstreams of a gateway, or take one out for maintenance",
-    usage: "[list | cordon ID [--force] | uncordon ID]",
+    actions: { list: [""], cordon: ["ID [--force]", 1], uncordon: ["ID", 1] },
     details: [
       "Works on a running gateway (--url). ID is an upstream's id, else its host, as list shows it.",
       "A cordoned upstream gets no new calls; those in flight end as usual. It is refused if no other could take calls now, unless --force is given.",
@@ -154,28 +125,31 @@ export const commands: Readonly<Record<Command, CommandDescription>> = {
       "svm-gateway upstreams --url http://127.0.0.1:3000",
       "svm-gateway upstreams cordon main --url http://127.0.0.1:3000",
     ],
-    words: [0, 2],
-    choices: ["list", "cordon", "uncordon"],
   },
   keys: {
     summary: "make, list, rotate and revoke keys of callers, and show what they used",
-    usage: "[new --id ID | list | show ID | rotate ID | revoke ID | usage [ID]]",
+    actions: {
+      new: ["--id ID"],
+      list: [""],
+      show: ["ID", 1],
+      rotate: ["ID", 1],
+      revoke: ["ID", 1],
+      usage: ["[ID]", 0, 1],
+    },
     details: [
       "Works on a running gateway with --url, else on the file or the Redis that the configuration names (auth).",
       "new prints the key once; its rights and limits are flags. rotate gives a new one, and the old one ends after --overlap.",
-      "SVM_GATEWAY_KEY is the key of whoever asks a running gateway; it needs the right admin.",
+      "SVM_GATEWAY_KEY is your own key for a running gateway; it needs the right admin.",
     ],
     examples: [
       "svm-gateway keys new --id backend --rate-limit 50 --networks solana-mainnet",
       "svm-gateway keys rotate backend --overlap 24h --url http://127.0.0.1:3000",
       "svm-gateway keys usage --url http://127.0.0.1:3000",
     ],
-    words: [0, 2],
-    choices: ["new", "list", "show", "rotate", "revoke", "usage"],
   },
   providers: {
     summary: "list providers, show one, or check a short address",
-    usage: "[ID | ADDRESS]",
+    usage: ["[ID | ADDRESS]", 0, 1],
     details: [
       "ID shows a provider's addresses, plans and costs, and where each figure comes from.",
       "ADDRESS shows what a short address expands to on --network, with its key hidden; nothing is called.",
@@ -186,11 +160,10 @@ export const commands: Readonly<Record<Command, CommandDescription>> = {
       "svm-gateway providers helius --json",
       "svm-gateway providers 'triton://my-app/KEY?plan=shared' --network solana-devnet",
     ],
-    words: [0, 1],
   },
   config: {
     summary: "check the configuration, print it with each value's source, or reload it",
-    usage: "check | print | reload",
+    actions: { check: [""], print: [""], reload: [""] },
     details: [
       "check lists every fault and exits with 1. print hides credentials.",
       "reload makes the running gateway at --url read its configuration again, and says what was applied and what needs a restart.",
@@ -200,20 +173,30 @@ export const commands: Readonly<Record<Command, CommandDescription>> = {
       "svm-gateway config print --json",
       "svm-gateway config reload --url http://127.0.0.1:3000",
     ],
-    words: [1, 1],
-    choices: ["check", "print", "reload"],
   },
   completion: {
     summary: "print a script that completes commands, flags and methods in a shell",
-    usage: "bash | zsh | fish",
+    actions: { bash: [""], zsh: [""], fish: [""] },
     details: [
       "bash and zsh: source <(svm-gateway completion bash). fish: svm-gateway completion fish | source.",
     ],
     examples: ["svm-gateway completion bash", "svm-gateway completion fish"],
-    words: [1, 1],
-    choices: ["bash", "zsh", "fish"],
   },
-};
+} satisfies Readonly<Record<string, CommandDescription>>;
+
+/** What `svm-gateway` can be asked to do. */
+export type Command = keyof typeof table;
+
+/** Every command, in the order of the help. */
+export const commands: Readonly<Record<Command, CommandDescription>> = table;
+
+/** What follows the name of a command, in words. */
+export function usageOf(command: Command): string {
+  const { usage: [text] = [""], actions } = commands[command];
+  if (actions === undefined) return text;
+  const all = Object.entries(actions).map(([action, [words]]) => `${action} ${words}`.trim());
+  return Object.hasOwn(actions, "list") ? `[${all.join(" | ")}]` : all.join(" | ");
+}
 
 /** A command as it is written on the command line. */
 export function writtenCommand(command: string): string {

@@ -9,8 +9,10 @@ export interface FlagDescription {
   readonly short?: string;
   /** Its value is the name of a file. */
   readonly isFile?: true;
-  /** The commands that take it; all of them if this is absent. */
+  /** The commands that take it; all of them without this. */
   readonly commands?: readonly Command[];
+  /** The only action of its command that takes it. */
+  readonly action?: string;
   /** The configuration key that it sets. */
   readonly path?: string;
 }
@@ -85,26 +87,28 @@ export const flagTable: Readonly<Record<string, FlagDescription>> = {
     path: "read_only",
   },
   yes: {
-    summary: "run tools that move funds or change networks without asking the person first",
+    summary: "run tools that move funds or change networks without asking the user first",
     commands: ["stdio", "serve", "web", "config"],
     path: "skip_confirmation",
   },
   count: { value: "N", summary: "end after N notifications", commands: ["subscribe"] },
   commitment: {
     value: "LEVEL",
-    summary: "with send: wait until it is confirmed (the default) or finalized",
+    summary: "wait until the transaction is confirmed (the default) or finalized",
     commands: ["send"],
   },
-  all: { summary: "with networks reset: every network", commands: ["networks"] },
+  all: { summary: "every network", commands: ["networks"], action: "reset" },
   force: {
-    summary: "with upstreams cordon: take it out even if no other upstream can take calls now",
+    summary: "take it out even if no other upstream can take calls now",
     commands: ["upstreams"],
+    action: "cordon",
   },
-  id: { value: "ID", summary: "with keys new: name of the key", commands: ["keys"] },
+  id: { value: "ID", summary: "name of the key", commands: ["keys"], action: "new" },
   overlap: {
     value: "TIME",
-    summary: "with keys rotate: how long the old secret is taken, such as 30m, 24h or 7d (default: 24h)",
+    summary: "how long the old secret is taken, such as 30m, 24h or 7d (default: 24h)",
     commands: ["keys"],
+    action: "rotate",
   },
   ...keyFlags,
   state: {
@@ -130,6 +134,11 @@ export const flagTable: Readonly<Record<string, FlagDescription>> = {
   version: { short: "v", summary: "print the version" },
   help: { short: "h", summary: "print help; after a command, help for that command" },
 };
+
+/** What a flag does, with the action that it belongs to. */
+export function summaryOf({ summary, commands, action }: FlagDescription): string {
+  return action === undefined ? summary : `with ${commands?.[0]} ${action}: ${summary}`;
+}
 
 /** Whether `--network` of a command says what to ask; elsewhere it is a setting. */
 export function asksOneNetwork(command: Command): boolean {

@@ -1,11 +1,11 @@
 import { propertiesOf, type SchemaNode, schemaAt } from "../../config/config-schema.ts";
-import type { Command } from "./command-table.ts";
 
 /** A flag of `keys new`. */
 interface KeyFlag {
   readonly summary: string;
   readonly value?: string;
-  readonly commands: readonly Command[];
+  readonly commands: readonly ["keys"];
+  readonly action: "new";
 }
 
 /** Members of a key that are made, not given. */
@@ -17,11 +17,8 @@ export const keyFlags: Readonly<Record<string, KeyFlag>> = Object.fromEntries(
   propertiesOf(keyNode)
     .filter(([name]) => !made.includes(name) && name !== "read_only")
     .map(([name, { description = "", type }]) => {
-      const summary = `with keys new: ${inHelp(description)}`;
-      const flag: KeyFlag =
-        type === "boolean" && name !== "sending"
-          ? { summary, commands: ["keys"] }
-          : { summary, value: placeholderOf(type, name), commands: ["keys"] };
+      const value = type === "boolean" && name !== "sending" ? {} : { value: placeholderOf(type, name) };
+      const flag = { summary: inHelp(description), ...value, commands: ["keys"], action: "new" } as const;
       return [name.replaceAll("_", "-"), flag];
     }),
 );

@@ -1,7 +1,18 @@
 import { indentJson, type TokenKind } from "../../json/indent.ts";
 import { printableJson } from "../../text/printable.ts";
 import type { CommandIo, Output } from "./command-io.ts";
-import { createStyle } from "./style.ts";
+import { createStyle, type Style } from "./style.ts";
+
+/** Prints a result: as JSON for other programs, or as text for people. */
+export function printResult(
+  value: object,
+  textOf: (style: Style) => string,
+  { json }: { readonly json: boolean },
+  { stdout, env }: CommandIo,
+): void {
+  const text = json ? printableJson(JSON.stringify(value, null, 2)) : textOf(createStyle(stdout, env));
+  stdout.write(text === "" || text.endsWith("\n") ? text : `${text}\n`);
+}
 
 /** Prints JSON text: indented and coloured for people, or unchanged on one line when `isJson` is set. */
 export function printJson(output: Output, text: string, isJson: boolean, { env }: CommandIo): void {

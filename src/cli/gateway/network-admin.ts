@@ -1,0 +1,87 @@
+import type { LoadedConfig } from "../../config/load-config.ts";
+import { createLogger } from "../../log/logger.ts";
+import { createNetworkStore } from "../../networks/create-network-store.ts";
+import { type NetworkRecord, networkRecord } from "../../networks/network-record.ts";
+import { createStateFile } from "../../networks/state-file.ts";
+import type { NetworkPace } from "../../observability/status-report.ts";
+import type { RunningGateway } from "./running-gateway.ts";
+
+/** A network, with what a running gateway measured of it. */
+export type ListedNetwork = NetworkRecord & Partial<NetworkPace>;
+
+/** Networks that a command reads and changes, wherever they are. Faults are `RpcError`s. */
+export interface NetworkAdmin {
+  /** Where a change went, for messages. */
+  readonly place: string;
+  list(): Promise<readonly ListedNetwork[]>;
+  setEnabled(id: string, enabled: boolean): Promise<NetworkRecord>;
+  setRpcUrl(id: string, url: string): Promise<NetworkRecord>;
+  close(): Promise<void>;
+}
+
+/** The networks of a configuration and its state file, without a running gateway. */
+export async function openStateAdmin({ config, statePath }: LoadedConfig): Promise<NetworkAdmin> {
+  const logger = createLogger({ level: "warn" });
+  const persistence = createStateFile({ path: statePath, logger });
+  const store = await createNetworkStore({ config, logger, persistence });
+  return {
+    place: `in ${statePath}; a running gateway that uses it follows within a second`,
+    list: async () => store.list().map(networkRecord),
+    setEnabled: async (id, enabled) => networkRecord(await store.setEnabled(id, enabled)),
+    setRpcUrl: async (id, url) => networkRecord(await store.setRpcUrl(id, url)),
+    close: () => store.close(),
+  };
+}
+
+/** The networks of a running gateway, over its JSON-RPC. */
+export function openGatewayAdmin(gateway: RunningGateway): NetworkAdmin {
+  const change = async (method: string, params: object) => {
+    const { network } = await resultOf<{ network?: unknown }>(gateway, method, params);
+    return recordFrom(network, gateway);
+  };
+  return {
+    place: gateway.place,
+    async list() {
+      const { networks } = await resultOf<{ networks?: unknown }>(gateway, "listSvmNetworks", {});
+      if (!Array.isArray(networks)) throw gateway.notAGateway();
+      const paces = await readPaces(gateway);
+      return networks.map((network) => {
+        const record = recordFrom(network, gateway);
+        return { ...record, ...paces.get(record.id) };
+      });
+    },
+    setEnabled: (id, enabled) =>
+      change(enabled ? "enableSvmNetwork" : "disableSvmNetwork", { network_id: id }),
+    setRpcUrl: (id, rpcUrl) => change("setNetworkRpcUrl", { network_id: id, rpc_url: rpcUrl }),
+    close: async () => undefined,
+  };
+}
+
+/** What the gateway measured, by network; nothing of a gateway without a status page. */
+async function readPaces(gateway: RunningGateway): Promise<ReadonlyMap<string, NetworkPace>> {
+  const { networks } = (await gateway.request("GET", "/status.json").catch(() => ({}))) as {
+    networks?: unknown;
+  };
+  const listed = Array.isArray(networks) ? (networks as (NetworkPace & { id: string })[]) : [];
+  return new Map(
+    listed.map(({ id, slot_ms, confirmed_slots, finality_slots, finality }) => [
+      id,
+      { slot_ms, confirmed_slots, finality_slots, finality },
+    ]),
+  );
+}
+
+async function resultOf<Result>(gateway: RunningGateway, method: string, params: object): Promise<Result> {
+  const result = (await gateway.call(method, JSON.stringify(params))).parse();
+  if (typeof result === "object" && result !== null) return result as Result;
+  throw gateway.notAGateway();
+}
+
+const textFields = ["id", "name", "rpc_url", "chain_id", "type"] as const;
+
+/** The answer may come from something else, or from a gateway of another version: it is checked before it is printed. */
+function recordFrom(value: unknown, gateway: RunningGateway): NetworkRecord {
+  const record = value as NetworkRecord | null | undefined;
+  if (textFields.some((field) => typeof record?.[field] !== "string")) throw gateway.notAGateway();
+  return record as NetworkRecord;
+}

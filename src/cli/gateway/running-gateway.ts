@@ -1,0 +1,119 @@
+import { cutResponse } from "../../json/cut-response.ts";
+import type { RawJson } from "../../json/raw-json.ts";
+import { JsonError } from "../../json/scan/json-error.ts";
+import { redactMalformedUrl, redactUrl } from "../../log/redact.ts";
+import { errorTable } from "../../rpc/error-table.ts";
+import { RpcError } from "../../rpc/rpc-error.ts";
+import type { Flags } from "../options/arguments.ts";
+import { UsageFault } from "../options/usage-fault.ts";
+import type { CommandIo } from "../terminal/command-io.ts";
+
+/** The environment variable that names a running gateway if `--url` does not. */
+export const urlVariable = "SVM_GATEWAY_URL";
+/** The environment variable with the caller's key or token: of the program on standard input, and of commands at a running gateway. */
+export const keyVariable = "SVM_GATEWAY_KEY";
+/** What helps where a gateway does not know the caller. */
+export const keyHint = `Commands present the key or token in ${keyVariable}.`;
+
+const operatorTimeoutMs = 30_000;
+const callTimeoutMs = 60_000;
+
+/** The headers that present a key; none without one. */
+export function authorization(key: string | undefined): Record<string, string> {
+  return key === undefined || key === "" ? {} : { authorization: `Bearer ${key}` };
+}
+
+/**
+ * The running gateway that a command asks: `--url`, else SVM_GATEWAY_URL unless a flag says what to ask instead; undefined if
+ * none is named. An address without a scheme is taken as http.
+ */
+export function runningGateway(
+  { url, local, mock, config }: Flags,
+  env: CommandIo["env"],
+): RunningGateway | undefined {
+  const asksHere = local || mock || config !== undefined;
+  const given = url ?? (asksHere ? undefined : env[urlVariable]);
+  if (given === undefined || given === "") return undefined;
+  const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(given) ? given : `http://${given}`;
+  if (/^https?:\/\//i.test(address) && URL.canParse(address))
+    return new RunningGateway(address, env[keyVariable]);
+  throw new UsageFault(
+    `--url must be an http or https URL such as http://127.0.0.1:3000, got ${JSON.stringify(redactMalformedUrl(address))}`,
+  );
+}
+
+/** A running gateway as commands ask it. Faults are RpcErrors, the gateway's own included. */
+export class RunningGateway {
+  readonly url: string;
+  readonly key: string | undefined;
+
+  constructor(url: string, key: string | undefined) {
+    this.url = url;
+    this.key = key;
+  }
+
+  /** Its address for messages. */
+  get place(): string {
+    return `at ${redactUrl(this.url)}`;
+  }
+
+  /** Sends a request for operators. */
+  async request(method: "GET" | "POST", path: string): Promise<object> {
+    const bytes = await this.#fetch(path, { method, signal: AbortSignal.timeout(operatorTimeoutMs) });
+    const answer = objectIn(bytes.toString());
+    if (answer === undefined) throw this.notAGateway();
+    const { error } = answer as { error?: { message?: unknown; data?: { reason?: unknown } | null } };
+    if (typeof error?.message !== "string") return answer;
+    const isUnknownCaller = error.data?.reason === errorTable.unauthorized.reason;
+    throw RpcError.of("notAllowed", isUnknownCaller ? `${error.message} ${keyHint}` : error.message);
+  }
+
+  /** One call over its JSON-RPC; `params` is JSON text. */
+  async call(
+    method: string,
+    params: string,
+    {
+      network,
+      timeoutMs = callTimeoutMs,
+    }: { network?: string | undefined; timeoutMs?: number | undefined } = {},
+  ): Promise<RawJson> {
+    const bytes = await this.#fetch("", {
+      method: "POST",
+      headers: { "content-type": "application/json", ...(network !== undefined && { "x-network": network }) },
+      body: `{"jsonrpc":"2.0","id":1,"method":${JSON.stringify(method)},"params":${params}}`,
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    try {
+      const answer = cutResponse(bytes);
+      if (answer.kind === "result") return answer.result;
+      throw RpcError.fromLedger(answer.code, answer.message, answer.error);
+    } catch (caught) {
+      throw caught instanceof JsonError ? this.notAGateway(caught) : caught;
+    }
+  }
+
+  /** Something answers, but not as a gateway. */
+  notAGateway(cause?: unknown): RpcError {
+    return RpcError.of("upstreamInvalid", `what answers ${this.place} is not a gateway`, { cause });
+  }
+
+  async #fetch(path: string, request: RequestInit): Promise<Buffer> {
+    try {
+      const headers = { ...request.headers, ...authorization(this.key) };
+      const response = await fetch(new URL(path, this.url), { ...request, headers });
+      return Buffer.from(await response.arrayBuffer());
+    } catch (cause) {
+      throw RpcError.of("upstreamUnreachable", `no gateway answers ${this.place}; is it running?`, { cause });
+    }
+  }
+}
+
+function objectIn(text: string): object | undefined {
+  try {
+    const value = JSON.parse(text) as unknown;
+    return typeof value === "object" && value !== null ? value : undefined;
+  } catch {
+    // Not JSON, so not a gateway: the caller says so.
+    return undefined;
+  }
+}
