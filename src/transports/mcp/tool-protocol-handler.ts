@@ -5,7 +5,7 @@ import { memoryShares } from "../../config/memory-shares.ts";
 import type { Caller } from "../../gateway/gateway-call.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { answer } from "../../rpc/answer.ts";
-import { errorTable } from "../../rpc/error-table.ts";
+import { type ErrorName, errorTable } from "../../rpc/error-table.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { type ErrorData, writeError } from "../../rpc/write-response.ts";
 import { assertJson, traceparentOf } from "../http/answer-rpc.ts";
@@ -18,10 +18,9 @@ import type { RequestBodies } from "../shared/request-bodies.ts";
 import { selectedNetwork } from "../shared/selected-network.ts";
 import { countGathered } from "../shared/unread-bytes.ts";
 import { EventStream } from "./event-stream.ts";
-import { httpStatusOf } from "./protocol/http-status.ts";
 import { unsupportedVersion } from "./protocol/stateless-request.ts";
 import type { ToolServer } from "./tool-server.ts";
-import { hasBatches } from "./tools/protocol-version.ts";
+import { hasBatches, statelessVersion } from "./tools/protocol-version.ts";
 import type { ToolHeaders, ToolMessage, ToolScope } from "./tools/tool-scope.ts";
 import { withRetryAfter } from "./tools/with-retry-after.ts";
 
@@ -156,6 +155,26 @@ export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): 
       );
     }
   };
+}
+
+/** Faults of what is no message of the protocol: every version gives them a status of their own. */
+const unreadable: ReadonlySet<ErrorName> = new Set([
+  "parse",
+  "invalidRequest",
+  "invalidEnvelope",
+  "headerMismatch",
+  "unsupportedVersion",
+]);
+
+/**
+ * The HTTP status of a message that was answered with a fault. Clients of the versions with a handshake take 400 and 404
+ * for the end of the connection, so whoever names a version reads the error in an answer with 200; the version without a
+ * handshake gives an unknown method 404. Callers that name none are plain HTTP, and get a status for each fault.
+ */
+function httpStatusOf(fault: ErrorName, version: string | undefined): number {
+  const { toolStatus } = errorTable[fault];
+  if (version === undefined || unreadable.has(fault)) return toolStatus;
+  return fault === "methodNotFound" && version === statelessVersion ? toolStatus : 200;
 }
 
 /** A page of another site must not use a visitor's gateway: it could point its own name at this machine. */

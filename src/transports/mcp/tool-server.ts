@@ -26,23 +26,9 @@ export interface ToolServerOptions {
   readonly store: NetworkStore;
   /** openrpc.json. */
   readonly document: RawJson;
-  readonly config: Pick<
-    Config,
-    | "tools"
-    | "toolsProviders"
-    | "readOnly"
-    | "skipConfirmation"
-    | "protocolVersion"
-    | "toolResults"
-    | "execution"
-  >;
+  readonly config: Config;
   /** The product's version. */
   readonly version: string;
-  /**
-   * Items of one page of a list. By default one page holds them all: many clients read the first page only, and what they do
-   * not see does not exist for their model.
-   */
-  readonly pageSize?: number;
   /** Callers have keys or tokens, and not each may call every tool. */
   readonly areCallersKnown?: boolean;
 }
@@ -95,7 +81,6 @@ export async function createToolServer(options: ToolServerOptions): Promise<Tool
     store,
     protocolVersion,
     version: options.version,
-    pageSize: options.pageSize ?? 1000,
     areCallersKnown: options.areCallersKnown === true,
   };
   const handshake = await createHandshakeServer(serverOptions);
@@ -108,7 +93,7 @@ export async function createToolServer(options: ToolServerOptions): Promise<Tool
     if (message.request.params !== undefined) assertFewArguments(message.request.params);
     const params = paramsOf(message);
     const isWithoutHandshake = isStateless(message, params);
-    const { channel } = isWithoutHandshake ? stateless : handshake;
+    const channel = isWithoutHandshake ? stateless : handshake;
     if (!isProtocolMethod(method, isWithoutHandshake)) throw unknownProtocolMethod(method, catalog);
     assertRequestParams(method, params);
     return RawJson.fromText(JSON.stringify(await channel.ask(message, withoutTask(params))));
@@ -128,7 +113,7 @@ export async function createToolServer(options: ToolServerOptions): Promise<Tool
     callDirect: (message) =>
       isProtocolMethod(message.request.method, false) ? call(message) : caller.callDirect(message),
     async close() {
-      await Promise.all([handshake.server.close(), stateless.server.close()]);
+      await Promise.all([handshake.close(), stateless.close()]);
     },
   };
 }

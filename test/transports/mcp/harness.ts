@@ -46,11 +46,7 @@ export interface ToolResult {
 }
 
 /** Builds a tool server. With an `answer` that replaces the gateway; without, over the real one and no ledger. */
-export async function createToolTest(
-  answer?: Answer,
-  settings: object = {},
-  pageSize?: number,
-): Promise<ToolTest> {
+export async function createToolTest(answer?: Answer, settings: object = {}): Promise<ToolTest> {
   const config = configOf(settings);
   const { gateway: real, store } = await createTestGateway(() => "null");
   const calls: GatewayCall[] = [];
@@ -69,7 +65,6 @@ export async function createToolTest(
     document,
     config,
     version: "0.0.0",
-    ...(pageSize === undefined ? {} : { pageSize }),
   });
   const send = (method: string, params: object | string | undefined) =>
     tools.call({ request: requestOf(method, params), scope: testScope() });

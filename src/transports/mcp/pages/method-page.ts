@@ -37,20 +37,13 @@ interface ExampleView {
 }
 
 /** A method in a list of pages. */
-export interface MethodEntry {
+interface MethodEntry {
   readonly name: string;
   readonly summary: string;
 }
 
-/** The pages of all methods of the document. */
-export interface MethodPages {
-  entries(): readonly MethodEntry[];
-  /** The page as Markdown; undefined for a name that the document does not hold. */
-  page(name: string): string | undefined;
-}
-
-/** Builds the pages; the document is read when the first one is asked for. */
-export function createMethodPages(document: RawJson): MethodPages {
+/** Builds the pages of all methods of the document, which is read when the first one is asked for. */
+export function createMethodPages(document: RawJson) {
   let read: { readonly view: DocumentView; readonly byName: ReadonlyMap<string, MethodView> } | undefined;
   const open = () => {
     if (read === undefined) {
@@ -60,8 +53,9 @@ export function createMethodPages(document: RawJson): MethodPages {
     return read;
   };
   return {
-    entries: () => open().view.methods,
-    page(name) {
+    entries: (): readonly MethodEntry[] => open().view.methods,
+    /** The page as Markdown; undefined for a name that the document does not hold. */
+    page(name: string): string | undefined {
       const { view, byName } = open();
       const method = byName.get(name);
       return method === undefined ? undefined : pageOf(method, view.components.errors);

@@ -89,19 +89,16 @@ const questions: readonly Question[] = [
 ];
 
 /** The usual questions. */
-export interface Prompts {
-  readonly list: readonly Prompt[];
-  get(name: string, given: Readonly<Record<string, string>> | undefined): GetPromptResult;
-}
+export type Prompts = ReturnType<typeof createPrompts>;
 
 /** Builds the prompts whose tools are all offered. */
-export function createPrompts(catalog: ToolCatalog): Prompts {
+export function createPrompts(catalog: ToolCatalog) {
   const names = new Set(catalog.offered.map(({ name }) => name));
   const offered = questions.filter(({ tools }) => tools.every((tool) => names.has(tool)));
 
   return {
     list: offered.map(({ prompt }) => prompt),
-    get(name, given = {}) {
+    get(name: string, given: Readonly<Record<string, string>> = {}): GetPromptResult {
       const question = offered.find(({ prompt }) => prompt.name === name);
       if (question === undefined) throw unknownPrompt(name, offered);
       const { prompt, text } = question;

@@ -5,18 +5,13 @@ import type { NetworkStore } from "../../../networks/network-store.ts";
 import { RpcError } from "../../../rpc/rpc-error.ts";
 import { didYouMean, nearest } from "../../../text/did-you-mean.ts";
 import { truncate } from "../../../text/truncate.ts";
-import { createMethodPages, type MethodPages } from "./method-page.ts";
+import { createMethodPages } from "./method-page.ts";
 
 /** The networks that a caller may see. */
 export type NetworkList = Pick<NetworkStore, "list">;
 
 /** What a model may read besides calling tools. */
-export interface Resources {
-  readonly pages: MethodPages;
-  readonly templates: ResourceTemplateType[];
-  list(networks: NetworkList): Resource[];
-  read(uri: string, networks: NetworkList): ReadResourceResult;
-}
+export type Resources = ReturnType<typeof createResources>;
 
 const scheme = "svm-gateway://";
 const documentUri = `${scheme}openrpc.json`;
@@ -31,7 +26,7 @@ export const methodTemplate = { uriTemplate: `${methodUri}{method}`, variable: "
 export const networkTemplate = { uriTemplate: `${networkUri}{network}`, variable: "network" } as const;
 
 /** Builds the resources: the document, the networks together and each, and a page for each method. */
-export function createResources(document: RawJson): Resources {
+export function createResources(document: RawJson) {
   const pages = createMethodPages(document);
   const fixed: readonly (Resource & { readonly text: (networks: NetworkList) => string })[] = [
     {

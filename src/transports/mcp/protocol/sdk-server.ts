@@ -1,8 +1,8 @@
 import { Server } from "@modelcontextprotocol/server";
 import { networksShownTo, type ShownNetworks } from "../../../gateway/usable-networks.ts";
+import { RpcError } from "../../../rpc/rpc-error.ts";
 import { complete } from "../pages/completions.ts";
 import { instructionsFor } from "../pages/instructions.ts";
-import { pageOf } from "../pages/page.ts";
 import type { Prompts } from "../pages/prompts.ts";
 import type { Resources } from "../pages/resources.ts";
 import type { ToolCaller } from "../tools/call-tool.ts";
@@ -23,16 +23,8 @@ export interface SdkServerOptions {
   readonly protocolVersion: string;
   /** The product's version. */
   readonly version: string;
-  /** Items of one page of a list. */
-  readonly pageSize: number;
   /** Callers have keys or tokens, and not each may call every tool. */
   readonly areCallersKnown: boolean;
-}
-
-/** A server of the SDK and the channel that leads to it. */
-export interface ConnectedServer {
-  readonly server: Server;
-  readonly channel: SdkChannel;
 }
 
 const capabilities = { tools: {}, resources: {}, prompts: {}, completions: {} };
@@ -54,37 +46,37 @@ const cacheHints = (areCallersKnown: boolean) => {
 };
 
 /** Serves the versions with a handshake. The handshake leaves nothing behind, so one server serves every client. */
-export async function createHandshakeServer(options: SdkServerOptions): Promise<ConnectedServer> {
+export async function createHandshakeServer(options: SdkServerOptions): Promise<SdkChannel> {
   const serverInfo = serverInfoOf(options);
   const server = new Server(serverInfo, { capabilities });
   // The SDK's own answer holds instructions as they were at the start; these name the networks as they are now.
-  return connect(server, options, (channel) =>
-    server.setRequestHandler("initialize", ({ params }, { mcpReq }) =>
-      channel.handle(mcpReq.id, (message) => ({
-        protocolVersion: negotiateVersion(params.protocolVersion, options.protocolVersion),
-        capabilities,
-        serverInfo,
-        instructions: instructionsFor(options.catalog, networksOf(message, options)),
-      })),
-    ),
+  const channel = await connect(server, options);
+  server.setRequestHandler("initialize", ({ params }, { mcpReq }) =>
+    channel.handle(mcpReq.id, (message) => ({
+      protocolVersion: negotiateVersion(params.protocolVersion, options.protocolVersion),
+      capabilities,
+      serverInfo,
+      instructions: instructionsFor(options.catalog, networksOf(message, options)),
+    })),
   );
+  return channel;
 }
 
 /** Serves the version without a handshake. */
-export async function createStatelessServer(options: SdkServerOptions): Promise<ConnectedServer> {
+export async function createStatelessServer(options: SdkServerOptions): Promise<SdkChannel> {
   const server = new StatelessServer(serverInfoOf(options), {
     capabilities,
     cacheHints: cacheHints(options.areCallersKnown),
   });
-  return connect(server, options, (channel) =>
-    server.setRequestHandler("server/discover", (_request, { mcpReq }) =>
-      channel.handle(mcpReq.id, (message) => ({
-        supportedVersions: [statelessVersion],
-        capabilities,
-        instructions: instructionsFor(options.catalog, networksOf(message, options)),
-      })),
-    ),
+  const channel = await connect(server, options);
+  server.setRequestHandler("server/discover", (_request, { mcpReq }) =>
+    channel.handle(mcpReq.id, (message) => ({
+      supportedVersions: [statelessVersion],
+      capabilities,
+      instructions: instructionsFor(options.catalog, networksOf(message, options)),
+    })),
   );
+  return channel;
 }
 
 /**
@@ -104,31 +96,24 @@ function networksOf({ scope }: ToolMessage, { store }: SdkServerOptions): ShownN
   return networksShownTo(store, scope.caller);
 }
 
-/** Everything that both eras answer in the same way; `begin` adds how a client begins. */
-async function connect(
-  server: Server,
-  options: SdkServerOptions,
-  begin: (channel: SdkChannel) => void,
-): Promise<ConnectedServer> {
-  const { catalog, caller, resources, prompts, pageSize } = options;
+/** Answers what both eras answer in the same way. */
+async function connect(server: Server, options: SdkServerOptions): Promise<SdkChannel> {
+  const { catalog, caller, resources, prompts } = options;
   const channel = new SdkChannel();
-  begin(channel);
   server.setRequestHandler("tools/call", ({ params }, { mcpReq }) =>
     channel.handle(mcpReq.id, (message) => caller.call(params.name, message, mcpReq)),
   );
   server.setRequestHandler("tools/list", ({ params }, { mcpReq }) =>
     channel.handle(mcpReq.id, (message) => {
       const isIncluded = (name: string) => mayCallTool(message.scope.caller, name);
-      const tools = catalog.list(isIncluded, networksOf(message, options));
-      const { items, ...next } = pageOf(tools, ({ name }) => name, params?.cursor, pageSize);
-      return { tools: items, ...next };
+      assertNoCursor(params?.cursor);
+      return { tools: catalog.list(isIncluded, networksOf(message, options)) };
     }),
   );
   server.setRequestHandler("resources/list", ({ params }, { mcpReq }) =>
     channel.handle(mcpReq.id, (message) => {
-      const listed = resources.list(networksOf(message, options));
-      const { items, ...next } = pageOf(listed, ({ uri }) => uri, params?.cursor, pageSize);
-      return { resources: items, ...next };
+      assertNoCursor(params?.cursor);
+      return { resources: resources.list(networksOf(message, options)) };
     }),
   );
   server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates: resources.templates }));
@@ -143,5 +128,14 @@ async function connect(
     channel.handle(mcpReq.id, (message) => complete(params, resources, networksOf(message, options))),
   );
   await server.connect(channel);
-  return { server, channel };
+  return channel;
+}
+
+/** Lists have one page: many clients read only the first, and what they don't see does not exist for their model. */
+function assertNoCursor(cursor: string | undefined): void {
+  if (cursor === undefined) return;
+  const message = "must be the nextCursor of an earlier page, and every list is whole in its first";
+  throw RpcError.of("invalidParams", `Invalid params: cursor ${message}; leave it out.`, {
+    data: { faults: [{ param: "cursor", message }] },
+  });
 }

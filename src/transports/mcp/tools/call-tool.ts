@@ -12,14 +12,12 @@ import { RpcError } from "../../../rpc/rpc-error.ts";
 import { type Asked, confirm } from "./confirm.ts";
 import { createFinder } from "./finder.ts";
 import { hasFailedResults } from "./protocol-version.ts";
-import { progressReporter } from "./report-progress.ts";
 import { rightArguments } from "./right-arguments.ts";
-import type { Target } from "./target.ts";
-import { argumentsOfCall, type ToolArguments, takeNetwork } from "./tool-arguments.ts";
+import { argumentsOfCall, type Target, type ToolArguments, takeNetwork } from "./tool-arguments.ts";
 import type { ToolCatalog } from "./tool-catalog.ts";
 import { advisedResult, failedResult, toolResult } from "./tool-result.ts";
 import { assertMayCallTool } from "./tool-rights.ts";
-import type { ToolMessage, ToolScope } from "./tool-scope.ts";
+import type { Notify, ToolMessage, ToolScope } from "./tool-scope.ts";
 import { withRetryAfter } from "./with-retry-after.ts";
 
 /** What calling tools needs. */
@@ -36,20 +34,14 @@ export interface CallToolOptions {
 }
 
 /** The two ways to call a tool. */
-export interface ToolCaller {
-  /** tools/call: a result in the protocol's form, or what the person must be asked first. */
-  call(name: string, message: ToolMessage, asked: Asked): Promise<CallToolResult | InputRequiredResult>;
-  /** Whether a tool of this name is answered here, without a call that the gateway would admit. */
-  answersFromMemory(name: string): boolean;
-  /** The direct form: the bare result, whole. */
-  callDirect(message: ToolMessage): Promise<RawJson>;
-}
+export type ToolCaller = ReturnType<typeof createToolCaller>;
 
 /** Builds the bridge from tools to the gateway. */
-export function createToolCaller(options: CallToolOptions): ToolCaller {
+export function createToolCaller(options: CallToolOptions) {
   const { gateway, catalog, store, execution, maxResultBytes, confirms } = options;
   const finder = catalog.finds ? createFinder(catalog) : undefined;
 
+  /** tools/call: a result in the protocol's form, or what the person must be asked first. */
   async function call(
     name: string,
     { request, scope }: ToolMessage,
@@ -98,6 +90,7 @@ export function createToolCaller(options: CallToolOptions): ToolCaller {
     }
   }
 
+  /** The direct form: the bare result, whole. */
   async function callDirect({ request, scope }: ToolMessage): Promise<RawJson> {
     const tool = catalog.find(request.method, "methodNotFound");
     const given = takeNetwork(request.params);
@@ -132,7 +125,30 @@ export function createToolCaller(options: CallToolOptions): ToolCaller {
     });
   }
 
-  return { call, callDirect, answersFromMemory: (name) => finder?.answers(name) === true };
+  return {
+    call,
+    callDirect,
+    /** Whether a tool of this name is answered here, without a call that the gateway would admit. */
+    answersFromMemory: (name: string) => finder?.answers(name) === true,
+  };
+}
+
+/** Longest token that is sent back with each report. */
+const maxTokenLength = 256;
+
+/** Reports a call's progress under the token that its client gave; undefined if it gave none or takes no reports. */
+function progressReporter(
+  token: unknown,
+  notify: Notify | undefined,
+): ((message: string) => void) | undefined {
+  const isToken =
+    Number.isSafeInteger(token) || (typeof token === "string" && token.length <= maxTokenLength);
+  if (notify === undefined || !isToken) return undefined;
+  let progress = 0;
+  return (message) => {
+    progress += 1;
+    notify("notifications/progress", { progressToken: token, progress, message });
+  };
 }
 
 const asTheyAre = (right: string): string => right;

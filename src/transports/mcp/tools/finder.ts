@@ -6,28 +6,15 @@ import { RpcError } from "../../../rpc/rpc-error.ts";
 import { createSearch } from "../../../text/search.ts";
 import { truncate } from "../../../text/truncate.ts";
 import { findToolArguments, maxFound } from "./find-tools.ts";
-import type { Target } from "./target.ts";
-import { argumentsOfCall, networkArgument, takeNetwork } from "./tool-arguments.ts";
+import { argumentsOfCall, networkArgument, type Target, takeNetwork } from "./tool-arguments.ts";
 import type { ToolCatalog } from "./tool-catalog.ts";
 import { assertMayCallTool, mayCallTool } from "./tool-rights.ts";
 
 /** Methods that a search gives by default. */
 const usuallyFound = 5;
 
-/** Answers the three tools. */
-export interface Finder {
-  /** Whether a tool of this name is answered from the catalog alone. */
-  answers(name: string): boolean;
-  /** What a search or a description answers; undefined for every other name. */
-  answer(name: string, params: string | undefined, caller: Caller): CallToolResult | undefined;
-  /** What callMethod calls; undefined for every other name. */
-  target(name: string, params: string | undefined): Target | undefined;
-  /** What to do after wrong arguments of one of the three tools. */
-  advice(name: string): string;
-}
-
-/** Builds the three tools over a catalog. */
-export function createFinder(catalog: ToolCatalog): Finder {
+/** Answers the three tools over a catalog. */
+export function createFinder(catalog: ToolCatalog) {
   let searched = catalog.listed();
   let search = createSearch(searched);
 
@@ -61,16 +48,19 @@ export function createFinder(catalog: ToolCatalog): Finder {
   }
 
   return {
-    answers: (name) => name === "findMethods" || name === "describeMethod",
-    answer(name, params, caller) {
-      if (name !== "findMethods" && name !== "describeMethod") return undefined;
+    /** Whether a tool of this name is answered from the catalog alone. */
+    answers: isAnswered,
+    /** What a search or a description answers; undefined for every other name. */
+    answer(name: string, params: string | undefined, caller: Caller): CallToolResult | undefined {
+      if (!isAnswered(name)) return undefined;
       const given = argumentsOf(name, params);
       if (name === "findMethods") return find(given, caller);
       const tool = methodOf(given);
       assertMayCallTool(caller, tool.name);
       return textResult(described(tool));
     },
-    target(name, params) {
+    /** What callMethod calls; undefined for every other name. */
+    target(name: string, params: string | undefined): Target | undefined {
       if (name !== "callMethod") return undefined;
       const given = argumentsOf(name, params);
       const tool = methodOf(given);
@@ -84,7 +74,8 @@ export function createFinder(catalog: ToolCatalog): Finder {
         write: (right) => callArguments(tool.name, right),
       };
     },
-    advice: (name) =>
+    /** What to do after wrong arguments of one of the three tools. */
+    advice: (name: string) =>
       `Correct what the message names and call ${name} again, for example with ${exampleArguments[name]}.`,
   };
 
@@ -93,6 +84,10 @@ export function createFinder(catalog: ToolCatalog): Finder {
     if (name !== undefined) return catalog.findMethod(name);
     throw invalid("method", "is missing or not text; expected the name of a method, which findMethods finds");
   }
+}
+
+function isAnswered(name: string): boolean {
+  return name === "findMethods" || name === "describeMethod";
 }
 
 /** Right arguments of each of the three tools. */

@@ -1,3 +1,4 @@
+import type { ToolDescriptor } from "../../../contract/tool-descriptor.ts";
 import { cutParamMembers, maxParamMembers } from "../../../gateway/params/param-members.ts";
 import { cutObject } from "../../../json/cut.ts";
 import { joinObject } from "../../../json/join.ts";
@@ -13,6 +14,14 @@ export interface ToolArguments {
   /** JSON text of the method's parameters by name; undefined when there are none. */
   readonly params: string | undefined;
   readonly network: string | undefined;
+}
+
+/** A tool to call and the arguments for it. */
+export interface Target {
+  readonly tool: ToolDescriptor;
+  readonly given: ToolArguments;
+  /** Arguments of the tool as the client has to write them: callMethod takes them inside its own. */
+  readonly write: (right: string) => string;
 }
 
 /** Cuts `arguments` out of the parameters of tools/call. */

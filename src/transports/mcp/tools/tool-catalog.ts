@@ -25,19 +25,7 @@ export interface ToolCatalogOptions {
 }
 
 /** The tools that are offered. */
-export interface ToolCatalog {
-  readonly offered: readonly ToolDescriptor[];
-  /** Whether three tools are listed that find all others. */
-  readonly finds: boolean;
-  /** The tools worth showing: none that are deprecated or duplicates, and a provider's own methods only if it has an upstream. */
-  listed(): readonly ToolDescriptor[];
-  /** The tools as clients see them, of those that are included, with the `network` argument as the networks are now, or those that are given. */
-  list(isIncluded?: (name: string) => boolean, networks?: ToolNetworks): Tool[];
-  /** The tool of that name; throws an error that says why there is none. */
-  find(name: string, unknown: "invalidParams" | "methodNotFound"): ToolDescriptor;
-  /** The same for a method that one of the three tools is asked about. */
-  findMethod(name: string): ToolDescriptor;
-}
+export type ToolCatalog = ReturnType<typeof createToolCatalog>;
 
 /** Longest list of network ids in each tool's `network` argument: it is repeated in every tool of the list. */
 const longestIdList = 60;
@@ -46,14 +34,17 @@ const longestIdList = 60;
 const maxNearest = 3;
 
 /** Builds the catalog. Throws ConfigFaults for filter words that mean nothing. */
-export function createToolCatalog(options: ToolCatalogOptions): ToolCatalog {
+export function createToolCatalog(options: ToolCatalogOptions) {
+  /** Whether three tools are listed that find all others. */
   const finds = options.words.includes(findWord);
   const words = options.words.filter((word) => word !== findWord);
   const offered = filterTools(options.tools, words, options.readOnly);
+  /** The tools worth showing: none that are deprecated or duplicates, and a provider's own methods only if it has an upstream. */
   const listed = createListed(options, words, offered);
   const byName = new Map(offered.map((tool) => [tool.name, tool]));
   const known = new Set(options.tools.map(({ name }) => name));
 
+  /** The tools as clients see them, of those that are included, with the `network` argument as these networks are now. */
   function list(isIncluded: (name: string) => boolean = () => true, networks = options.networks): Tool[] {
     const network = { type: "string", description: describeNetworks(networks) };
     if (finds) return findTools(network, options.readOnly);
@@ -62,6 +53,7 @@ export function createToolCatalog(options: ToolCatalogOptions): ToolCatalog {
       .map((tool) => toolOf(tool, network));
   }
 
+  /** The same for a method that one of the three tools is asked about. */
   function findMethod(name: string): ToolDescriptor {
     const tool = byName.get(name);
     if (tool !== undefined) return tool;
@@ -78,6 +70,7 @@ export function createToolCatalog(options: ToolCatalogOptions): ToolCatalog {
     });
   }
 
+  /** The tool of that name; throws an error that says why there is none. */
   function find(name: string, unknown: "invalidParams" | "methodNotFound"): ToolDescriptor {
     const tool = byName.get(name);
     if (tool !== undefined) return tool;

@@ -5,10 +5,8 @@ import type { RawJson } from "../../../json/raw-json.ts";
 import { type Omission, shortenJson } from "../../../json/shorten-json.ts";
 import type { RpcError } from "../../../rpc/rpc-error.ts";
 import { writeErrorObject } from "../../../rpc/write-response.ts";
-import { gatewayAdvice } from "./gateway-advice.ts";
-import { ledgerAdvice } from "./ledger-advice.ts";
-import { narrowingAdvice } from "./narrowing-advice.ts";
-import type { Target } from "./target.ts";
+import { gatewayAdvice, ledgerAdvice, narrowingAdvice } from "./advice.ts";
+import type { Target } from "./tool-arguments.ts";
 
 /** Most places of a cut that are listed one by one. */
 const maxListedOmissions = 8;

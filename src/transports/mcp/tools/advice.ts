@@ -1,4 +1,8 @@
+import type { ToolDescriptor } from "../../../contract/tool-descriptor.ts";
+import type { ErrorName } from "../../../rpc/error-table.ts";
 import type { RpcError } from "../../../rpc/rpc-error.ts";
+import { rightArguments } from "./right-arguments.ts";
+import type { Target } from "./tool-arguments.ts";
 
 /** What to do after an error of the ledger, by its code. */
 const adviceByCode: ReadonlyMap<number, string> = new Map([
@@ -92,4 +96,66 @@ export function ledgerAdvice({ code, message }: Pick<RpcError, "code" | "message
     adviceByCode.get(code) ??
     "Read the upstream's message; if the arguments are right, try again in a few seconds."
   );
+}
+
+/** What to do after a failure of the gateway itself that a tool answers as a result. */
+const adviceByKind: Readonly<Partial<Record<ErrorName, string>>> = {
+  networkNotFound: "Call listSvmNetworks for the ids of all networks, and give one of them as network.",
+  upstreamUnreachable:
+    "Try again in a few seconds; if it fails again, give another network, or tell the person that this one is not reachable.",
+  upstreamInvalid:
+    "Try again in a few seconds, or give another network: the answer was not one that a ledger gives.",
+  upstreamTimeout: "Try again in a few seconds; if it fails again, ask for less.",
+  notAllowed:
+    "Do not try again: the operator of this gateway has to allow it. Tell the person what the message says.",
+  noNetwork: "Give one network by its id as network; listSvmNetworks lists them.",
+};
+
+/** Tells a model what to do after a failure of the gateway itself. */
+export function gatewayAdvice({ tool, given, write }: Target, fault: RpcError): string {
+  const { kind } = fault;
+  if (kind === "invalidParams")
+    return `Correct what the message names and call again, for example with ${write(rightArguments(tool, given.params, fault))}.`;
+  if (kind === "responseTooLarge") return narrowingAdvice(tool, false);
+  return adviceByKind[kind] ?? "Read the message, and try again in a few seconds.";
+}
+
+/** What to do with an argument so that less comes back, by the argument's name. */
+const narrowingArguments: Readonly<Record<string, string>> = {
+  limit: "ask for fewer items",
+  page: "go on page by page",
+  cursor: "go on after what you have",
+  before: "go on before the last one you have",
+  until: "stop at one you know",
+  after: "go on after the last one you have",
+  filters: "add conditions that the accounts must meet",
+  dataSlice: "take a part of the data, or none with {offset: 0, length: 0}",
+  mint: "ask about one token",
+  range: "ask about fewer slots",
+  end_slot: "end at a nearer slot",
+  endSlot: "end at a nearer slot",
+  identity: "ask about one validator",
+  votePubkey: "ask about one validator",
+  transactionDetails: 'ask for "signatures" or "none"',
+  rewards: "false leaves the rewards out",
+  excludeNonCirculatingAccountsList: "true leaves the list of accounts out",
+  pubkeys: "ask about fewer accounts",
+  addresses: "ask about fewer addresses",
+  signatures: "ask about fewer signatures",
+  ids: "ask about fewer assets",
+};
+
+/** Which of a tool's arguments make its result shorter, as a sentence. */
+export function narrowingAdvice(tool: ToolDescriptor, isOfAllNetworks: boolean): string {
+  const { properties, required = [] } = tool.inputSchema;
+  const hints = Object.entries(properties)
+    // A required argument can't be left out, but a required list can be made shorter.
+    .filter(([name, schema]) => !required.includes(name) || "items" in schema)
+    .flatMap(([name]) => {
+      const hint = narrowingArguments[name];
+      return hint === undefined ? [] : [`${name} (${hint})`];
+    });
+  if (isOfAllNetworks) hints.unshift("network (ask one network instead of all)");
+  if (hints.length > 0) return `To see what is missing, narrow the question with ${hints.join(", ")}.`;
+  return "No argument narrows this question; the gateway's JSON-RPC over HTTP gives the whole answer.";
 }
