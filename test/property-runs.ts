@@ -8,3 +8,8 @@ export const isThorough: boolean = share >= 10;
 export function runs(count: number): number {
   return Math.max(Math.min(count, 100), Math.round(count * share));
 }
+
+/** How many seeds a driven run is made with: `count` in `npm run test:all`, a fifth of them in `npm test`; each takes much longer than a try of a property. */
+export function seeds(count: number): number {
+  return Math.max(1, Math.round(count * Math.min(share * 2, 1)));
+}
