@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { AggregatorRegistry } from "prom-client";
 import type { Config, ServerConfig } from "../../generated/config.ts";
 import { ledgerErrors, methods } from "../../generated/methods.ts";
 import type { LoadedConfig } from "../config/load-config.ts";
@@ -83,8 +84,8 @@ export interface Service {
   readonly metrics: Metrics;
   /** Header pairs that tell a client what its rate limit has left. */
   readonly limitFields: (caller: Caller) => readonly string[];
-  /** What /metrics answers: of all workers, if there are several. */
-  readonly metricsText: () => Promise<string>;
+  /** The metrics of all workers, if there are several. */
+  readonly allMetrics: () => Promise<Metrics["registry"]>;
   /** How callers are known; undefined if no key and no issuer is configured. */
   readonly auth: Auth | undefined;
   readonly health: Health;
@@ -216,7 +217,8 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
       return address === undefined ? [] : limiter.fields(address);
     },
     auth,
-    metricsText: async () => (link === undefined ? metrics.text() : ((await link.ask("metricsText")) ?? "")),
+    allMetrics: async () =>
+      link === undefined ? metrics.registry : AggregatorRegistry.aggregate((await link.ask("metrics")) ?? []),
     health: createHealth(store, upstreams, () => auth !== undefined && auth.away.size > 0),
     document,
     reload: options.reread && createReload({ loaded, read: options.reread, store, logger }, link),

@@ -52,7 +52,7 @@ export function createPages(service: Service): Omit<RouteHandlers, "toolProtocol
     version: packageVersion,
     store,
     networks: () => service.upstreams.status(),
-    metricsText: () => service.metricsText(),
+    metrics: async () => (await service.allMetrics()).getMetricsAsJSON(),
     landing: service.upstreams.landing,
     callers: service.auth && (async () => service.auth?.usage.today()),
   });
@@ -88,7 +88,7 @@ export function createPages(service: Service): Omit<RouteHandlers, "toolProtocol
         refuse(response, 404, metricsAreOff);
         return;
       }
-      response.set("content-type", metrics.contentType).send(await service.metricsText());
+      response.set("content-type", metrics.contentType).send(await (await service.allMetrics()).metrics());
     },
     document: fromMemory(discoverMethod, () => document, entityTag(document.toBuffer())),
     networks: fromMemory("GET /networks", (caller) =>

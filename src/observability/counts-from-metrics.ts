@@ -1,5 +1,10 @@
-import type { Sample } from "./read-samples.ts";
+import type { Metrics } from "./metrics.ts";
 import type { StatusReport } from "./status-report.ts";
+
+/** Metrics as prom-client gives them, of one process or summed over several. */
+export type MetricValues = Awaited<ReturnType<Metrics["registry"]["getMetricsAsJSON"]>>;
+
+type Sample = MetricValues[number]["values"][number] & { readonly metricName?: string };
 
 /** Most methods that are listed. */
 const maxMethods = 12;
@@ -10,10 +15,12 @@ type Counts = Pick<
   "calls" | "latency" | "cache" | "attempts" | "connections" | "subscriptions"
 >;
 
-/** Adds up the samples of the gateway's metrics for the status report. */
-export function countsFromMetrics(samples: readonly Sample[]): Counts {
-  const byName = groupByName(samples);
-  const samplesOf = (name: string): readonly Sample[] => byName.get(`svm_gateway_${name}`) ?? [];
+/** Adds up the gateway's metrics for the status report. */
+export function countsFromMetrics(metrics: MetricValues): Counts {
+  const all = metrics.flatMap(({ name, values }) =>
+    values.map((sample: Sample) => ({ ...sample, name: sample.metricName ?? name })),
+  );
+  const samplesOf = (name: string) => all.filter((sample) => sample.name === `svm_gateway_${name}`);
   const total = (name: string): number => sum(samplesOf(name));
   const gauge = (name: string): number | null => (samplesOf(name).length === 0 ? null : total(name));
   const upstreamCalls = byLabel(samplesOf("upstream_calls"), "state");
@@ -47,16 +54,6 @@ export function countsFromMetrics(samples: readonly Sample[]): Counts {
   };
 }
 
-function groupByName(samples: readonly Sample[]): Map<string, Sample[]> {
-  const groups = new Map<string, Sample[]>();
-  for (const sample of samples) {
-    const group = groups.get(sample.name);
-    if (group === undefined) groups.set(sample.name, [sample]);
-    else group.push(sample);
-  }
-  return groups;
-}
-
 function sum(samples: readonly Sample[]): number {
   return samples.reduce((before, { value }) => before + value, 0);
 }
@@ -64,7 +61,7 @@ function sum(samples: readonly Sample[]): number {
 function byLabel(samples: readonly Sample[], label: string): Record<string, number> {
   const sums = new Map<string, number>();
   for (const { labels, value } of samples) {
-    const key = labels[label] ?? "";
+    const key = String(labels[label] ?? "");
     sums.set(key, (sums.get(key) ?? 0) + value);
   }
   return Object.fromEntries([...sums].sort(([a], [b]) => (a < b ? -1 : 1)));

@@ -1,8 +1,7 @@
 import type { Landing } from "../landing/landing.ts";
 import type { NetworkStore } from "../networks/network-store.ts";
 import type { NetworkStatus } from "../upstream/node/upstream-status.ts";
-import { countsFromMetrics } from "./counts-from-metrics.ts";
-import { readSamples } from "./read-samples.ts";
+import { countsFromMetrics, type MetricValues } from "./counts-from-metrics.ts";
 import { type NetworkReport, networkPace, type StatusReport } from "./status-report.ts";
 
 /** What the report is made of. */
@@ -10,8 +9,8 @@ export interface StatusSources {
   readonly version: string;
   readonly store: Pick<NetworkStore, "defaultNetwork" | "get">;
   readonly networks: () => readonly NetworkStatus[];
-  /** Metrics in Prometheus's text form, those of all workers summed. */
-  readonly metricsText: () => Promise<string>;
+  /** The metrics, those of all workers summed. */
+  readonly metrics: () => Promise<MetricValues>;
   /** What sends transactions until they land; undefined where nothing does. */
   readonly landing?: Pick<Landing, "size" | "lastFates"> | undefined;
   /** What known callers used today; undefined if callers are not known. */
@@ -28,12 +27,11 @@ export function createStatusReport(sources: StatusSources): () => Promise<Status
 
   async function make(): Promise<StatusReport> {
     const callers = await sources.callers?.();
-    const samples = readSamples(await sources.metricsText(), (name) => name.startsWith("svm_gateway_"));
     return {
       version: sources.version,
       uptime_seconds: Math.round((performance.now() - startedAt) / 1000),
       default_network: sources.store.defaultNetwork().id,
-      ...countsFromMetrics(samples),
+      ...countsFromMetrics(await sources.metrics()),
       ...(callers === undefined ? {} : { callers }),
       transactions: {
         pending: sources.landing?.size ?? 0,

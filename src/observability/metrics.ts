@@ -2,9 +2,8 @@ import { collectDefaultMetrics, Registry } from "prom-client";
 import type { AgreementOutcome } from "../consistency/agreed-read.ts";
 import type { FloorOutcome } from "../consistency/floored-call.ts";
 import { type CountFailure, subsystems } from "../log/count-failure.ts";
-import { LabelledCounter } from "./metrics-counter.ts";
 import { createGauges, type MetricSources } from "./metrics-gauges.ts";
-import { SecondsHistogram } from "./metrics-histogram.ts";
+import { LabelledCounter, SecondsHistogram } from "./metrics-series.ts";
 
 /** Label of a method that the document does not list: clients may make up any number of names. */
 const otherMethod = "other";
@@ -26,59 +25,19 @@ export interface RecordedCall {
   readonly code: number | undefined;
 }
 
-/** The metrics of one gateway. Recording is cheap; the text is made when it is asked for. */
-export interface Metrics {
-  readonly registry: Registry;
-  /** Value of the Content-Type header. */
-  readonly contentType: string;
-  /** What `/metrics` answers. */
-  text(): Promise<string>;
-  recordCall(call: RecordedCall): void;
-  /** One attempt at one upstream ended. */
-  recordAttempt(method: string | undefined, network: string, seconds: number): void;
-  /** Calls were tried again, asked twice, shared with one in flight, or merged into one. */
-  countExtra(kind: "retry" | "hedge" | "shared" | "merged", network: string, count?: number): void;
-  /** A call waited before it was sent: for a slot, or for room in a limit. */
-  countWait(reason: "slot" | "limit", network: string): void;
-  countCache(outcome: "hit" | "head" | "miss", method: string, network: string): void;
-  countRateLimited(): void;
-  /** A call could not be answered at once from the state that its session was shown. */
-  countFloor(outcome: FloorOutcome, network: string): void;
-  /** A read was sent to several upstreams, or one of them gave an answer that no other gave. */
-  countAgreement(outcome: AgreementOutcome | "alone", network: string): void;
-  /** A transaction that is sent until it lands was taken, or ended; or too many were pending, and it was sent once (over). */
-  countTransaction(outcome: TransactionOutcome, network: string): void;
-  /** A pending transaction was sent to an upstream. */
-  countTransactionSend(network: string, upstream: string): void;
-  /** A transaction landed this long after it came. */
-  observeLanding(network: string, seconds: number): void;
-  /** A notification went to this many clients. */
-  countNotifications(network: string, deliveries: number): void;
-  /** A slow reader was closed, or a notification left out for a newer one. */
-  countSlowReader(outcome: "closed" | "overwritten"): void;
-  /** A WebSocket upstream was lost while subscriptions were on it. */
-  countLostSocket(network: string): void;
-  /** A part of the gateway failed or lost something, and the gateway goes on without it. */
-  readonly countFailure: CountFailure;
-  /** A call at an upstream cost credits of its plan. */
-  countCredits(network: string, upstream: string, method: string, credits: number): void;
-  /** A call of a known caller ended. */
-  countCaller(id: string, outcome: string): void;
-  /** Adds sources of values that are read, not counted; each may be given once. */
-  watch(sources: MetricSources): void;
-}
+/** The metrics of one gateway. */
+export type Metrics = ReturnType<typeof createMetrics>;
 
 /** What happens to a transaction that is to be sent until it lands. */
 export type TransactionOutcome = "taken" | "landed" | "failed" | "expired" | "unknown" | "over";
 
-/** Makes the metrics of one gateway, in their own registry. */
-export function createMetrics(options: { readonly process?: boolean } = {}): Metrics {
+/** Makes the metrics of one gateway, in their own registry. Recording is cheap; the text is made when it is asked for. */
+export function createMetrics(options: { readonly process?: boolean } = {}) {
   const registry = new Registry();
-  const counter = <Label extends string>(
-    name: string,
-    help: string,
-    labels: readonly [Label, Label?, Label?],
-  ) => new LabelledCounter<Label>(registry, `svm_gateway_${name}`, help, labels);
+  const counter = (name: string, help: string, labels: readonly string[]) =>
+    new LabelledCounter(registry, `svm_gateway_${name}`, help, labels);
+  const histogram = (name: string, help: string) =>
+    new SecondsHistogram(registry, `svm_gateway_${name}`, help);
 
   const requests = counter("requests_total", "Calls that were answered.", ["method", "network", "transport"]);
   const errors = counter("errors_total", "Calls that were answered with an error, by its code.", [
@@ -86,14 +45,8 @@ export function createMetrics(options: { readonly process?: boolean } = {}): Met
     "method",
     "network",
   ]);
-  const requestSeconds = new SecondsHistogram(
-    "svm_gateway_request_seconds",
-    "Time from a call to its answer.",
-  ).register(registry);
-  const upstreamSeconds = new SecondsHistogram(
-    "svm_gateway_upstream_seconds",
-    "Time of one attempt at one upstream.",
-  ).register(registry);
+  const requestSeconds = histogram("request_seconds", "Time from a call to its answer.");
+  const upstreamSeconds = histogram("upstream_seconds", "Time of one attempt at one upstream.");
   const cacheReads = counter(
     "cache_reads_total",
     "Reads that were cached (hit), known of the ledger at its newest slot (head), or neither (miss).",
@@ -130,10 +83,10 @@ export function createMetrics(options: { readonly process?: boolean } = {}): Met
     "network",
     "upstream",
   ]);
-  const landingSeconds = new SecondsHistogram(
-    "svm_gateway_landing_seconds",
+  const landingSeconds = histogram(
+    "landing_seconds",
     "Time from a transaction to the block that has it, confirmed.",
-  ).register(registry);
+  );
   const notifications = counter("notifications_total", "Notifications sent to clients.", ["network"]);
   const slowReaders = counter(
     "slow_readers_total",
@@ -171,31 +124,43 @@ export function createMetrics(options: { readonly process?: boolean } = {}): Met
 
   return {
     registry,
-    contentType: registry.contentType,
+    /** Value of the Content-Type header. */
+    contentType: registry.contentType as string,
+    /** What `/metrics` answers. */
     text: () => registry.metrics(),
-    recordCall({ method = otherMethod, network = noNetwork, transport, seconds, code }) {
+    recordCall({ method = otherMethod, network = noNetwork, transport, seconds, code }: RecordedCall) {
       requests.add(method, network, transport);
       requestSeconds.observe(method, network, seconds);
       if (code !== undefined) errors.add(String(code), method, network);
     },
-    recordAttempt: (method = otherMethod, network, seconds) =>
-      upstreamSeconds.observe(method, network, seconds),
-    countExtra: (kind, network, count = 1) => extras.add(kind, network, "", count),
-    countWait: (reason, network) => waits.add(reason, network),
-    countCache: (outcome, method, network) => cacheReads.add(outcome, method, network),
+    /** One attempt at one upstream ended. */
+    recordAttempt: (method: string | undefined, network: string, seconds: number) =>
+      upstreamSeconds.observe(method ?? otherMethod, network, seconds),
+    countExtra: (kind: "retry" | "hedge" | "shared" | "merged", network: string, count = 1) =>
+      extras.add(kind, network, "", count),
+    countWait: (reason: "slot" | "limit", network: string) => waits.add(reason, network),
+    countCache: (outcome: "hit" | "head" | "miss", method: string, network: string) =>
+      cacheReads.add(outcome, method, network),
     countRateLimited: () => limited.add("client"),
-    countFloor: (outcome, network) => floors.add(outcome, network),
-    countAgreement: (outcome, network) => agreements.add(outcome, network),
-    countTransaction: (outcome, network) => transactions.add(outcome, network),
-    countTransactionSend: (network, upstream) => transactionSends.add(network, upstream),
-    observeLanding: (network, seconds) => landingSeconds.observe("sendTransaction", network, seconds),
-    countNotifications: (network, deliveries) => notifications.add(network, "", "", deliveries),
-    countSlowReader: (outcome) => slowReaders.add(outcome),
-    countLostSocket: (network) => lostSockets.add(network),
-    countFailure: (subsystem, count = 1) => failures.add(subsystem, "", "", count),
-    countCredits: (network, upstream, method, credits) =>
+    countFloor: (outcome: FloorOutcome, network: string) => floors.add(outcome, network),
+    countAgreement: (outcome: AgreementOutcome | "alone", network: string) =>
+      agreements.add(outcome, network),
+    countTransaction: (outcome: TransactionOutcome, network: string) => transactions.add(outcome, network),
+    countTransactionSend: (network: string, upstream: string) => transactionSends.add(network, upstream),
+    /** A transaction landed this long after it came. */
+    observeLanding: (network: string, seconds: number) =>
+      landingSeconds.observe("sendTransaction", network, seconds),
+    /** A notification went to this many clients. */
+    countNotifications: (network: string, deliveries: number) =>
+      notifications.add(network, "", "", deliveries),
+    countSlowReader: (outcome: "closed" | "overwritten") => slowReaders.add(outcome),
+    countLostSocket: (network: string) => lostSockets.add(network),
+    countFailure: ((subsystem, count = 1) => failures.add(subsystem, "", "", count)) as CountFailure,
+    countCredits: (network: string, upstream: string, method: string, credits: number) =>
       spentCredits.add(network, upstream, method, credits),
-    countCaller: (id, outcome) => callerCalls.add(callerLabel(id), outcome),
-    watch: (more) => Object.assign(sources, more),
+    /** A call of a known caller ended. */
+    countCaller: (id: string, outcome: string) => callerCalls.add(callerLabel(id), outcome),
+    /** Adds sources of values that are read, not counted; each may be given once. */
+    watch: (more: MetricSources): void => void Object.assign(sources, more),
   };
 }

@@ -33,8 +33,8 @@ export interface FirstProcessFunctions {
   end(caller: SharedCaller, use: Use): void;
   /** Makes a change of a network at the other workers. */
   changeNetwork(changed: AnnouncedChange): Promise<void>;
-  /** Metrics of all workers, summed, as text. */
-  metricsText(): Promise<string>;
+  /** Metrics of every worker, as prom-client writes them for aggregation. */
+  metrics(): Promise<object[]>;
   /** Has every worker read the configuration again. */
   reload(): Promise<ReloadReport>;
 }
@@ -44,7 +44,7 @@ export interface WorkerFunctions {
   charge(spent: Points): void;
   changeNetwork(changed: AnnouncedChange): Promise<void>;
   /** Its metrics, as prom-client writes them for aggregation. */
-  metrics(): Promise<object[]>;
+  metrics(): Promise<object>;
   reload(): ReloadReport;
 }
 

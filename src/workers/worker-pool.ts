@@ -1,5 +1,4 @@
 import cluster, { type Worker } from "node:cluster";
-import { AggregatorRegistry } from "prom-client";
 import { logReload, type ReloadReport } from "../config/reload-report.ts";
 import type { Logger } from "../log/logger.ts";
 import { PassingChanges } from "../networks/passing-changes.ts";
@@ -163,10 +162,7 @@ class WorkerPool {
         this.#passing.apply(changed);
         await this.#askAll((other) => other.ask("changeNetwork", changed), worker);
       },
-      metricsText: async () => {
-        const metrics = await this.#askAll((other) => other.ask("metrics"));
-        return AggregatorRegistry.aggregate(metrics).metrics();
-      },
+      metrics: () => this.#askAll((other) => other.ask("metrics")),
       reload: () => this.reload(),
     };
   }

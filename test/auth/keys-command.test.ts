@@ -135,7 +135,7 @@ describe("svm-gateway keys, at a running gateway", () => {
       .and.match(/,customer,getSlot,/);
     const { out } = await keys(cwd, `usage customer --url ${served.url} --json`, env);
     expect(JSON.parse(out).usage).to.have.length(2);
-    expect(await served.service.metricsText()).to.include(
+    expect(await served.service.metrics.text()).to.include(
       'svm_gateway_caller_calls_total{caller="customer",outcome="answered"} 1',
     );
   });

@@ -2,7 +2,6 @@ import { expect } from "chai";
 import type { Network } from "../../src/networks/network.ts";
 import { createStatusReport } from "../../src/observability/create-status-report.ts";
 import { createMetrics } from "../../src/observability/metrics.ts";
-import { readSamples } from "../../src/observability/read-samples.ts";
 
 const network: Network = {
   id: "a",
@@ -76,7 +75,7 @@ describe("createStatusReport", () => {
       version: "1.2.3",
       store: { defaultNetwork: () => network, get: (id) => (id === "a" ? network : undefined) },
       networks: () => [status, { ...status, network: "gone" }],
-      metricsText: () => metrics.text(),
+      metrics: () => metrics.registry.getMetricsAsJSON(),
     })();
     expect(report).to.deep.include({
       version: "1.2.3",
@@ -107,7 +106,7 @@ describe("createStatusReport", () => {
       version: "1",
       store: { defaultNetwork: () => network, get: () => network },
       networks: () => [],
-      metricsText: async () => "",
+      metrics: async () => [],
       landing: { size: 2, lastFates: [expired] },
     })();
     expect(report.transactions).to.deep.equal({ pending: 2, ended: [{ ...expired, slot: null }] });
@@ -119,33 +118,12 @@ describe("createStatusReport", () => {
       version: "1",
       store: { defaultNetwork: () => network, get: () => network },
       networks: () => [],
-      metricsText: async () => {
+      metrics: async () => {
         readings += 1;
-        return "";
+        return [];
       },
     });
     await Promise.all([ask(), ask(), ask()]);
     expect(readings).to.equal(1);
-  });
-});
-
-describe("readSamples", () => {
-  const cases = [
-    ["a_total 3", { name: "a_total", labels: {}, value: 3 }],
-    ['a{b="c",d="e"} 1.5e3', { name: "a", labels: { b: "c", d: "e" }, value: 1500 }],
-    [String.raw`a{b="c\"}\\ d\n"} 1`, { name: "a", labels: { b: 'c"}\\ d\n' }, value: 1 }],
-    ['a{le="+Inf"} 1 1700000000000', { name: "a", labels: { le: "+Inf" }, value: 1 }],
-    ["a +Inf", { name: "a", labels: {}, value: Number.POSITIVE_INFINITY }],
-  ] as const;
-  for (const [text, sample] of cases) {
-    it(`reads ${text}`, () => {
-      expect(readSamples(`# HELP a x\n# TYPE a counter\n${text}\n`)).to.deep.equal([sample]);
-    });
-  }
-
-  it("reads only the names that are wanted", () => {
-    expect(readSamples("a 1\nb 2\n", (name) => name === "b")).to.deep.equal([
-      { name: "b", labels: {}, value: 2 },
-    ]);
   });
 });

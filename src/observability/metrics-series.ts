@@ -1,0 +1,133 @@
+import type { Metric, MetricValueWithName, Registry } from "prom-client";
+
+/** Most rows of one metric: label values come from closed sets, except the error codes of ledgers. */
+const maxRows = 20_000;
+
+/** Upper ends of the buckets in seconds, from a cached answer to a call that timed out. */
+const secondsBuckets = [
+  0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30,
+] as const;
+
+type Value = MetricValueWithName<string>;
+
+/**
+ * A metric with up to three labels that is written on every call: rows in nested maps, so that a call hashes no labels as prom-client
+ * does. It has what prom-client needs of a metric: to print it, and to sum it over several processes.
+ */
+abstract class Series<Row> {
+  abstract readonly type: "counter" | "histogram";
+  readonly name: string;
+  readonly help: string;
+  readonly aggregator = "sum";
+  readonly #labels: readonly string[];
+  readonly #rows = new Map<string, Map<string, Map<string, Row>>>();
+  #size = 0;
+
+  constructor(registry: Registry, name: string, help: string, labels: readonly string[]) {
+    this.name = name;
+    this.help = help;
+    this.#labels = labels;
+    registry.registerMetric(this as unknown as Metric);
+  }
+
+  protected abstract newRow(): Row;
+  protected abstract valuesOf(row: Row, labels: Value["labels"]): Value[];
+
+  /** The row of these label values; undefined if there are too many rows for another one. */
+  protected row(first: string, second: string, third: string): Row | undefined {
+    let seconds = this.#rows.get(first);
+    if (seconds === undefined) {
+      seconds = new Map();
+      this.#rows.set(first, seconds);
+    }
+    let thirds = seconds.get(second);
+    if (thirds === undefined) {
+      thirds = new Map();
+      seconds.set(second, thirds);
+    }
+    let row = thirds.get(third);
+    if (row === undefined && this.#size < maxRows) {
+      this.#size += 1;
+      row = this.newRow();
+      thirds.set(third, row);
+    }
+    return row;
+  }
+
+  /** Its values now, in prom-client's form. */
+  async get() {
+    const { name, help, type, aggregator } = this;
+    const values: Value[] = [];
+    for (const [first, seconds] of this.#rows)
+      for (const [second, thirds] of seconds)
+        for (const [third, row] of thirds) {
+          const texts = [first, second, third];
+          const labels = Object.fromEntries(this.#labels.map((label, index) => [label, texts[index] ?? ""]));
+          values.push(...this.valuesOf(row, labels));
+        }
+    return { name, help, type, aggregator, values };
+  }
+}
+
+/** A counter with up to three labels. */
+export class LabelledCounter extends Series<{ value: number }> {
+  override readonly type = "counter";
+
+  /** Adds to the row of these label values; labels that the counter lacks are "". */
+  add(first: string, second = "", third = "", amount = 1): void {
+    const row = this.row(first, second, third);
+    if (row !== undefined) row.value += amount;
+  }
+
+  protected override newRow() {
+    return { value: 0 };
+  }
+
+  protected override valuesOf({ value }: { value: number }, labels: Value["labels"]): Value[] {
+    return [{ metricName: this.name, labels, value }];
+  }
+}
+
+/** Durations of one method on one network. */
+interface Durations {
+  /** One more than there are ends: the last holds everything longer. */
+  readonly counts: Float64Array;
+  sum: number;
+}
+
+/** A histogram of durations by method and network. */
+export class SecondsHistogram extends Series<Durations> {
+  override readonly type = "histogram";
+
+  constructor(registry: Registry, name: string, help: string) {
+    super(registry, name, help, ["method", "network"]);
+  }
+
+  /** Adds a duration. */
+  observe(method: string, network: string, seconds: number): void {
+    const row = this.row(method, network, "");
+    if (row === undefined) return;
+    let bucket = 0;
+    while (bucket < secondsBuckets.length && seconds > (secondsBuckets[bucket] as number)) bucket += 1;
+    row.counts[bucket] = (row.counts[bucket] as number) + 1;
+    row.sum += seconds;
+  }
+
+  protected override newRow(): Durations {
+    return { counts: new Float64Array(secondsBuckets.length + 1), sum: 0 };
+  }
+
+  protected override valuesOf({ counts, sum }: Durations, labels: Value["labels"]): Value[] {
+    let value = 0;
+    const buckets = Array.from(counts, (inBucket, index): Value => {
+      value += inBucket;
+      const le = secondsBuckets[index] ?? "+Inf";
+      return { metricName: `${this.name}_bucket`, labels: { ...labels, le }, value };
+    });
+    return [
+      ...buckets,
+      { metricName: `${this.name}_sum`, labels, value: sum },
+      { metricName: `${this.name}_count`, labels, value },
+    ];
+  }
+}
