@@ -4,8 +4,7 @@
 // notifications without any are left out.
 
 import type { Shape } from "../src/client/json/shape.ts";
-import type { ClientMethod, ClientSubscription } from "../src/client/shared/client-table.ts";
-import type { Answer, Place } from "../src/client/shared/place.ts";
+import type { Answer, ClientMethod, ClientSubscription, Place } from "../src/client/shared/client-table.ts";
 import type { Chosen } from "../src/client/shared/result-form.ts";
 import type {
   AccountEncoding,

@@ -43,7 +43,7 @@ function emitMethodTypes(
   nameOf: (method: Method) => string = (method) => method.name,
   resultOf: (method: Method) => string = (method) => `${typeName(method.name)}Result`,
 ): void {
-  const from = "../src/client/shared/place.ts";
+  const from = "../src/client/shared/client-table.ts";
   printer.doc(doc);
   // The compiler accepts an unused type parameter only with such a name.
   const where = methods.length === 0 ? "_Where" : "Where";
@@ -138,7 +138,7 @@ function rangeType(printer: Printer, method: Method, param: string): string {
 function emitTables(printer: Printer, contract: Contract, pairs: readonly SubscriptionPair[]): void {
   const methodType = printer.type("ClientMethod", "../src/client/shared/client-table.ts");
   const pairType = printer.type("ClientSubscription", "../src/client/shared/client-table.ts");
-  const place = printer.type("Place", "../src/client/shared/place.ts");
+  const place = printer.type("Place", "../src/client/shared/client-table.ts");
   printer.doc("Name of every method of the client.");
   printer.line(
     `export type ClientMethodName = keyof LedgerMethods<${place}> | keyof NetworkMethods<${place}>;\n`,

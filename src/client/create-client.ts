@@ -6,9 +6,14 @@ import {
   type NetworkMethods,
   type Subscriptions,
 } from "../../generated/client.ts";
-import { buildClient } from "./build-client.ts";
-import type { Batching, InBatch, InBatchOnAll, OnAll, OnOne, OnSocket } from "./method-types.ts";
-import type { ClientOptions } from "./shared/client-options.ts";
+import { type CallOptions, GatewayCaller, type MethodCall } from "./gateway-caller.ts";
+import type { BatchCall, Batching, InBatch, InBatchOnAll, OnAll, OnOne, OnSocket } from "./method-types.ts";
+import { type ClientOptions, clientSettings } from "./shared/client-options.ts";
+import type { ClientMethod } from "./shared/client-table.ts";
+import { readResult } from "./shared/rpc-answer.ts";
+import { SvmGatewayError } from "./shared/svm-gateway-error.ts";
+import type { SubscriptionOptions } from "./subscriptions/subscription.ts";
+import { SubscriptionSocket } from "./subscriptions/subscription-socket.ts";
 
 /** What `client.on(id)` returns: the methods and subscriptions of one network. */
 export interface ClientOnNetwork extends LedgerMethods<OnOne>, Batching<LedgerMethods<InBatch>> {
@@ -39,7 +44,65 @@ export interface Client
  *     const { value } = await client.getBalance({ pubkey });
  */
 export function createClient(options: ClientOptions): Client {
-  const tables = { methods: clientMethods, subscriptions: clientSubscriptions, shapes: clientShapes };
+  const settings = clientSettings(options);
+  const caller = new GatewayCaller(settings);
+  const sockets = new Map<string | undefined, SubscriptionSocket>();
+  const socketOf = (network: string | undefined): SubscriptionSocket => {
+    const socket = sockets.get(network) ?? new SubscriptionSocket(settings, network);
+    sockets.set(network, socket);
+    return socket;
+  };
+  const subscriptionsOn = (network: string | undefined) =>
+    mapped(clientSubscriptions, (row) => (params?: object, options?: SubscriptionOptions) => {
+      const shape = clientShapes[row.notification];
+      return socketOf(network).open(row, params, options, (payload, details) =>
+        readResult(payload, shape, details),
+      );
+    });
+  const ledgerMethods = Object.entries(clientMethods).filter(([, { network }]) => network !== true);
+  const onNetwork = (network: string) => callsOf(caller, Object.fromEntries(ledgerMethods), network);
+  const client: unknown = {
+    ...callsOf(caller, clientMethods, settings.network),
+    subscriptions: subscriptionsOn(settings.network),
+    on: (network: string) =>
+      network === "all"
+        ? onNetwork(network)
+        : { ...onNetwork(network), subscriptions: subscriptionsOn(network) },
+    close: () => {
+      const closed = new SvmGatewayError("aborted", "The client was closed.");
+      for (const socket of sockets.values()) socket.close(closed);
+    },
+  };
   // The tables and the interfaces come from the same document, so this cast is safe.
-  return buildClient(tables, options) as unknown as Client;
+  return client as Client;
+}
+
+type BuildBatch = (entry: Record<string, (params?: object) => MethodCall>) => readonly BatchCall<unknown>[];
+
+/** A function for each method, and the two for batches. */
+function callsOf(
+  caller: GatewayCaller,
+  methods: Readonly<Record<string, ClientMethod>>,
+  network: string | undefined,
+): Record<string, unknown> {
+  const entry = mapped(methods, (_row, method) => (params?: object) => ({ method, params }));
+  const functions = mapped(methods, (row, method) => {
+    const target = row.network === true ? undefined : network;
+    return (params?: object, options?: CallOptions) => caller.call({ method, params }, target, options);
+  });
+  const batchSettled = async (build: BuildBatch, options?: CallOptions) =>
+    caller.batch(build(entry), network, options);
+  const batch = async (build: BuildBatch, options?: CallOptions) =>
+    (await batchSettled(build, options)).map((outcome) => {
+      if (outcome.status === "rejected") throw outcome.reason;
+      return outcome.value;
+    });
+  return { ...functions, batch, batchSettled };
+}
+
+function mapped<Row, Value>(
+  table: Readonly<Record<string, Row>>,
+  make: (row: Row, name: string) => Value,
+): Record<string, Value> {
+  return Object.fromEntries(Object.entries(table).map(([name, row]) => [name, make(row, name)]));
 }

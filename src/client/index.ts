@@ -2,22 +2,24 @@
 
 export { clientErrors as errorCodes } from "../../generated/client.ts";
 export type * from "../../generated/types.ts";
-export type { ByNetwork } from "./by-network.ts";
 export { type Client, type ClientOnAll, type ClientOnNetwork, createClient } from "./create-client.ts";
-export type { CallOptions, Outcome } from "./http/gateway-caller.ts";
-export type { BatchCall } from "./method-types.ts";
-export type { ClientOptions, FetchAnswer, FetchFunction } from "./shared/client-options.ts";
+export type { CallOptions, Outcome } from "./gateway-caller.ts";
+export type { BatchCall, ByNetwork } from "./method-types.ts";
+export type {
+  ClientOptions,
+  FetchAnswer,
+  FetchFunction,
+  WebSocketConstructor,
+  WebSocketLike,
+} from "./shared/client-options.ts";
 export type { ErrorData, ErrorDataByCode } from "./shared/error-data.ts";
 export {
   type ErrorOfKind,
   isRpcError,
   isSvmGatewayError,
   type RpcErrorOfCode,
-} from "./shared/error-guards.ts";
-export {
   SvmGatewayError,
   type SvmGatewayErrorDetails,
   type SvmGatewayErrorKind,
 } from "./shared/svm-gateway-error.ts";
-export type { WebSocketConstructor, WebSocketLike } from "./shared/web-socket.ts";
 export type { Subscription, SubscriptionOptions } from "./subscriptions/subscription.ts";

@@ -1,7 +1,10 @@
-import type { ByNetwork } from "./by-network.ts";
-import type { CallOptions, Outcome } from "./http/gateway-caller.ts";
-import type { Place } from "./shared/place.ts";
+import type { CallOptions, Outcome } from "./gateway-caller.ts";
+import type { Place } from "./shared/client-table.ts";
+import type { SvmGatewayError } from "./shared/svm-gateway-error.ts";
 import type { Subscription, SubscriptionOptions } from "./subscriptions/subscription.ts";
+
+/** The answers of all enabled networks, by network id: a result, or the error of a network that failed. */
+export type ByNetwork<T> = Readonly<Record<string, T | SvmGatewayError>>;
 
 declare const result: unique symbol;
 

@@ -319,8 +319,7 @@ export const tools: readonly ToolDescriptor[] = [
 
   it("write what the client walks: methods, errors and where 64-bit integers stand", () => {
     expect(body(emitClient(balance))).to.equal(`import type { Shape } from "../src/client/json/shape.ts";
-import type { ClientMethod, ClientSubscription } from "../src/client/shared/client-table.ts";
-import type { Answer, Place } from "../src/client/shared/place.ts";
+import type { Answer, ClientMethod, ClientSubscription, Place } from "../src/client/shared/client-table.ts";
 import type { GetBalanceParams, GetBalanceResult } from "./types.ts";
 
 /** Methods that a ledger answers. */

@@ -1,4 +1,4 @@
-import { isSvmGatewayError } from "../../client/shared/error-guards.ts";
+import { isSvmGatewayError } from "../../client/shared/svm-gateway-error.ts";
 import { allNetworks } from "../../gateway/select-networks.ts";
 import { unknownNetwork } from "../../networks/network-errors.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";

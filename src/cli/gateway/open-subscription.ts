@@ -1,12 +1,9 @@
 import { WebSocket } from "ws";
-import { clientSettings } from "../../client/shared/client-options.ts";
+import { clientSettings, type WebSocketConstructor } from "../../client/shared/client-options.ts";
 import type { ClientSubscription } from "../../client/shared/client-table.ts";
 import { SvmGatewayError } from "../../client/shared/svm-gateway-error.ts";
-import type { WebSocketConstructor } from "../../client/shared/web-socket.ts";
-import { createSubscription, type Subscription } from "../../client/subscriptions/subscription.ts";
-import { subscriptionParams } from "../../client/subscriptions/subscription-params.ts";
+import type { Subscription } from "../../client/subscriptions/subscription.ts";
 import { SubscriptionSocket } from "../../client/subscriptions/subscription-socket.ts";
-import { socketUrl } from "../../client/subscriptions/subscriptions.ts";
 import { authorization } from "./running-gateway.ts";
 
 /** What to subscribe to, and where. */
@@ -31,18 +28,9 @@ export interface TextSubscription {
 /** Prepares a subscription over its own socket; it starts when it is read. */
 export function openSubscription(request: SubscriptionRequest): TextSubscription {
   const { url, network, key, row, params, signal } = request;
-  const settings = clientSettings({ url, webSocket: socketOf(key) });
-  const socket = new SubscriptionSocket({ ...settings, network, url: socketUrl(settings.wsUrl, network) });
-  const text = subscriptionParams(row, params);
+  const socket = new SubscriptionSocket(clientSettings({ url, webSocket: socketOf(key) }), network);
+  const notifications = socket.open(row, params, { signal }, (payload) => payload);
   const details = { method: row.subscribe, network };
-  const { bufferSize: size, bufferCharacters: characters } = settings;
-  const notifications = createSubscription({
-    start: (listener) => socket.subscribe(row, text, listener),
-    decode: (payload) => payload,
-    buffer: { size, characters, slowReader: row.slowReader },
-    signal,
-    details,
-  });
   const closed = () => new SvmGatewayError("aborted", `${row.subscribe}: the command ended.`, details);
   return { notifications, close: () => socket.close(closed()) };
 }

@@ -1,5 +1,3 @@
-import type { WebSocketConstructor } from "./web-socket.ts";
-
 /** The part of `fetch` that the client uses. */
 export type FetchFunction = (
   url: string,
@@ -12,6 +10,16 @@ export interface FetchAnswer {
   readonly headers: { get(name: string): string | null };
   text(): Promise<string>;
 }
+
+/** The part of a WebSocket that the client uses; those of browsers and of the package ws have it. */
+export interface WebSocketLike {
+  send(data: string): void;
+  close(code?: number, reason?: string): void;
+  addEventListener(type: "open" | "message" | "close" | "error", listener: (event: object) => void): void;
+}
+
+/** A WebSocket class. A subclass can add headers if the platform allows them. */
+export type WebSocketConstructor = new (url: string) => WebSocketLike;
 
 /** Settings of a client; only `url` is needed. */
 export interface ClientOptions {
@@ -54,21 +62,12 @@ export interface ClientOptions {
 }
 
 /** Settings with every default filled in. */
-export interface ClientSettings {
+export interface ClientSettings
+  extends Required<Omit<ClientOptions, "url" | "wsUrl" | "network" | "webSocket" | "consistency">> {
   readonly url: URL;
   readonly wsUrl: URL;
   readonly network: string | undefined;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly fetch: FetchFunction;
   readonly webSocket: WebSocketConstructor | undefined;
-  readonly timeoutMs: number;
-  readonly retries: number;
-  readonly retryDelayMs: number;
-  readonly reconnects: number;
-  readonly heartbeatMs: number;
-  readonly socketIdleMs: number;
-  readonly bufferSize: number;
-  readonly bufferCharacters: number;
 }
 
 /** Checks the options and fills in the defaults; throws a TypeError that names an invalid option. */

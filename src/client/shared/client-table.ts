@@ -1,18 +1,4 @@
-/**
- * What generated/client.ts exports for the client. The tables are plain data; no method has its own code.
- *
- *     export const clientMethods: Readonly<Record<ClientMethodName, ClientMethod>>
- *     export const clientSubscriptions: Readonly<Record<keyof Subscriptions, ClientSubscription>>
- *     export const clientShapes: Readonly<Record<string, Shape>>   // by method name, and by notification name (of the payload)
- *     export const clientErrors = { BlockCleanedUp: -32001, ... } as const                       // components.errors: name to code
- *     export interface LedgerMethods<Where extends Place>  { getBalance(params: GetBalanceParams, ...): ... }
- *     export interface NetworkMethods<Where extends Place> { listSvmNetworks(params?: ListSvmNetworksParams, ...): ... }
- *     export interface Subscriptions<Where extends Place>  { account(params: AccountSubscribeParams, ...): ... }
- *
- * The interfaces have the document's descriptions as doc comments: editors show them on `client.getBalance`.
- */
-
-/** A method of the client. */
+/** A method of the client. The tables are plain data; no method has its own code. */
 export interface ClientMethod {
   /** Calling it twice changes nothing (effects read and simulate): the client may retry it. */
   readonly read: boolean;
@@ -45,3 +31,16 @@ export interface SubscriptionDefault {
   readonly value: unknown;
   readonly lower?: { readonly beside: string; readonly words: readonly string[]; readonly value: number };
 }
+
+/**
+ * Where methods are called: on one network, on all, in a batch, as a subscription. Says which options follow a method's
+ * parameters there, and what it answers for a result: `Promise<this["result"]>`.
+ */
+export interface Place {
+  readonly result: unknown;
+  readonly options: unknown[];
+  readonly answer: unknown;
+}
+
+/** What a method with a result answers at a place. */
+export type Answer<Where extends Place, Result> = (Where & { readonly result: Result })["answer"];

@@ -13,20 +13,16 @@ export interface RpcAnswer {
 
 /** Cuts one answer; undefined when the text is not one. */
 export function cutAnswer(text: string): RpcAnswer | undefined {
-  const members = cutIfJson(() => cutObject(text));
-  if (members === undefined) return undefined;
-  const error = members.get("error");
-  const answer = {
-    id: members.get("id"),
-    result: members.get("result"),
-    error: error === "null" ? undefined : error,
-  };
-  return answer.result === undefined && answer.error === undefined ? undefined : answer;
+  const members = membersOf(text);
+  const result = members?.get("result");
+  const written = members?.get("error");
+  const error = written === "null" ? undefined : written;
+  return result === undefined && error === undefined ? undefined : { id: members?.get("id"), result, error };
 }
 
 /** Cuts the answers of a batch; undefined when the text is not an array of answers. */
 export function cutAnswers(text: string): RpcAnswer[] | undefined {
-  const answers = cutIfJson(() => cutArray(text))?.map(cutAnswer);
+  const answers = itemsOf(text)?.map(cutAnswer);
   return answers?.every((answer) => answer !== undefined) === true ? answers : undefined;
 }
 
@@ -52,8 +48,7 @@ export function readRpcError(text: string, details: CallDetails): SvmGatewayErro
   return new SvmGatewayError("rpc", value.message, { ...details, code: value.code, data: value.data });
 }
 
-/** Whether a value is a JSON-RPC error object. */
-export function isErrorObject(value: unknown): value is { code: number; message: string; data?: unknown } {
+function isErrorObject(value: unknown): value is { code: number; message: string; data?: unknown } {
   return (
     typeof value === "object" &&
     value !== null &&
@@ -64,8 +59,17 @@ export function isErrorObject(value: unknown): value is { code: number; message:
   );
 }
 
-/** The result of `cut`, or undefined when the text is not JSON of the expected kind. */
-export function cutIfJson<T>(cut: () => T): T | undefined {
+/** The members of an object as written; undefined when the text is not an object. */
+export function membersOf(text: string | undefined): Map<string, string> | undefined {
+  return ifJson(() => cutObject(text ?? ""));
+}
+
+/** The items of an array as written; undefined when the text is not an array. */
+export function itemsOf(text: string): string[] | undefined {
+  return ifJson(() => cutArray(text));
+}
+
+function ifJson<T>(cut: () => T): T | undefined {
   try {
     return cut();
   } catch (error) {

@@ -1,8 +1,7 @@
-import { cutObject } from "../json/read-json.ts";
 import type { ClientSubscription } from "../shared/client-table.ts";
-import { cutIfJson } from "../shared/rpc-answer.ts";
+import { membersOf } from "../shared/rpc-answer.ts";
 import type { SvmGatewayError } from "../shared/svm-gateway-error.ts";
-import type { Timer } from "../shared/timer.ts";
+import type { Timer } from "../shared/time.ts";
 
 /** A reader of a subscription. */
 export interface Listener {
@@ -62,8 +61,6 @@ export class SharedSubscription {
 
   /** Whether a payload is the result of a one-shot subscription: a string (`"receivedSignature"`) only reports progress. */
   isLast(payload: string): boolean {
-    if (this.row.oneShot !== true) return false;
-    const value = cutIfJson(() => cutObject(payload))?.get("value");
-    return value?.startsWith('"') !== true;
+    return this.row.oneShot === true && membersOf(payload)?.get("value")?.startsWith('"') !== true;
   }
 }

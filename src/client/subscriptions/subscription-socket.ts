@@ -1,36 +1,44 @@
-import { cutArray, cutObject } from "../json/read-json.ts";
+import type { ClientSettings } from "../shared/client-options.ts";
 import type { ClientSubscription } from "../shared/client-table.ts";
-import { retryDelayMs } from "../shared/retry.ts";
-import { cutIfJson, readRpcError } from "../shared/rpc-answer.ts";
-import { SvmGatewayError } from "../shared/svm-gateway-error.ts";
-import { startTimer, type Timer } from "../shared/timer.ts";
-import { ReconnectingSocket, type SocketRule } from "../socket/reconnecting-socket.ts";
-import { NotificationRoutes } from "./notification-routes.ts";
+import { itemsOf, membersOf, readRpcError } from "../shared/rpc-answer.ts";
+import { type CallDetails, SvmGatewayError } from "../shared/svm-gateway-error.ts";
+import { retryDelayMs, startTimer, type Timer } from "../shared/time.ts";
+import { ReconnectingSocket } from "./reconnecting-socket.ts";
 import { type Listener, SharedSubscription } from "./shared-subscription.ts";
-import { isTemporaryRefusal } from "./temporary-refusals.ts";
+import { createSubscription, type Subscription, type SubscriptionOptions } from "./subscription.ts";
+import { subscriptionParams } from "./subscription-params.ts";
 
-/** Settings of the subscriptions over one socket. */
-export interface SubscriptionSocketRule extends SocketRule {
-  readonly network: string | undefined;
-  readonly socketIdleMs: number;
-}
+/** Most notifications that are held for subscriptions whose confirmation has not come yet. */
+const maxHeld = 1000;
+
+/** `data.reason` of refusals that are worth asking again, as the gateway writes it. */
+export const temporaryReasons: readonly string[] = [
+  "rate-limited",
+  "at-capacity",
+  "shutting-down",
+  "upstream-unreachable",
+  "upstream-timeout",
+];
 
 /**
  * All subscriptions to one network over one socket. Equal ones are shared: the gateway gives them the same id, so
  * unsubscribing one would end them all. The socket opens for the first listener and closes after the last.
  */
 export class SubscriptionSocket {
-  readonly #rule: SubscriptionSocketRule;
+  readonly #settings: ClientSettings;
+  readonly #network: string | undefined;
   readonly #socket: ReconnectingSocket;
   readonly #shared = new Map<string, SharedSubscription>();
   readonly #requests = new Map<string, SharedSubscription>();
-  readonly #routes = new NotificationRoutes();
+  /** Notifications that came before the confirmation that names their id. */
+  #held: { readonly id: string; readonly payload: string }[] = [];
   #idleTimer: Timer;
   #lastRequestId = 0;
 
-  constructor(rule: SubscriptionSocketRule) {
-    this.#rule = rule;
-    this.#socket = new ReconnectingSocket(rule, {
+  constructor(settings: ClientSettings, network: string | undefined) {
+    this.#settings = settings;
+    this.#network = network;
+    this.#socket = new ReconnectingSocket(socketUrl(settings.wsUrl, network), settings, {
       opened: () => this.#opened(),
       received: (text) => this.#received(text),
       lost: () => this.#lost(),
@@ -38,8 +46,27 @@ export class SubscriptionSocket {
     });
   }
 
+  /** A subscription, which starts when it is read. */
+  open<Notification>(
+    row: ClientSubscription,
+    params: object = {},
+    { bufferSize = this.#settings.bufferSize, signal }: SubscriptionOptions = {},
+    decode: (payload: string, details: CallDetails) => Notification,
+  ): Subscription<Notification> {
+    const text = subscriptionParams(row, params);
+    const details = { method: row.subscribe, network: this.#network };
+    const { bufferCharacters: characters } = this.#settings;
+    return createSubscription({
+      start: (listener) => this.#subscribe(row, text, listener),
+      decode: (payload) => decode(payload, details),
+      buffer: { size: bufferSize, characters, slowReader: row.slowReader },
+      signal,
+      details,
+    });
+  }
+
   /** Subscribes, or joins an equal subscription; returns the function that leaves it. */
-  subscribe(row: ClientSubscription, params: string, listener: Listener): () => void {
+  #subscribe(row: ClientSubscription, params: string, listener: Listener): () => void {
     clearTimeout(this.#idleTimer);
     const key = `${row.subscribe} ${params}`;
     const shared = this.#shared.get(key) ?? new SharedSubscription(key, row, params);
@@ -67,11 +94,11 @@ export class SubscriptionSocket {
     shared.timer = startTimer(() => {
       shared.timer = undefined;
       this.#unanswered(shared);
-    }, this.#rule.timeoutMs);
+    }, this.#settings.timeoutMs);
   }
 
   #unanswered(shared: SharedSubscription): void {
-    const message = `${shared.row.subscribe}: not confirmed within ${this.#rule.timeoutMs} ms.`;
+    const message = `${shared.row.subscribe}: not confirmed within ${this.#settings.timeoutMs} ms.`;
     const error = new SvmGatewayError("timeout", message, this.#details(shared));
     // It worked on another connection, so this connection is at fault, not the subscription.
     if (shared.wasConfirmed) this.#socket.restart(error);
@@ -85,7 +112,7 @@ export class SubscriptionSocket {
 
   #lost(): boolean {
     this.#requests.clear();
-    this.#routes.clear();
+    this.#held = [];
     for (const shared of this.#shared.values()) {
       shared.disconnect();
       if (shared.listeners.size === 0) this.#shared.delete(shared.key);
@@ -94,15 +121,14 @@ export class SubscriptionSocket {
   }
 
   #received(text: string): void {
-    const members = cutIfJson(() => cutObject(text));
+    const members = membersOf(text);
     if (members === undefined) {
       // A batch was not asked for, but it is no sign of a broken peer either.
-      if (cutIfJson(() => cutArray(text)) !== undefined) return;
+      if (itemsOf(text) !== undefined) return;
       this.#socket.restart(new SvmGatewayError("protocol", "WebSocket: received a frame that is not JSON."));
       return;
     }
-    const params = members.get("params");
-    if (members.has("method")) this.#notified(cutIfJson(() => cutObject(params ?? "")));
+    if (members.has("method")) this.#notified(membersOf(members.get("params")));
     else this.#answered(members);
   }
 
@@ -110,12 +136,16 @@ export class SubscriptionSocket {
     const id = params?.get("subscription");
     const payload = params?.get("result");
     if (id === undefined || payload === undefined) return;
-    if (this.#routes.has(id)) {
-      for (const shared of this.#routes.subscriptions(id)) this.#deliver(shared, payload);
-    } else if (this.#requests.size > 0) {
-      // Its confirmation may follow.
-      this.#routes.hold(id, payload);
-    }
+    const all = this.#withId(id);
+    for (const shared of all) this.#deliver(shared, payload);
+    // Its confirmation may follow.
+    if (all.length === 0 && this.#requests.size > 0) this.#held.push({ id, payload });
+    if (this.#held.length > maxHeld) this.#held.shift();
+  }
+
+  /** Different parameters may mean the same to the gateway and get the same id. */
+  #withId(id: string): readonly SharedSubscription[] {
+    return [...this.#shared.values()].filter((shared) => shared.id === id);
   }
 
   #answered(members: Map<string, string>): void {
@@ -131,33 +161,34 @@ export class SubscriptionSocket {
     if (error !== undefined && error !== "null")
       this.#refused(shared, readRpcError(error, this.#details(shared)));
     else if (id !== undefined) this.#confirmed(shared, id);
-    if (this.#requests.size === 0) this.#routes.dropHeld();
+    if (this.#requests.size === 0) this.#held = [];
   }
 
   #confirmed(shared: SharedSubscription, id: string): void {
     this.#socket.worked();
     if (shared.listeners.size === 0) {
       this.#shared.delete(shared.key);
-      if (!this.#routes.has(id)) this.#unsubscribe(shared.row, id);
+      this.#unsubscribe(shared.row, id);
       return;
     }
     shared.id = id;
     shared.refusals = 0;
-    this.#routes.add(id, shared);
     shared.confirm();
-    for (const payload of this.#routes.takeHeld(id)) this.#deliver(shared, payload);
+    const held = this.#held.filter((one) => one.id === id);
+    this.#held = this.#held.filter((one) => one.id !== id);
+    for (const { payload } of held) this.#deliver(shared, payload);
   }
 
   #refused(shared: SharedSubscription, error: SvmGatewayError): void {
     shared.refusals += 1;
-    const maxRefusals = shared.wasConfirmed ? this.#rule.reconnects : this.#rule.retries;
+    const maxRefusals = shared.wasConfirmed ? this.#settings.reconnects : this.#settings.retries;
     if (shared.listeners.size > 0 && isTemporaryRefusal(error) && shared.refusals <= maxRefusals) {
       shared.timer = setTimeout(
         () => {
           shared.timer = undefined;
           this.#request(shared);
         },
-        retryDelayMs(shared.refusals, this.#rule.retryDelayMs),
+        retryDelayMs(shared.refusals, this.#settings.retryDelayMs),
       );
       return;
     }
@@ -184,22 +215,20 @@ export class SubscriptionSocket {
     if (!shared.listeners.delete(listener) || shared.listeners.size > 0) return;
     // While its request is in flight it stays: a new listener joins it, or else its confirmation ends it.
     if (!shared.isRequested) {
-      const { id } = shared;
-      const isLastOfId = this.#forget(shared);
-      if (id !== undefined && isLastOfId) this.#unsubscribe(shared.row, id);
+      this.#forget(shared);
+      if (shared.id !== undefined) this.#unsubscribe(shared.row, shared.id);
     }
     this.#closeWhenIdle();
   }
 
-  /** Removes a subscription; returns whether it was the last one with its id. */
-  #forget(shared: SharedSubscription): boolean {
+  #forget(shared: SharedSubscription): void {
     shared.stopTimer();
     this.#shared.delete(shared.key);
-    return shared.id === undefined || this.#routes.remove(shared.id, shared);
   }
 
+  /** Unless another subscription has the same id: the request would end it too. */
   #unsubscribe(row: ClientSubscription, id: string): void {
-    if (this.#socket.isOpen) this.#send(row.unsubscribe, `[${id}]`);
+    if (this.#socket.isOpen && this.#withId(id).length === 0) this.#send(row.unsubscribe, `[${id}]`);
   }
 
   /** Sends a request; returns its id as written. */
@@ -216,7 +245,7 @@ export class SubscriptionSocket {
     this.#idleTimer = startTimer(() => {
       this.#lost();
       this.#socket.close();
-    }, this.#rule.socketIdleMs);
+    }, this.#settings.socketIdleMs);
     // An idle socket must not keep a Node process alive.
     if (typeof this.#idleTimer === "object") this.#idleTimer.unref();
   }
@@ -229,7 +258,21 @@ export class SubscriptionSocket {
     for (const shared of all) shared.fail(error);
   }
 
-  #details(shared: SharedSubscription): { method: string; network: string | undefined } {
-    return { method: shared.row.subscribe, network: this.#rule.network };
+  #details(shared: SharedSubscription): CallDetails {
+    return { method: shared.row.subscribe, network: this.#network };
   }
+}
+
+/** Address of the socket of a network, derived from that of the default one. */
+function socketUrl(wsUrl: URL, network: string | undefined): string {
+  if (network === undefined) return wsUrl.href;
+  const url = new URL(wsUrl);
+  url.pathname = `${url.pathname.replace(/\/$/, "")}/networks/${encodeURIComponent(network)}`;
+  return url.href;
+}
+
+/** Whether a refused subscription may be accepted a little later. */
+export function isTemporaryRefusal({ data }: SvmGatewayError): boolean {
+  if (typeof data !== "object" || data === null || !("reason" in data)) return false;
+  return temporaryReasons.includes(String(data.reason));
 }

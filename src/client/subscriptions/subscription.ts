@@ -1,5 +1,5 @@
-import { abortedError } from "../shared/deadline.ts";
 import { type CallDetails, SvmGatewayError } from "../shared/svm-gateway-error.ts";
+import { abortedError } from "../shared/time.ts";
 import { type BufferRule, NotificationBuffer } from "./notification-buffer.ts";
 import type { Listener } from "./shared-subscription.ts";
 

@@ -1,7 +1,12 @@
 import { expect } from "chai";
 import { WebSocket as StandardWebSocket } from "undici";
 import { WebSocket } from "ws";
-import type { SvmGatewayError } from "../../../src/client/shared/svm-gateway-error.ts";
+import { SvmGatewayError } from "../../../src/client/shared/svm-gateway-error.ts";
+import {
+  isTemporaryRefusal,
+  temporaryReasons,
+} from "../../../src/client/subscriptions/subscription-socket.ts";
+import { type ErrorRow, errorTable } from "../../../src/rpc/error-table.ts";
 import { useFakeClock } from "../../fake-clock.ts";
 import { rejection, useGateway, withTimePassing } from "../harness.ts";
 
@@ -396,4 +401,24 @@ describe("the socket of a client's subscriptions", () => {
     expect(error).to.include({ kind: "network" });
     expect((error as SvmGatewayError).cause).to.be.instanceOf(SyntaxError);
   });
+});
+
+describe("isTemporaryRefusal()", () => {
+  it("knows only reasons that the gateway gives", () => {
+    const reasons = Object.values<ErrorRow>(errorTable).map(({ reason }) => reason);
+    for (const reason of temporaryReasons) expect(reasons).to.include(reason);
+  });
+
+  const cases: [name: string, data: unknown, expected: boolean][] = [
+    ["a limit that was reached", { reason: "rate-limited" }, true],
+    ["a method that is not allowed", { reason: "not-allowed" }, false],
+    ["data without a reason", { faults: [] }, false],
+    ["data that is a string", "rate-limited", false],
+    ["no data", undefined, false],
+  ];
+  for (const [name, data, expected] of cases) {
+    it(`is ${expected} for ${name}`, () => {
+      expect(isTemporaryRefusal(new SvmGatewayError("rpc", "refused", { data }))).to.equal(expected);
+    });
+  }
 });

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { isRpcError } from "../../../src/client/shared/error-guards.ts";
+import { isRpcError } from "../../../src/client/shared/svm-gateway-error.ts";
 import { useFakeClock } from "../../fake-clock.ts";
 import { rejection, useGateway } from "../harness.ts";
 
@@ -89,6 +89,17 @@ describe("a subscription", () => {
     expect(
       [await first, await subscription.next(), await subscription.next()].map(({ value }) => value),
     ).to.deep.equal([1n, 2n, 3n]);
+    await subscription.return();
+  });
+
+  it("holds the newest thousand notifications that come before the confirmation", async () => {
+    const subscription = use.client().subscriptions.root({}, { bufferSize: 2000 });
+    const first = subscription.next();
+    const socket = await use.gateway.socket(1);
+    const request = await socket.frame(1);
+    for (let root = 0; root <= 1000; root += 1) socket.notify(7, String(root));
+    socket.result(request, "7");
+    expect((await first).value).to.equal(1n);
     await subscription.return();
   });
 

@@ -1,10 +1,9 @@
 import { once } from "node:events";
 import { expect } from "chai";
-import { isRpcError, isSvmGatewayError } from "../../../src/client/shared/error-guards.ts";
-import { SvmGatewayError } from "../../../src/client/shared/svm-gateway-error.ts";
-import { useFakeClock } from "../../fake-clock.ts";
-import { rejection, useGateway } from "../harness.ts";
-import { answering, saying } from "../scripted-gateway.ts";
+import { isRpcError, isSvmGatewayError, SvmGatewayError } from "../../src/client/shared/svm-gateway-error.ts";
+import { useFakeClock } from "../fake-clock.ts";
+import { rejection, useGateway } from "./harness.ts";
+import { answering, saying } from "./scripted-gateway.ts";
 
 const balance = '"result":{"context":{"slot":7},"value":18446744073709551615}';
 

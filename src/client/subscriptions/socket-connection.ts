@@ -1,19 +1,12 @@
+import type { ClientSettings, WebSocketConstructor, WebSocketLike } from "../shared/client-options.ts";
 import { SvmGatewayError } from "../shared/svm-gateway-error.ts";
-import { startTimer, type Timer } from "../shared/timer.ts";
-import type { WebSocketConstructor, WebSocketLike } from "../shared/web-socket.ts";
+import { startTimer, type Timer } from "../shared/time.ts";
 
 /** Events of a connection; `ended` comes exactly once, and last. */
 export interface ConnectionEvents {
   opened(): void;
   received(text: string): void;
   ended(error: SvmGatewayError): void;
-}
-
-/** Times of a connection. */
-export interface ConnectionTimes {
-  /** Longest wait until it is open. */
-  readonly timeoutMs: number;
-  readonly heartbeatMs: number;
 }
 
 /**
@@ -31,23 +24,21 @@ export class SocketConnection {
   #isEnded = false;
   #hasHeard = true;
   #hasAsked = false;
-  #openingTimer: Timer;
-  #heartbeat: Timer;
+  /** Limits the wait until it is open, then times the heartbeat. */
+  #timer: Timer;
 
   constructor(
     WebSocket: WebSocketConstructor,
     url: string,
-    times: ConnectionTimes,
+    { timeoutMs, heartbeatMs }: ClientSettings,
     events: ConnectionEvents,
   ) {
     this.#url = url;
     this.#events = events;
     this.#socket = new WebSocket(url);
-    this.#openingTimer = startTimer(
-      () => this.#end("timeout", `not open within ${times.timeoutMs} ms`),
-      times.timeoutMs,
-    );
-    this.#socket.addEventListener("open", () => this.#opened(times.heartbeatMs));
+    const onTimeout = () => this.#end("timeout", `not open within ${timeoutMs} ms`);
+    this.#timer = startTimer(onTimeout, timeoutMs);
+    this.#socket.addEventListener("open", () => this.#opened(heartbeatMs));
     this.#socket.addEventListener("message", (event) => this.#received(event));
     this.#socket.addEventListener("error", (event) => this.#failed(event));
     this.#socket.addEventListener("close", (event) => this.#end("network", closeReason(event)));
@@ -66,16 +57,15 @@ export class SocketConnection {
   close(): void {
     if (this.#isEnded) return;
     this.#isEnded = true;
-    clearTimeout(this.#openingTimer);
-    clearTimeout(this.#heartbeat);
+    clearTimeout(this.#timer);
     this.#socket.close(1000);
   }
 
   #opened(heartbeatMs: number): void {
     if (this.#isEnded) return;
     this.#isOpen = true;
-    clearTimeout(this.#openingTimer);
-    this.#heartbeat = startTimer(() => this.#beat(heartbeatMs), heartbeatMs);
+    clearTimeout(this.#timer);
+    this.#timer = startTimer(() => this.#beat(heartbeatMs), heartbeatMs);
     this.#events.opened();
   }
 
@@ -101,7 +91,7 @@ export class SocketConnection {
     this.#hasAsked = !this.#hasHeard;
     this.#hasHeard = false;
     if (this.#hasAsked) this.send(heartbeatRequest);
-    this.#heartbeat = startTimer(() => this.#beat(heartbeatMs), heartbeatMs);
+    this.#timer = startTimer(() => this.#beat(heartbeatMs), heartbeatMs);
   }
 
   #end(kind: "network" | "timeout" | "protocol", reason: string, cause?: unknown): void {

@@ -1,19 +1,7 @@
-import { retryDelayMs } from "../shared/retry.ts";
+import type { ClientSettings, WebSocketConstructor } from "../shared/client-options.ts";
 import { SvmGatewayError } from "../shared/svm-gateway-error.ts";
-import type { Timer } from "../shared/timer.ts";
-import { type WebSocketConstructor, webSocketConstructor } from "../shared/web-socket.ts";
-import { type ConnectionTimes, SocketConnection } from "./socket-connection.ts";
-
-/** Where and how persistently to connect. */
-export interface SocketRule extends ConnectionTimes {
-  readonly url: string;
-  readonly webSocket: WebSocketConstructor | undefined;
-  /** Further attempts when the first one fails. */
-  readonly retries: number;
-  /** Attempts in a row to restore a connection that worked. */
-  readonly reconnects: number;
-  readonly retryDelayMs: number;
-}
+import { retryDelayMs, type Timer } from "../shared/time.ts";
+import { SocketConnection } from "./socket-connection.ts";
 
 /** Events of a socket. */
 export interface SocketEvents {
@@ -28,18 +16,19 @@ export interface SocketEvents {
 
 /** Keeps one WebSocket open while it is needed: reopens it, with growing waits, when it is lost. */
 export class ReconnectingSocket {
-  readonly #rule: SocketRule;
+  readonly #url: string;
+  readonly #settings: ClientSettings;
   readonly #events: SocketEvents;
   #connection: SocketConnection | undefined;
   #timer: Timer;
-  /** Incremented by each close, so that a connection attempt in progress knows that it is obsolete. */
-  #generation = 0;
-  #isConnecting = false;
+  /** The attempt to connect that is in progress; another one, or none, makes it obsolete. */
+  #attempt: object | undefined;
   #failures = 0;
   #hasWorked = false;
 
-  constructor(rule: SocketRule, events: SocketEvents) {
-    this.#rule = rule;
+  constructor(url: string, settings: ClientSettings, events: SocketEvents) {
+    this.#url = url;
+    this.#settings = settings;
     this.#events = events;
   }
 
@@ -49,8 +38,7 @@ export class ReconnectingSocket {
 
   /** Connects unless it is connected, connecting, or waiting to connect. */
   open(): void {
-    if (this.#connection === undefined && this.#timer === undefined && !this.#isConnecting)
-      void this.#connect();
+    if ((this.#connection ?? this.#timer ?? this.#attempt) === undefined) void this.#connect();
   }
 
   /** Sends a request; only while open. */
@@ -72,30 +60,31 @@ export class ReconnectingSocket {
 
   /** Closes; `open` starts over. */
   close(): void {
-    this.#generation += 1;
     clearTimeout(this.#timer);
-    this.#timer = undefined;
-    this.#isConnecting = false;
     this.#connection?.close();
+    this.#timer = undefined;
     this.#connection = undefined;
+    this.#attempt = undefined;
     this.#failures = 0;
     this.#hasWorked = false;
   }
 
   async #connect(): Promise<void> {
-    const generation = this.#generation;
-    this.#isConnecting = true;
+    const attempt = {};
+    this.#attempt = attempt;
     try {
-      const WebSocket = await webSocketConstructor(this.#rule.webSocket);
-      if (generation !== this.#generation) return;
-      this.#isConnecting = false;
-      this.#connection = new SocketConnection(WebSocket, this.#rule.url, this.#rule, {
+      const WebSocket = await webSocketConstructor(this.#settings.webSocket);
+      if (this.#attempt !== attempt) return;
+      this.#connection = new SocketConnection(WebSocket, this.#url, this.#settings, {
         opened: () => this.#events.opened(),
         received: (text) => this.#events.received(text),
         ended: (error) => this.#lost(error),
       });
-    } catch (error) {
-      if (generation === this.#generation) this.#fail(asError(error));
+      this.#attempt = undefined;
+    } catch (cause) {
+      if (this.#attempt !== attempt) return;
+      const isKnown = cause instanceof SvmGatewayError;
+      this.#fail(isKnown ? cause : new SvmGatewayError("network", `WebSocket: ${String(cause)}`, { cause }));
     }
   }
 
@@ -106,7 +95,8 @@ export class ReconnectingSocket {
       return;
     }
     this.#failures += 1;
-    if (this.#failures > (this.#hasWorked ? this.#rule.reconnects : this.#rule.retries)) {
+    const { retries, reconnects, retryDelayMs: firstMs } = this.#settings;
+    if (this.#failures > (this.#hasWorked ? reconnects : retries)) {
       this.#fail(error);
       return;
     }
@@ -115,7 +105,7 @@ export class ReconnectingSocket {
         this.#timer = undefined;
         void this.#connect();
       },
-      retryDelayMs(this.#failures, this.#rule.retryDelayMs),
+      retryDelayMs(this.#failures, firstMs),
     );
   }
 
@@ -125,7 +115,16 @@ export class ReconnectingSocket {
   }
 }
 
-function asError(error: unknown): SvmGatewayError {
-  if (error instanceof SvmGatewayError) return error;
-  return new SvmGatewayError("network", `WebSocket: ${String(error)}`, { cause: error });
+/** The given constructor, else the global one, else that of the package ws. */
+async function webSocketConstructor(given: WebSocketConstructor | undefined): Promise<WebSocketConstructor> {
+  if (given !== undefined) return given;
+  if (typeof globalThis.WebSocket === "function") return globalThis.WebSocket;
+  try {
+    // Only on Node 20; it is the only import of a package, and browsers never get here.
+    const { WebSocket } = await import("ws");
+    return WebSocket;
+  } catch (cause) {
+    const message = "There is no WebSocket here: install the package ws, or set the option webSocket.";
+    throw new SvmGatewayError("network", message, { cause });
+  }
 }

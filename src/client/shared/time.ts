@@ -1,0 +1,106 @@
+import { type CallDetails, SvmGatewayError } from "./svm-gateway-error.ts";
+
+/** A running timer, if any. */
+export type Timer = ReturnType<typeof setTimeout> | undefined;
+
+/** Longest delay of a timer; a longer one would fire at once. */
+const maxTimerMs = 2 ** 31 - 1;
+
+/** Runs later; never if the delay is longer than a timer allows, such as Infinity. */
+export function startTimer(run: () => void, ms: number): Timer {
+  return ms > maxTimerMs ? undefined : setTimeout(run, ms);
+}
+
+/**
+ * Runs an async function, but rejects with kind `timeout` or `aborted` when its time is over or the caller's signal fires,
+ * whether or not the function reacts to the signal that it gets.
+ */
+export async function withDeadline<T>(
+  details: CallDetails,
+  { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal?: AbortSignal | undefined },
+  run: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  if (signal?.aborted === true) throw abortedError(details, signal);
+  const controller = new AbortController();
+  const stopped = new Promise<never>((_resolve, reject) => {
+    controller.signal.addEventListener("abort", () => reject(controller.signal.reason), { once: true });
+  });
+  const onAbort = (): void => {
+    if (signal !== undefined) controller.abort(abortedError(details, signal));
+  };
+  const onTimeout = (): void => {
+    const message = `${details.method}: no answer within ${timeoutMs} ms.`;
+    controller.abort(new SvmGatewayError("timeout", message, details));
+  };
+  signal?.addEventListener("abort", onAbort, { once: true });
+  const timer = startTimer(onTimeout, timeoutMs);
+  try {
+    return await Promise.race([run(controller.signal), stopped]);
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", onAbort);
+  }
+}
+
+/** The error for a caller's signal; the signal's own reason is its cause. */
+export function abortedError(details: CallDetails, signal: AbortSignal): SvmGatewayError {
+  const message = `${details.method}: aborted by the caller.`;
+  return new SvmGatewayError("aborted", message, { ...details, cause: signal.reason });
+}
+
+/** Longest wait unless the gateway asks for a longer one. */
+const maxDelayMs = 10_000;
+
+/** Statuses that mean "not now": the gateway or a proxy did not run the call, but may run it soon. */
+const temporaryStatuses: readonly (number | undefined)[] = [429, 502, 503, 504];
+
+/** How often, how soon and until when work is repeated. */
+export interface RetryRule {
+  readonly retries: number;
+  readonly retryDelayMs: number;
+  /** No wait ends after this time of `performance.now()`. */
+  readonly deadline: number;
+  readonly signal: AbortSignal;
+}
+
+/** Runs `attempt`, and again when it fails for a temporary reason; rejects with the last failure. */
+export async function withRetries<T>(rule: RetryRule, attempt: () => Promise<T>): Promise<T> {
+  const { retries, deadline, signal } = rule;
+  for (let failures = 1; ; failures += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (signal.aborted || failures > retries || !isTemporary(error)) throw error;
+      const delayMs = retryDelayMs(failures, rule.retryDelayMs);
+      const waitMs = Math.max(delayMs, 1000 * (error.retryAfterSeconds ?? 0));
+      // Waiting past the deadline would only hide the reason behind a timeout.
+      if (performance.now() + waitMs >= deadline || waitMs > maxTimerMs) throw error;
+      await wait(waitMs, signal);
+      signal.throwIfAborted();
+    }
+  }
+}
+
+/** Wait after this many failures: doubled each time, bounded, and half of it random so that clients do not retry in step. */
+export function retryDelayMs(failures: number, firstMs: number): number {
+  const fullMs = Math.min(maxDelayMs, firstMs * 2 ** (failures - 1));
+  return fullMs / 2 + (Math.random() * fullMs) / 2;
+}
+
+function isTemporary(error: unknown): error is SvmGatewayError {
+  return (
+    error instanceof SvmGatewayError && (error.kind === "network" || temporaryStatuses.includes(error.status))
+  );
+}
+
+/** Resolves after the time, or as soon as the signal fires. */
+function wait(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    const stop = (): void => {
+      clearTimeout(timer);
+      resolve();
+    };
+    signal.addEventListener("abort", stop, { once: true });
+  });
+}
