@@ -6,8 +6,17 @@ import {
   type NetworkMethods,
   type Subscriptions,
 } from "../../generated/client.ts";
-import { type CallOptions, GatewayCaller, type MethodCall } from "./gateway-caller.ts";
-import type { BatchCall, Batching, InBatch, InBatchOnAll, OnAll, OnOne, OnSocket } from "./method-types.ts";
+import { GatewayCaller } from "./gateway-caller.ts";
+import type {
+  BatchCall,
+  Batching,
+  CallOptions,
+  InBatch,
+  InBatchOnAll,
+  OnAll,
+  OnOne,
+  OnSocket,
+} from "./method-types.ts";
 import { type ClientOptions, clientSettings } from "./shared/client-options.ts";
 import type { ClientMethod } from "./shared/client-table.ts";
 import { readResult } from "./shared/rpc-answer.ts";
@@ -77,7 +86,7 @@ export function createClient(options: ClientOptions): Client {
   return client as Client;
 }
 
-type BuildBatch = (entry: Record<string, (params?: object) => MethodCall>) => readonly BatchCall<unknown>[];
+type BuildBatch = (entry: Record<string, (params?: object) => BatchCall>) => readonly BatchCall[];
 
 /** A function for each method, and the two for batches. */
 function callsOf(

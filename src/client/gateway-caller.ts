@@ -1,6 +1,7 @@
 import { clientMethods, clientShapes } from "../../generated/client.ts";
 import type { Shape } from "./json/shape.ts";
 import { writeJson } from "./json/write-json.ts";
+import type { BatchCall, CallOptions, Outcome } from "./method-types.ts";
 import type { ClientSettings } from "./shared/client-options.ts";
 import type { ClientMethod } from "./shared/client-table.ts";
 import {
@@ -13,25 +14,6 @@ import {
 } from "./shared/rpc-answer.ts";
 import { type CallDetails, SvmGatewayError } from "./shared/svm-gateway-error.ts";
 import { withDeadline, withRetries } from "./shared/time.ts";
-
-/** Options of one call. */
-export interface CallOptions {
-  /** Aborts the call with an error of kind `aborted`. */
-  readonly signal?: AbortSignal | undefined;
-  /** Longest time of this call with its retries. */
-  readonly timeoutMs?: number | undefined;
-}
-
-/** One method with its parameters by name. */
-export interface MethodCall {
-  readonly method: string;
-  readonly params: unknown;
-}
-
-/** How one call of a batch ended. */
-export type Outcome<T = unknown> =
-  | { readonly status: "fulfilled"; readonly value: T }
-  | { readonly status: "rejected"; readonly reason: SvmGatewayError };
 
 const methods: Readonly<Record<string, ClientMethod>> = clientMethods;
 const shapes: Readonly<Record<string, Shape>> = clientShapes;
@@ -46,7 +28,7 @@ export class GatewayCaller {
   }
 
   /** Calls one method; rejects with its error. */
-  async call(call: MethodCall, network: string | undefined, options: CallOptions = {}): Promise<unknown> {
+  async call(call: BatchCall, network: string | undefined, options: CallOptions = {}): Promise<unknown> {
     assertByName(call);
     const details = { method: call.method, network };
     const [id, body] = this.#request(call);
@@ -60,7 +42,7 @@ export class GatewayCaller {
 
   /** Sends many calls in one request; returns an outcome for each, in order. Rejects when the whole batch fails. */
   async batch(
-    calls: readonly MethodCall[],
+    calls: readonly BatchCall[],
     network: string | undefined,
     options: CallOptions = {},
   ): Promise<Outcome[]> {
@@ -79,14 +61,14 @@ export class GatewayCaller {
   }
 
   /** The id of a call, and its request. */
-  #request({ method, params }: MethodCall): readonly [id: string, text: string] {
+  #request({ method, params }: BatchCall): readonly [id: string, text: string] {
     this.#lastId += 1;
     return [String(this.#lastId), writeJson({ jsonrpc: "2.0", id: this.#lastId, method, params })];
   }
 
   /** Sends a body within the call's time, with retries if all calls are reads; `take` returns undefined for what is not an answer. */
   #send<T>(
-    calls: readonly MethodCall[],
+    calls: readonly BatchCall[],
     body: string,
     details: CallDetails,
     { timeoutMs = this.#settings.timeoutMs, signal }: CallOptions,
@@ -135,7 +117,7 @@ export class GatewayCaller {
 }
 
 /** JavaScript lets a caller write the first parameter alone. */
-function assertByName({ method, params }: MethodCall): void {
+function assertByName({ method, params }: BatchCall): void {
   if (params === undefined || (typeof params === "object" && params !== null)) return;
   const { required = [] } = methods[method] ?? {};
   const names = required.length === 0 ? "{}" : `{ ${required.join(", ")} }`;

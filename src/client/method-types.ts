@@ -1,4 +1,3 @@
-import type { CallOptions, Outcome } from "./gateway-caller.ts";
 import type { Place } from "./shared/client-table.ts";
 import type { SvmGatewayError } from "./shared/svm-gateway-error.ts";
 import type { Subscription, SubscriptionOptions } from "./subscriptions/subscription.ts";
@@ -8,8 +7,21 @@ export type ByNetwork<T> = Readonly<Record<string, T | SvmGatewayError>>;
 
 declare const result: unique symbol;
 
-/** A call to be sent in a batch. */
-export interface BatchCall<Result> {
+/** Options of one call. */
+export interface CallOptions {
+  /** Aborts the call with an error of kind `aborted`. */
+  readonly signal?: AbortSignal | undefined;
+  /** Longest time of this call with its retries. */
+  readonly timeoutMs?: number | undefined;
+}
+
+/** How one call of a batch ended. */
+export type Outcome<T = unknown> =
+  | { readonly status: "fulfilled"; readonly value: T }
+  | { readonly status: "rejected"; readonly reason: SvmGatewayError };
+
+/** A call to be sent in a batch: a method with its parameters by name. */
+export interface BatchCall<Result = unknown> {
   readonly method: string;
   readonly params: unknown;
   /** Exists only as a type. */

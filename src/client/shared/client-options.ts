@@ -89,13 +89,13 @@ export function clientSettings(options: ClientOptions): ClientSettings {
     fetch: options.fetch ?? ((input, request) => globalThis.fetch(input, request)),
     webSocket: options.webSocket,
     timeoutMs: atLeast("timeoutMs", options.timeoutMs ?? 35_000, 1),
-    retries: wholeAtLeast("retries", options.retries ?? 2, 0),
+    retries: atLeast("retries", options.retries ?? 2, 0, true),
     retryDelayMs: atLeast("retryDelayMs", options.retryDelayMs ?? 250, 0),
-    reconnects: wholeAtLeast("reconnects", options.reconnects ?? 10, 0),
+    reconnects: atLeast("reconnects", options.reconnects ?? 10, 0, true),
     heartbeatMs: atLeast("heartbeatMs", options.heartbeatMs ?? 30_000, 1),
     socketIdleMs: atLeast("socketIdleMs", options.socketIdleMs ?? 1_000, 0),
-    bufferSize: wholeAtLeast("bufferSize", options.bufferSize ?? 1_000, 1),
-    bufferCharacters: wholeAtLeast("bufferCharacters", options.bufferCharacters ?? 64 * 1024 * 1024, 1),
+    bufferSize: atLeast("bufferSize", options.bufferSize ?? 1_000, 1, true),
+    bufferCharacters: atLeast("bufferCharacters", options.bufferCharacters ?? 64 * 1024 * 1024, 1, true),
   };
 }
 
@@ -132,12 +132,9 @@ function webSocketUrl(url: URL): URL {
   return wsUrl;
 }
 
-function atLeast(name: string, value: number, minimum: number): number {
-  if (typeof value === "number" && value >= minimum) return value;
-  throw new TypeError(`${name}: must be a number of at least ${minimum}, got ${String(value)}`);
-}
-
-function wholeAtLeast(name: string, value: number, minimum: number): number {
-  if (Number.isSafeInteger(value) && value >= minimum) return value;
-  throw new TypeError(`${name}: must be a whole number of at least ${minimum}, got ${String(value)}`);
+function atLeast(name: string, value: number, minimum: number, isWhole = false): number {
+  if (typeof value === "number" && value >= minimum && (!isWhole || Number.isSafeInteger(value)))
+    return value;
+  const kind = isWhole ? "whole number" : "number";
+  throw new TypeError(`${name}: must be a ${kind} of at least ${minimum}, got ${String(value)}`);
 }

@@ -1,7 +1,6 @@
-import type { ClientSettings, WebSocketConstructor } from "../shared/client-options.ts";
+import type { ClientSettings, WebSocketConstructor, WebSocketLike } from "../shared/client-options.ts";
 import { SvmGatewayError } from "../shared/svm-gateway-error.ts";
-import { retryDelayMs, type Timer } from "../shared/time.ts";
-import { SocketConnection } from "./socket-connection.ts";
+import { retryDelayMs, startTimer, type Timer } from "../shared/time.ts";
 
 /** Events of a socket. */
 export interface SocketEvents {
@@ -14,15 +13,25 @@ export interface SocketEvents {
   failed(error: SvmGatewayError): void;
 }
 
-/** Keeps one WebSocket open while it is needed: reopens it, with growing waits, when it is lost. */
+/**
+ * Sent to a silent gateway: the one request besides subscriptions that nodes serve on a socket. Any answer will do.
+ * Pages cannot send a WebSocket ping.
+ */
+const heartbeatRequest = '{"jsonrpc":"2.0","id":"alive","method":"getVersion","params":[]}';
+
+/** Keeps one WebSocket open while it is needed: opens another, with growing waits, when it is lost or falls silent. */
 export class ReconnectingSocket {
   readonly #url: string;
   readonly #settings: ClientSettings;
   readonly #events: SocketEvents;
-  #connection: SocketConnection | undefined;
+  /** Replaced by each `open`, so that one that still loads its WebSocket class knows that it is obsolete; undefined when closed. */
+  #opening: object | undefined;
+  #socket: WebSocketLike | undefined;
+  #isOpen = false;
+  /** Limits the wait until it is open, then times the heartbeat, then the wait until the next attempt. */
   #timer: Timer;
-  /** The attempt to connect that is in progress; another one, or none, makes it obsolete. */
-  #attempt: object | undefined;
+  #hasHeard = true;
+  #hasAsked = false;
   #failures = 0;
   #hasWorked = false;
 
@@ -33,17 +42,19 @@ export class ReconnectingSocket {
   }
 
   get isOpen(): boolean {
-    return this.#connection?.isOpen === true;
+    return this.#isOpen;
   }
 
   /** Connects unless it is connected, connecting, or waiting to connect. */
   open(): void {
-    if ((this.#connection ?? this.#timer ?? this.#attempt) === undefined) void this.#connect();
+    if (this.#opening !== undefined) return;
+    this.#opening = {};
+    void this.#connect(this.#opening);
   }
 
   /** Sends a request; only while open. */
   send(text: string): void {
-    this.#connection?.send(text);
+    this.#socket?.send(text);
   }
 
   /** The connection proved useful: failures are counted from 0 again. */
@@ -52,67 +63,115 @@ export class ReconnectingSocket {
     this.#hasWorked = true;
   }
 
-  /** Drops the current connection, as if it had been lost. */
-  restart(error: SvmGatewayError): void {
-    this.#connection?.close();
-    this.#lost(error);
-  }
-
   /** Closes; `open` starts over. */
   close(): void {
-    clearTimeout(this.#timer);
-    this.#connection?.close();
-    this.#timer = undefined;
-    this.#connection = undefined;
-    this.#attempt = undefined;
+    this.#drop();
+    this.#opening = undefined;
     this.#failures = 0;
     this.#hasWorked = false;
   }
 
-  async #connect(): Promise<void> {
-    const attempt = {};
-    this.#attempt = attempt;
+  /** Drops the current connection and opens another, if it is still needed and has not failed too often. */
+  restart(error: SvmGatewayError): void {
+    this.#drop();
+    const opening = this.#opening;
+    if (opening === undefined || !this.#events.lost()) {
+      this.close();
+      return;
+    }
+    this.#failures += 1;
+    const { retries, reconnects } = this.#settings;
+    if (this.#failures > (this.#hasWorked ? reconnects : retries)) {
+      this.#fail(error);
+      return;
+    }
+    const delayMs = retryDelayMs(this.#failures, this.#settings.retryDelayMs);
+    this.#timer = setTimeout(() => void this.#connect(opening), delayMs);
+  }
+
+  async #connect(opening: object): Promise<void> {
     try {
       const WebSocket = await webSocketConstructor(this.#settings.webSocket);
-      if (this.#attempt !== attempt) return;
-      this.#connection = new SocketConnection(WebSocket, this.#url, this.#settings, {
-        opened: () => this.#events.opened(),
-        received: (text) => this.#events.received(text),
-        ended: (error) => this.#lost(error),
-      });
-      this.#attempt = undefined;
+      if (this.#opening !== opening) return;
+      const socket = new WebSocket(this.#url);
+      this.#socket = socket;
+      const on = (type: Parameters<WebSocketLike["addEventListener"]>[0], run: (event: object) => void) =>
+        socket.addEventListener(type, (event) => {
+          if (this.#socket === socket) run(event);
+        });
+      on("open", () => this.#opened());
+      on("message", (event) => this.#received(event));
+      on("error", (event) => this.#broken(event));
+      on("close", (event) => this.#lost("network", closeReason(event)));
+      const { timeoutMs } = this.#settings;
+      this.#timer = startTimer(() => this.#lost("timeout", `not open within ${timeoutMs} ms`), timeoutMs);
     } catch (cause) {
-      if (this.#attempt !== attempt) return;
+      if (this.#opening !== opening) return;
       const isKnown = cause instanceof SvmGatewayError;
       this.#fail(isKnown ? cause : new SvmGatewayError("network", `WebSocket: ${String(cause)}`, { cause }));
     }
   }
 
-  #lost(error: SvmGatewayError): void {
-    this.#connection = undefined;
-    if (!this.#events.lost()) {
-      this.close();
-      return;
-    }
-    this.#failures += 1;
-    const { retries, reconnects, retryDelayMs: firstMs } = this.#settings;
-    if (this.#failures > (this.#hasWorked ? reconnects : retries)) {
-      this.#fail(error);
-      return;
-    }
-    this.#timer = setTimeout(
-      () => {
-        this.#timer = undefined;
-        void this.#connect();
-      },
-      retryDelayMs(this.#failures, firstMs),
-    );
+  #opened(): void {
+    this.#isOpen = true;
+    this.#hasHeard = true;
+    this.#hasAsked = false;
+    this.#beatLater();
+    this.#events.opened();
+  }
+
+  #beatLater(): void {
+    const { heartbeatMs } = this.#settings;
+    clearTimeout(this.#timer);
+    this.#timer = startTimer(() => {
+      if (!this.#hasHeard && this.#hasAsked) {
+        this.#lost("network", `silent for more than ${heartbeatMs} ms`);
+        return;
+      }
+      this.#hasAsked = !this.#hasHeard;
+      this.#hasHeard = false;
+      if (this.#hasAsked) this.send(heartbeatRequest);
+      this.#beatLater();
+    }, heartbeatMs);
+  }
+
+  #received(event: object): void {
+    this.#hasHeard = true;
+    if ("data" in event && typeof event.data === "string") this.#events.received(event.data);
+    else this.#lost("protocol", "received a binary frame");
+  }
+
+  /** Node gives a reason; browsers do not. */
+  #broken(event: object): void {
+    const cause = "error" in event ? event.error : undefined;
+    const reason = cause instanceof Error && cause.message !== "" ? ` (${cause.message})` : "";
+    this.#lost("network", `connection failed${reason}`, cause);
+  }
+
+  #lost(kind: "network" | "timeout" | "protocol", reason: string, cause?: unknown): void {
+    const message = `WebSocket ${new URL(this.#url).origin}: ${reason}.`;
+    this.restart(new SvmGatewayError(kind, message, { cause }));
+  }
+
+  /** Closes the connection without an event. */
+  #drop(): void {
+    clearTimeout(this.#timer);
+    this.#isOpen = false;
+    const socket = this.#socket;
+    this.#socket = undefined;
+    socket?.close(1000);
   }
 
   #fail(error: SvmGatewayError): void {
     this.close();
     this.#events.failed(error);
   }
+}
+
+function closeReason(event: object): string {
+  const code = "code" in event ? String(event.code) : "unknown";
+  const reason = "reason" in event && event.reason !== "" ? `, ${String(event.reason)}` : "";
+  return `closed by the gateway (${code}${reason})`;
 }
 
 /** The given constructor, else the global one, else that of the package ws. */

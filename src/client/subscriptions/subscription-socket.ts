@@ -5,7 +5,7 @@ import { type CallDetails, SvmGatewayError } from "../shared/svm-gateway-error.t
 import { retryDelayMs, startTimer, type Timer } from "../shared/time.ts";
 import { ReconnectingSocket } from "./reconnecting-socket.ts";
 import { type Listener, SharedSubscription } from "./shared-subscription.ts";
-import { createSubscription, type Subscription, type SubscriptionOptions } from "./subscription.ts";
+import { NotificationIterator, type Subscription, type SubscriptionOptions } from "./subscription.ts";
 import { subscriptionParams } from "./subscription-params.ts";
 
 /** Most notifications that are held for subscriptions whose confirmation has not come yet. */
@@ -39,7 +39,9 @@ export class SubscriptionSocket {
     this.#settings = settings;
     this.#network = network;
     this.#socket = new ReconnectingSocket(socketUrl(settings.wsUrl, network), settings, {
-      opened: () => this.#opened(),
+      opened: () => {
+        for (const shared of this.#shared.values()) this.#request(shared);
+      },
       received: (text) => this.#received(text),
       lost: () => this.#lost(),
       failed: (error) => this.#failAll(error),
@@ -54,9 +56,9 @@ export class SubscriptionSocket {
     decode: (payload: string, details: CallDetails) => Notification,
   ): Subscription<Notification> {
     const text = subscriptionParams(row, params);
-    const details = { method: row.subscribe, network: this.#network };
+    const details = this.#details(row);
     const { bufferCharacters: characters } = this.#settings;
-    return createSubscription({
+    return new NotificationIterator({
       start: (listener) => this.#subscribe(row, text, listener),
       decode: (payload) => decode(payload, details),
       buffer: { size: bufferSize, characters, slowReader: row.slowReader },
@@ -99,15 +101,11 @@ export class SubscriptionSocket {
 
   #unanswered(shared: SharedSubscription): void {
     const message = `${shared.row.subscribe}: not confirmed within ${this.#settings.timeoutMs} ms.`;
-    const error = new SvmGatewayError("timeout", message, this.#details(shared));
+    const error = new SvmGatewayError("timeout", message, this.#details(shared.row));
     // It worked on another connection, so this connection is at fault, not the subscription.
     if (shared.wasConfirmed) this.#socket.restart(error);
     else shared.fail(error);
     this.#closeWhenIdle();
-  }
-
-  #opened(): void {
-    for (const shared of this.#shared.values()) this.#request(shared);
   }
 
   #lost(): boolean {
@@ -159,7 +157,7 @@ export class SubscriptionSocket {
     const error = members.get("error");
     const id = members.get("result");
     if (error !== undefined && error !== "null")
-      this.#refused(shared, readRpcError(error, this.#details(shared)));
+      this.#refused(shared, readRpcError(error, this.#details(shared.row)));
     else if (id !== undefined) this.#confirmed(shared, id);
     if (this.#requests.size === 0) this.#held = [];
   }
@@ -258,8 +256,8 @@ export class SubscriptionSocket {
     for (const shared of all) shared.fail(error);
   }
 
-  #details(shared: SharedSubscription): CallDetails {
-    return { method: shared.row.subscribe, network: this.#network };
+  #details({ subscribe }: ClientSubscription): CallDetails {
+    return { method: subscribe, network: this.#network };
   }
 }
 

@@ -44,21 +44,15 @@ interface Waiting<T> {
   readonly reject: (error: unknown) => void;
 }
 
-/** Creates a subscription that has not started yet. */
-export function createSubscription<Notification>(
-  parts: SubscriptionParts<Notification>,
-): Subscription<Notification> {
-  return new NotificationIterator(parts);
-}
-
-class NotificationIterator<Notification> implements Subscription<Notification> {
+/** A subscription that starts when it is read, or asked whether it is ready. */
+export class NotificationIterator<Notification> implements Subscription<Notification> {
   gaps = 0;
   readonly #parts: SubscriptionParts<Notification>;
   readonly #buffer: NotificationBuffer;
   readonly #readers: Waiting<IteratorResult<Notification, undefined>>[] = [];
-  readonly #waitingForReady: Waiting<void>[] = [];
+  readonly #ready: Promise<void>;
+  #settleReady: Waiting<void> | undefined;
   #state: "new" | "started" | "over" = "new";
-  #isConfirmed = false;
   /** Reported once, to the next reader. */
   #error: SvmGatewayError | undefined;
   #removeListener: (() => void) | undefined;
@@ -66,6 +60,11 @@ class NotificationIterator<Notification> implements Subscription<Notification> {
   constructor(parts: SubscriptionParts<Notification>) {
     this.#parts = parts;
     this.#buffer = new NotificationBuffer(parts.buffer);
+    this.#ready = new Promise((resolve, reject) => {
+      this.#settleReady = { resolve, reject };
+    });
+    // Most programs never wait for it.
+    this.#ready.catch(() => undefined);
   }
 
   get dropped(): number {
@@ -78,11 +77,7 @@ class NotificationIterator<Notification> implements Subscription<Notification> {
 
   ready(): Promise<void> {
     this.#start();
-    if (this.#isConfirmed) return Promise.resolve();
-    if (this.#state === "over") return Promise.reject(this.#error ?? this.#endedEarlyError());
-    return new Promise((resolve, reject) => {
-      this.#waitingForReady.push({ resolve, reject });
-    });
+    return this.#ready;
   }
 
   async next(): Promise<IteratorResult<Notification, undefined>> {
@@ -114,19 +109,12 @@ class NotificationIterator<Notification> implements Subscription<Notification> {
       return;
     }
     signal?.addEventListener("abort", this.#onAbort, { once: true });
-    const removeListener = start({
+    this.#removeListener = start({
       confirmed: (again) => this.#confirmed(again),
       notified: (payload) => this.#notified(payload),
       ended: () => this.#end(undefined),
       failed: (error) => this.#end(error),
     });
-    if (this.#isOver()) removeListener();
-    else this.#removeListener = removeListener;
-  }
-
-  /** A function, since the compiler does not know that `start` may have changed the state. */
-  #isOver(): boolean {
-    return this.#state === "over";
   }
 
   readonly #onAbort = (): void => {
@@ -137,8 +125,7 @@ class NotificationIterator<Notification> implements Subscription<Notification> {
 
   #confirmed(again: boolean): void {
     if (again) this.gaps += 1;
-    this.#isConfirmed = true;
-    for (const { resolve } of this.#waitingForReady.splice(0)) resolve();
+    this.#settleReady?.resolve();
   }
 
   #notified(payload: string): void {
@@ -170,20 +157,13 @@ class NotificationIterator<Notification> implements Subscription<Notification> {
     this.#state = "over";
     this.#parts.signal?.removeEventListener("abort", this.#onAbort);
     this.#removeListener?.();
-    for (const { reject } of this.#waitingForReady.splice(0)) reject(error ?? this.#endedEarlyError());
+    const { details } = this.#parts;
+    const message = `${details.method}: ended by the caller before it was confirmed.`;
+    this.#settleReady?.reject(error ?? new SvmGatewayError("aborted", message, details));
     const readers = this.#readers.splice(0);
     const first = error === undefined ? undefined : readers.shift();
     if (first !== undefined) first.reject(error);
     else this.#error = error;
     for (const { resolve } of readers) resolve({ done: true, value: undefined });
-  }
-
-  #endedEarlyError(): SvmGatewayError {
-    const { details } = this.#parts;
-    return new SvmGatewayError(
-      "aborted",
-      `${details.method}: ended by the caller before it was confirmed.`,
-      details,
-    );
   }
 }
