@@ -16,7 +16,7 @@ export function createFollowSlots(
   const params = new BoundParams(plan, [], []);
   return async (network, onSlot) => {
     const subscriber: Subscriber = {
-      catchesUp: true,
+      ignoresGaps: true,
       deliver(_notification, payload) {
         const slot = wholeNumber(member(payload, "slot"));
         if (slot === undefined) return;

@@ -2,7 +2,7 @@ import type { RawJson } from "../../json/raw-json.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
 import type { Subject } from "../subjects/subject.ts";
 
-/** Most notifications that wait while a gap is being filled; if there are more, they are delivered before it is. */
+/** Most notifications that wait for a gap to be filled; with one more, all are delivered at once. */
 export const maxWaitingForGap = 1024;
 
 /** Events of catching up. */
@@ -44,7 +44,7 @@ export class CatchUp {
     this.#gapFrom ??= slot;
   }
 
-  /** What was missed is not fetched: the next notification is enough. */
+  /** Fetches nothing: the next notification is enough. */
   skipGap(): void {
     this.#gapFrom = undefined;
   }
@@ -62,7 +62,7 @@ export class CatchUp {
     return true;
   }
 
-  /** Fetches what is new and passes it on. One at a time: a call during a fetch causes another one after it. */
+  /** Fetches what is new and passes it on. A call during a fetch causes one more fetch after it. */
   async refresh(): Promise<void> {
     if (this.#isFetching) {
       this.#fetchAgain = true;
@@ -75,7 +75,7 @@ export class CatchUp {
         const gaps = this.#gaps;
         const payloads = await this.#subject.fetch(this.#reader, this.#gapFrom, this.#events.isWanted);
         if (this.#hasClosed) return;
-        // A gap that has opened meanwhile is still to be filled.
+        // A gap that opened during the fetch remains to be filled.
         if (this.#gaps === gaps) this.#gapFrom = undefined;
         for (const payload of payloads) this.#events.fetched(payload);
       } while (this.#fetchAgain && !this.#hasClosed);
@@ -97,7 +97,7 @@ export class CatchUp {
     } catch (error) {
       this.#events.failed(error);
     }
-    // Another gap may have opened meanwhile; the next confirmation fills it.
+    // If another gap opened meanwhile, the next confirmation fills it.
     this.#release();
   }
 

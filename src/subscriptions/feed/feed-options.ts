@@ -13,9 +13,9 @@ export interface FeedOptions {
   readonly plans: ReadonlyMap<string, MethodPlan>;
   /** HTTP calls, for what was missed and for what no upstream pushes. */
   readonly send: Send;
-  /** The clock of a network now: other addresses may lead to another ledger. */
+  /** The current clock of a network: with other addresses it may be another ledger. */
   readonly clock: (network: Network) => LedgerTime;
-  /** Opens sockets to upstreams; without them every subscription is polled through `send`. */
+  /** Whether sockets to upstreams are opened; if not, every subscription is polled through `send`. */
   readonly dials: boolean;
   readonly websocket: Pick<WebsocketConfig, "upstreamConnections" | "subscriptionsPerUpstreamConnection">;
   readonly requestTimeoutMs: number;
@@ -31,12 +31,12 @@ export interface FeedOptions {
 export interface FeedListener {
   /** A socket ended; its subscriptions are restored elsewhere. */
   onSocketEnded(network: string, host: string, reason: string, subscriptions: number): void;
-  /** A method is served by polling from now on. Reported once for each method. */
+  /** A method is polled from now on. Reported once for each method. */
   onPolled(network: string, method: string, reason: string): void;
   /** An upstream confirmed a subscription of a method but sends no notifications. */
   onSilent(network: string, method: string, host: string): void;
   onFetchFailed(network: string, method: string, error: unknown): void;
-  /** The logs or the block of a slot could not be read, and are not asked for again. */
+  /** The logs or the block of a slot could not be read, and subscriptions go on without them. */
   onBlockLost(network: string, slot: number, error: RpcError): void;
   onPublished(network: string, deliveries: number): void;
 }

@@ -34,11 +34,11 @@ export class NetworkFeed implements SharedOwner {
   readonly #polls: Polls;
   readonly #progress: SlotProgress;
   /**
-   * Those with a steady stream of notifications, until the first one comes, with the time and the slot at which the upstream
-   * confirmed: some versions of nodes confirm what they never send, and clients would wait forever.
+   * Those with a steady stream of notifications, from the upstream's confirmation (when, and at which slot) until the first one
+   * comes: some versions of nodes confirm what they never send, and clients would wait forever.
    */
   readonly #unheard = new Map<SharedSubscription, { readonly since: number; readonly slot: number }>();
-  /** Those whose gap could not be filled. */
+  /** Those whose gap could not be filled, until the next check. */
   readonly #unfilled = new Set<SharedSubscription>();
   #network: Network;
   #checkTimer: NodeJS.Timeout | undefined;
@@ -52,18 +52,16 @@ export class NetworkFeed implements SharedOwner {
     { fullReads, accounts }: FeedBudgets,
     onGone: (shared: SharedSubscription) => void,
   ) {
-    const { send, plans, listener, websocket, requestTimeoutMs, maxFrameBytes } = options;
+    const { plans, listener, websocket, maxFrameBytes } = options;
     const { id } = network;
     this.#network = network;
     this.#options = options;
     this.#onGone = onGone;
     this.accounts = accounts;
     this.reader = new LedgerReader({
-      send,
-      plans,
+      ...options,
       network: () => this.#network,
       clock: () => options.clock(this.#network),
-      timeoutMs: requestTimeoutMs,
       fullReads,
       onRestarted: () => this.#forget(),
       onBlockLost: (slot, error) => listener.onBlockLost(id, slot, error),
@@ -80,15 +78,7 @@ export class NetworkFeed implements SharedOwner {
       onRestarted: () => this.#forget(),
       onFailed: (error) => listener.onFetchFailed(id, "getSlot", error),
     });
-    const { pingIntervalMs, answerTimeoutMs, reconnect } = this.times;
-    const linkOptions = {
-      pingIntervalMs,
-      answerTimeoutMs,
-      maxFrameBytes,
-      maxSockets: websocket.upstreamConnections,
-      subscriptionsPerSocket: websocket.subscriptionsPerUpstreamConnection,
-      reconnect,
-    };
+    const linkOptions = { ...this.times, ...websocket, maxFrameBytes };
     this.#placement = new Placement(this.#addressesOf(network), linkOptions, {
       onSocketUsed: (socket) => this.#progress.watch(socket),
       onSocketEnded: (socket, entries, reason) => this.#onSocketEnded(socket, entries, reason),
@@ -109,8 +99,7 @@ export class NetworkFeed implements SharedOwner {
   }
 
   isPushed(shared: SharedSubscription): boolean {
-    const { all, unconfirmed } = this.#placement;
-    return all.get(shared) !== undefined && !unconfirmed.has(shared);
+    return this.#placement.isConfirmed(shared);
   }
 
   /** Starts feeding a subscription. */
@@ -124,12 +113,12 @@ export class NetworkFeed implements SharedOwner {
   }
 
   remove(shared: SharedSubscription): void {
-    this.#placement.all.get(shared)?.remove(shared);
+    this.#placement.socketOf(shared)?.remove(shared);
     this.#drop(shared);
   }
 
   confirmed(shared: SharedSubscription): void {
-    this.#placement.stopWaiting(shared);
+    this.#placement.confirmed(shared);
     if (shared.kind.isLookedUp) this.#polls.lookUp(shared);
     else this.#polls.remove(shared);
     if (shared.rule.steady)
@@ -137,21 +126,14 @@ export class NetworkFeed implements SharedOwner {
   }
 
   refused(shared: SharedSubscription, refusal: Refusal): void {
-    const socket = this.#placement.all.get(shared);
-    this.#placement.takeOff(shared);
     const canPoll = shared.rule.polledAs !== undefined;
-    if (isMethodUnsupported(refusal)) {
-      if (socket !== undefined) this.#placement.recordDeclined(socket, shared);
-      this.#placement.place(shared);
-    } else if (!canPoll || (areParamsRefused(refusal) && !shared.isLive)) {
-      this.#refuse(shared, RpcError.fromLedger(refusal.code, refusal.message, refusal.wire));
-    } else {
-      this.#poll(shared, refusal.message);
-    }
+    if (isMethodUnsupported(refusal)) this.#placement.moveOn(shared);
+    else if (canPoll && (shared.isLive || !areParamsRefused(refusal))) this.#poll(shared, refusal.message);
+    else this.#refuse(shared, RpcError.fromLedger(refusal.code, refusal.message, refusal.wire));
   }
 
   finished(shared: SharedSubscription): void {
-    this.#placement.all.get(shared)?.forget(shared);
+    this.#placement.socketOf(shared)?.forget(shared);
     this.#drop(shared);
     this.#onGone(shared);
   }
@@ -214,7 +196,7 @@ export class NetworkFeed implements SharedOwner {
   }
 
   #poll(shared: SharedSubscription, reason: string): void {
-    this.#placement.stopWaiting(shared);
+    this.#placement.takeOff(shared);
     if (shared.rule.polledAs === undefined) this.#refuse(shared, unofferedError(shared, this.#network.id));
     else this.#polls.poll(shared, reason);
   }
@@ -242,8 +224,8 @@ export class NetworkFeed implements SharedOwner {
   #check(): void {
     const now = performance.now();
     const { bridgeAfterMs, silentAfterMs } = this.times;
-    for (const [shared, since] of this.#placement.unconfirmed) {
-      if (now - since >= bridgeAfterMs) this.#bridge(shared);
+    for (const [shared, { waitsSince }] of this.#placement.all) {
+      if (waitsSince !== undefined && now - waitsSince >= bridgeAfterMs) this.#bridge(shared);
     }
     this.#progress.endStale(now);
     for (const [shared, { since, slot }] of this.#unheard) {
@@ -253,7 +235,7 @@ export class NetworkFeed implements SharedOwner {
     }
     const unfilled = [...this.#unfilled];
     this.#unfilled.clear();
-    for (const shared of unfilled) shared.fillGap();
+    for (const shared of unfilled) shared.catchUp.fillGap();
   }
 
   /** Polls a subscription that has had no upstream for a while, until it has one. */
@@ -262,7 +244,7 @@ export class NetworkFeed implements SharedOwner {
       this.#polls.poll(shared, "no upstream can be reached");
     } else if (!shared.isLive) {
       const message = `No WebSocket upstream of ${this.#network.id} can be reached.`;
-      this.#placement.all.get(shared)?.remove(shared);
+      this.#placement.socketOf(shared)?.remove(shared);
       this.#refuse(shared, RpcError.of("upstreamUnreachable", message));
     }
   }
@@ -270,12 +252,11 @@ export class NetworkFeed implements SharedOwner {
   /** Moves a subscription away from an upstream that confirmed it but sends nothing. */
   #leaveSilent(shared: SharedSubscription): void {
     this.#unheard.delete(shared);
-    const socket = this.#placement.all.get(shared);
+    const socket = this.#placement.socketOf(shared);
     if (socket === undefined) return;
     this.#options.listener.onSilent(this.#network.id, shared.method, socket.host);
     socket.remove(shared);
-    this.#placement.recordUnsupported(socket, shared.method);
-    this.#placement.place(shared);
+    this.#placement.moveOn(shared);
   }
 
   #forget(): void {

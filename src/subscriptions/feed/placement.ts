@@ -10,13 +10,21 @@ import type { SharedSubscription } from "./shared-subscription.ts";
 
 /** Events of a placement. */
 export interface PlacementEvents {
-  /** A socket is about to take a subscription. */
+  /** A subscription is about to be put on a socket. */
   onSocketUsed(socket: UpstreamSocket): void;
   readonly onSocketEnded: OnSocketEnded;
   /** An upstream's address is invalid, or may not be connected to. */
   onUnusable(host: string, error: unknown): void;
   /** No upstream serves a subscription. */
   onUnoffered(shared: SharedSubscription): void;
+}
+
+interface Place {
+  socket: UpstreamSocket | undefined;
+  /** `performance.now()` since which it waits for an upstream to confirm it; undefined once it no longer does. */
+  waitsSince: number | undefined;
+  /** The upstreams that declined it: none is asked twice, even if its link has forgotten. */
+  declined: readonly UpstreamLink[];
 }
 
 /**
@@ -26,12 +34,7 @@ export interface PlacementEvents {
 export class Placement {
   readonly #linkOptions: LinkOptions;
   readonly #events: PlacementEvents;
-  /** Every subscription, with the socket it is on. */
-  readonly #placed = new Map<SharedSubscription, UpstreamSocket | undefined>();
-  /** Those that no upstream has confirmed yet, with the `performance.now()` since which they wait. */
-  readonly #unconfirmed = new Map<SharedSubscription, number>();
-  /** The upstreams that declined a subscription: none is asked twice, whatever its link forgets. */
-  readonly #declined = new Map<SharedSubscription, ReadonlySet<UpstreamLink>>();
+  readonly #places = new Map<SharedSubscription, Place>();
   #links: readonly UpstreamLink[];
   #retryTimer: NodeJS.Timeout | undefined;
   #hasClosed = false;
@@ -46,66 +49,71 @@ export class Placement {
     return this.#links.reduce((count, { sockets }) => count + sockets.size, 0);
   }
 
-  /** Every subscription, with the socket it is on. */
-  get all(): ReadonlyMap<SharedSubscription, UpstreamSocket | undefined> {
-    return this.#placed;
+  /** Every subscription, on a socket or not. */
+  get all(): ReadonlyMap<SharedSubscription, Readonly<Place>> {
+    return this.#places;
   }
 
-  /** Those that no upstream has confirmed yet, with the `performance.now()` since which they wait. */
-  get unconfirmed(): ReadonlyMap<SharedSubscription, number> {
-    return this.#unconfirmed;
+  socketOf(shared: SharedSubscription): UpstreamSocket | undefined {
+    return this.#places.get(shared)?.socket;
+  }
+
+  /** Whether it is on a socket and the upstream has confirmed it. */
+  isConfirmed(shared: SharedSubscription): boolean {
+    const place = this.#places.get(shared);
+    return place?.socket !== undefined && place.waitsSince === undefined;
   }
 
   /** Puts a subscription on a socket, or lets it wait for one. */
   place(shared: SharedSubscription): void {
     if (this.#hasClosed || shared.hasEnded) return;
     const now = performance.now();
-    const declined = this.#declined.get(shared);
-    const offering = this.#links.filter((link) => link.offers(shared.method) && !declined?.has(link));
+    const place = this.#places.get(shared) ?? { socket: undefined, waitsSince: undefined, declined: [] };
+    this.#places.set(shared, place);
+    place.socket = undefined;
+    const { method } = shared;
+    const offering = this.#links.filter((link) => link.offers(method) && !place.declined.includes(link));
     if (offering.length === 0) {
-      this.#placed.set(shared, undefined);
       this.#events.onUnoffered(shared);
       return;
     }
-    if (!this.#unconfirmed.has(shared)) this.#unconfirmed.set(shared, now);
+    place.waitsSince ??= now;
     const ready = offering.filter((candidate) => candidate.canTake(now));
-    // One that failed last is tried only when no other is left: failing again may take long.
+    // One whose last attempt failed is used only when there is no other: its next failure may take long.
     const link = ready.find((candidate) => candidate.isGood) ?? ready[0];
-    const socket = link === undefined ? undefined : this.#socketTo(link, now);
-    this.#placed.set(shared, socket);
-    if (socket === undefined) this.#retryLater();
-    else socket.add(shared);
+    place.socket = link === undefined ? undefined : this.#socketTo(link, now);
+    if (place.socket === undefined) this.#retryLater();
+    else place.socket.add(shared);
   }
 
-  /** It no longer waits for an upstream's confirmation. */
-  stopWaiting(shared: SharedSubscription): void {
-    this.#unconfirmed.delete(shared);
-    this.#declined.delete(shared);
+  /** An upstream has confirmed it. */
+  confirmed(shared: SharedSubscription): void {
+    const place = this.#places.get(shared);
+    if (place === undefined) return;
+    place.waitsSince = undefined;
+    place.declined = [];
   }
 
-  /** Its socket has dropped it. */
+  /** It is polled, as no upstream takes it. */
   takeOff(shared: SharedSubscription): void {
-    this.#placed.set(shared, undefined);
+    const place = this.#places.get(shared);
+    if (place === undefined) return;
+    this.confirmed(shared);
+    place.socket = undefined;
   }
 
-  /** The upstream of a socket does not serve a method. */
-  recordUnsupported(socket: UpstreamSocket, method: string): UpstreamLink | undefined {
-    const link = this.#links.find(({ sockets }) => sockets.has(socket));
-    link?.recordUnsupported(method);
-    return link;
-  }
-
-  /** The upstream of a socket has declined a subscription. */
-  recordDeclined(socket: UpstreamSocket, shared: SharedSubscription): void {
-    const link = this.recordUnsupported(socket, shared.method);
-    if (link === undefined) return;
-    this.#declined.set(shared, new Set([...(this.#declined.get(shared) ?? []), link]));
+  /** Moves a subscription to another upstream, because this one does not serve its method. */
+  moveOn(shared: SharedSubscription): void {
+    const place = this.#places.get(shared);
+    const link = this.#links.find(({ sockets }) => place?.socket !== undefined && sockets.has(place.socket));
+    link?.recordUnsupported(shared.method);
+    if (place !== undefined && link !== undefined) place.declined = [...place.declined, link];
+    this.place(shared);
   }
 
   remove(shared: SharedSubscription): void {
-    this.#placed.delete(shared);
-    this.stopWaiting(shared);
-    if (this.#placed.size > 0) return;
+    this.#places.delete(shared);
+    if (this.#places.size > 0) return;
     clearTimeout(this.#retryTimer);
     this.#retryTimer = undefined;
   }
@@ -115,8 +123,8 @@ export class Placement {
     const old = this.#links;
     this.#links = linksTo(upstreams, this.#linkOptions);
     for (const link of old) link.end("the network's addresses have changed");
-    for (const [shared, socket] of [...this.#placed]) {
-      if (socket !== undefined || this.#unconfirmed.has(shared)) continue;
+    for (const [shared, { socket, waitsSince }] of [...this.#places]) {
+      if (socket !== undefined || waitsSince !== undefined) continue;
       shared.onLost(-1);
       this.place(shared);
     }
@@ -130,9 +138,7 @@ export class Placement {
   close(): void {
     this.#hasClosed = true;
     clearTimeout(this.#retryTimer);
-    this.#placed.clear();
-    this.#unconfirmed.clear();
-    this.#declined.clear();
+    this.#places.clear();
     this.endSockets("the gateway is stopping");
   }
 
@@ -155,8 +161,8 @@ export class Placement {
     this.#retryTimer = setTimeout(
       () => {
         this.#retryTimer = undefined;
-        for (const shared of this.#unconfirmed.keys()) {
-          if (this.#placed.get(shared) === undefined) this.place(shared);
+        for (const [shared, { socket, waitsSince }] of this.#places) {
+          if (socket === undefined && waitsSince !== undefined) this.place(shared);
         }
       },
       Math.max(1, Math.ceil(retryAt - performance.now())),

@@ -3,29 +3,30 @@ import type { SharedSubscription } from "./shared-subscription.ts";
 import type { SubscriptionTimes } from "./subscription-times.ts";
 
 interface Poll {
-  /** Whether an upstream pushes the subscription too, and may have lost its one event. */
+  /** An upstream pushes it too. */
   readonly isLookup: boolean;
   /** `performance.now()` of the next read; Infinity during one. */
   dueAt: number;
-  /** The wait is this times as long: doubled by each failure, and by each lookup. */
+  /** Factor of the usual wait: doubled by each failure, and by each lookup. */
   slowdown: number;
 }
 
-/** Longest wait, times the usual one, between two polls that fail. */
+/** Largest factor for polls that fail. */
 const maxSlowdown = 16;
 /** Longest reason of an upstream in a report. */
 const maxReasonLength = 200;
 
 /**
- * Reads over HTTP what no upstream sends, at intervals, and looks up, at doubling intervals, subscriptions that wait for one event:
- * it may have happened before they began. What is due at about the same time is read at once, so that few calls are enough.
+ * Reads over HTTP, at intervals, what no upstream sends. Subscriptions that wait for one event are looked up, at doubling intervals,
+ * even while an upstream sends it: it may have happened before they began. What is due at about the same time is read together, in
+ * few calls.
  */
 export class Polls {
   readonly #times: () => SubscriptionTimes;
   readonly #onPolled: (method: string, reason: string) => void;
   readonly #onFailure: (shared: SharedSubscription, error: unknown) => void;
   readonly #polls = new Map<SharedSubscription, Poll>();
-  /** Methods whose polling was reported, whatever the reason: an upstream's text may differ each time. */
+  /** Methods whose polling was reported: once each, as the reason's text may differ every time. */
   readonly #reported = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
   /** `performance.now()` at which the timer fires. */
@@ -41,7 +42,7 @@ export class Polls {
     this.#onFailure = onFailure;
   }
 
-  /** How many are polled, without those that are only looked up. */
+  /** How many are polled, not counting lookups. */
   get polledCount(): number {
     let count = 0;
     for (const { isLookup } of this.#polls.values()) if (!isLookup) count += 1;
@@ -99,7 +100,7 @@ export class Polls {
     poll.dueAt = Number.POSITIVE_INFINITY;
     let isSlower = poll.isLookup;
     try {
-      await shared.refresh();
+      await shared.catchUp.refresh();
     } catch (error) {
       isSlower = true;
       this.#onFailure(shared, error);

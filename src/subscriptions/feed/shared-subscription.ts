@@ -16,7 +16,7 @@ import { CatchUp } from "./catch-up.ts";
 import type { Membership, Notification, Subscriber } from "./subscriber.ts";
 import type { SubscriptionTimes } from "./subscription-times.ts";
 
-/** The owner of a shared subscription: the feed of its network. */
+/** The feed of a shared subscription's network, as the subscription uses it. */
 export interface SharedOwner {
   readonly reader: LedgerReader;
   readonly accounts: AccountBudget;
@@ -30,7 +30,7 @@ export interface SharedOwner {
   refused(shared: SharedSubscription, refusal: Refusal): void;
   /** It has ended after its last notification. */
   finished(shared: SharedSubscription): void;
-  /** Something could not be fetched over HTTP. */
+  /** What it missed could not be fetched. */
   fetchFailed(shared: SharedSubscription, error: unknown): void;
   /** A payload was passed on to its subscribers. */
   published(shared: SharedSubscription, payload: RawJson): void;
@@ -58,6 +58,8 @@ export class SharedSubscription implements SocketEntry, Membership {
   readonly params: string;
   readonly commitment: Commitment;
   readonly owner: SharedOwner;
+  /** Fetches over HTTP what it missed. */
+  readonly catchUp: CatchUp;
   /** Resolves once notifications will come; rejects when they never will. */
   readonly settled: Promise<void>;
   /** It was confirmed, or polled, at least once. */
@@ -68,7 +70,6 @@ export class SharedSubscription implements SocketEntry, Membership {
   readonly #subscribers = new Set<Subscriber>();
   readonly #onEmpty: (shared: SharedSubscription) => void;
   readonly #subject: Subject;
-  readonly #catchUp: CatchUp;
   #settle: { resolve(): void; reject(error: RpcError): void } | undefined;
   #hasBegun = false;
   #beginning: NodeJS.Timeout | undefined;
@@ -97,10 +98,10 @@ export class SharedSubscription implements SocketEntry, Membership {
     this.settled = new Promise((resolve, reject) => {
       this.#settle = { resolve, reject };
     });
-    // Clients may have left before it is refused.
+    // Its clients may have left by the time it is refused.
     this.settled.catch(() => undefined);
     this.#subject = this.kind.create(bound, owner.accounts);
-    this.#catchUp = new CatchUp(this.#subject, owner.reader, {
+    this.catchUp = new CatchUp(this.#subject, owner.reader, {
       isWanted: this.#isWanted,
       released: (payload) => this.#judge(payload),
       fetched: (payload) => this.#publish(payload),
@@ -121,7 +122,7 @@ export class SharedSubscription implements SocketEntry, Membership {
   }
 
   join(subscriber: Subscriber): void {
-    const isFirst = !this.#needsCatchUp && subscriber.catchesUp !== true;
+    const isFirst = !this.#mindsGaps && subscriber.ignoresGaps !== true;
     this.#subscribers.add(subscriber);
     if (isFirst && this.isLive) this.#beginLater();
   }
@@ -135,9 +136,9 @@ export class SharedSubscription implements SocketEntry, Membership {
     this.markLive();
     this.hasReceived = false;
     this.owner.confirmed(this);
-    if (this.kind.recovers && this.#needsCatchUp) this.#catchUp.fillGap();
-    else this.#catchUp.skipGap();
-    if (isFirst && this.#needsCatchUp) this.#beginLater();
+    if (this.kind.recovers && this.#mindsGaps) this.catchUp.fillGap();
+    else this.catchUp.skipGap();
+    if (isFirst && this.#mindsGaps) this.#beginLater();
   }
 
   onRefused(refusal: Refusal): void {
@@ -148,7 +149,7 @@ export class SharedSubscription implements SocketEntry, Membership {
     this.hasReceived = true;
     if (this.hasEnded) return;
     const inForm = this.#subject.inForm?.(payload) ?? payload;
-    if (!this.#catchUp.hold(inForm)) this.#judge(inForm);
+    if (!this.catchUp.hold(inForm)) this.#judge(inForm);
   }
 
   /** Notifications come from now on, from whichever source. */
@@ -167,17 +168,7 @@ export class SharedSubscription implements SocketEntry, Membership {
 
   /** Its upstream is lost; what happens after `slot` may be missed. */
   onLost(slot: number): void {
-    if (this.isLive) this.#catchUp.openGap(slot);
-  }
-
-  /** Fetches what was missed, if anything was. */
-  fillGap(): void {
-    this.#catchUp.fillGap();
-  }
-
-  /** Reads over HTTP what is new and passes it on. */
-  refresh(): Promise<void> {
-    return this.#catchUp.refresh();
+    if (this.isLive) this.catchUp.openGap(slot);
   }
 
   /** The network is another ledger now. */
@@ -191,16 +182,16 @@ export class SharedSubscription implements SocketEntry, Membership {
     if (this.hasEnded) return;
     this.hasEnded = true;
     clearTimeout(this.#beginning);
-    this.#catchUp.close();
+    this.catchUp.close();
     this.#subject.close?.();
   }
 
   /** Whether what is read for it is still needed. */
   readonly #isWanted = () => this.#subscribers.size > 0 && !this.hasEnded;
 
-  /** Whether some subscriber relies on what is fetched for it. */
-  get #needsCatchUp(): boolean {
-    for (const { catchesUp } of this.#subscribers) if (catchesUp !== true) return true;
+  /** Whether some subscriber needs what was missed. */
+  get #mindsGaps(): boolean {
+    for (const { ignoresGaps } of this.#subscribers) if (ignoresGaps !== true) return true;
     return false;
   }
 
@@ -221,7 +212,7 @@ export class SharedSubscription implements SocketEntry, Membership {
     const verdict = this.#subject.judge(payload);
     if (verdict === "deliver") this.#publish(payload);
     else if (verdict === "refresh")
-      this.refresh().catch((error: unknown) => this.owner.fetchFailed(this, error));
+      this.catchUp.refresh().catch((error: unknown) => this.owner.fetchFailed(this, error));
   }
 
   #publish(payload: RawJson): void {

@@ -6,7 +6,7 @@ import type { LedgerReader } from "../reader/ledger-reader.ts";
 import type { SocketEntry, UpstreamSocket } from "../upstream/upstream-socket.ts";
 import { maxStaleSlotLag } from "./subscription-times.ts";
 
-/** What following the slots of a network's sockets needs. */
+/** What slot progress needs. */
 export interface SlotProgressOptions {
   readonly reader: LedgerReader;
   readonly staleSlotsMs: () => number;
@@ -66,7 +66,7 @@ export class SlotProgress {
     return this.#newest;
   }
 
-  /** Follows a socket's slots, unless they are followed already. */
+  /** Subscribes to a socket's slots, unless that was done before. */
   watch(socket: UpstreamSocket): void {
     if (this.#watches.has(socket)) return;
     const watch = new SlotWatch(this.#options.slotMethods);
@@ -101,7 +101,7 @@ export class SlotProgress {
           this.#startAgainFrom(slot);
         }
         for (const [socket, watch] of stale) {
-          // A socket without a slot so far is compared with the ledger's slot at its first check.
+          // A socket that has sent no slot yet counts from the ledger's.
           if (watch.slot < 0) watch.slot = slot;
           if (slot > watch.slot + maxStaleSlotLag) socket.end(`its slots stopped at ${watch.slot}`);
           else watch.movedAt = performance.now();
@@ -113,7 +113,7 @@ export class SlotProgress {
       });
   }
 
-  /** Sockets that are far ahead of the ledger count from its slot; if others agree with it, they are wrong. */
+  /** Sets sockets that are far ahead of the ledger back to its slot, and ends them if another socket agrees with the ledger. */
   #startAgainFrom(slot: number): void {
     const highest = slot + otherLedgerSlots;
     const watches = [...this.#watches];

@@ -17,15 +17,15 @@ export interface Notification {
   encoded: Buffer | undefined;
 }
 
-/** A subscriber of a shared subscription. It takes notifications as they come, and must never hold up the others. */
+/** A subscriber of a shared subscription. It must take notifications as they come, and never hold up the others. */
 export interface Subscriber {
-  /** It reads what it may have missed itself: nothing is fetched for it. */
-  readonly catchesUp?: boolean;
-  /** `payload`: what the ledger wrote, for readers inside the gateway; not to be kept. */
+  /** What it missed is not fetched for it. */
+  readonly ignoresGaps?: boolean;
+  /** `payload`: the result alone, for readers inside the gateway. It shares memory with the upstream's frame: do not keep it. */
   deliver(notification: Notification, payload: RawJson): void;
 }
 
-/** What a subscriber has joined: the same for all that subscribe to the same. */
+/** A shared subscription, as its subscribers see it. */
 export interface Membership {
   /** It does not change, whatever happens upstream. */
   readonly id: number;

@@ -9,7 +9,7 @@ export interface SubscriptionTimes {
   /** Time between pings of an upstream socket. */
   readonly pingIntervalMs: number;
   readonly reconnect: LinkOptions["reconnect"];
-  /** A subscription that no client has any more is kept upstream for this long, to be joined again. */
+  /** How long a subscription without clients is kept upstream, for the next client to join. */
   readonly lingerMs: number;
   /** Longest wait for an upstream to open a socket or to answer a request on it. */
   readonly answerTimeoutMs: number;
@@ -29,13 +29,13 @@ export interface SubscriptionTimes {
   readonly silentAfterMs: number;
 }
 
-/** What the ledger's pace decides, in slots, and the least it may be: a busy process reads short slots in bursts. */
+/** Times that follow the ledger's pace, in slots, with a minimum: a busy process reads short slots in bursts. */
 const inSlots = {
   stale: { slots: 12, leastMs: 1000 },
   lookup: { slots: 3, leastMs: 200 },
 } as const;
 
-/** The times that the gateway uses on a ledger. */
+/** The times for a ledger of this pace. */
 export function timesOn({ slotMs, pollMs }: Pick<LedgerTime, "slotMs" | "pollMs">): SubscriptionTimes {
   const timeOf = ({ slots, leastMs }: { slots: number; leastMs: number }) =>
     Math.max(slots * slotMs, leastMs);

@@ -1,4 +1,3 @@
-import type { SubscriptionRule } from "../../contract/method-description.ts";
 import type { BoundParams } from "../../gateway/params/bound-params.ts";
 import type { Network } from "../../networks/network.ts";
 import type { NetworkStore } from "../../networks/network-store.ts";
@@ -63,7 +62,13 @@ export class SubscriptionHub {
     if (rule === undefined) throw new Error(`${name} is not a subscription`);
     if (this.#hasClosed) throw stoppingError();
     const feed = this.#feedOf(network);
-    const shared = this.#sharedOf(params, rule, network, feed);
+    const key = subscriptionKey(network.id, params);
+    let shared = this.#byKey.get(key);
+    if (shared === undefined) {
+      shared = new SharedSubscription(this.#nextId, key, params, rule, feed, this.#onEmpty);
+      this.#nextId += 1;
+      this.#byKey.set(shared.key, shared);
+    }
     const isNew = shared.subscriberCount === 0 && !this.#stopLingering(shared);
     shared.join(subscriber);
     if (isNew) feed.add(shared);
@@ -106,21 +111,6 @@ export class SubscriptionHub {
       new NetworkFeed(network, this.#options, this.#budgets, (shared) => this.#forget(shared));
     this.#feeds.set(network.id, feed);
     return feed;
-  }
-
-  #sharedOf(
-    bound: BoundParams,
-    rule: SubscriptionRule,
-    { id }: Network,
-    feed: NetworkFeed,
-  ): SharedSubscription {
-    const key = subscriptionKey(id, bound);
-    const known = this.#byKey.get(key);
-    if (known !== undefined) return known;
-    const shared = new SharedSubscription(this.#nextId, key, bound, rule, feed, this.#onEmpty);
-    this.#nextId += 1;
-    this.#byKey.set(shared.key, shared);
-    return shared;
   }
 
   /** One function for all subscriptions: ten thousand closures would take megabytes. */

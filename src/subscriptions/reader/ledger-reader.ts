@@ -23,9 +23,8 @@ export interface LedgerReaderOptions {
   readonly send: Send;
   readonly plans: ReadonlyMap<string, MethodPlan>;
   readonly network: () => Network;
-  /** The network's clock now: other addresses may lead to another ledger. */
   readonly clock: () => LedgerTime;
-  readonly timeoutMs: number;
+  readonly requestTimeoutMs: number;
   readonly fullReads: FullReads;
   /** The network turned out to be another ledger, or a reported slot to have been wrong. */
   readonly onRestarted: () => void;
@@ -38,9 +37,9 @@ const maxAccounts = 100;
 const maxSignatures = 256;
 /** Most calls at once to one network: recovery after a gap must not crowd out the calls of clients. */
 const maxParallel = 8;
-/** An account of a program has its address, its owner and its data: it is longer than this. */
+/** An account of a program, with its address, owner and data, is longer than this. */
 const leastAccountBytes = 100;
-/** Blocks kept for several subscriptions to read; they are megabytes large. */
+/** Blocks kept for other subscriptions to read; they are megabytes large. */
 const keptBlocks = 4;
 
 /**
@@ -95,8 +94,8 @@ export class LedgerReader {
   }
 
   /**
-   * The accounts of a program, each `{pubkey, account}`, cut out one after the other; `program` is JSON text, `config` has withContext. Undefined when they
-   * are no longer wanted by the time of the read.
+   * The accounts of a program, each `{pubkey, account}`, cut out as they are iterated; `program` and `config` (with withContext) are
+   * JSON text. Undefined when they are no longer wanted by the time of the read.
    */
   async programAccounts(
     program: string,
@@ -138,13 +137,13 @@ export class LedgerReader {
     return block;
   }
 
-  /** Forgets what it knows: the network is another ledger now. */
+  /** The network is another ledger now. */
   forget(): void {
     this.#blocks.clear();
     this.#newestSlots.clear();
   }
 
-  /** Values of which the ledger gives a list, gathered. */
+  /** Reads by a method that takes a list of keys and returns a list of values. */
   #batch(method: string, max: number): Batch<ReadValue> {
     return new Batch(max, async (keys, config) => {
       const { slot, value } = contextOf(await this.#call(method, `[[${keys.join(",")}],${config}]`));
@@ -154,7 +153,7 @@ export class LedgerReader {
 
   #call(name: string, params: string): Promise<RawJson> {
     return this.#limit.run(() => {
-      const { send, plans, network, timeoutMs } = this.#options;
+      const { send, plans, network, requestTimeoutMs } = this.#options;
       const plan = plans.get(name);
       if (plan === undefined) throw new Error(`the document has no method ${name}`);
       return send(
@@ -164,7 +163,7 @@ export class LedgerReader {
           upstreamMethod: name,
           params,
           cancellation: this.#cancellation,
-          deadline: performance.now() + timeoutMs,
+          deadline: performance.now() + requestTimeoutMs,
           // A cached answer would not show what was missed.
           isFresh: true,
           notes: {},
@@ -182,7 +181,6 @@ function contextOf(result: RawJson): ReadValue {
   return { slot, value };
 }
 
-/** A slot, checked: slots are compared, and written into notifications. */
 function slotOf(method: string, result: RawJson): number {
   const slot = wholeNumber(result);
   if (slot === undefined) throw unusable(method, "it is not a slot");

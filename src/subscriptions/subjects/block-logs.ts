@@ -21,7 +21,7 @@ interface Message {
 }
 
 const voteProgram = "Vote111111111111111111111111111111111111111";
-/** Mentions that a block of any size may have, and the bytes that each further one must have on average: an address has more. */
+/** Addresses that a block of any size may name; each further one must have so many bytes on average, fewer than an address has. */
 const freeMentions = 1000;
 const bytesPerMention = 32;
 const known = new WeakMap<RawJson, readonly TransactionLogs[]>();

@@ -18,13 +18,13 @@ import { contextAt, payloadSlot } from "./payload-slot.ts";
 import { isRefusedBlock, RefusedBlocks, unreadable } from "./refused-blocks.ts";
 import type { Subject, Verdict } from "./subject.ts";
 
-/** Refused blocks that are asked for again while a gap is filled, and with each look otherwise. */
+/** Most refused blocks that are asked for again: while a gap is filled, and in each poll otherwise. */
 const refusedAgain = { inGap: 32, usual: 1 };
 
-/** Blocks, in order. A block that was refused at first comes when it can be had, even after later ones. */
+/** Blocks, in order. One that was refused at first comes as soon as it can be read, even after later ones. */
 export class BlockSubject implements Subject {
   readonly #commitment: Behind;
-  /** How blocks are read, but for the newest version that is allowed. */
+  /** How blocks are read, without the newest version that is allowed. */
   readonly #config: string;
   /** The newest version that the client allows; undefined for legacy transactions only. */
   readonly #version: number | undefined;
@@ -92,7 +92,7 @@ export class BlockSubject implements Subject {
     return true;
   }
 
-  /** Refused blocks that can be read by now: the socket on which they would have come may be gone. */
+  /** Refused blocks that can be read now: the socket that would have brought them may be gone. */
   async #readRefused(
     reader: LedgerReader,
     count: number,
@@ -102,7 +102,7 @@ export class BlockSubject implements Subject {
       try {
         blocks.push({ slot, read: await this.#read(reader, slot) });
       } catch {
-        // The client knows already why it can't be had.
+        // The client was told why.
       }
     }
     return blocks;
@@ -121,7 +121,7 @@ export class BlockSubject implements Subject {
     return narrowBlock(await this.#wholeBlock(reader, slot), mentions.kept);
   }
 
-  /** A block of which only transactions of allowed versions are wanted: others must not refuse it. */
+  /** The whole block, even if other transactions in it have versions that the client does not allow. */
   async #wholeBlock(reader: LedgerReader, slot: number): Promise<RawJson> {
     try {
       return await reader.block(slot, this.#configFor(this.#version));
@@ -133,7 +133,7 @@ export class BlockSubject implements Subject {
     }
   }
 
-  /** Whether what is sent shows transactions, which have versions. */
+  /** Whether the client gets transactions, which have versions. */
   get #hasVersions(): boolean {
     return !/"transactionDetails":"(?:signatures|none)"/.test(this.#config);
   }
@@ -147,7 +147,7 @@ export class BlockSubject implements Subject {
     return `{"commitment":"${this.#commitment}",${this.#config}${allowed}}`;
   }
 
-  /** Why a block can't be given, as nodes say it. */
+  /** Why a block cannot be given, as nodes write it. */
   #reason(reader: LedgerReader, slot: number, error: RpcError): string {
     if (error.code === unsupportedVersionCode)
       return `{"UnsupportedTransactionVersion":${refusedVersion(error, this.#version)}}`;

@@ -4,18 +4,18 @@ import { RpcError } from "../../rpc/rpc-error.ts";
 import { missingBlockCodes } from "../../upstream/node/ledger-codes.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
 
-/** Most blocks of one step; the rest come with the next one. */
+/** Most blocks of one step; the next step reads the rest. */
 const maxBlocksPerStep = 32;
 /** Most slots to go back; older blocks are skipped for newer ones. */
 export const maxSlotsBehind = 300;
-/** A gap is filled only once blocks reach the slot at which the upstream continues: how often that is checked before it is given up. */
+/** How often to check whether blocks have reached the slot at which the upstream continues, before a gap is filled without them. */
 const headTries = 80;
-/** By how many slots, at most, the notification of a block comes after its commitment was reached. */
+/** Most slots between the commitment of a block and its notification. */
 const lateSlots = 8;
-/** How often a block is asked for in vain before the walk goes on without it. */
+/** Failed reads of a block after which the walk goes on without it. */
 const maxTries = 8;
 
-/** What was read of a block, or why it can't be had. */
+/** What was read of a block, or why it could not be read. */
 export type WalkedBlock<Read> =
   | { readonly slot: number; readonly read: Read; readonly error?: undefined }
   | { readonly slot: number; readonly error: RpcError };
@@ -37,7 +37,7 @@ export class BlockWalk {
     this.skipTo((await reader.slot(this.#commitment)) - 1);
   }
 
-  /** Everything up to this slot was delivered otherwise. */
+  /** Everything up to this slot has been delivered from notifications. */
   skipTo(slot: number): void {
     if (slot > this.#walked) this.#walked = slot;
   }
@@ -80,14 +80,14 @@ export class BlockWalk {
     this.#walked = -1;
   }
 
-  /** Whether a block can't be had, or not after several tries: one block must not hold up those after it. */
+  /** Whether to go on without a block, because a node said that it has none or reads failed too often: it must not hold up later ones. */
   #isLost(slot: number, { code, wire }: RpcError): boolean {
     if (wire !== undefined && (code === unsupportedVersionCode || missingBlockCodes.has(code))) return true;
     this.#failed = { slot, times: this.#failed.slot === slot ? this.#failed.times + 1 : 1 };
     return this.#failed.times >= maxTries;
   }
 
-  /** By how many slots, at most, the notification of a block comes after its slot began. */
+  /** Most slots between the beginning of a slot and the notification of its block. */
   #margin({ clock }: LedgerReader): number {
     return Math.ceil(clock.furthestTo(this.#commitment)) + lateSlots;
   }
@@ -113,6 +113,6 @@ const named = /version \((\d{1,3})\)/;
  */
 export function refusedVersion({ message }: RpcError, allowed: number | undefined): number {
   const [, digits] = named.exec(message) ?? [];
-  // Any version above the allowed one may have been refused; the next one has been for sure.
+  // Any version above the allowed one may have been refused, the next one certainly.
   return digits === undefined ? (allowed ?? -1) + 1 : Number(digits);
 }

@@ -11,7 +11,7 @@ import { maxTransactions } from "./narrow-block.ts";
 import { contextAt, payloadSlot } from "./payload-slot.ts";
 import type { Subject, Verdict } from "./subject.ts";
 
-/** Longest text of 64 bytes in base 58, in quotes, and some room: what is longer is no signature, and is not remembered. */
+/** Longer than any signature in base 58 and quotes: longer text is not remembered. */
 const maxSignatureBytes = 100;
 
 /** The logs of transactions; over HTTP they are read from blocks. */
@@ -21,7 +21,7 @@ export class LogsSubject implements Subject {
   readonly #matches: (logs: TransactionLogs) => boolean;
   readonly #walk: BlockWalk;
   #slot = -1;
-  /** Signatures delivered for `#slot`; older slots are never delivered again. */
+  /** Signatures delivered for `#slot`. */
   readonly #delivered = new Set<string>();
 
   constructor(params: BoundParams) {

@@ -8,7 +8,7 @@ interface AccountsEntry {
   readonly version?: unknown;
 }
 
-/** Most transactions of a block that is looked into: more than a block has room for. */
+/** More transactions than a block has room for. */
 export const maxTransactions = 65_536;
 
 /** The transactions of a block that mention an address. */

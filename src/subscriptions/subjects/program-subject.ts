@@ -9,10 +9,10 @@ import { type DeliveredState, dropOldest, stateHash } from "./delivered.ts";
 import { contextAt, payloadSlot } from "./payload-slot.ts";
 import type { AccountBudget, Subject, Verdict } from "./subject.ts";
 
-/** Most accounts of one program whose state is remembered; those that changed longest ago are dropped. */
+/** Most accounts of one program that are remembered; those that changed longest ago are dropped. */
 const maxAccounts = 50_000;
 
-/** Longest text of 32 bytes in base 58, in quotes, and some room: what is longer is no address, and is not remembered. */
+/** Longer than any address in base 58 and quotes: longer text is not remembered. */
 const maxAddressBytes = 64;
 
 /** The states of a program's accounts. */
@@ -96,7 +96,7 @@ export class ProgramSubject implements Subject {
     this.#delivered.clear();
   }
 
-  /** Records the state of an account; false when there was no room for it, or only in place of another one. */
+  /** Records the state of an account; false when there was no room, or only in place of another one. */
   #remember(pubkey: string, slot: number, hash: string): boolean {
     if (this.#hasClosed) return false;
     const { size } = this.#delivered;

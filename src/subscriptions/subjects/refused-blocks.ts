@@ -7,10 +7,10 @@ const maxSlots = 1024;
 /** A payload without a block is shorter. */
 const maxBytes = 4096;
 
-/** What nodes say of a block that they can't read yet. */
+/** The error of nodes for a block that they cannot read yet. */
 export const unreadable = '"BlockStoreError"';
 
-/** Whether a notification says why a block can't be given, instead of giving it. */
+/** Whether a notification has an error in place of its block. */
 export function isRefusedBlock(payload: RawJson): boolean {
   if (payload.byteLength > maxBytes) return false;
   const value = member(payload, "value");
@@ -18,11 +18,11 @@ export function isRefusedBlock(payload: RawJson): boolean {
 }
 
 /**
- * Slots whose block was refused: their block may come yet. Nodes that are not ready to read a block say so first and send it a
- * moment later, and repeat what they said until a later block passes.
+ * Slots whose block was refused and may still come: a node that cannot read a block yet says so, repeats it until a later block passes,
+ * and sends the block a moment later.
  */
 export class RefusedBlocks {
-  /** By slot: whether its block could not be read, and may be by now. */
+  /** By slot: whether its block could not be read yet, so that another read may succeed. */
   readonly #slots = new Map<number, boolean>();
   readonly #reported = new RecentPayloads();
 
@@ -35,7 +35,7 @@ export class RefusedBlocks {
     return true;
   }
 
-  /** Whether the slot's block was refused and has not come since. */
+  /** Whether the slot's block was refused, and has not come since. */
   has(slot: number): boolean {
     return this.#slots.has(slot);
   }
@@ -46,7 +46,7 @@ export class RefusedBlocks {
     return slots.toSorted((one, other) => one - other).slice(-count);
   }
 
-  /** The slot's block came. Returns whether it was awaited. */
+  /** The slot's block came; returns whether it had been refused. */
   take(slot: number): boolean {
     return this.#slots.delete(slot);
   }

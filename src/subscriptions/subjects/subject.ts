@@ -10,19 +10,19 @@ import type { LedgerReader } from "../reader/ledger-reader.ts";
 export type Verdict = "deliver" | "drop" | "refresh";
 
 /**
- * What one subscription is about, and what was delivered of it. It keeps the two promises of every subscription, that no
- * notification goes back in slot and none comes twice, and knows how to read over HTTP what was missed.
+ * Decides what is delivered of one subscription, so that no notification goes back in slot and none comes twice, and reads over
+ * HTTP what was missed.
  */
 export interface Subject {
-  /** A notification in the form that was asked for, which older nodes do not keep to. */
+  /** Brings a notification into the form that was asked for, which older nodes ignore. */
   readonly inForm?: ((payload: RawJson) => RawJson) | undefined;
   /** Decides about a notification of an upstream; remembers it as delivered if the verdict is "deliver". */
   judge(payload: RawJson): Verdict;
   /** Whether the payload ends a one-shot subscription. */
   isLast?(payload: RawJson): boolean;
   /**
-   * Reads what is new since the last notification, and remembers it as delivered. `from`: the slot up to which nothing can have been
-   * missed; undefined when there was no gap. Resolves with nothing if it cannot be read, or is no longer wanted by then.
+   * Reads what is new since the last notification, and remembers it as delivered. `from`: the slot up to which nothing was missed;
+   * undefined when there was no gap. Resolves with nothing if it cannot be read, or is no longer wanted by then.
    */
   fetch(reader: LedgerReader, from: number | undefined, isWanted: () => boolean): Promise<readonly RawJson[]>;
   /** Records the current state, so that a change during a later gap is noticed; only if notifications do not show it. */
@@ -33,7 +33,7 @@ export interface Subject {
   forget(): void;
 }
 
-/** How many accounts all subscriptions together may still remember. */
+/** How many more accounts all subscriptions together may remember. */
 export interface AccountBudget {
   left: number;
 }
@@ -41,14 +41,14 @@ export interface AccountBudget {
 /** A kind of subscription. */
 export interface SubjectKind {
   readonly create: (params: BoundParams, accounts: AccountBudget) => Subject;
-  /** Its first read is a full read, which is made only for subscriptions that last. */
+  /** Its first read is large, and made only for subscriptions that last. */
   readonly beginsLate?: true;
   /** The slot that a payload without a context shows, and the commitment that this slot has reached. */
   readonly shows?: { readonly slotOf: (payload: RawJson) => number | undefined; readonly at: Commitment };
-  /** Polled at every so many polls of the others, as its answers are large; 1 by default. */
+  /** Its poll interval, in those of the others: larger for large answers; 1 by default. */
   readonly pollTicks?: number;
   /** What was missed in a gap is read; the others continue with the newest state. */
   readonly recovers?: true;
-  /** Looked up from time to time even while an upstream pushes it, until it ends: no client must wait forever. */
+  /** Looked up even while an upstream pushes it, until it ends: no client must wait forever. */
   readonly isLookedUp?: true;
 }

@@ -3,15 +3,15 @@ import { tierOf, type UpstreamUrl } from "../../networks/network.ts";
 import { UpstreamRules } from "../../networks/upstream-rules.ts";
 import { type SocketEntry, type SocketOptions, UpstreamSocket, upstreamName } from "./upstream-socket.ts";
 
-/** Most methods remembered as not served: clients choose their names if the operator allows a prefix. */
+/** Most methods remembered as unsupported: clients choose their names if the operator allows a prefix. */
 const maxUnsupported = 256;
 
 /** Bounds and times of the sockets to one upstream. */
 export interface LinkOptions extends SocketOptions {
   /** Most sockets to one upstream. */
-  readonly maxSockets: number;
+  readonly upstreamConnections: number;
   /** Subscriptions on one socket before another socket is opened. */
-  readonly subscriptionsPerSocket: number;
+  readonly subscriptionsPerUpstreamConnection: number;
   /** First and longest wait before a socket is opened again. */
   readonly reconnect: { readonly minMs: number; readonly maxMs: number };
 }
@@ -26,7 +26,7 @@ export function linksTo(upstreams: readonly UpstreamUrl[], options: LinkOptions)
     .map((upstream) => new UpstreamLink(upstream, options));
 }
 
-/** One upstream address with its few sockets and what is known about it. */
+/** One upstream address, its few sockets, and the methods that it does not support. */
 export class UpstreamLink {
   readonly sockets = new Set<UpstreamSocket>();
   readonly #upstream: UpstreamUrl;
@@ -46,12 +46,12 @@ export class UpstreamLink {
     return upstreamName(this.#upstream);
   }
 
-  /** Whether it may serve the method: the operator allows it, and the upstream has not refused it lately. */
+  /** Whether the operator allows the method there, and the upstream has not refused it lately. */
   offers(method: string): boolean {
     return !this.#unsupported.has(method) && (this.#rules?.allows(method, "subscriptions") ?? true);
   }
 
-  /** It has refused the method as not served. */
+  /** It refused the method as unsupported. */
   recordUnsupported(method: string): void {
     this.#unsupported.set(method, true);
   }
@@ -61,7 +61,7 @@ export class UpstreamLink {
     return this.#retryAt;
   }
 
-  /** Whether it has not failed since its last answer. */
+  /** False from a failure until its next answer. */
   get isGood(): boolean {
     return this.#failures === 0;
   }
@@ -74,10 +74,10 @@ export class UpstreamLink {
   /** The socket for one more subscription; another one is opened only when all are full. */
   socketFor(now: number, onEnded: OnSocketEnded): UpstreamSocket {
     const [leastLoaded] = [...this.sockets].sort((a, b) => a.load - b.load);
-    const { maxSockets, subscriptionsPerSocket } = this.#options;
     if (leastLoaded !== undefined) {
-      const hasRoom = leastLoaded.load < subscriptionsPerSocket;
-      if (hasRoom || this.sockets.size >= maxSockets || now < this.#retryAt) return leastLoaded;
+      const { upstreamConnections, subscriptionsPerUpstreamConnection } = this.#options;
+      const hasRoom = leastLoaded.load < subscriptionsPerUpstreamConnection;
+      if (hasRoom || this.sockets.size >= upstreamConnections || now < this.#retryAt) return leastLoaded;
     }
     const socket = new UpstreamSocket(this.#upstream, this.#options, {
       answered: () => {
@@ -98,7 +98,7 @@ export class UpstreamLink {
     for (const socket of [...this.sockets]) socket.end(reason);
   }
 
-  /** It cannot be used for now. */
+  /** A socket ended, or could not be opened. */
   fail(): void {
     this.#failures += 1;
     this.#retryAt = performance.now() + backoffMs(this.#failures, this.#options.reconnect);

@@ -35,13 +35,13 @@ export interface SocketOptions {
 interface Request {
   readonly sentAt: number;
   readonly entry: SocketEntry | undefined;
-  /** The entry was removed before its answer came. */
+  /** The entry was removed before the answer came. */
   isAbandoned: boolean;
-  /** For an unsubscribe request: the key of what may not be subscribed to again before it is answered. */
+  /** Of an unsubscribe request: the key that is not subscribed to again until it is answered. */
   readonly unsubscribing: string | undefined;
 }
 
-/** Most unanswered requests: a thousand subscriptions are restored in bulk, but do not flood an upstream. */
+/** Most unanswered requests: restoring a thousand subscriptions must not flood an upstream. */
 const maxUnanswered = 64;
 
 /**
@@ -75,10 +75,10 @@ export class UpstreamSocket {
   readonly #byId = new Map<string, Set<SocketEntry>>();
   readonly #held = new HeldNotifications();
   readonly #checkTimer: NodeJS.Timeout;
-  readonly #openDeadline: number;
   #state: "connecting" | "open" | "ended" = "connecting";
   #nextRequest = 1;
-  #heardAt = 0;
+  /** `performance.now()` of its creation or of the last frame. */
+  #heardAt = performance.now();
   #pingedAt = 0;
 
   readonly host: string;
@@ -88,7 +88,6 @@ export class UpstreamSocket {
     this.#options = options;
     this.#events = events;
     this.#socket = connect(upstream, options);
-    this.#openDeadline = performance.now() + options.answerTimeoutMs;
     this.#socket.on("open", () => this.#onOpen());
     this.#socket.on("message", (data, isBinary) => this.#onMessage(data as Buffer, isBinary));
     this.#socket.on("pong", () => this.#onHeard());
@@ -247,7 +246,7 @@ export class UpstreamSocket {
   #check(): void {
     const now = performance.now();
     if (this.#state === "connecting") {
-      if (now > this.#openDeadline) this.end("it did not open in time");
+      if (now - this.#heardAt > this.#options.answerTimeoutMs) this.end("it did not open in time");
       return;
     }
     const [oldest] = this.#requests.values();

@@ -6,8 +6,8 @@ const options = {
   pingIntervalMs: 1000,
   answerTimeoutMs: 1000,
   maxFrameBytes: 1000,
-  maxSockets: 1,
-  subscriptionsPerSocket: 1,
+  upstreamConnections: 1,
+  subscriptionsPerUpstreamConnection: 1,
   reconnect: { minMs: 1, maxMs: 1 },
 };
 
