@@ -97,7 +97,7 @@ export class DrivenLedger {
     const share = withCoalescing(
       deadlines,
       () => undefined,
-      () => undefined,
+      () => true,
     );
     const isolated: Send = (call) => (isShareable(call.method) ? share(next)(call) : next(call));
     const reads = withReads({

@@ -1,4 +1,4 @@
-import { type Commitment, commitments } from "../../contract/method-description.ts";
+import type { Commitment } from "../../contract/method-description.ts";
 import type { LedgerTime } from "../../ledger-time/network-clock.ts";
 import type { ReachedSlot } from "./known-slots.ts";
 import type { Upstream } from "./upstream.ts";
@@ -21,19 +21,14 @@ export interface Claimants {
   isVerified(upstream: Upstream): boolean;
 }
 
-interface Claim {
-  readonly upstream: Upstream;
-  readonly slot: number;
-}
-
 /**
- * How far a network's ledger can be by now, by commitment: as far as its rate allows since two upstreams had reached a slot, or one alone
- * that has proven it. A slot above that is not believed. Times are `performance.now()`.
+ * How far a network's ledger can be by now: at a slot that two upstreams have reached, or as far as its rate allows since two had reached
+ * one, or since one alone has proven it. A slot above that is not believed. Times are `performance.now()`.
  */
 export class BelievedHead {
   readonly #of: Claimants;
-  /** The slots that the ledger is known to have reached, from which the rest is counted. */
-  readonly #reached = new Map<Commitment, ReachedSlot>();
+  /** The processed slot that the ledger is known to have reached, from which the rest is counted. */
+  #reached: ReachedSlot | undefined;
 
   constructor(of: Claimants) {
     this.#of = of;
@@ -41,83 +36,70 @@ export class BelievedHead {
 
   /** The highest slot that is believed; infinity before anything is known. */
   most(commitment: Commitment, now: number): number {
-    const reached = this.#reached.get(commitment);
     const { upstreams, clock } = this.#of;
-    const most =
-      reached === undefined
-        ? Number.POSITIVE_INFINITY
-        : projected(reached, now, clock.cautiousSlotMs / fasterBy) +
-          (upstreams.length === 1 ? room.alone : room.several);
-    // Other commitments are not asked for while no one reads them.
-    return commitment === "processed" ? most : Math.min(most, this.most("processed", now));
+    if (this.#reached === undefined) return Number.POSITIVE_INFINITY;
+    const possible = projected(this.#reached, now, clock.cautiousSlotMs / fasterBy);
+    if (upstreams.length === 1) return possible + room.alone;
+    const processed = Math.max(possible + room.several, this.#agreed("processed")?.slot ?? 0);
+    if (commitment === "processed") return processed;
+    const behind = clock.distanceTo(commitment) ?? 0;
+    return Math.max(processed - behind, this.#agreed(commitment)?.slot ?? 0);
   }
 
   /** Learns from a round of probes. While one upstream is ahead of all others, these may lag: what was known before counts if it leads further. */
   learn(now: number): void {
-    const hasLeader = this.leader(now) !== undefined;
-    for (const commitment of commitments) {
-      const agreed = this.#agreed(commitment);
-      const isOld = !hasLeader && now - (this.#reached.get(commitment)?.at ?? 0) > keptMs;
-      if (agreed !== undefined && (isOld || this.#isNews(commitment, agreed)))
-        this.#reached.set(commitment, agreed);
-    }
+    const agreed = this.#agreed("processed");
+    const isOld = now - (this.#reached?.at ?? 0) > keptMs && this.leader(now) === undefined;
+    if (agreed !== undefined && (isOld || this.#isNews(agreed))) this.#reached = agreed;
   }
 
   /** The ledger has been proven to have confirmed a slot. */
   prove({ slot, at }: ReachedSlot): void {
-    const { clock } = this.#of;
-    const confirmed = clock.distanceTo("confirmed") ?? 0;
-    const behind = { processed: 0, confirmed, finalized: clock.distanceTo("finalized") ?? confirmed };
-    for (const commitment of commitments) {
-      const reached = { slot: slot + confirmed - behind[commitment] + proofSlack, at };
-      if (this.#isNews(commitment, reached)) this.#reached.set(commitment, reached);
-    }
+    const reached = { slot: slot + (this.#of.clock.distanceTo("confirmed") ?? 0) + proofSlack, at };
+    if (this.#isNews(reached)) this.#reached = reached;
   }
 
   /** A proof has failed: only what two upstreams have reached counts. */
   distrust(): void {
-    for (const commitment of commitments) {
-      const agreed = this.#agreed(commitment);
-      if (agreed !== undefined) this.#reached.set(commitment, agreed);
-    }
+    this.#reached = this.#agreed("processed") ?? this.#reached;
   }
 
   /** The upstream that must prove to be ahead of the others; undefined if there is none. */
   leader(now: number): Upstream | undefined {
+    const { clock, freshSlots } = this.#of;
     const [top, ...others] = this.#known("processed");
     if (top === undefined || others.length === 0) return undefined;
-    const { clock } = this.#of;
-    const near = others.map(({ slot, upstream }) =>
-      projected({ slot, at: upstream.slots.heardAt("processed") }, now, clock.slotMs / fasterBy),
+    const near = others.map(({ slots }) =>
+      projected(
+        { slot: slots.at("processed") ?? 0, at: slots.heardAt("processed") },
+        now,
+        clock.slotMs / fasterBy,
+      ),
     );
-    return top.slot > Math.max(...near) + this.#of.freshSlots ? top.upstream : undefined;
+    return (top.slots.at("processed") ?? 0) > Math.max(...near) + freshSlots ? top : undefined;
   }
 
   /** Forgets everything: the network has another ledger. */
   clear(): void {
-    this.#reached.clear();
+    this.#reached = undefined;
   }
 
   /** The upstreams that have shown a slot at a commitment, the furthest first. */
-  #known(commitment: Commitment): Claim[] {
-    const claims: Claim[] = [];
-    for (const upstream of this.#of.upstreams) {
-      const slot = upstream.slots.at(commitment);
-      if (slot !== undefined && this.#of.isVerified(upstream)) claims.push({ upstream, slot });
-    }
-    return claims.sort((one, other) => other.slot - one.slot);
+  #known(commitment: Commitment): Upstream[] {
+    return this.#of.upstreams
+      .filter((upstream) => upstream.slots.at(commitment) !== undefined && this.#of.isVerified(upstream))
+      .sort((one, other) => (other.slots.at(commitment) ?? 0) - (one.slots.at(commitment) ?? 0));
   }
 
   /** The newest slot that two upstreams have reached, or the only one there is. */
   #agreed(commitment: Commitment): ReachedSlot | undefined {
-    const found = this.#known(commitment)[Math.min(this.#of.upstreams.length, 2) - 1];
-    return found && { slot: found.slot, at: found.upstream.slots.roseAt(commitment) };
+    const found = this.#known(commitment)[Math.min(this.#of.upstreams.length, 2) - 1]?.slots;
+    return found && { slot: found.at(commitment) ?? 0, at: found.roseAt(commitment) };
   }
 
   /** Whether the ledger is as far as was thought by its rate, or further. */
-  #isNews(commitment: Commitment, { slot, at }: ReachedSlot): boolean {
-    const reached = this.#reached.get(commitment);
-    return reached === undefined || slot >= projected(reached, at, this.#of.clock.slotMs);
+  #isNews({ slot, at }: ReachedSlot): boolean {
+    return this.#reached === undefined || slot >= projected(this.#reached, at, this.#of.clock.slotMs);
   }
 }
 

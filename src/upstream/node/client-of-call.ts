@@ -1,5 +1,5 @@
 import { callCommitment } from "../../call/call-commitment.ts";
-import { learnShownSlots } from "../../call/learn-shown-slots.ts";
+import { answerSlot, learnShownSlots } from "../../call/learn-shown-slots.ts";
 import type { UpstreamCall } from "../../call/upstream-call.ts";
 import type { MethodDescription } from "../../contract/method-description.ts";
 import type { RawJson } from "../../json/raw-json.ts";
@@ -19,11 +19,13 @@ export function clientOfCall(call: UpstreamCall, { clients }: UpstreamSet): Know
   return client === undefined ? undefined : clients.get(client);
 }
 
-/** Records what an answer shared with others showed a client. For a session, its own step does that. */
-export function learnShownToClient(call: UpstreamCall, set: UpstreamSet, result: RawJson): void {
+/** Records what an answer shared with others showed a client; false if it was shown a newer slot before. For a session, its own step does that. */
+export function learnShownToClient(call: UpstreamCall, set: UpstreamSet, result: RawJson): boolean {
   const { method, session, params } = call;
-  if (session !== undefined || method === undefined || set.upstreams.length === 1) return;
+  if (session !== undefined || method === undefined || set.upstreams.length === 1) return true;
   const known = clientOfCall(call, set);
-  if (known !== undefined)
-    learnShownSlots(known.shown, method, callCommitment(method, params) ?? "processed", result);
+  if (known === undefined) return true;
+  const commitment = callCommitment(method, params) ?? "processed";
+  learnShownSlots(known.shown, method, commitment, result);
+  return (answerSlot(method, result) ?? Number.POSITIVE_INFINITY) >= known.shown[commitment];
 }

@@ -40,6 +40,7 @@ export function withFailover(options: FailoverOptions): (next: SendAttempt) => S
       }
       const recovery = new Recovery(options, budgets.forCallOn(set), call, set, now);
       let hasWaited = false;
+      let tooOld: RawJson | undefined;
       for (;;) {
         let upstream = recovery.choose(now);
         if (upstream !== undefined && recovery.wouldGoBack(upstream, now)) {
@@ -50,6 +51,9 @@ export function withFailover(options: FailoverOptions): (next: SendAttempt) => S
           now = performance.now();
           continue;
         }
+        // An answer that is too old is better than none, or another that is.
+        if (tooOld !== undefined && (upstream === undefined || recovery.missingSlots(upstream, now) > 0))
+          return tooOld;
         if (upstream === undefined) {
           if (!hasWaited && recovery.limitWaitMs(now) !== undefined)
             options.listener.onWait(call.network, "limit");
@@ -63,14 +67,19 @@ export function withFailover(options: FailoverOptions): (next: SendAttempt) => S
         const attempt = recovery.attemptAt(upstream, now);
         try {
           let result = await next(attempt);
-          const better =
-            recovery.attemptAtShown(attempt, result) ?? recovery.attemptAtBelieved(attempt, result);
+          now = performance.now();
+          if (recovery.isTooOld(result, now)) {
+            tooOld = result;
+            continue;
+          }
+          const better = recovery.attemptAtBelieved(attempt, result);
           if (better !== undefined) result = await next(better).catch(() => result);
           recovery.learnShown(result);
           recovery.learnHistory(attempt, result);
           const older = result.isNull ? recovery.attemptAtFullHistory(attempt) : undefined;
           return older === undefined ? result : await next(older).catch(() => result);
         } catch (caught) {
+          if (tooOld !== undefined) return tooOld;
           const backoffMs = recovery.backoffAfter(attempt, RpcError.from(caught));
           options.listener.onRetry(attempt);
           if (backoffMs > 0) await pause(options.deadlines, call, backoffMs);

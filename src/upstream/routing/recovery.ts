@@ -46,7 +46,6 @@ export class Recovery implements WaitingRecovery {
   readonly #call: UpstreamCall;
   readonly #set: UpstreamSet;
   readonly #needs: Needs;
-  readonly #startedAt: number;
   /** The fault so far that says most about what went wrong. */
   clearestFault: RpcError | undefined = undefined;
   #tried: Upstream[];
@@ -58,6 +57,8 @@ export class Recovery implements WaitingRecovery {
   #attempts = 0;
   #mayRepeat = false;
   waitsSince: number | undefined = undefined;
+  /** Until when it waits for an upstream to reach what the client was shown. */
+  #waitsUntil: number | undefined;
   /** When upstreams that failed may be asked again, while the call waits for others. */
   #againAt = 0;
 
@@ -72,7 +73,6 @@ export class Recovery implements WaitingRecovery {
     this.#budget = budget;
     this.#call = call;
     this.#set = set;
-    this.#startedAt = now;
     this.#needs = set.upstreams.length > 1 ? needsOf(call, set, now) : needsOfOnly(call);
     this.#denied = deniedBy(set, this.#needs);
     this.#tried = [...this.#denied];
@@ -169,13 +169,30 @@ export class Recovery implements WaitingRecovery {
 
   /** Whether an upstream's answer would be older than what the client was shown, while waiting is worth it. */
   wouldGoBack(upstream: Upstream, now: number): boolean {
-    const { commitment, shownSlot, floor } = this.#needs;
     // For a session, its own step waits if it must.
-    if (shownSlot === 0 || floor !== undefined) return false;
-    const missing = shownSlot - slotByNow(this.#set, upstream, commitment, now);
-    return (
-      missing > 0 && missing <= nearSlots && now < this.#startedAt + shownWaitSlots * this.#set.clock.slotMs
-    );
+    if (this.#needs.floor !== undefined) return false;
+    const missing = this.missingSlots(upstream, now);
+    return missing > 0 && missing <= nearSlots && this.#mayWait(now);
+  }
+
+  /** Slots that an upstream is behind what the client was shown; 0 or less if it is not. */
+  missingSlots(upstream: Upstream, now: number): number {
+    const { commitment, shownSlot } = this.#needs;
+    return shownSlot === 0 ? 0 : shownSlot - slotByNow(this.#set, upstream, commitment, now);
+  }
+
+  /** Whether an answer is older than what the client was shown: its upstream was expected to be further. For a session, its own step asks again. */
+  isTooOld(result: RawJson, now: number): boolean {
+    const { shownSlot } = this.#needs;
+    const { method, session } = this.#call;
+    if (shownSlot === 0 || session !== undefined || method?.effect !== "read") return false;
+    return (answerSlot(method, result) ?? shownSlot) < shownSlot && this.#mayWait(now);
+  }
+
+  #mayWait(now: number): boolean {
+    const waitMs = Math.min(shownWaitSlots * this.#set.clock.slotMs, (this.#call.deadline - now) / 2);
+    this.#waitsUntil ??= now + waitMs;
+    return now < this.#waitsUntil;
   }
 
   /** Records what the client has now been shown of the ledger. For a session, its own step does that. */
@@ -208,18 +225,6 @@ export class Recovery implements WaitingRecovery {
     const others = this.#set.upstreams.filter(({ history }) => !history.isFull);
     const found = chooseUpstream(this.#set, others, this.#needs, now, lastUsableRank);
     return found === undefined ? undefined : this.attemptAt(found, now);
-  }
-
-  /** An attempt elsewhere after an answer that is older than what the client was shown: its upstream was expected to be further. */
-  attemptAtShown({ upstream }: Attempt, result: RawJson): Attempt | undefined {
-    const { commitment, shownSlot, floor } = this.#needs;
-    const { method } = this.#call;
-    if (!this.#set.hasTiers || floor !== undefined || method?.effect !== "read") return undefined;
-    if ((answerSlot(method, result) ?? shownSlot) >= shownSlot) return undefined;
-    const now = performance.now();
-    const found = chooseUpstream(this.#set, [upstream], this.#needs, now, lastUsableRank);
-    const isThere = found !== undefined && (found.slots.at(commitment) ?? 0) >= shownSlot;
-    return isThere ? this.attemptAt(found, now) : undefined;
   }
 
   /** An attempt elsewhere after an answer whose slot is not believed: its caller could not be kept from going back below it. */

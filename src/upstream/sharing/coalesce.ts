@@ -13,12 +13,12 @@ const worthAskingMs = 500;
 
 /**
  * Lets identical reads in flight share one call: same network, method and parameters in canonical form. A call with a floor
- * joins one whose floor is at least as high. `onShared` is called for each call that joins, `onAnswered` with its answer.
+ * joins one whose floor is at least as high. `onShared` is called for each call that joins; one that does not accept the answer is sent by itself.
  */
 export function withCoalescing(
   deadlines: Deadlines,
   onShared: (call: UpstreamCall) => void,
-  onAnswered: (call: UpstreamCall, result: RawJson) => void,
+  accepts: (call: UpstreamCall, result: RawJson) => boolean,
 ): SendWrapper {
   const flights = new FlightTable<Flight>();
   const keyOf = createCallKey();
@@ -30,8 +30,7 @@ export function withCoalescing(
       try {
         const result = await answer;
         if (waiting.hasEnded) return;
-        onAnswered(call, result);
-        waiting.resolve(result);
+        waiting.resolve(accepts(call, result) ? result : next(call));
       } catch (caught) {
         const fault = RpcError.from(caught);
         const ranOut = fault.kind === "upstreamTimeout" && call.deadline > deadline;

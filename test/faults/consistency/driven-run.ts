@@ -42,6 +42,8 @@ export interface Driven {
   readonly proof: Proof;
   /** Slots that reads were behind the ledger. */
   readonly behind: readonly number[];
+  /** Milliseconds that calls took. */
+  readonly times: readonly number[];
 }
 
 /** A run like that of run-checked.ts, over the whole path of a call but its sockets: time is driven by hand, so that the seed decides everything. */
@@ -83,6 +85,7 @@ export async function runDriven(run: DrivenRun): Promise<Driven> {
     const sessions = Array.from({ length: callers }, () => new Session());
     const prover = new Prover();
     const behind: number[] = [];
+    const times: number[] = [];
     void bench.ask("getSlot").catch(() => undefined);
     await time.pass(warmUpMs);
     let isOver = false;
@@ -91,8 +94,11 @@ export async function runDriven(run: DrivenRun): Promise<Driven> {
       ask: async (caller, method, params) => {
         const own = withSessions ? { session: sessions[caller] as Session } : {};
         const options = { client: `10.0.0.${caller}`, ...own };
+        const startedAt = performance.now();
         try {
-          return `{"result":${await bench.ask(method, JSON.stringify(params), options)}}`;
+          const result = await bench.ask(method, JSON.stringify(params), options);
+          times.push(performance.now() - startedAt);
+          return `{"result":${result}}`;
         } catch (caught) {
           return writeError("1", RpcError.from(caught)).toString();
         }
@@ -120,7 +126,7 @@ export async function runDriven(run: DrivenRun): Promise<Driven> {
     const closed = bench.close();
     await time.pass(1000);
     await closed;
-    return { proof: prover.proof, behind };
+    return { proof: prover.proof, behind, times };
   } finally {
     Math.random = realRandom;
     time.restore();

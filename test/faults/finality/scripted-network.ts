@@ -219,7 +219,7 @@ export class ScriptedNetwork {
       withCoalescing(
         deadlines,
         () => undefined,
-        () => undefined,
+        () => true,
       ),
       withCache({ cache, sets, secondTier: undefined, count: () => undefined }),
       withFloors({

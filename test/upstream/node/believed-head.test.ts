@@ -260,6 +260,17 @@ describe("the believed head", () => {
     expect(ledger.isBelieved(ledger.slot + 5000)).to.equal(true);
   });
 
+  it("is what two have reached, as soon as their answers show it", async () => {
+    ledger = new Ledger([0, 0, 0]);
+    await ledger.pass(20);
+    const now = performance.now();
+    const slot = ledger.slot + 30;
+    ledger.upstream(0).slots.record("confirmed", slot, now, now);
+    expect(ledger.set.isBelieved("confirmed", slot, now)).to.equal(false);
+    ledger.upstream(1).slots.record("confirmed", slot, now, now);
+    expect(ledger.set.isBelieved("confirmed", slot, now)).to.equal(true);
+  });
+
   it("costs nothing while no one is ahead, and a few calls a second while one is", async () => {
     const count = () =>
       (ledger.asked.get("isBlockhashValid") ?? 0) + (ledger.asked.get("getLatestBlockhash") ?? 0);
