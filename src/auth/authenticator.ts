@@ -5,36 +5,28 @@ import { RpcError } from "../rpc/rpc-error.ts";
 import type { RequestPlace } from "./caller-places.ts";
 import { digestOf, type KeyTable } from "./key-table.ts";
 import type { KnownCaller } from "./known-caller.ts";
+import { unauthorized } from "./rights.ts";
+import type { TokenChecker } from "./token-checker.ts";
 
-/** Longest text that is looked up: longer ones are neither keys nor tokens. */
+/** Longest credential that is looked up. */
 const maxCredentialLength = 8192;
-/** Wrong keys and tokens of one client in ten seconds that are answered with 401. */
+/** Wrong keys and tokens of one client that are answered with 401; after those it must wait. */
 const maxWrong = { name: "wrong", points: 100, durationMs: 10_000 };
-/** Clients whose wrong tries are counted. */
+/** Clients whose wrong keys and tokens are counted. */
 const maxClients = 10_000;
 
-/** How often callers with open sockets are looked up again: an expired key keeps its sockets for as long. */
+/** How often callers with open sockets are looked up again: sockets outlive an expired key by at most this. */
 const renewEveryMs = 1000;
-
-/** Checks tokens of an identity provider. */
-export interface TokenChecker {
-  /** Whether a text has the form of a token. */
-  isToken(text: string): boolean;
-  /** The caller of a token that was checked a moment ago, by its digest; undefined if it must be checked. Throws what was wrong with it. */
-  known(digest: string): KnownCaller | undefined;
-  /** Checks a token that is not known. Rejects with `unauthorized`. */
-  check(token: string, digest: string): Promise<KnownCaller>;
-}
 
 /** What finding callers needs. */
 export interface AuthenticatorOptions {
   readonly table: KeyTable;
-  readonly tokens?: TokenChecker | undefined;
+  readonly tokens?: Pick<TokenChecker, "isToken" | "known" | "check"> | undefined;
   /** Calls without a key or token are answered. */
   readonly anonymous: boolean;
-  /** Address of the tools, which a token for them must name. */
+  /** Address of the tools, which must be an audience of a token for them. */
   readonly resource?: string | undefined;
-  /** Called for each refusal, with the address and the reason: for the audit line. */
+  /** Called for each refusal: for the audit line. */
   readonly onRefused: (place: RequestPlace, fault: RpcError) => void;
 }
 
@@ -48,8 +40,8 @@ export class Authenticator {
   }
 
   /**
-   * The caller of what a request presents; undefined for an anonymous one. Throws `unauthorized` and `forbidden`. A promise only for
-   * a token that was not checked lately.
+   * The caller of a key or token; undefined for an anonymous one. Throws `unauthorized` and `forbidden`. A promise only for a token
+   * that was not checked lately.
    */
   authenticate(
     credential: string | undefined,
@@ -69,7 +61,10 @@ export class Authenticator {
       const digest = digestOf(credential);
       const key = table.find(digest);
       if (key !== undefined) return admit(key, place);
-      if (tokens?.isToken(credential) !== true) throw unknownCredential();
+      if (tokens?.isToken(credential) !== true)
+        throw unauthorized(
+          "The key or token is not known here, or was revoked: check it, or ask for a new one.",
+        );
       const known = tokens.known(digest);
       if (known !== undefined) return admit(known, place);
       this.#assertFewWrong(place);
@@ -96,7 +91,7 @@ export class Authenticator {
     throw unauthorized(`The token is not for these tools: its audience must be ${resource}.`);
   }
 
-  /** Calls back when callers must be renewed: keys changed, or time went by that may have ended one. Returns how to stop that. */
+  /** Calls back when callers must be renewed, since keys changed or may have expired, until the returned function is called. */
   onChange(listener: () => void): () => void {
     const { table } = this.#options;
     const unwatch = table.onChange(listener);
@@ -107,14 +102,15 @@ export class Authenticator {
     };
   }
 
-  /** The caller as it is after a change of the keys or as time passes; undefined once it is not known any more, or not from there. */
+  /** The caller with its current rights; undefined once it has expired, was revoked, or may not come from that place any more. */
   renew(caller: KnownCaller, place: RequestPlace): KnownCaller | undefined {
     const current = caller.digest === undefined ? caller : this.#options.table.find(caller.digest);
     if (current === undefined || Date.now() >= current.endsAt) return undefined;
-    return current === caller || current.places?.includes(place) !== false ? current : undefined;
+    const isMisplaced = current !== caller && current.places?.fault(place) !== undefined;
+    return isMisplaced ? undefined : current;
   }
 
-  /** Counts a refusal of a wrong credential; a client that goes on guessing is told to wait. */
+  /** Reports a refusal, and counts wrong credentials: a client that guesses on must wait. */
   #refusal(place: RequestPlace, caught: unknown): RpcError {
     const fault = RpcError.from(caught);
     this.#options.onRefused(place, fault);
@@ -132,17 +128,9 @@ export class Authenticator {
 
 function admit(caller: KnownCaller, place: RequestPlace): KnownCaller {
   if (Date.now() >= caller.endsAt) throw unauthorized(`The ${caller.kind} has expired; use a new one.`);
-  caller.places?.assertFrom(place);
+  const fault = caller.places?.fault(place);
+  if (fault !== undefined) throw fault;
   return caller;
-}
-
-/** The error for a request without a valid key or token. */
-export function unauthorized(message: string): RpcError {
-  return RpcError.of("unauthorized", message);
-}
-
-function unknownCredential(): RpcError {
-  return unauthorized("The key or token is not known here, or was revoked: check it, or ask for a new one.");
 }
 
 function tooManyWrong(waitMs: number): RpcError {

@@ -1,28 +1,30 @@
 import type { SpentCredits } from "../upstream/plan/credit-meter.ts";
 
-/** One client address of a key in a web page has this part of its limits. */
+/** Each client address has this part of the limits of a key that web pages may use. */
 const clientPart = 10;
 
-/** How much a caller may do; a limit that is undefined is none. */
-export interface MeterLimits {
-  readonly rateLimit: number | undefined;
-  readonly creditsPerDay: number | undefined;
-  readonly creditsPerMonth: number | undefined;
-  readonly maxConcurrent: number | undefined;
-  readonly maxSubscriptions: number | undefined;
-  readonly maxSockets: number | undefined;
-}
+const limitNames = [
+  "rateLimit",
+  "creditsPerDay",
+  "creditsPerMonth",
+  "maxConcurrent",
+  "maxSubscriptions",
+  "maxSockets",
+] as const;
 
-/** What is in use for as long as it lasts. */
+/** How much a caller may do; undefined is no limit. */
+export type MeterLimits = Readonly<Record<(typeof limitNames)[number], number | undefined>>;
+
+/** What a caller uses for as long as it lasts. */
 export type Use = "calls" | "subscriptions" | "sockets";
 
-/** Why a caller must wait, and for how long: a limit was reached, or what all gateways spent is not known. */
+/** Why a caller must wait, and for how long: a limit was reached, or it is not known what all gateways spent. */
 export interface MeterRefusal {
   readonly limit: "rate_limit" | "credits" | "unknown";
   readonly waitMs: number;
 }
 
-/** Whose limits are asked for. */
+/** A caller whose spending is counted together. */
 export interface SharedCaller {
   readonly id: string;
   /** Its client address, if each one has a part of the limits. */
@@ -30,36 +32,35 @@ export interface SharedCaller {
   readonly limits: MeterLimits;
 }
 
-/** What is asked of the shared counts. */
+/** What a caller wants to spend from the shared counts. */
 export interface SharedSpending extends SharedCaller {
   readonly points: number;
   readonly credits: number;
-  /** What is known to be spent of the current day and month. */
+  /** What this process knows to be spent in the current day and month. */
   readonly spent: readonly (readonly [period: string, credits: number])[];
-  /** It was spent already, whether there was enough or not. */
+  /** It was spent already, even if there was too little. */
   readonly isForced: boolean;
 }
 
-/** What was spent of a second, and how long that lasts. */
+/** What was spent of a second, and the milliseconds until that ends. */
 export interface SpentRate {
   readonly points: number;
   readonly ms: number;
 }
 
-/** What the shared counts answered: what all spent together, or which limit was reached. */
+/** The answer of the shared counts: what all spent together, or which limit was reached. */
 export type SharedOutcome =
   | { readonly totals: SpentCredits; readonly rates: readonly (SpentRate | undefined)[] }
   | MeterRefusal;
 
 /** Counts what all gateways on one Redis, or all workers of one gateway, spend and use together. */
 export interface SharedLimits {
-  /** It keeps credits itself, over the end of the process. */
+  /** It keeps credits itself, beyond the end of the process. */
   readonly keepsCredits: boolean;
-  /** Takes from the shared counts, or nothing if there is too little; undefined without an answer in time. */
+  /** Takes from the shared counts, or nothing if there is too little; undefined if no answer came in time. */
   spend(spending: SharedSpending): Promise<SharedOutcome | undefined>;
-  /** Begins a use; false if there are as many as there may be, undefined without an answer in time. */
+  /** Begins a use; false if the limit is reached, undefined if no answer came in time. */
   begin(caller: SharedCaller, use: Use): Promise<boolean | undefined>;
-  /** Ends a use: further calls of `begin` no longer count it. */
   end(caller: SharedCaller, use: Use): void;
   close(): void;
 }
@@ -72,15 +73,13 @@ export function useLimit(
   return { calls: maxConcurrent, subscriptions: maxSubscriptions, sockets: maxSockets }[use];
 }
 
+/** The limits among other settings of a caller. */
+export function limitsIn(settings: MeterLimits): MeterLimits {
+  return Object.fromEntries(limitNames.map((name) => [name, settings[name]])) as MeterLimits;
+}
+
 /** The limits of one client address of a web page. */
 export function clientLimits(limits: MeterLimits): MeterLimits {
   const part = (limit: number | undefined) => limit && Math.max(1, Math.floor(limit / clientPart));
-  return {
-    rateLimit: part(limits.rateLimit),
-    creditsPerDay: part(limits.creditsPerDay),
-    creditsPerMonth: part(limits.creditsPerMonth),
-    maxConcurrent: part(limits.maxConcurrent),
-    maxSubscriptions: part(limits.maxSubscriptions),
-    maxSockets: part(limits.maxSockets),
-  };
+  return Object.fromEntries(limitNames.map((name) => [name, part(limits[name])])) as MeterLimits;
 }

@@ -5,6 +5,7 @@ import { clientOf } from "../net/client-address.ts";
 import { CreditMeter, type WallClock } from "../upstream/plan/credit-meter.ts";
 import {
   clientLimits,
+  limitsIn,
   type MeterLimits,
   type MeterRefusal,
   type SharedCaller,
@@ -14,9 +15,9 @@ import {
   useLimit,
 } from "./caller-limits.ts";
 
-/** Client addresses of one such key that are kept in mind. */
+/** Client addresses that are counted for a key that web pages may use. */
 const maxClients = 10_000;
-/** A gateway that can't ask what all spend together lets in this part of the credits. */
+/** A gateway that can't learn what all spend together admits this part of the credits. */
 const alonePart = 100;
 const secondMs = 1000;
 const daySeconds = 86_400;
@@ -35,7 +36,6 @@ export class CallerMeter {
   /** By client address, for a key that web pages may use. */
   #clients: LRUCache<string, Share> | undefined;
   #limits: MeterLimits;
-  #clientLimits: MeterLimits;
   readonly #clock: WallClock;
   readonly #shared: SharedLimits | undefined;
 
@@ -48,9 +48,8 @@ export class CallerMeter {
     this.id = id;
     this.#clock = clock;
     this.#shared = shared;
-    this.#limits = limits;
-    this.#whole = new Share(limits, clock);
-    this.#clientLimits = clientLimits(limits);
+    this.#limits = limitsIn(limits);
+    this.#whole = new Share(this.#limits, clock);
     this.#clients = isForPages ? new LRUCache({ max: maxClients }) : undefined;
   }
 
@@ -59,39 +58,41 @@ export class CallerMeter {
     return this.#whole.credits;
   }
 
-  /** Whether there is a limit of rate or credits at all. */
-  get isBounded(): boolean {
-    return this.#limits.rateLimit !== undefined || this.credits.isBounded;
+  /**
+   * Takes points of the rate and credits as far as this process knows, or nothing if there are too few. `isForced`: they were spent
+   * already, as further work of an admitted call.
+   */
+  spend(
+    points: number,
+    credits: number,
+    address: string | undefined,
+    isForced = false,
+  ): MeterRefusal | undefined {
+    const refusal = isForced ? undefined : this.#refusal(points, credits, address);
+    if (refusal === undefined) for (const share of this.#sharesOf(address)) share.take(points, credits);
+    return refusal;
   }
 
-  /** Takes points of the rate and credits as far as this gateway knows; the refusal when there are too few, and then nothing is taken from the whole. */
-  spend(points: number, credits: number, address: string | undefined): MeterRefusal | undefined {
-    const now = performance.now();
-    const client = this.#clientOf(address);
-    // What costs none is answered when all are spent.
-    const creditWaitMs =
-      credits === 0 ? 0 : Math.max(this.credits.waitMs(credits), client?.credits.waitMs(credits) ?? 0);
-    if (creditWaitMs > 0) return { limit: "credits", waitMs: creditWaitMs };
-    const waitMs = client?.takeRate(points, now) || this.#whole.takeRate(points, now);
-    if (waitMs > 0) return { limit: "rate_limit", waitMs };
-    this.credits.spend(credits);
-    client?.credits.spend(credits);
-    return undefined;
-  }
-
-  /** The same for all gateways together; a promise only if there are several. */
+  /** The same for all processes together; a promise only if there are several. */
   spendTogether(
     points: number,
     credits: number,
     address: string | undefined,
+    isForced = false,
   ): MeterRefusal | undefined | Promise<MeterRefusal | undefined> {
-    if (this.#shared === undefined || !this.isBounded) return this.spend(points, credits, address);
-    const client = this.#clientOf(address);
-    for (const share of [this.#whole, client]) {
-      const refusal = share?.foresee(points, credits);
+    const isBounded = this.#limits.rateLimit !== undefined || this.credits.isBounded;
+    if (this.#shared === undefined || !isBounded) return this.spend(points, credits, address, isForced);
+    const refusal = isForced ? undefined : this.#refusal(points, credits, address);
+    return refusal ?? this.#askToSpend(this.#shared, points, credits, address, isForced);
+  }
+
+  /** The refusal that is certain by what is known here. */
+  #refusal(points: number, credits: number, address: string | undefined): MeterRefusal | undefined {
+    for (const share of this.#sharesOf(address)) {
+      const refusal = share.refusal(points, credits);
       if (refusal !== undefined) return refusal;
     }
-    return this.#askToSpend(this.#shared, points, credits, address);
+    return undefined;
   }
 
   async #askToSpend(
@@ -99,17 +100,24 @@ export class CallerMeter {
     points: number,
     credits: number,
     address: string | undefined,
-    isForced = false,
+    isForced: boolean,
   ): Promise<MeterRefusal | undefined> {
     const spent = this.credits.counts.map(({ name, spent: known }) => [name, known] as const);
     const outcome = await shared.spend({ ...this.#sharedCaller(address), points, credits, spent, isForced });
-    if (outcome === undefined) return this.#spendAlone(points, credits, address, isForced);
-    const client = this.#clientOf(address);
+    if (outcome === undefined) {
+      // It goes on alone: by its own rate, and by a hundredth of the credits, which are reported later.
+      const isTooMuch = this.credits.counts.some(
+        ({ limit, unsaved }) => unsaved + credits > limit / alonePart,
+      );
+      if (!isForced && credits > 0 && isTooMuch) return { limit: "unknown", waitMs: secondMs };
+      return this.spend(points, credits, address, isForced);
+    }
+    const [whole, client] = this.#sharesOf(address);
     if ("limit" in outcome) {
-      // Until then no further call is asked about.
       const { rateLimit } = this.#limits;
+      // No further call is asked about until then.
       if (outcome.limit === "rate_limit" && rateLimit !== undefined && client === undefined)
-        this.#whole.adoptRate({ points: rateLimit, ms: outcome.waitMs });
+        whole.adoptRate({ points: rateLimit, ms: outcome.waitMs });
       return outcome.limit === "credits"
         ? { ...outcome, waitMs: Math.max(1, this.credits.msToNextPeriod) }
         : outcome;
@@ -121,51 +129,19 @@ export class CallerMeter {
     }
     client?.credits.spend(credits);
     const [ofWhole, ofClient] = outcome.rates;
-    this.#whole.adoptRate(ofWhole);
+    whole.adoptRate(ofWhole);
     client?.adoptRate(ofClient);
     return undefined;
   }
 
-  /**
-   * Goes on while what all spend together can't be asked for: by the own rate, and by a hundredth of the credits. These are reported
-   * once it is there again.
-   */
-  #spendAlone(
-    points: number,
-    credits: number,
-    address: string | undefined,
-    isForced: boolean,
-  ): MeterRefusal | undefined {
-    if (isForced) {
-      this.charge(points, credits, address);
-      return undefined;
-    }
-    const isTooMuch = this.credits.counts.some(({ limit, unsaved }) => unsaved + credits > limit / alonePart);
-    return credits > 0 && isTooMuch
-      ? { limit: "unknown", waitMs: secondMs }
-      : this.spend(points, credits, address);
-  }
-
-  /** Takes what was spent without asking, from what all gateways have: further work of an admitted call. */
-  chargeTogether(points: number, credits: number, address: string | undefined): void {
-    if (this.#shared === undefined || !this.isBounded) this.charge(points, credits, address);
-    else void this.#askToSpend(this.#shared, points, credits, address, true);
-  }
-
-  /** The same at this gateway alone. */
-  charge(points: number, credits: number, address?: string): void {
-    const now = performance.now();
-    for (const share of [this.#whole, this.#clientOf(address)]) {
-      share?.rate?.charge("", points, now);
-      share?.credits.spend(credits);
-    }
-  }
-
-  /** Takes other limits; what was spent and is in use stays so. */
-  setLimits(limits: MeterLimits, isForPages: boolean): void {
+  /** Takes these limits; what was spent and is in use stays so. */
+  setLimits(settings: MeterLimits, isForPages: boolean): void {
+    const limits = limitsIn(settings);
+    const isSame = JSON.stringify(limits) === JSON.stringify(this.#limits);
+    if (isSame && isForPages === (this.#clients !== undefined)) return;
     const { credits, inUse } = this.#whole;
     const unsaved = credits.takeUnsaved();
-    // A new token of the same subject, or a change of other keys, gives no new second.
+    // Another limit that changed gives no new second.
     const rate = limits.rateLimit === this.#limits.rateLimit ? this.#whole.rate : undefined;
     this.#limits = limits;
     this.#whole = new Share(limits, this.#clock, inUse, rate);
@@ -173,21 +149,16 @@ export class CallerMeter {
     this.#whole.credits.setSaved(
       new Map(credits.counts.map(({ name, spent }) => [name, spent - (unsaved.get(name) ?? 0)])),
     );
-    this.#clientLimits = clientLimits(limits);
     this.#clients = isForPages ? new LRUCache({ max: maxClients }) : undefined;
   }
 
-  /**
-   * Begins a use, such as a running call; false if there are as many as there may be. A promise only if gateways count together and
-   * there is such a limit.
-   */
+  /** Begins a use, such as a running call; false if the limit is reached. A promise only if processes count it together. */
   begin(use: Use, address: string | undefined): boolean | Promise<boolean> {
-    const client = this.#clientOf(address);
-    if (!this.#whole.hasRoom(use) || client?.hasRoom(use) === false) return false;
+    if (!this.#sharesOf(address).every((share) => share.hasRoom(use))) return false;
     this.#count(use, address, 1);
     if (this.#shared === undefined || this.limitOf(use) === undefined) return true;
     return this.#shared.begin(this.#sharedCaller(address), use).then((isBegun) => {
-      // Without an answer this gateway counts alone.
+      // Without an answer this process counts alone.
       if (isBegun === false) this.#count(use, address, -1);
       return isBegun !== false;
     });
@@ -200,10 +171,8 @@ export class CallerMeter {
   }
 
   #count(use: Use, address: string | undefined, by: number): void {
-    this.#whole.inUse[use] += by;
-    const client = this.#clientOf(address);
     // An address that was forgotten meanwhile has begun none.
-    if (client !== undefined) client.inUse[use] = Math.max(0, client.inUse[use] + by);
+    for (const { inUse } of this.#sharesOf(address)) inUse[use] = Math.max(0, inUse[use] + by);
   }
 
   #sharedCaller(address: string | undefined): SharedCaller {
@@ -213,7 +182,7 @@ export class CallerMeter {
 
   /** What was spent of the second, of the whole and by one client address. */
   spentRates(address: string | undefined): readonly (SpentRate | undefined)[] {
-    return [this.#whole.spentRate, this.#clientOf(address)?.spentRate];
+    return this.#sharesOf(address).map(({ rate }) => rate?.spent("", performance.now()));
   }
 
   /** What is in use now. */
@@ -228,19 +197,31 @@ export class CallerMeter {
 
   /** Header pairs that tell the caller what it has left; none without limits. */
   fields(address: string | undefined): readonly string[] {
-    return (this.#clientOf(address) ?? this.#whole).fields(this.#clock());
+    const [whole, client = whole] = this.#sharesOf(address);
+    return client.fields(this.#clock());
   }
 
-  #clientOf(address: string | undefined): Share | undefined {
-    if (this.#clients === undefined) return undefined;
-    const client = clientOf(address ?? "");
-    let share = this.#clients.get(client);
-    if (share === undefined) {
-      share = new Share(this.#clientLimits, this.#clock);
-      this.#clients.set(client, share);
-    }
-    return share;
+  /** The share of the whole, and that of a client address if each has its own. */
+  #sharesOf(address: string | undefined): readonly [whole: Share, ...client: Share[]] {
+    if (this.#clients === undefined) return [this.#whole];
+    const name = clientOf(address ?? "");
+    const client = this.#clients.get(name) ?? new Share(clientLimits(this.#limits), this.#clock);
+    this.#clients.set(name, client);
+    return [this.#whole, client];
   }
+}
+
+/** Finds or makes the meter of a caller; one that is found takes these limits. */
+export function meterIn(
+  meters: { get(id: string): CallerMeter | undefined; set(id: string, meter: CallerMeter): unknown },
+  ...made: ConstructorParameters<typeof CallerMeter>
+): CallerMeter {
+  const [id, limits, isForPages] = made;
+  const known = meters.get(id);
+  known?.setLimits(limits, isForPages);
+  const meter = known ?? new CallerMeter(...made);
+  meters.set(id, meter);
+  return meter;
 }
 
 /** The counts of a whole key, or of one client address. */
@@ -274,27 +255,24 @@ class Share {
     this.#fieldsOf = windows.length === 0 ? () => [] : rateLimitFields(windows);
   }
 
-  /** Takes points of the rate; the milliseconds to wait if there are too few. */
-  takeRate(points: number, now: number): number {
-    return this.rate?.spend("", points, now) ?? 0;
-  }
-
-  /** The refusal that is certain by what is known here. */
-  foresee(points: number, credits: number): MeterRefusal | undefined {
+  /** Why so much can't be taken; what costs no credits can be taken when all are spent. */
+  refusal(points: number, credits: number): MeterRefusal | undefined {
     const creditWaitMs = credits === 0 ? 0 : this.credits.waitMs(credits);
     if (creditWaitMs > 0) return { limit: "credits", waitMs: creditWaitMs };
-    const [left] = this.rate?.left("", performance.now()) ?? [];
-    const isTooMuch = left !== undefined && left.points < Math.min(points, this.#limits.rateLimit ?? 0);
-    return isTooMuch ? { limit: "rate_limit", waitMs: left.ms } : undefined;
+    const waitMs = this.rate?.waitMs("", points, performance.now()) ?? 0;
+    return waitMs > 0 ? { limit: "rate_limit", waitMs } : undefined;
   }
 
-  get spentRate(): SpentRate | undefined {
-    return this.rate?.spent("", performance.now());
+  take(points: number, credits: number): void {
+    this.rate?.charge("", points, performance.now());
+    this.credits.spend(credits);
   }
 
-  /** Takes over what all gateways spent of the second. */
+  /** Adopts what all processes spent of the second. Its end already allows for what was spent beyond the limit. */
   adoptRate(spent: SpentRate | undefined): void {
-    if (spent !== undefined) this.rate?.adopt("", spent, performance.now());
+    if (spent === undefined) return;
+    const points = Math.min(spent.points, this.#limits.rateLimit ?? 0);
+    this.rate?.adopt("", { points, ms: spent.ms }, performance.now());
   }
 
   hasRoom(use: Use): boolean {

@@ -1,8 +1,9 @@
 import { BlockList, isIPv4 } from "node:net";
 import { canonicalAddress } from "../net/client-address.ts";
+import type { RpcError } from "../rpc/rpc-error.ts";
 import { lackingRight } from "./rights.ts";
 
-/** From where a key may be used. */
+/** Where a key may be used from. */
 export interface PlacesConfig {
   readonly origins: readonly string[] | undefined;
   readonly referrers: readonly string[] | undefined;
@@ -16,7 +17,7 @@ export interface RequestPlace {
   readonly referrer: string | undefined;
 }
 
-/** Checks from where a key is used; undefined if it may be used from everywhere. */
+/** Checks where a key is used from. */
 export class CallerPlaces {
   readonly #origins: ReadonlySet<string> | undefined;
   readonly #referrers: readonly string[] | undefined;
@@ -33,34 +34,21 @@ export class CallerPlaces {
     return this.#origins !== undefined || this.#referrers !== undefined;
   }
 
-  /** Whether the key may be used from a place. */
-  includes(place: RequestPlace): boolean {
-    try {
-      this.assertFrom(place);
-      return true;
-    } catch {
-      // It says which right is lacking, for those who ask.
-      return false;
-    }
-  }
-
-  /** Throws `forbidden` for a place from where the key may not be used. */
-  assertFrom({ address, origin, referrer }: RequestPlace): void {
+  /** Why the key may not be used from a place; undefined if it may. */
+  fault({ address, origin, referrer }: RequestPlace): RpcError | undefined {
     if (this.#clients !== undefined && !contains(this.#clients, address))
-      throw lackingRight("This client address may not use the key", "clients");
-    if (!this.isForPages) return;
-    if (origin !== undefined) {
-      if (this.#origins?.has(origin.toLowerCase()) !== true)
-        throw lackingRight("Pages of this origin may not use the key", "origins");
-    } else if (!this.#isReferrer(referrer?.toLowerCase())) {
-      throw lackingRight(
-        "Only web pages may use the key",
-        this.#origins === undefined ? "referrers" : "origins",
-      );
-    }
+      return lackingRight("This client address may not use the key", "clients");
+    if (!this.isForPages) return undefined;
+    if (origin !== undefined)
+      return this.#origins?.has(origin.toLowerCase()) === true
+        ? undefined
+        : lackingRight("Pages of this origin may not use the key", "origins");
+    if (this.#isReferrer(referrer?.toLowerCase())) return undefined;
+    const right = this.#origins === undefined ? "referrers" : "origins";
+    return lackingRight("Only web pages may use the key", right);
   }
 
-  /** The whole origin, or a beginning that ends where the origin does or later. */
+  /** Whether a referrer is allowed: what is allowed is a prefix, but never of a part of the host name. */
   #isReferrer(referrer: string | undefined): boolean {
     if (referrer === undefined) return false;
     return (this.#referrers ?? []).some((allowed) => {
@@ -70,7 +58,7 @@ export class CallerPlaces {
   }
 }
 
-/** The blocks as a list. Throws a RangeError or TypeError for one that is none. */
+/** Addresses and CIDR blocks as a list. Throws a RangeError or TypeError for anything else. */
 export function blockList(blocks: readonly string[]): BlockList {
   const list = new BlockList();
   for (const block of blocks) {

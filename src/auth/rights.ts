@@ -17,7 +17,7 @@ export class Rights {
   readonly isAdmin: boolean;
   readonly #config: RightsConfig;
   readonly #networks: ReadonlySet<string> | undefined;
-  /** The right that a listed method lacks, by method; bounded by the methods of the document. */
+  /** The right that is lacking for a listed method: every call asks for it. */
   readonly #lacking = new Map<MethodDescription, string | undefined>();
 
   constructor(config: RightsConfig) {
@@ -26,13 +26,11 @@ export class Rights {
     this.#networks = config.networks && new Set(config.networks);
   }
 
-  /** The name of the right without which the method can't be called; undefined if it may be. `method` is undefined for one that is not listed. */
+  /** The right that a caller lacks to call a method; undefined if it may. `method` is undefined for one that is not listed. */
   lackingFor(name: string, method: MethodDescription | undefined): string | undefined {
     if (method === undefined) return this.#lackingForUnlisted(name);
-    if (this.#lacking.has(method)) return this.#lacking.get(method);
-    const lacking = this.#lackingForListed(method);
-    this.#lacking.set(method, lacking);
-    return lacking;
+    if (!this.#lacking.has(method)) this.#lacking.set(method, this.#lackingForListed(method));
+    return this.#lacking.get(method);
   }
 
   /** Whether the caller may use a network. */
@@ -65,7 +63,7 @@ export class Rights {
     return this.#lackingForName(name, categoryWord(category));
   }
 
-  /** A method that an operator passes through has no category, and its effect is not known. */
+  /** The category and effect of a method that the operator passes through are not known. */
   #lackingForUnlisted(name: string): string | undefined {
     const { readOnly, sending = !readOnly } = this.#config;
     if (readOnly) return "read_only";
@@ -81,9 +79,14 @@ export class Rights {
   }
 }
 
-/** A category as it is written in a setting: `Epoch and Inflation` is `epoch-and-inflation`. */
+/** A category as a setting writes it: `Epoch and Inflation` is `epoch-and-inflation`. */
 export function categoryWord(category: Category): string {
   return category.toLowerCase().replaceAll(" ", "-");
+}
+
+/** The error for a request without a valid key or token. */
+export function unauthorized(message: string): RpcError {
+  return RpcError.of("unauthorized", message);
 }
 
 /** The error for a caller who lacks a right. */

@@ -1,21 +1,18 @@
 import { scopes } from "./token-rights.ts";
 
-/** The scopes that a call needs which a token lacks a right to, by the right. Other rights come from no scope. */
+/** The scopes that a call needs, by the right that its token lacks. Other rights come from no scope. */
 const scopesByRight: Readonly<Record<string, readonly string[]>> = {
   sending: [scopes.read, scopes.send],
   read_only: [scopes.read, scopes.send],
   admin: [scopes.read, scopes.manage],
 };
 
-/** Every scope that clients may ask the issuer for. */
-const supportedScopes: readonly string[] = Object.values(scopes);
-
-/** All scopes that a call needs for which a right is lacking; undefined if no scope gives that right. */
+/** All scopes that a call needs whose token lacks a right; undefined if no scope gives that right. */
 export function scopesFor(right: unknown): readonly string[] | undefined {
   return typeof right === "string" && Object.hasOwn(scopesByRight, right) ? scopesByRight[right] : undefined;
 }
 
-/** Where the metadata of a protected resource is (RFC 9728): a known path before that of the resource. */
+/** Path of a protected resource's metadata (RFC 9728): it comes before the path of the resource. */
 export const metadataPath = "/.well-known/oauth-protected-resource";
 
 /** The address of the metadata of the tools. */
@@ -29,7 +26,7 @@ export function resourceMetadata(resource: string, issuer: string): object {
   return {
     resource,
     authorization_servers: [issuer],
-    scopes_supported: supportedScopes,
+    scopes_supported: Object.values(scopes),
     bearer_methods_supported: ["header"],
     resource_name: "svm-gateway",
   };

@@ -1,24 +1,24 @@
 import type { JSONWebKeySet, JWTPayload, JWTVerifyGetKey } from "jose";
 import { LRUCache } from "lru-cache";
-import type { JwtConfig, TokenRights } from "../../generated/config.ts";
+import type { JwtConfig } from "../../generated/config.ts";
+import { followFile } from "../files/follow-file.ts";
 import { readBoundedFile } from "../files/read-bounded-file.ts";
 import { fetchText } from "../net/fetch-text.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
-import { type TokenChecker, unauthorized } from "./authenticator.ts";
 import type { SharedLimits } from "./caller-limits.ts";
-import { CallerMeter } from "./caller-meter.ts";
+import { type CallerMeter, meterIn } from "./caller-meter.ts";
 import { digestOf } from "./key-table.ts";
 import type { KnownCaller } from "./known-caller.ts";
-import { Rights } from "./rights.ts";
+import { Rights, unauthorized } from "./rights.ts";
 import { tokenRights } from "./token-rights.ts";
 
-/** A key set is asked for again at most this often, however many tokens name keys that it lacks. */
+/** A key set is fetched again at most this often, however many tokens name keys that it lacks. */
 const askAgainMs = 10_000;
-/** How often a key set is asked for without a reason: keys that the issuer took back end after this. */
+/** How often it is fetched in any case: keys that the issuer withdrew are taken no longer than this. */
 const refreshMs = 300_000;
 const timeoutMs = 5000;
 const maxKeySetBytes = 1024 * 1024;
-/** Tokens that are known to be right, and callers whose spending is counted. */
+/** Valid tokens that are remembered, and callers whose spending is counted. */
 const maxKnown = 10_000;
 /** Wrong tokens that are remembered, and for how long. */
 const maxWrong = 1000;
@@ -28,28 +28,32 @@ const form = /^[\w-]{10,}\.[\w-]+\.[\w-]*$/;
 /** What checking tokens needs. */
 export interface TokenCheckerOptions {
   readonly jwt: JwtConfig;
-  /** Address of the tools, an audience of its own. */
+  /** Address of the tools, which is an audience too. */
   readonly resource: string | undefined;
-  /** File of the key set, absolute, in place of its address. */
+  /** File of the key set, absolute, in place of its address. Its changes are followed. */
   readonly jwksFile: string | undefined;
   /** Counts what all gateways spend together; undefined if this one counts alone. */
   readonly shared?: SharedLimits | undefined;
-  /** Called when the key set can't be had, and again when it can: the last one holds. */
+  /** Called after each attempt to read the key set: if it fails, the last one stays in force. */
   readonly onUsable: (isUsable: boolean, fault?: unknown) => void;
 }
 
 /** Checks tokens of one issuer against its key set. */
-export interface JwtChecker extends TokenChecker {
+export interface TokenChecker {
+  /** Whether a text has the form of a token. */
+  isToken(text: string): boolean;
+  /** The caller of a token that was checked a moment ago, by its digest; undefined if it must be checked. Throws if it was wrong. */
+  known(digest: string): KnownCaller | undefined;
+  /** Checks a token. Rejects with `unauthorized`. */
+  check(token: string, digest: string): Promise<KnownCaller>;
   /** What callers have spent. */
   readonly meters: readonly CallerMeter[];
-  /** Asks for the key set again. */
-  refresh(): Promise<void>;
   close(): void;
 }
 
-/** Builds the checker and asks for the key set; does not fail if that can't be had yet. */
-export async function createTokenChecker(options: TokenCheckerOptions): Promise<JwtChecker> {
-  const { jwt, resource, onUsable } = options;
+/** Builds the checker and reads the key set; does not fail if that can't be read yet. */
+export async function createTokenChecker(options: TokenCheckerOptions): Promise<TokenChecker> {
+  const { jwt, resource, jwksFile, shared, onUsable } = options;
   // Loaded only here: most gateways take no tokens.
   const { createLocalJWKSet, jwtVerify, errors } = await import("jose");
   const audience = [...(jwt.audience ?? []), ...(resource === undefined ? [] : [resource])];
@@ -68,7 +72,7 @@ export async function createTokenChecker(options: TokenCheckerOptions): Promise<
       if (text !== keySetText) {
         keySet = createLocalJWKSet(JSON.parse(text) as JSONWebKeySet);
         keySetText = text;
-        // What was right by a key that is gone is looked at again, and so is what was wrong.
+        // Tokens that were valid or wrong by the old keys are checked again.
         known.clear();
         wrong.clear();
       }
@@ -85,7 +89,7 @@ export async function createTokenChecker(options: TokenCheckerOptions): Promise<
     return asking;
   }
 
-  /** The key of a token; an unknown one is looked for in a newer set. */
+  /** The key of a token; one that is unknown is looked up in a newer set. */
   const keyOf: JWTVerifyGetKey = async (header, token) => {
     try {
       if (keySet !== undefined) return await keySet(header, token);
@@ -94,7 +98,9 @@ export async function createTokenChecker(options: TokenCheckerOptions): Promise<
     }
     if (asking !== undefined || performance.now() - askedAt >= askAgainMs) await refresh();
     if (keySet === undefined)
-      throw unauthorized("Tokens can't be checked now: the issuer's keys are not there.");
+      throw unauthorized(
+        "Tokens can't be checked now: the issuer's keys can't be read yet; try again later.",
+      );
     return keySet(header, token);
   };
 
@@ -127,7 +133,7 @@ export async function createTokenChecker(options: TokenCheckerOptions): Promise<
   function callerOf(payload: JWTPayload): KnownCaller {
     const subject = payload.sub ?? payload.client_id ?? payload.azp;
     if (typeof subject !== "string")
-      throw unauthorized("The token says for whom it is in none of sub, client_id and azp.");
+      throw unauthorized("The token names its subject in none of sub, client_id and azp.");
     const rights = tokenRights(payload, jwt);
     const shown = subject.replace(/[^!-~]/g, "?").slice(0, 64);
     // Two subjects never become one id.
@@ -137,26 +143,17 @@ export async function createTokenChecker(options: TokenCheckerOptions): Promise<
       kind: "token",
       rights: new Rights(rights),
       places: undefined,
-      meter: meterOf(id, rights),
+      meter: meterIn(meters, id, rights, false, { shared }),
       endsAt: ((payload.exp ?? 0) + jwt.clockSkewS) * 1000,
       digest: undefined,
       audiences: [payload.aud ?? []].flat(),
     };
   }
 
-  function meterOf(id: string, limits: TokenRights): CallerMeter {
-    const kept = meters.get(id);
-    if (kept !== undefined) {
-      kept.setLimits(limits, false);
-      return kept;
-    }
-    const meter = new CallerMeter(id, limits, false, { shared: options.shared });
-    meters.set(id, meter);
-    return meter;
-  }
-
   await refresh();
   const timer = setInterval(() => void refresh(), refreshMs).unref();
+  const unfollow =
+    jwksFile === undefined ? undefined : followFile(jwksFile, { read: refresh, onUsable: () => undefined });
   return {
     isToken: (text) => form.test(text),
     known(digest) {
@@ -167,15 +164,17 @@ export async function createTokenChecker(options: TokenCheckerOptions): Promise<
       return undefined;
     },
     check,
-    refresh,
     get meters() {
       return [...meters.values()];
     },
-    close: () => clearInterval(timer),
+    close() {
+      clearInterval(timer);
+      unfollow?.();
+    },
   };
 }
 
-/** The text of the key set. It is public, and comes from where the operator says; its size is bounded all the same. */
+/** The text of the key set. Even the issuer's is bounded in size. */
 function readKeySet({ jwt: { jwksUrl }, jwksFile }: TokenCheckerOptions): Promise<string> {
   return jwksFile === undefined
     ? fetchText("key set", jwksUrl ?? "", { timeoutMs, maxBytes: maxKeySetBytes })

@@ -3,9 +3,9 @@ import { checkValue } from "../config/check-value.ts";
 import type { ConfigFault } from "../config/config-fault.ts";
 import { type SchemaNode, schemaAt } from "../config/config-schema.ts";
 import { fillDefaults } from "../config/effective-values.ts";
-import { unauthorized } from "./authenticator.ts";
+import { unauthorized } from "./rights.ts";
 
-/** What a token may be asked for: words of its scope. */
+/** The words of a token's scope that give rights. */
 export const scopes = {
   read: "svm:read",
   send: "svm:send",
@@ -15,8 +15,8 @@ export const scopes = {
 const rightsNode: SchemaNode = schemaAt("auth.jwt.rights") ?? {};
 
 /**
- * The rights of a token: what its scope says, then what the configured claims say; those of `auth.jwt.rights` if neither says
- * anything. Throws `unauthorized` for a claim of another form.
+ * The rights of a token: by its scope, overridden by the configured claims; those of `auth.jwt.rights` if it has neither. Throws
+ * `unauthorized` for a malformed claim.
  */
 export function tokenRights(payload: Readonly<Record<string, unknown>>, jwt: JwtConfig): TokenRights {
   const words = wordsOf(payload.scope ?? payload.scp);
@@ -41,7 +41,7 @@ export function tokenRights(payload: Readonly<Record<string, unknown>>, jwt: Jwt
   return fillDefaults(rightsNode, values, () => undefined) as TokenRights;
 }
 
-/** A list, or words in a text, as scopes are written. */
+/** A list, or the words of a text, as scopes are written. */
 function wordsOf(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;
   return typeof value === "string" ? value.split(" ").filter((word) => word !== "") : [];

@@ -46,6 +46,17 @@ export class WindowCounter {
    */
   spend(client: string, points: number, now: number): number {
     const spent = this.#of(client, now);
+    const waitMs = this.#waitMs(spent, points, now);
+    if (waitMs === 0) this.#take(spent, points);
+    return waitMs;
+  }
+
+  /** What `spend` would give, without taking anything. */
+  waitMs(client: string, points: number, now: number): number {
+    return this.#waitMs(this.#of(client, now), points, now);
+  }
+
+  #waitMs(spent: Spent, points: number, now: number): number {
     let waitMs = 0;
     for (const [index, { points: limit, durationMs }] of this.#windows.entries()) {
       const count = spent.counts[index] ?? 0;
@@ -55,9 +66,7 @@ export class WindowCounter {
       const windows = Math.ceil(excess / limit);
       waitMs = Math.max(waitMs, (spent.endsAt[index] ?? now) - now + (windows - 1) * durationMs);
     }
-    if (waitMs > 0) return waitMs;
-    this.#take(spent, points);
-    return 0;
+    return waitMs;
   }
 
   /** Takes points that were spent elsewhere, enough or not. */

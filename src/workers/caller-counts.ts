@@ -1,17 +1,11 @@
 import { LRUCache } from "lru-cache";
 import type { SharedCaller, SharedSpending, Use } from "../auth/caller-limits.ts";
-import { CallerMeter } from "../auth/caller-meter.ts";
+import { type CallerMeter, meterIn } from "../auth/caller-meter.ts";
 import type { WallClock } from "../upstream/plan/credit-meter.ts";
 import type { SpendingAnswer } from "./worker-message.ts";
 
 /** Callers that are kept in mind: more than there can be keys and known tokens. */
 const maxCallers = 100_000;
-
-interface Counted {
-  readonly meter: CallerMeter;
-  /** The limits as text, to notice a change. */
-  readonly limits: string;
-}
 
 /** A use that a worker began. */
 interface Begun {
@@ -22,7 +16,7 @@ interface Begun {
 
 /** What known callers spend and use at all workers of this gateway, counted once, in the first process. */
 export class CallerCounts {
-  readonly #callers = new LRUCache<string, Counted>({ max: maxCallers });
+  readonly #callers = new LRUCache<string, CallerMeter>({ max: maxCallers });
   /** What each worker began, by use, caller and client address: it ends with the worker. */
   readonly #begun = new Map<number, Map<string, Begun[]>>();
   readonly #clock: WallClock;
@@ -58,11 +52,8 @@ export class CallerCounts {
     const meter = this.#meterOf(spending);
     // What the workers read at their start was spent before this process counted.
     meter.credits.raise(new Map(spent));
-    if (isForced) meter.charge(points, credits, client);
-    else {
-      const refusal = meter.spend(points, credits, client);
-      if (refusal !== undefined) return refusal;
-    }
+    const refusal = meter.spend(points, credits, client, isForced);
+    if (refusal !== undefined) return refusal;
     return {
       totals: meter.credits.counts.map(({ name, spent: total }) => [name, total] as const),
       rates: meter.spentRates(client),
@@ -83,14 +74,7 @@ export class CallerCounts {
   }
 
   #meterOf({ id, client, limits }: SharedCaller): CallerMeter {
-    const isForPages = client !== undefined;
-    const text = JSON.stringify([limits, isForPages]);
-    const known = this.#callers.get(id);
-    if (known?.limits === text) return known.meter;
-    const meter = known?.meter ?? new CallerMeter(id, limits, isForPages, { clock: this.#clock });
-    if (known !== undefined) meter.setLimits(limits, isForPages);
-    this.#callers.set(id, { meter, limits: text });
-    return meter;
+    return meterIn(this.#callers, id, limits, client !== undefined, { clock: this.#clock });
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { Authenticator, type TokenChecker } from "../../src/auth/authenticator.ts";
+import { Authenticator } from "../../src/auth/authenticator.ts";
 import { digestOf, KeyTable } from "../../src/auth/key-table.ts";
 import { RefusalLog } from "../../src/auth/refusal-log.ts";
 import { RpcError } from "../../src/rpc/rpc-error.ts";
@@ -28,8 +28,8 @@ describe("a flood of wrong keys and tokens from one address", () => {
     table.replace("configuration", [keyEntry()]);
     checked = 0;
     lines = [];
-    const tokens: TokenChecker = {
-      isToken: (text) => text.startsWith("token"),
+    const tokens = {
+      isToken: (text: string) => text.startsWith("token"),
       known: () => undefined,
       check: async () => {
         checked += 1;

@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { digestOf } from "../../src/auth/key-table.ts";
-import { createTokenChecker, type JwtChecker } from "../../src/auth/token-checker.ts";
+import { createTokenChecker, type TokenChecker } from "../../src/auth/token-checker.ts";
 import { RpcError } from "../../src/rpc/rpc-error.ts";
 import { tickUntil, useFakeClock } from "../fake-clock.ts";
 import { configOf, temporaryFolder } from "../networks/harness.ts";
@@ -11,7 +11,7 @@ import { audience, Issuer, issuer } from "./issuer.ts";
 describe("the key set of tokens", () => {
   const id = new Issuer();
   let address = "";
-  let checker: JwtChecker;
+  let checker: TokenChecker;
   let usable: boolean[];
 
   before(async () => {

@@ -77,7 +77,7 @@ describe("limits of a key at several workers", () => {
 
   it("charge further work of a call wherever it was done", async () => {
     const [one, two] = [meterAt(1, { creditsPerDay: 10 }), meterAt(2, { creditsPerDay: 10 })];
-    one.chargeTogether(0, 9, undefined);
+    void one.spendTogether(0, 9, undefined, true);
     expect(await isAdmitted(two, 1)).to.equal(true);
     expect(await isAdmitted(two, 1)).to.equal(false);
   });

@@ -1,15 +1,12 @@
 import { dirname, resolve } from "node:path";
-import type { Config } from "../../../generated/config.ts";
 import { isAuthOn } from "../../auth/auth-faults.ts";
 import { Authenticator } from "../../auth/authenticator.ts";
 import { CallerLimiter } from "../../auth/caller-limiter.ts";
-import type { SharedLimits } from "../../auth/caller-limits.ts";
-import { followFile } from "../../auth/followed-file.ts";
 import type { KeyStore } from "../../auth/key-store.ts";
 import { KeyTable } from "../../auth/key-table.ts";
 import { createRedisLimits } from "../../auth/redis-limits.ts";
 import { RefusalLog } from "../../auth/refusal-log.ts";
-import { createTokenChecker, type JwtChecker } from "../../auth/token-checker.ts";
+import { createTokenChecker } from "../../auth/token-checker.ts";
 import { Usage } from "../../auth/usage.ts";
 import type { LoadedConfig } from "../../config/load-config.ts";
 import type { CountFailure } from "../../log/count-failure.ts";
@@ -64,7 +61,16 @@ export async function createAuth(parts: AuthParts): Promise<Auth | undefined> {
   const availability = new KeyAvailability(logger, countFailure);
   const keysFile = pathOf(auth.keysFile);
   const stores = await followKeys({ config, keysFile, redis, table, availability, logger });
-  const tokens = await followTokens(auth, pathOf(auth.jwt.jwksFile), availability, shared);
+  const tokens =
+    auth.jwt.issuer === undefined
+      ? undefined
+      : await createTokenChecker({
+          jwt: auth.jwt,
+          resource: auth.resource,
+          jwksFile: pathOf(auth.jwt.jwksFile),
+          shared,
+          onUsable: availability.watch("auth.jwt"),
+        });
   const refusals = new RefusalLog((fields, message) => logger.info(fields, message));
   const credits = keepCallerCredits(
     createCreditKeeper(`${loaded.statePath}.callers`, redis),
@@ -102,35 +108,6 @@ export async function createAuth(parts: AuthParts): Promise<Auth | undefined> {
       shared?.close();
       await credits.close();
       await usage.close();
-    },
-  };
-}
-
-/** Checks the tokens of the configured issuer, if there is one, by a key set that is followed. */
-async function followTokens(
-  { jwt, resource }: Config["auth"],
-  jwksFile: string | undefined,
-  availability: KeyAvailability,
-  shared: SharedLimits | undefined,
-): Promise<JwtChecker | undefined> {
-  if (jwt.issuer === undefined) return undefined;
-  const tokens = await createTokenChecker({
-    jwt,
-    resource,
-    jwksFile,
-    shared,
-    onUsable: availability.watch("auth.jwt"),
-  });
-  if (jwksFile === undefined) return tokens;
-  const unfollow = followFile(jwksFile, { read: () => tokens.refresh(), onUsable: () => undefined });
-  return {
-    ...tokens,
-    get meters() {
-      return tokens.meters;
-    },
-    close() {
-      unfollow();
-      tokens.close();
     },
   };
 }

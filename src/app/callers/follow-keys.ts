@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import type { Config } from "../../../generated/config.ts";
-import { followFile } from "../../auth/followed-file.ts";
 import { createKeyFile, createKeyRedis, type KeyStore } from "../../auth/key-store.ts";
 import type { KeyTable } from "../../auth/key-table.ts";
+import { followFile } from "../../files/follow-file.ts";
 import type { Logger } from "../../log/logger.ts";
 import type { RedisLink } from "../../redis/redis-link.ts";
 import { createSeal } from "../../redis/seal.ts";

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { unauthorized } from "../../auth/authenticator.ts";
+import { unauthorized } from "../../auth/rights.ts";
 
 /** The beginning of a path that holds a key: `/k/KEY/networks/ID`. */
 const keyPath = "/k/";

@@ -1,18 +1,22 @@
 import { unwatchFile, watchFile } from "node:fs";
 
 /** How often a file is checked: a change is in force within a second. */
-const lookEveryMs = 400;
+const usualIntervalMs = 400;
 
-/** Who follows a file. */
+/** What happens when a file that is followed changes. */
 export interface FileFollower {
-  /** Reads the file again; rejects if it can't be used, and then what was read before stays in force. */
+  /** Reads the file again; rejects if it can't be used. */
   readonly read: () => Promise<void>;
-  /** Called when the file can't be used, and again when it can. */
+  /** Called after each read with whether it succeeded. */
   readonly onUsable: (isUsable: boolean, fault?: unknown) => void;
+  readonly intervalMs?: number;
 }
 
-/** Reads a file again each time that it changes or is replaced; returns how to stop that. */
-export function followFile(path: string, { read, onUsable }: FileFollower): () => void {
+/** Reads a file again each time that it changes or is replaced, until the returned function is called. */
+export function followFile(
+  path: string,
+  { read, onUsable, intervalMs = usualIntervalMs }: FileFollower,
+): () => void {
   let last: Promise<void> = Promise.resolve();
   const onChange = () => {
     last = last.then(read).then(
@@ -21,6 +25,6 @@ export function followFile(path: string, { read, onUsable }: FileFollower): () =
     );
   };
   // By its state, not by events: secrets of a cluster are replaced by a link, and some file systems send no events.
-  watchFile(path, { interval: lookEveryMs, persistent: false }, onChange);
+  watchFile(path, { interval: intervalMs, persistent: false }, onChange);
   return () => unwatchFile(path, onChange);
 }
