@@ -9,7 +9,7 @@ import { categoryWord } from "./rights.ts";
 type Described = Readonly<Record<string, MethodDescription>>;
 type AuthConfig = Config["auth"];
 
-/** Whether anything is configured by which callers are known. */
+/** Whether keys or tokens are configured. */
 export function isAuthOn({ keys, keysFile, keysRedis, jwt }: AuthConfig): boolean {
   return keys.length > 0 || keysFile !== undefined || keysRedis || jwt.issuer !== undefined;
 }
@@ -42,16 +42,14 @@ export function authFaults(
   return faults;
 }
 
-/** The ids that a list gives to several keys; an entry with other faults may be left out as undefined. */
+/** The ids that several keys of a list share; undefined is an entry with other faults. */
 export function repeatedIdFaults(keys: readonly (KeyEntry | undefined)[], at: string): ConfigFault[] {
-  const ids = new Set<string>();
-  return keys.flatMap((key, index) => {
-    if (key === undefined || !ids.has(key.id)) {
-      if (key !== undefined) ids.add(key.id);
-      return [];
-    }
-    return [{ at: `${at}[${index}].id`, message: `is the id of another key too: ${key.id}` }];
-  });
+  const first = new Map(keys.map((key, index) => [key?.id, index] as const).reverse());
+  return keys.flatMap((key, index) =>
+    key === undefined || first.get(key.id) === index
+      ? []
+      : [{ at: `${at}[${index}].id`, message: `is the id of another key too: ${key.id}` }],
+  );
 }
 
 /** What is wrong with one key beyond the form of its values. */
@@ -60,10 +58,7 @@ export function keyFaults(entry: KeyEntry, described: Described, at: string): Co
   const add = (member: string, message: string) => faults.push({ at: `${at}.${member}`, message });
   if ((entry.key === undefined) === (entry.keySha256 === undefined))
     add("key", "is missing, or key_sha256 is: give one of them");
-  for (const [member, date] of [
-    ["expires", entry.expires],
-    ["old_key_ends", entry.oldKeyEnds],
-  ] as const)
+  for (const [member, date] of Object.entries({ expires: entry.expires, old_key_ends: entry.oldKeyEnds }))
     if (date !== undefined && Number.isNaN(Date.parse(date)))
       add(member, `is not a date that exists: ${date}`);
   const names = Object.keys(described);

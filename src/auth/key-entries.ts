@@ -5,9 +5,10 @@ import { type ConfigFault, ConfigFaults } from "../config/config-fault.ts";
 import { type SchemaNode, schemaAt } from "../config/config-schema.ts";
 import { fillDefaults } from "../config/effective-values.ts";
 import { readFileIfThere } from "../files/read-bounded-file.ts";
+import { parsedOrUndefined } from "../text/parsed-or-undefined.ts";
 import { keyFaults, repeatedIdFaults } from "./auth-faults.ts";
 
-/** A key as a file or Redis holds it: snake_case, what is not set left out. */
+/** A key as a file or Redis holds it: in snake_case, without what is not set. */
 export type StoredKey = Readonly<Record<string, unknown>> & { readonly id: string };
 
 /** Room for some ten thousand keys. */
@@ -24,12 +25,13 @@ export function keyEntryOf(stored: unknown, at: string, faults: ConfigFault[]): 
   return faults.length > before ? undefined : entry;
 }
 
-/** Reads the keys of a file as they are stored; none of a file that is not there. Throws `ConfigFaults` for one with faults. */
+/** Reads the keys of a file as they are stored; none if there is no file. Throws `ConfigFaults` for one with faults. */
 export async function readKeyFile(path: string): Promise<readonly StoredKey[]> {
   const text = await readFileIfThere(path, maxFileBytes);
   if (text === undefined) return [];
-  const { keys } = parsed(path, text) as { keys?: unknown };
-  if (!Array.isArray(keys)) throw new ConfigFaults([{ at: path, message: 'must be {"keys": [...]}' }]);
+  const { keys } = (parsedOrUndefined(text) ?? {}) as { readonly keys?: unknown };
+  if (!Array.isArray(keys))
+    throw new ConfigFaults([{ at: path, message: 'is not JSON of the form {"keys": [...]}' }]);
   keyEntriesOf(keys, path);
   return keys as StoredKey[];
 }
@@ -41,14 +43,4 @@ export function keyEntriesOf(stored: readonly unknown[], at: string): readonly K
   faults.push(...repeatedIdFaults(entries, `${at} keys`));
   if (faults.length > 0) throw new ConfigFaults(faults);
   return entries.filter((entry) => entry !== undefined);
-}
-
-function parsed(path: string, text: string): object {
-  try {
-    const value = JSON.parse(text) as unknown;
-    if (typeof value === "object" && value !== null) return value;
-  } catch {
-    // Said below, as for any other text that is no object.
-  }
-  throw new ConfigFaults([{ at: path, message: 'is not JSON of the form {"keys": [...]}' }]);
 }

@@ -1,18 +1,18 @@
-import type { ConfigFault } from "../config/config-fault.ts";
+import type { ChainableCommander } from "ioredis";
 import { changeFile } from "../files/change-file.ts";
 import type { RedisLink } from "../redis/redis-link.ts";
 import type { Seal } from "../redis/seal.ts";
+import { parsedOrUndefined } from "../text/parsed-or-undefined.ts";
 import { keyEntryOf, readKeyFile, type StoredKey } from "./key-entries.ts";
 
 /** A place where keys are kept and changed. */
 export interface KeyStore {
   /** Where it is, for messages. */
   readonly place: string;
-  /** Every key; rejects while the store is away. */
+  /** Every key; rejects while the store can't be read. */
   read(): Promise<readonly StoredKey[]>;
-  /** Puts a key in place of the one with its id. */
+  /** Adds a key, or replaces the one with its id. */
   put(key: StoredKey): Promise<void>;
-  /** Takes a key out. */
   remove(id: string): Promise<void>;
 }
 
@@ -30,8 +30,8 @@ export function createKeyFile(path: string): KeyStore {
     read: () => readKeyFile(path),
     put: (key) =>
       change((keys) => {
-        const isThere = keys.some(({ id }) => id === key.id);
-        return isThere ? keys.map((other) => (other.id === key.id ? key : other)) : [...keys, key];
+        const index = keys.findIndex(({ id }) => id === key.id);
+        return index < 0 ? [...keys, key] : keys.with(index, key);
       }),
     remove: (id) => change((keys) => keys.filter((key) => key.id !== id)),
   };
@@ -42,25 +42,20 @@ const versionName = "svm-gateway:keys-version:1";
 
 /** Keys in Redis, for all gateways on it. */
 export interface RedisKeyStore extends KeyStore {
-  /** A number that goes up with each change; undefined while Redis is away. */
+  /** A number that goes up with each change; undefined while Redis does not answer. */
   version(): Promise<string | undefined>;
 }
 
-/** Keeps keys in Redis, each sealed under its id: one that no gateway wrote is not read. `onForged` gets their number. */
+/** Keeps keys in Redis, each sealed under its id, and skips those that no gateway wrote: `onForged` gets their number. */
 export function createKeyRedis(
   link: RedisLink,
   seal: Seal,
   onForged: (count: number) => void,
 ): RedisKeyStore {
-  function opened(stored: Readonly<Record<string, Buffer>>): StoredKey[] {
-    let forged = 0;
-    const keys = Object.entries(stored).flatMap(([id, value]) => {
-      const key = keyIn(id, seal.open(id, value));
-      if (key === undefined) forged += 1;
-      return key ?? [];
-    });
-    if (forged > 0) onForged(forged);
-    return keys;
+  async function change(command: (batch: ChainableCommander) => ChainableCommander): Promise<void> {
+    const answer = await link.ask((redis) => command(redis.multi()).incr(versionName).exec());
+    if (answer === undefined || answer === null)
+      throw new Error("Redis does not answer: nothing was changed; try again");
   }
 
   return {
@@ -68,38 +63,25 @@ export function createKeyRedis(
     async read() {
       const stored = await link.ask((redis) => redis.hgetallBuffer(hashName));
       if (stored === undefined) throw new Error("Redis does not answer");
-      return opened(stored);
+      const entries = Object.entries(stored);
+      const keys = entries.flatMap(([id, value]) => keyIn(id, seal.open(id, value)) ?? []);
+      if (keys.length < entries.length) onForged(entries.length - keys.length);
+      return keys;
     },
     async version() {
       const version = await link.ask((redis) => redis.get(versionName));
       return version === undefined ? undefined : (version ?? "0");
     },
-    async put(key) {
+    put(key) {
       const value = seal.close(key.id, Buffer.from(JSON.stringify(key)));
-      await changed(
-        link.ask((redis) => redis.multi().hset(hashName, key.id, value).incr(versionName).exec()),
-      );
+      return change((batch) => batch.hset(hashName, key.id, value));
     },
-    async remove(id) {
-      await changed(link.ask((redis) => redis.multi().hdel(hashName, id).incr(versionName).exec()));
-    },
+    remove: (id) => change((batch) => batch.hdel(hashName, id)),
   };
-}
-
-async function changed(answer: Promise<unknown>): Promise<void> {
-  if (((await answer) ?? undefined) === undefined)
-    throw new Error("Redis does not answer: nothing was changed");
 }
 
 /** A key as Redis held it; undefined for one that is forged or broken. */
 function keyIn(id: string, bytes: Buffer | undefined): StoredKey | undefined {
-  if (bytes === undefined) return undefined;
-  try {
-    const key = JSON.parse(bytes.toString()) as StoredKey;
-    const faults: ConfigFault[] = [];
-    return key.id === id && keyEntryOf(key, "Redis", faults) !== undefined ? key : undefined;
-  } catch {
-    // Not JSON: counted with those that are forged.
-    return undefined;
-  }
+  const key = parsedOrUndefined(bytes) as StoredKey | null | undefined;
+  return key?.id === id && keyEntryOf(key, "Redis", []) !== undefined ? key : undefined;
 }

@@ -9,13 +9,12 @@ import { digestOf } from "./key-table.ts";
 /** A key as it is shown: without its secrets. */
 export type ShownKey = Readonly<Record<string, unknown>> & { readonly id: string };
 
-/** A key with the secret that was just made for it, which is shown this once. */
+/** A key with its new secret, which is shown this once. */
 export interface MadeKey {
   readonly key: ShownKey;
   readonly secret: string;
 }
 
-/** Bytes of a secret: no one guesses it. */
 const secretBytes = 32;
 const unitMs: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
@@ -25,8 +24,8 @@ export async function listKeys(store: KeyStore): Promise<readonly ShownKey[]> {
 }
 
 /**
- * Makes a key with these rights and limits, which are checked; the store keeps only the SHA-256 of its secret. A key of the
- * configuration would hide one with its id.
+ * Makes a key with these rights and limits, which are checked; the store keeps only the SHA-256 of its secret. `configured` are the
+ * keys of the configuration: one with the same id would hide the new one.
  */
 export async function newKey(
   store: KeyStore,
@@ -38,25 +37,16 @@ export async function newKey(
   const faults: ConfigFault[] = [];
   keyEntryOf(key, "key", faults);
   if (faults.length > 0)
-    throw RpcError.of(
-      "invalidParams",
-      `${faults.map(({ at, message }) => `${at.replace(/^key\./, "")} ${message}`).join("; ")}.`,
-    );
+    throw refused(`${faults.map(({ at, message }) => `${at.replace(/^key\./, "")} ${message}`).join("; ")}.`);
   if (configured.some(({ id }) => id === key.id))
-    throw RpcError.of(
-      "invalidParams",
-      `The configuration has a key ${key.id}, which would be taken instead: choose another id.`,
-    );
+    throw refused(`The configuration has a key ${key.id}, which would be taken instead: choose another id.`);
   if ((await store.read()).some(({ id }) => id === key.id))
-    throw RpcError.of(
-      "invalidParams",
-      `There is a key ${key.id} already: rotate or revoke it, or choose another id.`,
-    );
+    throw refused(`There is a key ${key.id} already: rotate or revoke it, or choose another id.`);
   await store.put(key);
   return { key: shown(key), secret };
 }
 
-/** Gives a key a new secret; the old one is taken for as long as `overlap` says, such as 24h. */
+/** Gives a key a new secret; the old one stays valid for `overlap`, such as 24h. */
 export async function rotateKey(store: KeyStore, id: string, overlap: string): Promise<MadeKey> {
   const key = await find(store, id);
   const secret = newSecret();
@@ -68,7 +58,7 @@ export async function rotateKey(store: KeyStore, id: string, overlap: string): P
   return { key: shown(rotated), secret };
 }
 
-/** Ends a key: within a second no gateway takes it. */
+/** Removes a key: within a second, no gateway takes it any more. */
 export async function revokeKey(store: KeyStore, id: string): Promise<ShownKey> {
   const key = await find(store, id);
   await store.remove(id);
@@ -79,15 +69,12 @@ async function find(store: KeyStore, id: string): Promise<StoredKey> {
   const keys = await store.read();
   const key = keys.find((candidate) => candidate.id === id);
   if (key !== undefined) return key;
-  const near = nearest(
-    id,
-    keys.map((candidate) => candidate.id),
-    1,
+  const ids = keys.map((candidate) => candidate.id);
+  const hint = didYouMean(
+    nearest(id, ids, 1),
+    "svm-gateway keys list lists them; keys in the configuration are changed there",
   );
-  throw RpcError.of(
-    "invalidParams",
-    `No key ${JSON.stringify(id.slice(0, 64))}: ${didYouMean(near, "svm-gateway keys list lists them; keys in the configuration are changed there")}`,
-  );
+  throw refused(`No key ${JSON.stringify(id.slice(0, 64))}: ${hint}`);
 }
 
 /** The length of a time such as 30m, in milliseconds. */
@@ -95,10 +82,12 @@ function durationMs(text: string): number {
   const [, count, unit = ""] = /^(\d{1,6})([smhd])$/.exec(text) ?? [];
   const ms = unitMs[unit];
   if (count !== undefined && ms !== undefined) return Number(count) * ms;
-  throw RpcError.of(
-    "invalidParams",
-    `overlap must be a number with s, m, h or d, such as 24h, got ${JSON.stringify(text.slice(0, 40))}.`,
-  );
+  const got = JSON.stringify(text.slice(0, 40));
+  throw refused(`overlap must be a number with s, m, h or d, such as 24h, got ${got}.`);
+}
+
+function refused(message: string): RpcError {
+  return RpcError.of("invalidParams", message);
 }
 
 function newSecret(): string {

@@ -2,12 +2,19 @@ import { randomUUID } from "node:crypto";
 import type { RedisLink } from "../redis/redis-link.ts";
 import { creditKey } from "../upstream/plan/credit-keeper.ts";
 import { creditPrefix, creditsKeptSeconds } from "../upstream/plan/credit-redis.ts";
-import type { SharedCaller, SharedLimits, SharedOutcome, SpentRate } from "./caller-limits.ts";
-import { clientLimits, type Use, useLimit } from "./caller-limits.ts";
+import {
+  clientLimits,
+  type SharedCaller,
+  type SharedLimits,
+  type SharedOutcome,
+  type SpentRate,
+  type Use,
+  useLimit,
+} from "./caller-limits.ts";
 
 const prefix = "svm-gateway:caller:2";
 const rateMs = 1000;
-/** What a gateway uses is believed for this long after it last said so, in case it ended. */
+/** What a gateway uses is forgotten this long after it last reported it: it may have died. */
 const leaseSeconds = 15;
 const renewMs = 5000;
 
@@ -17,9 +24,9 @@ export const creditNetwork = "caller";
 /**
  * Takes points of a second and credits of a day and a month, all or none, so that racing gateways never overdraw. KEYS: day, month, and
  * a count of points for each rate. ARGV: points, credits, 1 to take them in any case, limits of day and month (-1 is none), seconds
- * that these are kept, milliseconds of a rate, and the limit of each rate. The answer: 0, the sums of day and month, and the points and
- * milliseconds of each rate; or 1 with the milliseconds to wait for the rate; or 2 for credits. More than a whole second is admitted
- * when nothing of it is spent; its count stays for as many seconds as pay for it.
+ * for which these are kept, milliseconds of a rate, and the limit of each rate. Answers 0, the sums of day and month, and the points
+ * and milliseconds of each rate; or 1 with the milliseconds to wait for the rate; or 2 if there are too few credits. More than a whole
+ * second is admitted if nothing of it is spent; its count then lasts for as many seconds as it takes to pay for it.
  */
 const takeScript = `
 local points, credits, forced = tonumber(ARGV[1]), tonumber(ARGV[2]), ARGV[3] == "1"
@@ -58,8 +65,8 @@ return answer
 `;
 
 /**
- * Changes how many uses a gateway has. KEYS: a hash of `count end` by gateway. ARGV: the gateway, what to do (begin, end, renew, or a number
- * to set), the limit, seconds that it is believed for. The answer: 1, or 0 if all gateways together have as many as there may be.
+ * Changes how many uses a gateway has. KEYS: a hash of `count end` by gateway. ARGV: the gateway, what to do (begin, end, renew, or a
+ * number to set), the limit, and the seconds until the gateway's count is forgotten. Answers 1, or 0 if the limit is reached.
  */
 const useScript = `
 local now = tonumber(redis.call("TIME")[1])
@@ -89,9 +96,9 @@ return 1
 /** Builds the counts that all gateways on one Redis share. */
 export function createRedisLimits(link: RedisLink): SharedLimits {
   const gateway = randomUUID();
-  /** What this gateway uses, by the hash that counts it. */
+  /** What this gateway uses, by the Redis hash that counts it. */
   const held = new Map<string, number>();
-  /** Changes that are not answered yet: while there are any, the count of Redis may be ahead. */
+  /** Changes that Redis has not answered yet: its count may be ahead of `held`. */
   const pending = new Map<string, number>();
   const timer = setInterval(() => {
     for (const [key, count] of held) void change(key, pending.has(key) ? "renew" : String(count), 0);
@@ -135,7 +142,7 @@ export function createRedisLimits(link: RedisLink): SharedLimits {
       const key = useKey(caller, use);
       const limit = useLimit(caller.limits, use) ?? Number.MAX_SAFE_INTEGER;
       let isBegun = await change(key, "begin", limit);
-      // The end of another use may have been on its way, from another gateway.
+      // Another gateway may just have been ending a use.
       if (isBegun === false) isBegun = await change(key, "begin", limit);
       if (isBegun !== false) count(held, key, 1);
       return isBegun;
@@ -162,7 +169,7 @@ function useKey({ id }: SharedCaller, use: Use): string {
   return `${prefix}:${use}:${id}`;
 }
 
-/** The rate of the whole, and that of a client address. */
+/** The counts of points: of the whole, and of a client address if it has a part of its own. */
 function ratesOf({ id, client, limits }: SharedCaller): readonly { key: string; limit: number }[] {
   const { rateLimit } = limits;
   if (rateLimit === undefined) return [];
@@ -171,21 +178,22 @@ function ratesOf({ id, client, limits }: SharedCaller): readonly { key: string; 
   return [whole, { key: `${whole.key} ${client}`, limit: clientLimits(limits).rateLimit ?? rateLimit }];
 }
 
-/** What is shared is checked before it is used. */
+/** Reads the script's answer; undefined for anything else: what is shared is checked before it is used. */
 function outcomeIn(answer: unknown, day: string, month: string): SharedOutcome | undefined {
   if (!Array.isArray(answer)) return undefined;
   const [kind, first, second, ...rates] = answer.map(Number);
   if (kind === 1) return { limit: "rate_limit", waitMs: Math.max(1, first ?? rateMs) };
   if (kind === 2) return { limit: "credits", waitMs: 0 };
   if (first === undefined || second === undefined || !(first >= 0) || !(second >= 0)) return undefined;
-  const totals = new Map([
-    [day, first],
-    [month, second],
-  ]);
-  return { totals, rates: [rateAt(rates, 0), rateAt(rates, 2)] };
-}
-
-function rateAt(numbers: readonly number[], index: number): SpentRate | undefined {
-  const [points, ms] = numbers.slice(index);
-  return points === undefined || ms === undefined ? undefined : { points, ms };
+  const rateAt = (index: number): SpentRate | undefined => {
+    const [points, ms] = rates.slice(index);
+    return points === undefined || ms === undefined ? undefined : { points, ms };
+  };
+  return {
+    totals: new Map([
+      [day, first],
+      [month, second],
+    ]),
+    rates: [rateAt(0), rateAt(2)],
+  };
 }

@@ -1,7 +1,7 @@
-/** Refusals of one second that have a line of their own in the log. */
+/** Refusals of one second that are logged. */
 const linesPerSecond = 10;
 
-/** Logs refusals of callers, a bounded number: guessing keys must not fill the log. */
+/** Logs a bounded number of refused callers: guessing keys must not fill the log. */
 export class RefusalLog {
   readonly #write: (fields: Readonly<Record<string, unknown>>, message: string) => void;
   readonly #clock: () => number;
@@ -17,7 +17,7 @@ export class RefusalLog {
     this.#clock = clock;
   }
 
-  /** Writes a refusal, or counts it for the next line. */
+  /** Logs a refusal, or counts it for the next line. */
   add(fields: Readonly<Record<string, unknown>>): void {
     const second = Math.floor(this.#clock() / 1000);
     if (second !== this.#second) {

@@ -2,21 +2,20 @@ import { changeFile } from "../files/change-file.ts";
 import { readFileIfThere } from "../files/read-bounded-file.ts";
 import type { RedisLink } from "../redis/redis-link.ts";
 
+const counted = ["calls", "errors", "credits"] as const;
+type Counted = (typeof counted)[number];
+
+/** What one caller used on one day. */
+export type CallerUsage = Readonly<Record<Counted, number>> & { readonly key: string };
+
 /** What one caller used of one method on one day. */
-export interface UsageRow {
+export interface UsageRow extends CallerUsage {
   readonly day: string;
-  readonly key: string;
   readonly method: string;
-  readonly calls: number;
-  readonly errors: number;
-  readonly credits: number;
 }
 
 /** Counts by `DAY ID METHOD what`. */
 type Counts = ReadonlyMap<string, number>;
-
-/** What one caller used on one day. */
-export type CallerUsage = Pick<UsageRow, "key" | "calls" | "errors" | "credits">;
 
 /** Keeps usage beyond the life of a process, for all that share it. */
 export interface UsageKeeper {
@@ -30,9 +29,9 @@ const keptDays = 62;
 /** Counts that one process holds before they are kept, and that a file holds; further methods are `other`. */
 const maxCounts = 100_000;
 const saveEveryMs = 2000;
-/** What was used today is read again after this long. */
+/** How long the summary of today is used before it is made again. */
 const todayForMs = 2000;
-/** Callers of the summary of today. */
+/** Callers in the summary of today. */
 const maxToday = 20;
 const maxFileBytes = 16 * 1024 * 1024;
 const dayMs = 86_400_000;
@@ -54,27 +53,27 @@ export class Usage {
 
   /** Counts one call. */
   record(id: string, method: string, isError: boolean): void {
-    this.#add(this.#nameOf(id, method, "calls"), 1);
-    if (isError) this.#add(this.#nameOf(id, method, "errors"), 1);
+    this.#count(id, method, "calls", 1);
+    if (isError) this.#count(id, method, "errors", 1);
   }
 
   /** Counts the credits that a call took. */
   recordCredits(id: string, method: string, credits: number): void {
-    if (credits > 0) this.#add(this.#nameOf(id, method, "credits"), credits);
+    if (credits > 0) this.#count(id, method, "credits", credits);
   }
 
-  #nameOf(id: string, method: string, what: "calls" | "errors" | "credits"): string {
-    return `${dayOf(0)} ${id} ${this.#counts.size < maxCounts ? method : "other"} ${what}`;
+  #count(id: string, method: string, what: Counted, count: number): void {
+    addTo(this.#counts, [[`${dayOf(0)} ${id} ${method} ${what}`, count]]);
   }
 
   /** What was used, of one caller or of all, by day, caller and method. */
   async rows(id?: string, days = keptDays): Promise<readonly UsageRow[]> {
     await this.#save();
-    const rows = new Map<string, Record<string, unknown>>();
+    const rows = new Map<string, UsageRow>();
     for (const [name, count] of await this.#keeper.read(days)) {
       const [day = "", key = "", method = "", what = ""] = name.split(" ");
       if (id !== undefined && key !== id) continue;
-      const row = rows.get(`${day} ${key} ${method}`) ?? {
+      const before = rows.get(`${day} ${key} ${method}`) ?? {
         day,
         key,
         method,
@@ -82,15 +81,12 @@ export class Usage {
         errors: 0,
         credits: 0,
       };
-      row[what] = count;
-      rows.set(`${day} ${key} ${method}`, row);
+      rows.set(`${day} ${key} ${method}`, { ...before, [what]: count });
     }
-    return [...rows]
-      .sort(([one], [other]) => (one < other ? -1 : 1))
-      .map(([, row]) => row as unknown as UsageRow);
+    return [...rows].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row);
   }
 
-  /** The callers that called most today. */
+  /** The callers with most calls today. */
   today(): Promise<readonly CallerUsage[]> {
     const now = performance.now();
     if (this.#today === undefined || now - this.#today.at > todayForMs)
@@ -100,10 +96,9 @@ export class Usage {
 
   async #readToday(): Promise<readonly CallerUsage[]> {
     const callers = new Map<string, CallerUsage>();
-    const day = dayOf(0);
-    for (const { key, calls, errors, credits, ...row } of await this.rows(undefined, 1)) {
-      if (row.day !== day) continue;
-      const sum = callers.get(key) ?? { key, calls: 0, errors: 0, credits: 0 };
+    for (const { day, key, calls, errors, credits } of await this.rows(undefined, 1)) {
+      if (day !== dayOf(0)) continue;
+      const sum = callers.get(key) ?? { calls: 0, errors: 0, credits: 0 };
       callers.set(key, {
         key,
         calls: sum.calls + calls,
@@ -119,11 +114,7 @@ export class Usage {
     await this.#save();
   }
 
-  #add(name: string, count: number): void {
-    this.#counts.set(name, (this.#counts.get(name) ?? 0) + count);
-  }
-
-  /** One exchange after the other; never fails. */
+  /** Saves one batch after the other; never fails. */
   #save(): Promise<void> {
     this.#last = this.#last.then(async () => {
       const counts = this.#counts;
@@ -132,7 +123,7 @@ export class Usage {
       try {
         await this.#keeper.add(counts);
       } catch (caught) {
-        for (const [name, count] of counts) this.#add(name, count);
+        addTo(this.#counts, counts);
         this.#onFailed(caught);
       }
     });
@@ -142,15 +133,22 @@ export class Usage {
 
 /** Usage as comma-separated values, with a header line. */
 export function usageAsCsv(rows: readonly UsageRow[]): string {
-  const lines = rows.map(({ day, key, method, calls, errors, credits }) =>
-    [day, key, method, calls, errors, credits].join(","),
-  );
-  return `${["day,key,method,calls,errors,credits", ...lines].join("\n")}\n`;
+  const columns = ["day", "key", "method", ...counted] as const;
+  const lines = rows.map((row) => columns.map((column) => row[column]).join(","));
+  return `${[columns.join(","), ...lines].join("\n")}\n`;
 }
 
-/** The day so many days ago. */
+/** The day this many days ago. */
 function dayOf(daysAgo: number): string {
   return new Date(Date.now() - daysAgo * dayMs).toISOString().slice(0, 10);
+}
+
+/** Adds counts to others; further methods become `other` once there are too many. */
+function addTo(all: Map<string, number>, counts: Iterable<readonly [string, number]>): void {
+  for (const [name, count] of counts) {
+    const kept = all.has(name) || all.size < maxCounts ? name : name.replace(/ [^ ]+ (\w+)$/, " other $1");
+    all.set(kept, (all.get(kept) ?? 0) + count);
+  }
 }
 
 /** Keeps usage in a file that workers share. */
@@ -158,10 +156,8 @@ export function createUsageFile(path: string): UsageKeeper {
   async function read(): Promise<Map<string, number>> {
     const text = (await readFileIfThere(path, maxFileBytes)) ?? "{}";
     try {
-      const counts = JSON.parse(text) as Record<string, unknown>;
-      return new Map(
-        Object.entries(counts).filter((entry): entry is [string, number] => typeof entry[1] === "number"),
-      );
+      const counts = Object.entries(JSON.parse(text) as Record<string, unknown>);
+      return new Map(counts.filter((entry): entry is [string, number] => typeof entry[1] === "number"));
     } catch {
       // Not JSON: counting begins again.
       return new Map();
@@ -175,11 +171,7 @@ export function createUsageFile(path: string): UsageKeeper {
         const all = await read();
         const oldest = dayOf(keptDays);
         for (const name of all.keys()) if (name < oldest) all.delete(name);
-        for (const [name, count] of counts) {
-          const kept =
-            all.has(name) || all.size < maxCounts ? name : name.replace(/ [^ ]+ (\w+)$/, " other $1");
-          all.set(kept, (all.get(kept) ?? 0) + count);
-        }
+        addTo(all, counts);
         await write(JSON.stringify(Object.fromEntries(all)));
       }),
   };
@@ -219,11 +211,5 @@ export function createUsageRedis(link: RedisLink): UsageKeeper {
 /** Keeps usage for as long as the process runs. */
 export function createUsageMemory(): UsageKeeper {
   const all = new Map<string, number>();
-  return {
-    read: async () => all,
-    async add(counts) {
-      for (const [name, count] of counts)
-        if (all.has(name) || all.size < maxCounts) all.set(name, (all.get(name) ?? 0) + count);
-    },
-  };
+  return { read: async () => all, add: async (counts) => addTo(all, counts) };
 }

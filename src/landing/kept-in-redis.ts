@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { Redis } from "ioredis";
 import type { RedisLink } from "../redis/redis-link.ts";
+import { parsedOrUndefined } from "../text/parsed-or-undefined.ts";
 import type { ExpiryProof } from "./fate.ts";
 import {
   type KeptElsewhere,
   keyOf,
   type LandingKeeper,
   leaseMs,
-  parsedOrUndefined,
   readKept,
   type SentBytes,
   type Sync,

@@ -80,12 +80,3 @@ export function readKept(value: unknown): KeptTransaction | undefined {
     throw caught;
   }
 }
-
-/** The value of JSON text; undefined for anything else: not written by a gateway, or cut short. */
-export function parsedOrUndefined(text: unknown): unknown {
-  try {
-    return JSON.parse(String(text));
-  } catch {
-    return undefined;
-  }
-}
