@@ -9,7 +9,7 @@ export interface FileFollower {
   readonly read: () => Promise<void>;
   /** Called after each read with whether it succeeded. */
   readonly onUsable: (isUsable: boolean, fault?: unknown) => void;
-  readonly intervalMs?: number;
+  readonly intervalMs?: number | undefined;
 }
 
 /** Reads a file again each time that it changes or is replaced, until the returned function is called. */

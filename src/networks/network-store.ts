@@ -1,33 +1,227 @@
 import type { Config } from "../../generated/config.ts";
+import { ConfigFaults } from "../config/config-fault.ts";
+import type { CountFailure } from "../log/count-failure.ts";
+import type { Logger } from "../log/logger.ts";
+import type { Resolve } from "../net/public-address.ts";
+import { urlFault } from "../net/url-safety.ts";
+import { RpcError } from "../rpc/rpc-error.ts";
+import { nearest } from "../text/did-you-mean.ts";
+import { upstreamIds } from "./cordoned.ts";
 import type { Network } from "./network.ts";
+import {
+  changeNetwork,
+  type NetworkChange,
+  type NetworkChanges,
+  type NetworkPersistence,
+  type OtherWorkers,
+} from "./network-change.ts";
+import { lastUpstream, maxNearest, refusedUrl, unknownNetwork, unknownUpstream } from "./network-errors.ts";
+import { PassingChanges } from "./passing-changes.ts";
+import { NetworkRegistry, type RegistryTimes } from "./registry/network-registry.ts";
+import { type ResolvedNetworks, resolveNetworks } from "./resolve-networks.ts";
+
+/** What a network store needs. */
+export interface NetworkStoreOptions {
+  readonly config: Config;
+  readonly logger: Pick<Logger, "warn" | "info">;
+  /** Networks that the program itself runs (`--local`). */
+  readonly extra?: readonly Network[];
+  readonly countFailure?: CountFailure | undefined;
+  /** Keeps run-time changes; without it they end with the process. */
+  readonly persistence?: NetworkPersistence | undefined;
+  readonly others?: OtherWorkers | undefined;
+  /** Logs once, at the start, which networks are not as configured. */
+  readonly warnsOfChanges?: boolean;
+  /** When and how the registry is fetched; by default once a day. */
+  readonly registryTimes?: Partial<RegistryTimes>;
+  /** Resolves the host names of run-time URLs; by default the system's resolver. */
+  readonly resolve?: Resolve;
+}
 
 /** The networks and their run-time changes. Reads are synchronous and cheap: every call makes one. */
-export interface NetworkStore {
-  /** All networks, by id. */
-  list(): readonly Network[];
-  /** The enabled ones; the same array until something changes. */
-  enabled(): readonly Network[];
-  /** The network that answers when a call selects none. */
-  defaultNetwork(): Network;
-  get(id: string): Network | undefined;
-  /** Known ids that look like `id`, nearest first. */
-  nearest(id: string): readonly string[];
-  /**
-   * A lasting change, the default, resolves once it would survive a crash; one that does not last ends with the process. An unknown id is
-   * refused with `invalidParams`.
-   */
-  setEnabled(id: string, enabled: boolean, lasts?: boolean): Promise<Network>;
-  /** Refuses anything but a public https address with `invalidParams`. */
-  setRpcUrl(id: string, url: string, lasts?: boolean): Promise<Network>;
-  /**
-   * Takes an upstream out of every network that lists it, or back in, and returns these networks. An unknown id, and the last upstream
-   * of a network, is refused with `invalidParams`.
-   */
-  setCordoned(upstream: string, cordoned: boolean): Promise<readonly Network[]>;
-  /** Applies the networks of another configuration, below the run-time changes. Changes nothing if it throws `ConfigFaults`. */
-  reconfigure(config: Config): void;
-  /** Calls back after each change with the new record; returns the function that stops it. */
-  onChange(listener: (network: Network) => void): () => void;
-  /** Finishes saving. */
-  close(): Promise<void>;
+export type NetworkStore = Awaited<ReturnType<typeof createNetworkStore>>;
+
+/** Most networks that the warning about changes names. */
+const maxWarned = 20;
+
+/** The networks of registry, configuration and state. Throws `ConfigFaults` when the configuration names an unknown one. */
+export async function createNetworkStore(options: NetworkStoreOptions) {
+  const { logger, extra, persistence, others, resolve, countFailure } = options;
+  let { config } = options;
+  const registry = new NetworkRegistry(config.registry.url, logger, countFailure, options.registryTimes);
+  const listeners = new Set<(network: Network) => void>();
+  let byId: ReadonlyMap<string, Network> = new Map();
+  let all: readonly Network[] = [];
+  let enabled: readonly Network[] = [];
+  let saved: NetworkChanges = (await persistence?.load()) ?? new Map();
+  const passing = new PassingChanges(others?.passing);
+  let saving = 0;
+  await registry.refresh();
+  let resolved = resolveOrThrow(config);
+  rebuild();
+  if (options.warnsOfChanges === true) warnOfChanges();
+
+  function resolveOrThrow(from: Config): ResolvedNetworks {
+    const found = resolveNetworks({ config: from, registry: registry.entries, extra });
+    if (found.faults.length > 0) throw new ConfigFaults(found.faults);
+    return found;
+  }
+
+  /** Makes the current records and reports those that differ. Records and lists stay the same objects until they change. */
+  function rebuild(): void {
+    const before = byId;
+    const changes = passing.over(saved);
+    byId = new Map(
+      [...resolved.networks].map(([id, network]) => {
+        const current = changeNetwork(network, changes.get(id));
+        const previous = before.get(id);
+        return [id, previous !== undefined && isSameNetwork(previous, current) ? previous : current];
+      }),
+    );
+    all = Object.freeze([...byId.values()]);
+    enabled = Object.freeze(all.filter((network) => network.enabled));
+    if (before.size === 0) return;
+    const report = (network: Network) => {
+      for (const listener of listeners) listener(network);
+    };
+    for (const network of all) if (before.get(network.id) !== network) report(network);
+    // A removed network is reported as disabled to those that still hold its record.
+    for (const [id, network] of before) if (!byId.has(id)) report({ ...network, enabled: false });
+  }
+
+  function warnOfChanges(): void {
+    const ids = [...saved.keys()].filter((id) => byId.get(id) !== resolved.networks.get(id));
+    if (ids.length === 0) return;
+    logger.warn(
+      { networks: ids.slice(0, maxWarned), count: ids.length },
+      "Networks were changed at run time and are not as configured; svm-gateway networks reset ID (or --all) undoes it.",
+    );
+  }
+
+  function nearestIds(id: string): readonly string[] {
+    return nearest(id, byId.keys(), maxNearest);
+  }
+
+  function known(id: string): Network {
+    const network = byId.get(id);
+    if (network === undefined) throw unknownNetwork(id, nearestIds(id), "invalidParams");
+    return network;
+  }
+
+  async function change(id: string, delta: NetworkChange, lasts = true): Promise<Network> {
+    const network = known(id);
+    const current = passing.over(saved).get(id);
+    const changed = changeNetwork(resolved.networks.get(id) ?? network, { ...current, ...delta });
+    // A change that only passing changes have made so far is still to be saved.
+    if (saving === 0 && isSameNetwork(changed, network) && !(lasts && passing.has(id))) return network;
+    if (lasts) {
+      await save(id, delta);
+      saved = new Map(saved).set(id, { ...saved.get(id), ...delta });
+    }
+    const announced = { network: id, change: delta, lasts };
+    passing.apply(announced);
+    rebuild();
+    await others?.announceChange(announced);
+    return known(id);
+  }
+
+  async function save(id: string, delta: NetworkChange): Promise<void> {
+    saving += 1;
+    try {
+      await persistence?.save(id, delta);
+    } catch (caught) {
+      logger.warn({ network: id, err: caught }, "A change of a network can't be saved.");
+      countFailure?.("state_file");
+      const message = `The change of network ${id} can't be saved and was not made; check the state file and its disk.`;
+      throw RpcError.of("internal", message, { cause: caught });
+    } finally {
+      saving -= 1;
+    }
+  }
+
+  /** The change that cordons an upstream of a network, or ends that; undefined if the network does not list it. */
+  function cordonChange(network: Network, upstream: string, isCordoned: boolean): NetworkChange | undefined {
+    const { cordoned = [], ...rest } = passing.over(saved).get(network.id) ?? {};
+    const ids = upstreamIds(changeNetwork(network, rest).rpcUrls);
+    if (!ids.includes(upstream)) return undefined;
+    const others = cordoned.filter((id) => id !== upstream);
+    const next = isCordoned ? [...others, upstream] : others;
+    if (ids.every((id) => next.includes(id))) throw lastUpstream(upstream, network.id);
+    return { cordoned: next };
+  }
+
+  registry.startRefreshing(() => {
+    resolved = resolveNetworks({ config, registry: registry.entries, extra });
+    rebuild();
+  });
+  persistence?.follow(
+    (found) => {
+      passing.dropChanged(saved, found);
+      saved = found;
+      rebuild();
+    },
+    (id) => byId.has(id),
+  );
+  others?.onChange(async (changed) => {
+    passing.apply(changed);
+    if (changed.lasts) await persistence?.readNow();
+    rebuild();
+  });
+
+  return {
+    /** All networks, by id. */
+    list: () => all,
+    /** The enabled ones; the same array until something changes. */
+    enabled: () => enabled,
+    /** The network that answers when a call selects none. */
+    defaultNetwork: () => known(resolved.defaultId),
+    get: (id: string) => byId.get(id),
+    /** Known ids that look like `id`, nearest first. */
+    nearest: nearestIds,
+    /**
+     * A lasting change, the default, resolves once it would survive a crash; one that does not last ends with the process. An unknown id
+     * is refused with `invalidParams`.
+     */
+    setEnabled: (id: string, value: boolean, lasts?: boolean) => change(id, { enabled: value }, lasts),
+    /** Refuses anything but a public https address with `invalidParams`. */
+    async setRpcUrl(id: string, rpcUrl: string, lasts?: boolean): Promise<Network> {
+      known(id);
+      const fault = await urlFault(rpcUrl, resolve);
+      if (fault !== undefined) throw refusedUrl(rpcUrl, fault);
+      return change(id, { rpcUrl }, lasts);
+    },
+    /**
+     * Takes an upstream out of every network that lists it, or back in, and returns these networks. Refuses an unknown id, and the last
+     * upstream of a network, with `invalidParams`.
+     */
+    async setCordoned(upstream: string, isCordoned: boolean): Promise<readonly Network[]> {
+      const deltas = [...resolved.networks].flatMap(([id, network]) => {
+        const delta = cordonChange(network, upstream, isCordoned);
+        return delta === undefined ? [] : [{ id, delta }];
+      });
+      if (deltas.length === 0) throw unknownUpstream(upstream, all);
+      return Promise.all(deltas.map(({ id, delta }) => change(id, delta)));
+    },
+    /** Applies the networks of another configuration, below the run-time changes. Changes nothing if it throws `ConfigFaults`. */
+    reconfigure(next: Config): void {
+      resolved = resolveOrThrow(next);
+      config = next;
+      rebuild();
+    },
+    /** Calls back with each record that changes, until the returned function is called. */
+    onChange(listener: (network: Network) => void): () => void {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    /** Finishes saving. */
+    async close(): Promise<void> {
+      registry.stopRefreshing();
+      listeners.clear();
+      await persistence?.close();
+    },
+  };
+}
+
+function isSameNetwork(a: Network, b: Network): boolean {
+  return a === b || JSON.stringify(a) === JSON.stringify(b);
 }

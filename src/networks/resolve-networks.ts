@@ -11,7 +11,7 @@ import { type AddressContext, derivedWsUrls, readUpstreams, type UpstreamUrls } 
 
 /** The networks before run-time changes. */
 export interface ResolvedNetworks {
-  /** By id: those that the program runs, those of the configuration, those of the registry. */
+  /** By id: first those that the program runs, then those of the configuration and of the registry. */
   readonly networks: ReadonlyMap<string, Network>;
   readonly defaultId: string;
   readonly faults: readonly ConfigFault[];
@@ -55,9 +55,10 @@ export function resolveNetworks({ config, registry, extra = [] }: NetworkSources
   const networks = new Map(own);
   for (const entry of registry) if (!own.has(entry.id)) networks.set(entry.id, registryNetwork(entry));
   const { defaultNetwork } = config;
-  const isConfigured = defaultNetwork !== undefined && Object.hasOwn(config.svmNetworks, defaultNetwork);
-  if (defaultNetwork !== undefined && !networks.has(defaultNetwork) && !isConfigured) {
-    faults.push(unknownDefault(defaultNetwork, networks.keys()));
+  if (defaultNetwork !== undefined && !networks.has(defaultNetwork)) {
+    // A configured network without an address has its own fault.
+    const isConfigured = Object.hasOwn(config.svmNetworks, defaultNetwork);
+    if (!isConfigured) faults.push(unknownDefault(defaultNetwork, networks.keys()));
   }
   const first = configured.find(({ enabled }) => enabled) ?? configured[0];
   return { networks, defaultId: defaultNetwork ?? primary?.id ?? first?.id ?? fallbackDefault, faults };
@@ -65,7 +66,7 @@ export function resolveNetworks({ config, registry, extra = [] }: NetworkSources
 
 /**
  * The network of the top level's `rpc_url` and `upstreams`: the configured one with the first of these addresses, else the
- * registry's, else `default`. It is enabled, as the operator named it. Undefined when the top level has no address.
+ * registry's, else `default`. It is enabled unless `svm_networks` says otherwise. Undefined if the top level has no address.
  */
 function primaryNetwork(
   config: Config,
@@ -82,24 +83,16 @@ function primaryNetwork(
   const entry = registry.find(
     ({ id, rpcUrls }) => id === urls.networkId || rpcUrls.some((url) => sameUrl(url, first.url)),
   );
-  const base = entry === undefined ? own.get("default") : (own.get(entry.id) ?? registryNetwork(entry));
-  if (base !== undefined)
-    return {
-      ...base,
-      ...addressFields(urls),
-      allowMethods: [...base.allowMethods, ...extraMethodsOf(urls)],
-      enabled: own.has(base.id) ? base.enabled : true,
-    };
-  const id = "default";
-  return {
+  const id = entry?.id ?? "default";
+  const base = own.get(id) ?? {
+    ...(entry === undefined
+      ? { id, name: "Default network", type: typeFrom(id, first.url), chainId: id }
+      : registryNetwork(entry)),
     ...withoutExtraMethods,
-    ...addressFields(urls),
-    id,
-    name: "Default network",
-    type: typeFrom(id, first.url),
-    chainId: id,
     enabled: true,
   };
+  const allowMethods = [...base.allowMethods, ...extraMethodsOf(urls)];
+  return { ...base, ...addressFields(urls), allowMethods };
 }
 
 /** The network of short addresses at the top level that do not name one. */

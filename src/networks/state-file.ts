@@ -1,13 +1,14 @@
-import { type StatsListener, unwatchFile, watchFile } from "node:fs";
 import { readdir, stat, unlink } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { CannotStart } from "../config/config-fault.ts";
 import { changeFile } from "../files/change-file.ts";
+import { followFile } from "../files/follow-file.ts";
 import { keepUnreadableCopy } from "../files/keep-unreadable-copy.ts";
-import { NotAFileError, readBoundedFile, readFileIfThere } from "../files/read-bounded-file.ts";
+import { NotAFileError, readFileIfThere } from "../files/read-bounded-file.ts";
 import type { CountFailure } from "../log/count-failure.ts";
 import type { Logger } from "../log/logger.ts";
+import { parsedUrl } from "../net/parsed-url.ts";
 import type { NetworkChange, NetworkChanges, NetworkPersistence } from "./network-change.ts";
-import { parseState, writeState } from "./state-text.ts";
 
 /** Where the state file is, and how its failures are reported. */
 export interface StateFileOptions {
@@ -18,10 +19,11 @@ export interface StateFileOptions {
   readonly followIntervalMs?: number;
 }
 
+const version = 1;
 /** A temporary file this old was left behind by a process that ended. */
 const leftoverAgeMs = 60_000;
-/** Enough for a thousand networks with the longest addresses; a gateway writes no longer file. */
-export const maxStateBytes = 4 * 1024 * 1024;
+/** Enough for a thousand networks with the longest addresses. */
+const maxStateBytes = 4 * 1024 * 1024;
 
 /**
  * Keeps run-time changes in a file that survives a kill at any moment. There is one write at a time; changes that come during
@@ -32,12 +34,12 @@ export function createStateFile({
   path,
   logger,
   countFailure,
-  followIntervalMs = 400,
+  followIntervalMs,
 }: StateFileOptions): NetworkPersistence {
   let known: NetworkChanges = new Map();
   let waiting: { changes: Map<string, NetworkChange>; written: Promise<void> } | undefined;
   let last: Promise<unknown> = Promise.resolve();
-  let watched: StatsListener | undefined;
+  let unfollow: (() => void) | undefined;
   let follower: ((changes: NetworkChanges) => void) | undefined;
 
   /** Runs an access to the file after the previous one has ended, even if that failed. */
@@ -55,8 +57,7 @@ export function createStateFile({
   /** What the file holds; undefined when there is no file. An unreadable file is renamed and treated as missing. */
   async function read(): Promise<NetworkChanges | undefined> {
     try {
-      const text = await readFileIfThere(path, maxStateBytes);
-      return text === undefined ? undefined : parseState(text);
+      return await readState(path);
     } catch (caught) {
       if (caught instanceof NotAFileError) throw caught;
       const target = await keepUnreadableCopy(path);
@@ -86,13 +87,9 @@ export function createStateFile({
   }
 
   async function readOthersChanges(): Promise<void> {
-    let found: NetworkChanges;
-    try {
-      found = parseState(await readBoundedFile(path, maxStateBytes));
-    } catch {
-      return; // Missing, or half saved by an editor: the known changes stay, and the next write handles the file.
-    }
-    if (writeState(found) === writeState(known)) return;
+    // Missing, or half saved by an editor: the known changes stay, and the next write handles the file.
+    const found = await readState(path).catch(() => undefined);
+    if (found === undefined || writeState(found) === writeState(known)) return;
     known = found;
     follower?.(found);
   }
@@ -123,16 +120,17 @@ export function createStateFile({
     },
     follow(listener) {
       follower = listener;
-      watched = () => {
-        enqueue(readOthersChanges).catch((caught: unknown) =>
-          warn("The changes in the state file can't be read.", caught),
-        );
-      };
-      watchFile(path, { interval: followIntervalMs, persistent: false }, watched);
+      unfollow = followFile(path, {
+        read: () => enqueue(readOthersChanges),
+        onUsable: (isUsable, fault) => {
+          if (!isUsable) warn("The changes in the state file can't be read.", fault);
+        },
+        intervalMs: followIntervalMs,
+      });
     },
     readNow: () => enqueue(readOthersChanges),
     async close() {
-      if (watched !== undefined) unwatchFile(path, watched);
+      unfollow?.();
       await last.catch(() => undefined); // The caller of save() got the error.
     },
   };
@@ -146,4 +144,75 @@ async function removeLeftovers(path: string): Promise<void> {
     const { mtimeMs } = await stat(file);
     if (Date.now() - mtimeMs > leftoverAgeMs) await unlink(file);
   }
+}
+
+/**
+ * Removes the changes of one network or of all from a state file, and returns the ids of the networks that had any. Running gateways
+ * that use the file follow.
+ */
+export function resetState(path: string, id: string | undefined): Promise<readonly string[]> {
+  return changeFile(path, async (write) => {
+    const changes = await readState(path).catch((caught: unknown) => {
+      const message = `The state file ${path} can't be read, so nothing was reset; a gateway that starts with it renames it.`;
+      throw new CannotStart(message, { cause: caught });
+    });
+    const reset = [...(changes?.keys() ?? [])].filter((changed) => id === undefined || changed === id);
+    if (changes === undefined || reset.length === 0) return [];
+    for (const changed of reset) changes.delete(changed);
+    await write(writeState(changes));
+    return reset;
+  });
+}
+
+/** What a state file holds; undefined if there is no file. */
+async function readState(path: string): Promise<Map<string, NetworkChange> | undefined> {
+  const text = await readFileIfThere(path, maxStateBytes);
+  return text === undefined ? undefined : parseState(text);
+}
+
+/** The text of a state file: versioned, indented, networks sorted by id. */
+export function writeState(changes: NetworkChanges): string {
+  const ids = [...changes.keys()].sort();
+  const networks = ids.map((id) => {
+    const { enabled, rpcUrl, cordoned } = changes.get(id) ?? {};
+    return [id, { enabled, rpc_url: rpcUrl, cordoned }] as const;
+  });
+  return `${JSON.stringify({ version, networks: Object.fromEntries(networks) }, null, 2)}\n`;
+}
+
+/** Parses the text of a state file; throws when it is incomplete, of another kind or of a later version. */
+export function parseState(text: string): Map<string, NetworkChange> {
+  const state: unknown = JSON.parse(text);
+  if (!isObject(state) || state.version !== version || !isObject(state.networks)) {
+    throw new Error(`it is not a state file of version ${version}`);
+  }
+  return new Map(Object.entries(state.networks).map(([id, entry]) => [id, parseChange(id, entry)]));
+}
+
+function parseChange(id: string, entry: unknown): NetworkChange {
+  if (!isObject(entry)) throw new Error(`its entry of ${id} is not an object`);
+  const { enabled, rpc_url: rpcUrl, cordoned } = entry;
+  if (enabled !== undefined && typeof enabled !== "boolean")
+    throw new Error(`its entry of ${id} has an "enabled" that is not true or false`);
+  if (rpcUrl !== undefined && !isHttps(rpcUrl))
+    throw new Error(`its entry of ${id} has an "rpc_url" that is not an https address`);
+  if (cordoned !== undefined && !isTextList(cordoned))
+    throw new Error(`its entry of ${id} has a "cordoned" that is not a list of upstreams`);
+  return {
+    ...(cordoned === undefined ? {} : { cordoned }),
+    ...(enabled === undefined ? {} : { enabled }),
+    ...(rpcUrl === undefined ? {} : { rpcUrl }),
+  };
+}
+
+function isTextList(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === "string");
+}
+
+function isHttps(url: unknown): url is string {
+  return typeof url === "string" && parsedUrl(url)?.protocol === "https:";
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

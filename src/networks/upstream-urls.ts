@@ -47,7 +47,7 @@ export function readUpstreams(listed: ListedUpstreams, at: string, context: Addr
   const entries = (listed.upstreams ?? []).map((entry, index) =>
     typeof entry === "string"
       ? reader.read(entry, `${at}upstreams[${index}]`)
-      : reader.readEntry(entry, `${at}upstreams[${index}].url`),
+      : reader.read(entry.url, `${at}upstreams[${index}].url`, entry.weight, entry),
   );
   const short = [...single, ...several].flatMap((upstream) => upstream ?? []);
   const known = entries.flatMap((upstream) => upstream ?? []);
@@ -86,36 +86,27 @@ class AddressReader {
     this.#context = context;
   }
 
-  /** The record of an address without an entry; undefined, and a fault, when it is invalid. */
-  read(address: string, at: string, weight = 1): UpstreamUrl | undefined {
-    if (!isPlainAddress(address)) return this.readEntry({ ...plainEntry(address), weight }, at);
+  /** The record of an address, and of its entry if it has one; undefined, and a fault, if it is invalid. */
+  read(url: string, at: string, weight = 1, entry?: UpstreamEntry): UpstreamUrl | undefined {
+    const isFirst = !this.#hasRead;
     this.#hasRead = true;
-    return { url: address, weight, trusted: true, ...this.#ofPlainAddress(address, undefined, at) };
-  }
-
-  /** The record of an entry; what it does not set comes from its provider's data. */
-  readEntry(entry: UpstreamEntry, at: string): UpstreamUrl | undefined {
-    const { url, weight } = entry;
-    if (isPlainAddress(url)) {
-      this.#hasRead = true;
-      return { url, weight, trusted: true, ...this.#ofPlainAddress(url, entry, at) };
-    }
-    const expanded = expandAddress(url, this.#context.network, this.#context.providers, entry.plan);
+    if (isPlainAddress(url)) return { url, weight, trusted: true, ...this.#ofPlainAddress(url, entry, at) };
+    const settings = entry ?? plainEntry(url);
+    const expanded = expandAddress(url, this.#context.network, this.#context.providers, settings.plan);
     if ("fault" in expanded) {
       this.faults.push({ at, message: expanded.fault });
       return undefined;
     }
-    if (!this.#hasRead) this.networkOfFirst = expanded.networkId;
-    this.#hasRead = true;
+    if (isFirst) this.networkOfFirst = expanded.networkId;
     return {
       url: expanded.url,
       weight,
       trusted: true,
-      ...this.#ofProvider(withDefaultsOf(expanded, entry), expanded.providerId, expanded.provider, at),
+      ...this.#ofProvider(withDefaultsOf(expanded, settings), expanded.providerId, expanded.provider, at),
     };
   }
 
-  /** The provider of a plain address, by its host, if more is known of it than its name. */
+  /** The provider of a plain address, by its host, if more than its name is known. */
   #ofPlainAddress(url: string, settings: UpstreamEntry | undefined, at: string): Partial<UpstreamUrl> {
     const { providers } = this.#context;
     const id = providerOfHost(new URL(url).hostname, providers);
@@ -126,7 +117,7 @@ class AddressReader {
     return { ...(settings && { settings }), ...(isKnown && { provider: providerRecord(id, provider) }) };
   }
 
-  /** An upstream that is a route is for sends alone. */
+  /** A route takes sends only. */
   #ofProvider(
     settings: UpstreamEntry,
     id: string,
@@ -139,7 +130,7 @@ class AddressReader {
     if (!isUsual && settings.for.some((use) => use !== "sends"))
       this.faults.push({
         at: at.replace(/url$/, "for"),
-        message: `must be ["sends"]: ${provider.name} takes transactions alone`,
+        message: `must be ["sends"]: ${provider.name} takes only transactions`,
       });
     return { settings: { ...settings, for: ["sends"] }, provider: record };
   }
@@ -172,22 +163,23 @@ function withDefaultsOf({ provider, wsUrl, limits }: ExpandedAddress, entry: Ups
 
 /** What is wrong with a list whose entries are each valid. */
 function entryFaults(entries: readonly (string | UpstreamEntry)[], at: string): ConfigFault[] {
+  const faults: ConfigFault[] = [];
   const ids = new Map<string, number>();
-  return entries.flatMap((entry, index) => {
-    if (typeof entry === "string") return [];
+  for (const [index, entry] of entries.entries()) {
+    if (typeof entry === "string") continue;
     const path = `${at}upstreams[${index}]`;
-    const found: ConfigFault[] = [];
     if (entry.for.length === 0)
-      found.push({ at: `${path}.for`, message: "must name a use: reads, sends or subscriptions" });
-    const first = entry.id === undefined ? undefined : ids.get(entry.id);
-    if (first !== undefined)
-      found.push({
+      faults.push({ at: `${path}.for`, message: "must name a use: reads, sends or subscriptions" });
+    if (entry.id === undefined) continue;
+    const first = ids.get(entry.id) ?? index;
+    ids.set(entry.id, first);
+    if (first !== index)
+      faults.push({
         at: `${path}.id`,
         message: `must differ from that of upstreams[${first}], got "${entry.id}"`,
       });
-    else if (entry.id !== undefined) ids.set(entry.id, index);
-    return found;
-  });
+  }
+  return faults;
 }
 
 function isFor({ settings }: UpstreamUrl, use: UpstreamEntry["for"][number]): boolean {

@@ -13,8 +13,8 @@ import { createNetworkHandlers } from "../../src/handlers/network-handlers.ts";
 import { RawJson } from "../../src/json/raw-json.ts";
 import { embeddedNetworks } from "../../src/localnet/start-embedded-networks.ts";
 import { createLogger } from "../../src/log/logger.ts";
-import { createNetworkStore } from "../../src/networks/create-network-store.ts";
 import type { NetworkStore } from "../../src/networks/network-store.ts";
+import { createNetworkStore } from "../../src/networks/network-store.ts";
 import { RpcError } from "../../src/rpc/rpc-error.ts";
 import { configOf } from "../networks/harness.ts";
 

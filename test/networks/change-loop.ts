@@ -1,4 +1,4 @@
-import { createNetworkStore } from "../../src/networks/create-network-store.ts";
+import { createNetworkStore } from "../../src/networks/network-store.ts";
 import { createStateFile } from "../../src/networks/state-file.ts";
 import { configOf, recordingLogger, scriptedResolve } from "./harness.ts";
 

@@ -1,9 +1,9 @@
 import { expect } from "chai";
 import { upstreamIds, withoutCordoned } from "../../src/networks/cordoned.ts";
 import type { Network } from "../../src/networks/network.ts";
-import { registrySnapshot } from "../../src/networks/registry/registry-snapshot.ts";
+import { registrySnapshot } from "../../src/networks/registry/registry-entry.ts";
 import { resolveNetworks } from "../../src/networks/resolve-networks.ts";
-import { parseState, writeState } from "../../src/networks/state-text.ts";
+import { parseState, writeState } from "../../src/networks/state-file.ts";
 import { configOf } from "./harness.ts";
 
 /** The network of this configuration. */

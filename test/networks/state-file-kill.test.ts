@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { parseState, writeState } from "../../src/networks/state-text.ts";
+import { parseState, writeState } from "../../src/networks/state-file.ts";
 import { watchChild } from "../child-process.ts";
 import { bundleProgram } from "./bundle-program.ts";
 import { temporaryFolder } from "./harness.ts";

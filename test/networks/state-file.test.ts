@@ -15,8 +15,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { NotAFileError } from "../../src/files/read-bounded-file.ts";
 import type { NetworkChanges } from "../../src/networks/network-change.ts";
-import { createStateFile } from "../../src/networks/state-file.ts";
-import { parseState, writeState } from "../../src/networks/state-text.ts";
+import { createStateFile, parseState, writeState } from "../../src/networks/state-file.ts";
 import { recordingLogger, temporaryFolder } from "./harness.ts";
 
 const state = writeState(new Map([["a", { enabled: true, rpcUrl: "https://a.example.com" }]]));

@@ -3,7 +3,7 @@ import { tools } from "../../../generated/tools.ts";
 import { schemaAt } from "../../config/config-schema.ts";
 import { allNetworks } from "../../gateway/select-networks.ts";
 import { localNetworkIds } from "../../networks/network.ts";
-import { registrySnapshot } from "../../networks/registry/registry-snapshot.ts";
+import { registrySnapshot } from "../../networks/registry/registry-entry.ts";
 import type { Run } from "../options/arguments.ts";
 import { type Command, commands, commandWords } from "../options/command-table.ts";
 import { flagTable, isFlagOf, summaryOf } from "../options/flag-table.ts";

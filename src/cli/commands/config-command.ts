@@ -5,7 +5,7 @@ import { describeSource } from "../../config/config-source.ts";
 import type { LoadedConfig } from "../../config/load-config.ts";
 import type { ReloadReport } from "../../config/reload-report.ts";
 import { redactText, redactUrl } from "../../log/redact.ts";
-import { registrySnapshot } from "../../networks/registry/registry-snapshot.ts";
+import { registrySnapshot } from "../../networks/registry/registry-entry.ts";
 import { resolveNetworks } from "../../networks/resolve-networks.ts";
 import { counted } from "../../text/counted.ts";
 import { printableText } from "../../text/printable.ts";

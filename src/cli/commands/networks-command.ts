@@ -1,4 +1,4 @@
-import { resetState } from "../../networks/reset-state.ts";
+import { resetState } from "../../networks/state-file.ts";
 import { printableText } from "../../text/printable.ts";
 import { type ListedNetwork, openGatewayAdmin, openStateAdmin } from "../gateway/network-admin.ts";
 import { runningGateway } from "../gateway/running-gateway.ts";

@@ -1,7 +1,7 @@
 import type { Config, ProviderEntry } from "../../../generated/config.ts";
 import { redactUrl } from "../../log/redact.ts";
 import { wsUrlOf } from "../../net/ws-url.ts";
-import { registrySnapshot } from "../../networks/registry/registry-snapshot.ts";
+import { registrySnapshot } from "../../networks/registry/registry-entry.ts";
 import { networkOfTopLevel } from "../../networks/resolve-networks.ts";
 import { knownProviders, type Providers } from "../../providers/known-providers.ts";
 import { isRoute } from "../../providers/route-profile.ts";

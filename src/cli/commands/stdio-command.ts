@@ -1,7 +1,7 @@
 import { assemble, type Service } from "../../app/assemble.ts";
 import { logUnhandledRejections } from "../../app/log-unhandled-rejections.ts";
-import { unauthorized } from "../../auth/rights.ts";
 import type { KnownCaller } from "../../auth/known-caller.ts";
+import { unauthorized } from "../../auth/rights.ts";
 import { CannotStart } from "../../config/config-fault.ts";
 import { memoryShares } from "../../config/memory-shares.ts";
 import { startLocalLedgers } from "../../localnet/local-ledgers.ts";

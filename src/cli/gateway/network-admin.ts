@@ -1,7 +1,7 @@
 import type { LoadedConfig } from "../../config/load-config.ts";
 import { createLogger } from "../../log/logger.ts";
-import { createNetworkStore } from "../../networks/create-network-store.ts";
 import { type NetworkRecord, networkRecord } from "../../networks/network-record.ts";
+import { createNetworkStore } from "../../networks/network-store.ts";
 import { createStateFile } from "../../networks/state-file.ts";
 import type { NetworkPace } from "../../observability/status-report.ts";
 import type { RunningGateway } from "./running-gateway.ts";

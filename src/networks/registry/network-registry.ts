@@ -3,8 +3,7 @@ import type { CountFailure } from "../../log/count-failure.ts";
 import type { Logger } from "../../log/logger.ts";
 import { redactUrl } from "../../log/redact.ts";
 import { type FetchBounds, fetchText } from "../../net/fetch-text.ts";
-import { maxEntries, parseRegistry, type RegistryEntry } from "./registry-entry.ts";
-import { registrySnapshot } from "./registry-snapshot.ts";
+import { maxEntries, parseRegistry, type RegistryEntry, registrySnapshot } from "./registry-entry.ts";
 
 /** When and how the registry is fetched. */
 export interface RegistryTimes extends FetchBounds {

@@ -1,6 +1,7 @@
 import type { NetworkType } from "../../contract/method-description.ts";
 import { parsedUrl } from "../../net/parsed-url.ts";
 import { isPublicHost } from "../../net/public-address.ts";
+import snapshot from "./registry.json" with { type: "json" };
 
 /** One network of the public registry: the fields that the gateway uses. */
 export interface RegistryEntry {
@@ -15,6 +16,11 @@ export interface RegistryEntry {
 
 /** Most entries that are used. */
 export const maxEntries = 1000;
+
+/** The registry that ships with the program. */
+export function registrySnapshot(): RegistryEntry[] {
+  return parseRegistry(snapshot);
+}
 
 /**
  * Reads a list in the registry's public form: objects with name, chain, rpc, shortName, chainId and status.

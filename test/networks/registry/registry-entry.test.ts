@@ -1,6 +1,10 @@
 import { expect } from "chai";
-import { parseRegistry, slugOf, typeOf } from "../../../src/networks/registry/registry-entry.ts";
-import { registrySnapshot } from "../../../src/networks/registry/registry-snapshot.ts";
+import {
+  parseRegistry,
+  registrySnapshot,
+  slugOf,
+  typeOf,
+} from "../../../src/networks/registry/registry-entry.ts";
 
 const good = {
   name: "Good Mainnet",

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { methods } from "../../generated/methods.ts";
-import { upstreamMethodFaults } from "../../src/networks/upstream-method-faults.ts";
+import { upstreamMethodFaults } from "../../src/networks/network-faults.ts";
 import { configOf } from "./harness.ts";
 
 const described = Object.keys(methods);
