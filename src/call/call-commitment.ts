@@ -1,4 +1,4 @@
-import type { Commitment, MethodDescription } from "../contract/method-description.ts";
+import type { Commitment, CommitmentRule, MethodDescription } from "../contract/method-description.ts";
 import { cutArray, cutObject } from "../json/cut.ts";
 import { JsonError } from "../json/scan/json-error.ts";
 
@@ -12,6 +12,17 @@ export function configOf(params: string, { config }: MethodDescription): string 
 /** Parameters that ask for a level without the name of its field: that is written with escapes, or left out. */
 const mayHideLevel = /\\|"processed"|"confirmed"/;
 
+/** Longer parameters are not kept. */
+const maxKept = 16_000;
+/** The last question, and its answer: several steps of a call ask the same. */
+let last:
+  | {
+      readonly method: MethodDescription;
+      readonly params: string;
+      readonly commitment: Commitment | undefined;
+    }
+  | undefined;
+
 /**
  * The commitment of an answer to these parameters: what they ask for, else the ledger's own default. Undefined for a method
  * that takes none or may ignore it, and for parameters of a form that the document does not know.
@@ -23,6 +34,17 @@ export function callCommitment(
   const rule = method?.commitment;
   // For a method with the level of its node, only newer nodes read what the client asked for.
   if (method === undefined || rule === undefined || rule.default === "node") return undefined;
+  if (last?.method === method && last.params === params) return last.commitment;
+  const commitment = readCommitment(method, rule, params);
+  last = params.length > maxKept ? undefined : { method, params, commitment };
+  return commitment;
+}
+
+function readCommitment(
+  method: MethodDescription,
+  rule: CommitmentRule,
+  params: string,
+): Commitment | undefined {
   if (!params.includes(rule.field) && !mayHideLevel.test(params)) return "finalized";
   try {
     const config = cutArray(params)[method.config?.index ?? -1];

@@ -23,6 +23,11 @@ export class ContextList {
     this.#marks = marks;
   }
 
+  /** Bytes of memory that it keeps in use. */
+  get heldBytes(): number {
+    return this.#bytes.buffer.byteLength;
+  }
+
   get length(): number {
     return this.#marks.length / 2;
   }
@@ -35,13 +40,6 @@ export class ContextList {
   /** The bytes of an item. */
   byteLength(index: number): number {
     return (this.#marks[2 * index + 1] ?? 0) - (this.#marks[2 * index] ?? 0);
-  }
-
-  /** The bytes of an answer that is made of its context and some of its items. */
-  answerBytes(indexes: readonly number[]): number {
-    let bytes = this.context.length;
-    for (const index of indexes) bytes += this.byteLength(index);
-    return bytes;
   }
 }
 

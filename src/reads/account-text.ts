@@ -1,15 +1,22 @@
 import { cutArray, cutObject } from "../json/cut.ts";
-import { wholeAccounts } from "./asked-items.ts";
 
 /** Members of an account, and items of its data: an upstream that writes more does not write accounts. */
 const maxMembers = 32;
+/** Bytes of an account's text besides its data, at most. */
+const otherBytes = 512;
+/** Longest text of an item that is kept, and read with others though only a part of it was asked for: an account with 16 KiB of data. */
+export const maxItemText = textBytes(16 * 1024);
 
-/** Bytes of an account's data, from its text in calls with a form; undefined if that does not tell. `text` is undefined if it is long. */
-export function accountSize(form: string, text: string | undefined, bytes: number): number | undefined {
-  if (text === "null") return 0;
-  if (form === wholeAccounts) return Math.floor((bytes * 3) / 4);
-  const space = text === undefined ? undefined : memberOf(text, "space");
-  return space !== undefined && /^\d{1,12}$/.test(space) ? Number(space) : undefined;
+/** Bytes of the text of a whole account, from the text of a part of it; undefined if that does not tell. */
+export function wholeBytes(part: string): number | undefined {
+  if (part === "null") return part.length;
+  const space = memberOf(part, "space");
+  return space !== undefined && /^\d{1,12}$/.test(space) ? textBytes(Number(space)) : undefined;
+}
+
+/** Base64 has four characters for three bytes. */
+function textBytes(size: number): number {
+  return Math.ceil((size * 4) / 3) + otherBytes;
 }
 
 /** A member of an account. */

@@ -8,6 +8,7 @@ import { JsonError } from "../json/scan/json-error.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { ownText } from "../text/own-text.ts";
 import { memberOf } from "./account-text.ts";
+import { ShownItems } from "./items.ts";
 import type { KnownLedger } from "./known-ledger.ts";
 import { Pauses } from "./pauses.ts";
 import { type Reading, servesAsWell } from "./reading.ts";
@@ -68,7 +69,7 @@ export class HeadParts {
       return false;
     const { parts } = ledger;
     const item = parts.read(method.name, undefined);
-    parts.keep(commitment, { slot, context: "" }, [[item, result.toByteText()]], now);
+    parts.keep(commitment, ShownItems.of(slot, "", [[item, result.toByteText()]]), now);
     return true;
   }
 

@@ -3,7 +3,7 @@ import { RawJson } from "../json/raw-json.ts";
 import { replaceMember } from "../json/replace-member.ts";
 import { dataOf, memberOf } from "./account-text.ts";
 import type { AskedItems } from "./asked-items.ts";
-import type { Known } from "./known-items.ts";
+import type { Known } from "./items.ts";
 import type { TokenAmounts } from "./token-amounts.ts";
 
 /** The ledger refuses to encode more data than this in base 58. */

@@ -1,6 +1,8 @@
 import { type Commitment, commitments } from "../contract/method-description.ts";
 import { ownText } from "../text/own-text.ts";
+import { maxItemText } from "./account-text.ts";
 import type { Head } from "./head.ts";
+import { Item, type Known, ShownItems } from "./items.ts";
 import type { Room, Share } from "./room.ts";
 
 /** Memory that an item takes, and what is known of it at one slot, besides texts. */
@@ -10,65 +12,14 @@ const entryBytes = 60;
 const forgottenBelow = 0.16;
 /** Time between two rankings. */
 const rankEveryMs = 1000;
-/** Most answers of one commitment whose items are kept: more than there are slots between confirmed and finalized. */
-const maxPages = 200;
+/** For this long after something finalized was looked up, more is likely to be. */
+const laterMs = 10_000;
+/** Longest text of a context that is kept. */
+const maxContext = 1000;
+/** Most slots between confirmed and finalized whose items are kept. */
+const maxPast = 200;
 /** Most items of one kind, and most of them that one caller asked for first. */
 const maxItems = { ofAll: 50_000, ofOne: 5000 };
-
-/** What an item was by the newest answer of one commitment. */
-interface Newest {
-  slot: number;
-  /** Byte text. */
-  text: string | undefined;
-}
-
-/** An item that was read lately. */
-export interface Item {
-  readonly key: string;
-  /** Reads, of which older ones count less. */
-  reads: number;
-  /** Bytes of its text; undefined until one was shown. */
-  bytes: number | undefined;
-  /** Bytes of its data if it is an account; undefined until an answer told. */
-  size: number | undefined;
-  readonly newest: Readonly<Record<Commitment, Newest>>;
-  /** Of the caller who asked for it first; undefined if there is no room to know it. */
-  readonly share: Share | undefined;
-}
-
-/** What items were at a slot. */
-export interface Known {
-  readonly slot: number;
-  /** Byte text of the context of an answer that showed them. */
-  readonly context: string;
-  /** Byte texts. */
-  readonly texts: readonly string[];
-}
-
-/** What answers of one slot showed. What is processed may be of a fork, so there it is what one answer showed. */
-class Page {
-  readonly slot: number;
-  readonly context: string;
-  readonly texts = new Map<Item, string>();
-  /** What it takes of each caller's share. */
-  readonly bytes = new Map<Share, number>();
-
-  constructor(slot: number, context: string) {
-    this.slot = slot;
-    this.context = context;
-  }
-
-  /** What the items were, also by another page of this slot; undefined unless all are known. */
-  find(items: readonly Item[], other?: Page): Known | undefined {
-    const texts: string[] = [];
-    for (const item of items) {
-      const text = this.texts.get(item) ?? other?.texts.get(item);
-      if (text === undefined) return undefined;
-      texts.push(text);
-    }
-    return { slot: this.slot, context: this.context, texts };
-  }
-}
 
 /** The items of one kind: how often each is read, and what it was at the slots at which answers showed it. */
 export class KnownItems {
@@ -77,7 +28,13 @@ export class KnownItems {
   readonly #keptPerSecond: number;
   readonly #items = new Map<string, Item>();
   /** The newest slot first. */
-  readonly #pages: Readonly<Record<Commitment, Page[]>> = { processed: [], confirmed: [], finalized: [] };
+  readonly #shown: Readonly<Record<Commitment, ShownItems[]>> = {
+    processed: [],
+    confirmed: [],
+    finalized: [],
+  };
+  /** What was confirmed at older slots and is not finalized yet, if finalized items are read. The newest slot first. */
+  readonly #past: ShownItems[] = [];
   readonly #counts = new Map<Share, number>();
   #ranked: Item[] = [];
   #rankedAt = Number.NEGATIVE_INFINITY;
@@ -125,42 +82,73 @@ export class KnownItems {
 
   /** What the items were at one slot, the highest at or above `floor`; undefined if they are not all known at one. */
   find(commitment: Commitment, items: readonly Item[], floor: number, now: number): Known | undefined {
-    const { confirmed } = this.#pages;
-    // What was confirmed is what is processed at that slot on all forks that go on, and what is finalized once finality has reached it.
-    const others = commitment === "finalized" ? confirmed : [];
-    const own = find(this.#pages[commitment], items, floor, Number.POSITIVE_INFINITY, others);
-    if (own !== undefined || commitment === "confirmed") return own;
     if (commitment === "finalized") this.#finalizedReadAt = now;
-    const ceiling = commitment === "finalized" ? this.#head.at("finalized") : Number.POSITIVE_INFINITY;
-    return find(confirmed, items, floor, ceiling);
+    if (commitment === "processed") {
+      // It may be of a fork: only one answer shows one state.
+      for (const shown of this.#shown.processed) {
+        if (shown.slot < floor) break;
+        const known = shown.find(items);
+        if (known !== undefined) return known;
+      }
+    }
+    const lists = this.#listsOf(commitment);
+    const level = commitment === "finalized" ? "finalized" : "confirmed";
+    for (
+      let slot = newestSlot(lists, this.#ceiling(commitment));
+      slot >= floor;
+      slot = newestSlot(lists, slot - 1)
+    ) {
+      const known = findAt(slot, items, level, lists);
+      if (known !== undefined) return known;
+    }
+    return undefined;
   }
 
-  /** Whether an item is known at or above `floor`. */
-  isKnown(commitment: Commitment, item: Item, floor: number): boolean {
-    if (item.newest[commitment].slot >= floor) return true;
-    if (commitment === "confirmed") return false;
-    const ceiling = commitment === "finalized" ? this.#head.at("finalized") : Number.POSITIVE_INFINITY;
-    return find(this.#pages.confirmed, [item], floor, ceiling) !== undefined;
+  /** Tells whether an item is known at or above `floor`. */
+  knows(commitment: Commitment, floor: number): (item: Item) => boolean {
+    const ceiling = this.#ceiling(commitment);
+    const isInRange = ({ slot }: ShownItems) => slot >= floor && slot <= ceiling;
+    const shown =
+      commitment === "finalized" ? this.#listsOf(commitment).flatMap((list) => list.filter(isInRange)) : [];
+    return (item) => {
+      const { confirmed, [commitment]: own } = item.newest;
+      return (
+        (own !== undefined && own.slot >= floor) ||
+        (confirmed !== undefined && isInRange(confirmed)) ||
+        shown.some(({ places }) => places.has(item))
+      );
+    };
   }
 
-  /** Keeps what an answer showed of items: byte texts, undefined where they are too long. */
-  keep(
-    commitment: Commitment,
-    { slot, context }: Pick<Known, "slot" | "context">,
-    shown: Iterable<readonly [item: Item, text: string]>,
-    now: number,
-  ): void {
+  /** Keeps what an answer showed of items, as far as there is room. */
+  keep(commitment: Commitment, answer: ShownItems, now: number): void {
     this.#dropOld(now);
-    if (slot < this.#oldestOfUse(commitment, now)) return;
-    const page = this.#pageAt(commitment, slot, context);
-    for (const [item, text] of shown)
-      if (item.share !== undefined) this.#enterText(page, commitment, item, text);
+    const { slot, context, places, texts } = answer;
+    if (slot < this.#head.at(commitment) - 1 || context.length > maxContext) return;
+    const kept: Item[] = [];
+    let keptBytes = 0;
+    for (const [item, place] of places) {
+      const bytes = texts.byteLength(place);
+      if (bytes > maxItemText || !this.#take(item, bytes)) continue;
+      kept.push(item);
+      keptBytes += entryBytes + bytes;
+    }
+    if (kept.length === 0) return;
+    // What there is no room for must not stay in memory with the others.
+    const isWhole = kept.length === places.size && texts.heldBytes <= 2 * keptBytes;
+    const shown = isWhole ? answer : answer.only(kept);
+    for (const item of kept)
+      if ((item.newest[commitment]?.slot ?? -1) < slot) item.newest[commitment] = shown;
+    const list = this.#shown[commitment];
+    const at = list.findIndex((other) => other.slot <= slot);
+    list.splice(at < 0 ? list.length : at, 0, shown);
   }
 
   /** Forgets what the items were. */
   drop(): void {
-    for (const pages of Object.values(this.#pages)) this.#dropPages(pages, pages.length);
-    for (const item of this.#items.values()) this.#forgetTexts(item);
+    for (const commitment of commitments)
+      for (const shown of this.#shown[commitment].splice(0)) this.#giveBack(shown, commitment);
+    while (this.#past.length > 0) this.#dropOldest();
   }
 
   /** Forgets all items. */
@@ -170,62 +158,76 @@ export class KnownItems {
     this.#ranked = [];
   }
 
-  #pageAt(commitment: Commitment, slot: number, context: string): Page {
-    const pages = this.#pages[commitment];
-    const at = pages.findIndex((page) => page.slot <= slot);
-    const before = pages[at];
-    if (before?.slot === slot && commitment !== "processed") return before;
-    const page = new Page(slot, context);
-    pages.splice(at < 0 ? pages.length : at, 0, page);
-    if (pages.length > maxPages) this.#dropPages(pages, 1);
-    return page;
+  /** What was confirmed is what is processed at that slot on all forks that go on, and what is finalized once finality has reached it. */
+  #listsOf(commitment: Commitment): readonly (readonly ShownItems[])[] {
+    const { confirmed, finalized } = this.#shown;
+    return commitment === "finalized" ? [finalized, confirmed, this.#past] : [confirmed];
   }
 
-  /** Most items are what they were a slot ago: they share the text. A page pays for the texts that are used no more once it goes. */
-  #enterText(page: Page, commitment: Commitment, item: Item, text: string): void {
-    const newest = item.newest[commitment];
-    const { share } = item;
-    if (share === undefined || page.texts.has(item)) return;
-    const isSame = newest.text === text;
-    const bytes = entryBytes + (isSame ? 0 : text.length);
-    if (!this.#room.take(share, bytes)) return;
-    const isNewest = page.slot > newest.slot;
-    page.texts.set(item, newest.text === text ? newest.text : text);
-    const own = isNewest && !isSame ? entryBytes + (newest.text?.length ?? 0) : bytes;
-    page.bytes.set(share, (page.bytes.get(share) ?? 0) + own);
-    if (!isNewest) return;
-    newest.slot = page.slot;
-    if (!isSame) newest.text = text;
+  #ceiling(commitment: Commitment): number {
+    return commitment === "finalized" ? this.#head.at(commitment) : Number.POSITIVE_INFINITY;
   }
 
-  /** Older pages answer no read. What is confirmed is kept until it is finalized, if finalized items are read. */
-  #oldestOfUse(commitment: Commitment, now: number): number {
-    const keepsForLater = commitment === "confirmed" && now - this.#finalizedReadAt < 10 * rankEveryMs;
-    return this.#head.at(keepsForLater ? "finalized" : commitment) - 1;
-  }
-
+  /** Older answers serve no read. */
   #dropOld(now: number): void {
     for (const commitment of commitments) {
-      const pages = this.#pages[commitment];
-      const oldest = this.#oldestOfUse(commitment, now);
-      let count = 0;
-      while (count < pages.length && (pages.at(-1 - count)?.slot ?? 0) < oldest) count += 1;
-      this.#dropPages(pages, count);
+      const list = this.#shown[commitment];
+      const oldest = this.#head.at(commitment) - 1;
+      for (let last = list.at(-1); last !== undefined && last.slot < oldest; last = list.at(-1)) {
+        const { slot } = last;
+        const ofSlot = list.splice(list.findIndex((shown) => shown.slot === slot));
+        const isLater = commitment === "confirmed" && now - this.#finalizedReadAt < laterMs;
+        if (isLater) this.#keepForLater(ofSlot);
+        for (const shown of ofSlot) this.#giveBack(shown, commitment);
+      }
     }
-    // What may be of use later makes room for what is of use now.
-    const { confirmed } = this.#pages;
-    while (confirmed.length > 2 && this.#isScarce(confirmed.at(-1))) this.#dropPages(confirmed, 1);
+    while (
+      this.#past.length > maxPast ||
+      (this.#past.at(-1)?.slot ?? Number.POSITIVE_INFINITY) < this.#head.at("finalized") - 1
+    )
+      this.#dropOldest();
   }
 
-  #isScarce(page: Page | undefined): boolean {
-    for (const share of page?.bytes.keys() ?? []) if (this.#room.isScarce(share)) return true;
-    return false;
+  /** Keeps what was confirmed at a slot until it is finalized. Most items are what they were a slot before, and share the text. */
+  #keepForLater(ofSlot: readonly ShownItems[]): void {
+    const [before] = this.#past;
+    const kept = new Map<Item, string>();
+    for (const shown of ofSlot) {
+      for (const [item, place] of shown.places) {
+        // What may be of use later makes room for what is of use now.
+        if (kept.has(item) || item.share === undefined || this.#room.isScarce(item.share)) continue;
+        const text = shown.texts.item(place);
+        const same = before?.text(item);
+        if (this.#take(item, same === text ? 0 : text.length)) kept.set(item, same === text ? same : text);
+      }
+    }
+    const [{ slot, context } = { slot: 0, context: "" }] = ofSlot;
+    if (kept.size > 0) this.#past.unshift(ShownItems.of(slot, context, [...kept]));
   }
 
-  #dropPages(pages: Page[], count: number): void {
-    if (count === 0) return;
-    for (const { bytes } of pages.splice(pages.length - count))
-      for (const [share, taken] of bytes) this.#room.giveBack(share, taken);
+  /** Drops the oldest slot of what is kept for later. The texts that the next one shares are still kept. */
+  #dropOldest(): void {
+    const oldest = this.#past.pop();
+    const next = this.#past.at(-1);
+    for (const [item, place] of oldest?.places ?? []) {
+      const text = oldest?.texts.item(place) ?? "";
+      this.#give(item, next?.text(item) === text ? 0 : text.length);
+    }
+  }
+
+  #take({ share }: Item, bytes: number): boolean {
+    return share !== undefined && this.#room.take(share, entryBytes + bytes);
+  }
+
+  #giveBack(shown: ShownItems, commitment: Commitment): void {
+    for (const [item, place] of shown.places) {
+      this.#give(item, shown.texts.byteLength(place));
+      if (item.newest[commitment] === shown) item.newest[commitment] = undefined;
+    }
+  }
+
+  #give({ share }: Item, bytes: number): void {
+    if (share !== undefined) this.#room.giveBack(share, entryBytes + bytes);
   }
 
   #enter(key: string, client: string | undefined): Item {
@@ -233,14 +235,7 @@ export class KnownItems {
     const count = this.#counts.get(share) ?? 0;
     const isFull = this.#items.size >= maxItems.ofAll || count >= maxItems.ofOne;
     const hasRoom = !isFull && this.#room.take(share, itemBytes);
-    const item: Item = {
-      key: ownText(key),
-      reads: 0,
-      bytes: undefined,
-      size: undefined,
-      newest: { processed: unknown(), confirmed: unknown(), finalized: unknown() },
-      share: hasRoom ? share : undefined,
-    };
+    const item = new Item(ownText(key), hasRoom ? share : undefined);
     if (!hasRoom) return item;
     this.#counts.set(share, count + 1);
     this.#items.set(item.key, item);
@@ -248,17 +243,8 @@ export class KnownItems {
     return item;
   }
 
-  #forgetTexts({ newest, share }: Item): void {
-    for (const each of Object.values(newest)) {
-      if (share !== undefined) this.#room.giveBack(share, each.text?.length ?? 0);
-      Object.assign(each, unknown());
-    }
-  }
-
-  #forget(item: Item): void {
-    const { share, key } = item;
+  #forget({ share, key }: Item): void {
     if (share === undefined) return;
-    this.#forgetTexts(item);
     this.#room.giveBack(share, itemBytes);
     this.#items.delete(key);
     const count = (this.#counts.get(share) ?? 0) - 1;
@@ -268,26 +254,33 @@ export class KnownItems {
 }
 
 /** What an item was by a new answer of some commitment. */
-export function newestText({ newest: { confirmed, processed, finalized } }: Item): string | undefined {
-  return confirmed.text ?? processed.text ?? finalized.text;
+export function newestText(item: Item): string | undefined {
+  const { confirmed, processed, finalized } = item.newest;
+  return (confirmed ?? processed ?? finalized)?.text(item);
 }
 
-function find(
-  pages: readonly Page[],
+/** The newest slot of these lists that is not above `ceiling`; -1 if there is none. */
+function newestSlot(lists: readonly (readonly ShownItems[])[], ceiling: number): number {
+  let newest = -1;
+  for (const list of lists) newest = Math.max(newest, list.find(({ slot }) => slot <= ceiling)?.slot ?? -1);
+  return newest;
+}
+
+/** What items were by the answers of one slot, those at `level` and in the lists; undefined unless each is shown. */
+function findAt(
+  slot: number,
   items: readonly Item[],
-  floor: number,
-  ceiling: number,
-  others: readonly Page[] = [],
+  level: Commitment,
+  lists: readonly (readonly ShownItems[])[],
 ): Known | undefined {
-  for (const page of pages) {
-    if (page.slot < floor) return undefined;
-    const other = others.find(({ slot }) => slot === page.slot);
-    const known = page.slot > ceiling ? undefined : page.find(items, other);
-    if (known !== undefined) return known;
+  const sources: ShownItems[] = [];
+  for (const item of items) {
+    let source = item.newest[level];
+    for (let at = 0; source?.slot !== slot && at < lists.length; at += 1)
+      source = lists[at]?.find((shown) => shown.slot === slot && shown.places.has(item));
+    if (source?.slot !== slot) return undefined;
+    sources.push(source);
   }
-  return undefined;
-}
-
-function unknown(): Newest {
-  return { slot: -1, text: undefined };
+  const [{ context } = { context: "" }] = sources;
+  return { slot, context, texts: items.map((item, index) => sources[index]?.text(item) ?? "") };
 }

@@ -3,22 +3,18 @@ import type { Send, UpstreamCall } from "../call/upstream-call.ts";
 import type { Commitment, MethodDescription } from "../contract/method-description.ts";
 import type { MergeRule } from "../contract/read-rules.ts";
 import { contextSlot } from "../json/context-slot.ts";
-import { type ContextList, cutContextList } from "../json/cut-context-list.ts";
+import { cutContextList } from "../json/cut-context-list.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
-import { accountSize } from "./account-text.ts";
+import { maxItemText, wholeBytes } from "./account-text.ts";
 import type { AskedItems } from "./asked-items.ts";
 import type { Head } from "./head.ts";
 import { answerOf } from "./item-answer.ts";
-import type { Item, Known, KnownItems } from "./known-items.ts";
+import { type Floors, type Item, type Known, SharedRead, ShownItems, WaitingRead } from "./items.ts";
+import type { KnownItems } from "./known-items.ts";
 import { SharedFaults } from "./shared-faults.ts";
-import { type Floors, SharedRead, WaitingRead } from "./shared-read.ts";
 import type { TokenAmounts } from "./token-amounts.ts";
 
-/** Largest account that is kept, and read with others though only a part of it was asked for. */
-export const maxItemBytes = 16 * 1024;
-/** The same as the text of an item. */
-export const maxItemText = textBytes(maxItemBytes);
 /** Longest time for which reads wait for others. */
 const windowMs = 2;
 /** After a call, others are likely to follow for this long. */
@@ -61,8 +57,6 @@ export class Lane {
   readonly #onWindow = (): void => this.#leave();
   #underWay = 0;
   #sentAt = Number.NEGATIVE_INFINITY;
-  /** The call that asks for an item now. */
-  readonly #flights = new Map<Item, SharedRead>();
   #gathering: SharedRead | undefined;
   #window: NodeJS.Timeout | undefined;
   /** Items that are ranked before this one are known or asked for, as long as the ranking and the head stay what they were. */
@@ -107,10 +101,11 @@ export class Lane {
     // What is processed may be of a fork: only one answer shows one state.
     const combines = commitment !== "processed" && Number.isFinite(floor);
     const flights = new Set<SharedRead>();
+    const isKnown = items.knows(commitment, floor);
     let missing: Item[] = [];
     for (const item of isSecondTime ? [] : read.items) {
-      if (combines && read.items.length > 1 && items.isKnown(commitment, item, floor)) continue;
-      const flight = this.#flights.get(item);
+      if (combines && read.items.length > 1 && isKnown(item)) continue;
+      const flight = item.asked[commitment];
       if (flight !== undefined && this.#serves(flight, read, now)) flights.add(flight);
       else missing.push(item);
     }
@@ -143,15 +138,16 @@ export class Lane {
   }
 
   #ask(shared: SharedRead, item: Item): void {
-    shared.ask(item);
-    this.#flights.set(item, shared);
+    if (!shared.places.has(item)) shared.places.set(item, shared.places.size);
+    item.asked[this.#options.commitment] = shared;
   }
 
   /** A call was answered, has failed, or is not sent: its items may be asked for again. */
   #end(shared: SharedRead): void {
+    const { commitment } = this.#options;
     shared.isUnderWay = false;
-    for (const item of shared.places.keys())
-      if (this.#flights.get(item) === shared) this.#flights.delete(item);
+    for (const { asked } of shared.places.keys())
+      if (asked[commitment] === shared) asked[commitment] = undefined;
   }
 
   /** Sends what was gathered. */
@@ -185,13 +181,14 @@ export class Lane {
       this.#ranked = ranked;
       this.#rankedAt = { floor, slot };
     }
+    const isKnown = items.knows(commitment, floor);
     let bytes = 0;
     for (const item of shared.places.keys()) bytes += item.bytes ?? 0;
     for (; this.#rank < ranked.length && shared.places.size < rule.max; this.#rank += 1) {
       const item = ranked[this.#rank];
       // An item of unknown size may be large: it is added only once an answer has shown it.
       if (item?.bytes === undefined || item.bytes > maxItemText) continue;
-      if (items.isKnown(commitment, item, floor) || this.#isAskedFor(item, now)) continue;
+      if (isKnown(item) || this.#isAskedFor(item, now)) continue;
       bytes += item.bytes;
       if (bytes > maxFilledBytes) return;
       this.#ask(shared, item);
@@ -200,7 +197,7 @@ export class Lane {
 
   /** Whether a call asks for an item that was sent since the head last moved. */
   #isAskedFor(item: Item, now: number): boolean {
-    const flight = this.#flights.get(item);
+    const flight = item.asked[this.#options.commitment];
     return flight !== undefined && !flight.cancelled && this.#options.head.isCurrent(flight.sentAt, now);
   }
 
@@ -231,37 +228,30 @@ export class Lane {
     const now = performance.now();
     head.show(commitment, slot, shared.sentAt, now);
     // The head does not follow an answer from a slot that is not believed, and nothing of it is kept.
-    if (head.isFollowed(now) && slot <= head.at(commitment)) this.#keep(shared, list, slot, now);
+    const shown = new ShownItems(slot, list.context, shared.places, list);
+    if (head.isFollowed(now) && slot <= head.at(commitment)) this.#keep(shown, now);
     let room = result.byteLength + furtherBytes;
     for (const read of shared.reads) {
       read.calls.delete(shared);
       if (read.hasEnded) continue;
-      const places = read.items.map((item) => shared.places.get(item) ?? -1);
-      if (places.includes(-1)) {
-        this.#combine(read, slot, now);
-        continue;
-      }
-      room -= list.answerBytes(places);
-      if (room < 0) void this.#sendAlone(read);
-      else
-        this.#answer(read, { slot, context: list.context, texts: places.map((place) => list.item(place)) });
+      for (const item of read.items) room -= item.bytes ?? 0;
+      const known = room < 0 ? undefined : shown.find(read.items);
+      if (known !== undefined) this.#answer(read, known);
+      else if (room < 0) void this.#sendAlone(read);
+      else this.#combine(read, slot, now);
     }
   }
 
-  #keep({ places }: SharedRead, list: ContextList, slot: number, now: number): void {
-    const { items, sizes, commitment, rule, form } = this.#options;
-    const shown: [Item, string][] = [];
-    for (const [item, place] of places) {
-      item.bytes = list.byteLength(place);
-      const text = item.bytes > maxItemText ? undefined : list.item(place);
-      if (text !== undefined) shown.push([item, text]);
-      const size = rule.encodings && accountSize(form, text, item.bytes);
-      const sized = sizes === items ? item : sizes.get(item.key);
-      if (size === undefined || sized === undefined) continue;
-      sized.size = size;
-      sized.bytes ??= textBytes(size);
+  #keep(shown: ShownItems, now: number): void {
+    const { items, sizes, commitment, rule } = this.#options;
+    for (const [item, place] of shown.places) item.bytes = shown.texts.byteLength(place);
+    items.keep(commitment, shown, now);
+    if (rule.encodings === undefined || sizes === items) return;
+    for (const [item, place] of shown.places) {
+      const whole = sizes.get(item.key);
+      if (whole !== undefined && (item.bytes ?? 0) <= maxItemText)
+        whole.bytes = wholeBytes(shown.texts.item(place)) ?? whole.bytes;
     }
-    items.keep(commitment, { slot, context: list.context }, shown, now);
   }
 
   /** Answers a read from several answers, once the last has come, if they show one state. */
@@ -290,11 +280,6 @@ export class Lane {
   #sendAlone(read: WaitingRead): Promise<RawJson> {
     return this.follow(read.sendAlone(this.#options.next));
   }
-}
-
-/** Bytes of an account's text at most: base64 has four characters for three bytes. */
-function textBytes(size: number): number {
-  return Math.ceil((size * 4) / 3) + 512;
 }
 
 /** Members of the config of calls for items. */

@@ -1,8 +1,8 @@
 import type { UpstreamCall } from "../call/upstream-call.ts";
 import type { Commitment, MethodDescription } from "../contract/method-description.ts";
 import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
+import type { Floors } from "./items.ts";
 import type { KnownLedger } from "./known-ledger.ts";
-import type { Floors } from "./shared-read.ts";
 
 /** A read about the head, with all that its answer depends on. */
 export interface Reading {

@@ -2,8 +2,8 @@ import { outOfTime } from "../call/call-wait.ts";
 import type { Send, UpstreamCall } from "../call/upstream-call.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
+import type { SharedRead, WaitingRead } from "./items.ts";
 import { Pauses } from "./pauses.ts";
-import type { SharedRead, WaitingRead } from "./shared-read.ts";
 
 /** A read with at least this much time left when the shared call failed is sent by itself. */
 const worthSendingMs = 500;

@@ -30,13 +30,15 @@ export class TokenAmounts {
       : writeAmount(account.amount, decimals);
   }
 
-  /** An upstream's answer shows the amount of an account whose data is known at the same slot. */
-  learn(item: string, rule: TokenRule, value: string): void {
+  /** An upstream's answer shows the amount of an account whose data is known at the same slot; whether amounts can be derived of it from now on. */
+  learn(item: string, rule: TokenRule, value: string): boolean {
     const account = readAccount(item, rule);
     const decimals = Number(/"decimals":(\d{1,2})[,}]/.exec(value.slice(0, 200))?.[1] ?? Number.NaN);
-    if (account === undefined || !(decimals <= maxDecimals)) return;
-    if (writeAmount(account.amount, decimals) === value) this.#decimals.set(account.mint, decimals);
+    if (account === undefined || !(decimals <= maxDecimals)) return false;
+    const isExact = writeAmount(account.amount, decimals) === value;
+    if (isExact) this.#decimals.set(account.mint, decimals);
     else this.#decimals.delete(account.mint);
+    return isExact;
   }
 }
 

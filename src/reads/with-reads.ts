@@ -9,13 +9,15 @@ import type { RawJson } from "../json/raw-json.ts";
 import { clientOfCall, learnShownToClient } from "../upstream/node/client-of-call.ts";
 import { createCallKey } from "../upstream/sharing/call-key.ts";
 import type { UpstreamSets } from "../upstream/watch/upstream-sets.ts";
+import { maxItemText } from "./account-text.ts";
 import { type AskedItems, AskedItemsParser, isItem, plainForm } from "./asked-items.ts";
 import { HeadParts } from "./head-parts.ts";
 import { answerOf } from "./item-answer.ts";
-import { type Item, type KnownItems, newestText } from "./known-items.ts";
+import type { Item } from "./items.ts";
+import { type KnownItems, newestText } from "./known-items.ts";
 import type { KnownLedger } from "./known-ledger.ts";
 import type { KnownLedgers } from "./known-ledgers.ts";
-import { Lane, maxItemBytes, maxItemText } from "./lane.ts";
+import { Lane } from "./lane.ts";
 import { type Reading, servesAsWell } from "./reading.ts";
 
 /** Longest answer from items that are known: a list may name one many times. */
@@ -131,6 +133,7 @@ class Reads {
     const found = length > maxAnswerBytes ? undefined : known.find(commitment, items, floors.known, now);
     const answer = found && answerOf(asked, found, ledger.tokens);
     if (found === undefined || answer === undefined) return undefined;
+    if (asked.rule.token !== undefined) for (const item of items) item.hasAmount = true;
     this.#noteHit(call);
     this.#learnShown(call, answer);
     return answer;
@@ -219,12 +222,11 @@ class Reads {
     const item = items.get(key);
     if (item === undefined) return;
     // It is a token account, and these are small: from now on others may ask for it too.
-    item.size = rule.token.length;
     item.bytes ??= tokenAccountBytes;
     const known = items.find(commitment, [item], slot, now);
     const value = member(result, "value")?.toByteText();
-    if (known?.slot === slot && value !== undefined)
-      ledger.tokens.learn(known.texts[0] ?? "", rule.token, value);
+    if (known?.slot !== slot || value === undefined) return;
+    item.hasAmount = ledger.tokens.learn(known.texts[0] ?? "", rule.token, value);
   }
 
   /** Remembers the signature of a transaction that an upstream took: its status is likely to be read soon. */
@@ -237,7 +239,8 @@ class Reads {
     const isOfLength = result.byteLength >= least && result.byteLength <= most;
     const signature = isOfLength ? result.toByteText() : "";
     if (ledger === undefined || rule === undefined || !isItem(signature)) return result;
-    ledger.itemsOf(plainForm(rule).kind, rule.recentSeconds).read(signature, client).bytes ??= statusBytes;
+    const item = ledger.itemsOf(plainForm(rule).kind, rule.recentSeconds).read(signature, client);
+    item.bytes ??= statusBytes;
     return result;
   }
 
@@ -262,7 +265,7 @@ class Reads {
 /** What a read asks for, without more than the caller wants of accounts that are large or of unknown size; undefined if only a call of its own gives that. */
 function narrowed(asked: AskedItems, items: readonly Item[]): AskedItems | undefined {
   const { derived, narrow, rule } = asked;
-  const isSmall = items.every(({ size }) => size !== undefined && size <= maxItemBytes);
+  const isSmall = items.every(({ bytes }) => bytes !== undefined && bytes <= maxItemText);
   if (derived === undefined || isSmall) return asked;
   if (narrow === undefined) return undefined;
   const { encoding } = derived;
@@ -277,7 +280,8 @@ function narrowed(asked: AskedItems, items: readonly Item[]): AskedItems | undef
 
 /** Whether a read's answer will follow from its items: for the amount of a token the decimals of its mint must be known. */
 function isDerivable({ token }: MergeRule, [item]: readonly Item[], { tokens }: KnownLedger): boolean {
-  if (token === undefined) return true;
-  const text = item && newestText(item);
-  return text !== undefined && tokens.amountOf(text, token) !== undefined;
+  if (token === undefined || item === undefined) return true;
+  const text = newestText(item);
+  if (text !== undefined) item.hasAmount = tokens.amountOf(text, token) !== undefined;
+  return item.hasAmount;
 }

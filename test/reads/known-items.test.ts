@@ -2,6 +2,7 @@ import { expect } from "chai";
 import fc from "fast-check";
 import type { Commitment } from "../../src/contract/method-description.ts";
 import { Head } from "../../src/reads/head.ts";
+import { ShownItems } from "../../src/reads/items.ts";
 import { KnownItems } from "../../src/reads/known-items.ts";
 import { Room } from "../../src/reads/room.ts";
 
@@ -105,7 +106,7 @@ function run(steps: readonly Step[], behind: number, maxBytes: number): string[]
       const shown = taken.keys.map(
         (key) => [items.read(key, undefined), model.textAt(taken.commitment, key, slot)] as const,
       );
-      items.keep(taken.commitment, { slot, context: "" }, shown, now);
+      items.keep(taken.commitment, ShownItems.of(slot, "", shown), now);
     } else {
       const asked = taken.keys.map((key) => items.read(key, undefined));
       const known = items.find(taken.commitment, asked, head.floor(taken.commitment, now), now);
@@ -149,8 +150,8 @@ describe("what is known of items", () => {
     const items = new KnownItems(60, head, new Room(1e7));
     head.report(11, 10, 0);
     const item = items.read("a", undefined);
-    items.keep("confirmed", { slot: 8, context: "" }, [[item, "older"]], 0);
-    items.keep("confirmed", { slot: 9, context: "" }, [[item, "newer"]], 0);
+    items.keep("confirmed", ShownItems.of(8, "", [[item, "older"]]), 0);
+    items.keep("confirmed", ShownItems.of(9, "", [[item, "newer"]]), 0);
     expect(items.find("confirmed", [item], 8, 0)?.texts).to.deep.equal(["newer"]);
     expect(items.find("confirmed", [item], 10, 0)).to.equal(undefined);
   });
@@ -162,8 +163,8 @@ describe("what is known of items", () => {
     head.show("finalized", 6, 0, 0);
     const [one, other] = [items.read("a", undefined), items.read("b", undefined)];
     items.find("finalized", [one], 6, 0);
-    items.keep("confirmed", { slot: 6, context: "" }, [[one, "of one"]], 0);
-    items.keep("finalized", { slot: 6, context: "" }, [[other, "of the other"]], 0);
+    items.keep("confirmed", ShownItems.of(6, "", [[one, "of one"]]), 0);
+    items.keep("finalized", ShownItems.of(6, "", [[other, "of the other"]]), 0);
     expect(items.find("finalized", [one, other], 6, 0)?.texts).to.deep.equal(["of one", "of the other"]);
     expect(items.find("confirmed", [one, other], 6, 0)).to.equal(undefined);
   });

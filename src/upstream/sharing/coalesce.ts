@@ -41,7 +41,8 @@ export function withCoalescing(
     }
 
     const send: Send = (call) => {
-      if (call.isFresh === true) return next(call);
+      // A call for reads is sent once for all who want its items.
+      if (call.isFresh === true || call.merges?.[0] !== undefined) return next(call);
       const key = keyOf(call);
       const running = flights.get(key, call.floor ?? 0);
       if (running === undefined) return new Flight(call, key, flights, next).answer;

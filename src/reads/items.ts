@@ -1,10 +1,109 @@
 import type { Deadlines } from "../call/deadlines.ts";
 import { type Send, UpstreamCall } from "../call/upstream-call.ts";
-import type { MethodDescription } from "../contract/method-description.ts";
+import type { Commitment, MethodDescription } from "../contract/method-description.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import { SharedCall, SharedWait } from "../upstream/sharing/shared-call.ts";
 import type { AskedItems } from "./asked-items.ts";
-import type { Item } from "./known-items.ts";
+import type { Share } from "./room.ts";
+
+/** An item that was read lately. */
+export class Item {
+  readonly key: string;
+  /** Of the caller who asked for it first; undefined if there is no room to know it. */
+  readonly share: Share | undefined;
+  /** Reads, of which older ones count less. */
+  reads = 0;
+  /** Bytes of its text; undefined until an answer told. */
+  bytes: number | undefined = undefined;
+  /** Whether it is a token account of which amounts are derived. */
+  hasAmount = false;
+  /** The newest answer that shows it. */
+  readonly newest: Record<Commitment, ShownItems | undefined> = {
+    processed: undefined,
+    confirmed: undefined,
+    finalized: undefined,
+  };
+  /** The call that asks for it now. */
+  readonly asked: Record<Commitment, SharedRead | undefined> = {
+    processed: undefined,
+    confirmed: undefined,
+    finalized: undefined,
+  };
+
+  constructor(key: string, share: Share | undefined) {
+    this.key = key;
+    this.share = share;
+  }
+}
+
+/** What items were at a slot. */
+export interface Known {
+  readonly slot: number;
+  /** Byte text of the context of an answer that showed them. */
+  readonly context: string;
+  /** Byte texts. */
+  readonly texts: readonly string[];
+}
+
+/** Byte texts of items, by their places. */
+export interface ItemTexts {
+  /** Bytes of memory that they keep in use. */
+  readonly heldBytes: number;
+  item(place: number): string;
+  byteLength(place: number): number;
+}
+
+/** What an answer of one slot showed of items. Their texts stay where they are in the answer until they are read: of a hundred, few are. */
+export class ShownItems {
+  readonly slot: number;
+  /** Byte text of the answer's context. */
+  readonly context: string;
+  readonly places: ReadonlyMap<Item, number>;
+  readonly texts: ItemTexts;
+
+  constructor(slot: number, context: string, places: ReadonlyMap<Item, number>, texts: ItemTexts) {
+    this.slot = slot;
+    this.context = context;
+    this.places = places;
+    this.texts = texts;
+  }
+
+  /** With texts of their own. */
+  static of(
+    slot: number,
+    context: string,
+    shown: readonly (readonly [item: Item, text: string])[],
+  ): ShownItems {
+    const places = new Map(shown.map(([item], place) => [item, place]));
+    const text = (place: number) => shown[place]?.[1] ?? "";
+    return new ShownItems(slot, context, places, {
+      heldBytes: 0,
+      item: text,
+      byteLength: (place) => text(place).length,
+    });
+  }
+
+  /** Some of them, without the rest of the answer. */
+  only(items: readonly Item[]): ShownItems {
+    return ShownItems.of(
+      this.slot,
+      this.context,
+      items.map((item) => [item, this.text(item) ?? ""]),
+    );
+  }
+
+  text(item: Item): string | undefined {
+    const place = this.places.get(item);
+    return place === undefined ? undefined : this.texts.item(place);
+  }
+
+  /** What the items were; undefined unless all are shown. */
+  find(items: readonly Item[]): Known | undefined {
+    const { slot, context, places, texts } = this;
+    if (!items.every((item) => places.has(item))) return undefined;
+    return { slot, context, texts: items.map((item) => texts.item(places.get(item) ?? -1)) };
+  }
+}
 
 /** The lowest slots that a read accepts. */
 export interface Floors {
@@ -59,11 +158,6 @@ export class SharedRead extends SharedCall {
   /** The highest slot that any of its callers asks for. */
   #minContextSlot = 0;
 
-  /** Asks for an item. */
-  ask(item: Item): void {
-    if (!this.places.has(item)) this.places.set(item, this.places.size);
-  }
-
   /** Adds a read that waits for it. After it was sent it serves only callers who accept what it was sent for. */
   serve(read: WaitingRead): void {
     this.reads.push(read);
@@ -87,7 +181,7 @@ export class SharedRead extends SharedCall {
       .filter(([name]) => !form.includes(`"${name}":`))
       .map(([name, preset]) => `${JSON.stringify(name)}:${JSON.stringify(preset)}`);
     const config = [...given, ...always].join(",");
-    const keys = [...this.places.keys()].map(({ key }) => key).join(",");
+    const keys = Array.from(this.places.keys(), ({ key }) => key).join(",");
     const calls = this.reads.map(({ call }) => call);
     const [first] = calls;
     if (first === undefined) throw new Error("a shared read has no reads");
