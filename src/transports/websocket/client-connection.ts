@@ -12,7 +12,6 @@ import { RpcError } from "../../rpc/rpc-error.ts";
 import { writeError } from "../../rpc/write-response.ts";
 import type { SubscriptionHub } from "../../subscriptions/hub/subscription-hub.ts";
 import { countGathered } from "../shared/unread-bytes.ts";
-import { closeCodes } from "./close-codes.ts";
 import { ConnectionSubscriptions, MessageSubscriptions } from "./connection-subscriptions.ts";
 import { Outbox } from "./outbox.ts";
 
@@ -20,13 +19,24 @@ import { Outbox } from "./outbox.ts";
 export interface ConnectionContext {
   readonly hub: SubscriptionHub;
   readonly gateway: Gateway;
-  readonly maxSubscriptions: number;
   readonly maxBufferedBytes: number;
   readonly maxBatch: number;
   readonly maxAnswerBytes: number;
   readonly onInternalFault: (fault: RpcError) => void;
   readonly onSlowReader: (outcome: "closed" | "overwritten") => void;
 }
+
+/** Codes with which the gateway closes sockets (RFC 6455 section 7.4.1 and its registry). */
+const closeCodes = {
+  /** The gateway stops. */
+  goingAway: 1001,
+  /** Repeated binary frames. */
+  unsupportedData: 1003,
+  /** The caller's key or token has ended. */
+  policyViolation: 1008,
+  /** A reader that is too slow. */
+  tryAgainLater: 1013,
+} as const;
 
 /** Messages of one client that are worked on at once; then its socket is not read until one is done. */
 const maxMessagesAtOnce = 64;
@@ -70,18 +80,13 @@ export class ClientConnection {
       onOverwritten: () => context.onSlowReader("overwritten"),
       onDrain: () => this.#processBacklog(),
     });
-    const { hub, maxSubscriptions } = context;
-    this.#subscriptions = new ConnectionSubscriptions(
-      hub,
-      this.#outbox,
-      maxSubscriptions,
-      this.#session,
-      caller,
-    );
+    this.#subscriptions = new ConnectionSubscriptions(context.hub, this.#outbox, this.#session, caller);
     socket.on("message", (data, isBinary) => this.#onMessage(data as Buffer, isBinary));
     socket.on("pong", () => this.#onHeard());
     socket.on("ping", () => this.#onHeard());
-    socket.on("close", () => this.#onClose());
+    socket.on("close", () => {
+      if (!this.#hasClosed) this.#leaveAll();
+    });
     // Handled by the close that follows.
     socket.on("error", () => this.#onHeard());
   }
@@ -91,19 +96,19 @@ export class ClientConnection {
   }
 
   /** Closes with a code and a reason; a client that does not answer is cut off. */
-  close(code: number, reason: string): void {
+  #close(code: number, reason: string): void {
     if (this.#hasClosed) return;
     this.#leaveAll();
     this.#socket.close(code, reason);
   }
 
   /**
-   * Closes once every message that came is answered; later ones are not read. A client that does not answer the closing within
-   * `graceMs` is cut off.
+   * Closes, as the gateway stops, once every message that came is answered; later ones are not read. A client that does not answer
+   * the closing within `graceMs` is cut off.
    */
-  finish(code: number, reason: string, graceMs: number): void {
+  finish(graceMs: number): void {
     this.#onFinished = () => {
-      this.close(code, reason);
+      this.#close(closeCodes.goingAway, "the gateway stops");
       setTimeout(() => this.terminate(), graceMs).unref();
     };
     this.#processBacklog();
@@ -119,18 +124,13 @@ export class ClientConnection {
     const renewed = renew(known);
     if (renewed === known) return;
     if (renewed === undefined) {
-      this.close(closeCodes.policyViolation, `the ${known.kind} was revoked or has expired`);
+      this.#close(closeCodes.policyViolation, `the ${known.kind} was revoked or has expired`);
       return;
     }
     this.#caller = { ...this.#caller, known: renewed };
     const { rights } = renewed;
     if (!rights.includesNetwork(this.#network().id) || !this.#subscriptions.mayBeHeldWith(rights))
-      this.close(closeCodes.policyViolation, `the ${known.kind} has lost a right that this socket uses`);
-  }
-
-  /** Calls back when the socket is closed. */
-  onGone(listener: () => void): void {
-    this.#socket.on("close", listener);
+      this.#close(closeCodes.policyViolation, `the ${known.kind} has lost a right that this socket uses`);
   }
 
   /** Cuts the connection off. */
@@ -222,7 +222,7 @@ export class ClientConnection {
   #refuseBinary(): void {
     this.#binaryFrames += 1;
     if (this.#binaryFrames > maxBinaryFrames) {
-      this.close(closeCodes.unsupportedData, "binary frames are not understood; send text");
+      this.#close(closeCodes.unsupportedData, "binary frames are not understood; send text");
       return;
     }
     const fault = RpcError.of(
@@ -235,7 +235,7 @@ export class ClientConnection {
   #closeSlowReader(): void {
     if (this.#hasClosed) return;
     this.#context.onSlowReader("closed");
-    this.close(closeCodes.tryAgainLater, "this client reads more slowly than its notifications come");
+    this.#close(closeCodes.tryAgainLater, "this client reads more slowly than its notifications come");
   }
 
   #leaveAll(): void {
@@ -246,9 +246,5 @@ export class ClientConnection {
     this.#backlog.length = 0;
     // A paused socket would never see the answer to its close.
     if (this.#socket.isPaused) this.#socket.resume();
-  }
-
-  #onClose(): void {
-    if (!this.#hasClosed) this.#leaveAll();
   }
 }

@@ -1,23 +1,83 @@
 import { methods as described } from "../../../generated/methods.ts";
 import type { Rights } from "../../auth/rights.ts";
 import type { Session } from "../../call/session.ts";
-import type { MethodDescription } from "../../contract/method-description.ts";
+import type { Commitment, MethodDescription } from "../../contract/method-description.ts";
 import type { Caller, SubscribingClient } from "../../gateway/gateway-call.ts";
 import type { BoundParams } from "../../gateway/params/bound-params.ts";
 import { RawJson } from "../../json/raw-json.ts";
 import type { Network } from "../../networks/network.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
+import type { Membership, Notification, Subscriber } from "../../subscriptions/feed/subscriber.ts";
 import type { SubscriptionHub } from "../../subscriptions/hub/subscription-hub.ts";
-import { ClientSubscription } from "./client-subscription.ts";
 import type { Outbox } from "./outbox.ts";
 
 const methods: Readonly<Record<string, MethodDescription | undefined>> = described;
+
+/** Subscriptions of one connection; a client that wants more opens another one. */
+const maxSubscriptions = 1000;
+/** Most notifications that wait until the client knows the id of its subscription. */
+const maxHeld = 1024;
+
+/** One subscription of one client connection. */
+class ClientSubscription implements Subscriber {
+  readonly #outbox: Outbox;
+  readonly #onShown: (commitment: Commitment, slot: number) => void;
+  readonly #onLast: (subscription: ClientSubscription) => void;
+  /** What came before the client knew the id; undefined afterwards. */
+  #held: Notification[] | undefined = [];
+  #membership: Membership | undefined;
+
+  constructor(
+    outbox: Outbox,
+    onShown: (commitment: Commitment, slot: number) => void,
+    onLast: (subscription: ClientSubscription) => void,
+  ) {
+    this.#outbox = outbox;
+    this.#onShown = onShown;
+    this.#onLast = onLast;
+  }
+
+  /** The id that the client knows; -1 before it has one. */
+  get id(): number {
+    return this.#membership?.id ?? -1;
+  }
+
+  /** The hub has accepted it. */
+  join(membership: Membership): void {
+    this.#membership = membership;
+  }
+
+  /** Ends it: nothing more is delivered. */
+  leave(): void {
+    this.#held = undefined;
+    this.#membership?.leave(this);
+  }
+
+  /** The client knows the id: what came before follows now. */
+  announce(): void {
+    const held = this.#held;
+    if (held === undefined) return;
+    this.#held = undefined;
+    for (const notification of held) this.#send(notification);
+  }
+
+  deliver(notification: Notification): void {
+    if (this.#held === undefined) this.#send(notification);
+    else if (this.#held.length < maxHeld) this.#held.push(notification);
+  }
+
+  #send(notification: Notification): void {
+    this.#outbox.notify(notification, this.#membership?.slowReader ?? "close");
+    const { slot, commitment } = notification;
+    if (slot !== undefined) this.#onShown(commitment, slot);
+    if (notification.isLast) this.#onLast(this);
+  }
+}
 
 /** The subscriptions of one client connection, by the ids that the client knows. */
 export class ConnectionSubscriptions {
   readonly #hub: SubscriptionHub;
   readonly #outbox: Outbox;
-  readonly #max: number;
   readonly #session: Session;
   readonly #caller: Pick<Caller, "known" | "address">;
   readonly #byId = new Map<number, ClientSubscription>();
@@ -30,7 +90,6 @@ export class ConnectionSubscriptions {
   constructor(
     hub: SubscriptionHub,
     outbox: Outbox,
-    max: number,
     session: Session,
     caller: Pick<Caller, "known" | "address">,
   ) {
@@ -38,7 +97,6 @@ export class ConnectionSubscriptions {
     this.#hub = hub;
     this.#session = session;
     this.#outbox = outbox;
-    this.#max = max;
   }
 
   get size(): number {
@@ -50,8 +108,8 @@ export class ConnectionSubscriptions {
    * twice.
    */
   async add(network: Network, params: BoundParams): Promise<ClientSubscription> {
-    if (this.#all.size >= this.#max) {
-      const message = `This connection has ${this.#max} subscriptions, as many as are allowed: end one, or open another connection.`;
+    if (this.#all.size >= maxSubscriptions) {
+      const message = `This connection has ${maxSubscriptions} subscriptions, as many as are allowed: end one, or open another connection.`;
       throw RpcError.of("atCapacity", message);
     }
     const subscription = new ClientSubscription(

@@ -36,20 +36,22 @@ export class Outbox {
     stream.on("drain", () => this.#onDrain());
   }
 
-  /** Bytes that the client has not read. */
-  get bufferedBytes(): number {
-    return this.#stream.writableLength;
-  }
-
   get isFull(): boolean {
-    return this.bufferedBytes >= this.#maxBytes;
+    return this.#stream.writableLength >= this.#maxBytes;
   }
 
   /** Sends an answer; what was asked for is never left out. */
   answer(body: RawJson): void {
-    if (body.byteLength >= largeBytes) countWritten(this.#stream, body.byteLength);
-    if (body.byteLength < largeBytes) this.#stream.write(textFrame(body.toBuffer()));
-    else this.#writeLarge(body);
+    if (body.byteLength < largeBytes) {
+      this.#stream.write(textFrame(body.toBuffer()));
+      return;
+    }
+    countWritten(this.#stream, body.byteLength);
+    // The parts as they are: an answer of many megabytes is not copied, and parts that answers share are held once.
+    this.#stream.cork();
+    this.#stream.write(textHeader(body.byteLength));
+    for (const part of body.parts) this.#stream.write(part);
+    this.#stream.uncork();
   }
 
   /** Sends a notification, or applies its subscription's rule for slow readers. */
@@ -79,14 +81,6 @@ export class Outbox {
   #write(notification: Notification): void {
     notification.encoded ??= textFrame(notification.body);
     this.#stream.write(notification.encoded);
-  }
-
-  /** The parts as they are: an answer of many megabytes is not copied, and parts that answers share are held once. */
-  #writeLarge(body: RawJson): void {
-    this.#stream.cork();
-    this.#stream.write(textHeader(body.byteLength));
-    for (const part of body.parts) this.#stream.write(part);
-    this.#stream.uncork();
   }
 
   #onDrain(): void {

@@ -1,8 +1,8 @@
 import { once } from "node:events";
-import { createServer, type IncomingMessage, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server, STATUS_CODES } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
-import { type WebSocket, WebSocketServer } from "ws";
+import { WebSocketServer } from "ws";
 import type { ServerConfig } from "../../../generated/config.ts";
 import type { Authenticator } from "../../auth/authenticator.ts";
 import type { RequestPlace } from "../../auth/caller-places.ts";
@@ -23,8 +23,6 @@ import { listenerOptions } from "../shared/listener-options.ts";
 import { networkInPath, selectedNetwork } from "../shared/selected-network.ts";
 import type { UnreadBytes } from "../shared/unread-bytes.ts";
 import { ClientConnection, type ConnectionContext } from "./client-connection.ts";
-import { closeCodes } from "./close-codes.ts";
-import { refuseUpgrade } from "./refuse-upgrade.ts";
 
 /** What the WebSocket side needs. */
 export interface WebSocketTransportOptions {
@@ -43,52 +41,30 @@ export interface WebSocketTransportOptions {
   readonly onSlowReader?: (outcome: "closed" | "overwritten") => void;
 }
 
-/** How much goes on, for metrics. */
-export interface WebSocketStatus {
-  readonly connections: number;
-  readonly subscriptions: number;
-}
-
 /** The WebSocket side of the gateway. */
-export interface WebSocketTransport {
-  /** Takes an `upgrade` event of an HTTP server. */
-  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /** Listens on its own port; returns the address to connect to. Port 0 takes a free one. */
-  listen(host: string, port: number): Promise<string>;
-  status(): WebSocketStatus;
-  /**
-   * Stops listening and closes every socket with 1001, once the calls that came on it are answered; those that do not answer
-   * their closing are cut off after `graceMs`.
-   */
-  close(graceMs?: number): Promise<void>;
-  /** Cuts off every client. */
-  cut(): void;
-}
+export type WebSocketTransport = ReturnType<typeof createWebSocketTransport>;
 
 /**
  * A client that does not answer the closing of its socket, as slow readers do not, is cut off after this long. The
  * types of the package do not know the option yet.
  */
 const closing = { closeTimeout: 5000 };
-/** Subscriptions of one connection; a client that wants more opens another one. */
-const maxSubscriptions = 1000;
 /** Time between pings of a client; most proxies close a socket that is silent for a minute. */
 const pingIntervalMs = 30_000;
 /** Longest wait for clients to answer the closing of their sockets. */
 const defaultGraceMs = 2000;
 
 /** Builds the WebSocket side; it listens if it is asked to, or takes the upgrades of another server. */
-export function createWebSocketTransport(options: WebSocketTransportOptions): WebSocketTransport {
-  const { store, server } = options;
-  const { authenticator } = options;
+export function createWebSocketTransport(options: WebSocketTransportOptions) {
+  const { store, server, authenticator } = options;
   const { hosts, origins, callerOf } = createClientChecks(server);
-  const connections = new Set<ClientConnection>();
-  /** From where those of known callers come. */
-  const places = new Map<ClientConnection, RequestPlace>();
+  /** Each with the place that it comes from. */
+  const connections = new Map<ClientConnection, RequestPlace>();
   const servers: Server[] = [];
   // The other half is for HTTP, which serves health checks too.
   const maxConnections = Math.ceil(server.maxConnections / 2);
   let isClosing = false;
+  let onLastGone: (() => void) | undefined;
   const upgrader = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -101,7 +77,6 @@ export function createWebSocketTransport(options: WebSocketTransportOptions): We
   const context: ConnectionContext = {
     hub: options.hub,
     gateway: options.gateway,
-    maxSubscriptions,
     maxBufferedBytes: options.maxBufferedBytes ?? memoryShares(server).socket,
     maxBatch: server.maxBatch,
     maxAnswerBytes: memoryShares(server).batch,
@@ -110,13 +85,18 @@ export function createWebSocketTransport(options: WebSocketTransportOptions): We
   };
 
   const pinging = setInterval(() => {
-    for (const connection of connections) {
+    for (const connection of connections.keys()) {
       if (connection.isAlive) connection.ping();
       else connection.terminate();
     }
   }, pingIntervalMs).unref();
-  const unwatch = authenticator?.onChange(() => renewCallers(authenticator));
+  // Closes the sockets of callers who are no longer known; the others go on with the rights that they have now.
+  const unwatch = authenticator?.onChange(() => {
+    for (const [connection, place] of connections)
+      connection.renewCaller((caller) => authenticator.renew(caller, place));
+  });
 
+  /** Takes an `upgrade` event of an HTTP server. */
   function handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const refusal = hosts.refusalOf(request);
     if (refusal !== undefined) {
@@ -125,63 +105,44 @@ export function createWebSocketTransport(options: WebSocketTransportOptions): We
       refuseUpgrade(socket, 403, "Pages of this origin are not answered; see server_config.cors_origins.");
     } else if (isClosing || connections.size >= maxConnections) {
       refuseUpgrade(socket, 503, "There is no room for another connection; try again later.");
-    } else if (authenticator === undefined) {
-      upgrade(request, socket, head, undefined);
     } else {
-      upgradeKnown(request, socket, head, authenticator).catch((caught: unknown) =>
-        refuseCaller(request, socket, caught),
-      );
+      upgrade(request, socket, head).catch((caught: unknown) => refuseCaller(request, socket, caught));
     }
   }
 
-  function upgrade(
-    request: IncomingMessage,
-    socket: Duplex,
-    head: Buffer,
-    known: KnownCaller | undefined,
-  ): void {
-    const network = networkOf(upgradeTarget(request));
-    if (typeof network === "string") refuseUpgrade(socket, 404, network);
-    else
-      upgrader.handleUpgrade(request, socket, head, (client) =>
-        open(client, socket, request, network, known),
-      );
-  }
-
-  /** Upgrades once the caller's key or token was looked up. */
-  async function upgradeKnown(
-    request: IncomingMessage,
-    socket: Duplex,
-    head: Buffer,
-    by: Authenticator,
-  ): Promise<void> {
-    const place = placeOf(request);
-    const { address } = place;
-    const known = await by.authenticate(takeCredential(request)?.text, place);
-    const target = upgradeTarget(request);
-    known?.rights.assertNetwork(target ?? store.defaultNetwork().id);
-    if (known !== undefined) {
-      if (!(await known.meter.begin("sockets", address))) throw tooManySockets(known);
-      const end = () => known.meter.end("sockets", address);
-      if (socket.destroyed) end();
-      else socket.once("close", end);
-    }
-    if (!socket.destroyed) upgrade(request, socket, head, known);
-  }
-
-  function placeOf(request: IncomingMessage): RequestPlace {
+  async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const { origin, referer: referrer } = request.headers;
-    return { address: callerOf(request).address, origin, referrer };
+    const place = { address: callerOf(request).address, origin, referrer };
+    const known = await authenticator?.authenticate(takeCredential(request)?.text, place);
+    const target = upgradeTarget(request);
+    if (known !== undefined) {
+      known.rights.assertNetwork(target ?? store.defaultNetwork().id);
+      await countSocket(known, socket, place.address);
+    }
+    if (socket.destroyed) return;
+    const network = networkOf(target);
+    if (typeof network === "string") {
+      refuseUpgrade(socket, 404, network);
+      return;
+    }
+    upgrader.handleUpgrade(request, socket, head, (client) => {
+      const caller = { ...callerOf(request), transport: "websocket" as const, known };
+      const connection = new ClientConnection(context, client, socket, network, caller);
+      connections.set(connection, place);
+      client.on("close", () => {
+        connections.delete(connection);
+        if (connections.size === 0) onLastGone?.();
+      });
+    });
   }
 
   function refuseCaller(request: IncomingMessage, socket: Duplex, caught: unknown): void {
     const fault = RpcError.from(caught);
     if (fault.kind === "internal") options.onInternalFault(fault);
     const { rpcStatus } = errorTable[fault.kind];
-    refuseUpgrade(socket, rpcStatus, fault.message, {
-      body: writeError("null", fault, { nodeCodes: true }),
-      challenge: fault.kind === "unauthorized" ? challengeOf(request) : undefined,
-    });
+    const challenge = fault.kind === "unauthorized" ? `WWW-Authenticate: ${challengeOf(request)}\r\n` : "";
+    const body = writeError("null", fault, { nodeCodes: true }).toString();
+    endUpgrade(socket, rpcStatus, `${challenge}Content-Type: application/json`, body);
   }
 
   /** As over HTTP: if pages are restricted, those of other origins can read nothing. */
@@ -199,28 +160,7 @@ export function createWebSocketTransport(options: WebSocketTransportOptions): We
     return unknownNetwork(target, store.nearest(target)).message;
   }
 
-  /** Closes the sockets of callers who are not known any more; the others go on with the rights that they have now. */
-  function renewCallers(by: Authenticator): void {
-    for (const [connection, place] of places) connection.renewCaller((caller) => by.renew(caller, place));
-  }
-
-  function open(
-    client: WebSocket,
-    socket: Duplex,
-    request: IncomingMessage,
-    network: () => Network,
-    known: KnownCaller | undefined,
-  ): void {
-    const caller = { ...callerOf(request), transport: "websocket" as const, known };
-    const connection = new ClientConnection(context, client, socket, network, caller);
-    connections.add(connection);
-    if (known !== undefined) places.set(connection, placeOf(request));
-    client.on("close", () => {
-      connections.delete(connection);
-      places.delete(connection);
-    });
-  }
-
+  /** Listens on its own port; returns the address to connect to. Port 0 takes a free one. */
   async function listen(host: string, port: number): Promise<string> {
     const listener = createServer(listenerOptions(server), (request, response) => {
       const refusal = hosts.refusalOf(request);
@@ -241,6 +181,10 @@ export function createWebSocketTransport(options: WebSocketTransportOptions): We
     return `ws://${family === "IPv6" ? `[${address}]` : address}:${taken}`;
   }
 
+  /**
+   * Stops listening and closes every socket with 1001, once the calls that came on it are answered; those that do not answer
+   * their closing are cut off after `graceMs`.
+   */
   async function close(graceMs = defaultGraceMs): Promise<void> {
     isClosing = true;
     clearInterval(pinging);
@@ -248,42 +192,60 @@ export function createWebSocketTransport(options: WebSocketTransportOptions): We
     const closed = servers.map((listener) => once(listener, "close"));
     for (const listener of servers) listener.close();
     const left = new Promise<void>((resolve) => {
-      const check = () => {
-        if (connections.size === 0) resolve();
-      };
-      for (const connection of connections) connection.onGone(check);
-      check();
+      onLastGone = resolve;
     });
-    for (const connection of connections)
-      connection.finish(closeCodes.goingAway, "the gateway stops", graceMs);
-    await left;
+    for (const connection of connections.keys()) connection.finish(graceMs);
+    if (connections.size > 0) await left;
     for (const listener of servers) listener.closeAllConnections();
     await Promise.all(closed);
   }
 
+  /** Cuts off every client. */
   function cut(): void {
-    for (const connection of connections) connection.terminate();
+    for (const connection of connections.keys()) connection.terminate();
     for (const listener of servers) listener.closeAllConnections();
   }
 
-  return {
-    handleUpgrade,
-    listen,
-    cut,
-    status() {
-      let subscriptions = 0;
-      for (const connection of connections) subscriptions += connection.subscriptions;
-      return { connections: connections.size, subscriptions };
-    },
-    close,
-  };
+  /** How much goes on, for metrics. */
+  function status() {
+    let subscriptions = 0;
+    for (const connection of connections.keys()) subscriptions += connection.subscriptions;
+    return { connections: connections.size, subscriptions };
+  }
+
+  return { handleUpgrade, listen, close, cut, status };
 }
 
-function tooManySockets({ meter }: KnownCaller): RpcError {
+/** Counts a socket of a key or token until it closes. Throws `rateLimited` where it has as many as it may. */
+async function countSocket(
+  { meter }: KnownCaller,
+  socket: Duplex,
+  address: string | undefined,
+): Promise<void> {
+  if (await meter.begin("sockets", address)) {
+    const end = () => meter.end("sockets", address);
+    if (socket.destroyed) end();
+    else socket.once("close", end);
+    return;
+  }
   const message =
     `This key or token has as many sockets open as it may (${meter.limitOf("sockets")}, max_sockets; ` +
     "fewer for each client of a web page): close one.";
-  return RpcError.of("rateLimited", message, { data: { limit: "max_sockets" }, retryAfterSeconds: 1 });
+  throw RpcError.of("rateLimited", message, { data: { limit: "max_sockets" }, retryAfterSeconds: 1 });
+}
+
+/** Answers an upgrade with an ordinary HTTP response that says why not. */
+function refuseUpgrade(socket: Duplex, status: number, reason: string): void {
+  endUpgrade(socket, status, "Content-Type: text/plain; charset=utf-8", `${reason}\n`);
+}
+
+function endUpgrade(socket: Duplex, status: number, fields: string, body: string): void {
+  // The client may be gone already.
+  socket.on("error", () => socket.destroy());
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\nConnection: close\r\n${fields}\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
 }
 
 const networkPath = "/networks/";
