@@ -13,8 +13,10 @@ export type Access = "everyone" | "known" | "operators";
 /** How the HTTP side is run. Each mode serves its own part of the routes. */
 export type HttpMode = "serve" | "web" | "rpc" | "http";
 
-/** A handler for each route that Express serves, by the route's `handler`. */
-export type RouteHandlers = Readonly<Record<PageRoute["handler"], RequestHandler>>;
+/** A handler for each route that Express serves, by its name. */
+export type RouteHandlers = Readonly<Record<HandlerName, RequestHandler>>;
+
+type HandlerName = Extract<(typeof table)[number], { readonly handler: string }>["handler"];
 
 /** What every route has. */
 interface RouteBase {
@@ -34,38 +36,18 @@ export interface RpcRoute extends RouteBase {
 }
 
 /** A route that Express serves. */
-export interface PageRoute extends RouteBase {
-  readonly handler:
-    | "toolProtocol"
-    | "start"
-    | "webHealth"
-    | "httpHealth"
-    | "liveness"
-    | "readiness"
-    | "metrics"
-    | "document"
-    | "networks"
-    | "transaction"
-    | "statusPage"
-    | "statusReport"
-    | "reload"
-    | "upstreams"
-    | "cordon"
-    | "keys"
-    | "changeKeys"
-    | "usage"
-    | "resourceMetadata"
-    | "docs";
+export interface PageRoute<Name extends string = HandlerName> extends RouteBase {
+  /** Name of its handler. */
+  readonly handler: Name;
   /** It also takes every path below its own. */
   readonly takesBelow?: boolean;
   /** Only a client that prefers HTML is answered; to others the route does not exist. */
   readonly forBrowsers?: boolean;
 }
 
-const allModes: readonly HttpMode[] = ["serve", "web", "rpc", "http"];
+const allModes = ["serve", "web", "rpc", "http"] as const;
 
-/** Every route of the HTTP side. */
-export const routes: readonly (RpcRoute | PageRoute)[] = [
+const table = [
   {
     method: "POST",
     path: "/",
@@ -236,7 +218,10 @@ export const routes: readonly (RpcRoute | PageRoute)[] = [
     forBrowsers: true,
     what: "leads a browser to the playground (303)",
   },
-];
+] as const satisfies readonly (RpcRoute | PageRoute<string>)[];
+
+/** Every route of the HTTP side. */
+export const routes: readonly (RpcRoute | PageRoute)[] = table;
 
 /** The JSON-RPC routes of a mode. */
 export function rpcRoutesOf(mode: HttpMode): RpcRoute[] {

@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import type { RequestHandler } from "express";
 import type { ServerConfig } from "../../../generated/config.ts";
 import { memoryShares } from "../../config/memory-shares.ts";
 import type { Caller } from "../../gateway/gateway-call.ts";
 import type { RawJson } from "../../json/raw-json.ts";
-import { answer } from "../../rpc/answer.ts";
+import { type Answer, answer } from "../../rpc/answer.ts";
 import { type ErrorName, errorTable } from "../../rpc/error-table.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { type ErrorData, writeError } from "../../rpc/write-response.ts";
@@ -16,16 +17,18 @@ import { clientCancellation } from "../shared/client-cancellation.ts";
 import { createClientChecks } from "../shared/client-checks.ts";
 import type { RequestBodies } from "../shared/request-bodies.ts";
 import { selectedNetwork } from "../shared/selected-network.ts";
-import { countGathered } from "../shared/unread-bytes.ts";
+import { gatheredCounter } from "../shared/unread-bytes.ts";
 import { EventStream } from "./event-stream.ts";
 import { unsupportedVersion } from "./protocol/stateless-request.ts";
 import type { ToolServer } from "./tool-server.ts";
-import { hasBatches, statelessVersion } from "./tools/protocol-version.ts";
+import { assertHasBatches, statelessVersion } from "./tools/protocol-version.ts";
 import type { ToolHeaders, ToolMessage, ToolScope } from "./tools/tool-scope.ts";
 import { withRetryAfter } from "./tools/with-retry-after.ts";
 
 /** The message that names a version in its body; those after it name it in a header. */
 const handshakeMethod = "initialize";
+
+const leftBracket = 0x5b;
 
 /** What the route needs. */
 export interface ToolProtocolHandlerOptions {
@@ -49,17 +52,12 @@ export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): 
   const { tools, server } = options;
   const { callerOf } = createClientChecks(server);
 
-  async function answerBody(
-    request: IncomingMessage,
-    scope: ToolScope,
-    extraData: ErrorData,
-  ): Promise<{ status: number; body: RawJson | undefined; fault: RpcError | undefined }> {
-    const body = await options.bodies.read(request, scope.cancellation);
-    const inBatch = isBatch(body);
-    if (inBatch && !hasBatches(scope.version)) throw noBatches(scope.version);
+  async function answerBody(body: Buffer, socket: Socket, scope: ToolScope, extraData: ErrorData) {
+    const isBatch = body.find((code) => code > 0x20) === leftBracket;
+    if (isBatch) assertHasBatches(scope.version, "request");
     // A batch has one answer: nothing is sent before it.
-    const ownScope = inBatch ? { ...scope, notify: undefined } : scope;
-    let gathered = 0;
+    const ownScope = isBatch ? { ...scope, notify: undefined } : scope;
+    const onGathered = gatheredCounter(socket);
     let named = scope.headers?.version;
     const answered = await answer(body, {
       maxBatch: server.maxBatch,
@@ -70,18 +68,10 @@ export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): 
         return call({ request: parsed, scope: ownScope });
       },
       onError: reportInternal,
-      onGathered: (bytes) => {
-        countGathered(request.socket, bytes - gathered);
-        gathered = bytes;
-      },
+      onGathered,
     });
-    if (gathered > 0) countGathered(request.socket, -gathered);
-    const { error: fault } = answered;
-    const needsScope =
-      fault !== undefined && scopeChallenge(scope.caller, fault, options.resource) !== undefined;
-    const status = fault === undefined ? 200 : needsScope ? 403 : httpStatusOf(fault.kind, named);
-    // No answer: the body held only notifications.
-    return { status: answered.body === undefined ? 202 : status, body: answered.body, fault };
+    onGathered(0);
+    return { ...answered, named };
   }
 
   async function call(message: ToolMessage): Promise<RawJson> {
@@ -101,23 +91,19 @@ export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): 
   function send(
     request: IncomingMessage,
     response: ServerResponse,
-    status: number,
-    body: RawJson | undefined,
-    fault: RpcError | undefined,
-    caller?: Caller,
+    caller: Caller | undefined,
+    { body, error: fault }: Answer,
+    statusOf: (kind: ErrorName) => number,
   ): void {
-    const headers: string[] = [];
-    if (caller !== undefined) {
-      headers.push(...options.limitFields(caller));
-      const challenge = fault && scopeChallenge(caller, fault, options.resource);
-      if (challenge !== undefined) headers.push("www-authenticate", challenge);
-    }
+    const headers = caller === undefined ? [] : [...options.limitFields(caller)];
+    const challenge = caller && fault && scopeChallenge(caller, fault, options.resource);
+    if (challenge !== undefined) headers.push("www-authenticate", challenge);
     if (fault?.retryAfterSeconds !== undefined)
       headers.push("retry-after", String(Math.ceil(fault.retryAfterSeconds)));
-    if (body === undefined) {
-      response.writeHead(status, headers);
-      response.end();
-    } else writeAnswer(request, response, status, headers, body, server.compression);
+    const status = challenge !== undefined ? 403 : fault === undefined ? 200 : statusOf(fault.kind);
+    // No answer: the body held only notifications.
+    if (body === undefined) response.writeHead(202, headers).end();
+    else writeAnswer(request, response, status, headers, body, server.compression);
   }
 
   return async (request, response) => {
@@ -129,30 +115,29 @@ export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): 
       assertOrigin(caller, request.headers.origin);
       assertJson(request);
       const cancellation = clientCancellation(response);
-      const network = selectedNetwork(request);
-      const state = options.stateOf(request, caller);
-      const traceparent = traceparentOf(request);
       const stream = new EventStream(response, () => options.limitFields(caller));
-      const notify = takesEvents(request) ? stream.notify.bind(stream) : undefined;
+      const takesEvents = request.headers.accept?.includes("text/event-stream") === true;
       const scope: ToolScope = {
-        ...{ ...state, caller, network, cancellation, traceparent, version, headers },
-        notify,
+        ...options.stateOf(request, caller),
+        caller,
+        network: selectedNetwork(request),
+        cancellation,
+        traceparent: traceparentOf(request),
+        version,
+        headers,
+        notify: takesEvents ? stream.notify.bind(stream) : undefined,
       };
-      const { status, body, fault } = await answerBody(request, scope, extraData);
-      if (stream.isOpen && body !== undefined) stream.end(body);
-      else send(request, response, status, body, fault, caller);
+      const body = await options.bodies.read(request, cancellation);
+      const { named, ...answered } = await answerBody(body, request.socket, scope, extraData);
+      if (stream.isOpen && answered.body !== undefined) stream.end(answered.body);
+      else send(request, response, caller, answered, (kind) => httpStatusOf(kind, named));
     } catch (caught) {
-      const fault = RpcError.from(caught);
-      reportInternal(fault);
+      const error = RpcError.from(caught);
+      reportInternal(error);
       // The rest of a body that was refused unread must not be taken for the next request.
       if (!request.complete) response.shouldKeepAlive = false;
-      send(
-        request,
-        response,
-        errorTable[fault.kind].toolStatus,
-        writeError("null", fault, { extraData }),
-        fault,
-      );
+      const body = writeError("null", error, { extraData });
+      send(request, response, undefined, { body, error }, (kind) => errorTable[kind].toolStatus);
     }
   };
 }
@@ -189,30 +174,8 @@ function assertOrigin({ foreignOrigin }: Caller, origin: string | undefined): vo
 /** What the headers say about the message. */
 function headersOf({ headers }: IncomingMessage): ToolHeaders {
   return {
-    version: textOf(headers["mcp-protocol-version"]),
-    method: textOf(headers["mcp-method"]),
-    name: textOf(headers["mcp-name"]),
+    version: headers["mcp-protocol-version"]?.toString(),
+    method: headers["mcp-method"]?.toString(),
+    name: headers["mcp-name"]?.toString(),
   };
-}
-
-/** Whether a client reads an answer that is a stream of events. */
-function takesEvents({ headers }: IncomingMessage): boolean {
-  return headers.accept?.includes("text/event-stream") === true;
-}
-
-function textOf(header: string | string[] | undefined): string | undefined {
-  return header === undefined ? undefined : String(header);
-}
-
-const leftBracket = 0x5b;
-
-function isBatch(body: Buffer): boolean {
-  return body.find((code) => code > 0x20) === leftBracket;
-}
-
-function noBatches(version: string): RpcError {
-  return RpcError.of(
-    "invalidRequest",
-    `Invalid Request: version ${version} of the tool protocol has no batches; send one message in each request.`,
-  );
 }

@@ -13,15 +13,7 @@ export interface HostRefusal {
 }
 
 /** Which Host names a listener answers to. */
-export interface HostGuard {
-  /**
-   * Why a request is not answered: it names no host, several, or one that is neither the listener's own nor allowed by
-   * `allowed_hosts`. A target that is a whole URL of this listener becomes a path.
-   */
-  refusalOf(request: IncomingMessage): HostRefusal | undefined;
-  /** Whether the Host is an address of the listener or is written out in `allowed_hosts`; `*` writes out none. */
-  isOwn(request: IncomingMessage): boolean;
-}
+export type HostGuard = ReturnType<typeof createHostGuard>;
 
 /** A host with or without a port; Node joins several Host headers with a comma. */
 const oneHost = /^[^\s,/@?#\\]+$/;
@@ -36,13 +28,14 @@ const localNames = ["localhost", "127.0.0.1", "[::1]"];
  * Checks Host headers: a web page can point its own name at the address of a listener (DNS rebinding) and then call the
  * gateway as if it were the page's own server. So only names are answered that the listener has, or that the operator wrote out.
  */
-export function createHostGuard(listenHost: string, allowedHosts: readonly string[]): HostGuard {
+export function createHostGuard(listenHost: string, allowedHosts: readonly string[]) {
   const names = [...localNames, isIP(listenHost) === 6 ? `[${listenHost}]` : listenHost, ...allowedHosts];
   const known = new Set(names.flatMap((name) => hostName(name) ?? []));
   const anyIsAnswered = allowedHosts.includes("*");
   // The few headers of real clients repeat: remembering the last good one skips the parsing.
   let lastOwn: string | undefined;
 
+  /** Whether the Host is an address of the listener or is written out in `allowed_hosts`; `*` writes out none. */
   function isOwn({ headers: { host }, socket }: IncomingMessage): boolean {
     if (host === undefined) return false;
     if (host === lastOwn) return true;
@@ -53,6 +46,10 @@ export function createHostGuard(listenHost: string, allowedHosts: readonly strin
     return isGood;
   }
 
+  /**
+   * Why a request is not answered: it names no host, several, or one that is neither the listener's own nor allowed by
+   * `allowed_hosts`. A target that is a whole URL of this listener becomes a path.
+   */
   function refusalOf(request: IncomingMessage): HostRefusal | undefined {
     const { host = "" } = request.headers;
     if (host !== lastOwn && !isOwn(request)) {

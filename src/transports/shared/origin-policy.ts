@@ -2,16 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { HostGuard } from "./host-guard.ts";
 
 /** How the gateway treats browser origins. */
-export interface OriginPolicy {
-  /** The request comes from a page of another origin, named by the operator or not. */
-  isCrossOrigin(request: IncomingMessage): boolean;
-  /** A page of another origin that the operator did not name: it may read, but not change networks. */
-  isForeign(request: IncomingMessage): boolean;
-  /** Header pairs that let the page read the answer; none when CORS is off. */
-  headers(request: IncomingMessage): string[];
-  /** Header pairs that answer a preflight. */
-  preflightHeaders(request: IncomingMessage): string[];
-}
+export type OriginPolicy = ReturnType<typeof createOriginPolicy>;
 
 /** Headers of an answer that a page may read besides the usual ones. */
 const exposedFields = "retry-after, ratelimit, ratelimit-policy, x-cache, x-slot, x-send, www-authenticate";
@@ -21,11 +12,14 @@ export function createOriginPolicy(
   enableCors: boolean,
   origins: readonly string[],
   hosts: Pick<HostGuard, "isOwn">,
-): OriginPolicy {
+) {
   const named = new Set(origins.filter((origin) => origin !== "*").map((origin) => origin.toLowerCase()));
   const anyMayRead = named.size === 0 || origins.includes("*");
 
-  /** Compared with the Host only if that is certainly the gateway's own: a page could have pointed its own name here. */
+  /**
+   * Whether the request comes from a page of another origin, named by the operator or not. Compared with the Host only if that is certainly
+   * the gateway's own: a page could have pointed its own name here.
+   */
   function isCrossOrigin(request: IncomingMessage): boolean {
     const { origin, host = "" } = request.headers;
     if (origin === undefined) return false;
@@ -34,11 +28,13 @@ export function createOriginPolicy(
     return !isSame || !hosts.isOwn(request);
   }
 
+  /** Whether it comes from a page of another origin that the operator did not name: that may read, but not change networks. */
   function isForeign(request: IncomingMessage): boolean {
     const { origin } = request.headers;
     return origin !== undefined && !named.has(origin.toLowerCase()) && isCrossOrigin(request);
   }
 
+  /** Header pairs that let the page read the answer; none when CORS is off. */
   function headers(request: IncomingMessage): string[] {
     const { origin } = request.headers;
     if (!enableCors || origin === undefined) return [];
@@ -55,6 +51,7 @@ export function createOriginPolicy(
     ];
   }
 
+  /** Header pairs that answer a preflight. */
   function preflightHeaders(request: IncomingMessage): string[] {
     const allowed = headers(request);
     if (!allowed.includes("access-control-allow-origin")) return allowed;

@@ -56,6 +56,15 @@ export function countGathered(socket: Duplex, bytes: number): void {
   reader.bound.add(bytes);
 }
 
+/** Counts the bytes of one batch's answers that wait for the others, each time there are more; none wait once it is called with 0. */
+export function gatheredCounter(socket: Duplex): (bytes: number) => void {
+  let counted = 0;
+  return (bytes) => {
+    if (bytes !== counted) countGathered(socket, bytes - counted);
+    counted = bytes;
+  };
+}
+
 /** Counts bytes that were handed to a socket all at once. */
 export function countWritten(socket: Duplex, bytes: number): void {
   readers.get(socket)?.bound.add(bytes);

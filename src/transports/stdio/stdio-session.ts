@@ -8,7 +8,7 @@ import { RpcError } from "../../rpc/rpc-error.ts";
 import { writeError, writeResult } from "../../rpc/write-response.ts";
 import { truncate } from "../../text/truncate.ts";
 import type { ToolServer } from "../mcp/tool-server.ts";
-import { hasBatches, statelessVersion } from "../mcp/tools/protocol-version.ts";
+import { assertHasBatches, statelessVersion } from "../mcp/tools/protocol-version.ts";
 import type { Notify, ToolMessage } from "../mcp/tools/tool-scope.ts";
 import { withRetryAfter } from "../mcp/tools/with-retry-after.ts";
 import { Elicitations } from "./elicitations.ts";
@@ -78,9 +78,10 @@ export class StdioSession {
   /** Answers what was read; undefined when there is nothing to say. Never rejects. */
   async answer(body: ParsedBody): Promise<RawJson | undefined> {
     if (body.kind !== "batch") return this.#answerOne(body);
-    if (this.#version !== undefined && !hasBatches(this.#version)) {
-      const message = `Invalid Request: version ${this.#version} of the tool protocol has no batches; send one message on each line.`;
-      return this.#fault("null", RpcError.of("invalidRequest", message));
+    try {
+      if (this.#version !== undefined) assertHasBatches(this.#version, "line");
+    } catch (caught) {
+      return this.#fault("null", RpcError.from(caught));
     }
     const { maxAnswerBytes } = this.#options;
     const bounds = { maxAnswerBytes, extraData: { protocolVersion: this.#negotiated } };

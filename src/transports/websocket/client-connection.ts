@@ -11,7 +11,7 @@ import type { RpcRequest } from "../../rpc/parse-request.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { writeError } from "../../rpc/write-response.ts";
 import type { SubscriptionHub } from "../../subscriptions/hub/subscription-hub.ts";
-import { countGathered } from "../shared/unread-bytes.ts";
+import { gatheredCounter } from "../shared/unread-bytes.ts";
 import { ConnectionSubscriptions, MessageSubscriptions } from "./connection-subscriptions.ts";
 import { Outbox } from "./outbox.ts";
 
@@ -183,18 +183,15 @@ export class ClientConnection {
   async #answer(data: Buffer): Promise<void> {
     const subscriber = new MessageSubscriptions(this.#subscriptions);
     const { maxBatch, maxAnswerBytes } = this.#context;
-    let gathered = 0;
+    const onGathered = gatheredCounter(this.#stream);
     const { body, error } = await answer(data, {
       maxBatch,
       maxAnswerBytes,
       nodeCodes: true,
       call: (request) => this.#call(request, subscriber),
-      onGathered: (bytes) => {
-        countGathered(this.#stream, bytes - gathered);
-        gathered = bytes;
-      },
+      onGathered,
     });
-    if (gathered > 0) countGathered(this.#stream, -gathered);
+    onGathered(0);
     if (error?.kind === "internal") this.#context.onInternalFault(error);
     this.#messages -= 1;
     if (!this.#hasClosed) {

@@ -1,4 +1,5 @@
 import { SUPPORTED_PROTOCOL_VERSIONS } from "@modelcontextprotocol/server";
+import { RpcError } from "../../../rpc/rpc-error.ts";
 
 /** The oldest version of the tool protocol that is supported (specification, Versioning). */
 const oldestVersion = "2024-11-05";
@@ -31,9 +32,13 @@ export function negotiateVersion(asked: string, configured: string): string {
   return configured === statelessVersion ? (handshakeVersions[0] ?? oldestVersion) : configured;
 }
 
-/** Whether this version knows batches. */
-export function hasBatches(version: string): boolean {
-  return version < firstVersionWithoutBatches;
+/** Throws for a batch in a version without them; `where` is what each message goes into instead. */
+export function assertHasBatches(version: string, where: "line" | "request"): void {
+  if (version < firstVersionWithoutBatches) return;
+  throw RpcError.of(
+    "invalidRequest",
+    `Invalid Request: version ${version} of the tool protocol has no batches; send each message in a ${where} of its own.`,
+  );
 }
 
 /** Whether a known tool's failure is a result of this version, and not an error. */
