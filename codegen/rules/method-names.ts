@@ -52,3 +52,18 @@ export const methodNames: Rule = function* ({ contract }) {
 function schemaFault(name: string, message: string): ContractFault {
   return { subject: `components.schemas.${name}`, path: "", message };
 }
+
+/** Every error has a unique code, by which the gateway finds it. */
+export const errorCodes: Rule = function* ({ contract }) {
+  const owners = new Map<number, string>();
+  for (const { name, code } of contract.errors) {
+    const owner = owners.get(code);
+    if (owner === undefined) owners.set(code, name);
+    else
+      yield {
+        subject: `components.errors.${name}`,
+        path: "code",
+        message: `is ${code}, like that of ${owner}`,
+      };
+  }
+};

@@ -13,27 +13,8 @@ import type { Service } from "./assemble.ts";
 /** Costs as little as the smallest answer. */
 const empty = RawJson.fromText("");
 
-/** Makes pages whose callers the rate limit admits. */
-export interface AdmittedPages {
-  /**
-   * A page that costs its caller points by size, as the same bytes do on other routes. One that never changes has a tag: a client
-   * that has that version gets a 304, for one point.
-   */
-  fromMemory(question: string, make: (caller: Caller) => RawJson, tag?: string): RequestHandler;
-  /** What operators do and ask: guarded as changes of networks are, and never cached. */
-  forOperators(act: (request: Request) => Promise<object>): RequestHandler;
-  /** A page for one point that writes its own answer; what it throws is answered as an error. */
-  answered(page: RequestHandler): RequestHandler;
-  /** Who asks for a page. */
-  readonly callerOf: (request: Request) => Caller;
-  /** A page for one point. Its own files are sent once to each browser, and cost nothing. */
-  forOnePoint(path: string, page: RequestHandler): RequestHandler;
-  /** The answer to a call, whose parameters are in the address. */
-  fromGateway(method: string, paramsOf: (request: Request) => unknown): RequestHandler;
-}
-
-/** Makes pages over one service. */
-export function createAdmittedPages(service: Service): AdmittedPages {
+/** Makes pages over one service whose callers the rate limit admits. */
+export function createAdmittedPages(service: Service) {
   const { serverConfig } = service.config;
   const { compression } = serverConfig;
   const { callerOf } = createClientChecks(serverConfig);
@@ -52,6 +33,10 @@ export function createAdmittedPages(service: Service): AdmittedPages {
     };
   }
 
+  /**
+   * A page that costs its caller points by size, as the same bytes do on other routes. One that never changes has a tag: a client
+   * that has that version gets a 304, for one point.
+   */
   function fromMemory(question: string, make: (caller: Caller) => RawJson, tag?: string): RequestHandler {
     return refusing(async (request, response) => {
       if (tag !== undefined) response.set({ etag: tag, "cache-control": "no-cache" });
@@ -65,6 +50,7 @@ export function createAdmittedPages(service: Service): AdmittedPages {
     });
   }
 
+  /** What operators do and ask: guarded as changes of networks are, and never cached. */
   function forOperators(act: (request: Request) => Promise<object>): RequestHandler {
     return refusing(async (request, response) => {
       const caller = callerOf(request);
@@ -76,11 +62,13 @@ export function createAdmittedPages(service: Service): AdmittedPages {
     });
   }
 
+  /** A page for one point. Its own files are sent once to each browser, and cost nothing. */
   function forOnePoint(path: string, page: RequestHandler): RequestHandler {
     const charged = answered(page);
     return (request, response, next) => (request.path === path ? charged : page)(request, response, next);
   }
 
+  /** A page for one point that writes its own answer; what it throws is answered as an error. */
   function answered(page: RequestHandler): RequestHandler {
     return refusing(async (request, response, next) => {
       await service.memory.admitPage(callerOf(request));
@@ -88,6 +76,7 @@ export function createAdmittedPages(service: Service): AdmittedPages {
     });
   }
 
+  /** The answer to a call, whose parameters are in the address. */
   function fromGateway(method: string, paramsOf: (request: Request) => unknown): RequestHandler {
     return refusing(async (request, response) => {
       const { network } = request.query;

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { hostname } from "node:os";
 import { join } from "node:path";
 import { AggregatorRegistry } from "prom-client";
 import type { Config, ServerConfig } from "../../generated/config.ts";
@@ -9,7 +10,7 @@ import { SessionTable } from "../consistency/session-table.ts";
 import { createAdmission, createCharge } from "../gateway/admission.ts";
 import { AgreementRules } from "../gateway/agreement-rules.ts";
 import { createGateway } from "../gateway/create-gateway.ts";
-import type { CallEvent, Caller, Gateway } from "../gateway/gateway-call.ts";
+import type { CallEvent, Caller } from "../gateway/gateway-call.ts";
 import { createManagementCheck, managementRule } from "../gateway/management-check.ts";
 import { MemoryAnswers } from "../gateway/memory-answers.ts";
 import { withDiscovery } from "../gateway/with-discovery.ts";
@@ -20,15 +21,15 @@ import { RawJson } from "../json/raw-json.ts";
 import type { Landing } from "../landing/landing.ts";
 import { createRateLimiter } from "../limits/rate-limiter.ts";
 import { type EmbeddedNode, embeddedNetworks } from "../localnet/start-embedded-networks.ts";
+import type { CountFailure } from "../log/count-failure.ts";
 import type { Logger } from "../log/logger.ts";
-import type { NetworkStore } from "../networks/network-store.ts";
 import { createNetworkStore } from "../networks/network-store.ts";
 import { withAccessLog } from "../observability/access-log.ts";
-import { createCallNames } from "../observability/call-names.ts";
-import { createHealth, type Health } from "../observability/health.ts";
+import { type CallNames, createCallNames } from "../observability/call-names.ts";
+import { createHealth } from "../observability/health.ts";
 import { createMetrics, type Metrics } from "../observability/metrics.ts";
 import { observeCall } from "../observability/observe-call.ts";
-import { packageRoot } from "../package-root.ts";
+import { packageRoot, packageVersion } from "../package-root.ts";
 import { KnownLedgers } from "../reads/known-ledgers.ts";
 import type { RpcError } from "../rpc/rpc-error.ts";
 import { upstreamSettings } from "../upstream/node/upstream-settings.ts";
@@ -38,9 +39,8 @@ import type { WorkerStart } from "../workers/worker-message.ts";
 import { type Auth, createAuth } from "./callers/create-auth.ts";
 import { createSend } from "./calls/create-send.ts";
 import { createMock } from "./create-mock.ts";
-import type { Tracing, TracingParts } from "./create-tracing.ts";
 import { methodPlans } from "./method-plans.ts";
-import { createReload, type Reload } from "./reload.ts";
+import { createReload } from "./reload.ts";
 import {
   connectRedis,
   createCreditKeeper,
@@ -67,39 +67,10 @@ export interface AssembleOptions {
 }
 
 /** A gateway with everything behind it, ready for transports. */
-export interface Service {
-  readonly config: Config;
-  readonly gateway: Gateway;
-  /** Admits and charges callers for answers from the gateway's own memory. */
-  readonly memory: MemoryAnswers;
-  readonly store: NetworkStore;
-  readonly upstreams: Upstreams & { readonly landing?: Landing };
-  /** The sessions that clients name. */
-  readonly sessions: SessionTable;
-  /** Answers come from the document's examples: no upstream may be dialled. */
-  readonly isMock: boolean;
-  /** What is known of the ledgers; undefined if each read is a call of its own. */
-  readonly ledgers: KnownLedgers | undefined;
-  readonly logger: Logger;
-  readonly metrics: Metrics;
-  /** Header pairs that tell a client what its rate limit has left. */
-  readonly limitFields: (caller: Caller) => readonly string[];
-  /** The metrics of all workers, if there are several. */
-  readonly allMetrics: () => Promise<Metrics["registry"]>;
-  /** How callers are known; undefined if no key and no issuer is configured. */
-  readonly auth: Auth | undefined;
-  readonly health: Health;
-  /** The document, as bytes. */
-  readonly document: RawJson;
-  /** Undefined if the configuration can't be read again. */
-  readonly reload: Reload | undefined;
-  /** Logs a fault of the gateway itself, once, where it is answered. */
-  readonly onInternalFault: (fault: RpcError) => void;
-  close(): Promise<void>;
-}
+export type Service = Awaited<ReturnType<typeof assemble>>;
 
 /** Builds the gateway that the configuration describes. */
-export async function assemble(options: AssembleOptions): Promise<Service> {
+export async function assemble(options: AssembleOptions) {
   const { loaded, logger, link, nodes = [] } = options;
   const { config } = loaded;
   const { serverConfig } = config;
@@ -123,13 +94,10 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
   });
   const ownLimiter = createRateLimiter(serverConfig.rateLimit, redis);
   const limiter = link === undefined ? ownLimiter : shareSpending(ownLimiter, link);
-  const auth = await createAuth({
-    loaded,
-    logger,
+  const auth = await createAuth(loaded, logger, metrics.countFailure, {
     redis,
     link,
     forgets: options.forgetsChanges === true,
-    countFailure: metrics.countFailure,
     nameOf: (method) => methodPlans.get(method)?.method.name,
   });
   const charge = createCharge(limiter, auth?.limiter);
@@ -143,8 +111,8 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
     execution: config.execution,
     isListed: (name) => methodPlans.has(name),
   });
-  const tracing = await loadTracing(config, { logger, metrics, names });
-  const upstreams: Service["upstreams"] =
+  const tracing = await createTracing(config.tracing, logger, metrics.countFailure, names);
+  const upstreams: Upstreams & { readonly landing?: Landing } =
     mock?.upstreams ??
     createSend({
       upstream: upstreamSettings(config.upstream, {
@@ -204,25 +172,35 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
   return {
     config,
     gateway: tracing?.calls(logged) ?? logged,
+    /** Admits and charges callers for answers from the gateway's own memory. */
     memory,
     store,
     upstreams,
+    /** The sessions that clients name. */
     sessions,
+    /** Answers come from the document's examples: no upstream may be dialled. */
     isMock: options.mock,
+    /** What is known of the ledgers; undefined if each read is a call of its own. */
     ledgers,
     logger,
     metrics,
-    limitFields: ({ address, known }) => {
+    /** Header pairs that tell a client what its rate limit has left. */
+    limitFields({ address, known }: Caller): readonly string[] {
       if (known !== undefined) return known.meter.fields(address);
       return address === undefined ? [] : limiter.fields(address);
     },
+    /** How callers are known; undefined if no key and no issuer is configured. */
     auth,
+    /** The metrics of all workers, if there are several. */
     allMetrics: async () =>
       link === undefined ? metrics.registry : AggregatorRegistry.aggregate((await link.ask("metrics")) ?? []),
     health: createHealth(store, upstreams, () => auth !== undefined && auth.away.size > 0),
+    /** The document, as bytes. */
     document,
-    reload: options.reread && createReload({ loaded, read: options.reread, store, logger }, link),
-    onInternalFault: (fault) =>
+    /** Undefined if the configuration can't be read again. */
+    reload: options.reread && createReload(loaded, options.reread, { store, logger, link }),
+    /** Logs a fault of the gateway itself, once, where it is answered. */
+    onInternalFault: (fault: RpcError) =>
       logger.error({ err: fault.cause ?? fault }, "a call failed inside the gateway"),
     async close() {
       ledgers?.close();
@@ -251,9 +229,23 @@ function recordCallOf({ usage }: Auth, metrics: Metrics): KnownCallersOptions["o
   };
 }
 
-/** Tracing is loaded only if the configuration names a collector. */
-async function loadTracing({ tracing }: Config, parts: TracingParts): Promise<Tracing | undefined> {
-  if (tracing.endpoint === undefined) return undefined;
-  const { createTracing } = await import("./create-tracing.ts");
-  return createTracing(tracing, tracing.endpoint, parts);
+/** Builds the tracing of calls, and loads it, only if the configuration names a collector. */
+async function createTracing(
+  { endpoint, headers, sampleRatio }: Config["tracing"],
+  log: Logger,
+  countFailure: CountFailure,
+  names: CallNames,
+) {
+  if (endpoint === undefined) return undefined;
+  const { SpanExporter } = await import("../observability/tracing/span-exporter.ts");
+  const { createCallTracing } = await import("../observability/tracing/trace-calls.ts");
+  const resource = {
+    "service.name": "svm-gateway",
+    "service.version": packageVersion,
+    "service.instance.id": `${hostname()}:${process.pid}`,
+    "process.pid": process.pid,
+  };
+  const exporter = new SpanExporter({ endpoint, headers, resource, log, countFailure });
+  const steps = createCallTracing({ sampleRatio, names, onEnd: (span) => exporter.add(span) });
+  return { ...steps, close: () => exporter.close() };
 }

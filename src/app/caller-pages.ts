@@ -9,23 +9,12 @@ import { RpcError } from "../rpc/rpc-error.ts";
 import type { Service } from "./assemble.ts";
 import type { Auth } from "./callers/create-auth.ts";
 
-/** The pages about keys and what they use. */
-export interface CallerPages {
-  /** The keys of the store, or a change of them: `?new=KEY`, `?rotate=ID&overlap=24h`, `?revoke=ID`. */
-  keys(request: Request): Promise<object>;
-  usage: RequestHandler;
-  /** Where clients of the tools get tokens. */
-  resourceMetadata: RequestHandler;
-}
-
-/** How long the old secret of a rotated key is taken if nothing is said. */
+/** How long the old secret of a rotated key is taken by default. */
 const usualOverlap = "24h";
 
-/** Makes the pages over one service. `callerOf` says who asks. */
-export function createCallerPages(
-  { auth, logger, config }: Service,
-  callerOf: (request: Request) => Caller,
-): CallerPages {
+/** Makes the pages about keys and what they use. `callerOf` says who asks. */
+export function createCallerPages({ auth, logger, config }: Service, callerOf: (request: Request) => Caller) {
+  /** The keys of the store, or a change of them: `?new=KEY`, `?rotate=ID&overlap=24h`, `?revoke=ID`. */
   async function keys(request: Request): Promise<object> {
     const { store, refresh } = assertOn(auth);
     if (store === undefined)
@@ -51,6 +40,7 @@ export function createCallerPages(
     else response.json({ usage: rows });
   };
 
+  /** Where clients of the tools get tokens. */
   const resourceMetadata: RequestHandler = (request, response) => {
     const { resource, jwt } = config.auth;
     const below = request.path.slice(metadataPath.length);

@@ -4,7 +4,6 @@ import { SubscriptionHub, type SubscriptionHubOptions } from "../subscriptions/h
 import { unreadBytes } from "../transports/shared/unread-bytes.ts";
 import {
   createWebSocketTransport,
-  type WebSocketTransport,
   type WebSocketTransportOptions,
 } from "../transports/websocket/websocket-transport.ts";
 import type { Service } from "./assemble.ts";
@@ -12,11 +11,7 @@ import { createFollowSlots } from "./follow-slots.ts";
 import { methodPlans } from "./method-plans.ts";
 
 /** The subscriptions of a service and the sockets that deliver them. */
-export interface Sockets {
-  readonly hub: SubscriptionHub;
-  readonly transport: WebSocketTransport;
-  close(): Promise<void>;
-}
+export type Sockets = ReturnType<typeof createSockets>;
 
 /** Other listeners than the service's own log and metrics; other times. */
 export type SocketOptions = Partial<
@@ -54,7 +49,7 @@ export function createSockets(
   service: Service,
   options: SocketOptions = {},
   hub = createHub(service, options),
-): Sockets {
+) {
   const { serverConfig } = service.config;
   const transport = createWebSocketTransport({
     hub,

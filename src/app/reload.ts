@@ -6,36 +6,21 @@ import type { NetworkStore } from "../networks/network-store.ts";
 import type { WorkerLink } from "../workers/worker-link.ts";
 import { unansweredReload } from "../workers/worker-message.ts";
 
-/** What a reload needs. */
-export interface ReloadOptions {
-  readonly loaded: LoadedConfig;
-  /** Reads the configuration as at the start; throws `ConfigFaults`. */
-  readonly read: () => LoadedConfig;
-  readonly store: NetworkStore;
-  readonly logger: Logger;
-}
-
 /** Reads the configuration again, in every worker, and reports the result. */
 export type Reload = () => Promise<ReloadReport>;
 
-/** Makes the reload of this process, or with workers that of all: the first process logs its outcome then. */
-export function createReload(options: ReloadOptions, link: WorkerLink | undefined): Reload {
-  const reload = createReloadHere(options);
-  if (link !== undefined) {
-    link.offer({ reload });
-    return async () => (await link.ask("reload")) ?? unansweredReload;
-  }
-  return async () => {
-    const report = reload();
-    logReload(options.logger, report);
-    return report;
-  };
-}
-
-/** Takes over what a running gateway can; a configuration with faults changes nothing. */
-function createReloadHere({ loaded, read, store, logger }: ReloadOptions): () => ReloadReport {
+/**
+ * Makes the reload of this process, or with workers that of all: the first process logs its outcome then. A configuration with
+ * faults changes nothing. `read` throws `ConfigFaults`.
+ */
+export function createReload(
+  loaded: LoadedConfig,
+  read: () => LoadedConfig,
+  { store, logger, link }: { store: NetworkStore; logger: Logger; link: WorkerLink | undefined },
+): Reload {
   let current = loaded;
-  return () => {
+
+  function reload(): ReloadReport {
     try {
       const next = read();
       store.reconfigure(next.config);
@@ -48,5 +33,13 @@ function createReloadHere({ loaded, read, store, logger }: ReloadOptions): () =>
       if (!(caught instanceof ConfigFaults)) throw caught;
       return { faults: caught.faults, applied: [], needsRestart: [] };
     }
+  }
+
+  link?.offer({ reload });
+  return async () => {
+    if (link !== undefined) return (await link.ask("reload")) ?? unansweredReload;
+    const report = reload();
+    logReload(logger, report);
+    return report;
   };
 }

@@ -30,20 +30,14 @@ export interface Served {
   cut(): void;
 }
 
-/** What the configuration leaves to the listeners. */
-export interface ServeHereOptions {
-  /** Another WebSocket port will do where the configured one is taken. */
-  readonly wsPortIsOpen?: boolean;
-}
-
 /** While stopping, idle connections are closed this often. */
 const sweepMs = 20;
 
-/** Opens the listeners of a mode over a service, in this process. */
+/** Opens the listeners of a mode over a service, in this process. With `wsPortIsOpen`, another WebSocket port will do where it is taken. */
 export async function serveHere(
   mode: ServeMode,
   service: Service,
-  { wsPortIsOpen = false }: ServeHereOptions = {},
+  { wsPortIsOpen = false }: { readonly wsPortIsOpen?: boolean } = {},
 ): Promise<Served> {
   const { serverConfig } = service.config;
   const lines: string[] = [];

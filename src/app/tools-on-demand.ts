@@ -1,31 +1,15 @@
 import type { RequestHandler } from "express";
 import { packageVersion } from "../package-root.ts";
-import type { ToolServer } from "../transports/mcp/tool-server.ts";
 import type { StateOf } from "../transports/shared/asked-state.ts";
 import type { RequestBodies } from "../transports/shared/request-bodies.ts";
 import type { Service } from "./assemble.ts";
 
-/** The tool protocol's route. */
-export interface ToolsOnDemand {
-  readonly handler: RequestHandler;
-  close(): Promise<void>;
-}
-
-interface Loaded {
-  readonly tools: ToolServer;
-  readonly handler: RequestHandler;
-}
-
 /** Serves the tool protocol. Its libraries are slow to load, so they are loaded with the first request. */
-export function createToolsOnDemand(
-  service: Service,
-  bodies: RequestBodies,
-  stateOf: StateOf,
-): ToolsOnDemand {
+export function createToolsOnDemand(service: Service, bodies: RequestBodies, stateOf: StateOf) {
   const { gateway, memory, store, document, config, limitFields, onInternalFault } = service;
-  let loaded: Promise<Loaded> | undefined;
+  let loaded: ReturnType<typeof load> | undefined;
 
-  async function load(): Promise<Loaded> {
+  async function load() {
     const { createToolServer } = await import("../transports/mcp/tool-server.ts");
     const { createToolProtocolHandler } = await import("../transports/mcp/tool-protocol-handler.ts");
     const { withMemoryCharges } = await import("../transports/mcp/with-memory-charges.ts");
@@ -53,11 +37,11 @@ export function createToolsOnDemand(
   }
 
   return {
-    handler: async (request, response, next) => {
+    handler: (async (request, response, next) => {
       loaded ??= load();
       const { handler } = await loaded;
       await handler(request, response, next);
-    },
+    }) satisfies RequestHandler,
     close: async () => (await loaded)?.tools.close(),
   };
 }

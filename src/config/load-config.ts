@@ -1,13 +1,13 @@
 import { dirname, resolve } from "node:path";
 import type { Config } from "../../generated/config.ts";
 import { addSecret } from "../log/known-secrets.ts";
+import { checkValue } from "./check-value.ts";
 import { type ConfigFault, ConfigFaults } from "./config-fault.ts";
 import { readConfigFile } from "./config-file.ts";
-import { configSchema } from "./config-schema.ts";
+import { configSchema, schemaAt } from "./config-schema.ts";
 import type { ConfigSource, Setting } from "./config-source.ts";
 import { fillDefaults, getPath, type SourcedValues, setPath } from "./effective-values.ts";
 import { type Environment, settingsFromEnvironment } from "./environment.ts";
-import { settingValue } from "./setting-value.ts";
 
 /** The command line's part of the configuration. */
 export interface ConfigFlags {
@@ -100,4 +100,24 @@ function statePathOf(config: Config, values: SourcedValues, path: string | undef
   const folder = path === undefined ? cwd : dirname(path);
   if (config.stateFile === undefined) return resolve(folder, stateFileName);
   return resolve(values.get("state_file")?.source.kind === "file" ? folder : cwd, config.stateFile);
+}
+
+/** The checked value of a flag or variable, of the type of its key. A fault names the flag or variable, not the key. */
+function settingValue(setting: Setting, faults: ConfigFault[]): unknown {
+  const node = schemaAt(setting.path);
+  if (node === undefined) throw new Error(`no configuration key ${setting.path}`);
+  return checkValue(node, fromText(node.type, setting.value), setting.source.name, faults);
+}
+
+/** Text that is not a number or boolean stays text, so that the check refuses it as written. */
+function fromText(type: string | undefined, value: string | boolean): unknown {
+  if (typeof value === "boolean") return value;
+  const text = value.trim();
+  if (type === "array") {
+    return text.split(",").flatMap((part) => (part.trim() === "" ? [] : [part.trim()]));
+  }
+  if ((type === "integer" || type === "number") && /^-?\d{1,15}(\.\d{1,15})?$/.test(text))
+    return Number(text);
+  if (type === "boolean" && (text === "true" || text === "false")) return text === "true";
+  return text;
 }

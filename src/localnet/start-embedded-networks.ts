@@ -1,14 +1,20 @@
 import { randomBytes } from "node:crypto";
 import { createRequire } from "node:module";
 import { encodeBase58 } from "../contract/base58.ts";
-import type { Network, UpstreamUrl } from "../networks/network.ts";
-import { localNetworkIds } from "../networks/network.ts";
-import { type EventQueue, keepDrained } from "./keep-drained.ts";
+import { localNetworkIds, type Network, type UpstreamUrl } from "../networks/network.ts";
 
 /** The packages with the embedded ledger, by `${platform}-${arch}`. */
 const packages: Readonly<Record<string, string>> = {
   "linux-x64": "surfpool-sdk-linux-x64-gnu",
 };
+
+/** The events of an embedded ledger: ticks of its clock, transactions, accounts. */
+export interface EventQueue {
+  /** Removes and returns the events so far. */
+  drainEvents(): readonly unknown[];
+}
+
+const drainIntervalMs = 250;
 
 interface EmbeddedNodeModule {
   readonly Surfnet: {
@@ -44,6 +50,14 @@ export function startEmbeddedNodes(): readonly EmbeddedNode[] | string {
     keepDrained(node);
     return { id, rpcUrl: node.rpcUrl, wsUrl: node.wsUrl, ownResults: ownResults() };
   });
+}
+
+/**
+ * Discards a ledger's events as long as the process lives. Their queue is bounded, and a ledger whose queue is never read
+ * stops once the ticks of its clock have filled it.
+ */
+export function keepDrained(node: EventQueue): void {
+  setInterval(() => node.drainEvents(), drainIntervalMs).unref();
 }
 
 /** Network records of running embedded ledgers. Methods that change the ledger at will are open only to this machine. */

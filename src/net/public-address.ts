@@ -111,12 +111,8 @@ export const guardedLookup: LookupFunction = createGuardedLookup(dnsLookup as Re
 /** The eight groups of an IPv6 address; undefined for any other text. */
 export function groupsOf(address: string): number[] | undefined {
   if (isIP(address) !== 6) return undefined;
-  const dotted = /^(.*:)(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(address);
-  const [, head = "", ...bytes] = dotted ?? [];
-  const [a = 0, b = 0, c = 0, d = 0] = bytes.map(Number);
-  const text =
-    dotted === null ? address : `${head}${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;
-  const [left = "", right] = text.split("::");
+  // As a host of a URL it has no dots, and zeros are left out in one place at most.
+  const [left = "", right] = new URL(`http://[${address}]`).hostname.slice(1, -1).split("::");
   const front = left === "" ? [] : left.split(":");
   const back = right === undefined || right === "" ? [] : right.split(":");
   const zeros = new Array<string>(Math.max(0, 8 - front.length - back.length)).fill("0");

@@ -14,6 +14,11 @@ export function printableJson(text: string): string {
   return text.replace(controlsInJson, escapeCharacter);
 }
 
+/** JSON text in printable ASCII, in which every character is what it looks like: the others become `\u202e`, which leaves the value the same. */
+export function visibleAscii(json: string): string {
+  return json.replace(/[^\x20-\x7e]/g, escapeCharacter);
+}
+
 function escapeCharacter(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }

@@ -2,7 +2,6 @@ import { dirname, resolve } from "node:path";
 import { isAuthOn } from "../../auth/auth-faults.ts";
 import { Authenticator } from "../../auth/authenticator.ts";
 import { CallerLimiter } from "../../auth/caller-limiter.ts";
-import type { KeyStore } from "../../auth/key-store.ts";
 import { KeyTable } from "../../auth/key-table.ts";
 import { createRedisLimits } from "../../auth/redis-limits.ts";
 import { RefusalLog } from "../../auth/refusal-log.ts";
@@ -15,62 +14,53 @@ import type { RedisLink } from "../../redis/redis-link.ts";
 import { createWorkerLimits, type WorkerLink } from "../../workers/worker-link.ts";
 import { keepCallerCredits } from "../state/keep-credits.ts";
 import { createCreditKeeper, createUsageKeeper } from "../state/kept-state.ts";
-import { followKeys } from "./follow-keys.ts";
-import { KeyAvailability } from "./key-availability.ts";
+import { type FollowedStore, followKeyFile, followKeyRedis, watchStores } from "./follow-keys.ts";
 
 /** How the gateway knows its callers. */
-export interface Auth {
-  readonly table: KeyTable;
-  readonly authenticator: Authenticator;
-  readonly limiter: CallerLimiter;
-  readonly usage: Usage;
-  /** Where keys are changed at run time; undefined if they are in the configuration alone. */
-  readonly store: KeyStore | undefined;
-  /** What can't be had now: what was read of it before is in force. */
-  readonly away: ReadonlySet<string>;
-  /** Reads what changed in the store at once. */
-  refresh(): Promise<void>;
-  close(): Promise<void>;
-}
+export type Auth = NonNullable<Awaited<ReturnType<typeof createAuth>>>;
 
-/** What knowing callers needs. */
-export interface AuthParts {
-  readonly loaded: LoadedConfig;
-  readonly logger: Logger;
-  readonly redis: RedisLink | undefined;
-  /** Link to the first process, if this one is a worker. */
-  readonly link: WorkerLink | undefined;
-  /** Nothing is kept beyond the end of the process. */
-  readonly forgets: boolean;
-  readonly countFailure: CountFailure;
-  /** The name of a listed method by any of its names. */
-  readonly nameOf: (method: string) => string | undefined;
-}
-
-/** Builds what knows the callers; undefined if the configuration names no key and no issuer. Throws `ConfigFaults` for a key file with faults. */
-export async function createAuth(parts: AuthParts): Promise<Auth | undefined> {
-  const { loaded, logger, redis, link, forgets, countFailure, nameOf } = parts;
-  const { config } = loaded;
-  const { auth } = config;
+/**
+ * Builds what knows the callers; undefined if the configuration names no key and no issuer. With `forgets`, nothing is kept beyond
+ * the end of the process. Throws `ConfigFaults` for a key file with faults.
+ */
+export async function createAuth(
+  loaded: LoadedConfig,
+  logger: Logger,
+  countFailure: CountFailure,
+  {
+    redis,
+    link,
+    forgets,
+    nameOf,
+  }: {
+    readonly redis: RedisLink | undefined;
+    readonly link: WorkerLink | undefined;
+    readonly forgets: boolean;
+    /** The name of a listed method by any of its names. */
+    readonly nameOf: (method: string) => string | undefined;
+  },
+) {
+  const { auth, redis: redisConfig } = loaded.config;
   if (!isAuthOn(auth)) return undefined;
   const folder = loaded.path === undefined ? process.cwd() : dirname(loaded.path);
-  const pathOf = (file: string | undefined) => (file === undefined ? undefined : resolve(folder, file));
   const shared = redis ? createRedisLimits(redis) : link && createWorkerLimits(link);
   const table = new KeyTable(shared);
   table.replace("configuration", auth.keys);
-  const availability = new KeyAvailability(logger, countFailure);
-  const keysFile = pathOf(auth.keysFile);
-  const stores = await followKeys({ config, keysFile, redis, table, availability, logger });
+  const away = new Set<string>();
+  const watch = watchStores(away, logger, countFailure);
+  const stores: FollowedStore[] = [];
+  if (auth.keysFile !== undefined) {
+    const path = resolve(folder, auth.keysFile);
+    stores.push(await followKeyFile(path, table, watch("auth.keys_file"), logger));
+  }
+  if (auth.keysRedis && redis !== undefined)
+    stores.push(await followKeyRedis(redis, redisConfig.hmacKey, table, watch("auth.keys_redis"), logger));
+  const { jwt, resource } = auth;
+  const jwksFile = jwt.jwksFile === undefined ? undefined : resolve(folder, jwt.jwksFile);
   const tokens =
-    auth.jwt.issuer === undefined
+    jwt.issuer === undefined
       ? undefined
-      : await createTokenChecker({
-          jwt: auth.jwt,
-          resource: auth.resource,
-          jwksFile: pathOf(auth.jwt.jwksFile),
-          shared,
-          onUsable: availability.watch("auth.jwt"),
-        });
+      : await createTokenChecker({ jwt, resource, jwksFile, shared, onUsable: watch("auth.jwt") });
   const refusals = new RefusalLog((fields, message) => logger.info(fields, message));
   const credits = keepCallerCredits(
     createCreditKeeper(`${loaded.statePath}.callers`, redis),
@@ -89,7 +79,7 @@ export async function createAuth(parts: AuthParts): Promise<Auth | undefined> {
       table,
       tokens,
       anonymous: auth.anonymous,
-      resource: auth.resource,
+      resource,
       onRefused: ({ address }, { kind, message }) =>
         refusals.add({ client: address, fault: kind, reason: message }),
     }),
@@ -97,12 +87,15 @@ export async function createAuth(parts: AuthParts): Promise<Auth | undefined> {
       usage.recordCredits(id, nameOf(method) ?? "other", credits),
     ),
     usage,
+    /** Where keys are changed at run time; undefined if they are in the configuration alone. */
     store: stores[0]?.store,
-    away: availability.away,
-    refresh: async () => {
+    /** What can't be read now, by its setting: what was read of it before is in force. */
+    away: away as ReadonlySet<string>,
+    /** Reads what changed in the stores at once. */
+    async refresh() {
       for (const store of stores) await store.refresh();
     },
-    close: async () => {
+    async close() {
       for (const store of stores) store.close();
       tokens?.close();
       shared?.close();

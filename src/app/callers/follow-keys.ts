@@ -1,27 +1,15 @@
 import { existsSync } from "node:fs";
-import type { Config } from "../../../generated/config.ts";
+import { keyEntriesOf } from "../../auth/key-entries.ts";
 import { createKeyFile, createKeyRedis, type KeyStore } from "../../auth/key-store.ts";
-import type { KeyTable } from "../../auth/key-table.ts";
+import type { KeySource, KeyTable } from "../../auth/key-table.ts";
 import { followFile } from "../../files/follow-file.ts";
+import type { CountFailure } from "../../log/count-failure.ts";
 import type { Logger } from "../../log/logger.ts";
 import type { RedisLink } from "../../redis/redis-link.ts";
 import { createSeal } from "../../redis/seal.ts";
-import type { KeyAvailability } from "./key-availability.ts";
-import { createKeyLoader } from "./load-keys.ts";
 
 /** How often Redis is asked whether its keys changed. */
 const askRedisEveryMs = 400;
-
-/** What following the stores of keys needs. */
-export interface KeyStoresOptions {
-  readonly config: Config;
-  /** Path of the key file, absolute, if there is one. */
-  readonly keysFile: string | undefined;
-  readonly redis: RedisLink | undefined;
-  readonly table: KeyTable;
-  readonly availability: KeyAvailability;
-  readonly logger: Logger;
-}
 
 /** A store whose keys are in the table, and stay so as they change. */
 export interface FollowedStore {
@@ -31,19 +19,33 @@ export interface FollowedStore {
   close(): void;
 }
 
-/** Reads the keys of every store into the table, and follows them. Throws `ConfigFaults` for a key file with faults. */
-export async function followKeys(options: KeyStoresOptions): Promise<readonly FollowedStore[]> {
-  const { config, keysFile, redis } = options;
-  return [
-    ...(keysFile === undefined ? [] : [await followKeyFile(options, keysFile)]),
-    ...(config.auth.keysRedis && redis !== undefined ? [await followKeyRedis(options, redis)] : []),
-  ];
+/** Says after each reading whether a store can be read. */
+export type OnUsable = (isUsable: boolean, fault?: unknown) => void;
+
+/** Keeps in `away` the stores that can't be read now, by their settings, and logs when one goes away and when it is back. */
+export function watchStores(
+  away: Set<string>,
+  logger: Logger,
+  countFailure: CountFailure,
+): (store: string) => OnUsable {
+  return (store) => (isUsable, fault) => {
+    if (isUsable && away.delete(store)) logger.info({ store }, "keys can be read again");
+    if (isUsable || away.has(store)) return;
+    away.add(store);
+    countFailure("keys");
+    logger.warn({ store, err: fault }, "keys can't be read: those read before stay in force");
+  };
 }
 
-async function followKeyFile(options: KeyStoresOptions, path: string): Promise<FollowedStore> {
-  const { table, availability, logger } = options;
+/** Reads the keys of a file into the table, and follows it. Throws `ConfigFaults` for a file with faults. */
+export async function followKeyFile(
+  path: string,
+  table: KeyTable,
+  onUsable: OnUsable,
+  logger: Logger,
+): Promise<FollowedStore> {
   const store = createKeyFile(path);
-  const refresh = createKeyLoader({ table, source: "file", store, logger });
+  const refresh = createKeyLoader(table, "file", store, logger);
   await refresh();
   const close = followFile(path, {
     read: async () => {
@@ -51,18 +53,23 @@ async function followKeyFile(options: KeyStoresOptions, path: string): Promise<F
       if (!existsSync(path) && table.has("file")) throw new Error(`${path} is not there any more`);
       await refresh();
     },
-    onUsable: availability.watch("auth.keys_file"),
+    onUsable,
   });
   return { store, refresh, close };
 }
 
-async function followKeyRedis(options: KeyStoresOptions, link: RedisLink): Promise<FollowedStore> {
-  const { config, table, availability, logger } = options;
-  const store = createKeyRedis(link, createSeal("keys", config.redis.hmacKey), (count) =>
+/** Reads the keys of Redis into the table, and follows them. */
+export async function followKeyRedis(
+  link: RedisLink,
+  hmacKey: string | undefined,
+  table: KeyTable,
+  onUsable: OnUsable,
+  logger: Logger,
+): Promise<FollowedStore> {
+  const store = createKeyRedis(link, createSeal("keys", hmacKey), (count) =>
     logger.warn({ count }, "keys in Redis that no gateway wrote are not used"),
   );
-  const refresh = createKeyLoader({ table, source: "redis", store, logger });
-  const onUsable = availability.watch("auth.keys_redis");
+  const refresh = createKeyLoader(table, "redis", store, logger);
   let seen: string | undefined;
   const readIfChanged = async () => {
     try {
@@ -78,4 +85,28 @@ async function followKeyRedis(options: KeyStoresOptions, link: RedisLink): Promi
   const timer = setInterval(() => void readIfChanged(), askRedisEveryMs).unref();
   await readIfChanged();
   return { store, refresh, close: () => clearInterval(timer) };
+}
+
+/**
+ * Makes a function that reads all keys of a store into the table. Reads never overlap: one that began before a change could
+ * end after the next one, and undo the change.
+ */
+export function createKeyLoader(
+  table: KeyTable,
+  source: KeySource,
+  store: KeyStore,
+  logger: Logger,
+): () => Promise<void> {
+  let last: Promise<void> = Promise.resolve();
+
+  async function load(): Promise<void> {
+    const hidden = table.replace(source, keyEntriesOf(await store.read(), store.place));
+    for (const id of hidden) logger.warn({ key: id }, "a key of this id is hidden by one of another source");
+  }
+
+  return () => {
+    // A fault of the read before is reported to its own caller.
+    last = last.then(load, load);
+    return last;
+  };
 }

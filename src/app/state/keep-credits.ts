@@ -12,25 +12,15 @@ const saveEveryMs = 2000;
 /** The same for callers: workers overdraw them as long. */
 const saveCallersEveryMs = 1000;
 
-/** Saves and shares the spent credits of upstreams. A failure is logged; counting goes on in memory. */
+/** Saves and shares the spent credits of upstreams. */
 export function keepCredits(
   keeper: CreditKeeper,
   sets: Pick<UpstreamSets, "list">,
   log: UpstreamLog,
   metrics: Pick<Metrics, "countFailure"> | undefined,
 ): CreditSync {
-  return new CreditSync({
-    keeper,
-    list: () => boundedCredits(sets),
-    everyMs: saveEveryMs,
-    onFailed: (fault) => {
-      log.warn(
-        { err: fault },
-        "Spent credits of upstreams can't be saved for now; they are counted in memory.",
-      );
-      metrics?.countFailure("state_file");
-    },
-  });
+  const onFailed = warnOf("upstreams", log, () => metrics?.countFailure("state_file"));
+  return new CreditSync({ keeper, list: () => boundedCredits(sets), everyMs: saveEveryMs, onFailed });
 }
 
 /** Saves and shares the spent credits of callers. */
@@ -40,21 +30,20 @@ export function keepCallerCredits(
   log: UpstreamLog,
   countFailure: CountFailure,
 ): CreditSync {
-  return new CreditSync({
-    keeper,
-    list: () =>
-      meters()
-        .filter((meter) => meter.credits.isBounded)
-        .map((meter) => ({ network: creditNetwork, upstream: meter.id, credits: meter.credits })),
-    everyMs: saveCallersEveryMs,
-    onFailed: (fault) => {
-      countFailure("keys");
-      log.warn(
-        { err: fault },
-        "Spent credits of callers can't be saved for now; they are counted in memory.",
-      );
-    },
-  });
+  const list = () =>
+    meters()
+      .filter((meter) => meter.credits.isBounded)
+      .map((meter) => ({ network: creditNetwork, upstream: meter.id, credits: meter.credits }));
+  const onFailed = warnOf("callers", log, () => countFailure("keys"));
+  return new CreditSync({ keeper, list, everyMs: saveCallersEveryMs, onFailed });
+}
+
+/** A failure is logged and counted; credits go on being counted in memory. */
+function warnOf(whose: "upstreams" | "callers", log: UpstreamLog, count: () => void) {
+  return (fault: unknown) => {
+    log.warn({ err: fault }, `Spent credits of ${whose} can't be saved for now; they are counted in memory.`);
+    count();
+  };
 }
 
 /** The credits of plans that limit them. */

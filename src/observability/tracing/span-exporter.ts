@@ -1,12 +1,17 @@
+import { Agent } from "undici";
 import type { CountFailure } from "../../log/count-failure.ts";
 import type { Logger } from "../../log/logger.ts";
 import { redactUrl } from "../../log/redact.ts";
-import { OtlpClient, type OtlpClientOptions } from "./otlp-client.ts";
 import { encodeSpans } from "./otlp-json.ts";
 import type { Span, SpanAttributes } from "./span.ts";
 
 /** What an exporter needs. */
-export interface SpanExporterOptions extends OtlpClientOptions {
+export interface SpanExporterOptions {
+  /** Address of the collector; `/v1/traces` is added unless it ends with it. */
+  readonly endpoint: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Longest wait for the collector's answer; 10 s, the default of the protocol's own exporters, unless given. */
+  readonly timeoutMs?: number;
   /** Describes this process to the collector. */
   readonly resource: SpanAttributes;
   /** Spans that may wait; further ones are dropped. 8192, some 8 MB, unless given. */
@@ -17,7 +22,7 @@ export interface SpanExporterOptions extends OtlpClientOptions {
   readonly countFailure: CountFailure;
 }
 
-const usual = { maxQueue: 8192, intervalMs: 1000 };
+const usual = { maxQueue: 8192, intervalMs: 1000, timeoutMs: 10_000 };
 /** Spans of one request: far below the size that a collector must accept. */
 const batchSize = 512;
 /** Pause after a failure; doubles up to the longest, with jitter. */
@@ -26,6 +31,17 @@ const backoffMs = { first: 1000, longest: 30_000 };
 const maxTries = 5;
 /** Time to send what is left at the end. */
 const lastMs = 1000;
+/** Statuses after which the protocol asks to send again. */
+const retryable: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+/** More of a collector's answer is not read. */
+const maxAnswerBytes = 64 * 1024;
+const tracesPath = "/v1/traces";
+
+/** What became of a request to the collector. */
+type ExportOutcome =
+  | { readonly kind: "accepted"; readonly rejected: number }
+  | { readonly kind: "again"; readonly reason: string; readonly afterMs: number | undefined }
+  | { readonly kind: "refused"; readonly reason: string };
 
 /**
  * Sends spans to a collector, a batch at a time. A collector that is unreachable or hangs delays no call: the spans that wait are
@@ -33,7 +49,9 @@ const lastMs = 1000;
  */
 export class SpanExporter {
   readonly #options: SpanExporterOptions & typeof usual;
-  readonly #client: OtlpClient;
+  /** One kept connection. */
+  readonly #agent = new Agent({ connections: 1, maxResponseSize: maxAnswerBytes });
+  readonly #url: URL;
   readonly #ended = new AbortController();
   #queue: Span[] = [];
   #timer: NodeJS.Timeout | undefined;
@@ -44,11 +62,9 @@ export class SpanExporter {
 
   constructor(options: SpanExporterOptions) {
     this.#options = { ...usual, ...options };
-    this.#client = new OtlpClient(options);
-  }
-
-  get #collector(): string {
-    return redactUrl(this.#options.endpoint);
+    this.#url = new URL(options.endpoint);
+    const path = this.#url.pathname.replace(/\/+$/, "");
+    this.#url.pathname = path.endsWith(tracesPath) ? path : `${path}${tracesPath}`;
   }
 
   /** Takes a span that has ended. */
@@ -71,7 +87,7 @@ export class SpanExporter {
     this.#start();
     await this.#sending;
     clearTimeout(last);
-    await this.#client.close();
+    await this.#agent.destroy();
   }
 
   #start(): void {
@@ -98,7 +114,7 @@ export class SpanExporter {
     const { resource, countFailure } = this.#options;
     const body = encodeSpans(batch, resource, Date.now() - performance.now());
     for (let tried = 1; ; tried += 1) {
-      const outcome = await this.#client.send(body, this.#ended.signal);
+      const outcome = await this.#send(body);
       if (outcome.kind === "accepted") {
         const rejected = Math.min(outcome.rejected, batch.length);
         this.#recordSuccess();
@@ -114,9 +130,41 @@ export class SpanExporter {
     }
   }
 
+  /** Sends one request; never throws. */
+  async #send(body: string): Promise<ExportOutcome> {
+    const { headers: ownHeaders, timeoutMs } = this.#options;
+    try {
+      const {
+        statusCode,
+        headers,
+        body: answer,
+      } = await this.#agent.request({
+        origin: this.#url.origin,
+        path: `${this.#url.pathname}${this.#url.search}`,
+        method: "POST",
+        headers: { "content-type": "application/json", "user-agent": "svm-gateway", ...ownHeaders },
+        body,
+        signal: AbortSignal.any([this.#ended.signal, AbortSignal.timeout(timeoutMs)]),
+      });
+      const text = await answer.text();
+      if (statusCode >= 200 && statusCode < 300) return { kind: "accepted", rejected: rejectedSpans(text) };
+      const reason = `it answered with status ${statusCode}`;
+      if (!retryable.has(statusCode)) return { kind: "refused", reason };
+      const seconds = Number(headers["retry-after"]);
+      return { kind: "again", reason, afterMs: Number.isFinite(seconds) ? seconds * 1000 : undefined };
+    } catch (caught) {
+      const hasTimedOut = caught instanceof Error && caught.name === "TimeoutError";
+      const reason = hasTimedOut ? `no answer within ${timeoutMs} ms` : String(caught);
+      return { kind: "again", reason, afterMs: undefined };
+    }
+  }
+
   #recordSuccess(): void {
     if (this.#failures > 0)
-      this.#options.log.info({ collector: this.#collector }, "the trace collector accepts spans again");
+      this.#options.log.info(
+        { collector: redactUrl(this.#options.endpoint) },
+        "the trace collector accepts spans again",
+      );
     this.#failures = 0;
   }
 
@@ -125,7 +173,7 @@ export class SpanExporter {
     this.#options.countFailure("tracing");
     if (this.#failures > 1) return;
     this.#options.log.warn(
-      { collector: this.#collector, reason },
+      { collector: redactUrl(this.#options.endpoint), reason },
       "the trace collector does not accept spans: calls are not affected, and spans that find no room in the queue are dropped",
     );
   }
@@ -141,5 +189,17 @@ export class SpanExporter {
         resolve();
       };
     });
+  }
+}
+
+/** Number of spans that the collector says it rejected, though it accepted the request. */
+function rejectedSpans(text: string): number {
+  try {
+    const { partialSuccess } = JSON.parse(text) as { partialSuccess?: { rejectedSpans?: unknown } };
+    const rejected = Number(partialSuccess?.rejectedSpans ?? 0);
+    return Number.isSafeInteger(rejected) && rejected > 0 ? rejected : 0;
+  } catch {
+    // Some answer with no body, or with one in another form.
+    return 0;
   }
 }

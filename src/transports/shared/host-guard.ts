@@ -3,8 +3,8 @@ import { isIP } from "node:net";
 import { redactUrl } from "../../log/redact.ts";
 import { canonicalAddress } from "../../net/client-address.ts";
 import { parsedUrl } from "../../net/parsed-url.ts";
+import { visibleAscii } from "../../text/printable.ts";
 import { truncate } from "../../text/truncate.ts";
-import { visibleAscii } from "../../text/visible-ascii.ts";
 
 /** Why a request is not answered, with its HTTP status; the connection ends after it. */
 export interface HostRefusal {

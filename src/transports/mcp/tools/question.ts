@@ -5,8 +5,8 @@ import { cutObject } from "../../../json/cut.ts";
 import { redactText } from "../../../log/redact.ts";
 import { parsedUrl } from "../../../net/parsed-url.ts";
 import { counted } from "../../../text/counted.ts";
+import { visibleAscii } from "../../../text/printable.ts";
 import { shortenMiddle } from "../../../text/truncate.ts";
-import { visibleAscii } from "../../../text/visible-ascii.ts";
 
 /** Longest value shown whole: addresses (44), signatures (88) and amounts fit, a signed transaction does not. */
 const longestValue = 100;

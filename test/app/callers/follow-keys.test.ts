@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { createKeyLoader } from "../../../src/app/callers/load-keys.ts";
+import { createKeyLoader } from "../../../src/app/callers/follow-keys.ts";
 import type { StoredKey } from "../../../src/auth/key-entries.ts";
 import type { KeyStore } from "../../../src/auth/key-store.ts";
 import { digestOf, KeyTable } from "../../../src/auth/key-table.ts";
@@ -26,12 +26,7 @@ function slowStore(): KeyStore & { readonly reads: ((keys: readonly StoredKey[] 
 describe("createKeyLoader", () => {
   it("never has two reads under way, of which the older could end last", async () => {
     const store = slowStore();
-    const load = createKeyLoader({
-      table: new KeyTable(),
-      source: "file",
-      store,
-      logger: createLogger({ level: "off" }),
-    });
+    const load = createKeyLoader(new KeyTable(), "file", store, createLogger({ level: "off" }));
     const loads = [load(), load()];
     await new Promise(setImmediate);
     expect(store.reads).to.have.length(1);
@@ -43,10 +38,10 @@ describe("createKeyLoader", () => {
     await loads[1];
   });
 
-  it("reads again after a read that failed, of whose fault only its own caller is told", async () => {
+  it("reads again after a read that failed, and reports the fault to its own caller alone", async () => {
     const table = new KeyTable();
     const store = slowStore();
-    const load = createKeyLoader({ table, source: "file", store, logger: createLogger({ level: "off" }) });
+    const load = createKeyLoader(table, "file", store, createLogger({ level: "off" }));
     const failed = load().catch((caught: unknown) => caught);
     const second = load();
     await new Promise(setImmediate);
