@@ -62,7 +62,7 @@ export function createClient(options: ClientOptions): Client {
     return socket;
   };
   const subscriptionsOn = (network: string | undefined) =>
-    mapped(clientSubscriptions, (row) => (params?: object, options?: SubscriptionOptions) => {
+    mapValues(clientSubscriptions, (row) => (params?: object, options?: SubscriptionOptions) => {
       const shape = clientShapes[row.notification];
       return socketOf(network).open(row, params, options, (payload, details) =>
         readResult(payload, shape, details),
@@ -94,8 +94,8 @@ function callsOf(
   methods: Readonly<Record<string, ClientMethod>>,
   network: string | undefined,
 ): Record<string, unknown> {
-  const entry = mapped(methods, (_row, method) => (params?: object) => ({ method, params }));
-  const functions = mapped(methods, (row, method) => {
+  const entry = mapValues(methods, (_row, method) => (params?: object) => ({ method, params }));
+  const functions = mapValues(methods, (row, method) => {
     const target = row.network === true ? undefined : network;
     return (params?: object, options?: CallOptions) => caller.call({ method, params }, target, options);
   });
@@ -109,7 +109,7 @@ function callsOf(
   return { ...functions, batch, batchSettled };
 }
 
-function mapped<Row, Value>(
+function mapValues<Row, Value>(
   table: Readonly<Record<string, Row>>,
   make: (row: Row, name: string) => Value,
 ): Record<string, Value> {

@@ -51,7 +51,7 @@ export interface ClientOptions {
   readonly retryDelayMs?: number;
   /** How often a lost WebSocket is reopened before its subscriptions fail; 10 by default, about a minute. */
   readonly reconnects?: number;
-  /** Silence after which a WebSocket is sent a request, and after as long again is replaced; 30,000 by default, Infinity for never. */
+  /** After this much silence a WebSocket is sent a request, and after as much again it is replaced; 30,000 by default, Infinity for never. */
   readonly heartbeatMs?: number;
   /** How long a WebSocket stays open after its last subscription ended; 1,000 by default, Infinity for until `close()`. */
   readonly socketIdleMs?: number;

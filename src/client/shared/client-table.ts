@@ -19,13 +19,13 @@ export interface ClientSubscription {
   readonly oneShot?: true;
   /** Parameters that the ledger takes by position, in order; the others are fields of the object after them. */
   readonly positions: readonly string[];
-  /** Config fields whose name in the ledger's request is not the parameter's: parameter to field. */
+  /** Names of config fields in the ledger's request, by parameter, where they differ. */
   readonly fields?: Readonly<Record<string, string>>;
   /** What is sent for parameters that the caller leaves out. */
   readonly defaults?: readonly SubscriptionDefault[];
 }
 
-/** The default of a parameter, and the lower one beside which words of another it may not be higher. */
+/** The default of a parameter. `lower`: what it is instead when the parameter `beside` is one of `words`. */
 export interface SubscriptionDefault {
   readonly name: string;
   readonly value: unknown;

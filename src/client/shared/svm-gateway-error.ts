@@ -49,7 +49,7 @@ export class SvmGatewayError extends Error {
   readonly data: unknown;
   /** The HTTP status, when there was one. */
   readonly status: number | undefined;
-  /** When the gateway says that a retry makes sense. */
+  /** The seconds after which a retry makes sense, if the gateway gave them. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(kind: SvmGatewayErrorKind, message: string, details: SvmGatewayErrorDetails = {}) {

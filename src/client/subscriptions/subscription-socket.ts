@@ -121,7 +121,7 @@ export class SubscriptionSocket {
   #received(text: string): void {
     const members = membersOf(text);
     if (members === undefined) {
-      // A batch was not asked for, but it is no sign of a broken peer either.
+      // An array was not asked for, but is no sign of a broken peer.
       if (itemsOf(text) !== undefined) return;
       this.#socket.restart(new SvmGatewayError("protocol", "WebSocket: received a frame that is not JSON."));
       return;
@@ -143,7 +143,9 @@ export class SubscriptionSocket {
 
   /** Different parameters may mean the same to the gateway and get the same id. */
   #withId(id: string): readonly SharedSubscription[] {
-    return [...this.#shared.values()].filter((shared) => shared.id === id);
+    const found: SharedSubscription[] = [];
+    for (const shared of this.#shared.values()) if (shared.id === id) found.push(shared);
+    return found;
   }
 
   #answered(members: Map<string, string>): void {
@@ -211,7 +213,7 @@ export class SubscriptionSocket {
 
   #leave(shared: SharedSubscription, listener: Listener): void {
     if (!shared.listeners.delete(listener) || shared.listeners.size > 0) return;
-    // While its request is in flight it stays: a new listener joins it, or else its confirmation ends it.
+    // While its request is in flight it stays, for a new listener to join or for its confirmation to end.
     if (!shared.isRequested) {
       this.#forget(shared);
       if (shared.id !== undefined) this.#unsubscribe(shared.row, shared.id);

@@ -63,7 +63,7 @@ export class NotificationIterator<Notification> implements Subscription<Notifica
     this.#ready = new Promise((resolve, reject) => {
       this.#settleReady = { resolve, reject };
     });
-    // Most programs never wait for it.
+    // Not an unhandled rejection in programs that never wait for it.
     this.#ready.catch(() => undefined);
   }
 

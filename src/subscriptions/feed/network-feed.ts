@@ -127,7 +127,7 @@ export class NetworkFeed implements SharedOwner {
 
   refused(shared: SharedSubscription, refusal: Refusal): void {
     const canPoll = shared.rule.polledAs !== undefined;
-    if (isMethodUnsupported(refusal)) this.#placement.moveOn(shared);
+    if (isMethodUnsupported(refusal)) this.#placement.moveElsewhere(shared);
     else if (canPoll && (shared.isLive || !areParamsRefused(refusal))) this.#poll(shared, refusal.message);
     else this.#refuse(shared, RpcError.fromLedger(refusal.code, refusal.message, refusal.wire));
   }
@@ -224,8 +224,8 @@ export class NetworkFeed implements SharedOwner {
   #check(): void {
     const now = performance.now();
     const { bridgeAfterMs, silentAfterMs } = this.times;
-    for (const [shared, { waitsSince }] of this.#placement.all) {
-      if (waitsSince !== undefined && now - waitsSince >= bridgeAfterMs) this.#bridge(shared);
+    for (const [shared, { waitingSince }] of this.#placement.all) {
+      if (waitingSince !== undefined && now - waitingSince >= bridgeAfterMs) this.#bridge(shared);
     }
     this.#progress.endStale(now);
     for (const [shared, { since, slot }] of this.#unheard) {
@@ -243,7 +243,7 @@ export class NetworkFeed implements SharedOwner {
     if (shared.rule.polledAs !== undefined) {
       this.#polls.poll(shared, "no upstream can be reached");
     } else if (!shared.isLive) {
-      const message = `No WebSocket upstream of ${this.#network.id} can be reached.`;
+      const message = `No WebSocket upstream of ${this.#network.id} can be reached; subscribe again later.`;
       this.#placement.socketOf(shared)?.remove(shared);
       this.#refuse(shared, RpcError.of("upstreamUnreachable", message));
     }
@@ -256,7 +256,7 @@ export class NetworkFeed implements SharedOwner {
     if (socket === undefined) return;
     this.#options.listener.onSilent(this.#network.id, shared.method, socket.host);
     socket.remove(shared);
-    this.#placement.moveOn(shared);
+    this.#placement.moveElsewhere(shared);
   }
 
   #forget(): void {
@@ -277,7 +277,7 @@ function slotMethodsOf(plans: FeedOptions["plans"]): { subscribe: string; unsubs
 
 function unofferedError({ method, providers }: SharedSubscription, network: string): RpcError {
   const who = providers === undefined ? "that offers it" : `of ${providerNames(providers)}`;
-  const message = `${method} is not offered by the upstreams of ${network}, and what it sends cannot be fetched otherwise; use an upstream ${who}.`;
+  const message = `${method} is not offered by the upstreams of ${network}, and cannot be polled over HTTP; use an upstream ${who}.`;
   return RpcError.of("methodNotFound", message);
 }
 

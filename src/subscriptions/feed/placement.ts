@@ -22,7 +22,7 @@ export interface PlacementEvents {
 interface Place {
   socket: UpstreamSocket | undefined;
   /** `performance.now()` since which it waits for an upstream to confirm it; undefined once it no longer does. */
-  waitsSince: number | undefined;
+  waitingSince: number | undefined;
   /** The upstreams that declined it: none is asked twice, even if its link has forgotten. */
   declined: readonly UpstreamLink[];
 }
@@ -61,14 +61,14 @@ export class Placement {
   /** Whether it is on a socket and the upstream has confirmed it. */
   isConfirmed(shared: SharedSubscription): boolean {
     const place = this.#places.get(shared);
-    return place?.socket !== undefined && place.waitsSince === undefined;
+    return place?.socket !== undefined && place.waitingSince === undefined;
   }
 
   /** Puts a subscription on a socket, or lets it wait for one. */
   place(shared: SharedSubscription): void {
     if (this.#hasClosed || shared.hasEnded) return;
     const now = performance.now();
-    const place = this.#places.get(shared) ?? { socket: undefined, waitsSince: undefined, declined: [] };
+    const place = this.#places.get(shared) ?? { socket: undefined, waitingSince: undefined, declined: [] };
     this.#places.set(shared, place);
     place.socket = undefined;
     const { method } = shared;
@@ -77,7 +77,7 @@ export class Placement {
       this.#events.onUnoffered(shared);
       return;
     }
-    place.waitsSince ??= now;
+    place.waitingSince ??= now;
     const ready = offering.filter((candidate) => candidate.canTake(now));
     // One whose last attempt failed is used only when there is no other: its next failure may take long.
     const link = ready.find((candidate) => candidate.isGood) ?? ready[0];
@@ -90,7 +90,7 @@ export class Placement {
   confirmed(shared: SharedSubscription): void {
     const place = this.#places.get(shared);
     if (place === undefined) return;
-    place.waitsSince = undefined;
+    place.waitingSince = undefined;
     place.declined = [];
   }
 
@@ -103,7 +103,7 @@ export class Placement {
   }
 
   /** Moves a subscription to another upstream, because this one does not serve its method. */
-  moveOn(shared: SharedSubscription): void {
+  moveElsewhere(shared: SharedSubscription): void {
     const place = this.#places.get(shared);
     const link = this.#links.find(({ sockets }) => place?.socket !== undefined && sockets.has(place.socket));
     link?.recordUnsupported(shared.method);
@@ -123,8 +123,8 @@ export class Placement {
     const old = this.#links;
     this.#links = linksTo(upstreams, this.#linkOptions);
     for (const link of old) link.end("the network's addresses have changed");
-    for (const [shared, { socket, waitsSince }] of [...this.#places]) {
-      if (socket !== undefined || waitsSince !== undefined) continue;
+    for (const [shared, { socket, waitingSince }] of [...this.#places]) {
+      if (socket !== undefined || waitingSince !== undefined) continue;
       shared.onLost(-1);
       this.place(shared);
     }
@@ -161,8 +161,8 @@ export class Placement {
     this.#retryTimer = setTimeout(
       () => {
         this.#retryTimer = undefined;
-        for (const [shared, { socket, waitsSince }] of this.#places) {
-          if (socket === undefined && waitsSince !== undefined) this.place(shared);
+        for (const [shared, { socket, waitingSince }] of this.#places) {
+          if (socket === undefined && waitingSince !== undefined) this.place(shared);
         }
       },
       Math.max(1, Math.ceil(retryAt - performance.now())),

@@ -122,7 +122,7 @@ export class SharedSubscription implements SocketEntry, Membership {
   }
 
   join(subscriber: Subscriber): void {
-    const isFirst = !this.#mindsGaps && subscriber.ignoresGaps !== true;
+    const isFirst = !this.#fillsGaps && subscriber.ignoresGaps !== true;
     this.#subscribers.add(subscriber);
     if (isFirst && this.isLive) this.#beginLater();
   }
@@ -136,9 +136,9 @@ export class SharedSubscription implements SocketEntry, Membership {
     this.markLive();
     this.hasReceived = false;
     this.owner.confirmed(this);
-    if (this.kind.recovers && this.#mindsGaps) this.catchUp.fillGap();
+    if (this.kind.recovers && this.#fillsGaps) this.catchUp.fillGap();
     else this.catchUp.skipGap();
-    if (isFirst && this.#mindsGaps) this.#beginLater();
+    if (isFirst && this.#fillsGaps) this.#beginLater();
   }
 
   onRefused(refusal: Refusal): void {
@@ -190,7 +190,7 @@ export class SharedSubscription implements SocketEntry, Membership {
   readonly #isWanted = () => this.#subscribers.size > 0 && !this.hasEnded;
 
   /** Whether some subscriber needs what was missed. */
-  get #mindsGaps(): boolean {
+  get #fillsGaps(): boolean {
     for (const { ignoresGaps } of this.#subscribers) if (ignoresGaps !== true) return true;
     return false;
   }

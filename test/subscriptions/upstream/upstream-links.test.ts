@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { linksTo, type UpstreamLink } from "../../../src/subscriptions/upstream/upstream-links.ts";
+import { backoffMs, linksTo, type UpstreamLink } from "../../../src/subscriptions/upstream/upstream-links.ts";
 import { entryOf } from "../../faults/upstream-harness.ts";
 
 const options = {
@@ -38,5 +38,24 @@ describe("the WebSocket upstreams of a network", () => {
     const offering = (method: string) => links.filter((link) => link.offers(method)).map(({ host }) => host);
     expect(offering("slotSubscribe")).to.deep.equal(["all", "light"]);
     expect(offering("programSubscribe")).to.deep.equal(["all"]);
+  });
+});
+
+describe("backoff", () => {
+  it("doubles up to its bound, with half of it as jitter", () => {
+    const config = { minMs: 100, maxMs: 1000 };
+    const bounds = [
+      [1, 100],
+      [2, 200],
+      [4, 800],
+      [5, 1000],
+      [5000, 1000],
+    ] as const;
+    for (const [failures, full] of bounds) {
+      const waits = Array.from({ length: 200 }, () => backoffMs(failures, config));
+      expect(Math.min(...waits)).to.be.at.least(full / 2);
+      expect(Math.max(...waits)).to.be.at.most(full);
+      expect(new Set(waits).size).to.be.greaterThan(100);
+    }
   });
 });
