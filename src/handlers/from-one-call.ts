@@ -16,7 +16,7 @@ export function getProgramAccountsAndContext(context: HandlerContext): Promise<R
 }
 
 /** getAccountOwner: the owner alone, null if there is no account. Asks for none of the account's data. */
-export async function getAccountOwner(context: HandlerContext): Promise<RawJson<GetAccountOwnerResult>> {
+export async function getAccountOwner(context: HandlerContext) {
   const config = configOf(context, ["minContextSlot"], {
     encoding: '"base64"',
     dataSlice: '{"offset":0,"length":0}',
@@ -29,7 +29,7 @@ export async function getAccountOwner(context: HandlerContext): Promise<RawJson<
 }
 
 /** getSnapshotSlot: the full snapshot's slot, which nodes now give as part of getHighestSnapshotSlot. */
-export async function getSnapshotSlot(context: HandlerContext): Promise<RawJson<GetSnapshotSlotResult>> {
+export async function getSnapshotSlot(context: HandlerContext) {
   const answer = await askAndRead(context, "getHighestSnapshotSlot", "[]");
   return RawJson.write<GetSnapshotSlotResult>(answer.at("full").integer());
 }

@@ -34,9 +34,7 @@ async function latestWithRate(context: HandlerContext) {
 }
 
 /** getRecentBlockhash: the newest blockhash and what a signature under it costs. */
-export async function getRecentBlockhash(
-  context: HandlerContext,
-): Promise<RawJson<GetRecentBlockhashResult>> {
+export async function getRecentBlockhash(context: HandlerContext) {
   const { slot, blockhash, rate } = await latestWithRate(context);
   return RawJson.write<GetRecentBlockhashResult>({
     context: { slot },
@@ -45,7 +43,7 @@ export async function getRecentBlockhash(
 }
 
 /** getFees: as getRecentBlockhash, with how long the blockhash stays usable. */
-export async function getFees(context: HandlerContext): Promise<RawJson<GetFeesResult>> {
+export async function getFees(context: HandlerContext) {
   const { slot, blockhash, lastValidBlockHeight, rate } = await latestWithRate(context);
   return RawJson.write<GetFeesResult>({
     context: { slot },
@@ -59,9 +57,7 @@ export async function getFees(context: HandlerContext): Promise<RawJson<GetFeesR
 }
 
 /** getFeeCalculatorForBlockhash: null once the blockhash has expired, else the rate. */
-export async function getFeeCalculatorForBlockhash(
-  context: HandlerContext,
-): Promise<RawJson<GetFeeCalculatorForBlockhashResult>> {
+export async function getFeeCalculatorForBlockhash(context: HandlerContext) {
   const { params } = context;
   const config = configOf(context, ["minContextSlot"]);
   const validity = await askAndRead(
@@ -81,9 +77,7 @@ export async function getFeeCalculatorForBlockhash(
 }
 
 /** getFeeRateGovernor: the protocol's fixed values around today's rate. */
-export async function getFeeRateGovernor(
-  context: HandlerContext,
-): Promise<RawJson<GetFeeRateGovernorResult>> {
+export async function getFeeRateGovernor(context: HandlerContext) {
   const { slot, rate } = await latestWithRate(context);
   return RawJson.write<GetFeeRateGovernorResult>({
     context: { slot },

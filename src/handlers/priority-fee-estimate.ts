@@ -20,7 +20,7 @@ const microLamports = 1_000_000n;
 const mostFee = 2n ** 64n - 1n;
 
 /** Estimates the fee with which a transaction lands soon: as a provider does, else from the floors of recent blocks. */
-export async function getPriorityFeeEstimate(context: HandlerContext): Promise<RawJson<PriorityFeeEstimate>> {
+export async function getPriorityFeeEstimate(context: HandlerContext) {
   try {
     return await context.forward();
   } catch (caught) {

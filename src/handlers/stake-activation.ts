@@ -51,9 +51,7 @@ const historyLength = 512n;
  * getStakeActivation, which nodes no longer serve: read the stake account, the stake history and the clock in one
  * call, so that all three come from one bank, and compute what the ledger's runtime would.
  */
-export async function getStakeActivation(
-  context: HandlerContext,
-): Promise<RawJson<GetStakeActivationResult>> {
+export async function getStakeActivation(context: HandlerContext) {
   const { params } = context;
   const pubkey = params.required("pubkey");
   const config = configOf(context, ["minContextSlot"], { encoding: '"jsonParsed"' });

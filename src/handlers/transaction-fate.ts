@@ -10,7 +10,7 @@ import { isAtLeast } from "../landing/verdicts.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 
 /** Sends a transaction until it lands, and answers when it has reached the commitment asked for. */
-export async function sendAndConfirmTransaction(context: HandlerContext): Promise<RawJson<ConfirmedSend>> {
+export async function sendAndConfirmTransaction(context: HandlerContext) {
   const level = context.params.text("until") === "finalized" ? "finalized" : "confirmed";
   const transaction = await context.land("sendTransaction");
   const { signature } = transaction;
@@ -24,7 +24,7 @@ export async function sendAndConfirmTransaction(context: HandlerContext): Promis
 }
 
 /** Answers what became of a transaction: what is known here, else what the ledger's history says, else what another gateway knows. */
-export async function getTransactionFate(context: HandlerContext): Promise<RawJson<TransactionFate>> {
+export async function getTransactionFate(context: HandlerContext) {
   const signature = context.params.text("signature") ?? "";
   const watched = context.landing(signature);
   if (watched !== undefined) return RawJson.write<TransactionFate>(reportOf(watched));

@@ -4,7 +4,9 @@ import type { RawJson } from "../../../json/raw-json.ts";
 /** The parts of the document that a method page shows. */
 interface DocumentView {
   readonly methods: readonly MethodView[];
-  readonly components: { readonly errors: Readonly<Record<string, ErrorView>> };
+  readonly components: {
+    readonly errors: Readonly<Record<string, { readonly code: number; readonly message: string }>>;
+  };
 }
 
 interface MethodView {
@@ -12,28 +14,19 @@ interface MethodView {
   readonly summary: string;
   readonly description: string;
   readonly deprecated?: boolean;
-  readonly params: readonly ParamView[];
-  readonly result: { readonly name: string; readonly schema: LosslessValue };
+  readonly params: readonly (Named & { readonly summary: string; readonly required?: boolean })[];
+  readonly result: Named;
   readonly errors?: readonly { readonly $ref: string }[];
-  readonly examples: readonly ExampleView[];
+  readonly examples: readonly {
+    readonly name: string;
+    readonly params: readonly { readonly name: string; readonly value: LosslessValue }[];
+    readonly result: { readonly value: LosslessValue };
+  }[];
 }
 
-interface ParamView {
+interface Named {
   readonly name: string;
-  readonly summary: string;
-  readonly required?: boolean;
   readonly schema: LosslessValue;
-}
-
-interface ErrorView {
-  readonly code: number;
-  readonly message: string;
-}
-
-interface ExampleView {
-  readonly name: string;
-  readonly params: readonly { readonly name: string; readonly value: LosslessValue }[];
-  readonly result: { readonly value: LosslessValue };
 }
 
 /** A method in a list of pages. */
@@ -87,7 +80,7 @@ function pageOf(method: MethodView, errors: DocumentView["components"]["errors"]
   ].join("\n\n");
 }
 
-function exampleText({ name, params, result }: ExampleView): string {
+function exampleText({ name, params, result }: MethodView["examples"][number]): string {
   const given = Object.fromEntries(params.map(({ name: param, value }) => [param, value]));
   return `### ${name}\n\nArguments: ${block(given)}\n\nResult: ${block(result.value)}`;
 }

@@ -1,7 +1,6 @@
 import type { GetPromptResult, Prompt } from "@modelcontextprotocol/server";
 import { RpcError } from "../../../rpc/rpc-error.ts";
-import { didYouMean, nearest } from "../../../text/did-you-mean.ts";
-import { truncate } from "../../../text/truncate.ts";
+import { unknownName } from "../tools/faults.ts";
 import type { ToolCatalog } from "../tools/tool-catalog.ts";
 
 /** A usual question, as a text with places for its arguments. */
@@ -100,7 +99,10 @@ export function createPrompts(catalog: ToolCatalog) {
     list: offered.map(({ prompt }) => prompt),
     get(name: string, given: Readonly<Record<string, string>> = {}): GetPromptResult {
       const question = offered.find(({ prompt }) => prompt.name === name);
-      if (question === undefined) throw unknownPrompt(name, offered);
+      if (question === undefined) {
+        const known = offered.map(({ prompt }) => prompt.name);
+        throw unknownName("Unknown prompt", "name", name, known, "prompts/list lists the prompts");
+      }
       const { prompt, text } = question;
       assertGiven(prompt, given);
       return {
@@ -120,15 +122,6 @@ function onNetwork(id: string | undefined): string {
 
 function networkRule(id: string | undefined): string[] {
   return id === undefined ? [] : [`Give every tool the argument network: ${JSON.stringify(id)}.`];
-}
-
-function unknownPrompt(name: string, offered: readonly Question[]): RpcError {
-  const shown = truncate(name, 60);
-  const known = offered.map(({ prompt }) => prompt.name);
-  const hint = didYouMean(nearest(name, known, 1), "prompts/list lists the prompts");
-  return RpcError.of("invalidParams", `Unknown prompt: ${JSON.stringify(shown)}; ${hint}`, {
-    data: { faults: [{ param: "name", message: "is not a prompt" }] },
-  });
 }
 
 function assertGiven(prompt: Prompt, given: Readonly<Record<string, string>>): void {

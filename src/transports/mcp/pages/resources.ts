@@ -2,9 +2,7 @@ import type { ReadResourceResult, Resource, ResourceTemplateType } from "@modelc
 import type { RawJson } from "../../../json/raw-json.ts";
 import { networkRecord } from "../../../networks/network-record.ts";
 import type { NetworkStore } from "../../../networks/network-store.ts";
-import { RpcError } from "../../../rpc/rpc-error.ts";
-import { didYouMean, nearest } from "../../../text/did-you-mean.ts";
-import { truncate } from "../../../text/truncate.ts";
+import { unknownName } from "../tools/faults.ts";
 import { createMethodPages } from "./method-page.ts";
 
 /** The networks that a caller may see. */
@@ -97,17 +95,8 @@ export function createResources(document: RawJson) {
       ? networkText(uri.slice(networkUri.length), networks)
       : undefined;
     if (record !== undefined) return { contents: [{ uri, mimeType: "application/json", text: record }] };
-    throw unknownResource(uri, networks);
-  }
-
-  function unknownResource(uri: string, networks: NetworkList): RpcError {
-    const shown = truncate(uri, 80);
-    const known = pages.entries().map(({ name }) => methodUri + name);
-    const uris = [documentUri, networksUri, ...networks.list().map(({ id }) => networkUri + id), ...known];
-    const hint = didYouMean(nearest(uri, uris, 1), "resources/list lists the resources");
-    return RpcError.of("invalidParams", `Resource not found: ${JSON.stringify(shown)}; ${hint}`, {
-      data: { faults: [{ param: "uri", message: "is not a resource" }] },
-    });
+    const known = list(networks).map((resource) => resource.uri);
+    throw unknownName("Resource not found", "uri", uri, known, "resources/list lists the resources");
   }
 
   return { pages, templates, list, read };

@@ -1,14 +1,12 @@
 import {
   isJSONRPCErrorResponse,
   isJSONRPCResultResponse,
-  type JSONRPCErrorResponse,
   type JSONRPCMessage,
   type MessageExtraInfo,
   type RequestId,
   type Result,
   type Transport,
 } from "@modelcontextprotocol/server";
-import { errorTable } from "../../../rpc/error-table.ts";
 import { RpcError } from "../../../rpc/rpc-error.ts";
 import type { ToolMessage } from "../tools/tool-scope.ts";
 
@@ -45,7 +43,8 @@ export class SdkChannel implements Transport {
     if (isJSONRPCResultResponse(answer)) this.#remove(answer.id)?.resolve(answer.result);
     else if (isJSONRPCErrorResponse(answer) && answer.id !== undefined) {
       const pending = this.#remove(answer.id);
-      pending?.reject(pending.fault ?? faultOf(answer, pending.message));
+      // The SDK refuses nothing by itself: what it would refuse was refused before it was asked.
+      pending?.reject(pending.fault ?? RpcError.from(new Error(answer.error.message)));
     }
   }
 
@@ -77,17 +76,4 @@ export class SdkChannel implements Transport {
     this.#pending.delete(Number(id));
     return pending;
   }
-}
-
-/** The SDK's own refusals: a method that this era of the protocol lacks, parameters of the wrong form. */
-function faultOf({ error }: JSONRPCErrorResponse, { request }: ToolMessage): RpcError {
-  const shown = JSON.stringify(request.method.slice(0, 60));
-  if (error.code === errorTable.methodNotFound.code)
-    return RpcError.of(
-      "methodNotFound",
-      `Method not found: ${shown} is not a method of this protocol version.`,
-    );
-  if (error.code === errorTable.invalidParams.code)
-    return RpcError.of("invalidParams", `Invalid params for ${shown}: ${error.message}`);
-  return RpcError.from(new Error(error.message));
 }

@@ -1,11 +1,11 @@
 import { Server } from "@modelcontextprotocol/server";
 import { networksShownTo, type ShownNetworks } from "../../../gateway/usable-networks.ts";
-import { RpcError } from "../../../rpc/rpc-error.ts";
 import { complete } from "../pages/completions.ts";
 import { instructionsFor } from "../pages/instructions.ts";
 import type { Prompts } from "../pages/prompts.ts";
 import type { Resources } from "../pages/resources.ts";
 import type { ToolCaller } from "../tools/call-tool.ts";
+import { invalidParam } from "../tools/faults.ts";
 import { negotiateVersion, statelessVersion } from "../tools/protocol-version.ts";
 import type { ToolCatalog } from "../tools/tool-catalog.ts";
 import { mayCallTool } from "../tools/tool-rights.ts";
@@ -134,8 +134,8 @@ async function connect(server: Server, options: SdkServerOptions): Promise<SdkCh
 /** Lists have one page: many clients read only the first, and what they don't see does not exist for their model. */
 function assertNoCursor(cursor: string | undefined): void {
   if (cursor === undefined) return;
-  const message = "must be the nextCursor of an earlier page, and every list is whole in its first";
-  throw RpcError.of("invalidParams", `Invalid params: cursor ${message}; leave it out.`, {
-    data: { faults: [{ param: "cursor", message }] },
-  });
+  throw invalidParam(
+    "cursor",
+    "must be the nextCursor of an earlier page, and every list is whole in its first; leave it out",
+  );
 }

@@ -2,9 +2,9 @@ import type { CallToolResult } from "@modelcontextprotocol/server";
 import type { ToolDescriptor } from "../../../contract/tool-descriptor.ts";
 import type { Caller } from "../../../gateway/gateway-call.ts";
 import { cutParamMembers } from "../../../gateway/params/param-members.ts";
-import { RpcError } from "../../../rpc/rpc-error.ts";
 import { createSearch } from "../../../text/search.ts";
 import { truncate } from "../../../text/truncate.ts";
+import { invalidParam } from "./faults.ts";
 import { findToolArguments, maxFound } from "./find-tools.ts";
 import { argumentsOfCall, networkArgument, type Target, takeNetwork } from "./tool-arguments.ts";
 import type { ToolCatalog } from "./tool-catalog.ts";
@@ -21,10 +21,13 @@ export function createFinder(catalog: ToolCatalog) {
   function find(given: ReadonlyMap<string, string>, caller: Caller): CallToolResult {
     const query = textOf(given.get("query"));
     if (query === undefined || query.trim() === "")
-      throw invalid("query", 'is missing or not text; expected plain words, such as "tokens of a wallet"');
+      throw invalidParam(
+        "query",
+        'is missing or not text; expected plain words, such as "tokens of a wallet"',
+      );
     const most = Number(given.get("limit") ?? usuallyFound);
     if (!Number.isInteger(most) || most < 1 || most > maxFound)
-      throw invalid(
+      throw invalidParam(
         "limit",
         `must be a whole number from 1 to ${maxFound}, got ${truncate(String(given.get("limit")), 60)}`,
       );
@@ -65,7 +68,7 @@ export function createFinder(catalog: ToolCatalog) {
       const given = argumentsOf(name, params);
       const tool = methodOf(given);
       if (given.has("arguments") && given.has("params"))
-        throw invalid("params", "is given beside arguments; give one of them");
+        throw invalidParam("params", "is given beside arguments; give one of them");
       const inner = takeNetwork(given.get("arguments") ?? given.get("params"));
       const { network } = argumentsOfCall(params);
       return {
@@ -82,7 +85,10 @@ export function createFinder(catalog: ToolCatalog) {
   function methodOf(given: ReadonlyMap<string, string>): ToolDescriptor {
     const name = textOf(given.get("method"));
     if (name !== undefined) return catalog.findMethod(name);
-    throw invalid("method", "is missing or not text; expected the name of a method, which findMethods finds");
+    throw invalidParam(
+      "method",
+      "is missing or not text; expected the name of a method, which findMethods finds",
+    );
   }
 }
 
@@ -110,7 +116,7 @@ function argumentsOf(name: string, params: string | undefined): ReadonlyMap<stri
   for (const key of given.keys()) {
     if (known.includes(key)) continue;
     const isCall = name === "callMethod";
-    throw invalid(
+    throw invalidParam(
       truncate(key, 60),
       `is no argument of ${name}, which takes ${[...known, networkArgument].join(", ")}${isCall ? "; what the method takes goes into arguments" : ""}`,
     );
@@ -120,12 +126,6 @@ function argumentsOf(name: string, params: string | undefined): ReadonlyMap<stri
 
 function textOf(raw: string | undefined): string | undefined {
   return raw?.[0] === '"' ? (JSON.parse(raw) as string) : undefined;
-}
-
-function invalid(param: string, message: string): RpcError {
-  return RpcError.of("invalidParams", `Invalid params: ${param} ${message}.`, {
-    data: { faults: [{ param, message }] },
-  });
 }
 
 function described({ name, description, inputSchema, annotations, example }: ToolDescriptor): object {

@@ -5,6 +5,7 @@ import { joinObject } from "../../../json/join.ts";
 import { RawJson } from "../../../json/raw-json.ts";
 import { RpcError } from "../../../rpc/rpc-error.ts";
 import { truncate } from "../../../text/truncate.ts";
+import { invalidParam } from "./faults.ts";
 
 /** The name of the argument that every tool has besides its method's parameters. */
 export const networkArgument = "network";
@@ -71,7 +72,8 @@ export function takeNetwork(text: string | undefined): ToolArguments {
   const selected = members.findLast(([key]) => key === networkArgument)?.[1];
   if (selected === undefined) return { params: text, network: undefined };
   const others = members.filter(([key]) => key !== networkArgument);
-  if (others.length < members.length - 1) throw invalidNetwork("is written twice; write it once");
+  if (others.length < members.length - 1)
+    throw invalidParam(networkArgument, "is written twice; write it once");
   const params = joinObject(others.map(([key, raw]) => [key, RawJson.fromText(raw)] as const)).toString();
   return { params, network: networkOf(selected) };
 }
@@ -80,11 +82,5 @@ function networkOf(raw: string): string | undefined {
   if (raw === "null") return undefined;
   const value: unknown = raw[0] === '"' ? JSON.parse(raw) : undefined;
   if (typeof value === "string" && value !== "") return value;
-  throw invalidNetwork(`must be the id of a network, or "all", got ${truncate(raw, 60)}`);
-}
-
-function invalidNetwork(message: string): RpcError {
-  return RpcError.of("invalidParams", `Invalid params: ${networkArgument} ${message}.`, {
-    data: { faults: [{ param: networkArgument, message }] },
-  });
+  throw invalidParam(networkArgument, `must be the id of a network, or "all", got ${truncate(raw, 60)}`);
 }

@@ -7,6 +7,7 @@ import { providerOfHost } from "../../../providers/provider-names.ts";
 import { RpcError } from "../../../rpc/rpc-error.ts";
 import { didYouMean, nearest } from "../../../text/did-you-mean.ts";
 import { truncate } from "../../../text/truncate.ts";
+import { invalidParam, unknownName } from "./faults.ts";
 import { findTools } from "./find-tools.ts";
 import { filterTools, findWord } from "./tool-filter.ts";
 
@@ -53,38 +54,30 @@ export function createToolCatalog(options: ToolCatalogOptions) {
       .map((tool) => toolOf(tool, network));
   }
 
-  /** The same for a method that one of the three tools is asked about. */
-  function findMethod(name: string): ToolDescriptor {
+  /** Undefined for a name that is unknown; throws for that of a tool that is not offered. */
+  function offeredTool(name: string, listed: string): ToolDescriptor | undefined {
     const tool = byName.get(name);
-    if (tool !== undefined) return tool;
-    if (known.has(name)) {
-      throw RpcError.of(
-        "notAllowed",
-        `${name} is not offered here: the operator narrowed the methods (tools, read_only); findMethods finds those that are.`,
-      );
-    }
-    const near = nearest(name, byName.keys(), maxNearest);
-    const message = `is unknown: ${JSON.stringify(truncate(name, 60))}; ${didYouMean(near, "findMethods finds methods by plain words")}`;
-    throw RpcError.of("invalidParams", `Invalid params: method ${message}`, {
-      data: { faults: [{ param: "method", message }] },
-    });
+    if (tool !== undefined || !known.has(name)) return tool;
+    throw RpcError.of(
+      "notAllowed",
+      `${name} is not offered here: the operator narrowed the tools (tools, read_only); ${listed}.`,
+    );
   }
 
   /** The tool of that name; throws an error that says why there is none. */
   function find(name: string, unknown: "invalidParams" | "methodNotFound"): ToolDescriptor {
-    const tool = byName.get(name);
+    const tool = offeredTool(name, "tools/list lists them");
     if (tool !== undefined) return tool;
-    if (known.has(name)) {
-      throw RpcError.of(
-        "notAllowed",
-        `${name} is not offered here: the operator narrowed the tools (tools, read_only); tools/list lists them.`,
-      );
-    }
-    const shown = truncate(name, 60);
-    const hint = didYouMean(nearest(name, byName.keys(), 1), "tools/list lists the tools");
-    throw RpcError.of(unknown, `Unknown tool: ${JSON.stringify(shown)}; ${hint}`, {
-      data: { faults: [{ param: "name", message: "is not a tool" }] },
-    });
+    throw unknownName("Unknown tool", "name", name, byName.keys(), "tools/list lists the tools", unknown);
+  }
+
+  /** The same for a method that one of the three tools is asked about. */
+  function findMethod(name: string): ToolDescriptor {
+    const tool = offeredTool(name, "findMethods finds those that are");
+    if (tool !== undefined) return tool;
+    const near = nearest(name, byName.keys(), maxNearest);
+    const hint = didYouMean(near, "findMethods finds methods by plain words");
+    throw invalidParam("method", `is unknown: ${JSON.stringify(truncate(name, 60))}; ${hint}`);
   }
 
   return { offered, finds, listed, list, find, findMethod };

@@ -1,0 +1,29 @@
+import { RpcError } from "../../../rpc/rpc-error.ts";
+import { didYouMean, nearest } from "../../../text/did-you-mean.ts";
+import { truncate } from "../../../text/truncate.ts";
+
+/** Longest part of an unknown name that is shown. */
+const maxShown = 80;
+
+/** The fault of one parameter. */
+export function invalidParam(param: string, message: string): RpcError {
+  const end = message.endsWith("?") ? "" : ".";
+  return RpcError.of("invalidParams", `Invalid params: ${param} ${message}${end}`, {
+    data: { faults: [{ param, message }] },
+  });
+}
+
+/** The fault of a parameter whose value is none of the known names; it suggests the nearest. */
+export function unknownName(
+  what: string,
+  param: string,
+  name: string,
+  known: Iterable<string>,
+  listed: string,
+  kind: "invalidParams" | "methodNotFound" = "invalidParams",
+): RpcError {
+  const hint = didYouMean(nearest(name, known, 1), listed);
+  return RpcError.of(kind, `${what}: ${JSON.stringify(truncate(name, maxShown))}; ${hint}`, {
+    data: { faults: [{ param, message: "is unknown" }] },
+  });
+}
