@@ -5,7 +5,7 @@ import { discoverMethod } from "../gateway/with-discovery.ts";
 import { RawJson } from "../json/raw-json.ts";
 import type { Network } from "../networks/network.ts";
 import { networkRecord } from "../networks/network-record.ts";
-import { createStatusReport } from "../observability/create-status-report.ts";
+import { createStatusReport } from "../observability/status-report.ts";
 import { listUpstreams } from "../observability/upstream-list.ts";
 import { packageRoot, packageVersion } from "../package-root.ts";
 import { providerOfHost } from "../providers/provider-names.ts";

@@ -1,5 +1,4 @@
 import type { Metrics } from "./metrics.ts";
-import type { StatusReport } from "./status-report.ts";
 
 /** Metrics as prom-client gives them, of one process or summed over several. */
 export type MetricValues = Awaited<ReturnType<Metrics["registry"]["getMetricsAsJSON"]>>;
@@ -9,14 +8,8 @@ type Sample = MetricValues[number]["values"][number] & { readonly metricName?: s
 /** Most methods that are listed. */
 const maxMethods = 12;
 
-/** What the status report says by numbers. */
-type Counts = Pick<
-  StatusReport,
-  "calls" | "latency" | "cache" | "attempts" | "connections" | "subscriptions"
->;
-
 /** Adds up the gateway's metrics for the status report. */
-export function countsFromMetrics(metrics: MetricValues): Counts {
+export function countsFromMetrics(metrics: MetricValues) {
   const all = metrics.flatMap(({ name, values }) =>
     values.map((sample: Sample) => ({ ...sample, name: sample.metricName ?? name })),
   );
@@ -30,15 +23,19 @@ export function countsFromMetrics(metrics: MetricValues): Counts {
     calls: {
       total: total("requests_total"),
       errors: total("errors_total"),
+      /** Attempts at upstreams for these calls. */
       upstream: total("upstream_seconds_count"),
       rate_limited: total("rate_limited_total"),
       in_flight: upstreamCalls.running ?? null,
       queued: upstreamCalls.waiting ?? null,
+      /** The methods that were called most. */
       by_method: busiest(samplesOf("requests_total"), samplesOf("errors_total")),
     },
+    /** Calls by the time they took: those up to `seconds`, the faster ones included. The last end is null: any time. */
     latency: latencyOf(samplesOf("request_seconds_bucket")),
     cache: {
       hits: reads.hit ?? 0,
+      /** Answers from what was known of the ledger at its newest slot. */
       head: reads.head ?? 0,
       misses: reads.miss ?? 0,
       bytes: gauge("cache_bytes"),
@@ -67,7 +64,7 @@ function byLabel(samples: readonly Sample[], label: string): Record<string, numb
   return Object.fromEntries([...sums].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-function busiest(requests: readonly Sample[], errors: readonly Sample[]): StatusReport["calls"]["by_method"] {
+function busiest(requests: readonly Sample[], errors: readonly Sample[]) {
   const failed = byLabel(errors, "method");
   return Object.entries(byLabel(requests, "method"))
     .map(([method, total]) => ({ method, total, errors: failed[method] ?? 0 }))
@@ -75,7 +72,7 @@ function busiest(requests: readonly Sample[], errors: readonly Sample[]): Status
     .slice(0, maxMethods);
 }
 
-function latencyOf(buckets: readonly Sample[]): StatusReport["latency"] {
+function latencyOf(buckets: readonly Sample[]) {
   return Object.entries(byLabel(buckets, "le"))
     .map(([end, count]) => ({ seconds: end === "+Inf" ? null : Number(end), count }))
     .sort((a, b) => (a.seconds ?? Number.POSITIVE_INFINITY) - (b.seconds ?? Number.POSITIVE_INFINITY));

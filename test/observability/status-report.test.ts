@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { Network } from "../../src/networks/network.ts";
-import { createStatusReport } from "../../src/observability/create-status-report.ts";
 import { createMetrics } from "../../src/observability/metrics.ts";
+import { createStatusReport } from "../../src/observability/status-report.ts";
 
 const network: Network = {
   id: "a",
