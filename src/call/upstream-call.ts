@@ -78,12 +78,12 @@ export class UpstreamCall {
   readonly merges?: readonly UpstreamCall[] | undefined;
 
   // Each member is assigned by name, in one order, so that all calls have one shape: every step reads them.
-  constructor(members: CallMembers) {
+  constructor(members: CallMembers, cancellation = members.cancellation) {
     this.network = members.network;
     this.method = members.method;
     this.upstreamMethod = members.upstreamMethod;
     this.params = members.params;
-    this.cancellation = members.cancellation;
+    this.cancellation = cancellation;
     this.deadline = members.deadline;
     this.notes = members.notes;
     this.client = members.client;

@@ -38,10 +38,10 @@ export class ResponseCutter {
   readonly #utf8 = new Utf8Checker();
   /** Four offsets for each member: start and end of its key and of its value. */
   readonly #marks: number[] = [];
-  readonly #scanner = new JsonScanner((...marks) => {
+  readonly #scanner = new JsonScanner((keyStart, keyEnd, start, end) => {
     if (this.#marks.length >= 4 * maxMembers)
-      throw new JsonError("shape", "the response has too many members", marks[0]);
-    this.#marks.push(...marks);
+      throw new JsonError("shape", "the response has too many members", keyStart);
+    this.#marks.push(keyStart, keyEnd, start, end);
   });
 
   /** Bytes pushed so far. */

@@ -45,9 +45,8 @@ export class JsonScanner {
   /** Values begun so far, at every depth; keys are not counted. */
   values = 0;
   readonly #onMember: OnMember | undefined;
-  /** What is known of the member that is being read: its four offsets, in order. */
-  readonly #member = [0, 0, 0, 0] as [number, number, number, number];
-  #marked = 0;
+  /** The offsets of the member that is being read, as far as they are known. */
+  #member: number[] = [];
   #state = value;
   #depth = 0;
   /** The kinds of the innermost levels, one bit each, the innermost lowest: 1 is an object. */
@@ -203,11 +202,13 @@ export class JsonScanner {
   // Kept out of the loop above, which is hot; the outermost level has few members.
   #mark(offset: number): void {
     if (this.#onMember === undefined) return;
-    this.#member[this.#marked] = offset;
-    this.#marked += 1;
-    if (this.#marked < this.#member.length) return;
-    this.#marked = 0;
-    this.#onMember(...this.#member);
+    const member = this.#member;
+    if (member.length < 3) {
+      member.push(offset);
+      return;
+    }
+    this.#member = [];
+    this.#onMember(member[0] as number, member[1] as number, member[2] as number, offset);
   }
 
   #pushLevels(levels: number): number {

@@ -70,5 +70,6 @@ function forwardedFor(request: IncomingMessage, proxies: number): string | undef
 }
 
 function isForwarded({ headers }: IncomingMessage): boolean {
-  return forwardingFields.some((field) => headers[field] !== undefined);
+  for (const field of forwardingFields) if (headers[field] !== undefined) return true;
+  return false;
 }

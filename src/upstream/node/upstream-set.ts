@@ -87,8 +87,7 @@ export class UpstreamSet {
 
   /** The same at one commitment. */
   headAt(commitment: Commitment, now: number): number {
-    const [only, ...others] = this.upstreams;
-    if (others.length === 0) return only?.slots.at(commitment) ?? 0;
+    if (this.upstreams.length === 1) return this.upstreams[0]?.slots.at(commitment) ?? 0;
     const most = this.believed.most(commitment, now);
     let head = 0;
     let claimed = 0;

@@ -42,8 +42,11 @@ export class AttemptBudgets {
 
   /** The budget of a network, which earns for one more call. */
   forCallOn(set: UpstreamSet): AttemptBudget {
-    const budget = this.#budgets.get(set) ?? new AttemptBudget(this.#ratio, this.#reserve);
-    this.#budgets.set(set, budget);
+    let budget = this.#budgets.get(set);
+    if (budget === undefined) {
+      budget = new AttemptBudget(this.#ratio, this.#reserve);
+      this.#budgets.set(set, budget);
+    }
     budget.earn();
     return budget;
   }

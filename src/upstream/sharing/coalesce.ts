@@ -1,6 +1,6 @@
 import type { CancelListener } from "../../call/cancellation.ts";
 import type { Deadlines } from "../../call/deadlines.ts";
-import type { Send, SendWrapper, UpstreamCall } from "../../call/upstream-call.ts";
+import { type Send, type SendWrapper, UpstreamCall } from "../../call/upstream-call.ts";
 import type { MethodDescription } from "../../contract/method-description.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
@@ -78,7 +78,7 @@ class Flight extends SharedCall implements CancelListener, TableEntry<Flight> {
     super();
     this.key = key;
     this.#first = first;
-    this.call = first.with({ cancellation: this });
+    this.call = new UpstreamCall(first, this);
     this.#flights = flights;
     this.join();
     flights.add(this);
