@@ -26,36 +26,8 @@ export interface EpochSpan {
 /** How blocks of a network become final: about as soon as they are processed, or many slots later. */
 export type Finality = "instant" | "delayed";
 
-/** What others read of a network's clock. */
-export interface LedgerTime {
-  /** Milliseconds of a slot, for waits: 400 until it is measured. */
-  readonly slotMs: number;
-  /** The same where too long a guess would make an answer stale or wrong: 100 until it is measured. */
-  readonly cautiousSlotMs: number;
-  /** The same as measured; undefined until enough is known. */
-  readonly measuredSlotMs: number | undefined;
-  /** Time between two polls of a ledger that moves once a slot. */
-  readonly pollMs: number;
-  /** Pause between two looks for something that comes within a slot or so. */
-  readonly stepMs: number;
-  /** Slots by which confirmed, or finalized, is behind processed, 0 or more; undefined until it was seen. */
-  distanceTo(commitment: Behind): number | undefined;
-  /** The most slots by which some upstream's commitment was behind processed lately: 32 until one was seen. */
-  furthestTo(commitment: Behind): number;
-  /** Undefined until the distance to finalized was seen. */
-  readonly finality: Finality | undefined;
-  /** Slots of the ledger that have no block: what its newest slot is above its block height. Undefined until it was seen. */
-  readonly slotsWithoutBlock: number | undefined;
-  /** Whether a slot is final on every upstream in use. */
-  isFinal(slot: number): boolean;
-  /** Slots that the ledger can have made in some time, guessed high rather than low. */
-  mostSlotsIn(ms: number): number;
-  /** The epoch while it is certain. */
-  epochAt(now: number): number | undefined;
-}
-
 /** The clock of a network: what was measured of its ledger's pace, and where the ledger is. Times are `performance.now()`. */
-export class NetworkClock implements LedgerTime {
+export class NetworkClock {
   /** Highest slot that any of its upstreams has. */
   processedSlot: number | undefined = undefined;
   /** Slot that every upstream in use has finalized, as they said. */
@@ -67,7 +39,6 @@ export class NetworkClock implements LedgerTime {
 
   /** Measures by these upstreams from now on. */
   follow(paces: readonly UpstreamPace[]): void {
-    for (const pace of this.#paces) pace.onChange = () => undefined;
     this.#paces = paces;
     this.#measured = undefined;
     for (const pace of paces)
@@ -76,41 +47,50 @@ export class NetworkClock implements LedgerTime {
       };
   }
 
+  /** Milliseconds of a slot, for waits: 400 until it is measured. */
   get slotMs(): number {
     return this.#current.slotMs ?? unmeasured.waitMs;
   }
 
+  /** The same where too long a guess would make an answer stale or wrong: 100 until it is measured. */
   get cautiousSlotMs(): number {
     return this.#current.slotMs ?? unmeasured.cautiousMs;
   }
 
+  /** Time between two polls of a ledger that moves once a slot. */
   get pollMs(): number {
     return Math.max(this.slotMs, shortestPollMs);
   }
 
+  /** Pause between two looks for something that comes within a slot or so. */
   get stepMs(): number {
     return Math.max(this.slotMs / stepsPerSlot, shortestStepMs);
   }
 
+  /** The same as measured; undefined until enough is known. */
   get measuredSlotMs(): number | undefined {
     return this.#current.slotMs;
   }
 
+  /** Slots by which confirmed, or finalized, is behind processed, 0 or more; undefined until it was seen. */
   distanceTo(commitment: Behind): number | undefined {
     return this.#current[commitment];
   }
 
+  /** The most slots by which some upstream's commitment was behind processed lately: 32 until one was seen. */
   furthestTo(commitment: Behind): number {
     const seen = this.#paces.map((pace) => pace.furthestTo(commitment) ?? unseenDistance);
     return seen.length === 0 ? unseenDistance : Math.max(...seen);
   }
 
+  /** Undefined until the distance to finalized was seen. */
   get finality(): Finality | undefined {
     const { finalized } = this.#current;
     if (finalized === undefined) return undefined;
     return finalized <= instantSlots ? "instant" : "delayed";
   }
 
+  /** Slots of the ledger that have no block: what its newest slot is above its block height. Undefined until it was seen. */
   get slotsWithoutBlock(): number | undefined {
     return this.#current.slotsWithoutBlock;
   }
@@ -122,11 +102,13 @@ export class NetworkClock implements LedgerTime {
     if (processedSlot !== undefined) this.#seenAt = now;
   }
 
+  /** Whether a slot is final on every upstream in use. */
   isFinal(slot: number): boolean {
     return this.finalizedSlot !== undefined && slot <= this.finalizedSlot;
   }
 
-  mostSlotsIn(ms: number): number {
+  /** Slots that the ledger can have made in some time, guessed high rather than low. */
+  #mostSlotsIn(ms: number): number {
     const mayLastMs = (this.measuredSlotMs ?? 0) * mayBeShorterBy;
     return ms / Math.min(Math.max(mayLastMs, shortestSlotMs), unmeasured.cautiousMs);
   }
@@ -140,7 +122,7 @@ export class NetworkClock implements LedgerTime {
     if (span === undefined || processedSlot === undefined || finalizedSlot === undefined) return undefined;
     const elapsed = now - this.#seenAt;
     if (elapsed > staleAfterMs || finalizedSlot < span.firstSlot) return undefined;
-    return this.#newestSeen + this.mostSlotsIn(elapsed) < span.endSlot - epochEndMargin
+    return this.#newestSeen + this.#mostSlotsIn(elapsed) < span.endSlot - epochEndMargin
       ? span.epoch
       : undefined;
   }
@@ -189,3 +171,6 @@ function measure(paces: readonly UpstreamPace[]): Measured {
 function atLeastZero(slots: number | undefined): number | undefined {
   return slots === undefined ? undefined : Math.max(0, slots);
 }
+
+/** What others read of a network's clock. */
+export type LedgerTime = Omit<NetworkClock, "follow" | "recordSlots" | "reset" | "span">;

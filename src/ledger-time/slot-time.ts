@@ -43,13 +43,6 @@ export class SlotTime {
     return true;
   }
 
-  /** Forgets everything. */
-  clear(): void {
-    this.ms = undefined;
-    this.#stretches.length = 0;
-    this.#startSlot = -1;
-  }
-
   #begin(slot: number, now: number): void {
     this.#startSlot = slot;
     this.#startedAt = now;

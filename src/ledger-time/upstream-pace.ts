@@ -18,11 +18,8 @@ export class UpstreamPace {
   /** Called when something that was measured changed. */
   onChange: () => void = () => undefined;
   readonly #slotTime = new SlotTime();
-  readonly #newest: Record<Commitment, Shown> = {
-    processed: new Shown(),
-    confirmed: new Shown(),
-    finalized: new Shown(),
-  };
+  /** The newest slot at each commitment, and when it was shown. */
+  readonly #newest: Partial<Record<Commitment, { readonly slot: number; readonly at: number }>> = {};
   readonly #distances: Record<Behind, Distance> = { confirmed: new Distance(), finalized: new Distance() };
   /** Slots of its ledger that have no block; undefined until an answer showed a slot and its block height. */
   slotsWithoutBlock: number | undefined = undefined;
@@ -49,14 +46,11 @@ export class UpstreamPace {
 
   /** Records the newest slot at a commitment, as shown at `now`. */
   record(commitment: Commitment, slot: number, now: number): void {
-    this.#newest[commitment].set(slot, now);
+    this.#newest[commitment] = { slot, at: now };
     let isChanged = commitment === "processed" && this.#slotTime.record(slot, now);
-    if (commitment === "processed") {
-      isChanged = this.#compare("confirmed", now) || isChanged;
-      isChanged = this.#compare("finalized", now) || isChanged;
-    } else {
-      isChanged = this.#compare(commitment, now) || isChanged;
-    }
+    for (const behind of ["confirmed", "finalized"] as const)
+      if (commitment === "processed" || commitment === behind)
+        isChanged = this.#compare(behind, now) || isChanged;
     if (isChanged) this.onChange();
   }
 
@@ -67,31 +61,12 @@ export class UpstreamPace {
     this.onChange();
   }
 
-  /** Forgets everything: the address leads to another ledger. */
-  clear(): void {
-    this.#slotTime.clear();
-    for (const shown of Object.values(this.#newest)) shown.set(0, Number.NEGATIVE_INFINITY);
-    for (const distance of Object.values(this.#distances)) distance.clear();
-    this.slotsWithoutBlock = undefined;
-    this.onChange();
-  }
-
   #compare(commitment: Behind, now: number): boolean {
-    const processed = this.#newest.processed;
-    const other = this.#newest[commitment];
+    const { processed, [commitment]: other } = this.#newest;
+    if (processed === undefined || other === undefined) return false;
     const comparableMs = comparableSlots * (this.slotMs ?? unmeasured.cautiousMs);
     if (now - Math.min(processed.at, other.at) > comparableMs) return false;
     return this.#distances[commitment].add(processed.slot - other.slot, other.slot);
-  }
-}
-
-class Shown {
-  slot = 0;
-  at = Number.NEGATIVE_INFINITY;
-
-  set(slot: number, now: number): void {
-    this.slot = slot;
-    this.at = now;
   }
 }
 
@@ -111,12 +86,5 @@ class Distance {
     const before = this.slots;
     this.slots = medianOf(this.#samples);
     return this.slots !== before;
-  }
-
-  clear(): void {
-    this.slots = undefined;
-    this.furthest = undefined;
-    this.#samples.length = 0;
-    this.#ofSlot = -1;
   }
 }

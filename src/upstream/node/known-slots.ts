@@ -1,5 +1,5 @@
 import type { ShownSlots } from "../../call/shown-slots.ts";
-import { type Commitment, commitments } from "../../contract/method-description.ts";
+import type { Commitment } from "../../contract/method-description.ts";
 import { UpstreamPace } from "../../ledger-time/upstream-pace.ts";
 
 /** A slot of the ledger, and the `performance.now()` at which it had been reached. */
@@ -70,13 +70,6 @@ export class KnownSlots {
   /** `performance.now()` of the newest answer that showed the slot at this commitment itself. */
   seenAt(commitment: Commitment): number {
     return this.#slots[commitment].shownAt;
-  }
-
-  /** Forgets everything: the address leads to another ledger. */
-  clear(): void {
-    for (const commitment of commitments) this.#slots[commitment] = new KnownSlot();
-    this.shownAt = Number.NEGATIVE_INFINITY;
-    this.pace.clear();
   }
 }
 

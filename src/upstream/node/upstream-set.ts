@@ -5,6 +5,7 @@ import type { Network } from "../../networks/network.ts";
 import { truncate } from "../../text/truncate.ts";
 import { BelievedHead } from "./believed-head.ts";
 import { KnownClients } from "./known-clients.ts";
+import { KnownSlots } from "./known-slots.ts";
 import type { Upstream } from "./upstream.ts";
 
 /** The settings of an UpstreamSet. */
@@ -142,7 +143,7 @@ export class UpstreamSet {
     this.clients.clear();
     this.believed.clear();
     for (const upstream of this.upstreams) {
-      upstream.slots.clear();
+      upstream.slots = new KnownSlots();
       upstream.history.clear();
       upstream.finalizedSlot = undefined;
       upstream.hasRestarted = false;

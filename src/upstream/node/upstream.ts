@@ -73,7 +73,7 @@ export class Upstream {
   /** How far back its ledger goes. */
   readonly history: KnownHistory;
   /** The slots that its answers showed. */
-  readonly slots = new KnownSlots();
+  slots = new KnownSlots();
   /** What it last answered when it was asked for its finalized slot. */
   finalizedSlot: number | undefined = undefined;
   /** When it last answered anything. */

@@ -42,11 +42,4 @@ describe("the slots that an upstream is known to have", () => {
     slots.record("processed", 80, 11, 12);
     expect(slots.at("processed")).to.equal(80);
   });
-
-  it("are forgotten if another ledger is there", () => {
-    const slots = new KnownSlots();
-    slots.record("finalized", 100, 0, 10);
-    slots.clear();
-    expect(slots.at("finalized")).to.equal(undefined);
-  });
 });
