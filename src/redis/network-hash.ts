@@ -1,5 +1,5 @@
+import { parsedUrl } from "../net/parsed-url.ts";
 import type { NetworkChange } from "../networks/network-change.ts";
-import { fieldsOf, maxFieldLength, maxValueLength } from "./network-fields.ts";
 import type { RedisLink } from "./redis-link.ts";
 
 /** The hash: fields `enabled ID` and `rpcUrl ID`. */
@@ -8,6 +8,11 @@ const key = "svm-gateway:networks:1";
 export const changesChannel = "svm-gateway:networks:1:changed";
 /** A hash with more fields was not written by gateways: it is not read. */
 export const maxFields = 4000;
+/** Longest id and address that a gateway accepts, and therefore writes. */
+const maxIdLength = 64;
+const maxUrlLength = 2048;
+/** Longest field, in bytes. */
+const maxFieldLength = "enabled ".length + maxIdLength;
 
 /**
  * Reads all fields, in one step. ARGV: most fields, longest name, longest value. The answer is -1 if there are more, else the number of
@@ -28,9 +33,9 @@ return read
 `;
 
 /** What the hash holds. */
-export interface HeldFields {
-  readonly fields: ReadonlyMap<string, string>;
-  /** Fields that were deleted unread, since no gateway writes such long ones. */
+export interface HeldChanges {
+  readonly changes: ReadonlyMap<string, NetworkChange>;
+  /** Fields that were deleted, since no gateway can have written them. */
   readonly deleted: number;
 }
 
@@ -46,7 +51,10 @@ export class NetworkHash {
   async write(
     changes: Iterable<readonly [string, NetworkChange]>,
   ): Promise<"written" | "unanswered" | Error> {
-    const fields = [...changes].flatMap(([id, change]) => fieldsOf(id, change));
+    const fields = [...changes].flatMap(([id, { enabled, rpcUrl }]) => [
+      ...(enabled === undefined ? [] : [`enabled ${id}`, String(enabled)]),
+      ...(rpcUrl === undefined ? [] : [`rpcUrl ${id}`, rpcUrl]),
+    ]);
     const replies = await this.#link.ask((redis) =>
       redis
         .multi()
@@ -59,19 +67,29 @@ export class NetworkHash {
     return refusal ?? "written";
   }
 
-  /** All fields; undefined when Redis is away, "too-many" when there are more than `maxFields`. */
-  async read(): Promise<HeldFields | "too-many" | undefined> {
+  /** All changes; undefined when Redis is away, "too-many" when there are more than `maxFields` fields. */
+  async read(): Promise<HeldChanges | "too-many" | undefined> {
     const read = await this.#link.ask((redis) =>
-      redis.eval(readFields, 1, key, maxFields, maxFieldLength, maxValueLength),
+      redis.eval(readFields, 1, key, maxFields, maxFieldLength, maxUrlLength),
     );
     if (!Array.isArray(read)) return read === undefined ? undefined : "too-many";
-    const fields = new Map<string, string>();
-    for (let at = 1; at + 1 < read.length; at += 2) fields.set(String(read[at]), String(read[at + 1]));
-    return { fields, deleted: Number(read[0]) };
+    const changes = new Map<string, NetworkChange>();
+    const refused: string[] = [];
+    for (let at = 1; at + 1 < read.length; at += 2) {
+      const field = String(read[at]);
+      const [name, id = ""] = field.split(" ", 2);
+      const change = id === "" || id.length > maxIdLength ? undefined : changeOf(name, String(read[at + 1]));
+      if (change === undefined) refused.push(field);
+      else changes.set(id, { ...changes.get(id), ...change });
+    }
+    // Fields that another gateway deleted first were counted there.
+    const deleted = refused.length === 0 ? 0 : await this.#link.ask((redis) => redis.hdel(key, ...refused));
+    return { changes, deleted: Number(read[0]) + (deleted ?? 0) };
   }
+}
 
-  /** Deletes fields; returns how many were still there. */
-  async delete(fields: readonly string[]): Promise<number> {
-    return (await this.#link.ask((redis) => redis.hdel(key, ...fields))) ?? 0;
-  }
+function changeOf(name: string | undefined, value: string): NetworkChange | undefined {
+  if (name === "enabled" && (value === "true" || value === "false")) return { enabled: value === "true" };
+  if (name !== "rpcUrl" || value.length > maxUrlLength) return undefined;
+  return parsedUrl(value)?.protocol === "https:" ? { rpcUrl: value } : undefined;
 }

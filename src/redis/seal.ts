@@ -15,33 +15,20 @@ export interface Seal {
 
 /** Creates the seal for one kind of value. With a key, values begin with their authentication code, and have other names. */
 export function createSeal(form: string, hmacKey: string | undefined): Seal {
-  return hmacKey === undefined ? createPlainSeal(form) : createSigningSeal(form, hmacKey);
-}
-
-function createPlainSeal(form: string): Seal {
-  return {
-    overhead: 0,
-    nameOf: (key) => `${prefix}${form}:${digestOf(key)}`,
-    close: (_name, bytes) => bytes,
-    open: (_name, stored) => stored,
-  };
-}
-
-function createSigningSeal(form: string, hmacKey: string): Seal {
+  const overhead = hmacKey === undefined ? 0 : macLength;
+  const family = hmacKey === undefined ? form : `${form}s`;
   const macOf = (name: string, bytes: Buffer) =>
-    createHmac("sha256", hmacKey).update(`${name}\n`).update(bytes).digest();
+    hmacKey === undefined
+      ? Buffer.alloc(0)
+      : createHmac("sha256", hmacKey).update(`${name}\n`).update(bytes).digest();
   return {
-    overhead: macLength,
-    nameOf: (key) => `${prefix}${form}s:${digestOf(key)}`,
+    overhead,
+    nameOf: (key) => `${prefix}${family}:${createHash("sha256").update(key).digest("base64url")}`,
     close: (name, bytes) => Buffer.concat([macOf(name, bytes), bytes]),
     open(name, stored) {
-      if (stored.length < macLength) return undefined;
-      const bytes = stored.subarray(macLength);
-      return timingSafeEqual(macOf(name, bytes), stored.subarray(0, macLength)) ? bytes : undefined;
+      if (stored.length < overhead) return undefined;
+      const bytes = stored.subarray(overhead);
+      return timingSafeEqual(macOf(name, bytes), stored.subarray(0, overhead)) ? bytes : undefined;
     },
   };
-}
-
-function digestOf(key: string): string {
-  return createHash("sha256").update(key).digest("base64url");
 }

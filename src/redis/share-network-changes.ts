@@ -1,6 +1,5 @@
 import type { CountFailure } from "../log/count-failure.ts";
 import type { NetworkChange, NetworkChanges, NetworkPersistence } from "../networks/network-change.ts";
-import { changesOf } from "./network-fields.ts";
 import { changesChannel, maxFields, NetworkHash } from "./network-hash.ts";
 import type { RedisLink, RedisLog } from "./redis-link.ts";
 import { RefreshQueue } from "./refresh-queue.ts";
@@ -58,11 +57,8 @@ export function shareNetworkChanges(options: SharedChangesOptions): NetworkPersi
       warn(undefined, `the shared changes of networks have more than ${maxFields} fields and are not read`);
       return;
     }
-    const { changes, refused } = changesOf(held.fields);
-    // Fields that another gateway deleted first were counted there.
-    const deleted = held.deleted + (refused.length > 0 ? await hash.delete(refused) : 0);
-    if (deleted > 0) countRefused?.(deleted);
-    const found = newChanges(changes);
+    if (held.deleted > 0) countRefused?.(held.deleted);
+    const found = newChanges(held.changes);
     if (found.size === 0) return;
     // In force first: a failing disk here must not keep it from being seen.
     listener(new Map(known));
