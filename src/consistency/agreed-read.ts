@@ -14,7 +14,6 @@ import { waitForFirstProbe } from "../upstream/watch/first-probe.ts";
 import { AgreementRound, type RoundContext } from "./agreement-round.ts";
 import type { AnswerGroup } from "./answer-groups.ts";
 import { withMinContextSlot } from "./config-members.ts";
-import { noAgreement, tooFewToAsk } from "./no-agreement.ts";
 
 /** What became of a read that was sent to several upstreams. */
 export type AgreementOutcome = "asked" | "agreed" | "disagreed";
@@ -56,7 +55,7 @@ class AgreedRead {
     // The first round gets half of the time.
     const first = await this.#ask(set, needs, 0, now + (deadline - now) / 2);
     if (first.agreed !== undefined) return this.#settle(set, first.agreed);
-    if (first.groups.most === 0) throw first.clearestFault ?? noAgreement(set, this.#agreement, first);
+    if (first.groups.most === 0) throw first.clearestFault ?? this.#noAgreement(set, first);
     // Upstreams that were behind may have caught up within a slot.
     const againAfterMs = set.clock.slotMs;
     if (performance.now() + againAfterMs < deadline) {
@@ -65,10 +64,10 @@ class AgreedRead {
       const second = await this.#ask(set, needs, first.groups.newestSlot, deadline, this.#call.charge);
       if (second.agreed !== undefined) return this.#settle(set, second.agreed);
       count("disagreed", network.id);
-      throw noAgreement(set, this.#agreement, second);
+      throw this.#noAgreement(set, second);
     }
     count("disagreed", network.id);
-    throw noAgreement(set, this.#agreement, first);
+    throw this.#noAgreement(set, first);
   }
 
   /** One round: all upstreams are asked for the same slot, in the first round one that all are known to have. */
@@ -85,12 +84,9 @@ class AgreedRead {
     const call = this.#call.with({
       params: withMinContextSlot(this.#call.params, this.#method, Math.max(slot, known)),
       isFresh: true,
-    });
-    const round = new AgreementRound(this.#context, call, this.#method, this.#agreement, {
-      set,
-      needs,
       deadline,
     });
+    const round = new AgreementRound(this.#context, call, this.#method, this.#agreement, set, needs);
     await round.run(upstreams);
     return round;
   }
@@ -110,7 +106,24 @@ class AgreedRead {
     if (floor !== undefined && atFloor < agree) throw slotNotReached(set, floor, commitment);
     if (set.upstreams.some((upstream) => upstream.isLimited(method, now))) throw limited(set, needs, now);
     this.#context.count("disagreed", this.#call.network.id);
-    throw tooFewToAsk(set, this.#agreement, chosen);
+    throw noAgreement(set, agree, `${chosen.length} can be asked now. Ask again later.`);
+  }
+
+  /** The fault for too few equal answers; says which upstream gave what. */
+  #noAgreement(set: UpstreamSet, round: AgreementRound): RpcError {
+    const silent = round.silent.map(({ name }) => name);
+    const answers = round.groups.all.map(({ upstreams, answer }) => ({
+      count: upstreams.length,
+      upstreams: upstreams.map(({ name }) => name),
+      ...(answer instanceof RpcError ? { error: answer.code } : {}),
+    }));
+    const parts = answers.map(
+      ({ count, upstreams, error }) =>
+        `${count} (${upstreams.join(", ")}) gave ${error === undefined ? "one result" : `error ${error}`}`,
+    );
+    if (silent.length > 0) parts.push(`${silent.length} (${silent.join(", ")}) none`);
+    const advice = "Ask again, or for state that no longer changes (commitment finalized).";
+    return noAgreement(set, this.#agreement.agree, `${parts.join(", ")}. ${advice}`, { answers, silent });
   }
 
   #settle(set: UpstreamSet, { answer }: AnswerGroup): RawJson {
@@ -119,6 +132,16 @@ class AgreedRead {
     learnShownToClient(this.#call, set, answer);
     return answer;
   }
+}
+
+function noAgreement(
+  set: UpstreamSet,
+  agree: number,
+  what: string,
+  { answers, silent }: { answers: object[]; silent: string[] } = { answers: [], silent: [] },
+): RpcError {
+  const message = `No agreement on network ${set.network.id}: ${agree} upstreams must give the same answer, and ${what}`;
+  return RpcError.of("noAgreement", message, { data: { agree, answers, silent } });
 }
 
 /** Sends reads that need agreement to several upstreams; all other calls pass through. */

@@ -37,19 +37,13 @@ export interface RoundContext {
   readonly lone: LoneUpstreams;
 }
 
-/** Which upstreams a round asks, and until when. */
-interface RoundBounds {
-  readonly set: UpstreamSet;
-  readonly needs: Needs;
-  readonly deadline: number;
-}
-
 /** Sends one call to several upstreams at once. It is over as soon as enough of them agree, or no longer can. */
 export class AgreementRound {
   readonly #context: RoundContext;
   readonly #call: UpstreamCall;
   readonly #agreement: Agreement;
-  readonly #bounds: RoundBounds;
+  readonly #set: UpstreamSet;
+  readonly #needs: Needs;
   readonly groups: AnswerGroups;
   /** Upstreams that gave no answer. */
   readonly silent: Upstream[] = [];
@@ -67,12 +61,14 @@ export class AgreementRound {
     call: UpstreamCall,
     method: MethodDescription,
     agreement: Agreement,
-    bounds: RoundBounds,
+    set: UpstreamSet,
+    needs: Needs,
   ) {
     this.#context = context;
     this.#call = call;
     this.#agreement = agreement;
-    this.#bounds = bounds;
+    this.#set = set;
+    this.#needs = needs;
     this.groups = new AnswerGroups(method);
   }
 
@@ -86,10 +82,9 @@ export class AgreementRound {
 
   #ask(upstream: Upstream): void {
     const call = this.#call;
-    const { needs, deadline } = this.#bounds;
     const name = upstream.servedNames.get(call.upstreamMethod) ?? call.upstreamMethod;
     const now = performance.now();
-    const attempt = new Attempt(call, upstream, name, deadline, new Cancellation(), now, needs);
+    const attempt = new Attempt(call, upstream, name, call.deadline, new Cancellation(), now, this.#needs);
     this.#asked.push(upstream);
     this.#running.add(attempt);
     this.#context
@@ -133,10 +128,9 @@ export class AgreementRound {
 
   /** Asks another upstream in place of one that failed. */
   #askAnother(): void {
-    const { set, needs, deadline } = this.#bounds;
     const now = performance.now();
-    if (now >= deadline) return;
-    const spare = chooseUpstream(set, this.#asked, needs, now, lastUsableRank);
+    if (now >= this.#call.deadline) return;
+    const spare = chooseUpstream(this.#set, this.#asked, this.#needs, now, lastUsableRank);
     if (spare !== undefined) this.#ask(spare);
   }
 

@@ -16,7 +16,6 @@ import type { UpstreamSets } from "../upstream/watch/upstream-sets.ts";
 import { atFinalized, withMinContextSlot } from "./config-members.ts";
 import { FloorCheck } from "./floor-check.ts";
 import type { SharedFloor, SharedFloors } from "./shared-floors.ts";
-import type { WaitingPlaces } from "./waiting-places.ts";
 
 /**
  * What became of a call that could not be answered at once. `behind`: its first answer was too old. `waited`: it was answered after
@@ -35,15 +34,41 @@ export interface FloorContext {
   readonly deadlines: Deadlines;
   /** Slots for which a call waits at most for an upstream to reach a floor. */
   readonly waitSlots?: number | undefined;
-  readonly places: WaitingPlaces;
+  /** Calls that wait at once for an upstream to reach a floor, at most. */
+  readonly maxWaiting: number;
   /** The slots that other gateways showed to sessions; undefined without Redis. */
   readonly shared?: SharedFloors | undefined;
   readonly count: (outcome: FloorOutcome, network: string) => void;
 }
 
+/** A bounded number of places for calls that wait for an upstream to reach a slot. */
+class WaitingPlaces {
+  readonly #max: number;
+  #taken = 0;
+
+  constructor(max: number) {
+    this.#max = max;
+  }
+
+  /**
+   * Takes a place; false when none is left. A slot that a caller names may never be reached, so such calls get at most half of
+   * the places; the rest are for sessions, which wait for slots that were seen.
+   */
+  take(isOfSession: boolean): boolean {
+    if (this.#taken >= (isOfSession ? this.#max : Math.ceil(this.#max / 2))) return false;
+    this.#taken += 1;
+    return true;
+  }
+
+  giveBack(): void {
+    this.#taken -= 1;
+  }
+}
+
 /** A call that must be answered from its floor or above: the newest slot that its session was shown, or the one that the call names. */
 class FlooredCall {
   readonly #context: FloorContext;
+  readonly #places: WaitingPlaces;
   readonly #next: Send;
   readonly #call: UpstreamCall;
   readonly #method: MethodDescription;
@@ -57,8 +82,15 @@ class FlooredCall {
   /** Its parameters at finalized; undefined if it asks for that, or can't. */
   readonly #atFinalized: string | undefined;
 
-  constructor(context: FloorContext, next: Send, call: UpstreamCall, method: MethodDescription) {
+  constructor(
+    context: FloorContext,
+    places: WaitingPlaces,
+    next: Send,
+    call: UpstreamCall,
+    method: MethodDescription,
+  ) {
     this.#context = context;
+    this.#places = places;
     this.#next = next;
     this.#call = call;
     this.#method = method;
@@ -75,13 +107,14 @@ class FlooredCall {
 
   /** Returns the answer, and records the slot that it showed. */
   async answer(): Promise<RawJson> {
-    if (this.#shared !== undefined) await this.#shared.read();
+    const shared = this.#shared;
+    if (shared !== undefined) await this.#context.shared?.read(shared);
     const floor = this.#floor();
     const isFree = floor === 0 && this.#height === 0;
     let result = isFree ? await this.#next(this.#call) : await this.#answerFrom(floor);
     if (!this.#isBelieved(result)) result = await this.#askOthers(floor, result);
     this.#learn(result);
-    if (this.#shared !== undefined) await this.#shared.write();
+    if (shared !== undefined) await this.#context.shared?.write(shared);
     return result;
   }
 
@@ -161,8 +194,7 @@ class FlooredCall {
   }
 
   async #askAtFloor(floor: number): Promise<RawJson> {
-    const { places } = this.#context;
-    const waits = places.take(this.#call.session !== undefined);
+    const waits = this.#places.take(this.#call.session !== undefined);
     try {
       return await this.#askUntil(floor, waits ? this.#startedAt + this.#waitMs : 0);
     } catch (caught) {
@@ -171,12 +203,12 @@ class FlooredCall {
       // No slot can show whether the ledger ever had that height, so it is required only once.
       if (this.#height > 0) this.#known?.heights.clear();
       const isDropped = waits && this.#dropFloor();
-      this.#shared?.drop();
+      if (this.#shared !== undefined) this.#context.shared?.drop(this.#shared);
       if (isDropped) return await this.#askOnce(this.#floor());
       this.#count("refused");
       throw fault;
     } finally {
-      if (waits) places.giveBack();
+      if (waits) this.#places.giveBack();
     }
   }
 
@@ -296,10 +328,11 @@ function isTooEarly({ kind, code }: RpcError): boolean {
  * no older than that. All other calls pass through.
  */
 export function withFloors(context: FloorContext): SendWrapper {
+  const places = new WaitingPlaces(context.maxWaiting);
   return (next) => (call) => {
     if (call.session === undefined && call.minSlot === undefined) return next(call);
     return call.method === undefined
       ? next(call)
-      : new FlooredCall(context, next, call, call.method).answer();
+      : new FlooredCall(context, places, next, call, call.method).answer();
   };
 }

@@ -4,12 +4,6 @@ import { ownText } from "../text/own-text.ts";
 /** Share of all sessions that one address may hold; beyond that its own oldest ends. */
 const shareOfOne = 0.1;
 
-/** What a SessionTable needs. */
-export interface SessionTableOptions {
-  /** Sessions that are kept: 100,000, some 40 MB, unless given. */
-  readonly max?: number;
-}
-
 interface Held {
   readonly session: Session;
   /** The sessions of the address that began it, least recently used first. */
@@ -25,7 +19,8 @@ export class SessionTable {
   readonly #held = new Map<string, Held>();
   readonly #byOwner = new Map<string, Set<string>>();
 
-  constructor({ max = 100_000 }: SessionTableOptions = {}) {
+  /** `max`: sessions that are kept; 100,000 take some 40 MB. */
+  constructor(max = 100_000) {
     this.#max = max;
     this.#maxOfOne = Math.max(Math.ceil(this.#max * shareOfOne), 1);
   }

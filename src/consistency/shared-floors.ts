@@ -40,18 +40,27 @@ export interface SharedFloorsOptions {
   readonly countRefused?: ((count: number) => void) | undefined;
 }
 
-/** The slots of a session that Redis was last seen to hold, by field. */
-type Held = Map<Field, number>;
+/** The shared floors of one session and network, during one call. */
+export interface SharedFloor {
+  readonly name: string;
+  readonly set: UpstreamSet;
+  readonly known: KnownClient;
+  /** The slots that Redis was last seen to hold, by field. */
+  readonly held: Map<Field, number>;
+  isAnswered: boolean;
+}
 
 /** The slots that sessions were shown, shared by several gateways through Redis or Valkey; without it, each gateway knows only its own. */
 export class SharedFloors {
   readonly #options: SharedFloorsOptions;
   readonly #seal: Seal;
-  readonly #held = new WeakMap<KnownClient, Held>();
+  readonly #longest: number;
+  readonly #held = new WeakMap<KnownClient, SharedFloor["held"]>();
 
   constructor(options: SharedFloorsOptions) {
     this.#options = options;
     this.#seal = createSeal(form, options.hmacKey);
+    this.#longest = this.#seal.overhead + maxDigits;
   }
 
   /**
@@ -67,133 +76,100 @@ export class SharedFloors {
     const { genesisHash } = set;
     if (known === undefined || session?.key === undefined || !this.#options.link.isUp) return undefined;
     if (genesisHash === undefined || upstreamsName === undefined) return undefined;
-    let held = this.#held.get(known);
-    if (held === undefined) {
-      held = new Map();
-      this.#held.set(known, held);
-    }
+    const held = this.#held.get(known) ?? new Map<Field, number>();
+    this.#held.set(known, held);
     const name = this.#seal.nameOf(`${genesisHash}\n${upstreamsName}\n${id}\n${session.key}`);
-    return new SharedFloor(this.#options, this.#seal, name, set, known, held);
-  }
-}
-
-/** The shared floors of one session and network, during one call. */
-export class SharedFloor {
-  readonly #options: SharedFloorsOptions;
-  readonly #seal: Seal;
-  readonly #name: string;
-  readonly #set: UpstreamSet;
-  readonly #known: KnownClient;
-  readonly #held: Held;
-  #isAnswered = false;
-
-  constructor(
-    options: SharedFloorsOptions,
-    seal: Seal,
-    name: string,
-    set: UpstreamSet,
-    known: KnownClient,
-    held: Held,
-  ) {
-    this.#options = options;
-    this.#seal = seal;
-    this.#name = name;
-    this.#set = set;
-    this.#known = known;
-    this.#held = held;
+    return { name, set, known, held, isAnswered: false };
   }
 
   /** Reads what other gateways showed the session. */
-  async read(): Promise<void> {
+  async read(floor: SharedFloor): Promise<void> {
     const answer = await this.#options.link.ask((redis) =>
-      redis.callBuffer("EVAL", readFloors, 1, this.#name, this.#longest, ...fieldNames),
+      redis.callBuffer("EVAL", readFloors, 1, floor.name, this.#longest, ...fieldNames),
     );
-    this.#isAnswered = answer !== undefined;
+    floor.isAnswered = answer !== undefined;
     if (answer === 1) this.#options.countRefused?.(1);
     if (!Array.isArray(answer)) return;
-    const refused = fields.filter((field, index) => !this.#adopt(field, answer[index]));
+    const refused = fields.filter((field, index) => !this.#adopt(floor, field, answer[index]));
     if (refused.length === 0) return;
     this.#options.countRefused?.(refused.length);
-    this.#delete(refused.map((field) => [field, none]));
+    this.#delete(
+      floor,
+      refused.map((field) => [field, none]),
+    );
   }
 
   /** Writes what the call raised, and waits, so that the next gateway knows before the client asks it; doesn't wait if Redis left the read unanswered. */
-  async write(): Promise<void> {
+  async write(floor: SharedFloor): Promise<void> {
     const raised = fields.flatMap((field): [Field, number][] => {
-      const slot = this.#slotOf(field);
-      return slot > this.#heldOf(field) ? [[field, slot]] : [];
+      const slot = slotOf(floor, field);
+      return slot > heldOf(floor, field) ? [[field, slot]] : [];
     });
     if (raised.length === 0) return;
-    const written = this.#send(raised);
-    if (this.#isAnswered) await written;
+    const written = this.#send(floor, raised);
+    if (floor.isAnswered) await written;
   }
 
   /** Deletes floors that were dropped, so that no gateway waits for them again. */
-  drop(): void {
+  drop(floor: SharedFloor): void {
     const dropped = fields.flatMap((field): [Field, number][] => {
-      const slot = this.#slotOf(field);
-      return slot < this.#heldOf(field) ? [[field, slot]] : [];
+      const slot = slotOf(floor, field);
+      return slot < heldOf(floor, field) ? [[field, slot]] : [];
     });
-    if (dropped.length > 0) this.#delete(dropped);
+    if (dropped.length > 0) this.#delete(floor, dropped);
   }
 
-  async #send(raised: readonly (readonly [Field, number])[]): Promise<void> {
+  async #send(floor: SharedFloor, raised: readonly (readonly [Field, number])[]): Promise<void> {
     const values = raised.flatMap(([field, slot]) => [
       field.name,
-      this.#seal.close(this.#sealName(field), Buffer.from(String(slot))),
+      this.#seal.close(sealName(floor, field), Buffer.from(String(slot))),
     ]);
     const done = await this.#options.link.ask((redis) =>
-      redis.eval(raiseFloors, 1, this.#name, keptMs, this.#seal.overhead, this.#longest, ...values),
+      redis.eval(raiseFloors, 1, floor.name, keptMs, this.#seal.overhead, this.#longest, ...values),
     );
     if (done === undefined) return;
-    for (const [field, slot] of raised) this.#held.set(field, Math.max(slot, this.#heldOf(field)));
+    for (const [field, slot] of raised) floor.held.set(field, Math.max(slot, heldOf(floor, field)));
   }
 
-  #delete(limits: readonly (readonly [Field, number])[]): void {
-    for (const [field, slot] of limits) this.#held.set(field, Math.max(slot, 0));
+  #delete(floor: SharedFloor, limits: readonly (readonly [Field, number])[]): void {
+    for (const [field, slot] of limits) floor.held.set(field, Math.max(slot, 0));
     const args = limits.flatMap(([{ name }, slot]) => [name, slot]);
     // Not awaited (ask() never rejects): a floor that remains will be found again.
     void this.#options.link.ask((redis) =>
-      redis.eval(dropFloors, 1, this.#name, this.#seal.overhead, this.#longest, ...args),
+      redis.eval(dropFloors, 1, floor.name, this.#seal.overhead, this.#longest, ...args),
     );
   }
 
   /** Adopts a stored value; false if no gateway wrote it, or the ledger can't have its slot. */
-  #adopt(field: Field, stored: unknown): boolean {
+  #adopt(floor: SharedFloor, field: Field, stored: unknown): boolean {
     if (stored === null) return true;
     if (!Buffer.isBuffer(stored)) return false;
-    const text = this.#seal.open(this.#sealName(field), stored)?.toString("latin1");
+    const text = this.#seal.open(sealName(floor, field), stored)?.toString("latin1");
     if (text === undefined || !digits.test(text)) return false;
     const slot = Number(text);
-    if (!this.#isReachable(field, slot)) return false;
-    this.#known[field.kind].raise(field.commitment, slot);
-    this.#held.set(field, Math.max(slot, this.#heldOf(field)));
+    if (!isReachable(floor, field, slot)) return false;
+    floor.known[field.kind].raise(field.commitment, slot);
+    floor.held.set(field, Math.max(slot, heldOf(floor, field)));
     return true;
   }
+}
 
-  /** Another gateway may know of newer slots than this one, but of none that the ledger can't have. */
-  #isReachable({ kind, commitment }: Field, slot: number): boolean {
-    const now = performance.now();
-    const least = slot - otherLedgerSlots;
-    return kind === "heights"
-      ? this.#set.isHeightBelieved(least, now)
-      : this.#set.isBelieved(commitment, least, now);
-  }
+/** Another gateway may know of newer slots than this one, but of none that the ledger can't have. */
+function isReachable({ set }: SharedFloor, { kind, commitment }: Field, slot: number): boolean {
+  const now = performance.now();
+  const least = slot - otherLedgerSlots;
+  return kind === "heights" ? set.isHeightBelieved(least, now) : set.isBelieved(commitment, least, now);
+}
 
-  /** Binds a value to its field: it is not valid in another. */
-  #sealName({ name }: Field): string {
-    return `${this.#name} ${name}`;
-  }
+/** Binds a value to its field: it is not valid in another. */
+function sealName(floor: SharedFloor, field: Field): string {
+  return `${floor.name} ${field.name}`;
+}
 
-  get #longest(): number {
-    return this.#seal.overhead + maxDigits;
-  }
+function slotOf({ known }: SharedFloor, { kind, commitment }: Field): number {
+  return known[kind][commitment];
+}
 
-  #slotOf({ kind, commitment }: Field): number {
-    return this.#known[kind][commitment];
-  }
-
-  #heldOf(field: Field): number {
-    return this.#held.get(field) ?? 0;
-  }
+function heldOf({ held }: SharedFloor, field: Field): number {
+  return held.get(field) ?? 0;
 }

@@ -6,7 +6,7 @@ const other = "198.51.100.8";
 
 describe("the table of sessions", () => {
   it("gives everyone who sends one name the same session, whatever their address", () => {
-    const table = new SessionTable({ max: 100 });
+    const table = new SessionTable(100);
     const session = table.named("wallet", address);
     expect(table.named("wallet", other)).to.equal(session);
     expect(table.named("another", address)).to.not.equal(session);
@@ -14,13 +14,13 @@ describe("the table of sessions", () => {
   });
 
   it("keeps a caller's session apart from named ones", () => {
-    const table = new SessionTable({ max: 10 });
+    const table = new SessionTable(10);
     expect(table.ofCaller(address)).to.equal(table.ofCaller(address));
     expect(table.ofCaller(address)).to.not.equal(table.named(address, address));
   });
 
   it("ends the least recently used one if there is no room", () => {
-    const table = new SessionTable({ max: 3 });
+    const table = new SessionTable(3);
     const sessions = ["a", "b", "c"].map((name, index) => table.named(name, `198.51.100.${index}`));
     table.named("a", other);
     table.named("d", "198.51.100.9");
@@ -30,7 +30,7 @@ describe("the table of sessions", () => {
   });
 
   it("lets one address hold a tenth of them; beyond that its own oldest ends", () => {
-    const table = new SessionTable({ max: 20 });
+    const table = new SessionTable(20);
     const kept = table.named("kept", other);
     const first = table.named("0", address);
     for (let index = 1; index < 100; index += 1) table.named(String(index), address);
@@ -41,7 +41,7 @@ describe("the table of sessions", () => {
   });
 
   it("never exceeds its bound", () => {
-    const table = new SessionTable({ max: 1 });
+    const table = new SessionTable(1);
     for (let index = 0; index < 50; index += 1) table.named(String(index % 7), `198.51.100.${index % 3}`);
     expect(table.size).to.equal(1);
   });

@@ -6,7 +6,6 @@ import type { Send, UpstreamCall } from "../../call/upstream-call.ts";
 import { withAgreement } from "../../consistency/agreed-read.ts";
 import { withFloors } from "../../consistency/floored-call.ts";
 import { SharedFloors } from "../../consistency/shared-floors.ts";
-import { WaitingPlaces } from "../../consistency/waiting-places.ts";
 import type { MethodDescription } from "../../contract/method-description.ts";
 import type { Metrics } from "../../observability/metrics.ts";
 import { isRead, withReads } from "../../reads/with-reads.ts";
@@ -65,7 +64,7 @@ export const callSteps: readonly CallStep[] = [
           sets,
           deadlines,
           waitSlots,
-          places: new WaitingPlaces(maxQueue),
+          maxWaiting: maxQueue,
           shared: redis && new SharedFloors({ link: redis, hmacKey, countRefused: refusedBy(metrics) }),
           count: (outcome, network) => metrics?.countFloor(outcome, network),
         }),

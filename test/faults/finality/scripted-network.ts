@@ -5,7 +5,6 @@ import { withCache } from "../../../src/cache/with-cache.ts";
 import { Deadlines } from "../../../src/call/deadlines.ts";
 import type { Send } from "../../../src/call/upstream-call.ts";
 import { type FloorOutcome, withFloors } from "../../../src/consistency/floored-call.ts";
-import { WaitingPlaces } from "../../../src/consistency/waiting-places.ts";
 import { decodeBase58, encodeBase58 } from "../../../src/contract/base58.ts";
 import type { Commitment } from "../../../src/contract/method-description.ts";
 import { RawJson } from "../../../src/json/raw-json.ts";
@@ -226,7 +225,7 @@ export class ScriptedNetwork {
         sets,
         deadlines,
         waitSlots: 8,
-        places: new WaitingPlaces(1000),
+        maxWaiting: 1000,
         count: (outcome) => this.outcomes.push(outcome),
       }),
     ];

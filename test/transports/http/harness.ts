@@ -51,7 +51,7 @@ export async function serveHttp(
     gateway,
     server: serverConfig,
     bodies: requestBodies(serverConfig),
-    stateOf: createAskedState(new SessionTable({ max: 100 }), configOf().consistency),
+    stateOf: createAskedState(new SessionTable(100), configOf().consistency),
     limitFields: options.limitFields ?? (() => []),
     handlers: { ...pages, ...options.handlers },
     onInternalFault: (fault) => faults.push(fault),

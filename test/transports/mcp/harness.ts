@@ -126,7 +126,7 @@ export async function serveTools(answer?: Answer, settings: object = {}): Promis
   const onInternalFault = (fault: RpcError) => faults.push(fault);
   const { serverConfig } = test.config;
   const bodies = requestBodies(serverConfig);
-  const stateOf = createAskedState(new SessionTable({ max: 100 }), test.config.consistency);
+  const stateOf = createAskedState(new SessionTable(100), test.config.consistency);
   const handlers: RouteHandlers = {
     ...pages,
     toolProtocol: createToolProtocolHandler({

@@ -10,7 +10,7 @@ const request = (headers: Readonly<Record<string, string>> = {}) =>
 
 describe("the state that a request asks for", () => {
   it("gives every caller a session if configured, and a named one if it names one", () => {
-    const stateOf = createAskedState(new SessionTable({ max: 100 }), { session: "caller" });
+    const stateOf = createAskedState(new SessionTable(100), { session: "caller" });
     const own = stateOf(request(), from("198.51.100.7")).session;
     expect(own).to.not.equal(undefined);
     expect(stateOf(request(), from("198.51.100.7")).session).to.equal(own);
@@ -19,7 +19,7 @@ describe("the state that a request asks for", () => {
   });
 
   it("keeps the sessions of two keys apart, and those of one key together, wherever it is used", () => {
-    const stateOf = createAskedState(new SessionTable({ max: 100 }), { session: "named" });
+    const stateOf = createAskedState(new SessionTable(100), { session: "named" });
     const ofKey = (id: string, address: string) =>
       stateOf(request({ "x-session": "a" }), { address, known: { id } } as Caller).session;
     expect(ofKey("one", "198.51.100.7")).to.equal(ofKey("one", "198.51.100.8"));
@@ -27,7 +27,7 @@ describe("the state that a request asks for", () => {
   });
 
   it("lets no one without a key name the session of a key", () => {
-    const stateOf = createAskedState(new SessionTable({ max: 100 }), { session: "named" });
+    const stateOf = createAskedState(new SessionTable(100), { session: "named" });
     const known = { address: "198.51.100.7", known: { id: "one" } } as Caller;
     const ofKey = stateOf(request({ "x-session": "a" }), known).session;
     for (const name of ["one a", "one\ta", "a"])
@@ -35,12 +35,12 @@ describe("the state that a request asks for", () => {
   });
 
   it("makes nothing for a request that asks for nothing", () => {
-    const stateOf = createAskedState(new SessionTable({ max: 100 }), { session: "named" });
+    const stateOf = createAskedState(new SessionTable(100), { session: "named" });
     expect(stateOf(request(), from("198.51.100.7"))).to.equal(stateOf(request(), from("198.51.100.8")));
   });
 
   it("accepts x-agree from 2 to 16 and refuses all else", () => {
-    const stateOf = createAskedState(new SessionTable({ max: 100 }), { session: "named" });
+    const stateOf = createAskedState(new SessionTable(100), { session: "named" });
     const agreeOf = (text: string) => stateOf(request({ "x-agree": text }), from("198.51.100.7")).agree;
     expect(["2", "16"].map(agreeOf)).to.deep.equal([2, 16]);
     for (const text of ["", "0", "1", "17", "2.0", "-2", "two", "2, 3", "9".repeat(1000)])
