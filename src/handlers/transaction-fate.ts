@@ -28,7 +28,7 @@ export async function getTransactionFate(context: HandlerContext) {
   const signature = context.params.text("signature") ?? "";
   const watched = context.landing(signature);
   if (watched !== undefined) return RawJson.write<TransactionFate>(reportOf(watched));
-  const seen = await ledgersWord(context, signature);
+  const seen = await inclusionInHistory(context, signature);
   if (seen !== undefined) return RawJson.write<TransactionFate>({ signature, ...factsOf(fateOf(seen)) });
   const elsewhere = await context.landingElsewhere(signature);
   return RawJson.write<TransactionFate>(
@@ -48,7 +48,10 @@ function reportElsewhere({ kept, expired }: KeptElsewhere): TransactionFate {
   };
 }
 
-async function ledgersWord(context: HandlerContext, signature: string): Promise<Inclusion | undefined> {
+async function inclusionInHistory(
+  context: HandlerContext,
+  signature: string,
+): Promise<Inclusion | undefined> {
   const question = statusesOf([signature], true);
   const answer = await context.ask<unknown>(question.method, question.params);
   try {

@@ -8,36 +8,29 @@ import {
 import type { ServerConfig } from "../../../generated/config.ts";
 import type { Authenticator } from "../../auth/authenticator.ts";
 import { memoryShares } from "../../config/memory-shares.ts";
-import type { Caller, Gateway } from "../../gateway/gateway-call.ts";
 import type { Dialect } from "../../gateway/params/dialect.ts";
 import { unknownNetwork } from "../../networks/network-errors.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
-import type { StateOf } from "../shared/asked-state.ts";
 import { BodyRequest } from "../shared/body-request.ts";
 import { createClientChecks } from "../shared/client-checks.ts";
 import { listenerOptions } from "../shared/listener-options.ts";
-import type { RequestBodies } from "../shared/request-bodies.ts";
 import { networkInPath, pathOf, selectedNetwork } from "../shared/selected-network.ts";
-import { createAnswerRpc } from "./answer-rpc.ts";
+import { createAnswerRpc, type RpcAnswerOptions } from "./answer-rpc.ts";
 import { CallerGuard } from "./caller-guard.ts";
+import type { PagesAppOptions } from "./pages-app.ts";
 import { refuse } from "./refuse.ts";
-import { type HttpMode, isOfLedgerDialect, type RouteHandlers, rpcRoutesOf } from "./routes.ts";
+import { isOfLedgerDialect, rpcRoutesOf } from "./routes.ts";
+
+/** The end of a path that is the id of a network. */
+const networkPart = ":network";
 
 /** What the HTTP side needs. */
-export interface HttpTransportOptions {
-  readonly mode: HttpMode;
-  readonly gateway: Gateway;
+export interface HttpTransportOptions
+  extends PagesAppOptions,
+    Pick<RpcAnswerOptions, "gateway" | "bodies" | "stateOf" | "limitFields"> {
   readonly server: ServerConfig;
-  /** What a request says about the state that it may be answered from. */
-  readonly stateOf: StateOf;
-  /** Reads the bodies of requests, on every route. */
-  readonly bodies: RequestBodies;
-  readonly handlers: RouteHandlers;
-  /** Header pairs that tell a client what its rate limit has left. */
-  readonly limitFields: (caller: Caller) => readonly string[];
   /** Finds callers by keys and tokens; undefined if none are configured. */
   readonly authenticator?: Authenticator | undefined;
-  readonly onInternalFault: (fault: RpcError) => void;
 }
 
 /**
@@ -45,27 +38,22 @@ export interface HttpTransportOptions {
  * call; Express serves everything else. It does not listen yet.
  */
 export function createHttpTransport(options: HttpTransportOptions): Server {
-  const { mode } = options;
-  const { hosts, origins, callerOf } = createClientChecks(options.server);
+  const { server: config, authenticator, onInternalFault } = options;
+  const { hosts, origins, callerOf } = createClientChecks(config);
   const answerRpc = createAnswerRpc({
-    gateway: options.gateway,
-    bodies: options.bodies,
-    maxBatch: options.server.maxBatch,
-    maxAnswerBytes: memoryShares(options.server).batch,
-    compression: options.server.compression,
+    ...options,
+    maxBatch: config.maxBatch,
+    maxAnswerBytes: memoryShares(config).batch,
+    compression: config.compression,
     callerOf,
-    stateOf: options.stateOf,
     origins,
-    limitFields: options.limitFields,
-    onInternalFault: options.onInternalFault,
   });
-  const dialects = new Map(rpcRoutesOf(mode).map(({ path, dialect }) => [path, dialect]));
+  const rpcRoutes = rpcRoutesOf(options.mode);
+  const dialects = new Map(rpcRoutes.map(({ path, dialect }) => [path, dialect]));
   // The paths that end with the id of a network, up to that.
-  const ofNetworks = [...dialects]
-    .filter(([path]) => path.endsWith(":network"))
-    .map(([path, dialect]) => ({ start: path.slice(0, -":network".length), dialect }));
-
-  const { authenticator, onInternalFault } = options;
+  const ofNetworks = rpcRoutes
+    .filter(({ path }) => path.endsWith(networkPart))
+    .map(({ path, dialect }) => ({ start: path.slice(0, -networkPart.length), dialect }));
   const guard = authenticator && new CallerGuard(authenticator, { origins, callerOf }, onInternalFault);
   let pages: Promise<RequestListener> | undefined;
 
@@ -92,9 +80,14 @@ export function createHttpTransport(options: HttpTransportOptions): Server {
       return;
     }
     const network = ofNetworks.find(({ start }) => path.startsWith(start));
-    if (network !== undefined)
-      answerOnNetwork(request, response, network.dialect, path.slice(network.start.length));
-    else void answerPage(request, response);
+    if (network === undefined) {
+      void answerPage(request, response);
+      return;
+    }
+    const segment = path.slice(network.start.length);
+    const id = networkInPath(segment);
+    if (id === undefined) refuse(response, 404, unknownNetwork(segment, []), { nodeCodes: true });
+    else answerCall(request, response, network.dialect, id);
   }
 
   /** Express is slow to load, so it is loaded when the first page is asked for. */
@@ -106,20 +99,9 @@ export function createHttpTransport(options: HttpTransportOptions): Server {
       (await pages)(request, response);
     } catch (caught) {
       const fault = RpcError.from(caught);
-      options.onInternalFault(fault);
+      onInternalFault(fault);
       refuse(response, 500, fault);
     }
-  }
-
-  function answerOnNetwork(
-    request: IncomingMessage,
-    response: ServerResponse,
-    dialect: Dialect,
-    segment: string,
-  ): void {
-    const id = networkInPath(segment);
-    if (id === undefined) refuse(response, 404, unknownNetwork(segment, []), { nodeCodes: true });
-    else answerCall(request, response, dialect, id);
   }
 
   function answerCall(
@@ -132,13 +114,7 @@ export function createHttpTransport(options: HttpTransportOptions): Server {
     else guard.admit("known", request, response, () => void answerRpc(request, response, dialect, network));
   }
 
-  const server = createServer(
-    {
-      IncomingMessage: BodyRequest,
-      ...listenerOptions(options.server),
-    },
-    handle,
-  );
-  server.maxConnections = options.server.maxConnections;
+  const server = createServer({ IncomingMessage: BodyRequest, ...listenerOptions(config) }, handle);
+  server.maxConnections = config.maxConnections;
   return server;
 }

@@ -33,7 +33,7 @@ export function createPagesApp(
   origins: OriginPolicy,
   guard: CallerGuard | undefined,
 ): Express {
-  /** What is not served is for known callers to learn: a path that was read wrongly opens nothing. */
+  /** Known callers by default: a path that is not served tells others nothing, and one that was misread opens nothing. */
   const admitted =
     (access: Access = "known"): RequestHandler =>
     (request, response, next) =>

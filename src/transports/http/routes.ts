@@ -6,7 +6,7 @@ export const toolPath = "/api/mcp";
 
 /**
  * Who may use a route once callers are known by keys or tokens: everyone, known callers (and anonymous ones, if they are allowed),
- * or operators: known callers who are administrators, and whoever is on this machine.
+ * or operators: known callers who are administrators, and anyone on this machine.
  */
 export type Access = "everyone" | "known" | "operators";
 
@@ -24,7 +24,7 @@ interface RouteBase {
   /** As Express writes it: `:network` is the id of a network. */
   readonly path: string;
   readonly modes: readonly HttpMode[];
-  /** Known callers, if it is absent. */
+  /** Known callers by default. */
   readonly access?: Access;
   /** What docs/routes.md says about it. */
   readonly what: string;

@@ -24,7 +24,7 @@ export class EventStream {
     return this.#isOpen;
   }
 
-  /** Sends a notification. One that finds the last one unread is left out: the next says more. */
+  /** Sends a notification, or leaves it out while the client has not read the last one: the next says more. */
   notify(method: string, params: object): void {
     const response = this.#response;
     if (response.destroyed || response.writableNeedDrain) return;

@@ -9,13 +9,11 @@ import { type Answer, answer } from "../../rpc/answer.ts";
 import { type ErrorName, errorTable } from "../../rpc/error-table.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { type ErrorData, writeError } from "../../rpc/write-response.ts";
-import { assertJson, traceparentOf } from "../http/answer-rpc.ts";
+import { assertJson, type RpcAnswerOptions, traceparentOf } from "../http/answer-rpc.ts";
 import { writeAnswer } from "../http/write-answer.ts";
-import type { StateOf } from "../shared/asked-state.ts";
 import { scopeChallenge } from "../shared/challenge.ts";
 import { clientCancellation } from "../shared/client-cancellation.ts";
 import { createClientChecks } from "../shared/client-checks.ts";
-import type { RequestBodies } from "../shared/request-bodies.ts";
 import { selectedNetwork } from "../shared/selected-network.ts";
 import { gatheredCounter } from "../shared/unread-bytes.ts";
 import { EventStream } from "./event-stream.ts";
@@ -31,17 +29,12 @@ const handshakeMethod = "initialize";
 const leftBracket = 0x5b;
 
 /** What the route needs. */
-export interface ToolProtocolHandlerOptions {
+export interface ToolProtocolHandlerOptions
+  extends Pick<RpcAnswerOptions, "bodies" | "stateOf" | "limitFields" | "onInternalFault"> {
   readonly tools: ToolServer;
   readonly server: ServerConfig;
-  readonly bodies: RequestBodies;
-  readonly stateOf: StateOf;
   /** Address of the tools, if tokens are taken for them. */
   readonly resource?: string | undefined;
-  /** Header pairs that tell a client what its rate limit has left. */
-  readonly limitFields: (caller: Caller) => readonly string[];
-  /** Called with each fault of the gateway itself, once, where it is answered. */
-  readonly onInternalFault: (fault: RpcError) => void;
 }
 
 /**
@@ -142,7 +135,7 @@ export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): 
   };
 }
 
-/** Faults of what is no message of the protocol: every version gives them a status of their own. */
+/** Faults of a body that is not a message of the protocol: every version answers them with their own status. */
 const unreadable: ReadonlySet<ErrorName> = new Set([
   "parse",
   "invalidRequest",

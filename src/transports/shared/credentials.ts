@@ -63,12 +63,12 @@ function isKeyField(field: string): boolean {
   return decoded(field.split("=", 1)[0] ?? "") === keyField;
 }
 
-/** Decoded once; a broken escape is part of no key. */
+/** Decoded once, as far as its escapes are whole. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // The text as it is will be known to no one.
+    // No key has a broken escape.
     return text;
   }
 }

@@ -18,7 +18,7 @@ export type HostGuard = ReturnType<typeof createHostGuard>;
 /** A host with or without a port; Node joins several Host headers with a comma. */
 const oneHost = /^[^\s,/@?#\\]+$/;
 
-/** A path that every reader takes for the same: none cuts it at a `#`, or leaves out spaces that are not ASCII. */
+/** A path that proxies and the gateway read alike: some cut paths at a `#`, or drop spaces that are not ASCII. */
 const onePath = /^\/[!"$-~]*$/;
 
 /** Names of this machine that need no resolver. */

@@ -1,13 +1,10 @@
 import { Writable } from "node:stream";
 
-/** A standard stream, as far as it is needed here. */
-type StandardStream = NodeJS.WriteStream;
-
 /**
  * Takes standard output for the protocol alone. Whatever else in the process writes there later (a library's notice, a
  * console.log) goes to standard error: one stray line would break the client's reading.
  */
-export function claimOutput(stdout: StandardStream, stderr: StandardStream): Writable {
+export function claimOutput(stdout: NodeJS.WriteStream, stderr: NodeJS.WriteStream): Writable {
   const write = stdout.write.bind(stdout) as (chunk: Buffer, done: (fault?: Error | null) => void) => boolean;
   const claimed = new Writable({
     decodeStrings: true,
@@ -17,6 +14,6 @@ export function claimOutput(stdout: StandardStream, stderr: StandardStream): Wri
   });
   stdout.on("error", (fault) => claimed.destroy(fault));
   stdout.on("close", () => claimed.destroy());
-  stdout.write = stderr.write.bind(stderr) as StandardStream["write"];
+  stdout.write = stderr.write.bind(stderr) as NodeJS.WriteStream["write"];
   return claimed;
 }

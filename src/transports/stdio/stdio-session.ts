@@ -28,7 +28,7 @@ export interface StdioSessionOptions {
   readonly send: (message: object) => void;
 }
 
-/** The methods that open the session or ask whether the server runs; all others wait for the first of them. */
+/** Requests that are answered before the session is open. */
 const openingMethod = "initialize";
 const servedBeforeOpening: ReadonlySet<string> = new Set([openingMethod, "ping"]);
 const cancelledNotification = "notifications/cancelled";

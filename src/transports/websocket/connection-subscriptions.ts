@@ -81,7 +81,7 @@ export class ConnectionSubscriptions {
   readonly #session: Session;
   readonly #caller: Pick<Caller, "known" | "address">;
   readonly #byId = new Map<number, ClientSubscription>();
-  /** What each is for, those that the hub has not answered yet included: they count against the limits. */
+  /** What each is for. Those that the hub has not answered yet are included: they count against the limits. */
   readonly #all = new Map<ClientSubscription, { readonly network: string; readonly method: string }>();
   /** Those that the limit of a key counts. */
   readonly #counted = new Set<ClientSubscription>();
@@ -166,7 +166,7 @@ export class ConnectionSubscriptions {
     if (this.#counted.delete(subscription)) known?.meter.end("subscriptions", address);
   }
 
-  /** Ends a subscription; an id that is not, or no longer, there is refused. */
+  /** Ends a subscription; throws for an unknown id. */
   remove(id: number): void {
     const subscription = this.#byId.get(id);
     if (subscription === undefined) throw RpcError.of("invalidParams", "Invalid subscription id.");

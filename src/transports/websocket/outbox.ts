@@ -9,7 +9,7 @@ const largeBytes = 64 * 1024;
 
 /** What an outbox reports to its owner. */
 export interface OutboxEvents {
-  /** A notification that may not be left out found no room. */
+  /** There is no room for a notification that may not be left out. */
   onTooSlow(): void;
   /** Notifications were left out because a newer one of the same subscription came. */
   onOverwritten(): void;

@@ -26,7 +26,7 @@ export function instructionsFor(catalog: ToolCatalog, networks: ToolNetworks): s
         ? "Call findMethods with plain words first, then callMethod."
         : "Each is one method of the ledger; svm-gateway://methods/NAME is its full page."),
     "Amounts are in lamports (10^9 are one native token). Integers may exceed 2^53: copy their digits, do not compute with doubles.",
-    `network selects one network by id, or "all" for every enabled one with results keyed by id; absent, ` +
+    `network selects one network by id, or "all" for every enabled one with results keyed by id; by default ` +
       `${networks.defaultNetwork().id} answers. Enabled: ${named.join(", ") || "none"}.`,
     ...(glossary.length === 0 ? [] : ["Options that many tools share:", ...glossary]),
   ].join("\n");

@@ -38,7 +38,7 @@ export class SdkChannel implements Transport {
     this.onclose?.();
   }
 
-  /** Receives the SDK's answers; nothing that it is asked here makes it send anything else. */
+  /** Receives the SDK's answers; it sends nothing else. */
   async send(answer: JSONRPCMessage): Promise<void> {
     if (isJSONRPCResultResponse(answer)) this.#remove(answer.id)?.resolve(answer.result);
     else if (isJSONRPCErrorResponse(answer) && answer.id !== undefined) {

@@ -55,7 +55,7 @@ export function canAsk(capabilities: unknown): boolean {
   return elicitation.form !== undefined || elicitation.url === undefined;
 }
 
-/** Of the question and all arguments, of which it shows only a part: consent to one call does not count for another, and no state is kept. */
+/** Taken of all arguments, since the question shows a part of them: consent to one call does not count for another, and no state is kept. */
 function digestOf(text: string): string {
   return createHash("sha256").update(text).digest("hex").slice(0, 32);
 }
