@@ -20,6 +20,7 @@ describe("an answer that is a list", () => {
     ])
       expect(cut(text, 4), text).to.deep.equal({ context, items });
     expect(cut(`{"context":${context},"value":[]}`, 0)).to.deep.equal({ context, items: [] });
+    expect(cutContextList(RawJson.fromText(`{"context":${context},"value":[1,2,3]}`), 3)?.length).to.equal(3);
   });
 
   it("tells the bytes of its items, and of an answer that is made of some of them", () => {
@@ -33,6 +34,8 @@ describe("an answer that is a list", () => {
     "is no list": '{"context":{"slot":1},"value":{"a":1}}',
     "has a further member": '{"context":{"slot":1},"value":[1,2],"more":1}',
     "has no context": '{"value":[1,2]}',
+    "has another first member": '{"contexx":{"slot":1},"value":[1,2]}',
+    "has another second member": '{"context":{"slot":1},"valuf":[1,2]}',
     "is no object": "[1,2]",
     "ends too early": '{"context":{"slot":1},"value":[1,2]',
     "goes on behind its end": '{"context":{"slot":1},"value":[1,2]}}',

@@ -4,6 +4,7 @@ import { cutItemParams } from "../../src/json/cut-item-params.ts";
 describe("parameters that ask for items", () => {
   it("are cut into the items and the config", () => {
     expect(cutItemParams('["a"]', false)).to.deep.equal({ items: ['"a"'], config: "{}" });
+    expect(cutItemParams('[""]', false)).to.deep.equal({ items: ['""'], config: "{}" });
     expect(cutItemParams('["a",{"b":[1]}]', false)).to.deep.equal({ items: ['"a"'], config: '{"b":[1]}' });
     expect(cutItemParams('[["a","b"]]', true)).to.deep.equal({ items: ['"a"', '"b"'], config: "{}" });
     expect(cutItemParams('[["a","b"],{"c":"]"}]', true)).to.deep.equal({

@@ -4,8 +4,15 @@ import { cutItems, mostItems } from "../../src/json/cut-items.ts";
 import { RawJson } from "../../src/json/raw-json.ts";
 import { JsonError } from "../../src/json/scan/json-error.ts";
 
-const arrays = ["[]", "[ ]", "[1]", ' [ 1.0 , "é,]" ,{"a":[1,2]},[[]] ] ', "[null,18446744073709551615]"];
-const others = ["", "{}", "1", "[", "[1", "[1,]", "[1]x", "[1 2]"];
+const arrays = [
+  "[]",
+  "[ ]",
+  "[1]",
+  "[12]",
+  ' [ 1.0 , "é,]" ,{"a":[1,2]},[[]] ] ',
+  "[null,18446744073709551615]",
+];
+const others = ["", "{}", "1", "[", "[1", "[1,]", "[1]x", "[1 2]", "[1:2]", "{1]", "1]"];
 
 describe("cutItems", () => {
   for (const text of arrays) {

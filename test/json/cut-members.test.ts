@@ -39,6 +39,11 @@ describe("cutMembers", () => {
     expect(cutMembers(RawJson.fromText("null"))).to.equal(undefined);
   });
 
+  it("refuses an object that does not end", () => {
+    for (const text of ["{", '{"a":1', '{"a":1,'])
+      expect(() => cutMembers(RawJson.fromText(text)), text).to.throw(JsonError);
+  });
+
   it("refuses an object of more than a thousand members", () => {
     const ofMembers = (count: number) => RawJson.fromText(`{${'"":0,'.repeat(count - 1)}"":0}`);
     expect(cutMembers(ofMembers(1000))).to.have.length(1000);

@@ -34,12 +34,18 @@ describe("cutArray", () => {
     "[1]x",
     "[]]",
     "[1}",
+    "{1]",
     "[01]",
   ]) {
     it(`refuses ${JSON.stringify(text)}`, () => {
       expect(() => cutArray(text)).to.throw(JsonError);
     });
   }
+
+  it("refuses an item beyond the most", () => {
+    expect(cutArray("[1,2]", 2)).to.deep.equal(["1", "2"]);
+    expect(() => cutArray("[1,2,3]", 2)).to.throw(JsonError, "more than 2 items");
+  });
 
   it("cuts pieces that join to the same text", () => {
     const item = fc.oneof(fc.constantFrom(...jsonTexts.map(([, text]) => text.trim())), fc.json());
@@ -92,12 +98,18 @@ describe("cutObject", () => {
     "{,}",
     "{a:1}",
     '{"a":1]',
+    '["a":1}',
     "{}}",
   ]) {
     it(`refuses ${JSON.stringify(text)}`, () => {
       expect(() => cutObject(text)).to.throw(JsonError);
     });
   }
+
+  it("refuses a member beyond the most", () => {
+    expect(cutObject('{"a":1,"b":2}', 2)).to.have.length(2);
+    expect(() => cutObject('{"a":1,"b":2,"c":3}', 2)).to.throw(JsonError, "more than 2 members");
+  });
 
   it("finds the members that JSON.parse finds", () => {
     fc.assert(

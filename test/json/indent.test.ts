@@ -25,7 +25,7 @@ describe("indentJson()", () => {
     ['{"a":"', '","b":[1,2,3],"c":{}}'],
   ] as const)
     it(`writes ${before}…${after} on one line while it is no longer than 60 characters`, () => {
-      for (let length = 50; length < 110; length += 1) {
+      for (let length = 20; length < 110; length += 1) {
         const text = before + "x".repeat(length) + after;
         const oneLine = text.replaceAll(",", ", ").replaceAll(":", ": ");
         const lines = indentJson(text).split("\n");

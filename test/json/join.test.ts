@@ -140,11 +140,14 @@ describe("concatArrays", () => {
     const parts = ["[", '"a"', ",1", "]"].map((part) => Buffer.from(part));
     expect(concatArrays([new RawJson(parts, 7), raw("[2]")]).toString()).to.equal('["a",1,2]');
     const list = Buffer.from(`["${"x".repeat(oneTextBytes)}"]`);
-    const [, items] = concatArrays([RawJson.fromBytes(list), raw("[2]")]).parts;
+    const joined = concatArrays([RawJson.fromBytes(list), raw("[2]")]);
+    expect(joined.byteLength).to.equal(joined.toString().length);
+    const [, items] = joined.parts;
     expect(items !== undefined && sharesMemory(items, list)).to.equal(true);
   });
 
   it("refuses anything but an array", () => {
-    expect(() => concatArrays([raw("{}")])).to.throw(JsonError);
+    for (const text of ["{}", "[1}", "{1]"])
+      expect(() => concatArrays([raw(text)]), text).to.throw(JsonError);
   });
 });
