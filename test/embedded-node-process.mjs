@@ -10,4 +10,5 @@ const node = Surfnet.startWithConfig({
 });
 setInterval(() => node.drainEvents(), 250);
 process.on("disconnect", () => process.exit());
-process.send({ rpcUrl: node.rpcUrl, wsUrl: node.wsUrl, payerSecretKey: node.payerSecretKey });
+const { rpcUrl, wsUrl, payerSecretKey } = node;
+process.send({ pid: process.pid, rpcUrl, wsUrl, payerSecretKey });

@@ -6,6 +6,8 @@ const program = fileURLToPath(new URL("embedded-node-process.mjs", import.meta.u
 
 /** An embedded node for tests. */
 export interface EmbeddedNode {
+  /** Its process. */
+  readonly pid: number;
   readonly rpcUrl: string;
   readonly wsUrl: string;
   /** Keys of an account that has funds from the start. */
