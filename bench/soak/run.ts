@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from "node:perf_hooks";
 import { delay, FaultyUpstream, RandomFaults } from "../../test/faults/random-faults.ts";
 import { startSlots, startSwingingUpstreams } from "../consistency/swinging-upstreams.ts";
 import { KnownLedger } from "../ledger/known-ledger.ts";
@@ -15,6 +16,8 @@ const latencyMs = 4;
 const settledMinute = 5;
 const lastMinutes = 5;
 const mostGrowth = 0.05;
+/** Answered rightly whatever the fault, as by the upstreams of the tests of faults: an upstream that no one could verify gets no calls. */
+const saysOfItself: ReadonlySet<string> = new Set(["getGenesisHash", "getHealth"]);
 
 /**
  * Lets a gateway work under a steady load over upstreams that fail at random, while clients come and go and its configuration changes. Exits with 1
@@ -57,7 +60,7 @@ export async function benchSoak(minutes: number, seed: number): Promise<void> {
 
   const twice = [...sends.values()].filter((times) => times > 1).map((times) => `a send came ${times} times`);
   console.log(`
-  calls                       ${seen.calls}, of which ${seen.late} past their time
+  calls                       ${seen.calls}, of which ${seen.late.length} past their time
   faults of upstreams         ${faults.injected}
   sockets                     ${seen.sockets}, of which ${seen.closedSockets} closed by the gateway; ${seen.notifications} notifications
   wrong answers               ${seen.wrong.length}
@@ -66,14 +69,14 @@ export async function benchSoak(minutes: number, seed: number): Promise<void> {
   an upstream back in use     after ${spread(faults.recoveriesMs)}
   logged errors               ${gateway.logged.length}
   after a collection          RSS ${mebibytes(rest.resident)} MiB, heap ${mebibytes(rest.heapUsed)} MiB, external ${mebibytes(rest.external)} MiB`);
-  const defects = [...seen.wrong, ...seen.failed, ...twice, ...gateway.logged];
+  const defects = [...seen.wrong, ...seen.failed, ...seen.late, ...twice, ...gateway.logged];
   for (const line of defects.slice(0, 30)) console.log(`  ! ${line.slice(0, 500)}`);
   const growth = growthOf(residentByMinute);
   if (growth !== undefined)
     console.log(
       `  RSS of the last ${lastMinutes} minutes is ${(growth * 100).toFixed(1)} % above that of minute ${settledMinute} (goal: at most ${mostGrowth * 100} %)`,
     );
-  if (defects.length + seen.late > 0 || (growth ?? 0) > mostGrowth) process.exitCode = 1;
+  if (defects.length > 0 || (growth ?? 0) > mostGrowth) process.exitCode = 1;
 }
 
 /** Lets an upstream have faults, and counts how often each transaction comes to it. */
@@ -85,7 +88,7 @@ function letFail(upstream: SimulatedUpstream, faults: RandomFaults, sends: Map<s
       const text = String(call.params?.[0]);
       sends.set(text, (sends.get(text) ?? 0) + 1);
     }
-    return faulty.meet(call, response, socket);
+    return saysOfItself.has(call.method) || faulty.meet(call, response, socket);
   };
 }
 
@@ -97,11 +100,14 @@ async function watchMemory(
   seen: Seen,
   faults: RandomFaults,
 ): Promise<number[]> {
-  const titles = "calls faults wrong failed in-the-dark RSS-MiB heap-MiB live-MiB external-MiB files";
+  const titles =
+    "calls faults wrong failed in-the-dark RSS-MiB heap-MiB live-MiB external-MiB files stall-ms";
   const print = (cells: readonly unknown[]) =>
     console.log(cells.map((cell) => String(cell).padStart(13)).join(""));
   print(["minute", ...titles.split(" ")]);
   const residentByMinute: number[] = [];
+  const stalls = monitorEventLoopDelay();
+  stalls.enable();
   for (let minute = 1; minute <= minutes; minute += 1) {
     const before = { calls: seen.calls, faults: faults.injected };
     const samples: MemorySample[] = [];
@@ -124,7 +130,10 @@ async function watchMemory(
       mebibytes(Math.min(...all("heapUsed"))),
       mebibytes(mean(all("external"))),
       all("descriptors").at(-1),
+      // How long this process stood still: that much later its clients saw an answer.
+      Math.round(stalls.max / 1e6),
     ]);
+    stalls.reset();
   }
   return residentByMinute;
 }

@@ -16,7 +16,6 @@ export interface Scene {
 /** What the clients saw. */
 export class Seen {
   calls = 0;
-  late = 0;
   failedSends = 0;
   /** Calls that failed while no upstream was up from their start to their end. */
   failedInTheDark = 0;
@@ -25,6 +24,8 @@ export class Seen {
   closedSockets = 0;
   notifications = 0;
   readonly wrong: string[] = [];
+  /** Calls that took longer than they had. */
+  readonly late: string[] = [];
   /** Calls that failed although an upstream was up all the time. */
   readonly failed: string[] = [];
 }
