@@ -19,6 +19,9 @@ const modes: Readonly<Record<string, { readonly steps: object; readonly targets:
   behind: { steps: { reads: { behind: 1 } }, targets: [27.5, 18, 33, 22.5] },
 };
 
+/** How the CPU of calls is compared, with reads and without: in turns, so that other work of the machine meets both alike. */
+const turns = { warmUp: 8, warmUpCallsPerSecond: 800, seconds: 2 };
+
 /** Gateways that share one Redis, whose address REDIS_URL names. */
 const shared = [1, 2, 5];
 
@@ -30,12 +33,13 @@ interface Row extends TrafficResult {
   readonly cpuMicroseconds: number;
 }
 
-/** Sends the same mixed traffic of wallets and bots through a gateway with each set of steps, and prints tables. `names`: modes, `replicas`, or all. */
+/** Sends the same mixed traffic of wallets and bots through a gateway with each set of steps, and prints tables. `names`: modes, `cpu`, `replicas`, or all modes. */
 export async function benchTraffic(names: readonly string[], seconds: number): Promise<void> {
   console.log(
     `mixed traffic for ${seconds} s after ${warmUpSeconds} s of the same: ${accounts} accounts (Zipf), one upstream that takes ${upstreamLatencyMs} ms; probes and subscriptions count as upstream calls\n`,
   );
   if (names.includes("replicas")) await benchReplicas(seconds);
+  else if (names.includes("cpu")) await benchCpu(seconds);
   else await benchModes(names, seconds);
 }
 
@@ -48,7 +52,7 @@ async function benchModes(names: readonly string[], seconds: number): Promise<vo
     const rows: [string, Row, number | undefined][] = [];
     for (const [name, { steps, targets }] of Object.entries(modes)) {
       if (names.length > 0 && !names.includes(name)) continue;
-      const row = await measure(steps, load, seconds, 1);
+      const row = await measure([steps], load, seconds);
       rows.push([name, row, targets[index]]);
       if (row.wrong > 0) process.exitCode = 1;
     }
@@ -65,17 +69,62 @@ async function benchReplicas(seconds: number): Promise<void> {
   );
   const rows: [string, Row, undefined][] = [];
   for (const count of shared)
-    rows.push([`${count}`, await measure({ redis }, load, seconds, count), undefined]);
+    rows.push([`${count}`, await measure(Array(count).fill({ redis }), load, seconds), undefined]);
   printTable(rows);
 }
 
+/** The CPU of calls as it is once their code is compiled, which takes some thousands of them. */
+async function benchCpu(seconds: number): Promise<void> {
+  console.log(
+    "| calls a second | CPU per call with `reads.enabled: false`, us | with reads | part of it, median of turns |",
+  );
+  console.log("|---|---|---|---|");
+  for (const load of loads.filter(({ slotMs }) => slotMs === 400)) {
+    const setUp = await setUpTraffic([{ reads: { enabled: false } }, {}], load.slotMs);
+    try {
+      const warmUp = { ...load, callsPerSecond: turns.warmUpCallsPerSecond };
+      for (let turn = 0; turn < turns.warmUp; turn += 1) await measureTurn(setUp, warmUp, turn);
+      const measured: (readonly [alone: number, together: number])[] = [];
+      for (let turn = 0; turn * 2 * turns.seconds < seconds; turn += 1)
+        measured.push(await measureTurn(setUp, load, turn));
+      const parts = measured.map(([alone, together]) => together / alone);
+      const [alone, together] = [0, 1].map((which) => median(measured.map((each) => each[which] ?? 0)));
+      console.log(
+        `| ${load.callsPerSecond} | ${alone?.toFixed(0)} | ${together?.toFixed(0)} | ${median(parts).toFixed(2)} |`,
+      );
+    } finally {
+      await setUp.close();
+    }
+  }
+}
+
+/** Microseconds of CPU per call of each gateway, one after the other, every second time in the other order. */
+async function measureTurn(
+  setUp: TrafficSetUp,
+  load: (typeof loads)[number],
+  turn: number,
+): Promise<[alone: number, together: number]> {
+  const result: [number, number] = [0, 0];
+  for (const which of turn % 2 === 0 ? [0, 1] : [1, 0]) {
+    const gateway = setUp.gateways[which];
+    if (gateway === undefined) continue;
+    const before = gateway.cpuSeconds();
+    const { calls } = await runTraffic(setUp, { ...load, urls: [gateway.url], seconds: turns.seconds });
+    result[which] = ((gateway.cpuSeconds() - before) * 1e6) / calls;
+  }
+  return result;
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
 async function measure(
-  steps: object,
-  load: Pick<TrafficOptions, "clients" | "callsPerSecond" | "slotMs">,
+  settings: readonly object[],
+  load: (typeof loads)[number],
   seconds: number,
-  gateways: number,
 ): Promise<Row> {
-  const setUp = await setUpTraffic(steps, { slotMs: load.slotMs, gateways });
+  const setUp = await setUpTraffic(settings, load.slotMs);
   try {
     const urls = setUp.gateways.map(({ url }) => url);
     await runTraffic(setUp, { ...load, urls, seconds: warmUpSeconds });

@@ -25,11 +25,8 @@ export interface TrafficSetUp {
   close(): Promise<void>;
 }
 
-/** Starts them; `steps` are the settings of the gateways that matter. */
-export async function setUpTraffic(
-  steps: object,
-  { slotMs, gateways: count = 1 }: { readonly slotMs: number; readonly gateways?: number },
-): Promise<TrafficSetUp> {
+/** Starts them, a gateway for each of the `settings` that matter. */
+export async function setUpTraffic(settings: readonly object[], slotMs: number): Promise<TrafficSetUp> {
   const random = createRandom(7);
   const ledger = new KnownLedger({ dataLength });
   const changes: [address: string, every: number][] = [];
@@ -45,9 +42,8 @@ export async function setUpTraffic(
   const source = new RequestSource(ledger, random);
   const upstream = await new SimulatedUpstream(new LedgerView(ledger)).start();
   upstream.behaviour.latencyMs = () => upstreamLatencyMs;
-  const config = gatewayConfig(upstream, steps);
   const gateways = await Promise.all(
-    Array.from({ length: count }, () => MeasuredProcess.startGateway(measuredCore, config)),
+    settings.map((each) => MeasuredProcess.startGateway(measuredCore, gatewayConfig(upstream, each))),
   );
   const clock = setInterval(() => {
     for (const [address, every] of changes) if (random() * every < 1) ledger.touch(address);
@@ -67,12 +63,12 @@ export async function setUpTraffic(
   };
 }
 
-function gatewayConfig({ url, wsUrl }: SimulatedUpstream, steps: object): object {
+function gatewayConfig({ url, wsUrl }: SimulatedUpstream, settings: object): object {
   return {
     default_network: "bench",
     svm_networks: { bench: { name: "Bench", rpc_url: url, ws_url: wsUrl, type: "devnet", enabled: true } },
     server_config: { rate_limit: { enabled: false } },
     log: { level: "error" },
-    ...steps,
+    ...settings,
   };
 }
