@@ -351,6 +351,8 @@ export interface JwtConfig {
     | "ES512"
     | "EdDSA"
   )[];
+  /** Seconds that the clocks of issuer and gateway may differ. */
+  readonly clockSkewS: number;
   /** Address of the issuer's public keys; they are asked for again when a token names another. */
   readonly jwksUrl: string | undefined;
   /** File of the issuer's public keys. Relative to the configuration file. */
@@ -449,6 +451,8 @@ export interface AgreementRule {
 export interface LandingConfig {
   /** Transactions that may be pending at once, of which one caller has at most half of what others leave; one beyond them is sent once, and its answer says so (x-send: once). */
   readonly maxPending: number;
+  /** Longest time, in milliseconds, for which a transaction is sent and watched: one with a durable nonce can land at any time. */
+  readonly maxMs: number;
 }
 
 /** Subscriptions of clients, and to upstreams. */

@@ -17,8 +17,6 @@ const askAgainMs = 10_000;
 /** How often it is fetched in any case: keys that the issuer withdrew are taken no longer than this. */
 const refreshMs = 300_000;
 const timeoutMs = 5000;
-/** Seconds that the clocks of issuer and gateway may differ: both are set by NTP. */
-const clockSkewS = 5;
 const maxKeySetBytes = 1024 * 1024;
 /** Valid tokens that are remembered, and callers whose spending is counted. */
 const maxKnown = 10_000;
@@ -112,7 +110,7 @@ export async function createTokenChecker(options: TokenCheckerOptions): Promise<
         issuer: jwt.issuer ?? "",
         audience,
         algorithms: [...jwt.algorithms],
-        clockTolerance: clockSkewS,
+        clockTolerance: jwt.clockSkewS,
         requiredClaims: ["exp"],
       });
       const caller = callerOf(payload);
@@ -146,7 +144,7 @@ export async function createTokenChecker(options: TokenCheckerOptions): Promise<
       rights: new Rights(rights),
       places: undefined,
       meter: meterIn(meters, id, rights, false, { shared }),
-      endsAt: ((payload.exp ?? 0) + clockSkewS) * 1000,
+      endsAt: ((payload.exp ?? 0) + jwt.clockSkewS) * 1000,
       digest: undefined,
       audiences: [payload.aud ?? []].flat(),
     };

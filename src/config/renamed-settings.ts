@@ -58,8 +58,6 @@ export const renamedSettings: Readonly<Record<string, string>> = {
   "cache.redis_timeout_ms": "remove it: a call waits 50 ms for Redis",
   "redis.timeout_ms": "remove it: a call waits 50 ms for Redis",
   "log.pretty": "remove it: lines are coloured on a terminal and JSON elsewhere",
-  "landing.max_ms": "remove it: a transaction is sent and watched for an hour at most",
-  "auth.jwt.clock_skew_s": "remove it: the clocks of issuer and gateway may differ by 5 s",
   "tracing.max_queue": "remove it: 8192 spans may wait",
   "tracing.interval_ms": "remove it: spans are sent every second",
   "tracing.timeout_ms": "remove it: the collector may take 10 s to answer",

@@ -35,8 +35,6 @@ export interface LandingListener {
   onFault(fault: unknown): void;
 }
 
-/** A transaction is sent and watched for an hour at most: one with a durable nonce can land at any time. */
-const longestMs = 3_600_000;
 /** An answer waits at most this long until its transaction is kept. */
 const maxKeepMs = 250;
 /** Time until a sync that failed is tried again, and how many fail in a row before transactions are sent without a lease. */
@@ -314,12 +312,12 @@ export class Landing {
       known.upstreams.network = network;
       return known;
     }
-    const { timers, listener } = this.#options;
+    const { timers, listener, config } = this.#options;
     const upstreams = new LandingUpstreams(network, { ...this.#options, cancellation: this.#cancellation });
     const landing = new NetworkLanding({
       network: upstreams,
       timers,
-      maxMs: longestMs,
+      maxMs: config.maxMs,
       // A process that was stopped for long finds out first what others have taken over.
       maySend: () => timers.now() < this.#heldUntil,
       onFate: (transaction, fate) => this.#onFate(transaction, fate),

@@ -314,7 +314,7 @@ export function createBench(
     upstream: { ...testConfig, ...change.upstream },
     cache: { ...testCache, ...change.cache },
     waitSlots: "waitSlots" in change ? change.waitSlots : 4,
-    landing: { maxPending: change.maxPending ?? 1000 },
+    landing: { maxPending: change.maxPending ?? 1000, maxMs: 3_600_000 },
     ...(change.sending === undefined ? {} : { sending: change.sending }),
     methods,
     limits: {
