@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { RedisLink } from "../redis/redis-link.ts";
-import { creditKey } from "../upstream/plan/credit-keeper.ts";
 import { creditPrefix, creditsKeptSeconds } from "../upstream/plan/credit-redis.ts";
+import { creditKey } from "../upstream/plan/credit-sync.ts";
 import {
   clientLimits,
   type SharedCaller,

@@ -7,8 +7,8 @@ import type { CallTracing } from "../../observability/tracing/trace-calls.ts";
 import type { KnownLedgers } from "../../reads/known-ledgers.ts";
 import type { RedisLink } from "../../redis/redis-link.ts";
 import type { UpstreamSettings } from "../../upstream/node/upstream-settings.ts";
-import type { CreditKeeper } from "../../upstream/plan/credit-keeper.ts";
 import type { WallClock } from "../../upstream/plan/credit-meter.ts";
+import type { CreditKeeper } from "../../upstream/plan/credit-sync.ts";
 import type { LedgerErrors } from "../../upstream/routing/next-step.ts";
 import type { UpstreamLog } from "../../upstream/watch/log-upstream-changes.ts";
 

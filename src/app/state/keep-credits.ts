@@ -2,7 +2,7 @@ import type { CallerMeter } from "../../auth/caller-meter.ts";
 import { creditNetwork } from "../../auth/redis-limits.ts";
 import type { CountFailure } from "../../log/count-failure.ts";
 import type { Metrics } from "../../observability/metrics.ts";
-import type { CreditKeeper } from "../../upstream/plan/credit-keeper.ts";
+import type { CreditKeeper } from "../../upstream/plan/credit-sync.ts";
 import { CreditSync, type KeptCredits } from "../../upstream/plan/credit-sync.ts";
 import type { UpstreamLog } from "../../upstream/watch/log-upstream-changes.ts";
 import type { UpstreamSets } from "../../upstream/watch/upstream-sets.ts";

@@ -12,8 +12,8 @@ import type { Metrics } from "../../observability/metrics.ts";
 import type { RedisLink } from "../../redis/redis-link.ts";
 import { shareNetworkChanges } from "../../redis/share-network-changes.ts";
 import { createCreditFile } from "../../upstream/plan/credit-file.ts";
-import type { CreditKeeper } from "../../upstream/plan/credit-keeper.ts";
 import { createCreditRedis } from "../../upstream/plan/credit-redis.ts";
+import type { CreditKeeper } from "../../upstream/plan/credit-sync.ts";
 
 /** How long a call waits for Redis before it goes on without: far longer than a command takes within one data center. */
 const redisTimeoutMs = 50;

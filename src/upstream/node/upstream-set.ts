@@ -19,11 +19,11 @@ export interface UpstreamSetOptions {
 /** The upstreams of one network and what they agree on. */
 export class UpstreamSet {
   readonly network: Network;
-  #upstreams: readonly Upstream[];
+  #upstreams: readonly Upstream[] = [];
   /** Some of its upstreams go before others. */
-  hasTiers: boolean;
+  hasTiers = false;
   /** Some of its upstreams have demands of transactions. */
-  hasRoutes: boolean;
+  hasRoutes = false;
   readonly clock = new NetworkClock();
   /** The newest slots that are believed of what its upstreams claim. */
   readonly believed = new BelievedHead(this);
@@ -54,14 +54,11 @@ export class UpstreamSet {
     generation: number,
   ) {
     this.network = network;
-    this.#upstreams = upstreams;
-    this.hasTiers = haveTiers(upstreams);
-    this.hasRoutes = haveRoutes(upstreams);
     this.freshSlots = freshSlots;
     this.prefer = prefer;
     this.#pollIntervalMs = pollIntervalMs;
     this.#generation = generation;
-    this.clock.follow(upstreams.map(({ slots }) => slots.pace));
+    this.replaceUpstreams(upstreams);
   }
 
   get upstreams(): readonly Upstream[] {
@@ -71,8 +68,8 @@ export class UpstreamSet {
   /** Replaces its upstreams, some of which stay: it is the same ledger, so its state is kept. */
   replaceUpstreams(upstreams: readonly Upstream[]): void {
     this.#upstreams = upstreams;
-    this.hasTiers = haveTiers(upstreams);
-    this.hasRoutes = haveRoutes(upstreams);
+    this.hasTiers = upstreams.some(({ tier }) => tier !== upstreams[0]?.tier);
+    this.hasRoutes = upstreams.some(({ route }) => route !== undefined);
     this.clock.follow(upstreams.map(({ slots }) => slots.pace));
   }
 
@@ -149,12 +146,4 @@ export class UpstreamSet {
       upstream.hasRestarted = false;
     }
   }
-}
-
-function haveTiers(upstreams: readonly Upstream[]): boolean {
-  return upstreams.some(({ tier }) => tier !== upstreams[0]?.tier);
-}
-
-function haveRoutes(upstreams: readonly Upstream[]): boolean {
-  return upstreams.some(({ route }) => route !== undefined);
 }

@@ -40,8 +40,6 @@ export class CreditMeter {
       unsaved: 0,
       before: undefined,
     }));
-    const now = clock();
-    for (const period of this.#periods) turn(period, now);
   }
 
   /** Whether the plan limits credits. */
@@ -52,19 +50,13 @@ export class CreditMeter {
   /** Milliseconds until the plan has this many credits again; 0 when it has them now. */
   waitMs(cost: number): number {
     const now = this.#clock();
-    let waitMs = 0;
-    for (const period of this.#periods) {
-      turn(period, now);
-      if (period.spent + cost > period.limit) waitMs = Math.max(waitMs, period.endsAt - now);
-    }
-    return waitMs;
+    const tooFew = this.#at(now).filter(({ spent, limit }) => spent + cost > limit);
+    return Math.max(0, ...tooFew.map(({ endsAt }) => endsAt - now));
   }
 
   /** Counts credits that are spent. */
   spend(cost: number): void {
-    const now = this.#clock();
-    for (const period of this.#periods) {
-      turn(period, now);
+    for (const period of this.#at(this.#clock())) {
       period.spent += cost;
       period.unsaved += cost;
     }
@@ -72,51 +64,32 @@ export class CreditMeter {
 
   /** Adopts totals of all processes that are higher than what is known here. */
   raise(totals: SpentCredits): void {
-    const now = this.#clock();
-    for (const period of this.#periods) {
-      turn(period, now);
+    for (const period of this.#at(this.#clock()))
       period.spent = Math.max(period.spent, totals.get(period.name) ?? 0);
-    }
   }
 
   /** Milliseconds until a period with a limit ends: the day, or the month if the day has none. */
   get msToNextPeriod(): number {
     const now = this.#clock();
-    const bounded = this.#periods.filter(({ limit }) => limit !== Number.POSITIVE_INFINITY);
+    const bounded = this.#at(now).filter(({ limit }) => limit !== Number.POSITIVE_INFINITY);
     return Math.min(...bounded.map(({ endsAt }) => endsAt - now));
   }
 
   /** Credits left in the period that has the fewest; undefined if the plan has no limit. */
   get left(): number | undefined {
-    const now = this.#clock();
-    let left = Number.POSITIVE_INFINITY;
-    for (const period of this.#periods) {
-      turn(period, now);
-      left = Math.min(left, Math.max(0, period.limit - period.spent));
-    }
+    const left = Math.min(...this.counts.map(({ limit, spent }) => Math.max(0, limit - spent)));
     return left === Number.POSITIVE_INFINITY ? undefined : left;
   }
 
   /** What was spent of the current day and month, by any process. */
   get counts(): readonly Pick<Period, "limit" | "name" | "endsAt" | "spent" | "unsaved">[] {
-    const now = this.#clock();
-    for (const period of this.#periods) turn(period, now);
-    return this.#periods;
-  }
-
-  /** The names of the current periods. */
-  get periods(): readonly string[] {
-    const now = this.#clock();
-    for (const period of this.#periods) turn(period, now);
-    return this.#periods.map(({ name }) => name);
+    return this.#at(this.#clock());
   }
 
   /** What was spent since the last time, by period; it counts as saved from here on. */
   takeUnsaved(): Map<string, number> {
-    const now = this.#clock();
     const taken = new Map<string, number>();
-    for (const period of this.#periods) {
-      turn(period, now);
+    for (const period of this.#at(this.#clock())) {
       if (period.unsaved > 0) taken.set(period.name, period.unsaved);
       period.unsaved = 0;
     }
@@ -125,15 +98,21 @@ export class CreditMeter {
 
   /** Takes back what could not be saved, for the next time. */
   putBack(unsaved: SpentCredits): void {
-    for (const period of this.#periods) period.unsaved += unsaved.get(period.name) ?? 0;
+    for (const period of this.#at(this.#clock())) period.unsaved += unsaved.get(period.name) ?? 0;
   }
 
   /** Adopts the saved totals of all processes that share the count. */
   setSaved(spent: SpentCredits): void {
-    for (const period of this.#periods) {
+    for (const period of this.#at(this.#clock())) {
       const saved = spent.get(period.name);
       if (saved !== undefined) period.spent = saved + period.unsaved;
     }
+  }
+
+  /** The day and the month that a moment is in. */
+  #at(now: number): readonly Period[] {
+    for (const period of this.#periods) turn(period, now);
+    return this.#periods;
   }
 }
 

@@ -1,5 +1,5 @@
 import type { RedisLink } from "../../redis/redis-link.ts";
-import type { CreditKeeper } from "./credit-keeper.ts";
+import type { CreditKeeper } from "./credit-sync.ts";
 
 /** Begins the names of spent credits in Redis. */
 export const creditPrefix = "svm-gateway:credits:1:";

@@ -1,5 +1,20 @@
-import { type CreditKeeper, creditKey } from "./credit-keeper.ts";
 import type { CreditMeter } from "./credit-meter.ts";
+
+/** Keeps spent credits beyond the life of a process, and adds up those of all processes that share it. */
+export interface CreditKeeper {
+  /** Adds what was spent, by key, and returns the totals of the same keys. */
+  add(spent: ReadonlyMap<string, number>): Promise<ReadonlyMap<string, number>>;
+}
+
+/** The key of an upstream's credits of one period. */
+export function creditKey(network: string, upstream: string, period: string): string {
+  return `${network} ${upstream} ${period}`;
+}
+
+/** The period at the end of a key. */
+export function periodOf(key: string): string {
+  return key.slice(key.lastIndexOf(" ") + 1);
+}
 
 /** A count of credits with the names that it is kept under. */
 export interface KeptCredits {
@@ -49,7 +64,7 @@ export class CreditSync {
     if (kept.length === 0) return;
     const taken = kept.map(({ network, upstream, credits }) => {
       const unsaved = credits.takeUnsaved();
-      const keyOf = new Map(credits.periods.map((period) => [period, creditKey(network, upstream, period)]));
+      const keyOf = new Map(credits.counts.map(({ name }) => [name, creditKey(network, upstream, name)]));
       return { credits, unsaved, keyOf };
     });
     const spent = new Map<string, number>();

@@ -11,7 +11,6 @@ import { RpcError } from "../../rpc/rpc-error.ts";
 import { Attempt, type SendAttempt } from "../attempt/attempt.ts";
 import { nodeUnhealthyCode } from "../node/ledger-codes.ts";
 import type { Upstream } from "../node/upstream.ts";
-import type { SaidOfHash } from "./ahead-claim.ts";
 
 /** Most values of an answer: that to getEpochInfo has eight. */
 const maxValues = 100;
@@ -19,6 +18,13 @@ const maxValues = 100;
 const maxHashBytes = 100;
 /** Longest answer with a context that is read: a blockhash with its height takes 200 bytes. */
 const maxContextBytes = 1000;
+
+/** What an upstream says about a blockhash. */
+export interface SaidOfHash {
+  /** Slot that it says this at. */
+  readonly slot: number;
+  readonly isValid: boolean;
+}
 
 /** Asks an upstream about itself, the way clients' calls go: answers and failures count for its score and breaker. */
 export class UpstreamProbe {
@@ -39,19 +45,19 @@ export class UpstreamProbe {
   }
 
   async genesisHash(upstream: Upstream): Promise<string> {
-    return textOf(await this.#ask(upstream, "getGenesisHash", "[]"), upstream);
+    return expected(textOf(await this.#ask(upstream, "getGenesisHash", "[]")), upstream);
   }
 
   async slot(upstream: Upstream, commitment: Commitment): Promise<number> {
     const answer = await this.#ask(upstream, "getSlot", `[{"commitment":"${commitment}"}]`);
-    return numberOf(answer.parse(), upstream);
+    return expected(wholeNumber(answer), upstream);
   }
 
   /** Its newest confirmed blockhash, and the slot at which it says so. */
   async latestBlockhash(upstream: Upstream): Promise<{ readonly hash: string; readonly slot: number }> {
     const answer = await this.#ask(upstream, "getLatestBlockhash", '[{"commitment":"confirmed"}]');
     const hash = member(contextValue(answer, upstream), "blockhash");
-    return { hash: textOf(hash ?? answer, upstream), slot: slotOf(answer, upstream) };
+    return { hash: expected(hash && textOf(hash), upstream), slot: expected(contextSlot(answer), upstream) };
   }
 
   /** Whether it knows a confirmed blockhash, and the slot at which it says so. */
@@ -59,7 +65,7 @@ export class UpstreamProbe {
     const params = `[${JSON.stringify(hash)},{"commitment":"confirmed"}]`;
     const answer = await this.#ask(upstream, "isBlockhashValid", params);
     const isValid = contextValue(answer, upstream).toString() === "true";
-    return { slot: slotOf(answer, upstream), isValid };
+    return { slot: expected(contextSlot(answer), upstream), isValid };
   }
 
   /** The oldest slot that it has; undefined when it does not say. */
@@ -88,20 +94,15 @@ export class UpstreamProbe {
 
   async epochSpan(upstream: Upstream): Promise<EpochSpan> {
     const answer = await this.#ask(upstream, "getEpochInfo", '[{"commitment":"finalized"}]');
-    const info = answer.parse() as {
-      absoluteSlot?: unknown;
-      slotIndex?: unknown;
-      slotsInEpoch?: unknown;
-      epoch?: unknown;
-      blockHeight?: unknown;
-    };
-    const slot = numberOf(info.absoluteSlot, upstream);
-    if (typeof info.blockHeight === "number") upstream.slots.pace.recordHeight(slot, info.blockHeight);
-    const firstSlot = slot - numberOf(info.slotIndex, upstream);
+    const numberOf = (name: string) => wholeNumber(member(answer, name));
+    const slot = expected(numberOf("absoluteSlot"), upstream);
+    const height = numberOf("blockHeight");
+    if (height !== undefined) upstream.slots.pace.recordHeight(slot, height);
+    const firstSlot = slot - expected(numberOf("slotIndex"), upstream);
     return {
-      epoch: numberOf(info.epoch, upstream),
+      epoch: expected(numberOf("epoch"), upstream),
       firstSlot,
-      endSlot: firstSlot + numberOf(info.slotsInEpoch, upstream),
+      endSlot: firstSlot + expected(numberOf("slotsInEpoch"), upstream),
     };
   }
 
@@ -121,36 +122,22 @@ export class UpstreamProbe {
   }
 }
 
-function textOf(answer: RawJson, upstream: Upstream): string {
+function textOf(answer: RawJson): string | undefined {
   const value = answer.byteLength > maxHashBytes ? undefined : answer.parse();
-  if (typeof value === "string") return value;
-  throw unusable(upstream);
+  return typeof value === "string" ? value : undefined;
 }
 
 /** The value of an answer with a context. */
 function contextValue(answer: RawJson, upstream: Upstream): RawJson {
-  const value = answer.byteLength > maxContextBytes ? undefined : member(answer, "value");
+  return expected(answer.byteLength > maxContextBytes ? undefined : member(answer, "value"), upstream);
+}
+
+/** What an answer was expected to hold; throws if it does not. */
+function expected<Value>(value: Value | undefined, { name }: Upstream): Value {
   if (value !== undefined) return value;
-  throw unusable(upstream);
-}
-
-function slotOf(answer: RawJson, upstream: Upstream): number {
-  const slot = contextSlot(answer);
-  if (slot !== undefined) return slot;
-  throw unusable(upstream);
-}
-
-function numberOf(value: unknown, upstream: Upstream): number {
-  if (typeof value === "number") return value;
-  throw unusable(upstream);
-}
-
-function unusable(upstream: Upstream): RpcError {
-  return RpcError.of(
+  throw RpcError.of(
     "upstreamInvalid",
-    `Upstream ${upstream.name} answered a question about itself with something else.`,
-    {
-      data: { phase: "body", upstream: upstream.name },
-    },
+    `Upstream ${name} answered a question about itself with something else.`,
+    { data: { phase: "body", upstream: name } },
   );
 }

@@ -42,7 +42,7 @@ describe("the credits of an upstream", () => {
       meter.spend(10);
       expect(meter.left).to.equal(0);
       now -= jump;
-      expect(meter.periods).to.deep.equal(["2026-11-29", "2026-11"]);
+      expect(meter.counts.map(({ name }) => name)).to.deep.equal(["2026-11-29", "2026-11"]);
       expect([meter.left, meter.waitMs(3)]).to.deep.equal([2, 12 * hour]);
     });
 
