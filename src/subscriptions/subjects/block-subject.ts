@@ -118,19 +118,12 @@ export class BlockSubject implements Subject {
     const mentions = accounts.isNull ? undefined : mentionsOf(accounts, this.#mentioned);
     if (mentions === undefined) return undefined;
     if (mentions.version > (this.#version ?? -1) && this.#hasVersions) throw versionFault(mentions.version);
-    return narrowBlock(await this.#wholeBlock(reader, slot), mentions.kept);
-  }
-
-  /** The whole block, even if other transactions in it have versions that the client does not allow. */
-  async #wholeBlock(reader: LedgerReader, slot: number): Promise<RawJson> {
-    try {
-      return await reader.block(slot, this.#configFor(this.#version));
-    } catch (caught) {
-      const isRefused = caught instanceof RpcError && caught.code === unsupportedVersionCode;
-      if (!isRefused || (this.#version ?? -1) >= newestTransactionVersion) throw caught;
-      const block = await reader.block(slot, this.#configFor(newestTransactionVersion));
-      return this.#version === undefined ? withoutVersions(block) : block;
-    }
+    // The transactions that are left out may have any version.
+    const block = narrowBlock(
+      await reader.block(slot, this.#configFor(newestTransactionVersion)),
+      mentions.kept,
+    );
+    return this.#version === undefined ? withoutVersions(block) : block;
   }
 
   /** Whether the client gets transactions, which have versions. */
