@@ -9,9 +9,8 @@ export interface Listener {
   confirmed(again: boolean): void;
   /** The payload as written. */
   notified(payload: string): void;
-  /** The subscription has sent its only result. */
-  ended(): void;
-  failed(error: SvmGatewayError): void;
+  /** The subscription has sent its only result, or has failed. */
+  ended(error: SvmGatewayError | undefined): void;
 }
 
 /** One subscription at the gateway, for any number of listeners. */
@@ -56,7 +55,7 @@ export class SharedSubscription {
   fail(error: SvmGatewayError): void {
     const listeners = [...this.listeners];
     this.listeners.clear();
-    for (const listener of listeners) listener.failed(error);
+    for (const listener of listeners) listener.ended(error);
   }
 
   /** Whether a payload is the result of a one-shot subscription: a string (`"receivedSignature"`) only reports progress. */

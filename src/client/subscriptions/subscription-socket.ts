@@ -206,7 +206,7 @@ export class SubscriptionSocket {
     }
     for (const listener of listeners) {
       listener.notified(payload);
-      if (isLast) listener.ended();
+      if (isLast) listener.ended(undefined);
     }
     if (isLast) this.#closeWhenIdle();
   }

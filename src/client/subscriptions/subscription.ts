@@ -112,8 +112,7 @@ export class NotificationIterator<Notification> implements Subscription<Notifica
     this.#removeListener = start({
       confirmed: (again) => this.#confirmed(again),
       notified: (payload) => this.#notified(payload),
-      ended: () => this.#end(undefined),
-      failed: (error) => this.#end(error),
+      ended: (error) => this.#end(error),
     });
   }
 

@@ -17,7 +17,7 @@ export interface FeedOptions {
   readonly clock: (network: Network) => LedgerTime;
   /** Whether sockets to upstreams are opened; if not, every subscription is polled through `send`. */
   readonly dials: boolean;
-  readonly websocket: Pick<WebsocketConfig, "upstreamConnections" | "subscriptionsPerUpstreamConnection">;
+  readonly websocket: WebsocketConfig;
   readonly requestTimeoutMs: number;
   /** Longest frame that an upstream may send. */
   readonly maxFrameBytes: number;
