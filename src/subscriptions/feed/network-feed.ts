@@ -266,7 +266,6 @@ export class NetworkFeed implements SharedOwner {
   }
 }
 
-/** The slot subscription, which shows whether an upstream keeps up. */
 function slotMethodsOf(plans: FeedOptions["plans"]): { subscribe: string; unsubscribe: string } {
   for (const { method } of plans.values()) {
     if (method.subscription?.polledAs === "slot")

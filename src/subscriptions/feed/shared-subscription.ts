@@ -37,7 +37,7 @@ export interface SharedOwner {
 }
 
 /**
- * One upstream subscription, shared by any number of equal ones of clients.
+ * One upstream subscription, shared by all clients that subscribe to the same.
  *
  *     asked ──confirmed, or polled──▶ live ◀──filled── filling
  *       │                              │                  ▲

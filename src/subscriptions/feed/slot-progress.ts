@@ -10,7 +10,6 @@ import { maxStaleSlotLag } from "./subscription-times.ts";
 export interface SlotProgressOptions {
   readonly reader: LedgerReader;
   readonly staleSlotsMs: () => number;
-  /** The slot subscription, which shows whether an upstream keeps up. */
   readonly slotMethods: { readonly subscribe: string; readonly unsubscribe: string };
   /** The network is another ledger now. */
   readonly onRestarted: () => void;

@@ -12,6 +12,8 @@ import { subscriptionKey } from "./subscription-key.ts";
 /** What the hub needs. */
 export interface SubscriptionHubOptions extends FeedOptions {
   readonly store: Pick<NetworkStore, "onChange">;
+  /** Most subscriptions without a client; 1000 by default. */
+  readonly maxLingering?: number;
 }
 
 /** The subscriptions of one network in numbers. */
@@ -25,8 +27,8 @@ export interface HubStatus {
   readonly sockets: number;
 }
 
-/** Most subscriptions without a client: each may cost an upstream a stream of notifications that no one reads. */
-const maxLingering = 1000;
+/** Each may cost an upstream a stream of notifications that no one reads. */
+const usualMaxLingering = 1000;
 /** Accounts whose state is remembered to find what changed: some 60 MB. */
 const maxRememberedAccounts = 200_000;
 
@@ -124,6 +126,7 @@ export class SubscriptionHub {
     }
     this.#lingering.set(shared, setTimeout(() => this.#drop(shared), lingerMs).unref());
     const [oldest] = this.#lingering.keys();
+    const { maxLingering = usualMaxLingering } = this.#options;
     if (this.#lingering.size > maxLingering && oldest !== undefined) this.#drop(oldest);
   };
 

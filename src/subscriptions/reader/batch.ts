@@ -4,7 +4,7 @@ interface Pending<Answer> {
   readonly reject: (error: unknown) => void;
 }
 
-/** Gathers the keys that are asked for with the same config in one turn of the event loop, and asks for up to `max` at once. */
+/** Asks for keys in batches of up to `max`: those that are wanted with the same config in one turn of the event loop. */
 export class Batch<Answer> {
   readonly #max: number;
   readonly #ask: (keys: readonly string[], config: string) => Promise<readonly Answer[]>;

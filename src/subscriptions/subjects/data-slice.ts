@@ -7,9 +7,9 @@ import { replaceMember } from "../../json/replace-member.ts";
 const maxMembers = 32;
 
 /**
- * Cuts notifications to the piece of an account's data that a subscription asks for; undefined for one to all of the data. Nodes
- * before 4.4 take `dataSlice` and send all of the data, while what is read over HTTP is cut: a client must not get both forms. Only
- * base-64 can be cut; the other encodings stay as the node wrote them. `path`: the keys that lead to the account.
+ * Cuts notifications to the piece of an account's data that a subscription asks for; undefined if it asks for all. Nodes before 4.4
+ * accept `dataSlice` and send all of the data, but cut what is read over HTTP: a client must not get both forms. Only base-64 can be
+ * cut; other encodings stay as the node wrote them. `path`: the keys that lead to the account.
  */
 export function dataSlicer(
   params: BoundParams,

@@ -45,7 +45,7 @@ export interface SubjectKind {
   readonly beginsLate?: true;
   /** The slot that a payload without a context shows, and the commitment that this slot has reached. */
   readonly shows?: { readonly slotOf: (payload: RawJson) => number | undefined; readonly at: Commitment };
-  /** Its poll interval, in those of the others: larger for large answers; 1 by default. */
+  /** Poll intervals from one of its polls to the next: more than the usual 1 for large answers. */
   readonly pollTicks?: number;
   /** What was missed in a gap is read; the others continue with the newest state. */
   readonly recovers?: true;

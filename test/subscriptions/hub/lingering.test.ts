@@ -1,5 +1,8 @@
 import { expect } from "chai";
-import { account, addresses, useSocketUpstreams } from "../harness.ts";
+import { methodPlans } from "../../../src/app/method-plans.ts";
+import { bindParams } from "../../../src/gateway/params/bind-params.ts";
+import { SubscriptionHub } from "../../../src/subscriptions/hub/subscription-hub.ts";
+import { account, addresses, shortTimes, useSocketUpstreams } from "../harness.ts";
 
 const [address, other] = addresses;
 
@@ -29,20 +32,34 @@ describe("subscriptions without a client", () => {
     expect(gateway.hub.status()[0]?.subscriptions).to.equal(0);
   });
 
-  it("end at once beyond a thousand, the oldest first", async () => {
-    const { gateway, upstream } = await upstreams.start({ times: { lingerMs: 60_000 } });
-    const client = await gateway.connect();
-    const subscribe = (offset: number) =>
-      client.subscribe("accountSubscribe", address, { dataSlice: { offset, length: 1 } });
-    await client.call("accountUnsubscribe", [await subscribe(0)]);
-    const { id: oldest } = await upstream.subscription("accountSubscribe");
-    const ids = await Promise.all(Array.from({ length: 999 }, (_, index) => subscribe(index + 1)));
-    await Promise.all(ids.map((id) => client.call("accountUnsubscribe", [id])));
-    await client.subscribe("slotSubscribe");
-    expect(upstream.unsubscribed).to.deep.equal([]);
-    await client.call("accountUnsubscribe", [await subscribe(1000)]);
-    await upstream.until(() => upstream.unsubscribed.length > 0, "an unsubscribe");
-    expect(upstream.unsubscribed).to.deep.equal([oldest]);
+  it("end at once beyond their number, the oldest first", async () => {
+    const { gateway, upstream } = await upstreams.start();
+    const { config, store, upstreams: all } = gateway.live.service;
+    const hub = new SubscriptionHub({
+      plans: methodPlans,
+      send: all.send,
+      clock: all.clock,
+      dials: true,
+      store,
+      websocket: config.websocket,
+      requestTimeoutMs: 1000,
+      maxFrameBytes: 1_000_000,
+      listener: gateway.events,
+      times: { ...shortTimes, lingerMs: 60_000 },
+      maxLingering: 1,
+    });
+    const plan = methodPlans.get("accountSubscribe") ?? expect.fail();
+    const subscriber = { deliver: () => undefined };
+    for (const key of addresses) {
+      const params = bindParams(plan, `["${key}"]`);
+      (await hub.subscribe(store.defaultNetwork(), params, subscriber)).leave(subscriber);
+    }
+    await upstream.until(() => upstream.unsubscribed.length === 2, "two unsubscribes");
+    const ids = upstream.subscriptions
+      .filter(({ method }) => method === "accountSubscribe")
+      .map(({ id }) => id);
+    expect(upstream.unsubscribed).to.deep.equal(ids.slice(0, 2));
+    hub.close();
   });
 
   it("end with their upstream socket", async () => {
