@@ -1,7 +1,7 @@
 import { methods as described } from "../../../generated/methods.ts";
 import type { Rights } from "../../auth/rights.ts";
 import type { Session } from "../../call/session.ts";
-import type { Commitment, MethodDescription } from "../../contract/method-description.ts";
+import type { MethodDescription } from "../../contract/method-description.ts";
 import type { Caller, SubscribingClient } from "../../gateway/gateway-call.ts";
 import type { BoundParams } from "../../gateway/params/bound-params.ts";
 import { RawJson } from "../../json/raw-json.ts";
@@ -21,20 +21,14 @@ const maxHeld = 1024;
 /** One subscription of one client connection. */
 class ClientSubscription implements Subscriber {
   readonly #outbox: Outbox;
-  readonly #onShown: (commitment: Commitment, slot: number) => void;
-  readonly #onLast: (subscription: ClientSubscription) => void;
+  readonly #onSent: (notification: Notification) => void;
   /** What came before the client knew the id; undefined afterwards. */
   #held: Notification[] | undefined = [];
   #membership: Membership | undefined;
 
-  constructor(
-    outbox: Outbox,
-    onShown: (commitment: Commitment, slot: number) => void,
-    onLast: (subscription: ClientSubscription) => void,
-  ) {
+  constructor(outbox: Outbox, onSent: (notification: Notification) => void) {
     this.#outbox = outbox;
-    this.#onShown = onShown;
-    this.#onLast = onLast;
+    this.#onSent = onSent;
   }
 
   /** The id that the client knows; -1 before it has one. */
@@ -68,9 +62,7 @@ class ClientSubscription implements Subscriber {
 
   #send(notification: Notification): void {
     this.#outbox.notify(notification, this.#membership?.slowReader ?? "close");
-    const { slot, commitment } = notification;
-    if (slot !== undefined) this.#onShown(commitment, slot);
-    if (notification.isLast) this.#onLast(this);
+    this.#onSent(notification);
   }
 }
 
@@ -112,11 +104,10 @@ export class ConnectionSubscriptions {
       const message = `This connection has ${maxSubscriptions} subscriptions, as many as are allowed: end one, or open another connection.`;
       throw RpcError.of("atCapacity", message);
     }
-    const subscription = new ClientSubscription(
-      this.#outbox,
-      (commitment, slot) => this.#session.notify(network.id, commitment, slot),
-      (last) => this.#forget(last),
-    );
+    const subscription = new ClientSubscription(this.#outbox, ({ slot, commitment, isLast }) => {
+      if (slot !== undefined) this.#session.notify(network.id, commitment, slot);
+      if (isLast) this.#forget(subscription);
+    });
     this.#all.set(subscription, { network: network.id, method: params.plan.method.name });
     try {
       await this.#countUse(subscription);

@@ -23,80 +23,81 @@ export const methodTemplate = { uriTemplate: `${methodUri}{method}`, variable: "
 /** The template of a network's address, and the name of its variable. */
 export const networkTemplate = { uriTemplate: `${networkUri}{network}`, variable: "network" } as const;
 
+const json = "application/json";
+const markdown = "text/markdown";
+
+const fixed: readonly Resource[] = [
+  {
+    uri: documentUri,
+    name: "openrpc.json",
+    title: "OpenRPC document",
+    description:
+      "Every method with its parameters, result, errors and examples; large. Prefer a method's page.",
+    mimeType: json,
+  },
+  {
+    uri: networksUri,
+    name: "networks",
+    title: "Networks",
+    description: "The networks that the gateway knows, and which of them are enabled.",
+    mimeType: json,
+  },
+];
+
+const templates: ResourceTemplateType[] = [
+  {
+    uriTemplate: methodTemplate.uriTemplate,
+    name: "method page",
+    title: "Page of a method",
+    description: "What a method answers, its parameters, result, errors and examples.",
+    mimeType: markdown,
+  },
+  {
+    uriTemplate: networkTemplate.uriTemplate,
+    name: "network",
+    title: "A network",
+    description: "A network's name, kind, chain id, upstream and whether it is enabled.",
+    mimeType: json,
+  },
+];
+
 /** Builds the resources: the document, the networks together and each, and a page for each method. */
 export function createResources(document: RawJson) {
   const pages = createMethodPages(document);
-  const fixed: readonly (Resource & { readonly text: (networks: NetworkList) => string })[] = [
-    {
-      uri: documentUri,
-      name: "openrpc.json",
-      title: "OpenRPC document",
-      description:
-        "Every method with its parameters, result, errors and examples; large. Prefer a method's page.",
-      mimeType: "application/json",
-      text: () => document.toString(),
-    },
-    {
-      uri: networksUri,
-      name: "networks",
-      title: "Networks",
-      description: "The networks that the gateway knows, and which of them are enabled.",
-      mimeType: "application/json",
-      text: (networks) => JSON.stringify({ networks: networks.list().map(networkRecord) }),
-    },
-  ];
-  const templates: ResourceTemplateType[] = [
-    {
-      uriTemplate: methodTemplate.uriTemplate,
-      name: "method page",
-      title: "Page of a method",
-      description: "What a method answers, its parameters, result, errors and examples.",
-      mimeType: "text/markdown",
-    },
-    {
-      uriTemplate: networkTemplate.uriTemplate,
-      name: "network",
-      title: "A network",
-      description: "A network's name, kind, chain id, upstream and whether it is enabled.",
-      mimeType: "application/json",
-    },
-  ];
 
-  function list({ list: listNetworks }: NetworkList): Resource[] {
+  function list(networks: NetworkList): Resource[] {
     const methods = pages.entries().map(({ name, summary }) => ({
       uri: methodUri + name,
       name,
       title: name,
       description: summary,
-      mimeType: "text/markdown",
+      mimeType: markdown,
     }));
-    const networks = listNetworks().map(({ id, name }) => ({
+    const each = networks.list().map(({ id, name }) => ({
       uri: networkUri + id,
       name: id,
       title: name,
       description: "A network that the gateway knows.",
-      mimeType: "application/json",
+      mimeType: json,
     }));
-    return [...fixed.map(({ text: _text, ...resource }) => resource), ...networks, ...methods];
-  }
-
-  function networkText(id: string, networks: NetworkList): string | undefined {
-    const network = networks.list().find((shown) => shown.id === id);
-    return network === undefined ? undefined : JSON.stringify(networkRecord(network));
+    return [...fixed, ...each, ...methods];
   }
 
   function read(uri: string, networks: NetworkList): ReadResourceResult {
-    const found = fixed.find((resource) => resource.uri === uri);
-    if (found !== undefined)
-      return { contents: [{ uri, mimeType: found.mimeType ?? "", text: found.text(networks) }] };
-    const text = uri.startsWith(methodUri) ? pages.page(uri.slice(methodUri.length)) : undefined;
-    if (text !== undefined) return { contents: [{ uri, mimeType: "text/markdown", text }] };
-    const record = uri.startsWith(networkUri)
-      ? networkText(uri.slice(networkUri.length), networks)
-      : undefined;
-    if (record !== undefined) return { contents: [{ uri, mimeType: "application/json", text: record }] };
+    const text = textOf(uri, networks);
+    if (text !== undefined)
+      return { contents: [{ uri, mimeType: uri.startsWith(methodUri) ? markdown : json, text }] };
     const known = list(networks).map((resource) => resource.uri);
     throw unknownName("Resource not found", "uri", uri, known, "resources/list lists the resources");
+  }
+
+  function textOf(uri: string, networks: NetworkList): string | undefined {
+    if (uri === documentUri) return document.toString();
+    if (uri.startsWith(methodUri)) return pages.page(uri.slice(methodUri.length));
+    const all = networks.list();
+    if (uri === networksUri) return JSON.stringify({ networks: all.map(networkRecord) });
+    const network = all.find(({ id }) => uri === networkUri + id);
+    return network && JSON.stringify(networkRecord(network));
   }
 
   return { pages, templates, list, read };
