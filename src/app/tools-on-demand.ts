@@ -12,16 +12,15 @@ export function createToolsOnDemand(service: Service, bodies: RequestBodies, sta
   async function load() {
     const { createToolServer } = await import("../transports/mcp/tool-server.ts");
     const { createToolProtocolHandler } = await import("../transports/mcp/tool-protocol-handler.ts");
-    const { withMemoryCharges } = await import("../transports/mcp/with-memory-charges.ts");
-    const server = await createToolServer({
+    const tools = await createToolServer({
       gateway,
       store,
       document,
       config,
       version: packageVersion,
       areCallersKnown: service.auth !== undefined,
+      memory,
     });
-    const tools = withMemoryCharges(server, memory);
     return {
       tools,
       handler: createToolProtocolHandler({

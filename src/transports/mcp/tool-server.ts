@@ -1,6 +1,7 @@
 import type { Config } from "../../../generated/config.ts";
 import { tools } from "../../../generated/tools.ts";
 import type { Gateway } from "../../gateway/gateway-call.ts";
+import type { MemoryAnswers } from "../../gateway/memory-answers.ts";
 import { RawJson } from "../../json/raw-json.ts";
 import type { NetworkStore } from "../../networks/network-store.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
@@ -31,6 +32,8 @@ export interface ToolServerOptions {
   readonly version: string;
   /** Callers have keys or tokens, and not each may call every tool. */
   readonly areCallersKnown?: boolean;
+  /** Makes what is answered without a call cost its caller points, by size; undefined where no caller is limited. */
+  readonly memory?: MemoryAnswers;
 }
 
 /** The tool protocol without a transport: messages in, raw results out. */
@@ -41,8 +44,6 @@ export interface ToolServer {
   speaks(version: string): boolean;
   /** Whether a message needs no handshake before it: it says its version itself. Throws what is wrong with such a message. */
   isStateless(message: ToolMessage): boolean;
-  /** Whether a request is answered without a call that the gateway admits. */
-  answersFromMemory(message: ToolMessage): boolean;
   /** Answers a message of the protocol, or throws an RpcError. A notification is answered with null. */
   call(message: ToolMessage): Promise<RawJson>;
   /** Answers the direct form: a tool by its own name, parameters by name, the bare result. */
@@ -87,6 +88,21 @@ export async function createToolServer(options: ToolServerOptions): Promise<Tool
   const stateless = await createStatelessServer(serverOptions);
 
   async function call(message: ToolMessage): Promise<RawJson> {
+    const { request, scope } = message;
+    if (options.memory === undefined || request.id === undefined || !isFromMemory(message))
+      return answer(message);
+    const question = `${request.method} ${request.params}`;
+    return options.memory.answer(scope.caller, question, () => answer(message));
+  }
+
+  /** Whether a request is answered without a call that the gateway admits. */
+  function isFromMemory(message: ToolMessage): boolean {
+    if (message.request.method !== callMethod) return true;
+    const name = catalog.finds ? paramsOf(message)?.name : undefined;
+    return typeof name === "string" && caller.answersFromMemory(name);
+  }
+
+  async function answer(message: ToolMessage): Promise<RawJson> {
     const { method, id } = message.request;
     // A client's notifications are handled by the transport: a server of many clients must not act on one's ids.
     if (id === undefined) return nullResult;
@@ -103,12 +119,6 @@ export async function createToolServer(options: ToolServerOptions): Promise<Tool
     protocolVersion,
     speaks: (version) => isSupportedVersion(version, protocolVersion),
     isStateless: (message) => isStateless(message, paramsOf(message)),
-    answersFromMemory(message) {
-      if (message.request.method !== callMethod) return true;
-      if (!catalog.finds) return false;
-      const name = paramsOf(message)?.name;
-      return typeof name === "string" && caller.answersFromMemory(name);
-    },
     call,
     callDirect: (message) =>
       isProtocolMethod(message.request.method, false) ? call(message) : caller.callDirect(message),

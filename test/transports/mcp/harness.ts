@@ -5,6 +5,7 @@ import type { Config } from "../../../generated/config.ts";
 import { Cancellation } from "../../../src/call/cancellation.ts";
 import { SessionTable } from "../../../src/consistency/session-table.ts";
 import type { Gateway, GatewayCall } from "../../../src/gateway/gateway-call.ts";
+import type { MemoryAnswers } from "../../../src/gateway/memory-answers.ts";
 import { RawJson } from "../../../src/json/raw-json.ts";
 import { parseRequest } from "../../../src/rpc/parse-request.ts";
 import { RpcError } from "../../../src/rpc/rpc-error.ts";
@@ -46,7 +47,11 @@ export interface ToolResult {
 }
 
 /** Builds a tool server. With an `answer` that replaces the gateway; without, over the real one and no ledger. */
-export async function createToolTest(answer?: Answer, settings: object = {}): Promise<ToolTest> {
+export async function createToolTest(
+  answer?: Answer,
+  settings: object = {},
+  memory?: MemoryAnswers,
+): Promise<ToolTest> {
   const config = configOf(settings);
   const { gateway: real, store } = await createTestGateway(() => "null");
   const calls: GatewayCall[] = [];
@@ -65,6 +70,7 @@ export async function createToolTest(answer?: Answer, settings: object = {}): Pr
     document,
     config,
     version: "0.0.0",
+    ...(memory && { memory }),
   });
   const send = (method: string, params: object | string | undefined) =>
     tools.call({ request: requestOf(method, params), scope: testScope() });

@@ -1,7 +1,6 @@
 import { expect } from "chai";
 import { MemoryAnswers } from "../../../src/gateway/memory-answers.ts";
 import { parseRequest } from "../../../src/rpc/parse-request.ts";
-import { withMemoryCharges } from "../../../src/transports/mcp/with-memory-charges.ts";
 import { createToolTest, testScope } from "./harness.ts";
 
 describe("the tool protocol's answers from memory", () => {
@@ -29,10 +28,10 @@ describe("the tool protocol's answers from memory", () => {
         points += count;
       };
       const memory = new MemoryAnswers({ admit, charge: () => undefined, observe: () => undefined });
-      const test = await createToolTest(() => "1", { tools });
+      const test = await createToolTest(() => "1", { tools }, memory);
       const request = parseRequest(`{"jsonrpc":"2.0","id":1,"method":"${method}","params":${params}}`);
       if (request.kind !== "request") throw new Error("no request");
-      await withMemoryCharges(test.tools, memory).call({ request, scope: testScope() });
+      await test.tools.call({ request, scope: testScope() });
       expect(points).to.equal(cost);
     });
   }
