@@ -121,9 +121,8 @@ function answerFault(onInternalFault: PagesAppOptions["onInternalFault"]): Error
       else refuse(response, 404, RpcError.of("pathNotFound", message));
       return;
     }
-    if (response.headersSent) return;
     const { status, message, headers = {} } = caught as HttpError;
-    if (status !== undefined && status < 500) {
+    if (status !== undefined && status < 500 && !response.headersSent) {
       response.removeHeader("content-encoding");
       response.set(headers);
       refuse(response, status, RpcError.of("invalidRequest", `${method} ${path} is refused: ${message}.`));
@@ -131,6 +130,6 @@ function answerFault(onInternalFault: PagesAppOptions["onInternalFault"]): Error
     }
     const fault = RpcError.from(caught);
     onInternalFault(fault);
-    refuse(response, 500, fault);
+    if (!response.headersSent) refuse(response, 500, fault);
   };
 }
