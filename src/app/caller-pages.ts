@@ -13,7 +13,14 @@ import type { Auth } from "./callers/create-auth.ts";
 const usualOverlap = "24h";
 
 /** Makes the pages about keys and what they use. `callerOf` says who asks. */
-export function createCallerPages({ auth, logger, config }: Service, callerOf: (request: Request) => Caller) {
+export function createCallerPages(
+  { auth, logger, config }: Service,
+  callerOf: (request: Request) => Caller,
+): {
+  keys: (request: Request) => Promise<object>;
+  usage: RequestHandler;
+  resourceMetadata: RequestHandler;
+} {
   /** The keys of the store, or a change of them: `?new=KEY`, `?rotate=ID&overlap=24h`, `?revoke=ID`. */
   async function keys(request: Request): Promise<object> {
     const { store, refresh } = assertOn(auth);

@@ -5,7 +5,11 @@ import type { RequestBodies } from "../transports/shared/request-bodies.ts";
 import type { Service } from "./assemble.ts";
 
 /** Serves the tool protocol. Its libraries are slow to load, so they are loaded with the first request. */
-export function createToolsOnDemand(service: Service, bodies: RequestBodies, stateOf: StateOf) {
+export function createToolsOnDemand(
+  service: Service,
+  bodies: RequestBodies,
+  stateOf: StateOf,
+): { handler: RequestHandler; close(): Promise<void> } {
   const { gateway, memory, store, document, config, limitFields, onInternalFault } = service;
   let loaded: ReturnType<typeof load> | undefined;
 
@@ -36,11 +40,11 @@ export function createToolsOnDemand(service: Service, bodies: RequestBodies, sta
   }
 
   return {
-    handler: (async (request, response, next) => {
+    handler: async (request, response, next) => {
       loaded ??= load();
       const { handler } = await loaded;
       await handler(request, response, next);
-    }) satisfies RequestHandler,
+    },
     close: async () => (await loaded)?.tools.close(),
   };
 }

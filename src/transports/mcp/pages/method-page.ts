@@ -30,7 +30,7 @@ interface Named {
 }
 
 /** A method in a list of pages. */
-interface MethodEntry {
+export interface MethodEntry {
   readonly name: string;
   readonly summary: string;
 }
