@@ -18,8 +18,7 @@ const maxClients = 10_000;
 /** How often callers with open sockets are looked up again: sockets outlive an expired key by at most this. */
 const renewEveryMs = 1000;
 
-/** What finding callers needs. */
-export interface AuthenticatorOptions {
+interface AuthenticatorOptions {
   readonly table: KeyTable;
   readonly tokens?: Pick<TokenChecker, "isToken" | "known" | "check"> | undefined;
   /** Calls without a key or token are answered. */

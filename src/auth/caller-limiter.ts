@@ -3,7 +3,7 @@ import type { MeterRefusal } from "./caller-limits.ts";
 import type { KnownCaller } from "./known-caller.ts";
 
 /** Which limit was reached, and after how many whole seconds there is more. */
-export interface LimitReached {
+interface LimitReached {
   readonly limit: MeterRefusal["limit"];
   readonly retryAfterSeconds: number;
 }

@@ -171,7 +171,7 @@ export class CallerMeter {
   }
 
   #count(use: Use, address: string | undefined, by: number): void {
-    // An address that was forgotten meanwhile has begun none.
+    // The count of an address that was forgotten starts at 0.
     for (const { inUse } of this.#sharesOf(address)) inUse[use] = Math.max(0, inUse[use] + by);
   }
 

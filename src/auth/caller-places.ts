@@ -4,7 +4,7 @@ import type { RpcError } from "../rpc/rpc-error.ts";
 import { lackingRight } from "./rights.ts";
 
 /** Where a key may be used from. */
-export interface PlacesConfig {
+interface PlacesConfig {
   readonly origins: readonly string[] | undefined;
   readonly referrers: readonly string[] | undefined;
   readonly clients: readonly string[] | undefined;

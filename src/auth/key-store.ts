@@ -41,7 +41,7 @@ const hashName = "svm-gateway:keys:1";
 const versionName = "svm-gateway:keys-version:1";
 
 /** Keys in Redis, for all gateways on it. */
-export interface RedisKeyStore extends KeyStore {
+interface RedisKeyStore extends KeyStore {
   /** A number that goes up with each change; undefined while Redis does not answer. */
   version(): Promise<string | undefined>;
 }

@@ -1,17 +1,18 @@
+import { WindowCounter } from "../limits/window-counter.ts";
+
 /** Refusals of one second that are logged. */
-const linesPerSecond = 10;
+const perSecond = { name: "lines", points: 10, durationMs: 1000 };
 
 /** Logs a bounded number of refused callers: guessing keys must not fill the log. */
 export class RefusalLog {
   readonly #write: (fields: Readonly<Record<string, unknown>>, message: string) => void;
   readonly #clock: () => number;
-  #second = 0;
-  #lines = 0;
+  readonly #lines = new WindowCounter([perSecond], 1);
   #unwritten = 0;
 
   constructor(
     write: (fields: Readonly<Record<string, unknown>>, message: string) => void,
-    clock: () => number = Date.now,
+    clock: () => number = () => performance.now(),
   ) {
     this.#write = write;
     this.#clock = clock;
@@ -19,16 +20,10 @@ export class RefusalLog {
 
   /** Logs a refusal, or counts it for the next line. */
   add(fields: Readonly<Record<string, unknown>>): void {
-    const second = Math.floor(this.#clock() / 1000);
-    if (second !== this.#second) {
-      this.#second = second;
-      this.#lines = 0;
-    }
-    if (this.#lines >= linesPerSecond) {
+    if (this.#lines.spend("", 1, this.#clock()) > 0) {
       this.#unwritten += 1;
       return;
     }
-    this.#lines += 1;
     const further = this.#unwritten === 0 ? {} : { further: this.#unwritten };
     this.#unwritten = 0;
     this.#write({ ...fields, ...further }, "caller refused");

@@ -3,7 +3,7 @@ import { matchesMethod } from "../networks/method-patterns.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 
 /** What the configuration, or a token, says about rights. */
-export interface RightsConfig {
+interface RightsConfig {
   readonly networks: readonly string[] | undefined;
   readonly methods: readonly string[] | undefined;
   readonly categories: readonly string[] | undefined;

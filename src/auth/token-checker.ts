@@ -25,8 +25,7 @@ const maxWrong = 1000;
 const wrongForMs = 5000;
 const form = /^[\w-]{10,}\.[\w-]+\.[\w-]*$/;
 
-/** What checking tokens needs. */
-export interface TokenCheckerOptions {
+interface TokenCheckerOptions {
   readonly jwt: JwtConfig;
   /** Address of the tools, which is an audience too. */
   readonly resource: string | undefined;

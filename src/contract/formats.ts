@@ -1,7 +1,7 @@
 import { isBase58, isBase58Of } from "./base58.ts";
 
 /** One format: what it checks, and what a message says after "must be". */
-export interface Format<Value> {
+interface Format<Value> {
   readonly type: Value extends number ? "number" : "string";
   readonly validate: (value: Value) => boolean;
   readonly expected: string;

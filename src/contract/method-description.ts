@@ -25,7 +25,7 @@ export type Category =
 /** Who answers a method: an upstream, the gateway's own network list, or the subscription hub. */
 export type MethodKind = "ledger" | "network" | "subscribe" | "unsubscribe";
 
-/** What repeating a call would do; decides on retry, hedging and fan-out. */
+/** What a call changes; decides on retry, hedging and fan-out. */
 export type Effect = "read" | "simulate" | "send" | "mint" | "manage";
 
 /** Where a ledger method comes from: served by nodes, removed from them, composed of others, an asset index, or certain providers. */
@@ -86,7 +86,7 @@ export interface MethodDescription {
   readonly from: FromRule | undefined;
   /** The answer is the signature of a transaction that the ledger took. */
   readonly givesSignature: boolean;
-  /** The answer gives a blockhash away, and the last block height at which it is good. */
+  /** The answer has a blockhash, and the last block height at which it is valid. */
   readonly givesLifetime: boolean;
   /** Where the answer names its slot, if it always does; answers of other methods may still have a context. */
   readonly slotAt: SlotPlace | undefined;
@@ -109,7 +109,7 @@ export interface SubscriptionRule {
   readonly notification: string;
   /** The method of the pair: unsubscribe for subscribe, and the other way round. */
   readonly pair: string;
-  /** What a slow reader keeps: only the newest notification, or the connection is closed. */
+  /** What happens to a slow reader: it gets only the newest notification, or its connection is closed. */
   readonly slowReader: "newest" | "close";
   /** Ends after its first result. */
   readonly oneShot: boolean;

@@ -1,7 +1,7 @@
 /** How reads of a method are answered without a call of their own: from the cache, or from what is known of the ledger. */
 
 /** How long an answer stays true. `pinned`: forever, once its slot, signature or epoch is final. */
-export type CacheClass = "never" | "head" | "pinned" | "epoch" | "static" | "node";
+type CacheClass = "never" | "head" | "pinned" | "epoch" | "static" | "node";
 
 /** Cache rule of a method; `pin` names the parameter that fixes the answer. */
 export interface CacheRule {
@@ -19,11 +19,11 @@ export interface MergeRule {
   readonly asks: "item" | "list";
   /** Most items of one call. */
   readonly max: number;
-  /** Fields that the config may have besides `minContextSlot`; a call with another goes alone. */
+  /** Fields that the config may have besides `minContextSlot`; a call with another field is not merged. */
   readonly fields: readonly string[];
   /** For items that are accounts: the encoding in which they are asked for, by the encoding that a call names. */
   readonly encodings?: Readonly<Record<string, string>>;
-  /** The encoding of calls that name none; absent when such calls go alone. */
+  /** The encoding of calls that name none; absent if such calls are not merged. */
   readonly encoding?: string;
   /** The member of an account that is the answer. */
   readonly member?: string;

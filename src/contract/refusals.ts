@@ -21,7 +21,7 @@ function hasValue(value: unknown, keys: readonly string[]): boolean {
   return found !== null;
 }
 
-/** The default of a parameter beside what the caller gave: where it would be refused from some number on, the number below. */
+/** The default of a parameter, lowered to the highest number that is not refused together with what the caller gave. */
 export function allowedDefault(
   name: string,
   preset: string,

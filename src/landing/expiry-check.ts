@@ -23,8 +23,7 @@ const maxChecks = 32;
 /** Blocks may come this much faster than measured. */
 const mayBeFaster = 2;
 
-/** What an ExpiryCheck needs. */
-export interface ExpiryOptions {
+interface ExpiryOptions {
   readonly witnesses: Witnesses;
   readonly timers: Timers;
   readonly clock: { readonly slotMs: number };

@@ -46,7 +46,7 @@ export function createLandingFile(
   const entryOf = (kept: KeptTransaction, until: number): Entry => ({ holder, until, kept: writeKept(kept) });
   const entries = () => read(path, max * bytesEach);
 
-  /** Appends all that are waiting; those that come meanwhile are next. */
+  /** Appends what is waiting, in one batch after the other. */
   async function append(): Promise<void> {
     while (waiting.length > 0) {
       const batch = waiting;
@@ -154,7 +154,7 @@ async function read(path: string, maxBytes: number): Promise<readonly Entry[]> {
     const entries = new Map(found.map((entry) => [`${entry.holder} ${bytesOfEntry(entry)}`, entry]));
     if (entries.size > 0 || text.trim() === "") return [...entries.values()];
   } catch (caught) {
-    // What is not a file, or can't be opened, is not ours to rename.
+    // A folder or a device, or a file that can't be opened, is never renamed.
     if ((caught as NodeJS.ErrnoException).code !== undefined || caught instanceof NotAFileError) throw caught;
     why = caught;
   }

@@ -12,7 +12,7 @@ const oldestBlocks = 100;
 const newerBlocks = 8;
 
 /** What the answer that gave a blockhash said of it. */
-export interface KnownLifetime {
+interface KnownLifetime {
   readonly lastValidBlockHeight: number;
   /** The slot of the answer: upstreams that have reached it know the blockhash. */
   readonly slot: number;

@@ -18,7 +18,7 @@ import { type KeptTransaction, PendingTransaction } from "./pending-transaction.
 import type { Timers } from "./timers.ts";
 
 /** Called with what happens to transactions that are sent until they land: for metrics and the log. */
-export interface LandingListener {
+interface LandingListener {
   /** An upstream took a transaction. */
   onTaken(network: string): void;
   /** A confirmed block has a transaction, this long after it came. */
@@ -43,8 +43,7 @@ const failuresToGoOn = 10;
 /** Ended transactions that the status page lists. */
 const maxListed = 20;
 
-/** What Landing needs. */
-export interface LandingOptions extends Omit<LandingUpstreamsOptions, "cancellation"> {
+interface LandingOptions extends Omit<LandingUpstreamsOptions, "cancellation"> {
   readonly config: LandingConfig;
   readonly timers: Timers;
   readonly listener: LandingListener;
@@ -267,7 +266,7 @@ export class Landing {
     };
   }
 
-  /** Remembers a pending transaction, for which a place was taken. One that was taken over meanwhile stays as it is. */
+  /** Remembers a pending transaction, for which a place was taken; one that is known already stays as it is. */
   #add(kept: KeptTransaction, caller?: string, isHeldElsewhere = false): PendingTransaction {
     const key = keyOf(kept.network, kept.signature);
     const known = this.#pending.get(key);

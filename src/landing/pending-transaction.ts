@@ -8,7 +8,7 @@ import type { Timers } from "./timers.ts";
 const maxAnswerLength = 200;
 
 /** What was sent on one route. */
-export interface RouteRecord {
+interface RouteRecord {
   readonly name: string;
   /** How often it was sent. */
   sent: number;
@@ -51,7 +51,7 @@ export class PendingTransaction {
   span: CallSpan | undefined = undefined;
   /** Another process sends it: this one only watches it. */
   isHeldElsewhere = false;
-  /** What several witnesses agreed on, or one alone said at processed. */
+  /** What several witnesses agreed on; at processed, the word of one is enough. */
   seen: Inclusion | undefined = undefined;
   /** Its end; undefined while it is watched. */
   end: Fate | undefined = undefined;

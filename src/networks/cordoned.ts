@@ -1,6 +1,6 @@
 import type { Network, UpstreamUrl } from "./network.ts";
 
-/** Ids by which the upstreams of a list are cordoned: their own, else their hosts, numbered from the second one of a host on. */
+/** Ids by which upstreams are cordoned: their own, else their hosts; the second upstream of a host is `HOST#2`, and so on. */
 export function upstreamIds(urls: readonly UpstreamUrl[]): readonly string[] {
   const counts = new Map<string, number>();
   return urls.map(({ url, settings }) => {

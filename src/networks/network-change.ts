@@ -6,7 +6,7 @@ import type { Network } from "./network.ts";
 export interface NetworkChange {
   readonly enabled?: boolean;
   readonly rpcUrl?: string;
-  /** Ids of upstreams that are out of use for maintenance. */
+  /** Ids of upstreams that are cordoned: out of use for maintenance. */
   readonly cordoned?: readonly string[];
 }
 
@@ -26,7 +26,7 @@ export interface OtherWorkers {
   readonly passing: Iterable<readonly [string, NetworkChange]>;
   /** Resolves when every other worker has made the change too. */
   announceChange(changed: AnnouncedChange): Promise<void>;
-  /** Sets what makes a change that another worker announces. */
+  /** Sets the function that makes a change which another worker announced. */
   onChange(make: (changed: AnnouncedChange) => Promise<void>): void;
 }
 
@@ -37,11 +37,11 @@ export interface NetworkPersistence {
   /** Adds a change to what is saved for the network; resolves once it would survive a crash. */
   save(id: string, change: NetworkChange): Promise<void>;
   /**
-   * Calls back after another process has saved changes, with everything that is saved now. Changes of networks for which `isKnown`
-   * is false may be left out.
+   * Calls back with everything that is saved, after another process has saved a change. Networks for which `isKnown` is false may be
+   * left out.
    */
   follow(listener: (changes: NetworkChanges) => void, isKnown?: (id: string) => boolean): void;
-  /** Reads such changes now; resolves after the listener was called. */
+  /** Reads what others saved now; resolves after the listener was called. */
   readNow(): Promise<void>;
   /** Finishes saving and stops following. */
   close(): Promise<void>;

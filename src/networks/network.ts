@@ -10,7 +10,7 @@ export interface UpstreamUrl {
   readonly trusted: boolean;
   /** The operator's settings of the upstream; the same object for its HTTP and its WebSocket address. */
   readonly settings?: UpstreamEntry | undefined;
-  /** Results that are given in its place, as JSON text by method. */
+  /** Results that the gateway gives in place of the upstream, as JSON text by method. */
   readonly ownResults?: Readonly<Record<string, string>> | undefined;
   /** Its provider, by its short address or the configuration. */
   readonly provider?: UpstreamProvider | undefined;
@@ -19,11 +19,11 @@ export interface UpstreamUrl {
 /** What is known of an upstream by its provider. */
 export interface UpstreamProvider {
   readonly id: string;
-  /** The methods that it serves; empty where it serves all. */
+  /** The methods that it serves; empty if it serves all. */
   readonly methods: readonly string[];
   /** The methods that it serves beyond those of every node. */
   readonly extraMethods: readonly string[];
-  /** What it demands of transactions, where it takes nothing else. */
+  /** What it demands of transactions, if it takes nothing else. */
   readonly route?: RouteProfile | undefined;
 }
 
@@ -46,11 +46,11 @@ export interface Network {
   /** WebSocket upstreams, derived from `rpcUrls` when none is configured. */
   readonly wsUrls: readonly UpstreamUrl[];
   /**
-   * Names the upstreams by where they are listed and their hosts, for the cache that gateways share. Absent when a caller set
+   * Identifies the upstreams by their hosts and the place that lists them, for the cache that gateways share. Absent if a caller set
    * the address at run time, and for embedded ledgers: these share nothing.
    */
   readonly upstreamsName?: string | undefined;
-  /** Ids of its upstreams that are out of use for maintenance; absent when there are none. */
+  /** Ids of its cordoned upstreams, which are out of use for maintenance; absent if there are none. */
   readonly cordoned?: readonly string[] | undefined;
   /** How transactions are sent; absent leaves it to the gateway. */
   readonly sending?: Sending | undefined;

@@ -1,6 +1,6 @@
 import type { AnnouncedChange, NetworkChange, NetworkChanges } from "./network-change.ts";
 
-/** The changes that end with the process, on top of those that are saved. The later change of a field counts, saved or not. */
+/** The changes that end with the process, on top of those that are saved. Of two changes of a field, the later one counts. */
 export class PassingChanges {
   readonly #changes: Map<string, NetworkChange>;
 

@@ -18,7 +18,7 @@ export interface ResolvedNetworks {
 }
 
 /** Where networks come from. */
-export interface NetworkSources {
+interface NetworkSources {
   readonly config: Config;
   readonly registry: readonly RegistryEntry[];
   /** Networks that the program itself runs (`--local`). */

@@ -11,7 +11,7 @@ import { parsedUrl } from "../net/parsed-url.ts";
 import type { NetworkChange, NetworkChanges, NetworkPersistence } from "./network-change.ts";
 
 /** Where the state file is, and how its failures are reported. */
-export interface StateFileOptions {
+interface StateFileOptions {
   readonly path: string;
   readonly logger: Pick<Logger, "warn">;
   readonly countFailure?: CountFailure | undefined;

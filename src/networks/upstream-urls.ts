@@ -15,9 +15,7 @@ import {
 import type { UpstreamProvider, UpstreamUrl } from "./network.ts";
 
 /** The forms in which a configuration lists upstreams: addresses, and entries with settings. */
-export type ListedUpstreams = Partial<
-  Pick<NetworkConfig, "rpcUrl" | "rpcUrls" | "wsUrl" | "wsUrls" | "upstreams">
->;
+type ListedUpstreams = Partial<Pick<NetworkConfig, "rpcUrl" | "rpcUrls" | "wsUrl" | "wsUrls" | "upstreams">>;
 
 /** What is needed to read the addresses of a list. */
 export interface AddressContext {
@@ -30,7 +28,7 @@ export interface UpstreamUrls {
   /** The addresses for calls, and those for sockets; empty when none is listed. */
   readonly rpcUrls: readonly UpstreamUrl[];
   readonly wsUrls: readonly UpstreamUrl[];
-  /** Network of the first address by its provider's data; undefined for a plain address. */
+  /** Network of the first address, if that is the short address of a provider. */
   readonly networkId: string | undefined;
   readonly faults: readonly ConfigFault[];
 }
@@ -75,7 +73,7 @@ export function derivedWsUrls(rpcUrls: readonly UpstreamUrl[]): UpstreamUrl[] {
   });
 }
 
-/** Makes records of addresses, and expands the short addresses of providers. */
+/** Makes records of addresses; those of providers may be short. */
 class AddressReader {
   readonly faults: ConfigFault[] = [];
   networkOfFirst: string | undefined = undefined;
@@ -140,7 +138,7 @@ function providerRecord(id: string, { methods, extraMethods, route }: ProviderEn
   return { id, methods, extraMethods, ...(isRoute(route) && { route }) };
 }
 
-/** An entry with an address and the defaults. */
+/** An entry with an address, and defaults for the rest. */
 function plainEntry(url: string): UpstreamEntry {
   const branches = schemaAt("upstreams")?.items?.anyOf ?? [];
   const node = branches.find(({ type }) => type === "object");
@@ -161,7 +159,7 @@ function withDefaultsOf({ provider, wsUrl, limits }: ExpandedAddress, entry: Ups
   };
 }
 
-/** What is wrong with a list whose entries are each valid. */
+/** Faults of a list whose entries are each valid. */
 function entryFaults(entries: readonly (string | UpstreamEntry)[], at: string): ConfigFault[] {
   const faults: ConfigFault[] = [];
   const ids = new Map<string, number>();
@@ -197,7 +195,7 @@ function plainUrls(single: string | undefined, several: readonly (string | Weigh
   });
 }
 
-/** An address with the same id and headers is one upstream, however often it is listed, but a route is one of its own. */
+/** The same address with the same id and headers is one upstream, however often it is listed; a route is a separate one. */
 function withoutRepeats(urls: readonly UpstreamUrl[]): UpstreamUrl[] {
   const found = new Map<string, UpstreamUrl>();
   for (const upstream of urls) {

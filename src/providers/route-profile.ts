@@ -11,12 +11,12 @@ export interface SentContents {
   readonly wantsPreflight: boolean;
 }
 
-/** Whether a provider's route profile is one: it takes a method. */
+/** Whether a provider is a route: its profile names methods. */
 export function isRoute({ methods }: RouteProfile): boolean {
   return Object.keys(methods).length > 0;
 }
 
-/** The first demand of a route that a call does not meet, to go on after its name; undefined if it meets all. */
+/** The first demand of a route that a call does not meet, to follow the route's name; undefined if it meets all. */
 export function unmetDemand(
   { skipPreflight, tipAccounts, leastTip, bundleSize }: RouteProfile,
   sent: SentContents,

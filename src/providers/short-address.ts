@@ -25,7 +25,7 @@ export interface ExpandedAddress {
 }
 
 /** What is wrong with an address, to be read after its path in the configuration; quotes no part of it. */
-export interface AddressFault {
+interface AddressFault {
   readonly fault: string;
 }
 

@@ -1,5 +1,4 @@
 import { decodeBase58, encodeBase58 } from "../contract/base58.ts";
-import { ByteCursor, EndOfBytes } from "./byte-cursor.ts";
 
 /** The first byte of a transaction of version 1. Its message comes first, its signatures last. */
 const versionOneByte = 0x81;
@@ -47,12 +46,12 @@ export interface WireTransaction {
   readonly priorityFee: bigint | undefined;
 }
 
-/** The bytes are no transaction. The message says why, to go on after "The transaction". */
+/** The bytes are not a transaction. The message continues "The transaction". */
 export class TransactionFault extends Error {
   override readonly name = "TransactionFault";
 }
 
-/** The bytes of a transaction in text. Throws a TransactionFault for text that is none. */
+/** The bytes of a transaction in text. Throws a TransactionFault for other text. */
 export function transactionBytes(text: string, encoding: "base64" | "base58"): Buffer {
   if (text.length > mostCharacters)
     throw new TransactionFault(`has ${text.length} characters; nodes take ${mostCharacters} at most`);
@@ -65,19 +64,13 @@ export function transactionBytes(text: string, encoding: "base64" | "base58"): B
   }
 }
 
-/** Reads a signed transaction. Throws a TransactionFault for bytes that are none. Work and memory are a small multiple of the bytes. */
+/** Reads a signed transaction; throws a TransactionFault for other bytes. Work and memory are a small multiple of the bytes. */
 export function readTransaction(bytes: Uint8Array): WireTransaction {
   const isVersionOne = bytes[0] === versionOneByte;
   const most = isVersionOne ? mostBytes.versionOne : mostBytes.before;
   if (bytes.length > most)
     throw new TransactionFault(`has ${bytes.length} bytes; nodes take ${most} at most`);
-  try {
-    return isVersionOne ? readVersionOne(bytes) : readEarlier(bytes);
-  } catch (caught) {
-    if (caught instanceof EndOfBytes)
-      throw new TransactionFault(`ends too early, after ${bytes.length} bytes`);
-    throw caught;
-  }
+  return isVersionOne ? readVersionOne(bytes) : readEarlier(bytes);
 }
 
 interface Header {
@@ -244,4 +237,60 @@ function readBudget(instructions: readonly Instruction[], keys: readonly string[
     else if (data[0] === setComputeUnitPrice && data.length >= 9) computeUnitPrice = data.readBigUInt64LE(1);
   }
   return { computeUnitLimit, computeUnitPrice };
+}
+
+/** Reads numbers and slices from bytes, first to last; throws a TransactionFault if there are too few. */
+class ByteCursor {
+  readonly #bytes: Buffer;
+  #at: number;
+
+  constructor(bytes: Uint8Array, at = 0) {
+    this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.#at = at;
+  }
+
+  /** Offset of the next byte. */
+  get at(): number {
+    return this.#at;
+  }
+
+  /** The next bytes, sharing their memory. */
+  take(count: number): Buffer {
+    const end = this.#at + count;
+    if (end > this.#bytes.length) throw this.#endsTooEarly();
+    const taken = this.#bytes.subarray(this.#at, end);
+    this.#at = end;
+    return taken;
+  }
+
+  uint8(): number {
+    return this.take(1).readUInt8();
+  }
+
+  uint16(): number {
+    return this.take(2).readUInt16LE();
+  }
+
+  uint32(): number {
+    return this.take(4).readUInt32LE();
+  }
+
+  uint64(): bigint {
+    return this.take(8).readBigUInt64LE();
+  }
+
+  /** A length in the ledger's short form: seven bits a byte, three bytes at most. */
+  shortLength(): number {
+    let length = 0;
+    for (let shift = 0; shift <= 14; shift += 7) {
+      const byte = this.uint8();
+      length |= (byte & 0x7f) << shift;
+      if (byte < 0x80) return length;
+    }
+    throw this.#endsTooEarly();
+  }
+
+  #endsTooEarly(): TransactionFault {
+    return new TransactionFault(`ends too early, after ${this.#bytes.length} bytes`);
+  }
 }

@@ -20,8 +20,8 @@ export interface SentTransaction {
   readonly wire: string;
 }
 
-/** What the parameters of a call say that it sends, as JSON text. */
-export interface SentTexts {
+/** What a call sends, as JSON text. */
+interface SentTexts {
   readonly transactions: readonly string[];
   /** They are a bundle. */
   readonly isBundle: boolean;
@@ -31,7 +31,7 @@ export interface SentTexts {
   readonly others: readonly string[];
 }
 
-/** The transaction in the parameters of a call; undefined where a node will say what is wrong with them. */
+/** The transaction in the parameters of a call; undefined if there is none: a node will say what is wrong. */
 export function sentTransaction(params: string): SentTransaction | undefined {
   const texts = sentTexts(params);
   const [text] = texts?.transactions ?? [];
@@ -39,7 +39,7 @@ export function sentTransaction(params: string): SentTransaction | undefined {
   return readSent(text, texts.config);
 }
 
-/** What the parameters of a call say that it sends; undefined for another form. */
+/** What the parameters of a call send; undefined if they have another form. */
 export function sentTexts(params: string): SentTexts | undefined {
   return unlessFaulty(() => {
     const [sent = "", config, ...others] = cutArray(params, maxParams);
@@ -54,7 +54,7 @@ export function sentTexts(params: string): SentTexts | undefined {
   });
 }
 
-/** A transaction of them; undefined for text that is none. */
+/** Reads one transaction of the parameters; undefined for other text. */
 export function readSent(text: string, config: SentTexts["config"]): SentTransaction | undefined {
   return unlessFaulty(() => {
     const bytes = sentBytes(text, config);
@@ -62,9 +62,9 @@ export function readSent(text: string, config: SentTexts["config"]): SentTransac
   });
 }
 
-/** The bytes of a transaction of them; undefined for text that is none. */
+/** The bytes of one transaction of the parameters; undefined for other text. */
 export function sentBytes(text: string, config: SentTexts["config"]): Buffer | undefined {
-  // A node takes base-58 where nothing is said.
+  // The default of nodes is base-58.
   const encoding = config.get("encoding") ?? '"base58"';
   if (!text.startsWith('"') || (encoding !== '"base64"' && encoding !== '"base58"')) return undefined;
   return unlessFaulty(() => transactionBytes(unquote(text), encoding === '"base64"' ? "base64" : "base58"));
