@@ -22,7 +22,6 @@ export class KeyTable {
   readonly #entries = new Map<KeySource, readonly KeyEntry[]>();
   readonly #listeners = new Set<() => void>();
   #byDigest: ReadonlyMap<string, KnownCaller> = new Map();
-  #byId: ReadonlyMap<string, KeyEntry> = new Map();
   /** Kept when a key changes: what was spent stays spent. */
   readonly #meters = new Map<string, CallerMeter>();
   readonly #shared: SharedLimits | undefined;
@@ -35,11 +34,6 @@ export class KeyTable {
   /** The caller of a key, by the digest of what was presented: how long that takes does not depend on how similar it is to a key. */
   find(digest: string): KnownCaller | undefined {
     return this.#byDigest.get(digest);
-  }
-
-  /** Every key by its id. */
-  get entries(): ReadonlyMap<string, KeyEntry> {
-    return this.#byId;
   }
 
   /** What each key has spent. */
@@ -69,7 +63,6 @@ export class KeyTable {
       addCallers(byDigest, entry, places, meter);
     }
     for (const id of this.#meters.keys()) if (!byId.has(id)) this.#meters.delete(id);
-    this.#byId = byId;
     this.#byDigest = byDigest;
     for (const listener of this.#listeners) listener();
     return hidden;

@@ -73,7 +73,7 @@ describe("keys in a file", () => {
     served = await serveCallers({ keys_file: path });
     expect(await statusOf(backendKey)).to.equal(401);
     await createKeyFile(path).put({ id: "backend", key: backendKey });
-    while (served.service.auth?.table.entries.size === 0) await nextChange(served);
+    while (served.service.auth?.table.meters.length === 0) await nextChange(served);
     expect(await statusOf(backendKey)).to.equal(200);
   });
 
