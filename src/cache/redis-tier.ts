@@ -1,8 +1,10 @@
+import type { UpstreamCall } from "../call/upstream-call.ts";
 import { jsonKind } from "../json/json-kind.ts";
 import { isOneJsonValue } from "../json/scan/one-value.ts";
 import type { RedisLink } from "../redis/redis-link.ts";
-import { createSeal } from "../redis/seal.ts";
-import type { SecondTier } from "./second-tier.ts";
+import { createSeal, type Seal } from "../redis/seal.ts";
+import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
+import type { Validity } from "./answer-cache.ts";
 
 /** Names the form of keys and values: another form gets another number. */
 const form = "answer:2";
@@ -17,42 +19,72 @@ export interface RedisTierOptions {
   readonly countRefused?: ((count: number) => void) | undefined;
 }
 
-/** Answers shared by several gateways through Redis or Valkey, byte for byte. An entry that is not authentic, or not one JSON value of a kind that the method answers with, is deleted. */
-export function createRedisTier({
-  link,
-  maxEntryBytes,
-  hmacKey,
-  countRefused,
-}: RedisTierOptions): SecondTier {
-  const seal = createSeal(form, hmacKey);
-  return {
-    async get(key, kinds) {
-      const name = seal.nameOf(key);
-      // One byte more than the longest valid value: a longer one is noticed without reading it whole.
-      const end = seal.overhead + maxEntryBytes;
-      const stored = await link.ask((redis) => redis.getrangeBuffer(name, 0, end));
-      if (stored === undefined || stored.length === 0) return undefined;
-      const bytes = stored.length > end ? undefined : seal.open(name, stored);
-      if (bytes !== undefined && isAnswer(bytes, kinds)) return bytes;
-      countRefused?.(1);
-      await link.ask((redis) => redis.del(name));
-      return undefined;
-    },
-    set(key, bytes, kinds, ttlMs) {
-      // The gateway that reads an answer of another kind would count it as forged.
-      if (bytes.length > maxEntryBytes || !kinds.includes(jsonKind(String.fromCharCode(bytes[0] ?? 0))))
-        return;
-      const name = seal.nameOf(key);
-      const stored = seal.close(name, bytes);
-      // No one waits for it, and ask() never fails: an answer that is not stored is asked for again.
-      void link.ask((redis) =>
-        ttlMs === undefined ? redis.set(name, stored) : redis.set(name, stored, "PX", ttlMs),
-      );
-    },
-  };
+/** Time that answers of an epoch are kept. Their key names the epoch, so none is taken for that of another. */
+const epochTtlMs = 3 * 24 * 3600_000;
+/** Time that final answers are kept. */
+const finalTtlMs = 7 * 24 * 3600_000;
+
+/**
+ * Answers shared by several gateways through Redis or Valkey, byte for byte. An entry that is not authentic, or not one JSON value of a
+ * kind that the method answers with, is deleted. A failure or a slow answer counts as a miss.
+ */
+export class RedisTier {
+  readonly #options: RedisTierOptions;
+  readonly #seal: Seal;
+
+  constructor(options: RedisTierOptions) {
+    this.#options = options;
+    this.#seal = createSeal(form, options.hmacKey);
+  }
+
+  /** `kinds` are the JSON kinds of the method's results: a value of another kind is not an answer to it. */
+  async get(key: string, kinds: string): Promise<Buffer | undefined> {
+    const { link, maxEntryBytes, countRefused } = this.#options;
+    const name = this.#seal.nameOf(key);
+    // One byte more than the longest valid value: a longer one is noticed without reading it whole.
+    const end = this.#seal.overhead + maxEntryBytes;
+    const stored = await link.ask((redis) => redis.getrangeBuffer(name, 0, end));
+    if (stored === undefined || stored.length === 0) return undefined;
+    const bytes = stored.length > end ? undefined : this.#seal.open(name, stored);
+    if (bytes !== undefined && isAnswer(bytes, kinds)) return bytes;
+    countRefused?.(1);
+    await link.ask((redis) => redis.del(name));
+    return undefined;
+  }
+
+  /** Keeps an answer of one of the kinds, as long as it may be valid. */
+  set(key: string, bytes: Buffer, kinds: string, { epoch }: Validity): void {
+    // The gateway that reads an answer of another kind would count it as forged.
+    const isOfKind = kinds.includes(jsonKind(String.fromCharCode(bytes[0] ?? 0)));
+    if (bytes.length > this.#options.maxEntryBytes || !isOfKind) return;
+    const name = this.#seal.nameOf(key);
+    const stored = this.#seal.close(name, bytes);
+    const ttlMs = epoch === undefined ? finalTtlMs : epochTtlMs;
+    // No one waits for it, and ask() never fails: an answer that is not stored is asked for again.
+    void this.#options.link.ask((redis) => redis.set(name, stored, "PX", ttlMs));
+  }
 }
 
 /** Never true for a null: another upstream, or the same one later, may know more. */
 function isAnswer(bytes: Buffer, kinds: string): boolean {
   return kinds.includes(jsonKind(String.fromCharCode(bytes[0] ?? 0))) && isOneJsonValue(bytes);
+}
+
+/**
+ * The key of an answer in the cache that gateways share; undefined if it must not be shared: answers about the moving head, and
+ * those of upstreams whose address a caller set at run time. It names the ledger, the upstreams as configured, the epoch if the
+ * answer holds for one only, and the question, which begins with the network's id.
+ */
+export function sharedKey(
+  call: UpstreamCall,
+  { genesisHash }: UpstreamSet,
+  epoch: number | undefined,
+  question: string,
+): string | undefined {
+  const { upstreamsName } = call.network;
+  const cacheClass = call.method?.cache.class;
+  if (genesisHash === undefined || upstreamsName === undefined || cacheClass === "head") return undefined;
+  const ledger = `${genesisHash}\n${upstreamsName}`;
+  if (cacheClass !== "epoch") return `${ledger}\n${question}`;
+  return epoch === undefined ? undefined : `${ledger}\nepoch ${epoch}\n${question}`;
 }

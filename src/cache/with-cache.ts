@@ -7,14 +7,13 @@ import { createCallKey } from "../upstream/sharing/call-key.ts";
 import type { UpstreamSets } from "../upstream/watch/upstream-sets.ts";
 import type { AnswerCache, KeptAnswer, Validity } from "./answer-cache.ts";
 import { isCacheable, validityOf } from "./answer-validity.ts";
-import { type SecondTier, sharedTtlMs } from "./second-tier.ts";
-import { sharedKey } from "./shared-key.ts";
+import { type RedisTier, sharedKey } from "./redis-tier.ts";
 
 /** What the step needs. */
 export interface CacheOptions {
   readonly cache: AnswerCache;
   readonly sets: UpstreamSets;
-  readonly secondTier: SecondTier | undefined;
+  readonly secondTier: RedisTier | undefined;
   readonly count: (outcome: "hit" | "miss", call: UpstreamCall) => void;
 }
 
@@ -50,8 +49,7 @@ export function withCache(options: CacheOptions): SendWrapper {
     const validity = validityOf(call, result, { clock, epochBefore });
     if (validity === undefined) return result;
     const kept = cache.keep(key, result, validity);
-    if (kept !== undefined && shared !== undefined)
-      secondTier?.set(shared, kept.toBuffer(), kinds, sharedTtlMs(validity));
+    if (kept !== undefined && shared !== undefined) secondTier?.set(shared, kept.toBuffer(), kinds, validity);
     return result;
   }
 

@@ -6,6 +6,8 @@ import { SharedCall, SharedWait } from "../upstream/sharing/shared-call.ts";
 import type { AskedItems } from "./asked-items.ts";
 import type { Share } from "./room.ts";
 
+const none = { processed: undefined, confirmed: undefined, finalized: undefined };
+
 /** An item that was read lately. */
 export class Item {
   readonly key: string;
@@ -18,17 +20,9 @@ export class Item {
   /** Whether it is a token account of which amounts are derived. */
   hasAmount = false;
   /** The newest answer that shows it. */
-  readonly newest: Record<Commitment, ShownItems | undefined> = {
-    processed: undefined,
-    confirmed: undefined,
-    finalized: undefined,
-  };
+  readonly newest: Record<Commitment, ShownItems | undefined> = { ...none };
   /** The call that asks for it now. */
-  readonly asked: Record<Commitment, SharedRead | undefined> = {
-    processed: undefined,
-    confirmed: undefined,
-    finalized: undefined,
-  };
+  readonly asked: Record<Commitment, SharedRead | undefined> = { ...none };
 
   constructor(key: string, share: Share | undefined) {
     this.key = key;

@@ -1,4 +1,3 @@
-import { LRUCache } from "lru-cache";
 import type { Commitment } from "../contract/method-description.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import { ownText } from "../text/own-text.ts";
@@ -7,8 +6,6 @@ import type { Room, Share } from "./room.ts";
 
 /** Bytes that an entry takes besides its answer and its key. */
 const entryBytes = 200;
-/** Most answers that are used whatever the head does: the document has few such methods, most of them without parameters. */
-const maxTimed = 50;
 
 /** An upstream's answer to a whole call. */
 export interface GivenAnswer {
@@ -25,6 +22,8 @@ export interface GivenAnswer {
 interface Kept extends GivenAnswer {
   readonly bytes: number;
   readonly share: Share;
+  /** How often the head has moved since. */
+  moves: number;
 }
 
 /** Answers to whole calls about the head of one network, by what was asked; dropped as the head moves on. */
@@ -33,12 +32,7 @@ export class KnownAnswers {
   readonly #room: Room;
   /** How many slots below the newest are still used. */
   readonly #behind: number;
-  /** Answers of the newest slot first, then of those before it. */
-  #bySlot: Map<string, Kept>[] = [new Map()];
-  readonly #timed = new LRUCache<string, Kept>({
-    max: maxTimed,
-    dispose: ({ share, bytes }) => this.#room.giveBack(share, bytes),
-  });
+  readonly #kept = new Map<string, Kept>();
 
   constructor(head: Head, room: Room, behind: number) {
     this.#head = head;
@@ -47,53 +41,48 @@ export class KnownAnswers {
   }
 
   get size(): number {
-    return this.#bySlot.reduce((sum, { size }) => sum + size, this.#timed.size);
+    return this.#kept.size;
   }
 
   /** An answer that is as good as a new one, and from no slot below `floor`. */
   find(key: string, commitment: Commitment, floor: number, now: number): RawJson | undefined {
-    const timed = this.#timed.get(key);
-    if (timed?.usedUntil !== undefined && timed.usedUntil > now) return timed.result;
-    for (const answers of this.#bySlot) {
-      const kept = answers.get(key);
-      if (kept === undefined) continue;
-      const { slot, askedAt, result } = kept;
-      const isGood =
-        slot === undefined ? this.#head.isCurrent(askedAt, now) : slot >= this.#head.floor(commitment, now);
-      return isGood && (slot ?? kept.floor) >= floor ? result : undefined;
-    }
-    return undefined;
+    const kept = this.#kept.get(key);
+    if (kept === undefined) return undefined;
+    const { slot, askedAt, usedUntil, result } = kept;
+    if (usedUntil !== undefined) return usedUntil > now ? result : undefined;
+    const isGood =
+      slot === undefined ? this.#head.isCurrent(askedAt, now) : slot >= this.#head.floor(commitment, now);
+    return isGood && (slot ?? kept.floor) >= floor ? result : undefined;
   }
 
   /** Keeps an answer, if there is room. */
   keep(key: string, client: string | undefined, given: GivenAnswer): void {
-    const [newest] = this.#bySlot;
+    const before = this.#kept.get(key);
+    // Several callers got the same answer at once: it is kept once.
+    if (before !== undefined && before.askedAt >= given.askedAt) return;
     const share = this.#room.shareOf(client);
     const bytes = given.result.byteLength + 2 * key.length + entryBytes;
-    const before = newest?.get(key);
-    // Several callers got the same answer at once: it is kept once.
-    if (newest === undefined || (before !== undefined && before.askedAt >= given.askedAt)) return;
     if (!this.#room.take(share, bytes)) return;
     if (before !== undefined) this.#room.giveBack(before.share, before.bytes);
-    const answers = given.usedUntil === undefined ? newest : this.#timed;
-    answers.set(ownText(key), { ...given, result: given.result.copy(), bytes, share });
+    this.#kept.set(ownText(key), { ...given, result: given.result.copy(), bytes, share, moves: 0 });
   }
 
   /** The head has moved. */
-  moveOn(): void {
-    this.#bySlot.unshift(new Map());
-    this.#dropAfter(1 + this.#behind);
+  moveOn(now: number): void {
+    for (const [key, kept] of this.#kept) {
+      kept.moves += 1;
+      const isOver = kept.usedUntil === undefined ? kept.moves > this.#behind : kept.usedUntil <= now;
+      if (isOver) this.#drop(key, kept);
+    }
   }
 
   /** Forgets all answers. */
   clear(): void {
-    this.#dropAfter(0);
-    this.#bySlot = [new Map()];
-    this.#timed.clear();
+    for (const [key, kept] of this.#kept) this.#drop(key, kept);
   }
 
-  #dropAfter(count: number): void {
-    for (const answers of this.#bySlot.splice(count))
-      for (const { share, bytes } of answers.values()) this.#room.giveBack(share, bytes);
+  #drop(key: string, { share, bytes }: Kept): void {
+    this.#room.giveBack(share, bytes);
+    this.#kept.delete(key);
   }
 }

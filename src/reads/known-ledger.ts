@@ -26,7 +26,7 @@ export class KnownLedger {
     this.head = new Head(time, behind, isBelieved);
     this.answers = new KnownAnswers(this.head, room, behind);
     this.parts = new KnownItems(partSeconds, this.head, room);
-    this.head.onMove = () => this.answers.moveOn();
+    this.head.onMove = () => this.answers.moveOn(performance.now());
     this.head.onRestart = () => this.drop();
   }
 

@@ -1,5 +1,5 @@
 import { isCacheable } from "../../cache/answer-validity.ts";
-import { createRedisTier } from "../../cache/redis-tier.ts";
+import { RedisTier } from "../../cache/redis-tier.ts";
 import { withCache } from "../../cache/with-cache.ts";
 import { sendsOne } from "../../call/sending.ts";
 import type { Send, UpstreamCall } from "../../call/upstream-call.ts";
@@ -100,8 +100,7 @@ export const callSteps: readonly CallStep[] = [
           cache,
           sets,
           secondTier:
-            redis &&
-            createRedisTier({ link: redis, maxEntryBytes, hmacKey, countRefused: refusedBy(metrics) }),
+            redis && new RedisTier({ link: redis, maxEntryBytes, hmacKey, countRefused: refusedBy(metrics) }),
           count: countSource(options),
         }),
       );
