@@ -2,7 +2,7 @@
 // The effective configuration: every key present, in camelCase, defaults filled in. An optional setting without a
 // default may be undefined.
 
-/** The configuration file of svm-gateway. Flags and environment variables go before it, defaults after it. */
+/** The configuration file of svm-gateway. Flags and environment variables override it. */
 export interface Config {
   /** HTTP address of the default network's upstream. */
   readonly rpcUrl: string | undefined;
@@ -10,21 +10,21 @@ export interface Config {
   readonly upstreams: readonly (string | UpstreamEntry)[];
   /** Commitment of calls in the gateway dialect that name none. Default: the ledger's own, finalized. */
   readonly commitment: "processed" | "confirmed" | "finalized" | undefined;
-  /** How transactions are sent, on networks that say nothing else: once to one upstream, broadcast to all at once, land again and again until they have landed or can't any more. A caller may ask for another way (x-send). */
+  /** How transactions are sent unless the network says otherwise: once to one upstream, broadcast to all at once, or land: again and again until they land or expire. Callers can choose with x-send. */
   readonly sending: "once" | "broadcast" | "land";
   /** Version of the tool protocol to offer first. */
   readonly protocolVersion: string;
-  /** Network that answers calls which select none. Default: that of rpc_url, else the first of svm_networks, else solana-mainnet. */
+  /** Network for calls that select none. Default: that of rpc_url, else the first of svm_networks, else solana-mainnet. */
   readonly defaultNetwork: string | undefined;
-  /** What a call that selects no network goes to: the default network (single) or every enabled one (multi). */
+  /** Where a call that selects no network goes: to the default network (single) or to every enabled one (multi). */
   readonly execution: "single" | "multi";
   /** Networks of the operator, by id. */
   readonly svmNetworks: Readonly<Record<string, NetworkConfig>>;
-  /** Providers of upstreams beside those that the gateway knows, by the scheme of their short addresses. */
+  /** Providers besides the built-in ones, by the scheme of their short addresses. */
   readonly providers: Readonly<Record<string, ProviderEntry>>;
   /** Categories (account, token, ...) and methods to list as tools. An empty list means all. */
   readonly tools: readonly string[];
-  /** Providers whose own methods are listed as tools, by id as `x-providers` of the document gives them; `das` means every upstream with an asset index, `photon` every one with an index of compressed state. */
+  /** Providers whose own methods are listed as tools, by their ids in `x-providers` of openrpc.json; `das` means every upstream with an asset index, `photon` every one with an index of compressed state. */
   readonly toolsProviders: readonly string[];
   /** Offers only tools that read. */
   readonly readOnly: boolean;
@@ -36,7 +36,7 @@ export interface Config {
   readonly registry: RegistryConfig;
   /** Listeners, and what they accept. */
   readonly serverConfig: ServerConfig;
-  /** Callers who are known by a key or a token, what each may do, and how much. Off while no key, key file, Redis keys or issuer is given. */
+  /** Callers known by a key or token: what each may do, and how much. Off until a key, key file, Redis keys or an issuer is configured. */
   readonly auth: AuthConfig;
   /** How upstreams are called and watched. */
   readonly upstream: UpstreamConfig;
@@ -48,7 +48,7 @@ export interface Config {
   readonly cache: CacheConfig;
   /** State shared by several gateways. */
   readonly redis: RedisConfig;
-  /** Sessions: clients that are never shown an older state of a ledger than before. */
+  /** Sessions: clients that never see a ledger go back to an older state. */
   readonly consistency: ConsistencyConfig;
   /** Reads that several upstreams must answer alike, by method; the first entry that names a method counts. */
   readonly agreement: readonly AgreementRule[];
@@ -72,17 +72,17 @@ export interface UpstreamEntry {
   readonly url: string;
   /** Plan at the provider, which sets the limits that are not set here. Default: the provider's first. */
   readonly plan: string | undefined;
-  /** WebSocket address. Default: the HTTP address with the scheme swapped, and port + 1 if it has a port. */
+  /** WebSocket address. Default: the HTTP address as ws or wss, on the next port if it names one. */
   readonly wsUrl: string | undefined;
-  /** Headers of every request and of the opening of every socket; their values are secrets. */
+  /** Headers sent with every request and when a socket opens. Their values are secrets. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Share of the calls, beside the other upstreams of its tier. */
+  /** Share of the calls among the upstreams of its tier. */
   readonly weight: number;
   /** Lower tiers are used first. The next tier is used when no upstream of a lower one can take the call. */
   readonly tier: number;
   /** Limits of its plan, which the gateway stays within. */
   readonly limits: UpstreamLimits;
-  /** Credits of a call, by method. `default` is for all others; it is 1 unless set. */
+  /** Credits that a call costs, by method. `default` covers all others; it is 1 unless set. */
   readonly costs: Readonly<Record<string, number>>;
   /** Methods to send to it. */
   readonly methods: UpstreamMethods;
@@ -94,11 +94,11 @@ export interface UpstreamEntry {
 
 /** Limits of its plan, which the gateway stays within. */
 export interface UpstreamLimits {
-  /** Calls in any second. */
+  /** Calls per second. */
   readonly perSecond: number | undefined;
-  /** Credits of a day, which begins at midnight UTC. */
+  /** Credits per day, from midnight UTC. */
   readonly creditsPerDay: number | undefined;
-  /** Credits of a month of the calendar, in UTC. */
+  /** Credits per calendar month, in UTC. */
   readonly creditsPerMonth: number | undefined;
 }
 
@@ -112,17 +112,17 @@ export interface UpstreamMethods {
 
 /** A network of the operator; its key is its id. An id of the registry changes that entry, any other adds one. */
 export interface NetworkConfig {
-  /** Name for people. Default: the registry's, or the id. */
+  /** Display name. Default: the registry's, or the id. */
   readonly name: string | undefined;
   /** HTTP address of an upstream; set by the operator, so any address is allowed. */
   readonly rpcUrl: string | undefined;
   /** HTTP addresses of several upstreams; calls are spread by weight. rpc_url is one more. */
   readonly rpcUrls: readonly (string | WeightedUrl)[];
-  /** WebSocket address. Default: the HTTP address with the scheme swapped, and port + 1 if it has a port. */
+  /** WebSocket address. Default: the HTTP address as ws or wss, on the next port if it names one. */
   readonly wsUrl: string | undefined;
   /** WebSocket addresses of several upstreams; ws_url is one more. */
   readonly wsUrls: readonly (string | WeightedUrl)[];
-  /** Upstreams with keys, limits and prices; those of rpc_url and rpc_urls are further ones. */
+  /** Upstreams with keys, limits and prices, in addition to rpc_url and rpc_urls. */
   readonly upstreams: readonly (string | UpstreamEntry)[];
   /** Kind of network; airdrops are refused on mainnet. Default: read from the id. */
   readonly type: "mainnet" | "devnet" | "testnet" | "localnet" | undefined;
@@ -140,15 +140,15 @@ export interface NetworkConfig {
 export interface WeightedUrl {
   /** Address of the upstream. */
   readonly url: string;
-  /** Share of the calls, beside the other upstreams of the network. */
+  /** Share of the calls among the upstreams of the network. */
   readonly weight: number;
 }
 
 /** A provider of upstreams; its key is the scheme of its short addresses. */
 export interface ProviderEntry {
-  /** Name for people. */
+  /** Display name. */
   readonly name: string;
-  /** Ends of its host names, by which plain addresses are known as its own. */
+  /** Suffixes of its host names, which identify plain addresses as this provider's. */
   readonly hosts: readonly string[];
   /** What a short address is made of, in order, between slashes; key is a secret. */
   readonly parts: readonly string[];
@@ -156,15 +156,15 @@ export interface ProviderEntry {
   readonly networks: Readonly<Record<string, ProviderNetwork>>;
   /** Limits by plan; the first is that of an address that names none. */
   readonly plans: Readonly<Record<string, UpstreamLimits>>;
-  /** Credits of a call, by method. `default` is for all others; it is 1 unless set. */
+  /** Credits that a call costs, by method. `default` covers all others; it is 1 unless set. */
   readonly costs: Readonly<Record<string, number>>;
-  /** The methods that it serves, where it serves a part of those of every node; others go to it when no other upstream takes them. */
+  /** The methods that it serves, if not all of them; others go to it only when no other upstream takes them. */
   readonly methods: readonly string[];
-  /** Methods that it serves beyond those of every node; those that the document does not list pass in the ledger dialect, unvalidated. */
+  /** Methods that it serves beyond the standard ones; those that openrpc.json lacks pass unvalidated, in the ledger dialect only. */
   readonly extraMethods: readonly string[];
   /** How far back its ledger goes: `full`, or the number of newest slots that it keeps. Default: learned from its answers. */
   readonly history: "full" | number | undefined;
-  /** What it demands of transactions, where it takes nothing else: its upstreams are for sends alone and are not probed, and no transaction goes there that it would refuse. */
+  /** For a provider that takes only transactions: what it requires of them. Its upstreams are not probed, and get only transactions that meet this. */
   readonly route: RouteProfile;
   /** Where the figures of each key come from. */
   readonly sources: Readonly<Record<string, ProviderSource>>;
@@ -178,21 +178,21 @@ export interface ProviderNetwork {
   readonly wsUrl: string | undefined;
 }
 
-/** What it demands of transactions, where it takes nothing else: its upstreams are for sends alone and are not probed, and no transaction goes there that it would refuse. */
+/** For a provider that takes only transactions: what it requires of them. Its upstreams are not probed, and get only transactions that meet this. */
 export interface RouteProfile {
-  /** The methods that it takes, each with what follows its address for them. Without any it is no route. */
+  /** The methods that it takes, each with the path to append to its address. With none, it is not a route. */
   readonly methods: Readonly<Record<string, string>>;
-  /** Whether it takes no preflight: the gateway sets skipPreflight. */
+  /** Sets skipPreflight, for a route without preflight. */
   readonly skipPreflight: boolean;
-  /** The maxRetries that it wants. Default: as the caller wrote it. */
+  /** Sets maxRetries. Default: the caller's. */
   readonly maxRetries: number | undefined;
-  /** The encoding that it wants: the gateway writes the same bytes in it. Default: as the caller wrote them. */
+  /** Encoding to send in; the bytes stay the same. Default: the caller's. */
   readonly encoding: "base64" | "base58" | undefined;
-  /** Accounts one of which must get the tip. */
+  /** Accounts; a transaction must tip one of them. */
   readonly tipAccounts: readonly string[];
-  /** Lamports that one transfer to a tip account must have at least. */
+  /** Smallest tip, in lamports, in one transfer to a tip account. */
   readonly leastTip: number;
-  /** Most transactions of a bundle. */
+  /** Most transactions in a bundle. */
   readonly bundleSize: number | undefined;
   /** Its regions, where the short address has a part of that name. */
   readonly regions: readonly string[];
@@ -222,43 +222,43 @@ export interface ServerConfig {
   readonly port: number;
   /** WebSocket port; 0 takes a free one. */
   readonly wsPort: number;
-  /** Upstream calls at once. Half is kept for the enabled networks in equal parts, so that one that hangs delays no other; a client takes at most half of what is free. */
+  /** Upstream calls at once. Half are reserved for the enabled networks in equal parts, so that a network that hangs does not delay the others; a client gets at most half of what is free. */
   readonly maxConcurrentRequests: number;
   /** Memory for what the gateway keeps and buffers, in MiB: a quarter each for what it knows of ledgers, answers being read from upstreams and answers that clients have not read, and smaller parts for the cache, request bodies and single answers. The process itself needs about 150 MiB more; each worker has its own. */
   readonly memoryMb: number;
-  /** Bounds a whole call, retries included. */
+  /** Time limit of a whole call, retries included. */
   readonly requestTimeoutMs: number;
   /** Lets browser pages of `cors_origins` read answers. */
   readonly enableCors: boolean;
   /** Origins that may read answers when enable_cors is on; * is any origin. Only an origin that is written out may also change networks. */
   readonly corsOrigins: readonly string[];
-  /** Host names that are answered beside the listener's own addresses and localhost; all others are refused, against DNS rebinding. * answers any, and makes no page of another name our own. */
+  /** Host names to answer, besides the listener's addresses and localhost. Others are refused, to prevent DNS rebinding. * answers any name; its pages still count as another origin. */
   readonly allowedHosts: readonly string[];
   /** Serves GET /metrics. */
   readonly enableMetrics: boolean;
   /** Longest request body, and longest WebSocket frame. */
   readonly maxBodyBytes: number;
-  /** Calls in one batch at most. */
+  /** Most calls in one batch. */
   readonly maxBatch: number;
   /** Who may enable, disable and redirect networks at run time: everyone (open), callers on this machine that did not come through a proxy (loopback), or no one (off). Default: open while all listeners are on loopback, else loopback. */
   readonly networkAdmin: "open" | "loopback" | "off" | undefined;
-  /** Calls of one client address; each network of a call to all counts one, and each call of a batch. */
+  /** Calls of one client address. Each call of a batch counts, and each network of a call to all. */
   readonly rateLimit: RateLimitConfig;
-  /** Reverse proxies in front that append to X-Forwarded-For; 0 takes the socket's address. */
+  /** Number of reverse proxies in front that append to X-Forwarded-For; 0 takes the socket's address. */
   readonly trustProxy: number;
-  /** Processes on the one port. */
+  /** Processes that share the port. */
   readonly workers: number;
   /** Compresses answers of 4 KiB or more for clients that accept it. */
   readonly compression: boolean;
-  /** Client connections of a listener at once. Half as many WebSocket connections are accepted in all. */
+  /** Client connections of one listener. WebSocket connections are limited to half as many in total. */
   readonly maxConnections: number;
   /** A client that makes no progress for this long is disconnected: one that does not finish its request, or reads nothing of its answer. */
   readonly sendTimeoutMs: number;
-  /** Time for what is in flight to end at SIGTERM. */
+  /** Time for calls in flight to finish after SIGTERM. */
   readonly shutdownTimeoutMs: number;
 }
 
-/** Calls of one client address; each network of a call to all counts one, and each call of a batch. */
+/** Calls of one client address. Each call of a batch counts, and each network of a call to all. */
 export interface RateLimitConfig {
   /** Limits how often a client address may call. */
   readonly enabled: boolean;
@@ -268,17 +268,17 @@ export interface RateLimitConfig {
   readonly perSecond: number;
 }
 
-/** Callers who are known by a key or a token, what each may do, and how much. Off while no key, key file, Redis keys or issuer is given. */
+/** Callers known by a key or token: what each may do, and how much. Off until a key, key file, Redis keys or an issuer is configured. */
 export interface AuthConfig {
   /** Keys. */
   readonly keys: readonly KeyEntry[];
-  /** File of further keys, which svm-gateway keys writes; a change is in force within a second. Relative to the configuration file. */
+  /** File with more keys, written by svm-gateway keys. Changes apply within a second. Relative to the configuration file. */
   readonly keysFile: string | undefined;
-  /** Keys are kept in Redis too, for all gateways on it; needs redis.url and redis.hmac_key. */
+  /** Keeps keys in Redis too, shared by all gateways on it. Needs redis.url and redis.hmac_key. */
   readonly keysRedis: boolean;
-  /** Calls without a key or token are answered too, within the limits by address. */
+  /** Also answers calls without a key or token, within the rate limit by address. */
   readonly anonymous: boolean;
-  /** Credits of a call, by method. `default` is for all others; it is 1 unless set. */
+  /** Credits that a call costs, by method. `default` covers all others; it is 1 unless set. */
   readonly costs: Readonly<Record<string, number>>;
   /** Address of /api/mcp as clients reach it, which tokens for tools must name as their audience. */
   readonly resource: string | undefined;
@@ -294,21 +294,21 @@ export interface KeyEntry {
   readonly key: string | undefined;
   /** The SHA-256 of the key, in place of the key. */
   readonly keySha256: string | undefined;
-  /** The SHA-256 of the key that it replaces, while both are taken. */
+  /** The SHA-256 of the key that it replaces, while both are accepted. */
   readonly oldKeySha256: string | undefined;
   /** When the replaced key ends. */
   readonly oldKeyEnds: string | undefined;
-  /** Calls a second. Default: no limit. */
+  /** Calls per second. Default: no limit. */
   readonly rateLimit: number | undefined;
-  /** Credits of a day, which begins at midnight UTC. */
+  /** Credits per day, from midnight UTC. */
   readonly creditsPerDay: number | undefined;
-  /** Credits of a month of the calendar, in UTC. */
+  /** Credits per calendar month, in UTC. */
   readonly creditsPerMonth: number | undefined;
-  /** Calls that run at once. */
+  /** Calls at once. */
   readonly maxConcurrent: number | undefined;
-  /** Subscriptions on all its sockets together. */
+  /** Subscriptions over all its sockets. */
   readonly maxSubscriptions: number | undefined;
-  /** Sockets that are open at once. */
+  /** Open sockets. */
   readonly maxSockets: number | undefined;
   /** The only networks that it may use. */
   readonly networks: readonly string[] | undefined;
@@ -320,25 +320,25 @@ export interface KeyEntry {
   readonly readOnly: boolean;
   /** Whether it may send transactions. By default it may, unless `read_only` is set. */
   readonly sending: boolean | undefined;
-  /** The right to change networks and to read the gateway's metrics, status and everyone's usage. */
+  /** May change networks, and read metrics, status and everyone's usage. */
   readonly admin: boolean;
-  /** Origins of the web pages that may use it: each client address then has a tenth of its limits. */
+  /** Origins of web pages that may use it. Each client address then gets a tenth of its limits. */
   readonly origins: readonly string[] | undefined;
-  /** Referrers that count where a browser sends no origin: an origin, or the beginning of an address. */
+  /** Referrers accepted when a browser sends no origin: an origin, or the start of an address. */
   readonly referrers: readonly string[] | undefined;
   /** Client addresses that may use it: addresses or CIDR blocks. */
   readonly clients: readonly string[] | undefined;
-  /** When it ends: a day such as 2027-01-01, or a time such as 2027-01-01T12:00:00Z. */
+  /** When it expires: a day such as 2027-01-01, or a time such as 2027-01-01T12:00:00Z. */
   readonly expires: string | undefined;
 }
 
 /** Tokens of an identity provider. */
 export interface JwtConfig {
-  /** Who signs the tokens: their iss. */
+  /** Issuer of the tokens (iss). */
   readonly issuer: string | undefined;
-  /** For whom the tokens must be: their aud; auth.resource is one more. */
+  /** Accepted audiences (aud), in addition to auth.resource. */
   readonly audience: readonly string[] | undefined;
-  /** Signatures that are taken. */
+  /** Accepted signature algorithms. */
   readonly algorithms: readonly (
     | "RS256"
     | "RS384"
@@ -353,29 +353,29 @@ export interface JwtConfig {
   )[];
   /** Seconds that the clocks of issuer and gateway may differ. */
   readonly clockSkewS: number;
-  /** Address of the issuer's public keys; they are asked for again when a token names another. */
+  /** Address of the issuer's public keys. They are fetched again when a token names a key that is not among them. */
   readonly jwksUrl: string | undefined;
   /** File of the issuer's public keys. Relative to the configuration file. */
   readonly jwksFile: string | undefined;
-  /** The claim of a token that gives each right. */
+  /** The claim that holds each right. */
   readonly claims: Readonly<Record<string, string>>;
-  /** Rights of a token whose scope and claims give none. */
+  /** Rights of a token whose scope and claims grant none. */
   readonly rights: TokenRights;
 }
 
-/** Rights of a token whose scope and claims give none. */
+/** Rights of a token whose scope and claims grant none. */
 export interface TokenRights {
-  /** Calls a second. Default: no limit. */
+  /** Calls per second. Default: no limit. */
   readonly rateLimit: number | undefined;
-  /** Credits of a day, which begins at midnight UTC. */
+  /** Credits per day, from midnight UTC. */
   readonly creditsPerDay: number | undefined;
-  /** Credits of a month of the calendar, in UTC. */
+  /** Credits per calendar month, in UTC. */
   readonly creditsPerMonth: number | undefined;
-  /** Calls that run at once. */
+  /** Calls at once. */
   readonly maxConcurrent: number | undefined;
-  /** Subscriptions on all its sockets together. */
+  /** Subscriptions over all its sockets. */
   readonly maxSubscriptions: number | undefined;
-  /** Sockets that are open at once. */
+  /** Open sockets. */
   readonly maxSockets: number | undefined;
   /** The only networks that it may use. */
   readonly networks: readonly string[] | undefined;
@@ -387,17 +387,17 @@ export interface TokenRights {
   readonly readOnly: boolean;
   /** Whether it may send transactions. By default it may, unless `read_only` is set. */
   readonly sending: boolean | undefined;
-  /** The right to change networks and to read the gateway's metrics, status and everyone's usage. */
+  /** May change networks, and read metrics, status and everyone's usage. */
   readonly admin: boolean;
 }
 
 /** How upstreams are called and watched. */
 export interface UpstreamConfig {
-  /** Time between checks of the slots of a network in use. By default one slot as the gateway measures it, and at least 50 ms; four times that for a network with a single upstream. Also the interval at which subscriptions are polled that no upstream offers. */
+  /** Time between checks of the slots of a network in use. Default: one slot as measured, at least 50 ms; four slots for a network with a single upstream. Subscriptions that no upstream offers are polled at this interval too. */
   readonly pollIntervalMs: number | undefined;
-  /** An upstream further behind the best of its network, in slots, gets no calls. */
+  /** An upstream that is more slots than this behind the best one of its network gets no calls. */
   readonly maxSlotLag: number;
-  /** How often a read tries all upstreams of its network, the first time included. Writes are never repeated. */
+  /** How many times a read tries all upstreams of its network. Writes are never repeated. */
   readonly maxAttempts: number;
   /** Asks a second upstream when the first is slower than the method usually is. At most a tenth of the calls are hedged. */
   readonly hedge: boolean;
@@ -411,9 +411,9 @@ export interface RoutingConfig {
 
 /** Reads that are answered from what is known of a ledger at its newest slot, and upstream calls that serve many reads. */
 export interface ReadsConfig {
-  /** Answers reads from what is known of the ledger, and sends those that are left together. When off, each read is a call of its own, unless an equal one is in flight. */
+  /** Answers reads from what is known of the ledger, and sends the others together. When off, each read is a call of its own, unless an equal one is in flight. */
   readonly enabled: boolean;
-  /** Slots below the newest that a read accepts until the next slot is about due: with 1, fewer calls and answers that may be a slot older. */
+  /** How many slots old an answer may be. With 1 there are fewer calls, and answers may be a slot older until the next slot is almost due. */
   readonly behind: number;
 }
 
@@ -431,15 +431,15 @@ export interface RedisConfig {
   readonly hmacKey: string | undefined;
 }
 
-/** Sessions: clients that are never shown an older state of a ledger than before. */
+/** Sessions: clients that never see a ledger go back to an older state. */
 export interface ConsistencyConfig {
-  /** Who has a session over HTTP: requests that name one (x-session), or every caller, by address. A WebSocket connection and a process on standard input are sessions by themselves. */
+  /** Who has a session over HTTP: requests that name one (x-session), or every caller, by address. A WebSocket connection, and a process on standard input, is always a session. */
   readonly session: "named" | "caller";
 }
 
 /** Reads, and how many upstreams must give the same answer. */
 export interface AgreementRule {
-  /** Methods that only read; a prefix takes those of its methods that do. */
+  /** Methods that only read. A prefix selects those of its methods that do. */
   readonly methods: readonly string[];
   /** Upstreams that are asked at once; each costs the caller a point of the rate limit. */
   readonly ask: number;
@@ -449,7 +449,7 @@ export interface AgreementRule {
 
 /** Transactions that are sent until they land. */
 export interface LandingConfig {
-  /** Transactions that may be pending at once, of which one caller has at most half of what others leave; one beyond them is sent once, and its answer says so (x-send: once). */
+  /** Pending transactions at once; one caller gets at most half of what others leave. Any more are sent once, and the answer says so (x-send: once). */
   readonly maxPending: number;
   /** Longest time, in milliseconds, for which a transaction is sent and watched: one with a durable nonce can land at any time. */
   readonly maxMs: number;
@@ -457,9 +457,9 @@ export interface LandingConfig {
 
 /** Subscriptions of clients, and to upstreams. */
 export interface WebsocketConfig {
-  /** Sockets to one upstream at most, as its plan allows. */
+  /** Most sockets to one upstream; see what its plan allows. */
   readonly upstreamConnections: number;
-  /** Subscriptions on one upstream socket, as its plan allows; then another socket is opened. */
+  /** Most subscriptions on one upstream socket before another one is opened; see what its plan allows. */
   readonly subscriptionsPerUpstreamConnection: number;
 }
 
@@ -481,8 +481,8 @@ export interface LogConfig {
 export interface TracingConfig {
   /** Address of the collector (OTLP over HTTP, as JSON); /v1/traces is added unless it ends with that. Without it, nothing is traced. */
   readonly endpoint: string | undefined;
-  /** Headers of every request to the collector; their values are secrets. */
+  /** Headers sent to the collector. Their values are secrets. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Share of the calls that are traced; a call that comes with a traceparent field is traced when that says so. */
+  /** Share of calls to trace. A call with a traceparent header is traced if that says so. */
   readonly sampleRatio: number;
 }

@@ -199,7 +199,7 @@ export async function assemble(options: AssembleOptions) {
     document,
     /** Undefined if the configuration can't be read again. */
     reload: options.reread && createReload(loaded, options.reread, { store, logger, link }),
-    /** Logs a fault of the gateway itself, once, where it is answered. */
+    /** Logs a fault of the gateway itself, once, when a call is answered with it. */
     onInternalFault: (fault: RpcError) =>
       logger.error({ err: fault.cause ?? fault }, "a call failed inside the gateway"),
     async close() {

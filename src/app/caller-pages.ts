@@ -100,7 +100,7 @@ function parsedKey(text: string): StoredKey {
     const key = JSON.parse(text) as StoredKey;
     if (typeof key === "object" && key !== null && typeof key.id === "string") return key;
   } catch {
-    // Said below.
+    // Not JSON: refused below.
   }
   throw RpcError.of("invalidParams", 'new must be a key as JSON, such as {"id":"backend","rate_limit":50}.');
 }

@@ -33,7 +33,7 @@ export interface Served {
 /** While stopping, idle connections are closed this often. */
 const sweepMs = 20;
 
-/** Opens the listeners of a mode over a service, in this process. With `wsPortIsOpen`, another WebSocket port will do where it is taken. */
+/** Opens the listeners of a mode over a service, in this process. With `wsPortIsOpen`, a WebSocket port that is taken is replaced by a free one. */
 export async function serveHere(
   mode: ServeMode,
   service: Service,

@@ -22,7 +22,7 @@ export function checkValue(node: SchemaNode, value: unknown, at: string, faults:
   if (expected === undefined) return value;
   const instead = formerGroups[at];
   if (instead !== undefined && kindOf(value) === "object") {
-    faults.push({ at, message: `is no group of settings any more; ${instead}` });
+    faults.push({ at, message: `is a single setting now; ${instead}` });
     return undefined;
   }
   return branch.writeOnly === true

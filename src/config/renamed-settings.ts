@@ -5,7 +5,7 @@ export const renamedSettings: Readonly<Record<string, string>> = {
   "cache.head": "write reads.enabled: false to use no answer about the head again",
   "cache.max_head_bytes": "write server_config.memory_mb, of which a quarter is for what is known of ledgers",
   merge: "write reads.enabled: false to send each read by itself",
-  live: "accounts are not followed any more, and server_config.memory_mb bounds all that is known of ledgers",
+  live: "remove it: accounts are no longer followed, and server_config.memory_mb bounds what is known of ledgers",
   "registry.refresh_interval_ms": "remove it: the list is fetched at the start and once a day",
   "registry.timeout_ms": "remove it: a registry may take 3 s",
   "registry.max_bytes": "remove it: a list may have 4 MiB",
@@ -63,7 +63,7 @@ export const renamedSettings: Readonly<Record<string, string>> = {
   "tracing.timeout_ms": "remove it: the collector may take 10 s to answer",
 };
 
-/** Settings that had settings of their own, each with what to write instead: text that follows "is no group of settings any more; ". */
+/** Groups of settings that are one setting now, each with what to write instead: text that follows "is a single setting now; ". */
 export const formerGroups: Readonly<Record<string, string>> = {
   "upstream.hedge":
     "write true or false: a second upstream is asked when the first is slower than the method usually is, for at most a tenth of the calls",

@@ -68,7 +68,7 @@ async function tryCreate(lock: string): Promise<HeldLock | undefined> {
   };
 }
 
-/** Removes a lock that no one holds any more; one process at a time decides that, so that a new lock is never mistaken for the old. */
+/** Removes a lock whose holder is gone. One process at a time decides that, so that a new lock is never mistaken for the old. */
 async function removeStale(lock: string): Promise<boolean> {
   if (!(await isStale(lock))) return false;
   const breaker = `${lock}.break`;
@@ -96,7 +96,7 @@ async function isStale(lock: string): Promise<boolean> {
   return pid > 0 && pid !== process.pid && text.startsWith(`${holderOf(pid)} `) && !isAlive(pid);
 }
 
-/** What a lock says; nothing if it was removed meanwhile. */
+/** What a lock says; nothing if it has just been removed. */
 function readText(lock: string): Promise<string> {
   return readFile(lock, "utf8").catch(() => "");
 }

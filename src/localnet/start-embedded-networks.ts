@@ -75,7 +75,7 @@ export function embeddedNetworks(nodes: readonly EmbeddedNode[]): readonly Netwo
   }));
 }
 
-/** Embedded ledgers that were started in one second have one genesis hash: each gets one of its own, as ledgers have. */
+/** Embedded ledgers that were started in one second have one genesis hash: each gets another one here. */
 function ownResults(): Readonly<Record<string, string>> {
   return { getGenesisHash: JSON.stringify(encodeBase58(randomBytes(32))) };
 }

@@ -4,7 +4,7 @@ import type { Logger } from "../log/logger.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import type { CallNames } from "./call-names.ts";
 
-/** Writes one line for each call, whatever `log.level` is: who called what, how it ended and how long it took. Never a parameter. */
+/** Logs one line for each call at any `log.level`: who called what, how it ended and how long it took. Never a parameter. */
 export function withAccessLog(gateway: Gateway, logger: Logger, names: CallNames): Gateway {
   const log = logger.child({}, { level: "info" });
 

@@ -22,7 +22,7 @@ export function announceFeeds(
     onSilent(network, method, host) {
       log.warn(
         { network, method, host },
-        "an upstream confirmed a subscription but sends no notifications; it is not asked for this method any more",
+        "an upstream confirmed a subscription but sends no notifications; it is no longer asked for this method",
       );
     },
     onFetchFailed(network, method, error) {

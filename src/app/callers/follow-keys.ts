@@ -50,7 +50,7 @@ export async function followKeyFile(
   const close = followFile(path, {
     read: async () => {
       // A file that was there and is not is away: its keys stay in force.
-      if (!existsSync(path) && table.has("file")) throw new Error(`${path} is not there any more`);
+      if (!existsSync(path) && table.has("file")) throw new Error(`${path} is gone`);
       await refresh();
     },
     onUsable,

@@ -25,7 +25,7 @@ const levels = ["confirmed", "finalized"];
 /** Exit codes by what became of the transaction; any other fault is 1. */
 const exitCodes = { landed: 0, failed: 3, expired: 4 } as const;
 
-/** `send FILE|BASE64`: sends a signed transaction until it lands or can't any more; returns the exit code. */
+/** `send FILE|BASE64`: sends a signed transaction again and again until it lands or expires; returns the exit code. */
 export async function runCommand({ words: [given = ""], flags }: Run, io: CommandIo): Promise<number> {
   const { commitment = "confirmed" } = flags;
   if (!levels.includes(commitment))
@@ -44,7 +44,7 @@ export async function runCommand({ words: [given = ""], flags }: Run, io: Comman
         ? `no longer waiting; the gateway still sends it, and getTransactionFate tells what became of it: ${signature}\n`
         : `no longer sent, and may still land: ${signature}\n`,
     );
-    // No one listens any more: it ends this process as usual.
+    // Without this listener, the signal ends the process as usual.
     process.kill(process.pid, "SIGINT");
   };
   process.once("SIGINT", interrupted);

@@ -65,7 +65,7 @@ const table = {
     names: "methods",
   },
   send: {
-    summary: "send a signed transaction until it has landed or can't any more",
+    summary: "send a signed transaction again and again until it lands or expires",
     usage: ["FILE|BASE64", 1, 1],
     details: [
       "FILE holds the transaction in base64 or base58, or its bytes; - is standard input. --network names the network.",

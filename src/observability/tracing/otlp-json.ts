@@ -1,6 +1,6 @@
 import { type Span, type SpanAttributes, spanKinds } from "./span.ts";
 
-/** Bits of OTLP's span flags besides those of the W3C: the parent is remote or not is known; and it is remote. */
+/** Bits of OTLP's span flags beyond the W3C's: whether the parent is remote is known, and it is. */
 const knowsRemote = 0x100;
 const isRemote = 0x200;
 const sampled = 1;

@@ -95,7 +95,7 @@ export class SpanExporter {
     this.#timer = undefined;
     this.#sending ??= this.#sendAll().finally(() => {
       this.#sending = undefined;
-      // Less than a batch came meanwhile.
+      // Less than a batch came while the last one was sent.
       if (this.#queue.length > 0 && !this.#isClosing)
         this.#timer = setTimeout(() => this.#start(), this.#options.intervalMs).unref();
     });
