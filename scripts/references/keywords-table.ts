@@ -21,7 +21,7 @@ const owners: Readonly<Record<string, string>> = {
 const readers: Readonly<Record<string, string>> = {
   "x-kind": "src/gateway/create-gateway.ts",
   "x-origin": "src/app/calls/call-steps.ts",
-  "x-effect": "src/call/sending.ts",
+  "x-effect": "src/call/upstream-call.ts",
   "x-config": "src/gateway/params/ledger-params.ts",
   "x-commitment": "src/gateway/params/ledger-params.ts",
   "x-alternatives": "src/gateway/params/check-params.ts",

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { methodCounts } from "../../generated/methods.ts";
-import { usableNetworks } from "../gateway/usable-networks.ts";
+import { usableNetworks } from "../gateway/select-networks.ts";
 import { discoverMethod } from "../gateway/with-discovery.ts";
 import { RawJson } from "../json/raw-json.ts";
 import type { Network } from "../networks/network.ts";

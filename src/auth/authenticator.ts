@@ -1,7 +1,6 @@
 import { WindowCounter } from "../limits/window-counter.ts";
 import { clientOf } from "../net/client-address.ts";
-import { retryAfterSeconds } from "../rpc/retry-after.ts";
-import { RpcError } from "../rpc/rpc-error.ts";
+import { RpcError, retryAfterSeconds } from "../rpc/rpc-error.ts";
 import type { RequestPlace } from "./caller-places.ts";
 import { digestOf, type KeyTable } from "./key-table.ts";
 import type { KnownCaller } from "./known-caller.ts";

@@ -1,4 +1,4 @@
-import { retryAfterSeconds } from "../rpc/retry-after.ts";
+import { retryAfterSeconds } from "../rpc/rpc-error.ts";
 import type { MeterRefusal } from "./caller-limits.ts";
 import type { KnownCaller } from "./known-caller.ts";
 

@@ -1,6 +1,6 @@
 import type { UpstreamCall } from "../call/upstream-call.ts";
-import { jsonKind } from "../json/json-kind.ts";
-import { isOneJsonValue } from "../json/scan/one-value.ts";
+import { jsonKind } from "../json/raw-json.ts";
+import { isOneJsonValue } from "../json/scan/json-scanner.ts";
 import type { RedisLink } from "../redis/redis-link.ts";
 import { createSeal, type Seal } from "../redis/seal.ts";
 import type { UpstreamSet } from "../upstream/node/upstream-set.ts";

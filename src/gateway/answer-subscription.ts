@@ -1,5 +1,5 @@
-import type { MethodDescription } from "../contract/method-description.ts";
-import { compact } from "../json/compact.ts";
+import type { MethodDescription, SubscriptionRule } from "../contract/method-description.ts";
+import { compact } from "../json/canonical.ts";
 import { cutArray } from "../json/cut.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import type { Network } from "../networks/network.ts";
@@ -8,7 +8,7 @@ import { ownText } from "../text/own-text.ts";
 import type { GatewayCall } from "./gateway-call.ts";
 import { bindParams } from "./params/bind-params.ts";
 import { BoundParams } from "./params/bound-params.ts";
-import type { MethodPlan } from "./params/method-plan.ts";
+import { createMethodPlan, type MethodPlan } from "./params/method-plan.ts";
 
 /** Longest parameters of a subscription. They are kept for as long as it is, and the longest filters take a tenth of this. */
 const maxParamsBytes = 8192;
@@ -76,3 +76,73 @@ function subscriptionId(params: string | undefined): number {
 function invalidParams({ method }: MethodPlan, fault: string): RpcError {
   return RpcError.of("invalidParams", `Invalid params for ${method.name}: ${fault}.`);
 }
+
+/**
+ * The plan of a subscription that the document does not list, if its name follows the ledger's custom: `xSubscribe`,
+ * `xUnsubscribe` and `xNotification` belong together. Its parameters pass as they are. Undefined for any other name.
+ */
+export function unlistedSubscription(name: string): MethodPlan | undefined {
+  const [, stem, verb] = /^(\w{1,48}?)(Subscribe|Unsubscribe)$/.exec(name) ?? [];
+  if (stem === undefined) return undefined;
+  const isSubscribe = verb === "Subscribe";
+  const rule: SubscriptionRule = {
+    notification: `${stem}Notification`,
+    pair: `${stem}Unsubscribe`,
+    slowReader: "close",
+    oneShot: false,
+    steady: false,
+    polledAs: undefined,
+  };
+  const method: MethodDescription = {
+    ...unlisted,
+    name,
+    kind: isSubscribe ? "subscribe" : "unsubscribe",
+    upstreamNames: [name],
+    subscription: isSubscribe ? rule : undefined,
+  };
+  return createMethodPlan(method);
+}
+
+/** The subscribe method that an unlisted name belongs to: operators allow both by that name. */
+export function allowedNameOf(name: string): string {
+  return name.replace(/Unsubscribe$/, "Subscribe");
+}
+
+/** The description of a method that the document does not list: nothing in it changes a call on its way. */
+const unlisted: Omit<MethodDescription, "name" | "kind" | "upstreamNames" | "subscription"> = {
+  aliases: [],
+  category: "Subscription",
+  effect: "read",
+  origin: undefined,
+  params: [
+    {
+      name: "params",
+      required: false,
+      aliases: [],
+      place: { at: "list" },
+      validate: () => null,
+      expected: "an array",
+      example: undefined,
+    },
+  ],
+  config: undefined,
+  commitment: undefined,
+  legacyWord: undefined,
+  exactlyOneOf: undefined,
+  atLeastOneOf: undefined,
+  refuses: undefined,
+  wrapped: false,
+  resultKinds: "0",
+  paramsByName: false,
+  cache: { class: "never" },
+  merge: undefined,
+  from: undefined,
+  givesSignature: false,
+  givesLifetime: false,
+  slotAt: undefined,
+  history: undefined,
+  takesMinContextSlot: false,
+  heavy: true,
+  networks: undefined,
+  providers: undefined,
+};

@@ -1,5 +1,5 @@
 import type { Cancellation } from "../call/cancellation.ts";
-import type { Agreement, Send } from "../call/upstream-call.ts";
+import { type Agreement, type CallMembers, type Send, UpstreamCall } from "../call/upstream-call.ts";
 import type { Commitment, MethodDescription } from "../contract/method-description.ts";
 import { unquote } from "../json/cut.ts";
 import type { RawJson } from "../json/raw-json.ts";
@@ -10,8 +10,7 @@ import type { Network, Sending } from "../networks/network.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { upstreamsAsked } from "./agreement-rules.ts";
 import type { Caller, GatewayCall } from "./gateway-call.ts";
-import type { HandlerContext } from "./handler-context.ts";
-import { type Charging, networkCall } from "./network-call.ts";
+import type { HandlerContext } from "./handlers.ts";
 import type { BoundParams } from "./params/bound-params.ts";
 import { ledgerParams } from "./params/ledger-params.ts";
 import type { MethodPlan } from "./params/method-plan.ts";
@@ -132,4 +131,40 @@ export class CallContext implements HandlerContext {
     // The upstream's bytes claim to be what the document says; nothing parses them to find out.
     return this.#environment.send(call) as Promise<RawJson<Result>>;
   }
+}
+
+/** What is sent upstream for a client's call, in the ledger's own form. */
+type Sent = Pick<CallMembers, "method" | "upstreamMethod" | "params" | "agreement" | "maxValues">;
+
+/** How a caller is charged for calls beyond those that it was admitted for. */
+export interface Charging {
+  readonly charge: (caller: Caller, points: number) => void;
+}
+
+/** What a client's call becomes on one network. */
+export function networkCall(
+  { charge }: Charging,
+  { caller, session, minSlot, cancellation, notes, isFresh, span, sending }: GatewayCall,
+  network: Network,
+  deadline: number,
+  { method, upstreamMethod, params, agreement, maxValues }: Sent,
+): UpstreamCall {
+  return new UpstreamCall({
+    network,
+    method,
+    upstreamMethod,
+    params,
+    cancellation,
+    deadline,
+    notes,
+    client: caller.address,
+    charge: (calls) => charge(caller, calls),
+    session,
+    minSlot,
+    agreement,
+    isFresh,
+    maxValues,
+    span,
+    sending,
+  });
 }

@@ -15,8 +15,7 @@ import { explainMissingMethod } from "./missing-method.ts";
 import { bindParams } from "./params/bind-params.ts";
 import type { MethodPlan } from "./params/method-plan.ts";
 import { type Answer, type AnswerOptions, prepareListed, prepareUnlisted } from "./prepare-answer.ts";
-import { type Selection, selectNetworks } from "./select-networks.ts";
-import { usableNetworks } from "./usable-networks.ts";
+import { type Selection, selectNetworks, usableNetworks } from "./select-networks.ts";
 
 /** What a gateway needs. */
 export interface GatewayOptions extends AnswerOptions {

@@ -5,6 +5,10 @@ import { upstreamIds } from "../networks/cordoned.ts";
 import type { Network } from "../networks/network.ts";
 import { errorTable } from "../rpc/error-table.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
+import { didYouMean, nearest } from "../text/did-you-mean.ts";
+import { truncate } from "../text/truncate.ts";
+import type { GatewayCall } from "./gateway-call.ts";
+import type { MethodPlan } from "./params/method-plan.ts";
 
 /** The ledger's error for a method that a network's upstreams lack, with `data` that names them; any other fault as it is. */
 export function explainMissingMethod(
@@ -37,4 +41,16 @@ function hintFor(method: string, { id, type }: Network): string {
       ? "serve --mock answers it from the example of openrpc.json"
       : "ask another network, or add an upstream that serves it";
   return `No upstream of network ${id} has ${method}: ${remedy}.`;
+}
+
+/** The -32601 for an unknown method, with the nearest name that exists. */
+export function unknownMethod(
+  plans: ReadonlyMap<string, MethodPlan>,
+  { method: name, dialect }: Pick<GatewayCall, "method" | "dialect">,
+): RpcError {
+  const shown = truncate(name, 60);
+  // The ledger dialect has no rpc.discover, since ledger nodes have none.
+  const list = `${dialect === "gateway" ? "rpc.discover" : "GET /openrpc.json"} lists the methods`;
+  const hint = didYouMean(nearest(name, plans.keys(), 1), list);
+  return RpcError.of("methodNotFound", `Method not found: ${JSON.stringify(shown)}; ${hint}`);
 }

@@ -4,16 +4,19 @@ import type { RawJson } from "../json/raw-json.ts";
 import { matchesMethod } from "../networks/method-patterns.ts";
 import type { Network } from "../networks/network.ts";
 import { agreementOn } from "./agreement-rules.ts";
-import { answerSubscription, isSubscriptionMethod } from "./answer-subscription.ts";
-import { CallContext, type ContextEnvironment } from "./call-context.ts";
+import {
+  allowedNameOf,
+  answerSubscription,
+  isSubscriptionMethod,
+  unlistedSubscription,
+} from "./answer-subscription.ts";
+import { CallContext, type ContextEnvironment, networkCall } from "./call-context.ts";
 import type { GatewayCall } from "./gateway-call.ts";
 import { handlerOf, type LedgerHandler } from "./handlers.ts";
-import { networkCall } from "./network-call.ts";
+import { unknownMethod } from "./missing-method.ts";
 import { bindParams } from "./params/bind-params.ts";
 import type { MethodPlan } from "./params/method-plan.ts";
 import { assertRunsOn } from "./select-networks.ts";
-import { unknownMethod } from "./unknown-method.ts";
-import { allowedNameOf, unlistedSubscription } from "./unlisted-subscription.ts";
 
 /** What answers to ledger methods are prepared with. */
 export interface AnswerOptions extends ContextEnvironment {

@@ -1,4 +1,4 @@
-import type { HandlerContext } from "../gateway/handler-context.ts";
+import type { HandlerContext } from "../gateway/handlers.ts";
 
 /**
  * Config object of a call that a handler makes: the caller's commitment and its own parameters of these names, then what the handler

@@ -1,5 +1,5 @@
 import type { GetAccountOwnerResult, GetSnapshotSlotResult } from "../../generated/types.ts";
-import type { HandlerContext } from "../gateway/handler-context.ts";
+import type { HandlerContext } from "../gateway/handlers.ts";
 import { cutMembers } from "../json/cut-members.ts";
 import { withMember } from "../json/join.ts";
 import { RawJson } from "../json/raw-json.ts";

@@ -8,8 +8,7 @@ import type {
   TokenHandlers,
   TransactionHandlers,
 } from "../../generated/handlers.ts";
-import type { HandlerContext } from "../gateway/handler-context.ts";
-import type { LedgerHandler } from "../gateway/handlers.ts";
+import type { HandlerContext, LedgerHandler } from "../gateway/handlers.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import {
   getAccountOwner,

@@ -5,7 +5,7 @@ import type {
   GetRecentBlockhashResult,
 } from "../../generated/types.ts";
 import { decodeBase58 } from "../contract/base58.ts";
-import type { HandlerContext } from "../gateway/handler-context.ts";
+import type { HandlerContext } from "../gateway/handlers.ts";
 import { RawJson } from "../json/raw-json.ts";
 import { blockhashBlocks } from "../ledger-time/ledger-lengths.ts";
 import { RpcError } from "../rpc/rpc-error.ts";

@@ -1,7 +1,7 @@
 import type { NetworkHandlers } from "../../generated/handlers.ts";
 import type { ChangedNetwork, NetworkList } from "../../generated/types.ts";
 import type { NetworkHandler, NetworkHandlerContext } from "../gateway/handlers.ts";
-import { usableNetworks } from "../gateway/usable-networks.ts";
+import { usableNetworks } from "../gateway/select-networks.ts";
 import { RawJson } from "../json/raw-json.ts";
 import type { Network } from "../networks/network.ts";
 import { networkRecord } from "../networks/network-record.ts";

@@ -1,5 +1,5 @@
 import type { PriorityFeeEstimate, PriorityFeeOptions } from "../../generated/types.ts";
-import type { HandlerContext } from "../gateway/handler-context.ts";
+import type { HandlerContext } from "../gateway/handlers.ts";
 import { RawJson } from "../json/raw-json.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { shownValue } from "../text/shown-value.ts";

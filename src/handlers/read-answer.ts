@@ -1,5 +1,5 @@
 import { isBase58Of } from "../contract/base58.ts";
-import type { HandlerContext } from "../gateway/handler-context.ts";
+import type { HandlerContext } from "../gateway/handlers.ts";
 import { member } from "../json/cut-members.ts";
 import { type LosslessValue, parseLossless } from "../json/lossless.ts";
 import type { RawJson } from "../json/raw-json.ts";

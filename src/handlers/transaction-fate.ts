@@ -1,5 +1,5 @@
 import type { ConfirmedSend, TransactionFate } from "../../generated/types.ts";
-import type { HandlerContext } from "../gateway/handler-context.ts";
+import type { HandlerContext } from "../gateway/handlers.ts";
 import { quote } from "../json/join.ts";
 import { RawJson } from "../json/raw-json.ts";
 import { type Fate, fateOf, type Inclusion } from "../landing/fate.ts";

@@ -1,5 +1,5 @@
-import { isSpace } from "./scan/character-kinds.ts";
 import { PlainText } from "./scan/plain-text.ts";
+import { isSpace } from "./scan/skip-value.ts";
 
 /** Deeper values have no canonical form: sorting costs a copy for each level. Ledger results have about 10. */
 const maxDepth = 64;

@@ -1,7 +1,7 @@
 import { member } from "./cut-members.ts";
 import { byteTextOf, RawJson } from "./raw-json.ts";
-import { isSpace } from "./scan/character-kinds.ts";
 import { JsonError } from "./scan/json-error.ts";
+import { isSpace } from "./scan/skip-value.ts";
 
 /** Values up to this size are joined into one text: one write is cheaper than two. */
 export const oneTextBytes = 16_384;

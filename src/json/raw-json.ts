@@ -110,3 +110,15 @@ export class RawJson<T = unknown> {
 export function byteTextOf(text: string): string {
   return Buffer.byteLength(text) === text.length ? text : Buffer.from(text).toString("latin1");
 }
+
+/** A raw value as a whole number, such as a slot, that is not negative and that a double holds exactly; otherwise undefined. */
+export function wholeNumber(raw: RawJson | undefined): number | undefined {
+  const value = raw === undefined ? Number.NaN : Number(raw.toString());
+  return Number.isSafeInteger(value) && value >= 0 ? value : undefined;
+}
+
+/** The kind of a JSON value by the character that it begins with, in those of a method's `resultKinds`. */
+export function jsonKind(first: string): string {
+  if (first === "-" || (first >= "0" && first <= "9")) return "0";
+  return first === "f" ? "t" : first;
+}

@@ -1,8 +1,13 @@
 import { LRUCache } from "lru-cache";
 import type { LandingConfig } from "../../generated/config.ts";
 import { Cancellation } from "../call/cancellation.ts";
-import { sendingOf } from "../call/sending.ts";
-import type { CallSpan, Send, SendWrapper, UpstreamCall } from "../call/upstream-call.ts";
+import {
+  type CallSpan,
+  type Send,
+  type SendWrapper,
+  sendingOf,
+  type UpstreamCall,
+} from "../call/upstream-call.ts";
 import { quote } from "../json/join.ts";
 import { RawJson } from "../json/raw-json.ts";
 import type { Network, Sending } from "../networks/network.ts";

@@ -1,7 +1,7 @@
 import type { RateLimitConfig } from "../../generated/config.ts";
 import { clientOf } from "../net/client-address.ts";
 import type { RedisLink } from "../redis/redis-link.ts";
-import { retryAfterSeconds } from "../rpc/retry-after.ts";
+import { retryAfterSeconds } from "../rpc/rpc-error.ts";
 import { rateLimitFields } from "./rate-limit-fields.ts";
 import { createSharedCounter } from "./shared-counter.ts";
 import { type Window, WindowCounter } from "./window-counter.ts";

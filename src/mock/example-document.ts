@@ -1,5 +1,4 @@
-import { canonical } from "../json/canonical.ts";
-import { compact } from "../json/compact.ts";
+import { canonical, compact } from "../json/canonical.ts";
 import { cutArray, cutObject, unquote } from "../json/cut.ts";
 import { RawJson } from "../json/raw-json.ts";
 

@@ -1,7 +1,7 @@
 import type { LedgerHandler } from "../gateway/handlers.ts";
+import { unknownMethod } from "../gateway/missing-method.ts";
 import { bindParams } from "../gateway/params/bind-params.ts";
 import type { MethodPlan } from "../gateway/params/method-plan.ts";
-import { unknownMethod } from "../gateway/unknown-method.ts";
 import { NetworkClock } from "../ledger-time/network-clock.ts";
 import type { Upstreams } from "../upstream/upstreams.ts";
 import type { ExampleAnswers } from "./example-answers.ts";

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { compact } from "../../src/json/compact.ts";
+import { compact } from "../../src/json/canonical.ts";
 
 describe("compact", () => {
   const cases = [

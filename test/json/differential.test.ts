@@ -1,7 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { canonical } from "../../src/json/canonical.ts";
-import { compact } from "../../src/json/compact.ts";
+import { canonical, compact } from "../../src/json/canonical.ts";
 import { cutArray, cutObject } from "../../src/json/cut.ts";
 import { cutMembers, member } from "../../src/json/cut-members.ts";
 import { indentJson } from "../../src/json/indent.ts";

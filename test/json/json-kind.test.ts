@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { jsonKind } from "../../src/json/json-kind.ts";
+import { jsonKind } from "../../src/json/raw-json.ts";
 
 describe("the kind of a JSON value by its first character", () => {
   for (const [first, kind] of [

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { renameMembers } from "../../src/json/rename-members.ts";
+import { renameMembers } from "../../src/json/replace-member.ts";
 
 describe("renameMembers", () => {
   const names = new Map([

@@ -1,6 +1,5 @@
 import { expect } from "chai";
-import { RawJson } from "../../src/json/raw-json.ts";
-import { wholeNumber } from "../../src/json/whole-number.ts";
+import { RawJson, wholeNumber } from "../../src/json/raw-json.ts";
 
 describe("a raw value as a whole number", () => {
   for (const [text, value] of [

@@ -1,8 +1,7 @@
 import { isCacheable } from "../../cache/answer-validity.ts";
 import { RedisTier } from "../../cache/redis-tier.ts";
 import { withCache } from "../../cache/with-cache.ts";
-import { sendsOne } from "../../call/sending.ts";
-import type { Send, UpstreamCall } from "../../call/upstream-call.ts";
+import { type Send, sendsOne, type UpstreamCall } from "../../call/upstream-call.ts";
 import { withAgreement } from "../../consistency/agreed-read.ts";
 import { withFloors } from "../../consistency/floored-call.ts";
 import { SharedFloors } from "../../consistency/shared-floors.ts";
@@ -18,14 +17,12 @@ import { learnShownToClient, showsState } from "../../upstream/node/client-of-ca
 import { withBroadcast } from "../../upstream/routing/broadcast.ts";
 import { withFailover } from "../../upstream/routing/failover.ts";
 import { withHedge } from "../../upstream/routing/hedge.ts";
-import { withComposedMethods } from "../../upstream/routing/with-composed-methods.ts";
-import { withProviderAdvice } from "../../upstream/routing/with-provider-advice.ts";
+import { withComposedMethods, withProviderAdvice } from "../../upstream/routing/with-provider-advice.ts";
 import { withRoutes } from "../../upstream/routing/with-routes.ts";
 import { isShareable, withCoalescing } from "../../upstream/sharing/coalesce.ts";
 import { aroundAttempt, aroundCall, aroundRace, intoAttempts, type PathStep } from "./call-path.ts";
-import { createLoneUpstreams } from "./observe-upstreams.ts";
 import type { SendOptions } from "./send-options.ts";
-import type { SendParts } from "./send-parts.ts";
+import { createLoneUpstreams, type SendParts } from "./send-parts.ts";
 
 /** Ways into the middle of the path of a call, by the call's method. */
 export interface InnerPaths {
@@ -179,7 +176,7 @@ export const callSteps: readonly CallStep[] = [
   },
   {
     name: "composed methods",
-    file: "upstream/routing/with-composed-methods.ts",
+    file: "upstream/routing/with-provider-advice.ts",
     what: "refuses a method that no upstream serves and that the gateway composes of others, without asking each upstream",
     applies: (method) => method?.origin === "convenience",
     make: ({ sets }) => aroundCall(withComposedMethods(sets)),

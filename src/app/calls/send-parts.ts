@@ -1,7 +1,9 @@
 import { AnswerCache, usualMaxEntryBytes } from "../../cache/answer-cache.ts";
 import { Deadlines } from "../../call/deadlines.ts";
+import { LoneUpstreams } from "../../consistency/lone-upstreams.ts";
 import { RawJson } from "../../json/raw-json.ts";
-import type { Landing } from "../../landing/landing.ts";
+import { Landing } from "../../landing/landing.ts";
+import { systemTimers } from "../../landing/timers.ts";
 import type { Metrics } from "../../observability/metrics.ts";
 import type { SendAttempt } from "../../upstream/attempt/attempt.ts";
 import { withProbeOutcomes } from "../../upstream/attempt/record-outcome.ts";
@@ -9,9 +11,8 @@ import type { UpstreamListener } from "../../upstream/attempt/upstream-listener.
 import { MethodLatencies } from "../../upstream/node/method-latencies.ts";
 import { WaitingRoom } from "../../upstream/routing/waiting-room.ts";
 import { ConcurrencyLimit, queueOf } from "../../upstream/sharing/limit-concurrency.ts";
+import { logUpstreamChanges, type UpstreamLog } from "../../upstream/watch/log-upstream-changes.ts";
 import { UpstreamSets } from "../../upstream/watch/upstream-sets.ts";
-import { createLanding } from "./create-landing.ts";
-import { createUpstreamListener } from "./observe-upstreams.ts";
 import type { SendOptions } from "./send-options.ts";
 
 /** What the steps of a call share. */
@@ -52,7 +53,7 @@ export function createSendParts(options: SendOptions, sendOnce: SendAttempt): Se
     waitingRoom: new WaitingRoom(sets, deadlines, Math.ceil(maxConcurrent / 2)),
     latencies: new MethodLatencies(options.upstream.hedge.quantile),
     listener,
-    landing: createLanding(options, { sets, deadlines, sendOnce }),
+    landing: createLanding(options, sets, deadlines, sendOnce),
   };
 }
 
@@ -92,4 +93,60 @@ export function sendCounted(
     }
     return upstream.http.send(attempt);
   };
+}
+
+/** Builds what sends transactions until they land, over the upstreams of all networks. */
+function createLanding(
+  { landing: config, methods, ledgerErrors, log, metrics, tracing }: SendOptions,
+  sets: UpstreamSets,
+  deadlines: Deadlines,
+  sendOnce: SendAttempt,
+): Landing {
+  return new Landing({
+    config,
+    timers: systemTimers(deadlines),
+    sets,
+    send: sendOnce,
+    methods,
+    ledgerErrors,
+    listener: {
+      onTaken: (network) => metrics?.countTransaction("taken", network),
+      onLanded: (network, ms) => metrics?.observeLanding(network, ms / 1000),
+      onEnd(ended, span) {
+        metrics?.countTransaction(ended.status, ended.network);
+        tracing?.fates(ended, span);
+        log.info({ ...ended }, `transaction ${ended.status}`);
+      },
+      onSend: (network, route) => metrics?.countTransactionSend(network, route),
+      onOver: (network) => metrics?.countTransaction("over", network),
+      onNotKept(fault) {
+        metrics?.countFailure("state_file");
+        log.warn({ err: fault }, "pending transactions are not kept for a restart now");
+      },
+      onFault: (fault) => log.warn({ err: fault }, "a pending transaction could not be followed"),
+    },
+  });
+}
+
+/** Logs and counts what happens to upstreams and attempts. */
+function createUpstreamListener(log: UpstreamLog, metrics: Metrics | undefined): UpstreamListener {
+  return {
+    ...logUpstreamChanges(log),
+    onAttempt: ({ call }, ms) => metrics?.recordAttempt(call.method?.name, call.network.id, ms / 1000),
+    onHedge: ({ call }) => metrics?.countExtra("hedge", call.network.id),
+    onWait: ({ id }, reason) => metrics?.countWait(reason, id),
+    onRetry: ({ call }) => metrics?.countExtra("retry", call.network.id),
+  };
+}
+
+/** Logs and counts upstreams whose answers differ from those of others that agree. */
+export function createLoneUpstreams(log: UpstreamLog, metrics: Metrics | undefined): LoneUpstreams {
+  return new LoneUpstreams((network, { name }, times) => {
+    metrics?.countAgreement("alone", network);
+    if (times === undefined) return;
+    log.warn(
+      { network, upstream: name, times },
+      `upstream ${name} keeps giving answers that differ from those of the others`,
+    );
+  });
 }

@@ -1,6 +1,6 @@
 import { methodPlans } from "../../app/method-plans.ts";
+import { unknownMethod } from "../../gateway/missing-method.ts";
 import type { MethodPlan } from "../../gateway/params/method-plan.ts";
-import { unknownMethod } from "../../gateway/unknown-method.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { askedGateway, callOn } from "../gateway/asked-gateway.ts";
 import { runningGateway } from "../gateway/running-gateway.ts";

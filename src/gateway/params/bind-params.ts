@@ -4,9 +4,8 @@ import { quote } from "../../json/join.ts";
 import { didYouMean, nearest } from "../../text/did-you-mean.ts";
 import { truncate } from "../../text/truncate.ts";
 import { BoundParams } from "./bound-params.ts";
-import { checkParams, parsedValue } from "./check-params.ts";
+import { checkParams, ParamFaults, parsedValue } from "./check-params.ts";
 import type { MethodPlan } from "./method-plan.ts";
-import { ParamFaults } from "./param-faults.ts";
 import { assertDistinctMembers, cutParamMembers, type ParamMember } from "./param-members.ts";
 
 type Raws = (string | undefined)[];

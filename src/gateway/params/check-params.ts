@@ -1,8 +1,9 @@
 import type { ParamCondition } from "../../contract/param-description.ts";
 import { meets } from "../../contract/refusals.ts";
+import { RpcError } from "../../rpc/rpc-error.ts";
+import { counted } from "../../text/counted.ts";
 import { truncate } from "../../text/truncate.ts";
 import type { MethodPlan } from "./method-plan.ts";
-import type { ParamFaults } from "./param-faults.ts";
 
 /** Raw JSON text by the parameter's index; undefined if it was not given. */
 export type RawValues = readonly (string | undefined)[];
@@ -101,4 +102,39 @@ function isUint64Between(raw: string, minimum: bigint, maximum: bigint): boolean
   }
   const value = BigInt(raw);
   return value >= minimum && value <= maximum;
+}
+
+/** One thing that is wrong with the parameters; goes into `error.data.faults`. */
+export interface ParamFault {
+  readonly param: string;
+  readonly message: string;
+}
+
+/** Most faults that one refusal names. */
+const maxNamed = 10;
+
+/** What is wrong with the parameters of one call: the first ten faults, and how many more there are. */
+export class ParamFaults {
+  readonly #named: ParamFault[] = [];
+  #more = 0;
+
+  get isEmpty(): boolean {
+    return this.#named.length === 0;
+  }
+
+  /** Adds a fault. The message is written only if it will be read: a hostile call has thousands of faults. */
+  add(param: string, message: () => string): void {
+    if (this.#named.length < maxNamed) this.#named.push({ param, message: message() });
+    else this.#more += 1;
+  }
+
+  /** The error that names them. */
+  toError(method: string): RpcError {
+    const texts = this.#named.map(({ param, message }) => `${param} ${message}`);
+    const more = this.#more;
+    if (more > 0) texts.push(`and ${counted(more, "more fault")}`);
+    return RpcError.of("invalidParams", `Invalid params for ${method}: ${texts.join("; ")}.`, {
+      data: { faults: this.#named, ...(more > 0 && { more }) },
+    });
+  }
 }

@@ -1,6 +1,7 @@
-import { isHexDigit, isShortEscape, isSpace } from "./character-kinds.ts";
+import { isUtf8 } from "node:buffer";
 import { JsonError } from "./json-error.ts";
 import { PlainText } from "./plain-text.ts";
+import { isHexDigit, isShortEscape, isSpace } from "./skip-value.ts";
 
 // What the scanner expects next. In states up to `afterValue`, whitespace may come first.
 const value = 0;
@@ -265,4 +266,19 @@ function expectation(state: number, depth: number, levels: number): string {
 function unexpected(code: number, offset: number, expected: string): JsonError {
   const found = code >= 0x20 && code < 0x7f ? JSON.stringify(String.fromCharCode(code)) : `byte ${code}`;
   return new JsonError("syntax", `expected ${expected}, found ${found}`, offset);
+}
+
+/** Whether the bytes are exactly one JSON value in UTF-8, without whitespace around it. */
+export function isOneJsonValue(bytes: Buffer): boolean {
+  const [first, last] = [bytes[0] ?? 0x20, bytes.at(-1) ?? 0x20];
+  if (first <= 0x20 || last <= 0x20 || !isUtf8(bytes)) return false;
+  const scanner = new JsonScanner();
+  try {
+    scanner.push(bytes);
+    scanner.end();
+    return true;
+  } catch (caught) {
+    if (caught instanceof JsonError) return false;
+    throw caught;
+  }
 }

@@ -1,6 +1,5 @@
 import { member } from "../../json/cut-members.ts";
-import type { RawJson } from "../../json/raw-json.ts";
-import { wholeNumber } from "../../json/whole-number.ts";
+import { type RawJson, wholeNumber } from "../../json/raw-json.ts";
 import { otherLedgerSlots } from "../../ledger-time/ledger-lengths.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
 import type { SocketEntry, UpstreamSocket } from "../upstream/upstream-socket.ts";

@@ -1,7 +1,6 @@
 import { contextSlot } from "../../json/context-slot.ts";
 import { member } from "../../json/cut-members.ts";
-import type { RawJson } from "../../json/raw-json.ts";
-import { wholeNumber } from "../../json/whole-number.ts";
+import { type RawJson, wholeNumber } from "../../json/raw-json.ts";
 
 /** The slot in the context of a payload; undefined if it has no context. */
 export function payloadSlot(payload: RawJson): number | undefined {

@@ -1,6 +1,5 @@
 import { member } from "../../json/cut-members.ts";
-import { RawJson } from "../../json/raw-json.ts";
-import { wholeNumber } from "../../json/whole-number.ts";
+import { RawJson, wholeNumber } from "../../json/raw-json.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
 import { RecentPayloads } from "./delivered.ts";
 import type { Subject, Verdict } from "./subject.ts";

@@ -1,6 +1,6 @@
 import type { SubscriptionRule } from "../../contract/method-description.ts";
 import { member } from "../../json/cut-members.ts";
-import { wholeNumber } from "../../json/whole-number.ts";
+import { wholeNumber } from "../../json/raw-json.ts";
 import { AccountSubject } from "./account-subject.ts";
 import { BlockSubject } from "./block-subject.ts";
 import { LogsSubject } from "./logs-subject.ts";

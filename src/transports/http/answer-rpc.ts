@@ -54,12 +54,12 @@ export function createAnswerRpc(options: RpcAnswerOptions): AnswerRpc {
       const body = await options.bodies.read(request, cancellation);
       const caller = options.callerOf(request);
       const scope = new RequestScope(environment, request.socket, {
+        ...options.stateOf(request, caller),
         dialect,
         network,
         caller,
         cancellation,
         isFresh: isFreshWanted(request),
-        state: options.stateOf(request, caller),
         traceparent: traceparentOf(request),
       });
       const answered = await answer(body, scope);

@@ -2,7 +2,7 @@ import { Cancellation } from "../../call/cancellation.ts";
 import { Session } from "../../call/session.ts";
 import type { Caller } from "../../gateway/gateway-call.ts";
 import type { RawJson } from "../../json/raw-json.ts";
-import { answerBatch } from "../../rpc/answer-batch.ts";
+import { answerBatch } from "../../rpc/answer.ts";
 import { type ParsedBody, parseRequest, type RpcFault, type RpcRequest } from "../../rpc/parse-request.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { writeError, writeResult } from "../../rpc/write-response.ts";

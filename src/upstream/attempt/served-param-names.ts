@@ -1,7 +1,7 @@
 import type { MethodDescription } from "../../contract/method-description.ts";
 import { cutObject } from "../../json/cut.ts";
 import type { RawJson } from "../../json/raw-json.ts";
-import { renameMembers } from "../../json/rename-members.ts";
+import { renameMembers } from "../../json/replace-member.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import type { Attempt, AttemptWrapper, SendAttempt } from "./attempt.ts";
 

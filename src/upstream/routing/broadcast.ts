@@ -1,6 +1,5 @@
 import type { Deadlines } from "../../call/deadlines.ts";
-import { sendingOf } from "../../call/sending.ts";
-import type { SendWrapper, UpstreamCall } from "../../call/upstream-call.ts";
+import { type SendWrapper, sendingOf, type UpstreamCall } from "../../call/upstream-call.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import type { Sending } from "../../networks/network.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";

@@ -1,4 +1,4 @@
-import { sendsOne } from "../../call/sending.ts";
+import { sendsOne } from "../../call/upstream-call.ts";
 import type { Effect, LedgerErrorDescription } from "../../contract/method-description.ts";
 import type { RpcError } from "../../rpc/rpc-error.ts";
 import type { Attempt } from "../attempt/attempt.ts";

@@ -1,7 +1,6 @@
 import type { Commitment } from "../../contract/method-description.ts";
 import { RawJson } from "../../json/raw-json.ts";
-import { retryAfterSeconds } from "../../rpc/retry-after.ts";
-import { RpcError } from "../../rpc/rpc-error.ts";
+import { RpcError, retryAfterSeconds } from "../../rpc/rpc-error.ts";
 import { truncate } from "../../text/truncate.ts";
 import { slotNotReachedCode } from "../node/ledger-codes.ts";
 import type { Needs } from "../node/needs.ts";

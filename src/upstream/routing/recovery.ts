@@ -1,8 +1,7 @@
 import { Cancellation } from "../../call/cancellation.ts";
 import { answerSlot, learnShownSlots } from "../../call/learn-shown-slots.ts";
 import type { UpstreamCall } from "../../call/upstream-call.ts";
-import type { RawJson } from "../../json/raw-json.ts";
-import { wholeNumber } from "../../json/whole-number.ts";
+import { type RawJson, wholeNumber } from "../../json/raw-json.ts";
 import type { RpcError } from "../../rpc/rpc-error.ts";
 import { Attempt } from "../attempt/attempt.ts";
 import { missingBlockCodes } from "../node/ledger-codes.ts";

@@ -3,6 +3,7 @@ import type { RawJson } from "../../json/raw-json.ts";
 import { providerNames } from "../../providers/provider-names.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { methodNotFoundCode } from "../node/ledger-codes.ts";
+import type { UpstreamSets } from "../watch/upstream-sets.ts";
 
 /** Names the providers that serve a method, if no upstream of the network does. */
 export const withProviderAdvice: SendWrapper = (next) => (call) => advised(call, next);
@@ -25,4 +26,25 @@ export function notServed({ method, upstreamMethod }: UpstreamCall): RpcError {
     `${upstreamMethod} is served by ${providerNames(providers)}; this network's upstreams do not serve it.`,
     { data: { providers } },
   );
+}
+
+/** Sends a method that the gateway can compose of others only while an upstream may serve it: asking all in vain costs as many calls. */
+export function withComposedMethods(sets: Pick<UpstreamSets, "get">): SendWrapper {
+  return (next) => (call) => {
+    const { network, upstreamMethod, method } = call;
+    const now = performance.now();
+    const mayServe = sets
+      .get(network)
+      .upstreams.some(
+        (upstream) =>
+          upstream.admits({ method: upstreamMethod, use: "reads" }) &&
+          !upstream.lacksMethod(upstreamMethod, now) &&
+          (method?.providers === undefined ||
+            upstream.servesProviderMethod(method.providers, upstreamMethod)),
+      );
+    if (mayServe) return next(call);
+    return Promise.reject(
+      RpcError.of("methodNotFound", `No upstream of network ${network.id} serves ${upstreamMethod}.`),
+    );
+  };
 }

@@ -2,9 +2,8 @@ import type { Deadlines } from "../../call/deadlines.ts";
 import type { Send, SendWrapper, UpstreamCall } from "../../call/upstream-call.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
-import { type ClientCalls, NetworkShare } from "./network-share.ts";
+import { type ClientCalls, NetworkShare, WaitingCall } from "./network-share.ts";
 import { Places } from "./places.ts";
-import { WaitingCall } from "./waiting-call.ts";
 
 /** Bounds of the limit. */
 export interface ConcurrencyOptions {
@@ -23,18 +22,12 @@ export function queueOf(maxConcurrent: number): number {
   return waitingPerPlace * maxConcurrent;
 }
 
-/** How full the gateway is. */
-export interface ConcurrencyGauge {
-  readonly inFlight: number;
-  readonly queued: number;
-}
-
 /**
  * Lets `maxConcurrent` calls run at a time; `maxQueue` more wait, and the rest are refused. Networks and clients have shares of
  * both, so that a slow one uses up only its own. A free place goes to the network with the fewest running calls, and within it to
  * each client in turn.
  */
-export class ConcurrencyLimit implements ConcurrencyGauge {
+export class ConcurrencyLimit {
   readonly #options: ConcurrencyOptions;
   readonly #running: Places;
   readonly #waiting: Places;
@@ -107,8 +100,7 @@ export class ConcurrencyLimit implements ConcurrencyGauge {
       if (calls.waiting.size > 0) share.waitingClients.add(calls);
       if (share.waitingClients.size === 0) this.#sharesThatWait.delete(share);
     };
-    const { deadlines } = this.#options;
-    const waiting = new WaitingCall({ deadlines, call, onLeave, onStart, onFault });
+    const waiting = new WaitingCall(this.#options.deadlines, call, onLeave, onStart, onFault);
     this.#waiting.take(share.waiting);
     calls.waiting.add(waiting);
     share.waitingClients.add(calls);

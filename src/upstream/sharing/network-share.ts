@@ -1,6 +1,9 @@
+import { CallWait } from "../../call/call-wait.ts";
+import type { Deadlines } from "../../call/deadlines.ts";
+import type { UpstreamCall } from "../../call/upstream-call.ts";
 import { clientOf } from "../../net/client-address.ts";
+import { RpcError } from "../../rpc/rpc-error.ts";
 import { Holding, type Places } from "./places.ts";
-import type { WaitingCall } from "./waiting-call.ts";
 
 /** Clients without a call are removed only once there are at least this many clients. */
 const minClientsToCleanUp = 1000;
@@ -71,5 +74,51 @@ export class NetworkShare {
     for (const [client, { running, waiting }] of this.#clients)
       if (running === 0 && waiting.size === 0) this.#clients.delete(client);
     this.#cleanUpAt = Math.max(minClientsToCleanUp, this.#clients.size * 2);
+  }
+}
+
+/** A call that waits for its turn, until its deadline at most. */
+export class WaitingCall extends CallWait {
+  readonly #onLeave: (waiting: WaitingCall) => void;
+  readonly #onStart: () => void;
+  readonly #onFault: (fault: RpcError) => void;
+
+  /** `onLeave` is called when it stops waiting, then `onStart` or `onFault`. */
+  constructor(
+    deadlines: Deadlines,
+    call: UpstreamCall,
+    onLeave: (waiting: WaitingCall) => void,
+    onStart: () => void,
+    onFault: (fault: RpcError) => void,
+  ) {
+    super(deadlines, call);
+    this.#onLeave = onLeave;
+    this.#onStart = onStart;
+    this.#onFault = onFault;
+  }
+
+  wait(): void {
+    this.begin(this.call.deadline);
+  }
+
+  start(): void {
+    if (!this.end()) return;
+    this.#onLeave(this);
+    this.#onStart();
+  }
+
+  protected override onTimeOver(): void {
+    this.onLeft(
+      RpcError.of(
+        "atCapacity",
+        "The gateway is at capacity: this call's time ran out before its turn came.",
+        { retryAfterSeconds: 1 },
+      ),
+    );
+  }
+
+  protected override onLeft(fault: RpcError): void {
+    this.#onLeave(this);
+    this.#onFault(fault);
   }
 }

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { isHexDigit, isShortEscape, isSpace } from "../../../src/json/scan/character-kinds.ts";
+import { isHexDigit, isShortEscape, isSpace } from "../../../src/json/scan/skip-value.ts";
 
 describe("the kinds of characters", () => {
   const kinds: readonly (readonly [name: string, isKind: (code: number) => boolean, all: string])[] = [

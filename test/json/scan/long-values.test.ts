@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { longValueEnds } from "../../../src/json/scan/long-values.ts";
+import { longValueEnds } from "../../../src/json/shorten-json.ts";
 
 const long = `"${"x".repeat(2000)}"`;
 

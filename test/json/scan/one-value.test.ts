@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { isOneJsonValue } from "../../../src/json/scan/one-value.ts";
+import { isOneJsonValue } from "../../../src/json/scan/json-scanner.ts";
 
 describe("exactly one JSON value", () => {
   for (const text of ["0", "null", '"é"', "[1, 2]", '{"a":1}', "18446744073709551615"])

@@ -1,5 +1,5 @@
 import { Server } from "@modelcontextprotocol/server";
-import { networksShownTo, type ShownNetworks } from "../../../gateway/usable-networks.ts";
+import { networksShownTo, type ShownNetworks } from "../../../gateway/select-networks.ts";
 import { complete } from "../pages/completions.ts";
 import { instructionsFor } from "../pages/instructions.ts";
 import type { Prompts } from "../pages/prompts.ts";

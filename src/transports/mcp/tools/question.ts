@@ -1,6 +1,6 @@
 import type { ToolDescriptor } from "../../../contract/tool-descriptor.ts";
 import type { Selection } from "../../../gateway/select-networks.ts";
-import { compact } from "../../../json/compact.ts";
+import { compact } from "../../../json/canonical.ts";
 import { cutObject } from "../../../json/cut.ts";
 import { redactText } from "../../../log/redact.ts";
 import { parsedUrl } from "../../../net/parsed-url.ts";
