@@ -65,7 +65,8 @@ export async function benchSoak(minutes: number, seed: number): Promise<void> {
   sockets                     ${seen.sockets}, of which ${seen.closedSockets} closed by the gateway; ${seen.notifications} notifications
   wrong answers               ${seen.wrong.length}
   failed with an upstream up  ${seen.failed.length}, with none up ${seen.failedInTheDark}
-  transactions sent twice     ${twice.length} of ${sends.size}; ${seen.failedSends} sends failed
+  failed at their one attempt ${seen.failedAtOnce} sends, simulations and heavy reads
+  transactions sent twice     ${twice.length} of ${sends.size}
   an upstream back in use     after ${spread(faults.recoveriesMs)}
   logged errors               ${gateway.logged.length}
   after a collection          RSS ${mebibytes(rest.resident)} MiB, heap ${mebibytes(rest.heapUsed)} MiB, external ${mebibytes(rest.external)} MiB`);

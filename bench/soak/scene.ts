@@ -16,8 +16,9 @@ export interface Scene {
 /** What the clients saw. */
 export class Seen {
   calls = 0;
-  failedSends = 0;
-  /** Calls that failed while no upstream was up from their start to their end. */
+  /** Calls that failed and have one attempt: an upstream that fails is all that it takes. */
+  failedAtOnce = 0;
+  /** Other calls that failed while no upstream was up from their start to their end. */
   failedInTheDark = 0;
   /** Sockets that were opened, and those that the gateway closed. */
   sockets = 0;
