@@ -7,6 +7,8 @@ describe("the slot of a result's context", () => {
     ['{"context":{"slot":7},"value":1}', 7],
     ['{"context":{"apiVersion":"3.1.10","slot":341197053},"value":{}}', 341197053],
     ['{"context":{"slot":9,"apiVersion":"3.1.10"},"value":{}}', 9],
+    ['{"context":{"x":1234567,"slot":9},"value":{}}', 9],
+    ['{"context":{"slot":5},"value":"abcd,e"}', 5],
     ['{"value":1,"context":{"slot":7}}', undefined],
     ['{"context": {"slot": 7}, "value": 1}', 7],
     ['{"context":{"slot": 7 },"value":1}', 7],

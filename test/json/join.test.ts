@@ -101,6 +101,11 @@ describe("concatRaw", () => {
     expect(joined.toString()).to.equal(`{"value":${piece.toString()}}`);
   });
 
+  it("begins with the first byte of a large piece that comes first", () => {
+    const piece = raw(`{"a":"${"x".repeat(oneTextBytes)}"}`);
+    expect(concatRaw([piece, " "]).isObject).to.equal(true);
+  });
+
   it("joins small neighbours of a large piece, so that few parts are sent", () => {
     const piece = large();
     const items = Array.from({ length: 100 }, () => raw("1"));

@@ -160,6 +160,177 @@ export const equalMutants: readonly EqualMutants[] = [
     },
   },
   {
+    file: "src/json/canonical-bytes.ts",
+    why: "Any number below 0 marks an array, members may be counted from any index, no member begins where a text is no object, characters outside of strings that share bits with brackets are none of JSON, and buffers may be longer than what they hold.",
+    changes: {
+      "const ofArray = -1;": ["1 => 1 + 1"],
+      "#count = 0;": ["0 => 0 + 1"],
+      "let isKey = false;": ["false => true"],
+      "if ((code | 0x20) === 0x7d /* ] } */) this.#depth -= 1;": ["0x20 => 0x20 + 1"],
+      "if ((code | 0x20) === 0x7b /* [ { */) {": ["0x20 => 0x20 + 1"],
+      "const order = new Int32Array(count - first);": ["- => +"],
+      "const copy = Buffer.allocUnsafe(this.#length - start);": ["- => +"],
+      'if (length > 0) length += copy.write(",", length);': ["0 => 0 + 1"],
+    },
+  },
+  {
+    file: "src/json/canonical-bytes.ts",
+    why: "Quick ways past writing members again, which gives the same; the bounds of a member are always there.",
+    changes: {
+      "isInOrder &&= kept === 0 || this.#compare(order[kept - 1] as number, index) <= 0;": [
+        "|| => &&",
+        "=== => !==",
+        "0 => 0 + 1",
+        "- => +",
+        "1 => 1 + 1",
+      ],
+      "const [start = 0, end = 0] = this.#members.subarray(2 * index, 2 * index + 2);": [
+        "0 => 0 + 1",
+        "2 => 2 + 1",
+      ],
+    },
+  },
+  {
+    file: "src/json/context-slot.ts",
+    why: "What the quick way leaves, the pattern finds: the same slot.",
+    changes: {
+      "if (slot !== undefined) return slot;": ["slot !== undefined => false"],
+      "if (!(digit >= 0 && digit <= 9)) break;": [
+        "!(digit >= 0 && digit <= 9) => (digit >= 0 && digit <= 9)",
+      ],
+    },
+  },
+  {
+    file: "src/json/cut-context-list.ts",
+    why: "What is no object is refused all the same; past the end there is no byte, and no character of JSON outside of strings shares these bits.",
+    changes: {
+      'const members = new Map(text.startsWith("{") ? cutObject(text, maxMembers) : []);': [
+        'text.startsWith("{") => true',
+      ],
+      "for (; at < bytes.length; at += 1) {": ["< => <="],
+      "} else if ((code | 0x20) === 0x7b /* [ { */) {": ["0x20 => 0x20 + 1"],
+      "} else if ((code | 0x20) === 0x7d /* ] } */) {": ["0x20 => 0x20 + 1"],
+      "while (start < end && (bytes[start] as number) <= 0x20) start += 1;": ["< => <=", "0x20 => 0x20 + 1"],
+      "while (start < end && (bytes[end - 1] as number) <= 0x20) end -= 1;": ["< => <=", "0x20 => 0x20 + 1"],
+    },
+  },
+  {
+    file: "src/json/cut-item-params.ts",
+    why: "What is found is behind the first two characters.",
+    changes: {
+      "if (end < 0 || !(isLast || params.charCodeAt(end + 1) === 0x2c) /* , */) return undefined;": [
+        "< => <=",
+        "0 => 0 + 1",
+      ],
+    },
+  },
+  {
+    file: "src/json/cut-members.ts",
+    why: "Quick ways: the bytes, the offsets and the answer of the slow way are the same.",
+    changes: {
+      "const longestEscape = 6;": ["6 => 6 + 1"],
+      "if (raw.isObject) {": ["raw.isObject => true"],
+      "if (at >= 0) places[at] = [start, end];": ["at >= 0 => true"],
+      "while (this.#offset + part.length <= start) {": [
+        "this.#offset + part.length <= start => false",
+        "<= => <",
+      ],
+      "if (to <= part.length) return this.#find(part, from, to);": ["to <= part.length => false", "<= => <"],
+      "return -1;": ["1 => 1 + 1"],
+      "if (length < key.length || length > longestEscape * key.length) return false;": [
+        "length < key.length || length > longestEscape * key.length => false",
+        "|| => &&",
+      ],
+      'if (code === backslash || code >= 0x80) return unquote(bytes.toString("utf8", start, end)) === key;': [
+        "code === backslash || code >= 0x80 => true",
+        ">= => >",
+        "0x80 => 0x80 + 1",
+      ],
+      "if (parts.length === 1 && only !== undefined) return RawJson.fromBytes(only.subarray(start, end));": [
+        "parts.length === 1 && only !== undefined => false",
+        "!== => ===",
+      ],
+      "if (from < to) cut.push(from === 0 && to === part.length ? part : part.subarray(from, to));": [
+        "from === 0 && to === part.length => false",
+      ],
+      "if (offset >= end) break;": ["offset >= end => false", ">= => >"],
+    },
+  },
+  {
+    file: "src/json/cut-response.ts",
+    why: "There is no member past the last one.",
+    changes: {
+      "for (let at = 0; at < marks.length; at += 4) {": ["< => <="],
+    },
+  },
+  {
+    file: "src/json/cut.ts",
+    why: "A quick way past parsing a string without escapes.",
+    changes: {
+      'return raw.includes("\\\\") ? (JSON.parse(raw) as string) : raw.slice(1, -1);': [
+        'raw.includes("\\\\") => true',
+      ],
+    },
+  },
+  {
+    file: "src/json/fold-json.ts",
+    why: "A quick way: a string is a value, too.",
+    changes: {
+      "const end = code === 0x22 ? skipString(text, position) : skipValue(text, position);": [
+        "code === 0x22 => false",
+        "0x22 => 0x22 + 1",
+      ],
+    },
+  },
+  {
+    file: "src/json/indent.ts",
+    why: "Any number below 0 says that there is no end, and an end is never the first token; past the last token there is none.",
+    changes: {
+      "let oneLineEnd = -1;": ["1 => 1 + 1"],
+      "const flat = index < oneLineEnd;": ["< => <="],
+      "const end = flat ? -1 : shortEnd(tokens, index);": ["1 => 1 + 1"],
+      "if (end >= 0) oneLineEnd = end;": [">= => >", "0 => 0 + 1"],
+      "if (!flat && end < 0) {": ["< => <=", "0 => 0 + 1"],
+      "for (let index = start; index < tokens.length; index += 1) {": ["< => <="],
+      "if (width > oneLineWidth) return -1;": ["1 => 1 + 1"],
+      "return -1;": ["1 => 1 + 1"],
+    },
+  },
+  {
+    file: "src/json/join.ts",
+    why: "Which pieces are joined and which stay parts: the bytes are the same.",
+    changes: {
+      "export const oneTextBytes = 16_384;": ["16_384 => 16_384 + 1"],
+      "const smallPieceBytes = 2048;": ["2048 => 2048 + 1"],
+      "let length = 0;": ["0 => 0 + 1"],
+      "if (length > oneTextBytes) return concatParts(pieces);": ["length > oneTextBytes => true", "> => >="],
+      'if (typeof piece === "string" || piece.byteLength <= smallPieceBytes) {': ["<= => <"],
+    },
+  },
+  {
+    file: "src/json/raw-json.ts",
+    why: "Quick ways past a conversion that gives the same text; a value has a first part.",
+    changes: {
+      'return first === undefined ? "" : first.toString("latin1", 0, Math.min(first.length, maxBytes));': [
+        "first === undefined => false",
+      ],
+      'if (typeof this.#content === "string") return this.#content;': [
+        'typeof this.#content === "string" => false',
+        '"string" => "mutant"',
+      ],
+      'return Buffer.byteLength(text) === text.length ? text : Buffer.from(text).toString("latin1");': [
+        "Buffer.byteLength(text) === text.length => false",
+      ],
+    },
+  },
+  {
+    file: "src/json/scan/byte-gatherer.ts",
+    why: "The sizes of buffers: the bytes are the same.",
+    changes: {
+      "this.#nextBufferBytes = Math.min(2 * this.#nextBufferBytes, lastBufferBytes);": ["2 => 2 + 1"],
+    },
+  },
+  {
     file: "src/json/lossless.ts",
     why: "A quick way past folding, which gives the same values.",
     changes: {
