@@ -156,7 +156,12 @@ function configOf(upstreams: readonly SimulatedUpstream[], heavier?: number): ob
   return {
     default_network: "bench",
     svm_networks: { bench: { name: "Bench", type: "devnet", enabled: true, upstreams: entries } },
-    server_config: { rate_limit: { enabled: false }, request_timeout_ms: timeoutMs },
+    server_config: {
+      rate_limit: { enabled: false },
+      request_timeout_ms: timeoutMs,
+      // Calls at upstreams that hang take turns from no others here.
+      max_concurrent_requests: 1000,
+    },
     log: { level: "error" },
   };
 }
