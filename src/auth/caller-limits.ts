@@ -3,17 +3,15 @@ import type { SpentCredits } from "../upstream/plan/credit-meter.ts";
 /** Each client address has this part of the limits of a key that web pages may use. */
 const clientPart = 10;
 
-const limitNames = [
-  "rateLimit",
-  "creditsPerDay",
-  "creditsPerMonth",
-  "maxConcurrent",
-  "maxSubscriptions",
-  "maxSockets",
-] as const;
-
 /** How much a caller may do; undefined is no limit. */
-export type MeterLimits = Readonly<Record<(typeof limitNames)[number], number | undefined>>;
+export interface MeterLimits {
+  readonly rateLimit: number | undefined;
+  readonly creditsPerDay: number | undefined;
+  readonly creditsPerMonth: number | undefined;
+  readonly maxConcurrent: number | undefined;
+  readonly maxSubscriptions: number | undefined;
+  readonly maxSockets: number | undefined;
+}
 
 /** What a caller uses for as long as it lasts. */
 export type Use = "calls" | "subscriptions" | "sockets";
@@ -73,13 +71,17 @@ export function useLimit(
   return { calls: maxConcurrent, subscriptions: maxSubscriptions, sockets: maxSockets }[use];
 }
 
-/** The limits among other settings of a caller. */
-export function limitsIn(settings: MeterLimits): MeterLimits {
-  return Object.fromEntries(limitNames.map((name) => [name, settings[name]])) as MeterLimits;
+/** The limits among the rights of a key or token. */
+export function limitsIn(rights: MeterLimits): MeterLimits {
+  const { rateLimit, creditsPerDay, creditsPerMonth, maxConcurrent, maxSubscriptions, maxSockets } = rights;
+  return { rateLimit, creditsPerDay, creditsPerMonth, maxConcurrent, maxSubscriptions, maxSockets };
 }
 
 /** The limits of one client address of a web page. */
 export function clientLimits(limits: MeterLimits): MeterLimits {
-  const part = (limit: number | undefined) => limit && Math.max(1, Math.floor(limit / clientPart));
-  return Object.fromEntries(limitNames.map((name) => [name, part(limits[name])])) as MeterLimits;
+  const parts = Object.entries(limits).map(([name, limit]) => [
+    name,
+    limit && Math.max(1, Math.floor(limit / clientPart)),
+  ]);
+  return Object.fromEntries(parts);
 }
