@@ -6,37 +6,37 @@ import type { Timers } from "./timers.ts";
 import { agreedHeight, agreedValue, statusVerdict } from "./verdicts.ts";
 import type { StatusTestimony, Witnesses } from "./witnesses.ts";
 
-/** Lifetimes (blockhashes and nonces) that one round asks about. */
+/** Lifetimes (blockhashes and nonces) checked per round once their transactions are past their last height. */
 const maxLifetimes = 64;
-/** The same for those whose last height is not known. */
-const maxEarly = 8;
-/** A blockhash from an upstream that was ahead may be this many slots newer than what was known when it came. */
+/** Lifetimes checked per round whose last height is unknown. */
+const maxUnknownLifetimes = 8;
+/** A client may have got its blockhash from an upstream that was this many slots ahead of the head when the transaction came. */
 const slotsAhead = 32;
-/** Of witnesses that agree at some slots, the lowest of these may be this many slots below that of the one that is right. */
+/** Witnesses that agree may have read their states this many slots apart. */
 const slotsBehind = 4;
-/** Heights are asked for in each round from this many blocks before the first end. */
+/** From this many blocks before the first transaction's last height on, every round asks for heights. */
 const nearBlocks = 4;
-/** Slots whose statuses every upstream remembers, a few fewer than it does. */
+/** Slots whose statuses every node has in memory: nodes keep 300, less a margin. */
 const rememberedSlots = 280;
-/** Checks that may be under way at once: a witness that hangs must not stop the others. */
+/** Most checks at once: a witness that hangs must not stop the others. */
 const maxChecks = 32;
-/** Blocks may come this much faster than measured. */
-const mayBeFaster = 2;
+/** How much faster than measured blocks may come. */
+const maxSpeedup = 2;
 
 interface ExpiryOptions {
   readonly witnesses: Witnesses;
   readonly timers: Timers;
-  readonly clock: { readonly slotMs: number };
+  /** Its clock is read at each use: an idle network gets a new one. */
+  readonly network: { readonly clock: { readonly slotMs: number } };
   /** Witnesses agree that a transaction is on the ledger after all. */
   readonly onIncluded: (transaction: PendingTransaction, seen: Inclusion) => void;
-  /** A transaction can't land any more. */
   readonly onExpired: (transaction: PendingTransaction, proof: ExpiryProof) => void;
 }
 
 /**
- * Finds the transactions that can't land any more. Several witnesses must confirm three things: the finalized block height is past
- * the last one at which it could land, its blockhash is no longer valid there (or its nonce has another value), and a search
- * through the ledger up to that slot does not find it.
+ * Finds expired transactions. Several witnesses must confirm three things: the finalized block height is past the last one at which
+ * the transaction could land, its blockhash is no longer valid there (or its nonce has changed), and a search of the ledger up to
+ * that slot does not find it.
  */
 export class ExpiryCheck {
   readonly #options: ExpiryOptions;
@@ -47,12 +47,12 @@ export class ExpiryCheck {
     this.#options = options;
   }
 
-  /** Makes the next check due at once: there is a new transaction. */
+  /** Makes the next check due at once, as a new transaction may end earlier than the others. */
   checkSoon(): void {
     this.#nextAt = Number.NEGATIVE_INFINITY;
   }
 
-  /** Checks what is due. */
+  /** Checks the transactions that are not on the ledger; does nothing before the planned time. */
   async check(pending: readonly PendingTransaction[]): Promise<void> {
     const { timers } = this.#options;
     const open = pending.filter((transaction) => transaction.end === undefined && !transaction.isIncluded);
@@ -68,14 +68,17 @@ export class ExpiryCheck {
       const early = open
         .filter(({ past, kept }) => past === undefined && kept.lastValidBlockHeight === undefined)
         .sort((one, other) => one.lifetimeAskedAt - other.lifetimeAskedAt);
-      const groups = [...byLifetime(late).slice(0, maxLifetimes), ...byLifetime(early).slice(0, maxEarly)];
+      const groups = [
+        ...byLifetime(late).slice(0, maxLifetimes),
+        ...byLifetime(early).slice(0, maxUnknownLifetimes),
+      ];
       await Promise.all(groups.map((group) => this.#checkLifetime(group, head)));
     } finally {
       this.#running -= 1;
     }
   }
 
-  /** Transactions whose blockhash came from elsewhere can land for 150 blocks from the height at which they came. */
+  /** Sets the first height of transactions whose blockhash is not known: they can land for 150 blocks from there. */
   async #learnFirstHeights(open: readonly PendingTransaction[]): Promise<void> {
     const unknown = open.filter(
       ({ kept, lastHeight }) => kept.nonceAccount === undefined && lastHeight === undefined,
@@ -91,34 +94,36 @@ export class ExpiryCheck {
   async #finalized(open: readonly PendingTransaction[]): Promise<Head | undefined> {
     const { witnesses } = this.#options;
     const { quorum } = witnesses;
-    const least = Math.min(...open.map(({ lastHeight }) => lastHeight ?? Number.POSITIVE_INFINITY));
+    const firstEnd = Math.min(...open.map(({ lastHeight }) => lastHeight ?? Number.POSITIVE_INFINITY));
     const { testimonies } = await witnesses.gather(
       heightAt("finalized"),
-      (some) => (agreedHeight(some, quorum)?.height ?? 0) > least,
+      (some) => (agreedHeight(some, quorum)?.height ?? 0) > firstEnd,
     );
-    // By the highest of them: a witness that claims too little must not put the next check off.
+    // A witness that reports too low a height must not delay the next check.
     if (testimonies.length >= quorum)
       this.#planNext(open, Math.max(...testimonies.map(({ value }) => value)));
     return agreedHeight(testimonies, quorum);
   }
 
-  /** While every end is known and far away, nothing is asked until half of the time until then has passed. */
+  /** If every last height is known and far away, the next check waits for half of the time until the first of them. */
   #planNext(open: readonly PendingTransaction[], height: number): void {
-    const { timers, clock } = this.#options;
+    const { timers, network } = this.#options;
     const isKnown = open.every(({ kept }) => kept.lastValidBlockHeight !== undefined);
-    const least = Math.min(...open.map(({ lastHeight }) => lastHeight ?? height));
-    const blocks = least - height - nearBlocks;
+    const firstEnd = Math.min(...open.map(({ lastHeight }) => lastHeight ?? height));
+    const blocks = firstEnd - height - nearBlocks;
     this.#nextAt =
-      isKnown && blocks > 0 ? timers.now() + (blocks * clock.slotMs) / mayBeFaster : Number.NEGATIVE_INFINITY;
+      isKnown && blocks > 0
+        ? timers.now() + (blocks * network.clock.slotMs) / maxSpeedup
+        : Number.NEGATIVE_INFINITY;
   }
 
-  /** Asks about the lifetime that some transactions share. */
+  /** Checks whether the lifetime that a group shares has ended, and then searches the ledger for its transactions. */
   async #checkLifetime(group: readonly PendingTransaction[], newest: Head): Promise<void> {
     const [one] = group;
     if (one === undefined) return;
     const head = group.findLast(({ past }) => past !== undefined)?.past ?? newest;
     for (const transaction of group) transaction.lifetimeAskedAt = this.#options.timers.now();
-    // Before this slot is final, a blockhash that is not known there may only be too new.
+    // Until this slot is final, an unknown blockhash may just be too new.
     const fromSlot = Math.max(...group.map(({ kept }) => kept.firstSlot)) + slotsAhead;
     const { nonceAccount, lifetime } = one.kept;
     const ended =
@@ -132,7 +137,7 @@ export class ExpiryCheck {
       await this.#searchLedger(group.slice(at, at + maxStatuses), { slot, blockHeight });
   }
 
-  /** The slot by which a blockhash has ended; undefined while it may be valid. */
+  /** The slot by which a blockhash has expired; undefined while it may be valid. */
   async #blockhashEnded(
     blockhash: string,
     fromSlot: number,
@@ -143,7 +148,7 @@ export class ExpiryCheck {
     const { agreed, isUnserved } = await this.#agreed(validityOf(blockhash), fromSlot);
     if (agreed?.value === false) return agreed.slot + slotsBehind;
     if (agreed?.value === true && isPastEnd)
-      // The last height that was known for it is wrong.
+      // Its last height was wrong: count from here.
       for (const transaction of group) {
         const { kept } = transaction;
         transaction.past = undefined;
@@ -153,13 +158,13 @@ export class ExpiryCheck {
     return isPastEnd && isUnserved ? head.slot : undefined;
   }
 
-  /** The slot by which a nonce has another value; undefined while it may be the same. */
+  /** The slot by which a nonce has changed; undefined while it may have the same value. */
   async #nonceMoved(account: string, value: string, fromSlot: number): Promise<number | undefined> {
     const { agreed } = await this.#agreed(nonceOf(account), fromSlot);
     return agreed === undefined || agreed.value === value ? undefined : agreed.slot + slotsBehind;
   }
 
-  /** What enough witnesses agree on from a slot on; `isUnserved` if those that answered do not have the method. */
+  /** What a quorum says at or after a slot; `isUnserved` if no witness answered and some lack the method. */
   async #agreed<Value>(
     question: Question<Value>,
     fromSlot: number,
@@ -176,7 +181,7 @@ export class ExpiryCheck {
     };
   }
 
-  /** The last check: only what several witnesses do not find in their whole history has expired. */
+  /** The last check: a transaction has expired only if a quorum does not find it in the ledger's history. */
   async #searchLedger(transactions: readonly PendingTransaction[], proof: ExpiryProof): Promise<void> {
     const { witnesses, onIncluded, onExpired } = this.#options;
     const { quorum } = witnesses;
@@ -189,7 +194,7 @@ export class ExpiryCheck {
     };
     const answered = await witnesses.gatherStatuses(transactions, true, judge);
     const firstSlot = Math.min(...transactions.map(({ kept }) => kept.firstSlot));
-    // Upstreams that keep no history still know all of their newest slots.
+    // Upstreams without history can still answer for the newest slots.
     if (answered < quorum && proof.slot - firstSlot < rememberedSlots)
       await witnesses.gatherStatuses(transactions, false, judge);
   }

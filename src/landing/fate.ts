@@ -1,6 +1,6 @@
 import type { Commitment } from "../contract/method-description.ts";
 
-/** What the ledger says of a transaction in one of its blocks. */
+/** A transaction's place in the ledger: its block's slot and commitment, and the transaction's error. */
 export interface Inclusion {
   readonly level: Commitment;
   readonly slot: number;
@@ -8,38 +8,38 @@ export interface Inclusion {
   readonly error: string | undefined;
 }
 
-/** A slot and the block height that the ledger has there. */
+/** A slot and the ledger's block height at that slot. */
 export interface Head {
   readonly slot: number;
   readonly height: number;
 }
 
-/** The proof that a transaction expired. */
+/** Why a transaction is known to have expired. */
 export interface ExpiryProof {
   /** Finalized block height, past the last one at which the transaction could land; undefined if its nonce was used up. */
   readonly blockHeight: number | undefined;
-  /** Slot up to which the ledger was searched. */
+  /** The ledger was searched up to this slot. */
   readonly slot: number;
 }
 
-/** What became of a transaction, or what is known of it so far. */
+/** What became of a transaction, as far as is known. */
 export type Fate =
   | { readonly status: "pending"; readonly seen: Inclusion | undefined }
   | { readonly status: "landed" | "failed"; readonly seen: Inclusion }
   | { readonly status: "expired"; readonly proof: ExpiryProof }
-  /** It was watched for as long as is configured, and no answer could be trusted. */
+  /** Watching ended at the configured time, with no answer that could be trusted. */
   | { readonly status: "unknown" };
 
-/** A transaction whose fate is final, as it is shown, logged and traced. */
+/** A transaction with a final fate, as shown on the status page, logged and traced. */
 export interface EndedTransaction {
   readonly network: string;
   readonly signature: string;
   readonly status: Exclude<Fate["status"], "pending">;
-  /** Slot of its block, or up to which the ledger does not have it; undefined if nothing was certain. */
+  /** Slot of its block; of an expired one, the slot up to which the ledger was searched; undefined if the fate is unknown. */
   readonly slot: number | undefined;
-  /** How often it was sent again, on all routes together. */
+  /** Resends, over all routes. */
   readonly sends: number;
-  /** Time from its arrival until its fate was known. */
+  /** Time from its arrival to its final fate. */
   readonly ms: number;
 }
 
@@ -49,7 +49,7 @@ export function isFinal(fate: Fate): boolean {
   return fate.status === "expired" || fate.status === "unknown" || fate.seen.level === "finalized";
 }
 
-/** The fate of an included transaction. */
+/** The fate that follows from a transaction's place in the ledger: pending up to processed, as a fork may still drop it. */
 export function fateOf(seen: Inclusion | undefined): Fate {
   if (seen === undefined || seen.level === "processed") return { status: "pending", seen };
   return { status: seen.error === undefined ? "landed" : "failed", seen };

@@ -8,24 +8,25 @@ import { keyOf, type LandingKeeper, leaseMs, readKept, type Sync, writeKept } fr
 import type { KeptTransaction } from "./pending-transaction.ts";
 
 const version = 1;
-/** A transaction of 4,096 bytes takes 5.6 KB, twice between two syncs. */
+/** Most bytes per transaction: one of 4,096 bytes takes a line of 5.6 KB, and may have two lines until the next sync. */
 const bytesEach = 12_000;
-/** The pause between two reads for callers: at least this long, and this many times as long as the last read took. */
-const leastPauseMs = 100;
-const pausePart = 10;
+/** Shortest pause between two reads of the file for callers. */
+const minPauseMs = 100;
+/** Pause after a read, as a multiple of the time that it took: reading takes at most a tenth of the time. */
+const pauseFactor = 10;
 
-/** A line of the file. */
+/** A line of the file: a transaction and the lease on it. */
 interface Entry {
   readonly holder: string;
-  /** Time of day until which it is held. */
+  /** Time of day at which the lease ends. */
   readonly until: number;
-  /** The transaction as it is written; it is read only when it is used. */
+  /** The transaction as written; its bytes are parsed only when needed. */
   readonly kept: { readonly network: string; readonly wire: string };
 }
 
 /**
- * Keeps pending transactions in a file that processes share, one on each line. A new one is appended, so that it is on the system's
- * side even if this process is killed; each sync rewrites the file.
+ * Keeps pending transactions in a file that processes share, one per line. A new one is appended at once, so that it survives a kill
+ * of this process; each sync rewrites the file.
  */
 export function createLandingFile(
   path: string,
@@ -33,7 +34,7 @@ export function createLandingFile(
   wallNow: () => number = Date.now,
 ): LandingKeeper {
   const holder = randomUUID();
-  /** Time of day until which no other process takes what this one holds. */
+  /** Time of day at which this process's leases end. */
   let heldUntil = 0;
   let elsewhere: ReadonlyMap<string, KeptTransaction> = new Map();
   /** What other live processes held at the last sync. */
@@ -46,14 +47,14 @@ export function createLandingFile(
   const entryOf = (kept: KeptTransaction, until: number): Entry => ({ holder, until, kept: writeKept(kept) });
   const entries = () => read(path, max * bytesEach);
 
-  /** Appends what is waiting, in one batch after the other. */
+  /** Appends waiting transactions, batch by batch, until none is left. */
   async function append(): Promise<void> {
     while (waiting.length > 0) {
       const batch = waiting;
       waiting = [];
       await changeFile(path, async () => {
         const until = wallNow() + leaseMs;
-        // The line before may have been cut short.
+        // Begins on a new line, as the last one may have been cut short.
         const lines = `\n${linesOf(batch.map((kept) => entryOf(kept, until)))}`;
         await appendFile(path, lines, { mode: 0o600 });
       });
@@ -70,19 +71,22 @@ export function createLandingFile(
       const until = isLast ? 0 : now + leaseMs;
       const found = await entries();
       const others = found.filter((entry) => entry.holder !== holder);
-      // A lease that ends later than one that begins now was taken before the clock was set back: it may be over.
+      // A lease that ends later than one taken now was taken before the clock was set back, and may be over.
       const isOver = (leased: number) => leased <= now || leased > now + leaseMs;
       const isFree = (entry: Entry) => !isLast && isOver(entry.until);
-      heldElsewhere = new Set(others.filter((entry) => !isOver(entry.until)).map(bytesOfEntry));
+      heldElsewhere = new Set(
+        others.filter(({ until }) => !isOver(until)).map(({ kept }) => contentKey(kept)),
+      );
       const adopted = others
-        .filter((entry) => isFree(entry) && !heldElsewhere.has(bytesOfEntry(entry)))
+        .filter((entry) => isFree(entry) && !heldElsewhere.has(contentKey(entry.kept)))
         .flatMap(({ kept }) => readKept(kept) ?? []);
-      // Only after its lease can another process have taken over what this one held, and only in this file.
+      // Others take over only after this process's lease, and only in this file: if it is empty, nothing was taken over.
       const mayHaveLost = heldUntil > 0 && isOver(heldUntil) && found.length > 0;
-      const stillMine = new Set(found.filter((entry) => entry.holder === holder).map(bytesOfEntry));
+      const mine = found.filter((entry) => entry.holder === holder);
+      const stillMine = new Set(mine.map(({ kept }) => contentKey(kept)));
       const kept = own();
       const isLost = (one: KeptTransaction) =>
-        heldElsewhere.has(bytesOf(one)) || (mayHaveLost && !stillMine.has(bytesOf(one)));
+        heldElsewhere.has(contentKey(one)) || (mayHaveLost && !stillMine.has(contentKey(one)));
       const held = [...kept.filter((one) => !isLost(one)), ...adopted];
       const next = [...others.filter((entry) => !isFree(entry)), ...held.map((one) => entryOf(one, until))];
       await replace(linesOf(next.slice(0, max)));
@@ -92,7 +96,7 @@ export function createLandingFile(
     });
   }
 
-  /** Reads what others hold, during a small part of the time at most, however often it is asked for. */
+  /** Reads what other processes hold, unless the last read was a moment ago. */
   async function readElsewhere(): Promise<void> {
     const begun = performance.now();
     if (begun < readableAt) return;
@@ -100,12 +104,12 @@ export function createLandingFile(
     const kept = others.flatMap((entry) => readKept(entry.kept) ?? []);
     elsewhere = new Map(kept.map((one) => [keyOf(one.network, one.signature), one]));
     const ended = performance.now();
-    readableAt = ended + Math.max(leastPauseMs, pausePart * (ended - begun));
+    readableAt = ended + Math.max(minPauseMs, pauseFactor * (ended - begun));
   }
 
   return {
-    isHeldElsewhere: (sent) => Promise.resolve(heldElsewhere.has(bytesOf(sent))),
-    // The next sync finds out who else keeps the same bytes: appending reads nothing.
+    isHeldElsewhere: (sent) => Promise.resolve(heldElsewhere.has(contentKey(sent))),
+    // Always true: appending reads nothing, and the next sync finds other holders of the same bytes.
     async keep(kept) {
       waiting.push(kept);
       appending ??= append().finally(() => {
@@ -123,7 +127,7 @@ export function createLandingFile(
       const kept = elsewhere.get(keyOf(network, signature));
       return kept && { kept, expired: undefined };
     },
-    // The file holds only what is pending: processes that share it learn no fates from it.
+    // The file holds only pending transactions.
     recordExpiry: () => Promise.resolve(),
     async release(own) {
       await write(() => own, true);
@@ -131,30 +135,26 @@ export function createLandingFile(
   };
 }
 
-/** Identifies a transaction by its bytes. */
-function bytesOf({ network, wire }: Entry["kept"]): string {
+/** Identifies a transaction by its bytes: another one may carry the same signature. */
+function contentKey({ network, wire }: Entry["kept"]): string {
   return `${network} ${wire}`;
-}
-
-function bytesOfEntry({ kept }: Entry): string {
-  return bytesOf(kept);
 }
 
 function linesOf(entries: readonly Entry[]): string {
   return entries.map((entry) => `${JSON.stringify({ version, ...entry })}\n`).join("");
 }
 
-/** What the file holds. One that can't be used is renamed, and the error says how: the next sync begins a new one. */
+/** Reads the entries of the file. One that can't be used is renamed and reported in an error; the next sync begins a new file. */
 async function read(path: string, maxBytes: number): Promise<readonly Entry[]> {
   let why: unknown = "it holds no pending transactions";
   try {
     const text = (await readFileIfThere(path, maxBytes)) ?? "";
     const found = text.split("\n").flatMap(entriesIn);
-    // Between two syncs the same transaction may be there twice.
-    const entries = new Map(found.map((entry) => [`${entry.holder} ${bytesOfEntry(entry)}`, entry]));
+    // Until the next sync, a transaction may have two lines.
+    const entries = new Map(found.map((entry) => [`${entry.holder} ${contentKey(entry.kept)}`, entry]));
     if (entries.size > 0 || text.trim() === "") return [...entries.values()];
   } catch (caught) {
-    // A folder or a device, or a file that can't be opened, is never renamed.
+    // Only an unreadable file is renamed, not a folder, a device, or a file that can't be opened.
     if ((caught as NodeJS.ErrnoException).code !== undefined || caught instanceof NotAFileError) throw caught;
     why = caught;
   }

@@ -16,22 +16,22 @@ import {
 import type { KeptTransaction } from "./pending-transaction.ts";
 
 const prefix = "svm-gateway:landing:1:";
-/** The gateways that hold transactions, or did. */
+/** The ids of gateways that hold transactions or have held some. */
 const holders = `${prefix}holders`;
-/** Exists while a holder lives. */
+/** The lease of a holder: the key exists while the holder lives. */
 const aliveKey = (id: string) => `${prefix}alive:${id}`;
 const heldKey = (id: string) => `${prefix}held:${id}`;
 const expiredKey = (field: string) => `${prefix}expired:${field}`;
 const idPattern = /^[0-9a-f-]{36}$/;
-/** Transactions in one command: its answer is awaited only briefly. */
+/** Transactions per command, as Redis has little time to answer one. */
 const maxAtOnce = 200;
-/** How long it is remembered that a transaction expired. */
+/** How long Redis remembers an expired transaction. */
 const rememberedMs = 3_600_000;
 
 /**
- * Holds transactions, except those that another gateway holds under a lease of plausible length. KEYS: the holders. ARGV: the prefixes
- * of the names of leases and of what is held, this gateway's id, the longest lease, the longest text that is read; then for each
- * transaction its field, its bytes, and its text, which is empty to only ask. Answers for each with 1 if another gateway holds it.
+ * Holds transactions, except those that another gateway holds under a lease of plausible length. KEYS: the set of holders. ARGV: the
+ * key prefixes of leases and of held transactions, this gateway's id, the longest lease, the longest text that is read; then for each
+ * transaction its field, its bytes and its text. An empty text only asks. Returns for each transaction 1 if another gateway holds it.
  */
 const holdScript = `
 local alive, held, own, lease, longest = ARGV[1], ARGV[2], ARGV[3], tonumber(ARGV[4]), tonumber(ARGV[5])
@@ -61,14 +61,14 @@ for at = 6, #ARGV, 3 do
 end
 return answer
 `;
-/** A transaction's text: its bytes, and some numbers and names. */
+/** Longest JSON text of a kept transaction: its bytes in base-64, its network and four numbers. */
 const maxTextLength = 8192;
 
-/** Keeps pending transactions in Redis, where another gateway takes over those of one that died. */
+/** Keeps pending transactions in Redis. When a gateway dies, another one takes over its transactions. */
 export function createLandingRedis(link: RedisLink): LandingKeeper {
   let own = randomUUID();
   const written = new Set<string>();
-  /** What was taken over by syncs that failed later. */
+  /** What failed syncs have taken over, until one succeeds and returns it. */
   let adopted: readonly KeptTransaction[] = [];
 
   async function ask<Answer>(command: (redis: Redis) => Promise<Answer>): Promise<Answer> {
@@ -77,13 +77,13 @@ export function createLandingRedis(link: RedisLink): LandingKeeper {
     return answer;
   }
 
-  /** The other gateways that hold transactions, or did. */
+  /** Ids of the other gateways that hold transactions or have held some. */
   async function others(): Promise<readonly string[]> {
     const ids = await ask((redis) => redis.smembers(holders));
     return ids.filter((id) => id !== own && idPattern.test(id));
   }
 
-  /** Renews the lease. If it ran out, another gateway may have taken over: what is still this one's is held again, under a new id. */
+  /** Renews the lease. If it ran out, another gateway may have taken over, so this one begins again under a new id. */
   async function renew(): Promise<void> {
     if ((await ask((redis) => redis.set(aliveKey(own), 1, "PX", leaseMs, "XX"))) !== null) return;
     const before = own;
@@ -94,7 +94,7 @@ export function createLandingRedis(link: RedisLink): LandingKeeper {
     );
   }
 
-  /** Runs the script for a few transactions, to keep them or only to ask. Returns the fields of those that another gateway holds. */
+  /** Runs the script. Returns the fields of the transactions that another gateway holds. */
   async function hold(
     some: readonly SentBytes[],
     textOf: (at: number) => string,
@@ -114,8 +114,8 @@ export function createLandingRedis(link: RedisLink): LandingKeeper {
   }
 
   /**
-   * Makes these transactions all that is kept as this gateway's own. They are listed before anything is awaited: one that is kept
-   * meanwhile must not look as if it had ended. Returns the fields of those that another gateway holds.
+   * Makes this gateway hold exactly these transactions. They are listed before anything is awaited: one that is added meanwhile must not
+   * look as if it had ended. Returns the fields of those that another gateway holds.
    */
   async function write(transactionsNow: () => readonly KeptTransaction[]): Promise<readonly string[]> {
     const wanted = new Map(transactionsNow().map((kept) => [fieldOf(kept), kept]));
@@ -130,7 +130,7 @@ export function createLandingRedis(link: RedisLink): LandingKeeper {
     return elsewhere;
   }
 
-  /** What a gateway holds, as its own. */
+  /** Reads all transactions that a gateway holds. */
   async function heldBy(id: string): Promise<KeptTransaction[]> {
     const found: KeptTransaction[] = [];
     let cursor = "0";
@@ -164,7 +164,7 @@ export function createLandingRedis(link: RedisLink): LandingKeeper {
         const left = await heldBy(id);
         const known = new Set([...ownNow(), ...adopted].map(fieldOf));
         adopted = [...adopted, ...left.filter((kept) => !known.has(fieldOf(kept)))];
-        // All are written here before they are removed there: if this process dies now, another one finds them.
+        // Written under this id before they are removed under the other: if this process dies in between, another one finds them.
         for (const kept of left) written.delete(fieldOf(kept));
         await holdOwn();
         await ask((redis) => redis.pipeline().del(heldKey(id)).srem(holders, id).exec());
@@ -223,7 +223,7 @@ function proofIn(value: unknown): ExpiryProof | undefined {
   return { slot, blockHeight };
 }
 
-/** A list in parts of the size of one command. */
+/** Splits a list into parts that fit one command. */
 function* partsOf<Item>(items: readonly Item[]): Generator<readonly Item[]> {
   for (let at = 0; at < items.length; at += maxAtOnce) yield items.slice(at, at + maxAtOnce);
 }

@@ -2,41 +2,41 @@ import { readTransaction, TransactionFault } from "../transaction/read-transacti
 import type { ExpiryProof } from "./fate.ts";
 import type { KeptTransaction } from "./pending-transaction.ts";
 
-/** What a sync changed. */
+/** Transactions whose holder changed during a sync. */
 export interface Sync {
-  /** What a process that died held, and this one holds now. */
+  /** Taken over from a process that died. */
   readonly adopted: readonly KeptTransaction[];
-  /** Keys of what this process held, and another one holds now. */
+  /** Keys of transactions that another process has taken over from this one. */
   readonly lost: readonly string[];
 }
 
-/** A transaction as it was sent: one with other bytes under the same signature is another one. */
+/** Identifies a transaction by its bytes too: another one may carry the same signature. */
 export type SentBytes = Pick<KeptTransaction, "network" | "signature" | "wire">;
 
-/** A transaction that another process sends until it lands, or saw expire. */
+/** A transaction that another process is landing or has seen expire. */
 export interface KeptElsewhere {
   readonly kept: KeptTransaction;
   /** The proof that it expired; undefined while it is pending. */
   readonly expired: ExpiryProof | undefined;
 }
 
-/** Keeps pending transactions over restarts, each with one holder at a time; when a holder dies, another process takes over. */
+/** Keeps pending transactions across restarts. Each has one holder; when a holder dies, another process takes over. */
 export interface LandingKeeper {
-  /** Whether another live process holds the same bytes, as far as can be said at once. */
+  /** Whether another live process is known to hold the same bytes. */
   isHeldElsewhere(sent: SentBytes): Promise<boolean>;
   /** Keeps a transaction at once, so that it survives a kill of this process. False if another live process holds the same bytes. */
   keep(kept: KeptTransaction): Promise<boolean>;
-  /** Holds what `own` returns until the next sync, and takes over what other processes no longer hold. */
+  /** Holds what `own` returns until the next sync, and takes over transactions whose holder's lease ran out. */
   sync(own: () => readonly KeptTransaction[]): Promise<Sync>;
-  /** What another process holds, or saw expire. */
+  /** Finds a transaction that another process holds or has seen expire. */
   find(network: string, signature: string): Promise<KeptElsewhere | undefined>;
-  /** Lets other processes know for a while that a transaction expired, which the ledger can't tell them. */
+  /** Tells other processes that a transaction expired, which they can't read from the ledger. */
   recordExpiry(kept: KeptTransaction, proof: ExpiryProof): Promise<void>;
-  /** Lets go of these: another process may take them at once. */
+  /** Ends the leases on these transactions: another process may take them over at once. */
   release(own: readonly KeptTransaction[]): Promise<void>;
 }
 
-/** How long a process holds transactions after a sync. */
+/** Length of a lease: a process that has not synced for this long loses its transactions. */
 export const leaseMs = 5000;
 /** Time between two syncs. */
 export const syncMs = 2000;
@@ -46,13 +46,13 @@ export function keyOf(network: string, signature: string): string {
   return `${network} ${signature}`;
 }
 
-/** A transaction as it is written: without what can be read from its bytes again. */
+/** A transaction as written to a keeper: without what its bytes say. */
 export function writeKept(kept: KeptTransaction): { readonly network: string; readonly wire: string } {
   const { signature: _signature, lifetime: _lifetime, nonceAccount: _account, ...written } = kept;
   return written;
 }
 
-/** Reads what was written, by this process or another; undefined for anything else. */
+/** Reads what `writeKept` returned, in this process or another; undefined for anything else. */
 export function readKept(value: unknown): KeptTransaction | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const { network, wire, lastValidBlockHeight, firstSlot, firstHeight, firstSeenAt } = value as Record<

@@ -4,40 +4,39 @@ import { blockhashBlocks } from "../ledger-time/ledger-lengths.ts";
 import { ownText } from "../text/own-text.ts";
 import { lifetimeIn, UnusableAnswer } from "./questions.ts";
 
-/** Blockhashes that are remembered, of all networks: each is valid for 150 blocks. */
+/** Most blockhashes to remember, over all networks: each is valid for 150 blocks. */
 const maxLifetimes = 5000;
-/** A blockhash is at most this much older than the newest block when an answer gives it. */
-const oldestBlocks = 100;
-/** The newest block may be this much newer than is known. */
-const newerBlocks = 8;
+/** A blockhash that was more blocks old when an answer gave it is not believed. */
+const maxAgeBlocks = 100;
+/** Nor is one that was more blocks newer than the known head. */
+const maxAheadBlocks = 8;
 
-/** What the answer that gave a blockhash said of it. */
 interface KnownLifetime {
   readonly lastValidBlockHeight: number;
-  /** The slot of the answer: upstreams that have reached it know the blockhash. */
+  /** The slot of the answer with the blockhash: upstreams that have reached it know the blockhash. */
   readonly slot: number;
 }
 
-/** The blockhashes that this gateway's answers gave to clients. */
+/** The blockhashes in answers to clients, with their last valid block heights. */
 export class KnownLifetimes {
   readonly #known = new LRUCache<string, KnownLifetime>({ max: maxLifetimes });
 
-  /** Remembers the blockhash of an answer, unless it can't be true by the block height that is known of the ledger. */
+  /** Remembers the blockhash of an answer, unless the ledger's known block height contradicts it. */
   learn(network: string, answer: RawJson, height: number | undefined): void {
     try {
       const found = lifetimeIn(answer);
       if (found === undefined) return;
       const { blockhash, lastValidBlockHeight, slot } = found;
       const age = height === undefined ? 0 : height + blockhashBlocks - lastValidBlockHeight;
-      if (age > oldestBlocks || age < -newerBlocks) return;
+      if (age > maxAgeBlocks || age < -maxAheadBlocks) return;
       this.#known.set(`${network} ${ownText(blockhash)}`, { lastValidBlockHeight, slot });
     } catch (caught) {
-      // The client gets the answer as it is; without its blockhash, fates are found by other means.
+      // The client gets the answer in any case; an unknown blockhash's last height is estimated.
       if (!(caught instanceof UnusableAnswer || caught instanceof SyntaxError)) throw caught;
     }
   }
 
-  /** What is known of a blockhash; undefined if it did not come from this gateway. */
+  /** Returns a blockhash's lifetime; undefined if no answer of this gateway had it. */
   get(network: string, blockhash: string): KnownLifetime | undefined {
     return this.#known.get(`${network} ${blockhash}`);
   }

@@ -16,13 +16,14 @@ import type { LandingNetwork, Route } from "./network-landing.ts";
 import type { PendingTransaction } from "./pending-transaction.ts";
 import type { Witness } from "./witnesses.ts";
 
-/** A question or a send must have been answered after this many slots, and at least this long. */
+/** Timeout of a question or a send, in slots. */
 const timeoutSlots = 4;
-const leastTimeoutMs = 1000;
+/** Shortest timeout. */
+const minTimeoutMs = 1000;
 /** Most JSON values in an answer: a status has about ten. */
 const maxValues = 8000;
 
-/** What LandingUpstreams need. */
+/** How LandingUpstreams reach upstreams. */
 export interface LandingUpstreamsOptions {
   readonly sets: UpstreamSets;
   /** One attempt at one upstream. */
@@ -35,16 +36,16 @@ export interface LandingUpstreamsOptions {
 
 /** The upstreams of one network, as witnesses and as routes. */
 export class LandingUpstreams implements LandingNetwork {
-  /** Its newest record. */
+  /** Replaced when the network's record changes. */
   network: Network;
   readonly #options: LandingUpstreamsOptions;
-  /** The method that sends a transaction. */
-  readonly #sends: MethodDescription | undefined;
+  /** The method that sends a transaction; undefined if the document has none. */
+  readonly #sendMethod: MethodDescription | undefined;
 
   constructor(network: Network, options: LandingUpstreamsOptions) {
     this.network = network;
     this.#options = options;
-    this.#sends = Object.values(options.methods).find(
+    this.#sendMethod = Object.values(options.methods).find(
       ({ effect, givesSignature }) => effect === "send" && givesSignature,
     );
   }
@@ -53,12 +54,12 @@ export class LandingUpstreams implements LandingNetwork {
     return this.#set.clock;
   }
 
-  /** The newest slot that is known. */
+  /** The newest known slot. */
   get head(): number {
     return this.#set.head;
   }
 
-  /** The height of the newest block, as far as is known. */
+  /** The height of the newest block; undefined until it is known. */
   get height(): number | undefined {
     const { head, clock } = this.#set;
     return head === 0 || clock.slotsWithoutBlock === undefined ? undefined : head - clock.slotsWithoutBlock;
@@ -75,7 +76,7 @@ export class LandingUpstreams implements LandingNetwork {
   }
 
   routes(transaction: PendingTransaction): readonly Route[] {
-    const method = this.#sends;
+    const method = this.#sendMethod;
     const set = this.#set;
     if (method === undefined) return [];
     const sent = { method, upstreamMethod: method.name };
@@ -91,12 +92,12 @@ export class LandingUpstreams implements LandingNetwork {
   }
 
   /**
-   * Sends a call to all upstreams that take transactions, as its client wrote it, after the first one failed: the same bytes are one
-   * transaction however often they come. If all refuse, or the fault is about the transaction itself, that fault is the answer.
+   * After an upstream failed to take a transaction, sends the client's call to all upstreams that take transactions: the ledger
+   * executes the same bytes only once. Throws the first fault if all refuse, or if it is about the transaction itself.
    */
   async sendElsewhere(call: UpstreamCall, fault: RpcError): Promise<RawJson> {
     const { send, ledgerErrors } = this.#options;
-    const upstreams = mayBeTaken(fault, ledgerErrors) ? upstreamsForSends(this.#set, call) : [];
+    const upstreams = mayBeTakenElsewhere(fault, ledgerErrors) ? upstreamsForSends(this.#set, call) : [];
     if (upstreams.length < 2) throw fault;
     const attempts = upstreams.map((upstream) =>
       send(new Attempt(call, upstream, call.upstreamMethod, call.deadline, undefined)),
@@ -112,7 +113,7 @@ export class LandingUpstreams implements LandingNetwork {
 
   #ask(set: UpstreamSet, upstream: Upstream, method: string, params: string): Promise<RawJson> {
     if (!set.isVerified(upstream) || (upstream.breaker.isOpen && set.upstreams.length > 1))
-      return Promise.reject(unusable(upstream, "is not in use now"));
+      return Promise.reject(unusable(upstream, "is not in use at the moment"));
     if (upstream.isLimited(method, performance.now()))
       return Promise.reject(unusable(upstream, "is at its limit"));
     return this.#attempt(upstream, method, params);
@@ -120,7 +121,7 @@ export class LandingUpstreams implements LandingNetwork {
 
   #attempt(upstream: Upstream, upstreamMethod: string, params: string, span?: CallSpan): Promise<RawJson> {
     const { methods, cancellation, send } = this.#options;
-    const deadline = performance.now() + Math.max(leastTimeoutMs, timeoutSlots * this.clock.slotMs);
+    const deadline = performance.now() + Math.max(minTimeoutMs, timeoutSlots * this.clock.slotMs);
     const call = new UpstreamCall({
       network: this.network,
       method: methods[upstreamMethod],
@@ -136,8 +137,8 @@ export class LandingUpstreams implements LandingNetwork {
   }
 }
 
-/** Whether another upstream may take a transaction after one failed with this fault. */
-function mayBeTaken(fault: RpcError, ledgerErrors: LedgerErrors): boolean {
+/** Whether another upstream may take a transaction that failed with this fault. */
+function mayBeTakenElsewhere(fault: RpcError, ledgerErrors: LedgerErrors): boolean {
   switch (fault.kind) {
     case "upstreamUnreachable":
     case "upstreamInvalid":

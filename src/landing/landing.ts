@@ -22,30 +22,31 @@ import { PendingPlaces } from "./pending-places.ts";
 import { type KeptTransaction, PendingTransaction } from "./pending-transaction.ts";
 import type { Timers } from "./timers.ts";
 
-/** Called with what happens to transactions that are sent until they land: for metrics and the log. */
+/** Called with what happens to landing transactions, for metrics and the log. */
 interface LandingListener {
   /** An upstream took a transaction. */
   onTaken(network: string): void;
-  /** A confirmed block has a transaction, this long after it came. */
+  /** A transaction is in a confirmed block, `ms` after it came. */
   onLanded(network: string, ms: number): void;
-  /** The fate of a transaction is final; `span` is that of the call that sent it, if it is traced. */
+  /** A transaction's fate is final; `span` is that of the call that sent it, if the call is traced. */
   onEnd(ended: EndedTransaction, span: CallSpan | undefined): void;
-  /** It was sent on a route. */
+  /** A transaction was sent again on a route. */
   onSend(network: string, route: string): void;
-  /** It was sent once: too many are pending, or too many of its caller. */
+  /** A transaction was sent only once, as too many of all or of its caller are pending. */
   onOver(network: string): void;
-  /** What is pending could not be kept over a restart. */
+  /** The keeper of pending transactions failed. */
   onNotKept(fault: unknown): void;
-  /** Something unexpected failed in the gateway. */
+  /** An unexpected fault of the gateway itself. */
   onFault(fault: unknown): void;
 }
 
-/** An answer waits at most this long until its transaction is kept. */
+/** Longest wait of an answer for the keeper. */
 const maxKeepMs = 250;
-/** Time until a sync that failed is tried again, and how many fail in a row before transactions are sent without a lease. */
+/** Time until a failed sync is tried again. */
 const retryMs = 500;
-const failuresToGoOn = 10;
-/** Ended transactions that the status page lists. */
+/** After this many failed syncs in a row, transactions are sent without a lease. */
+const maxFailures = 10;
+/** Ended transactions on the status page. */
 const maxListed = 20;
 
 interface LandingOptions extends Omit<LandingUpstreamsOptions, "cancellation"> {
@@ -54,25 +55,25 @@ interface LandingOptions extends Omit<LandingUpstreamsOptions, "cancellation"> {
   readonly listener: LandingListener;
 }
 
-interface Watched {
+interface WatchedNetwork {
   readonly upstreams: LandingUpstreams;
   readonly landing: NetworkLanding;
 }
 
-/** The transactions of all networks that are sent until they land, and what became of them. */
+/** Sends the transactions of all networks until they land, and remembers what became of them. */
 export class Landing {
   readonly #options: LandingOptions;
-  readonly #networks = new Map<string, Watched>();
+  readonly #networks = new Map<string, WatchedNetwork>();
   readonly #pending = new Map<string, PendingTransaction>();
   readonly #ended: LRUCache<string, PendingTransaction>;
-  /** Calls whose transaction no upstream took yet. */
+  /** Calls whose transaction no upstream has taken yet. */
   readonly #inFlight = new Map<string, { readonly wire: string; readonly answer: Promise<RawJson> }>();
   readonly #places: PendingPlaces;
   readonly #lifetimes = new KnownLifetimes();
   readonly #cancellation = new Cancellation();
   #lastFates: readonly EndedTransaction[] = [];
   #keeper: LandingKeeper | undefined;
-  /** Until when no other process takes over what this one holds, by the timers' clock. */
+  /** When this process's leases end, by the timers' clock. */
   #heldUntil = Number.POSITIVE_INFINITY;
   #cancelSync: (() => void) | undefined;
 
@@ -82,23 +83,23 @@ export class Landing {
     this.#places = new PendingPlaces(options.config.maxPending);
   }
 
-  /** Transactions that are watched. */
+  /** Number of pending transactions. */
   get size(): number {
     return this.#pending.size;
   }
 
-  /** The transactions that ended last, the newest first. */
+  /** The last transactions with a final fate, newest first. */
   get lastFates(): readonly EndedTransaction[] {
     return this.#lastFates;
   }
 
-  /** What is known of a transaction; undefined if this gateway was not asked to land it, or has forgotten it. */
+  /** Finds a transaction, pending or ended; undefined if this process was not asked to land it or has forgotten it. */
   find(network: string, signature: string): PendingTransaction | undefined {
     const key = keyOf(network, signature);
     return this.#pending.get(key) ?? this.#ended.get(key);
   }
 
-  /** What another process that shares what is pending knows of a transaction. */
+  /** Finds a transaction that another process holds or has seen expire. */
   async findElsewhere(network: string, signature: string): Promise<KeptElsewhere | undefined> {
     try {
       return await this.#keeper?.find(network, signature);
@@ -109,25 +110,25 @@ export class Landing {
   }
 
   /**
-   * The step of a call that sends transactions until they land, if so asked. It remembers the blockhashes of answers, so that a
-   * transaction goes first to where its blockhash is known.
+   * The step of a call that sends a transaction until it lands, if the call or `usual` says so. It also remembers the blockhashes in
+   * answers, so that a transaction goes first to upstreams that know its blockhash.
    */
   step(usual?: Sending): SendWrapper {
     return (next) => (call) => {
       if (call.method?.givesLifetime === true)
         return next(call).then((answer) => {
-          this.#lifetimes.learn(call.network.id, answer, this.#watched(call.network).upstreams.height);
+          this.#lifetimes.learn(call.network.id, answer, this.#watchedNetwork(call.network).upstreams.height);
           return answer;
         });
       const sent = sentTransaction(call.params);
-      const directed = this.#towardsBlockhash(call, sent);
-      // What this gateway can't read, a node refuses in its own words.
-      if (sendingOf(call, usual) !== "land" || sent === undefined) return next(directed);
-      return this.#send(directed, sent, next);
+      const routed = this.#preferBlockhash(call, sent);
+      // A transaction that can't be read goes to a node, which answers with its own error.
+      if (sendingOf(call, usual) !== "land" || sent === undefined) return next(routed);
+      return this.#send(routed, sent, next);
     };
   }
 
-  /** Keeps what is pending over restarts, and watches what another process no longer does. */
+  /** Keeps pending transactions across restarts, and takes over those of processes that died. */
   keepBy(keeper: LandingKeeper, networkOf: (id: string) => Network | undefined): void {
     const { timers, listener } = this.#options;
     this.#keeper = keeper;
@@ -135,15 +136,15 @@ export class Landing {
     const sync = async () => {
       const begun = timers.now();
       try {
-        const { adopted, lost } = await keeper.sync(() => this.#toKeep());
+        const { adopted, lost } = await keeper.sync(() => this.#ownTransactions());
         failures = 0;
         this.#heldUntil = begun + leaseMs;
         for (const key of lost) this.#setHeldElsewhere(key, true);
         this.#adopt(adopted, networkOf);
       } catch (caught) {
         failures += 1;
-        // Others can't reach what is shared either, it seems: what is pending must still be sent.
-        if (failures >= failuresToGoOn) this.#heldUntil = Number.POSITIVE_INFINITY;
+        // Other processes probably can't reach the store either, and pending transactions must still be sent.
+        if (failures >= maxFailures) this.#heldUntil = Number.POSITIVE_INFINITY;
         listener.onNotKept(caught);
       }
       if (!this.#cancellation.cancelled)
@@ -152,13 +153,13 @@ export class Landing {
     void sync();
   }
 
-  /** Stops. What is pending stays so, for another process. */
+  /** Stops, and leaves pending transactions to another process. */
   async close(): Promise<void> {
     this.#cancelSync?.();
     this.#cancellation.cancel(RpcError.of("shuttingDown", "The gateway is shutting down."));
     for (const { landing } of this.#networks.values()) landing.close();
     await this.#keeper
-      ?.release(this.#toKeep())
+      ?.release(this.#ownTransactions())
       .catch((caught: unknown) => this.#options.listener.onNotKept(caught));
     for (const transaction of this.#pending.values()) {
       transaction.end = { status: "unknown" };
@@ -166,15 +167,15 @@ export class Landing {
     }
   }
 
-  /** The call, to upstreams first that have the slot in which this gateway gave out the transaction's blockhash. */
-  #towardsBlockhash(call: UpstreamCall, sent: SentTransaction | undefined): UpstreamCall {
+  /** Makes a call prefer upstreams that have reached the slot from which this gateway gave out the transaction's blockhash. */
+  #preferBlockhash(call: UpstreamCall, sent: SentTransaction | undefined): UpstreamCall {
     const { slot = 0 } = (sent && this.#lifetimes.get(call.network.id, sent.transaction.lifetime)) ?? {};
-    // A slot above the head was made up.
-    const isBelieved = slot > 0 && slot <= this.#watched(call.network).upstreams.head;
+    // An upstream that answered with a slot above the head is not believed.
+    const isBelieved = slot > 0 && slot <= this.#watchedNetwork(call.network).upstreams.head;
     return isBelieved ? call.with({ shownSlot: Math.max(slot, call.shownSlot ?? 0) }) : call;
   }
 
-  /** Sends the transaction of a call until it lands; answers as soon as an upstream took it. */
+  /** Sends the transaction of a call until it lands. Answers as soon as an upstream has taken it. */
   async #send(call: UpstreamCall, sent: SentTransaction, next: Send): Promise<RawJson> {
     const { signature } = sent.transaction;
     const key = keyOf(call.network.id, signature);
@@ -184,7 +185,7 @@ export class Landing {
     call.notes.sending = "land";
     if (known?.kept.wire === sent.wire && !hasEnded) return signatureAnswer(signature);
     if (inFlight?.wire === sent.wire) return inFlight.answer;
-    // One of two transactions with the same signature is a forgery: the first is not replaced by the second.
+    // Of two transactions with the same signature, one is a forgery: the second does not replace the first.
     const isRival = this.#pending.has(key) || inFlight !== undefined;
     if (isRival || !this.#places.take(call.client)) {
       if (!isRival) this.#options.listener.onOver(call.network.id);
@@ -200,20 +201,20 @@ export class Landing {
     }
   }
 
-  /** Sends a transaction for the first time, and then until it lands; or only watches it, if another live process sends it. */
+  /** Sends a transaction until it lands; only watches it if another live process sends it. */
   async #sendOrJoin(call: UpstreamCall, sent: SentTransaction, next: Send): Promise<RawJson> {
     const { network, client } = call;
     const { signature } = sent.transaction;
-    const { upstreams, landing } = this.#watched(network);
+    const { upstreams, landing } = this.#watchedNetwork(network);
     const answer = signatureAnswer(signature);
-    const isHeldElsewhere = await this.#inTime(
+    const isHeldElsewhere = await this.#awaitBriefly(
       this.#keeper?.isHeldElsewhere({ network: network.id, signature, wire: sent.wire }),
     );
     if (isHeldElsewhere === true) {
-      landing.add(this.#add(this.#toWatch(network, sent), client, true));
+      landing.add(this.#add(this.#keptOf(network, sent), client, true));
       return answer;
     }
-    // A caller that goes away stops nothing: others may have joined, and an upstream may have it already.
+    // A caller that disconnects cancels nothing: others may have joined, and an upstream may already have the transaction.
     const lasting = call.with({ cancellation: this.#cancellation });
     try {
       await next(lasting).catch((caught: unknown) => upstreams.sendElsewhere(lasting, RpcError.from(caught)));
@@ -221,23 +222,23 @@ export class Landing {
       this.#places.giveBack(client);
       throw caught;
     }
-    const watched = this.#add(this.#toWatch(network, sent), client);
+    const watched = this.#add(this.#keptOf(network, sent), client);
     watched.span = call.span;
     this.#options.listener.onTaken(network.id);
-    // It is kept before its sender gets an answer, and before it is sent again: another process may hold it.
+    // Kept before the caller gets an answer, and before it is sent again, as another process may hold it.
     const kept = this.#keeper?.keep(watched.kept).then((isOurs) => {
       if (!isOurs) watched.isHeldElsewhere = true;
     });
-    await this.#inTime(kept);
-    // Each route once: what is sent again later is the operator's choice.
+    await this.#awaitBriefly(kept);
+    // The caller pays for one send on each route; later resends are the operator's choice.
     if (!watched.isHeldElsewhere) call.charge?.(Math.max(0, upstreams.routes(watched).length - 1));
     if (!this.#cancellation.cancelled) landing.add(watched);
-    // Whatever the upstream answered: this is the transaction that is watched.
+    // The upstream's answer is not used: this signature is the one that is watched.
     return answer;
   }
 
-  /** What a keeper answers; undefined if it fails, or would keep an answer waiting for long. */
-  async #inTime<Answer>(asked: Promise<Answer> | undefined): Promise<Answer | undefined> {
+  /** Awaits a keeper's answer; undefined if it fails or takes too long. */
+  async #awaitBriefly<Answer>(asked: Promise<Answer> | undefined): Promise<Answer | undefined> {
     if (asked === undefined) return undefined;
     const { timers, listener } = this.#options;
     let cancel: (() => void) | undefined;
@@ -255,7 +256,7 @@ export class Landing {
     }
   }
 
-  #toWatch(network: Network, { transaction, wire }: SentTransaction): KeptTransaction {
+  #keptOf(network: Network, { transaction, wire }: SentTransaction): KeptTransaction {
     const { signature, lifetime, nonceAccount } = transaction;
     const known = nonceAccount === undefined ? this.#lifetimes.get(network.id, lifetime) : undefined;
     return {
@@ -265,13 +266,13 @@ export class Landing {
       lifetime,
       nonceAccount,
       lastValidBlockHeight: known?.lastValidBlockHeight,
-      firstSlot: this.#watched(network).upstreams.head,
+      firstSlot: this.#watchedNetwork(network).upstreams.head,
       firstHeight: undefined,
       firstSeenAt: this.#options.timers.wallNow(),
     };
   }
 
-  /** Remembers a pending transaction, for which a place was taken; one that is known already stays as it is. */
+  /** Adds a pending transaction for which a place was taken. If it is already pending, gives the place back and returns that one. */
   #add(kept: KeptTransaction, caller?: string, isHeldElsewhere = false): PendingTransaction {
     const key = keyOf(kept.network, kept.signature);
     const known = this.#pending.get(key);
@@ -287,20 +288,20 @@ export class Landing {
     return transaction;
   }
 
-  #toKeep(): KeptTransaction[] {
+  #ownTransactions(): KeptTransaction[] {
     return [...this.#pending.values()]
       .filter(({ isHeldElsewhere }) => !isHeldElsewhere)
       .map(({ kept }) => kept);
   }
 
-  /** Takes over what a process that died left. */
+  /** Takes over the transactions of a process that died. */
   #adopt(transactions: readonly KeptTransaction[], networkOf: (id: string) => Network | undefined): void {
     for (const kept of transactions) {
       const network = networkOf(kept.network);
       if (network === undefined) continue;
       if (this.find(network.id, kept.signature) === undefined) {
         this.#places.add(undefined);
-        this.#watched(network).landing.add(this.#add(kept));
+        this.#watchedNetwork(network).landing.add(this.#add(kept));
       } else this.#setHeldElsewhere(keyOf(network.id, kept.signature), false);
     }
   }
@@ -310,7 +311,7 @@ export class Landing {
     if (transaction !== undefined) transaction.isHeldElsewhere = isHeldElsewhere;
   }
 
-  #watched(network: Network): Watched {
+  #watchedNetwork(network: Network): WatchedNetwork {
     const known = this.#networks.get(network.id);
     if (known !== undefined) {
       known.upstreams.network = network;
@@ -322,7 +323,7 @@ export class Landing {
       network: upstreams,
       timers,
       maxMs: config.maxMs,
-      // A process that was stopped for long finds out first what others have taken over.
+      // After a long stop, the next sync first finds out what others have taken over.
       maySend: () => timers.now() < this.#heldUntil,
       onFate: (transaction, fate) => this.#onFate(transaction, fate),
       onSend: (route) => listener.onSend(network.id, route),
@@ -345,7 +346,7 @@ export class Landing {
       if (fate.status === "expired") this.#keeper?.recordExpiry(kept, fate.proof).catch(listener.onNotKept);
       this.#ended.set(key, transaction);
     }
-    // The process that sends it reports its fate.
+    // The process that sends it reports it.
     if (isHeldElsewhere) return;
     if (fate.status === "landed" && fate.seen.level === "confirmed") listener.onLanded(network, ms);
     if (end === undefined || end.status === "pending") return;
@@ -353,7 +354,7 @@ export class Landing {
     const ended = { network, signature, status: end.status, slot, sends, ms: Math.round(ms) };
     this.#lastFates = [ended, ...this.#lastFates].slice(0, maxListed);
     listener.onEnd(ended, span);
-    // What is remembered of it needs no trace.
+    // The span is no longer needed, and ended transactions are kept for long.
     transaction.span = undefined;
   }
 }

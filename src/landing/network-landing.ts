@@ -5,54 +5,53 @@ import { type Fate, type Inclusion, isFinal } from "./fate.ts";
 import type { PendingTransaction } from "./pending-transaction.ts";
 import { maxStatuses, statusesOf } from "./questions.ts";
 import type { Timers } from "./timers.ts";
-import { agrees, mayBeHigher, statusVerdict } from "./verdicts.ts";
+import { agrees, mayRise, statusVerdict } from "./verdicts.ts";
 import { type StatusTestimony, type Witness, Witnesses } from "./witnesses.ts";
 
-/** Questions about statuses that may be under way at once: a witness that hangs must not stop the others. */
+/** Most status polls at once, per batch of pending transactions: a witness that hangs must not stop the others. */
 const maxPolls = 32;
-/** Sends of one network that may be under way at once. */
+/** Most sends of one network at once. */
 const maxSends = 512;
-/** The life of a blockhash at 400 ms a slot. */
-const leastWatchMs = 60_000;
-/** A leader window is shortened or lengthened by up to this share, so that resends don't come in waves. */
+/** Shortest watch of an adopted transaction: the life of a blockhash at 400 ms a slot. */
+const minWatchMs = 60_000;
+/** The time between two sends varies by this share, so that resends don't come in waves. */
 const jitter = 0.1;
 
-/** A way to send a transaction. */
+/** A way to send a transaction: an upstream that takes transactions. */
 export interface Route {
   readonly name: string;
-  /** Sends the bytes as they are; rejects with an RpcError, within a bounded time. */
+  /** Sends the transaction's bytes; rejects with an RpcError within a bounded time. */
   send(transaction: PendingTransaction): Promise<unknown>;
 }
 
-/** A network as landing sees it. */
+/** What landing needs of a network: its clock, witnesses and routes. */
 export interface LandingNetwork {
-  /** Length of a slot, and the time between two rounds of questions. */
+  /** Length of a slot, and the time between two rounds. */
   readonly clock: { readonly slotMs: number; readonly pollMs: number };
-  /** Upstreams that can be asked now. */
+  /** Upstreams that may be asked about the ledger. */
   witnesses(): readonly Witness[];
-  /** Routes that take a transaction now. */
+  /** Routes that take this transaction at the moment. */
   routes(transaction: PendingTransaction): readonly Route[];
 }
 
-/** What a NetworkLanding needs. */
+/** A network, its timers, and what is called when transactions are sent or change. */
 export interface NetworkLandingOptions {
   readonly network: LandingNetwork;
   readonly timers: Timers;
-  /** Longest time for which a transaction is watched. */
+  /** Longest time to watch a transaction. */
   readonly maxMs: number;
-  /** Whether this process may send: another one may have taken over what it held. */
+  /** Whether this process may send: false if another one may have taken over. Default: always true. */
   readonly maySend?: () => boolean;
-  /** A number from 0 to 1, at random. */
+  /** Default: Math.random. */
   readonly random?: () => number;
-  /** Called when a transaction's fate changed; it is no longer watched once that is final. */
+  /** Called when a transaction's fate changes. A transaction with a final fate is no longer watched. */
   readonly onFate: (transaction: PendingTransaction, fate: Fate) => void;
-  /** Called at each send. */
   readonly onSend?: (route: string) => void;
-  /** Called with an unexpected fault in the gateway. */
+  /** Called with an unexpected fault of the gateway itself. */
   readonly onFault: (fault: unknown) => void;
 }
 
-/** Sends the pending transactions of one network until each is on the ledger or has ended, and finds out what becomes of them. */
+/** Sends the pending transactions of one network again and again until each has a final fate. */
 export class NetworkLanding {
   readonly #options: NetworkLandingOptions;
   readonly #pending = new Map<string, PendingTransaction>();
@@ -68,20 +67,20 @@ export class NetworkLanding {
     this.#expiry = new ExpiryCheck({
       witnesses: this.#witnesses,
       timers: options.timers,
-      clock: options.network.clock,
+      network: options.network,
       onIncluded: (transaction, seen) => this.#include(transaction, seen),
       onExpired: (transaction, proof) => this.#end(transaction, { status: "expired", proof }),
     });
   }
 
-  /** Watches a transaction, and sends it until its fate is final. */
+  /** Watches a transaction, and sends it until it is on the ledger or has expired. */
   add(transaction: PendingTransaction): void {
     this.#pending.set(transaction.signature, transaction);
     this.#expiry.checkSoon();
     this.#cancelRound ??= this.#options.timers.after(0, () => this.#round());
   }
 
-  /** Stops. What is pending stays so. */
+  /** Stops watching; no transaction's fate changes. */
   close(): void {
     this.#cancelRound?.();
     this.#pending.clear();
@@ -94,7 +93,7 @@ export class NetworkLanding {
     this.#cancelRound = timers.after(network.clock.pollMs, () => this.#round());
     this.#witnesses.beginRound();
     const all = [...this.#pending.values()];
-    for (const witness of this.#witnesses.first())
+    for (const witness of this.#witnesses.nextToPoll())
       for (let at = 0; at < all.length; at += maxStatuses)
         this.#guard(this.#poll(witness, all.slice(at, at + maxStatuses)));
     this.#guard(this.#expiry.check(all));
@@ -107,13 +106,13 @@ export class NetworkLanding {
     }
   }
 
-  /** The clock of a process that left a transaction may be far behind, so it is watched here for a while in any case. */
+  /** An adopted transaction is watched for a while in any case, as the other process's clock may have been far behind. */
   #isTooOld({ cameAt, watchedFrom }: PendingTransaction, now: number): boolean {
     const { maxMs } = this.#options;
-    return now - cameAt > maxMs && now - watchedFrom > Math.min(maxMs, leastWatchMs);
+    return now - cameAt > maxMs && now - watchedFrom > Math.min(maxMs, minWatchMs);
   }
 
-  /** Asks one witness what became of some transactions, and the others if it has news. */
+  /** Asks one witness for statuses, and the other witnesses about those that have changed. */
   async #poll(first: Witness, transactions: readonly PendingTransaction[]): Promise<void> {
     if (this.#polls >= maxPolls * (1 + this.#pending.size / maxStatuses)) return;
     this.#polls += 1;
@@ -122,35 +121,36 @@ export class NetworkLanding {
       const answer = await this.#witnesses.ask(first, statusesOf(signatures, false));
       if (answer === undefined || answer === "unserved") return;
       const { name, slot, value } = answer;
+      for (const [at, transaction] of transactions.entries()) noteProcessed(transaction, value[at]);
       const isNew = transactions.map((transaction, at) => isNews(transaction, slot, value[at]));
-      const news = transactions.filter((_, at) => isNew[at]);
+      const changed = transactions.filter((_, at) => isNew[at]);
       const before = { name, slot, value: value.filter((_, at) => isNew[at]) };
-      if (news.length > 0) await this.#witnesses.gatherStatuses(news, false, this.#judge, [before]);
+      if (changed.length > 0) await this.#witnesses.gatherStatuses(changed, false, this.#judge, [before]);
     } finally {
       this.#polls -= 1;
     }
   }
 
-  /** Acts on what several witnesses say of a transaction; false while they do not agree, or may still say more. */
+  /** Applies the witnesses' verdict on a transaction. Returns false while there is none, or it may still rise. */
   readonly #judge = (
     transaction: PendingTransaction,
     said: readonly StatusTestimony[],
     isComplete: boolean,
   ): boolean => {
     const verdict = statusVerdict(said, this.#witnesses.quorum, transaction.seen?.slot ?? 0);
-    if (verdict === undefined || (!isComplete && mayBeHigher(said, verdict))) return false;
+    if (verdict === undefined || (!isComplete && mayRise(said, verdict))) return false;
     if (verdict === "absent") this.#drop(transaction);
     else {
       for (const testimony of said) {
         const isRight = agrees(testimony, verdict);
-        if (isRight !== undefined) this.#witnesses.noteAgreement(testimony.name, isRight);
+        if (isRight !== undefined) this.#witnesses.recordAgreement(testimony.name, isRight);
       }
       this.#include(transaction, verdict);
     }
     return true;
   };
 
-  /** Witnesses agree that it is on the ledger. */
+  /** Records that witnesses agree on a transaction's place in the ledger. */
   #include(transaction: PendingTransaction, seen: Inclusion): void {
     if (transaction.end !== undefined || isSame(transaction.seen, seen)) return;
     transaction.seen = seen;
@@ -159,7 +159,7 @@ export class NetworkLanding {
     else this.#report(transaction, fate);
   }
 
-  /** A fork dropped it: it is sent again at once. */
+  /** Records that a fork dropped a transaction, and makes its next send due at once. */
   #drop(transaction: PendingTransaction): void {
     if (transaction.seen === undefined || transaction.end !== undefined) return;
     const wasIncluded = transaction.isIncluded;
@@ -182,7 +182,7 @@ export class NetworkLanding {
 
   #sendAgain(transaction: PendingTransaction, now: number): void {
     const { network, timers, random = Math.random, onSend } = this.#options;
-    // With too many sends under way it waits for the next round, not for the next window.
+    // Waits for the next round, not for the next window.
     if (this.#sends >= maxSends) return;
     const windowMs = leaderSlots * network.clock.slotMs;
     transaction.nextSendAt = now + windowMs * (1 - jitter + 2 * jitter * random());
@@ -210,15 +210,16 @@ export class NetworkLanding {
   }
 }
 
-/** Whether one witness contradicts what is known so far. Nothing follows from processed: it is noted without asking the others. */
-function isNews(transaction: PendingTransaction, slot: number, said: Inclusion | undefined): boolean {
-  if (transaction.end !== undefined) return false;
-  const { seen } = transaction;
-  if (said === undefined) return transaction.isIncluded && slot >= (seen?.slot ?? 0) + 1;
-  if (said.level === "processed") {
-    if (!transaction.isIncluded) transaction.seen = said;
-    return false;
-  }
+/** Records a processed status on the word of one witness, as nothing is decided by it. */
+function noteProcessed(transaction: PendingTransaction, said: Inclusion | undefined): void {
+  if (said?.level === "processed" && transaction.end === undefined && !transaction.isIncluded)
+    transaction.seen = said;
+}
+
+/** Whether a witness contradicts what several have agreed on so far. */
+function isNews({ end, seen, isIncluded }: PendingTransaction, slot: number, said?: Inclusion): boolean {
+  if (end !== undefined || said?.level === "processed") return false;
+  if (said === undefined) return isIncluded && slot > (seen?.slot ?? 0);
   return !isSame(seen, said);
 }
 

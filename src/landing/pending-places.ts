@@ -1,6 +1,6 @@
 import { clientOf } from "../net/client-address.ts";
 
-/** Places for pending transactions: a bounded number, of which one caller gets at most half of what others leave. */
+/** Limits pending transactions: in total, and each caller to half of the places that others leave free. */
 export class PendingPlaces {
   readonly #max: number;
   readonly #byCaller = new Map<string, number>();
@@ -10,7 +10,7 @@ export class PendingPlaces {
     this.#max = max;
   }
 
-  /** Takes a place; false if all are taken, or the caller's part of them. A caller without an address has no part of its own. */
+  /** Takes a place. Returns false if none is free, or the caller has its half. A call without an address has only the first limit. */
   take(address: string | undefined): boolean {
     const free = this.#max - this.#taken;
     const own = address === undefined ? 0 : (this.#byCaller.get(clientOf(address)) ?? 0);
@@ -19,7 +19,7 @@ export class PendingPlaces {
     return true;
   }
 
-  /** Takes a place even if none is free, for a transaction that another process left; gives one back with a `count` of -1. */
+  /** Takes a place even if none is free, for a transaction taken over from another process. A `count` of -1 gives one back. */
   add(address: string | undefined, count: 1 | -1 = 1): void {
     this.#taken += count;
     if (address === undefined) return;

@@ -4,67 +4,67 @@ import type { SentContents } from "../providers/route-profile.ts";
 import { type Fate, fateOf, type Head, type Inclusion } from "./fate.ts";
 import type { Timers } from "./timers.ts";
 
-/** Longest text of a route's answer that is kept. */
+/** A route's answer is cut to this length. */
 const maxAnswerLength = 200;
 
-/** What was sent on one route. */
+/** The sends of a transaction on one route. */
 interface RouteRecord {
   readonly name: string;
-  /** How often it was sent. */
+  /** Number of sends. */
   sent: number;
-  /** When, in milliseconds since 1970. */
+  /** In milliseconds since 1970, as is `lastSentAt`. */
   readonly firstSentAt: number;
   lastSentAt: number;
-  /** The route's last answer: "taken", or its error; undefined before it answered. */
+  /** The route's last answer: "taken" or an error message; undefined until it answers. */
   lastAnswer: string | undefined;
 }
 
-/** What is kept of a pending transaction over a restart. */
+/** The part of a pending transaction that survives a restart. */
 export interface KeptTransaction {
   readonly network: string;
   readonly signature: string;
-  /** Its bytes in base-64. */
+  /** The transaction in base-64. */
   readonly wire: string;
-  /** Blockhash, or value of the nonce. */
+  /** Its blockhash, or the value of its nonce. */
   readonly lifetime: string;
   readonly nonceAccount: string | undefined;
-  /** Last block height at which it can land, if its blockhash came from this gateway. */
+  /** Last block height at which it can land; undefined if its blockhash did not come from this gateway. */
   lastValidBlockHeight: number | undefined;
-  /** The newest slot when it came. */
+  /** The newest known slot when it came. */
   readonly firstSlot: number;
-  /** The block height then; undefined until an upstream was asked. */
+  /** A block height at or after its arrival; undefined until witnesses agreed on one. */
   firstHeight: number | undefined;
   /** When it came, in milliseconds since 1970. */
   readonly firstSeenAt: number;
 }
 
-/** A transaction that an upstream took, until its fate is final. */
+/** A transaction that is watched until its fate is final, with its sends. */
 export class PendingTransaction {
   readonly kept: KeptTransaction;
-  /** When it came, by the clock of its network's timers: the time of day may jump. */
+  /** When it came, by the timers' clock: the time of day may jump. */
   readonly cameAt: number;
-  /** When this process began to watch it. */
+  /** When this process began to watch it, by the timers' clock. */
   readonly watchedFrom: number;
-  /** Address of the caller that sent it to this process; undefined if it has none. */
+  /** Address of the caller that sent it to this process, if there is one. */
   caller: string | undefined = undefined;
-  /** Span of the call that sent it, while it is traced. */
+  /** Span of the call that sent it, if the call is traced. */
   span: CallSpan | undefined = undefined;
-  /** Another process sends it: this one only watches it. */
+  /** Whether another process sends it, and this one only watches. */
   isHeldElsewhere = false;
-  /** What several witnesses agreed on; at processed, the word of one is enough. */
+  /** Its place in the ledger as witnesses agreed; a processed one needs only one witness. */
   seen: Inclusion | undefined = undefined;
-  /** Its end; undefined while it is watched. */
+  /** Its final fate; undefined while it is watched. */
   end: Fate | undefined = undefined;
-  /** When it is to be sent again, by the clock of its network's timers. */
+  /** When to send it again, by the timers' clock. */
   nextSendAt: number;
-  /** The first finalized slot and height that were past its last height. */
+  /** The first finalized head past its last height. */
   past: Head | undefined = undefined;
-  /** When an upstream was last asked about its lifetime. */
+  /** When witnesses were last asked about its lifetime. */
   lifetimeAskedAt = Number.NEGATIVE_INFINITY;
   readonly routes = new Map<string, RouteRecord>();
-  /** Upstreams that would refuse it, by name, and why. */
+  /** Upstreams that would refuse it: name to reason. */
   unfit: ReadonlyMap<string, string> | undefined = undefined;
-  /** What it offers to routes; undefined until one has demands. */
+  /** What routes' rules check, such as its tips; read once, if some upstream has such rules. */
   contents: SentContents | undefined = undefined;
   readonly #listeners = new Set<() => void>();
 
@@ -83,24 +83,24 @@ export class PendingTransaction {
     return this.end ?? fateOf(this.seen);
   }
 
-  /** Whether several witnesses said that it is on the ledger. */
+  /** Whether several witnesses agreed that it is on the ledger. */
   get isIncluded(): boolean {
     return this.seen !== undefined && this.seen.level !== "processed";
   }
 
-  /** The last block height at which it can land, as far as is known; undefined for a durable nonce. */
+  /** The last block height at which it can land; undefined if it is not known yet or the transaction uses a durable nonce. */
   get lastHeight(): number | undefined {
     const { nonceAccount, lastValidBlockHeight, firstHeight } = this.kept;
     if (nonceAccount !== undefined) return undefined;
     return lastValidBlockHeight ?? (firstHeight === undefined ? undefined : firstHeight + blockhashBlocks);
   }
 
-  /** How often it was sent again, on all routes together. */
+  /** Resends, over all routes. */
   get sends(): number {
     return [...this.routes.values()].reduce((sum, { sent }) => sum + sent, 0);
   }
 
-  /** Records that it is sent on a route. */
+  /** Counts a send on a route. */
   recordSend(name: string, at: number): void {
     const route = this.routes.get(name) ?? {
       name,
@@ -114,19 +114,19 @@ export class PendingTransaction {
     route.lastSentAt = at;
   }
 
-  /** Records what a route answered. */
+  /** Keeps a route's last answer. */
   recordAnswer(name: string, answer: string): void {
     const route = this.routes.get(name);
     if (route !== undefined) route.lastAnswer = answer.slice(0, maxAnswerLength);
   }
 
-  /** Calls back at each change of its fate and each time it is sent again, until the returned function is called. */
+  /** Calls the listener when its fate changes and when it is sent again. Returns a function that removes the listener. */
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Calls the listeners: its fate changed, or it was sent. */
+  /** Calls the listeners after a change of fate or a send. */
   announce(): void {
     for (const listener of [...this.#listeners]) listener();
   }

@@ -4,32 +4,32 @@ import { quote } from "../json/join.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import type { Inclusion } from "./fate.ts";
 
-/** Most signatures of one question about statuses. */
+/** Most signatures in one call for statuses. */
 export const maxStatuses = 256;
-/** Longest error of a transaction that is kept. */
+/** A longer error of a transaction is replaced. */
 const maxErrorLength = 2000;
-/** Where the account of a durable nonce holds its value, and its length. */
+/** Offset and length of the value in a nonce account's data. */
 const nonceValue = { at: 40, length: 32 } as const;
 
-/** A question to an upstream: the call, and how its answer is read. `read` throws an UnusableAnswer for another form. */
+/** A call to an upstream and the reader of its answer. `read` throws UnusableAnswer if the answer has the wrong form. */
 export interface Question<Value> {
   readonly method: string;
   readonly params: string;
   readonly read: (answer: RawJson) => AtSlot<Value>;
 }
 
-/** A value, and the slot of the state that it was read from. */
+/** A value and the slot of the state that it was read from. */
 export interface AtSlot<Value> {
   readonly slot: number;
   readonly value: Value;
 }
 
-/** An answer does not have the form that the question expects. */
+/** Thrown when an answer does not have the form that its question expects. */
 export class UnusableAnswer extends Error {
   override readonly name = "UnusableAnswer";
 }
 
-/** The statuses of some transactions; with `history`, the whole ledger is searched, not only its newest slots. */
+/** Asks for the statuses of transactions in the newest slots; with `history`, in the whole ledger. */
 export function statusesOf(
   signatures: readonly string[],
   history: boolean,
@@ -46,7 +46,7 @@ export function statusesOf(
   };
 }
 
-/** The slot and the block height at a commitment. */
+/** Asks for the slot and block height at a commitment. */
 export function heightAt(commitment: Commitment): Question<number> {
   return {
     method: "getEpochInfo",
@@ -62,7 +62,7 @@ export function heightAt(commitment: Commitment): Question<number> {
   };
 }
 
-/** Whether a blockhash is still valid in finalized state. */
+/** Asks whether a blockhash is still valid in finalized state. */
 export function validityOf(blockhash: string): Question<boolean> {
   return {
     method: "isBlockhashValid",
@@ -75,7 +75,7 @@ export function validityOf(blockhash: string): Question<boolean> {
   };
 }
 
-/** The value of a durable nonce in finalized state; undefined if the account is not one. */
+/** Asks for a durable nonce's value in finalized state; undefined if the account is not a nonce account. */
 export function nonceOf(account: string): Question<string | undefined> {
   return {
     method: "getAccountInfo",
@@ -92,7 +92,7 @@ export function nonceOf(account: string): Question<string | undefined> {
   };
 }
 
-/** The blockhash in an answer, its slot, and the last height at which it is valid; undefined for another form. */
+/** Reads the blockhash, its slot and its last valid block height from an answer; undefined if there is no blockhash. */
 export function lifetimeIn(
   answer: RawJson,
 ): { readonly blockhash: string; readonly lastValidBlockHeight: number; readonly slot: number } | undefined {
@@ -117,7 +117,7 @@ function inclusionOf(status: unknown): Inclusion | undefined {
   return { slot: wholeNumberOf(slot), level: levelOf(confirmationStatus, confirmations), error };
 }
 
-/** Nodes that do not name the level count votes until there is nothing to count. */
+/** Old nodes do not name the commitment; they report no confirmations once the block is finalized. */
 function levelOf(named: unknown, confirmations: unknown): Commitment {
   if (named === "finalized" || named === "confirmed" || named === "processed") return named;
   return confirmations === null ? "finalized" : "processed";

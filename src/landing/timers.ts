@@ -1,16 +1,16 @@
 import { Alarm, type Deadlines } from "../call/deadlines.ts";
 
-/** A clock that never goes back, and waits on it. */
+/** A monotonic clock with timers, and the time of day. */
 export interface Timers {
-  /** Milliseconds since some moment. */
+  /** Monotonic time in milliseconds. */
   now(): number;
-  /** Time of day, for people. */
+  /** Time of day in milliseconds since 1970; may jump. */
   wallNow(): number;
-  /** Calls back after some milliseconds; returns the function that cancels it. */
+  /** Calls back once after a delay. Returns a function that cancels it. */
   after(ms: number, callback: () => void): () => void;
 }
 
-/** The process's own clock. */
+/** Timers by the clocks of this process. */
 export function systemTimers(deadlines: Deadlines): Timers {
   return {
     now: () => performance.now(),

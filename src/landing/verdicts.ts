@@ -3,7 +3,7 @@ import type { Head, Inclusion } from "./fate.ts";
 import type { AtSlot } from "./questions.ts";
 import type { StatusTestimony } from "./witnesses.ts";
 
-/** What `quorum` witnesses say of a transaction: the highest level at which they agree on slot and error, or that it is absent from `fromSlot` on. */
+/** The highest commitment at which a quorum agrees on slot and error; "absent" if a quorum at or after `fromSlot` lacks the transaction. */
 export function statusVerdict(
   testimonies: readonly StatusTestimony[],
   quorum: number,
@@ -23,25 +23,25 @@ export function statusVerdict(
   return absent.length >= quorum ? "absent" : undefined;
 }
 
-/** Whether a witness says more than the verdict, so that those who have not answered yet may raise it. */
-export function mayBeHigher(testimonies: readonly StatusTestimony[], verdict: Inclusion | "absent"): boolean {
+/** Whether later answers may raise a verdict to finalized: some witness has already said so. */
+export function mayRise(testimonies: readonly StatusTestimony[], verdict: Inclusion | "absent"): boolean {
   if (verdict === "absent" || verdict.level === "finalized") return false;
   return testimonies.some(({ value }) => value?.level === "finalized");
 }
 
-/** Whether a testimony agrees with a verdict; undefined if it neither confirms nor contradicts it. */
+/** Whether a testimony confirms (true) or contradicts (false) a verdict; undefined if neither. */
 export function agrees({ slot, value }: StatusTestimony, verdict: Inclusion): boolean | undefined {
   if (value === undefined) return slot >= verdict.slot ? false : undefined;
   if (keyOf(value) !== keyOf(verdict)) return false;
   return isAtLeast(value.level, verdict.level) ? true : undefined;
 }
 
-/** Whether a level is another or above it. */
+/** Whether a commitment is at least as high as another. */
 export function isAtLeast(level: Commitment, other: Commitment): boolean {
   return commitments.indexOf(level) >= commitments.indexOf(other);
 }
 
-/** The slot and height that `quorum` witnesses have reached: one that claims more, or less, moves neither. */
+/** The slot and height that a quorum has reached. A single witness that reports too much or too little changes neither. */
 export function agreedHeight(testimonies: readonly AtSlot<number>[], quorum: number): Head | undefined {
   if (testimonies.length < quorum) return undefined;
   const nthHighest = (numbers: readonly number[]) =>
@@ -52,7 +52,7 @@ export function agreedHeight(testimonies: readonly AtSlot<number>[], quorum: num
   };
 }
 
-/** The value that `quorum` witnesses give at or above a slot; `slot` is the lowest of theirs. */
+/** The value on which a quorum agrees at or after a slot; its `slot` is the lowest of the quorum. */
 export function agreedValue<Value>(
   testimonies: readonly AtSlot<Value>[],
   quorum: number,

@@ -5,39 +5,39 @@ import { methodNotFoundCode } from "../upstream/node/ledger-codes.ts";
 import type { Inclusion } from "./fate.ts";
 import { type AtSlot, type Question, statusesOf, UnusableAnswer } from "./questions.ts";
 
-/** Upstreams that must say the same before it is believed, if there are that many. */
-const enoughWitnesses = 2;
-/** A witness that answered in none of this many rounds, while others did, is no longer waited for. */
+/** Witnesses that must agree, if there are that many. */
+const maxQuorum = 2;
+/** A witness that missed this many rounds in a row, while others answered, no longer counts for the quorum. */
 const goneAfterRounds = 3 * blockhashBlocks;
 
 /** An upstream that can be asked about the ledger. */
 export interface Witness {
   readonly name: string;
-  /** Rejects with an RpcError, within a bounded time. */
+  /** Rejects with an RpcError within a bounded time. */
   ask(method: string, params: string): Promise<RawJson>;
 }
 
-/** What one witness answered. */
+/** The answer of one witness. */
 export interface Testimony<Value> extends AtSlot<Value> {
   readonly name: string;
 }
 
-/** A transaction's status as one witness gave it; undefined if it knows none. */
+/** A transaction's status according to one witness; undefined if it does not know the transaction. */
 export type StatusTestimony = Testimony<Inclusion | undefined>;
 
-/** How a witness did lately. */
-class Conduct {
+/** The reliability of a witness. */
+class WitnessRecord {
   hasFailed = false;
   /** Rounds in a row in which others answered and it did not. */
   missedRounds = 0;
-  /** Raised by what others did not confirm, lowered by what they did. */
+  /** Rises when others contradict it, falls when they confirm it. */
   contradictions = 0;
 }
 
-/** The upstreams of a network as witnesses: none is believed alone if there are others. */
+/** Asks a network's upstreams about the ledger. None is believed alone if there are others. */
 export class Witnesses {
   readonly #listed: () => readonly Witness[];
-  readonly #conducts = new Map<string, Conduct>();
+  readonly #records = new Map<string, WitnessRecord>();
   #turn = 0;
   #wasAnswered = false;
 
@@ -45,44 +45,47 @@ export class Witnesses {
     this.#listed = listed;
   }
 
-  /** How many must agree: two, or the only one that there is. */
+  /** How many must agree: two, or one if there are no others. */
   get quorum(): number {
-    const present = this.#listed().filter(({ name }) => this.#conductOf(name).missedRounds < goneAfterRounds);
-    return Math.max(1, Math.min(enoughWitnesses, present.length));
+    const present = this.#listed().filter(({ name }) => this.#recordOf(name).missedRounds < goneAfterRounds);
+    return Math.max(1, Math.min(maxQuorum, present.length));
   }
 
-  /** Begins a round of questions, and counts who missed the last one. */
+  /** Begins a round, and counts the last one as missed for witnesses that failed in it. */
   beginRound(): void {
     const names = new Set(this.#listed().map(({ name }) => name));
-    for (const [name, conduct] of this.#conducts) {
-      if (!names.has(name)) this.#conducts.delete(name);
-      else if (this.#wasAnswered && conduct.hasFailed) conduct.missedRounds += 1;
+    for (const [name, record] of this.#records) {
+      if (!names.has(name)) this.#records.delete(name);
+      else if (this.#wasAnswered && record.hasFailed) record.missedRounds += 1;
     }
     this.#wasAnswered = false;
     this.#turn += 1;
   }
 
-  /** The witnesses to ask first: a good one, and one that failed or contradicted others and may have recovered, each in turn. */
-  first(): readonly Witness[] {
+  /** The witnesses to poll in this round, in turn: a reliable one, and one that failed or was contradicted and may have recovered. */
+  nextToPoll(): readonly Witness[] {
     const listed = this.#listed();
-    const isGood = ({ name }: Witness) => {
-      const { hasFailed, contradictions } = this.#conductOf(name);
+    const isReliable = ({ name }: Witness) => {
+      const { hasFailed, contradictions } = this.#recordOf(name);
       return !hasFailed && contradictions === 0;
     };
     const inTurn = (some: readonly Witness[]) => some.slice(this.#turn % some.length).slice(0, 1);
-    return [...inTurn(listed.filter(isGood)), ...inTurn(listed.filter((witness) => !isGood(witness)))];
+    return [
+      ...inTurn(listed.filter(isReliable)),
+      ...inTurn(listed.filter((witness) => !isReliable(witness))),
+    ];
   }
 
-  /** Asks one; undefined if its answer can't be used, "unserved" if it does not have the method. */
+  /** Asks one witness. Returns "unserved" if it lacks the method, undefined if it fails or its answer has the wrong form. */
   async ask<Value>(
     witness: Witness,
     question: Question<Value>,
   ): Promise<Testimony<Value> | "unserved" | undefined> {
-    const conduct = this.#conductOf(witness.name);
+    const record = this.#recordOf(witness.name);
     try {
       const answer = question.read(await witness.ask(question.method, question.params));
-      conduct.hasFailed = false;
-      conduct.missedRounds = 0;
+      record.hasFailed = false;
+      record.missedRounds = 0;
       this.#wasAnswered = true;
       return { name: witness.name, ...answer };
     } catch (caught) {
@@ -90,12 +93,12 @@ export class Witnesses {
         return "unserved";
       if (!(caught instanceof RpcError || caught instanceof UnusableAnswer || caught instanceof SyntaxError))
         throw caught;
-      conduct.hasFailed = true;
+      record.hasFailed = true;
       return undefined;
     }
   }
 
-  /** Asks all that have not testified yet, until `isEnough` accepts what came or all have answered; `unserved` lack the method. */
+  /** Asks all witnesses that are not in `before`, until `isEnough` or all have answered. `unserved` counts those without the method. */
   gather<Value>(
     question: Question<Value>,
     isEnough: (testimonies: readonly Testimony<Value>[], isComplete: boolean) => boolean,
@@ -125,7 +128,7 @@ export class Witnesses {
     });
   }
 
-  /** Gathers the statuses of transactions until `judge` has settled each of them. Returns how many witnesses answered. */
+  /** Asks for statuses until `judge` has returned true for each transaction. Returns how many witnesses answered. */
   async gatherStatuses<Asked extends { readonly signature: string }>(
     transactions: readonly Asked[],
     history: boolean,
@@ -149,17 +152,17 @@ export class Witnesses {
     return testimonies.length;
   }
 
-  /** Notes that others contradicted a witness, or confirmed what it said. */
-  noteAgreement(name: string, isRight: boolean): void {
-    const conduct = this.#conductOf(name);
-    conduct.contradictions = isRight
-      ? Math.max(0, conduct.contradictions - 1)
-      : Math.min(conduct.contradictions + 16, 64);
+  /** Records that other witnesses confirmed or contradicted this one. */
+  recordAgreement(name: string, isRight: boolean): void {
+    const record = this.#recordOf(name);
+    record.contradictions = isRight
+      ? Math.max(0, record.contradictions - 1)
+      : Math.min(record.contradictions + 16, 64);
   }
 
-  #conductOf(name: string): Conduct {
-    const known = this.#conducts.get(name) ?? new Conduct();
-    this.#conducts.set(name, known);
+  #recordOf(name: string): WitnessRecord {
+    const known = this.#records.get(name) ?? new WitnessRecord();
+    this.#records.set(name, known);
     return known;
   }
 }

@@ -26,7 +26,7 @@ const allowed: readonly (readonly [part: string, why: string])[] = [
   ["a bundle that was sent within the last five minutes", "the block engine forgets bundles by the clock"],
   ["counted in one period, usually 60 seconds", "nodes take samples by the clock"],
   ["go to another one, for ten minutes", "how long the gateway remembers what an upstream lacks"],
-  ["one slot as the gateway measures it, and at least 50 ms", "the shortest pause of a timer"],
+  ["one slot as measured, at least 50 ms", "the shortest pause of a timer"],
   ["A signature is looked up a second after the subscription", "a timer of the gateway"],
 ];
 
