@@ -1,19 +1,18 @@
-/** The levels of a fee estimate, and the share of observed fees, in percent, that each is at least as high as. */
+/** Each level's percentile of the observed fees. */
 const percentiles = { min: 0, low: 25, medium: 50, high: 75, veryHigh: 95, unsafeMax: 100 } as const;
 
-/** One of the levels. */
-export type FeeLevel = keyof typeof percentiles;
+type FeeLevel = keyof typeof percentiles;
 
 /** Names of the levels, lowest first. */
 export const feeLevelNames = Object.keys(percentiles) as readonly FeeLevel[];
 
-/** The level of a name in any of the ways in which providers write it: `VeryHigh`, `veryHigh`, `very_high`; undefined for another. */
+/** Finds a level by its name, in any spelling of providers: `VeryHigh`, `veryHigh`, `very_high`. Undefined if unknown. */
 export function feeLevelNamed(name: string): FeeLevel | undefined {
   const plain = name.replaceAll("_", "").toLowerCase();
   return feeLevelNames.find((level) => level.toLowerCase() === plain);
 }
 
-/** The fee at each level: the lowest observed one that the level's share does not exceed; all 0 where none was observed. */
+/** The observed fee at each level's percentile (nearest rank); 0 if no fees were observed. */
 export function feeLevels(observed: readonly bigint[]): Readonly<Record<FeeLevel, bigint>> {
   const sorted = observed.toSorted((one, other) => (one < other ? -1 : Number(one > other)));
   const entries = feeLevelNames.map((level) => {

@@ -6,7 +6,7 @@ import { RawJson } from "../json/raw-json.ts";
 import { configOf } from "./config-object.ts";
 import { askAndRead } from "./read-answer.ts";
 
-/** getProgramAccountsAndContext: getProgramAccounts, asked for its context. */
+/** getProgramAccountsAndContext: getProgramAccounts with `withContext`. */
 export function getProgramAccountsAndContext(context: HandlerContext): Promise<RawJson<never>> {
   const config = configOf(context, ["filters", "dataSlice", "minContextSlot", "sortResults"], {
     encoding: context.params.raw("encoding") ?? '"base64"',
@@ -15,7 +15,7 @@ export function getProgramAccountsAndContext(context: HandlerContext): Promise<R
   return context.ask<never>("getProgramAccounts", `[${context.params.required("program_id")},${config}]`);
 }
 
-/** getAccountOwner: the owner alone, null if there is no account. Asks for none of the account's data. */
+/** getAccountOwner: the account's owner, or null if there is no account. Fetches none of its data. */
 export async function getAccountOwner(context: HandlerContext) {
   const config = configOf(context, ["minContextSlot"], {
     encoding: '"base64"',
@@ -28,21 +28,21 @@ export async function getAccountOwner(context: HandlerContext) {
   });
 }
 
-/** getSnapshotSlot: the full snapshot's slot, which nodes now give as part of getHighestSnapshotSlot. */
+/** getSnapshotSlot: the slot of the newest full snapshot, from getHighestSnapshotSlot, which replaced this method. */
 export async function getSnapshotSlot(context: HandlerContext) {
   const answer = await askAndRead(context, "getHighestSnapshotSlot", "[]");
   return RawJson.write<GetSnapshotSlotResult>(answer.at("full").integer());
 }
 
-/** Most values of an answer that is read: nodes give two. */
-const mostValues = 100;
+/** Bound on the values in a version answer: nodes return two. */
+const maxVersionValues = 100;
 
-/** getVersion: the upstream's own keys, and in the gateway dialect `chain-core` with the core version under a neutral name. */
+/** getVersion in the gateway dialect: the upstream's answer, with the core version repeated under the neutral name `chain-core`. */
 export async function getVersion(context: HandlerContext): Promise<RawJson<never>> {
-  const answer = await context.forward(mostValues);
-  const versions = cutMembers(answer) ?? [];
+  const answer = await context.forward(maxVersionValues);
+  const members = cutMembers(answer) ?? [];
   const [, core] =
-    versions.find(([key]) => key === "solana-core") ?? versions.find(([key]) => key.endsWith("-core")) ?? [];
+    members.find(([key]) => key === "solana-core") ?? members.find(([key]) => key.endsWith("-core")) ?? [];
   const text = core?.toString() ?? "";
   return text.startsWith('"') ? withMember(answer, "chain-core", text) : answer;
 }

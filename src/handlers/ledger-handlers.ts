@@ -37,7 +37,7 @@ interface LedgerHandlers
     OtherHandlers<HandlerContext>,
     CompressionHandlers<HandlerContext> {}
 
-/** Passes the call on and answers with the ledger's own bytes. */
+/** Passes the call on and answers with the upstream's bytes, unchanged. */
 export function forward(context: HandlerContext): Promise<RawJson<never>> {
   return context.forward();
 }
@@ -184,7 +184,7 @@ const handlers: LedgerHandlers = {
   getValidityProofV2: forward,
 };
 
-/** Every ledger method's handler, by name; a missing one does not compile. */
+/** The handler of each ledger method, by name. A missing handler does not compile. */
 export const ledgerHandlers: ReadonlyMap<string, LedgerHandler> = new Map(
   Object.entries<LedgerHandler>({ ...handlers }),
 );

@@ -16,10 +16,10 @@ import { askAndRead } from "./read-answer.ts";
 /** Constants of the network's fee governor, as multiples of the rate for one signature. */
 const governor = { burnPercent: 50, maximum: 20n, target: 2n, targetSignaturesPerSlot: 20_000n } as const;
 
-/** Payer of a message that is never sent, which asks for the fee of one signature; any key that is not a program will do. */
+/** Payer in the message whose fee is asked for. It is never sent, so any key that is not a program's will do. */
 const payer = Buffer.alloc(32, 7);
 
-/** The newest blockhash at the caller's commitment, the slot at which it was read, and what a signature under it costs. */
+/** The newest blockhash at the caller's commitment, the slot at which it was read, and its fee per signature. */
 async function latestWithRate(context: HandlerContext) {
   const answer = await askAndRead(context, "getLatestBlockhash", paramsWith([], configOf(context, [])));
   const slot = answer.at("context", "slot").integer();
@@ -29,11 +29,11 @@ async function latestWithRate(context: HandlerContext) {
   if (rate !== null) return { slot, blockhash, lastValidBlockHeight, rate };
   throw RpcError.of(
     "upstreamInvalid",
-    "The upstreams know no fee for the blockhash that they just gave; try again, or try another network.",
+    "The upstreams gave a new blockhash, but no fee for it; try again, or try another network.",
   );
 }
 
-/** getRecentBlockhash: the newest blockhash and what a signature under it costs. */
+/** getRecentBlockhash: the newest blockhash and its fee per signature. */
 export async function getRecentBlockhash(context: HandlerContext) {
   const { slot, blockhash, rate } = await latestWithRate(context);
   return RawJson.write<GetRecentBlockhashResult>({
@@ -42,7 +42,7 @@ export async function getRecentBlockhash(context: HandlerContext) {
   });
 }
 
-/** getFees: as getRecentBlockhash, with how long the blockhash stays usable. */
+/** getFees: the answer of getRecentBlockhash, with the last slot and block height at which the blockhash is valid. */
 export async function getFees(context: HandlerContext) {
   const { slot, blockhash, lastValidBlockHeight, rate } = await latestWithRate(context);
   return RawJson.write<GetFeesResult>({
@@ -56,7 +56,7 @@ export async function getFees(context: HandlerContext) {
   });
 }
 
-/** getFeeCalculatorForBlockhash: null once the blockhash has expired, else the rate. */
+/** getFeeCalculatorForBlockhash: the fee per signature, or null once the blockhash has expired. */
 export async function getFeeCalculatorForBlockhash(context: HandlerContext) {
   const { params } = context;
   const config = configOf(context, ["minContextSlot"]);
@@ -68,7 +68,7 @@ export async function getFeeCalculatorForBlockhash(context: HandlerContext) {
   const slot = validity.at("context", "slot").integer();
   if (!validity.at("value").flag())
     return RawJson.write<GetFeeCalculatorForBlockhashResult>({ context: { slot }, value: null });
-  // Some upstreams answer null for an older blockhash that is still valid: the rate is the same under the newest.
+  // Some upstreams know no fee for an older blockhash that is still valid, so this asks for that of the newest: all have the same.
   const { rate } = await latestWithRate(context);
   return RawJson.write<GetFeeCalculatorForBlockhashResult>({
     context: { slot },
@@ -76,7 +76,7 @@ export async function getFeeCalculatorForBlockhash(context: HandlerContext) {
   });
 }
 
-/** getFeeRateGovernor: the protocol's fixed values around today's rate. */
+/** getFeeRateGovernor: the governor's constants, applied to the current fee per signature. */
 export async function getFeeRateGovernor(context: HandlerContext) {
   const { slot, rate } = await latestWithRate(context);
   return RawJson.write<GetFeeRateGovernorResult>({
@@ -94,9 +94,9 @@ export async function getFeeRateGovernor(context: HandlerContext) {
 }
 
 /**
- * Lamports for one signature under a blockhash, by the fee of the smallest legal message: one signer, no instruction.
- * Null when the upstream does not know the blockhash. `minContextSlot` keeps an upstream from answering for an older bank.
- * Upstreams that count slots differently per method refuse it, and are asked again without it.
+ * Lamports per signature under a blockhash: the fee of the smallest legal message, with one signer and no instruction.
+ * Null if the upstream does not know the blockhash. `minContextSlot` keeps an upstream from answering from an older bank.
+ * Upstreams whose methods count slots differently refuse it, so they are asked again without it.
  */
 async function feeRate(
   context: HandlerContext,

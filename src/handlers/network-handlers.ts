@@ -7,7 +7,7 @@ import type { Network } from "../networks/network.ts";
 import { networkRecord } from "../networks/network-record.ts";
 import type { NetworkStore } from "../networks/network-store.ts";
 
-/** The gateway's own methods about its networks. */
+/** Builds the handlers of the gateway's own methods, which list and change networks. */
 export function createNetworkHandlers(store: NetworkStore): ReadonlyMap<string, NetworkHandler> {
   const handlers: NetworkHandlers<NetworkHandlerContext> = {
     listSvmNetworks: async ({ caller }) =>
@@ -21,7 +21,7 @@ export function createNetworkHandlers(store: NetworkStore): ReadonlyMap<string, 
   return new Map(Object.entries<NetworkHandler>({ ...handlers }));
 }
 
-/** The network that is changed. Throws `forbidden` for one that the caller may not use. */
+/** Reads `network_id`. Throws `forbidden` if the caller may not use that network. */
 function idOf({ params, caller }: NetworkHandlerContext): string {
   const id = params.text("network_id") ?? "";
   caller.known?.rights.assertNetwork(id);

@@ -13,13 +13,13 @@ import { methodNotFoundCode } from "../upstream/node/ledger-codes.ts";
 import { feeLevelNamed, feeLevelNames, feeLevels } from "./fee-levels.ts";
 import { askAndRead } from "./read-answer.ts";
 
-/** The least that is recommended, in micro-lamports for each compute unit. */
-const leastRecommended = 10_000n;
-const microLamports = 1_000_000n;
-/** A transaction can't offer more: its price has 64 bits. */
-const mostFee = 2n ** 64n - 1n;
+/** Lowest recommended price, in micro-lamports per compute unit. */
+const minRecommended = 10_000n;
+const microLamportsPerLamport = 1_000_000n;
+/** Highest price per compute unit: the ledger stores it in 64 bits. */
+const maxFee = 2n ** 64n - 1n;
 
-/** Estimates the fee with which a transaction lands soon: as a provider does, else from the floors of recent blocks. */
+/** Forwards the call to a provider that estimates fees. If none serves the method, estimates the fee from recent blocks. */
 export async function getPriorityFeeEstimate(context: HandlerContext) {
   try {
     return await context.forward();
@@ -31,23 +31,26 @@ export async function getPriorityFeeEstimate(context: HandlerContext) {
   const options = JSON.parse(params.raw("options") ?? "{}") as PriorityFeeOptions;
   const level = levelOf(options);
   const text = params.text("transaction");
-  const transaction = text === undefined ? undefined : sentIn(text, options.transactionEncoding);
+  const transaction = text === undefined ? undefined : readParam(text, options.transactionEncoding);
   const accounts =
     transaction === undefined ? (params.raw("accountKeys") ?? "[]") : JSON.stringify(transaction.writable);
   const levels = feeLevels(await observedFees(context, accounts, options));
   const estimate =
-    options.recommended === true && levels.medium < leastRecommended ? leastRecommended : levels[level];
+    options.recommended === true && levels.medium < minRecommended ? minRecommended : levels[level];
   return RawJson.write<PriorityFeeEstimate>({
     priorityFeeEstimate: Number(estimate),
     ...(options.includeAllPriorityFeeLevels === true && {
       priorityFeeLevels: Object.fromEntries(feeLevelNames.map((name) => [name, Number(levels[name])])),
     }),
-    ...inAll(estimate, transaction),
+    ...totalFee(estimate, transaction),
     source: "computed",
   });
 }
 
-/** The floors of recent blocks: what their cheapest transaction on these accounts paid. Where no one had to pay, that says nothing. */
+/**
+ * The lowest fee that a transaction on these accounts paid in each recent block. A 0 means that the block was not full, which says
+ * nothing about the price, so it is left out unless `evaluateEmptySlotAsZero` is set.
+ */
 async function observedFees(
   context: HandlerContext,
   accounts: string,
@@ -58,7 +61,7 @@ async function observedFees(
     slot: block.at("slot").integer(),
     fee: block.at("prioritizationFee").integer(),
   }));
-  if (blocks.some(({ fee }) => fee > mostFee))
+  if (blocks.some(({ fee }) => fee > maxFee))
     throw RpcError.of(
       "upstreamInvalid",
       "The upstream's answer to getRecentPrioritizationFees cannot be used: it has a fee of more than 64 bits; try another upstream or network.",
@@ -67,11 +70,12 @@ async function observedFees(
   return newest.map(({ fee }) => fee).filter((fee) => fee > 0n || evaluateEmptySlotAsZero);
 }
 
-/** The same for all of a transaction that says how many compute units it may use: from version 1 on, fees are written so. */
-function inAll(estimate: bigint, transaction: WireTransaction | undefined) {
+/** The fee of the whole transaction, if it states its compute unit limit as version 1 does: such transactions state their fee in lamports. */
+function totalFee(estimate: bigint, transaction: WireTransaction | undefined) {
   const { computeUnitLimit } = transaction ?? {};
   if (computeUnitLimit === undefined) return {};
-  const lamports = (estimate * BigInt(computeUnitLimit) + microLamports - 1n) / microLamports;
+  const lamports =
+    (estimate * BigInt(computeUnitLimit) + microLamportsPerLamport - 1n) / microLamportsPerLamport;
   return { priorityFeeLamports: lamports };
 }
 
@@ -83,14 +87,14 @@ function levelOf({ priorityLevel = "Medium" }: PriorityFeeOptions) {
   );
 }
 
-function sentIn(text: string, encoding?: string): WireTransaction {
-  const wanted = encoding?.toLowerCase() ?? "base58";
-  if (wanted !== "base58" && wanted !== "base64")
+function readParam(text: string, encoding?: string): WireTransaction {
+  const format = encoding?.toLowerCase() ?? "base58";
+  if (format !== "base58" && format !== "base64")
     throw invalid(`options.transactionEncoding must be base58 or base64, got ${shownValue(encoding)}`);
   try {
-    return readTransaction(transactionBytes(text, wanted));
+    return readTransaction(transactionBytes(text, format));
   } catch (caught) {
-    const hint = encoding === undefined ? "; one in base64 needs options.transactionEncoding base64" : "";
+    const hint = encoding === undefined ? "; for base64, set options.transactionEncoding to base64" : "";
     if (caught instanceof TransactionFault) throw invalid(`transaction ${caught.message}${hint}`);
     throw caught;
   }

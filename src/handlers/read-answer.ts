@@ -7,10 +7,10 @@ import { assertFewValues, maxParsedValues } from "../json/scan/few-values.ts";
 import { JsonError } from "../json/scan/json-error.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 
-/** Numbers of the ledger have 39 digits at most; a longer text would cost more than its size to read. */
+/** The ledger's largest numbers, of 128 bits, have 39 digits. Parsing longer ones takes more than linear time. */
 const wholeNumber = /^\d{1,39}$/;
 
-/** Makes another call on the same network and reads its answer. */
+/** Calls a method on the same network and parses its answer. */
 export async function askAndRead(
   context: HandlerContext,
   method: string,
@@ -19,12 +19,12 @@ export async function askAndRead(
   return readAnswer(method, await context.ask<unknown>(method, params, maxParsedValues));
 }
 
-/** Reads what an upstream answered to a method. */
+/** Parses an upstream's answer to a method. */
 export function readAnswer(method: string, answer: RawJson<unknown>): ReadAnswer {
   return new ReadAnswer(method, [], parsed(method, answer));
 }
 
-/** A member of an upstream's answer, as raw JSON. */
+/** Cuts a member out of an upstream's answer as raw JSON. Throws `upstreamInvalid` if it is missing. */
 export function memberOf(answer: RawJson | undefined, key: string, method: string): RawJson<never> {
   const found = answer === undefined ? undefined : member<never>(answer, key);
   if (found !== undefined) return found;
@@ -49,7 +49,7 @@ function unusable(method: string, reason: string): RpcError {
   );
 }
 
-/** A value in an upstream's answer, read by its type; the error for another type names the value. */
+/** A value in an upstream's answer. Reading it as a type that it does not have throws `upstreamInvalid` with its path. */
 export class ReadAnswer {
   readonly #method: string;
   readonly #path: readonly string[];
@@ -69,7 +69,7 @@ export class ReadAnswer {
     return Array.isArray(this.#value);
   }
 
-  /** A member, or a member of that and so on. Missing ones fail when they are read. */
+  /** Follows keys into the value. A missing member throws only when it is read. */
   at(...keys: string[]): ReadAnswer {
     let value: LosslessValue | undefined = this.#value;
     for (const key of keys) {
@@ -91,7 +91,7 @@ export class ReadAnswer {
     return this.#value;
   }
 
-  /** An address or a blockhash: safe to be written into an answer as it is. */
+  /** An address or a blockhash. Base-58 text needs no escaping in JSON. */
   bytes32(): string {
     const text = this.text();
     if (!isBase58Of(text, 32)) throw this.#isNot("the base-58 text of 32 bytes");
@@ -103,7 +103,7 @@ export class ReadAnswer {
     return this.#value;
   }
 
-  /** A whole number from 0, exact, whether it is written as a number or as a string. */
+  /** A whole number of at least 0, with every digit, written as a number or as a string. */
   integer(): bigint {
     const text = typeof this.#value === "object" ? "" : String(this.#value);
     if (!wholeNumber.test(text)) throw this.#isNot("a whole number");

@@ -5,51 +5,50 @@ import { RpcError } from "../rpc/rpc-error.ts";
 import { configOf } from "./config-object.ts";
 import { askAndRead, type ReadAnswer } from "./read-answer.ts";
 
-/** How much stake of the whole network was warming up or cooling down in one epoch. */
+/** The whole network's stake in one epoch, in lamports: active, warming up and cooling down. */
 interface StakeHistoryEntry {
   readonly effective: number;
   readonly activating: number;
   readonly deactivating: number;
 }
 
-/** A delegated stake: its amount, and the epochs at which it begins and ceases to count. */
+/** A delegated stake: its lamports, and the epochs at which it was activated and deactivated. */
 interface Delegation {
   readonly stake: bigint;
   readonly activationEpoch: bigint;
   readonly deactivationEpoch: bigint;
 }
 
-/** How much of a stake is active, and in which state it is. */
 type StakeState = "active" | "inactive" | "activating" | "deactivating";
 
-/** State of a delegation at an epoch. */
+/** A delegation at an epoch: its state and its active lamports. */
 interface StakeActivation {
   readonly state: StakeState;
   readonly effective: bigint;
 }
 
-/** Looks up an epoch of the network's stake history; undefined when it is no longer, or not yet, there. */
+/** Looks up an epoch in the network's stake history; undefined if it is too old or has not ended. */
 type StakeHistory = (epoch: bigint) => StakeHistoryEntry | undefined;
 
 /** The share of the network's effective stake that may move in one epoch. */
 const warmupCooldownRate = 0.09;
 
-/** A stake of the genesis block carries this activation epoch: it never had to warm up. */
+/** Activation epoch of stakes in the genesis block, which never had to warm up. */
 const bootstrapEpoch = 2n ** 64n - 1n;
 
 const stakeProgram = "Stake11111111111111111111111111111111111111";
 const stakeHistorySysvar = "SysvarStakeHistory1111111111111111111111111";
 const clockSysvar = "SysvarC1ock11111111111111111111111111111111";
 
-/** Path of an account's data in jsonParsed. */
+/** Path of an account's data in the encoding jsonParsed. */
 const parsed = ["data", "parsed"];
 
-/** Epochs that the network's stake history holds. */
+/** Number of epochs that the network's stake history holds. */
 const historyLength = 512n;
 
 /**
- * getStakeActivation, which nodes no longer serve: read the stake account, the stake history and the clock in one
- * call, so that all three come from one bank, and compute what the ledger's runtime would.
+ * getStakeActivation, which nodes no longer serve. Reads the stake account, the stake history and the clock in one call, so that all
+ * three come from the same bank, and computes what the ledger's runtime would.
  */
 export async function getStakeActivation(context: HandlerContext) {
   const { params } = context;
@@ -69,15 +68,15 @@ export async function getStakeActivation(context: HandlerContext) {
   const reserve = stakeAccount.at("info", "meta", "rentExemptReserve").integer();
   const stake = stakeAccount.at("info", "stake");
   if (stakeAccount.at("type").text() === "initialized" || stake.isNull)
-    return written("inactive", 0n, lamports - reserve);
+    return writeActivation("inactive", 0n, lamports - reserve);
   const history = historyOf(accounts.at("1", ...parsed, "info"));
   const { state, effective } = stakeActivation(delegationOf(stake.at("delegation")), epoch, (at) =>
     history.get(at),
   );
-  return written(state, effective, lamports - effective - reserve);
+  return writeActivation(state, effective, lamports - effective - reserve);
 }
 
-/** The parsed data of a stake account that has a state. */
+/** The parsed data of a stake account. Throws if the account is missing, is another kind of account or is not initialized. */
 function parsedStake(account: ReadAnswer): ReadAnswer {
   if (account.isNull) throw invalid("account not found");
   if (account.at("owner").text() !== stakeProgram || account.at("data").isList)
@@ -120,7 +119,11 @@ function targetEpoch(raw: string | undefined, current: bigint): bigint {
   return epoch;
 }
 
-function written(state: StakeState, active: bigint, inactive: bigint): RawJson<GetStakeActivationResult> {
+function writeActivation(
+  state: StakeState,
+  active: bigint,
+  inactive: bigint,
+): RawJson<GetStakeActivationResult> {
   return RawJson.write<GetStakeActivationResult>({ state, active, inactive: inactive > 0n ? inactive : 0n });
 }
 
@@ -129,12 +132,12 @@ function invalid(what: string): RpcError {
 }
 
 /**
- * Computes how much of a delegation counts at an epoch, as the ledger's runtime does: weights are doubles and each
- * step is truncated, so that the answer agrees with the runtime to the lamport.
+ * Computes how much of a delegation is active at an epoch. It uses doubles and truncates each step, as the ledger's runtime does, so
+ * that the results agree to the lamport.
  */
 function stakeActivation(delegation: Delegation, epoch: bigint, history: StakeHistory): StakeActivation {
-  const warm = warmedUp(delegation, epoch, history);
-  const { effective, activating, deactivating } = cooledDown(delegation, epoch, history, warm);
+  const warm = afterWarmup(delegation, epoch, history);
+  const { effective, activating, deactivating } = afterCooldown(delegation, epoch, history, warm);
   const state =
     deactivating > 0n
       ? "deactivating"
@@ -146,16 +149,16 @@ function stakeActivation(delegation: Delegation, epoch: bigint, history: StakeHi
   return { state, effective };
 }
 
-interface Warmth {
+interface WarmingStake {
   readonly effective: bigint;
   readonly activating: bigint;
 }
 
-function warmedUp(
+function afterWarmup(
   { stake, activationEpoch, deactivationEpoch }: Delegation,
   epoch: bigint,
   history: StakeHistory,
-): Warmth {
+): WarmingStake {
   if (activationEpoch === bootstrapEpoch) return { effective: stake, activating: 0n };
   if (activationEpoch === deactivationEpoch) return { effective: 0n, activating: 0n };
   if (epoch === activationEpoch) return { effective: 0n, activating: stake };
@@ -164,7 +167,7 @@ function warmedUp(
   if (entry === undefined) return { effective: stake, activating: 0n };
   let effective = 0n;
   for (let at = activationEpoch + 1n; entry !== undefined && entry.activating !== 0; at += 1n) {
-    effective += moved(stake - effective, entry.activating, entry.effective);
+    effective += lamportsMoved(stake - effective, entry.activating, entry.effective);
     if (effective >= stake) {
       effective = stake;
       break;
@@ -175,12 +178,12 @@ function warmedUp(
   return { effective, activating: stake - effective };
 }
 
-function cooledDown(
+function afterCooldown(
   { deactivationEpoch }: Delegation,
   epoch: bigint,
   history: StakeHistory,
-  warm: Warmth,
-): Warmth & { readonly deactivating: bigint } {
+  warm: WarmingStake,
+): WarmingStake & { readonly deactivating: bigint } {
   if (epoch < deactivationEpoch) return { ...warm, deactivating: 0n };
   if (epoch === deactivationEpoch) {
     return { effective: warm.effective, activating: 0n, deactivating: warm.effective };
@@ -189,7 +192,7 @@ function cooledDown(
   if (entry === undefined) return { effective: 0n, activating: 0n, deactivating: 0n };
   let current = warm.effective;
   for (let at = deactivationEpoch + 1n; entry !== undefined && entry.deactivating !== 0; at += 1n) {
-    current -= moved(current, entry.deactivating, entry.effective);
+    current -= lamportsMoved(current, entry.deactivating, entry.effective);
     if (current <= 0n) {
       current = 0n;
       break;
@@ -200,8 +203,8 @@ function cooledDown(
   return { effective: current, activating: 0n, deactivating: current };
 }
 
-/** How much of `remaining` moves in one epoch: at least one lamport, so that every stake gets there. */
-function moved(remaining: bigint, clusterMoving: number, clusterEffective: number): bigint {
+/** How much of `remaining` warms up or cools down in one epoch: at least one lamport, so that every stake gets there. */
+function lamportsMoved(remaining: bigint, clusterMoving: number, clusterEffective: number): bigint {
   const share = (Number(remaining) / clusterMoving) * clusterEffective * warmupCooldownRate;
   const whole = BigInt(Math.trunc(share));
   return whole > 1n ? whole : 1n;

@@ -10,17 +10,17 @@ import { memberOf, readAnswer } from "./read-answer.ts";
 /** The classic token program. */
 const tokenProgram = "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA";
 
-/** Every token program: the classic one and that of 2022. */
+/** The classic token program and Token-2022. */
 const tokenPrograms = [tokenProgram, "TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb"] as const;
 
-/** Bytes of a token account of the classic program; those of newer programs may be longer. */
+/** Bytes of a token account of the classic program; those of Token-2022 may be longer. */
 const tokenAccountBytes = 165;
 
-/** getTokenAccountsByOwner and getTokenAccountsByDelegate: without mint and programId, those of both token programs. */
+/** getTokenAccountsByOwner and getTokenAccountsByDelegate. Without mint or programId, joins the accounts of both token programs. */
 export async function getTokenAccounts(context: HandlerContext): Promise<RawJson<never>> {
   const { params, dialect, method } = context;
-  const isNarrowed = params.raw("mint") !== undefined || params.raw("programId") !== undefined;
-  if (isNarrowed || dialect === "ledger") return context.forward();
+  const hasFilter = params.raw("mint") !== undefined || params.raw("programId") !== undefined;
+  if (hasFilter || dialect === "ledger") return context.forward();
   const address = params.required(method.params[0]?.name ?? "");
   const config = configOf(context, ["dataSlice", "minContextSlot"], {
     encoding: params.raw("encoding") ?? '"base64"',
@@ -30,7 +30,7 @@ export async function getTokenAccounts(context: HandlerContext): Promise<RawJson
       context.ask<never>(method.name, `[${address},{"programId":${quote(program)}},${config}]`),
     ),
   );
-  // Both lists are known to hold only at the lower slot.
+  // The joined list is known to hold only at the lower of the two slots.
   const [lower] = [...answers].sort((a, b) => (contextSlot(a) ?? 0) - (contextSlot(b) ?? 0));
   return joinObject([
     ["context", memberOf(lower, "context", method.name)],
@@ -39,8 +39,8 @@ export async function getTokenAccounts(context: HandlerContext): Promise<RawJson
 }
 
 /**
- * getTokenAccountsByMint: every token account of a mint. Servers of account state have the method; where no upstream has, the accounts
- * are found by the token program's own layout.
+ * getTokenAccountsByMint: every token account of a mint. Where no upstream serves the method, getProgramAccounts finds the accounts by
+ * the layout of their data.
  */
 export async function getTokenAccountsByMint(context: HandlerContext): Promise<RawJson<never>> {
   const { params } = context;
@@ -56,7 +56,7 @@ export async function getTokenAccountsByMint(context: HandlerContext): Promise<R
   const owner = account.isNull ? undefined : account.at("owner").bytes32();
   const program = tokenPrograms.find((known) => known === owner);
   if (program !== undefined) return accountsOf(context, mint, quote(program));
-  // No token account names what is no mint: that is known without a search.
+  // The address is not a mint, so it has no token accounts: no search is needed.
   const none: RawJson = RawJson.fromText("[]");
   return joinObject([
     ["context", memberOf(answer, "context", "getAccountInfo")],
@@ -82,7 +82,7 @@ async function accountsOf(context: HandlerContext, mint: string, program: string
   return context.ask<never>("getProgramAccounts", `[${program},${config}]`);
 }
 
-/** Whether the upstreams lack the method, or the one that has it will not answer: others may hold the same accounts. */
+/** Whether no upstream serves the method, or one that does refused to answer: getProgramAccounts may still work. */
 function isRefused({ kind, code }: RpcError): boolean {
   return kind === "methodNotFound" || kind === "notAllowed" || (kind === "ledger" && code !== -32602);
 }

@@ -8,8 +8,9 @@ import type { PendingTransaction } from "../landing/pending-transaction.ts";
 import { statusesOf, UnusableAnswer } from "../landing/questions.ts";
 import { isAtLeast } from "../landing/verdicts.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
+import { counted } from "../text/counted.ts";
 
-/** Sends a transaction until it lands, and answers when it has reached the commitment asked for. */
+/** Sends a transaction again and again until it lands. Answers once it has reached the commitment in `until`. */
 export async function sendAndConfirmTransaction(context: HandlerContext) {
   const level = context.params.text("until") === "finalized" ? "finalized" : "confirmed";
   const transaction = await context.land("sendTransaction");
@@ -23,7 +24,7 @@ export async function sendAndConfirmTransaction(context: HandlerContext) {
   });
 }
 
-/** Answers what became of a transaction: what is known here, else what the ledger's history says, else what another gateway knows. */
+/** Reports the fate of a transaction, from this gateway's own record, else the ledger's history, else another gateway's record. */
 export async function getTransactionFate(context: HandlerContext) {
   const signature = context.params.text("signature") ?? "";
   const watched = context.landing(signature);
@@ -65,7 +66,7 @@ async function inclusionInHistory(
   }
 }
 
-/** Resolves once a transaction has reached a level; rejects when it has ended otherwise, or its caller goes away. */
+/** Resolves once a transaction has reached a commitment. Rejects when it has expired or is no longer watched, or when the caller goes away. */
 function inclusionOf(
   transaction: PendingTransaction,
   level: "confirmed" | "finalized",
@@ -84,35 +85,35 @@ function inclusionOf(
         reject(faultOf(transaction, transaction.end));
       }
     };
-    const gone = {
+    const onGone = {
       onCancel(reason: RpcError | undefined) {
         end();
         reject(reason ?? RpcError.of("cancelled", "The caller went away; the transaction is still sent."));
       },
     };
-    const forget = transaction.onChange(check);
+    const stopWatching = transaction.onChange(check);
     const end = () => {
-      forget();
-      cancellation.remove(gone);
+      stopWatching();
+      cancellation.remove(onGone);
     };
-    cancellation.add(gone);
+    cancellation.add(onGone);
     check();
   });
 }
 
-/** How far a transaction is, in words. */
+/** The message of a progress report. */
 function progressOf({ seen, sends }: PendingTransaction): string {
   if (seen !== undefined) return `in slot ${seen.slot}, ${seen.level}`;
   return sends === 0
-    ? "taken by an upstream"
-    : `taken by an upstream, sent ${sends} times since, in no block yet`;
+    ? "accepted by an upstream"
+    : `accepted by an upstream, sent again ${counted(sends, "time")}, not in a block yet`;
 }
 
 function faultOf({ signature, lastHeight }: PendingTransaction, end: Fate): RpcError {
   if (end.status !== "expired")
     return RpcError.of(
       "upstreamTimeout",
-      `Transaction ${signature} is not watched here any more, and nothing was certain: ask getTransactionFate.`,
+      `The gateway stopped watching transaction ${signature} before its fate was certain: call getTransactionFate.`,
       { data: { signature } },
     );
   const { slot, blockHeight } = end.proof;
@@ -122,7 +123,7 @@ function faultOf({ signature, lastHeight }: PendingTransaction, end: Fate): RpcE
       : `block height ${blockHeight} is final, past ${lastHeight ?? "its last one"}`;
   return RpcError.of(
     "blockhashExpired",
-    `Transaction ${signature} can't land any more: ${past}, and the ledger up to slot ${slot} does not have it. Sign it again with a new blockhash.`,
+    `Transaction ${signature} can no longer land: ${past}, and the ledger up to slot ${slot} does not have it. Sign it again with a new blockhash.`,
     { data: { signature, slot, ...(blockHeight !== undefined && { blockHeight }) } },
   );
 }

@@ -11,7 +11,7 @@ describe("legacy fees", () => {
       );
       const { kind, message } = await gateway.fault(method);
       expect(kind).to.equal("upstreamInvalid");
-      expect(message).to.contain("know no fee");
+      expect(message).to.contain("no fee for it");
     });
   }
 

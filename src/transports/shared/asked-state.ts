@@ -7,18 +7,18 @@ import type { Caller } from "../../gateway/gateway-call.ts";
 import type { Sending } from "../../networks/network.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 
-/** Longest text that names a session. */
+/** Longest x-session, in characters. */
 const maxNameLength = 128;
 const slotText = /^\d{1,15}$/;
 
-/** What a request says about the state that it may be answered from. */
-export interface AskedState {
+/** What a request's x-session, x-min-slot, x-agree and x-send headers ask for. */
+interface AskedState {
   readonly session: Session | undefined;
-  /** The lowest slot. */
+  /** The lowest slot that an answer may be from. */
   readonly minSlot: number | undefined;
-  /** Upstreams that must give the same answer. */
+  /** Number of upstreams that must give the same answer. */
   readonly agree: number | undefined;
-  /** How its transactions are to be sent. */
+  /** How transactions are sent. */
   readonly sending: Sending | undefined;
 }
 
@@ -29,27 +29,29 @@ const nothingAsked: AskedState = {
   sending: undefined,
 };
 
-/** Reads the headers of a request that say which state it may be answered from. */
+/** Reads what a request's headers ask for. Throws `invalidRequest` for an invalid one. */
 export type StateOf = (request: IncomingMessage, caller: Caller) => AskedState;
 
-/** Builds the reader of a request's session, its lowest slot and how many upstreams must agree. It throws for a header that is not valid. */
+/** Builds the reader of these headers. */
 export function createAskedState(
   sessions: SessionTable,
   { session: sessionOf }: Pick<ConsistencyConfig, "session">,
 ): StateOf {
-  const ofCallers = sessionOf === "caller";
+  const isPerCaller = sessionOf === "caller";
 
   return ({ headers }, caller) => {
     const { "x-session": name, "x-min-slot": slot, "x-agree": agree, "x-send": sending } = headers;
-    const isPlain = name === undefined && slot === undefined && agree === undefined && sending === undefined;
-    if (isPlain && !ofCallers) return nothingAsked;
+    const asksNothing =
+      name === undefined && slot === undefined && agree === undefined && sending === undefined;
+    if (asksNothing && !isPerCaller) return nothingAsked;
     const owner = ownerOf(caller);
     let session: Session | undefined;
     if (name !== undefined && name !== "") {
       const checked = checkedName(String(name));
-      // Whoever has no key may share a session by its name, from several addresses. No header can hold a line break.
+      // Callers without a key share a session by its name, even from several addresses. Names can't collide with those of keys: a
+      // header can't hold a line break.
       session = sessions.named(caller.known === undefined ? checked : `${owner}\n${checked}`, owner);
-    } else if (ofCallers) session = sessions.ofCaller(owner);
+    } else if (isPerCaller) session = sessions.ofCaller(owner);
     return {
       session,
       minSlot: slot === undefined ? undefined : checkedSlot(String(slot)),
@@ -59,7 +61,7 @@ export function createAskedState(
   };
 }
 
-/** Whose sessions are separate: those of each key, and of each client address of a key that web pages may use. */
+/** Sessions belong to a key or token, or to each client address of one that web pages use; without a key, to the address. */
 function ownerOf({ address = "", known }: Caller): string {
   if (known === undefined) return address;
   return known.places?.isForPages === true ? `${known.id} ${address}` : known.id;

@@ -1,20 +1,20 @@
 import { IncomingMessage } from "node:http";
 
-/** Reads a body as it arrives. */
+/** Takes a body as it arrives. */
 export interface BodyReader {
   /** Called with each piece; null is the end. */
   onPiece(piece: Buffer | null): void;
 }
 
 /**
- * A request that can hand its body to one reader as the parser finds it. Going through the stream, with its listeners, ticks
- * and events, would cost a cached call more than a twentieth of its CPU: `npm run bench -- http cached`, with and without.
+ * A request that can pass its body to a reader straight from the parser. The stream's listeners, ticks and events would cost a cached
+ * call more than a twentieth of its CPU: `npm run bench -- http cached`, with and without.
  */
 export class BodyRequest extends IncomingMessage {
   #reader: BodyReader | undefined;
   #hasEnded = false;
 
-  /** Hands on what is there already, and the rest as it arrives; the stream gives none of that. */
+  /** Passes the reader what has arrived already, then each further piece. The stream then emits no data. */
   readInto(reader: BodyReader): void {
     for (let piece = this.#buffered(); piece !== null; piece = this.#buffered()) reader.onPiece(piece);
     this.#reader = reader;
@@ -26,7 +26,7 @@ export class BodyRequest extends IncomingMessage {
     this._read(0);
   }
 
-  /** What came while the caller was looked up. */
+  /** What arrived before `readInto`, while the caller was looked up. */
   #buffered(): Buffer | null {
     return this.readableLength === 0 ? null : this.read();
   }

@@ -4,20 +4,20 @@ import type { Caller } from "../../gateway/gateway-call.ts";
 import { canonicalAddress, isLoopbackAddress } from "../../net/client-address.ts";
 import type { OriginPolicy } from "./origin-policy.ts";
 
-/** One symbol for the whole process, in however many copies this module is loaded. */
+/** A global symbol: all copies of this module that a process loads share it. */
 const knownCaller = Symbol.for("svm-gateway.known-caller");
 
-/** A request, once its key or token was looked up. */
-interface CallersRequest extends IncomingMessage {
+/** A request whose key or token has been looked up. */
+interface KnownRequest extends IncomingMessage {
   [knownCaller]?: KnownCaller;
 }
 
-/** Says whose key or token a request holds. */
+/** Records whose key or token a request holds. */
 export function setKnownCaller(request: IncomingMessage, caller: KnownCaller): void {
-  (request as CallersRequest)[knownCaller] = caller;
+  (request as KnownRequest)[knownCaller] = caller;
 }
 
-/** Headers that a proxy adds to a request that it passes on. */
+/** Headers that proxies add to the requests that they forward. */
 const forwardingFields = [
   "x-forwarded-for",
   "forwarded",
@@ -28,14 +28,14 @@ const forwardingFields = [
 ] as const;
 
 /**
- * Builds the function that finds out who sent a request. Behind `trustProxy` reverse proxies the address is the one that the
- * outermost of them saw. A request that any proxy passed on is not from this machine, whatever address its headers name.
+ * Builds the function that identifies who sent a request. Behind `trustProxy` reverse proxies, the address is the one that the
+ * outermost of them saw. A forwarded request never counts as from this machine, whatever address its headers name.
  */
 export function createCallerOf(
   policy: OriginPolicy,
   trustProxy: number,
 ): (request: IncomingMessage) => Caller {
-  // Connections are kept: the address of the last request is nearly always that of the next.
+  // Clients keep their connections, so a request mostly has the same peer as the last one.
   let lastPeer: string | undefined;
   let peerAddress = "";
   let peerIsLoopback = false;
@@ -51,7 +51,7 @@ export function createCallerOf(
     return {
       transport: "http",
       address: forwarded ?? peerAddress,
-      known: (request as CallersRequest)[knownCaller],
+      known: (request as KnownRequest)[knownCaller],
       loopback: peerIsLoopback && !isForwarded(request),
       foreignOrigin: policy.isForeign(request),
       crossOrigin: policy.isCrossOrigin(request),
@@ -60,8 +60,8 @@ export function createCallerOf(
 }
 
 /**
- * Each proxy appends the address that it saw; entries before those of the trusted proxies may be the client's own. Undefined
- * if that entry is not an address.
+ * The entry of the outermost trusted proxy: each proxy appends the address that it saw, and the client itself may have written the
+ * entries before. Undefined if that entry is not an address.
  */
 function forwardedFor(request: IncomingMessage, proxies: number): string | undefined {
   const header = request.headers["x-forwarded-for"];

@@ -7,8 +7,8 @@ import type { RpcError } from "../../rpc/rpc-error.ts";
 const realm = 'Bearer realm="svm-gateway"';
 
 /**
- * The `WWW-Authenticate` field of a 401 (RFC 6750): what was sent was wrong, or nothing was sent. For the tools it says where clients
- * learn of the issuer, and which scope to begin with.
+ * The `WWW-Authenticate` field of a 401 (RFC 6750). It names an error if a token was sent. For the tools it adds where clients find
+ * the issuer, and the scope to begin with.
  */
 export function challengeOf({ headers }: Pick<IncomingMessage, "headers">, resource?: string): string {
   const error = headers.authorization === undefined ? "" : ', error="invalid_token"';
@@ -17,7 +17,7 @@ export function challengeOf({ headers }: Pick<IncomingMessage, "headers">, resou
   return realm + error + where;
 }
 
-/** The `WWW-Authenticate` field for a token that a further scope would help: it names all that the call needs. Undefined for any other fault. */
+/** The `WWW-Authenticate` field for a token that lacks a scope: it lists every scope that the call needs. Undefined for any other fault. */
 export function scopeChallenge(
   { known }: Caller,
   fault: RpcError,

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { Cancellation } from "../../call/cancellation.ts";
 
-/** Cancels a call when its client goes away before the answer is written. */
+/** Builds a cancellation that fires if the client disconnects before its answer is sent. */
 export function clientCancellation(response: ServerResponse): Cancellation {
   const cancellation = new Cancellation();
   response.on("close", () => {

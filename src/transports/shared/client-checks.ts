@@ -5,14 +5,14 @@ import { createCallerOf } from "./caller-of.ts";
 import { createHostGuard, type HostGuard } from "./host-guard.ts";
 import { createOriginPolicy, type OriginPolicy } from "./origin-policy.ts";
 
-/** What a listener checks of each request before anything else. */
+/** The checks that a listener makes on each request before anything else. */
 export interface ClientChecks {
   readonly hosts: HostGuard;
   readonly origins: OriginPolicy;
   readonly callerOf: (request: IncomingMessage) => Caller;
 }
 
-/** The settings that the checks depend on. */
+/** Settings that the checks depend on. */
 export type ClientCheckConfig = Pick<
   ServerConfig,
   "host" | "allowedHosts" | "enableCors" | "corsOrigins" | "trustProxy"

@@ -1,20 +1,20 @@
 import type { IncomingMessage } from "node:http";
 import { unauthorized } from "../../auth/rights.ts";
 
-/** The beginning of a path that holds a key: `/k/KEY/networks/ID`. */
+/** Start of a path that holds a key: `/k/KEY/networks/ID`. */
 const keyPath = "/k/";
 const keyField = "api-key";
 const bearer = /^bearer +(\S.*)$/i;
 
-/** The key or token that a request presents, and whether its address holds it. */
+/** The key or token that a request presents, and whether it was in the URL. */
 export interface Credential {
   readonly text: string;
   readonly isInUrl: boolean;
 }
 
 /**
- * Takes the key or token out of a request: its address holds none from then on, so that no log, trace, redirect or error can show it.
- * Throws `unauthorized` for two that differ.
+ * Reads a request's key or token and removes it from the URL, so that no log, trace, redirect or error can show it. Throws
+ * `unauthorized` if the request holds two that differ.
  */
 export function takeCredential(request: IncomingMessage): Credential | undefined {
   const inHeaders = credentialsInHeaders(request);
@@ -22,14 +22,11 @@ export function takeCredential(request: IncomingMessage): Credential | undefined
   const all = new Set([...inHeaders, ...inUrl]);
   const [text] = all;
   if (text === undefined) return undefined;
-  if (all.size > 1)
-    throw unauthorized(
-      "The request holds two keys or tokens that differ, and only one can be meant: send one.",
-    );
+  if (all.size > 1) throw unauthorized("The request holds two keys or tokens that differ: send only one.");
   return { text, isInUrl: inUrl.length > 0 };
 }
 
-/** Node keeps only the first of several equal headers where it gives them by name. */
+/** Reads `headersDistinct`: `headers` keeps only the first of several equal fields. */
 function credentialsInHeaders({ headersDistinct }: IncomingMessage): string[] {
   const tokens = (headersDistinct.authorization ?? []).flatMap(
     (value) => bearer.exec(value)?.[1]?.trim() ?? [],
@@ -63,12 +60,12 @@ function isKeyField(field: string): boolean {
   return decoded(field.split("=", 1)[0] ?? "") === keyField;
 }
 
-/** Decoded once, as far as its escapes are whole. */
+/** Decodes percent escapes once; text with a broken escape stays as it is. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // No key has a broken escape.
+    // Such text is no key.
     return text;
   }
 }

@@ -6,65 +6,65 @@ import { parsedUrl } from "../../net/parsed-url.ts";
 import { visibleAscii } from "../../text/printable.ts";
 import { truncate } from "../../text/truncate.ts";
 
-/** Why a request is not answered, with its HTTP status; the connection ends after it. */
-export interface HostRefusal {
+/** Why a request is refused. Its connection is closed after the answer. */
+interface HostRefusal {
   readonly status: 400 | 403;
   readonly message: string;
 }
 
-/** Which Host names a listener answers to. */
+/** Checks the Host headers and targets of a listener's requests. */
 export type HostGuard = ReturnType<typeof createHostGuard>;
 
-/** A host with or without a port; Node joins several Host headers with a comma. */
+/** One host, with or without a port. Node joins several Host headers with a comma. */
 const oneHost = /^[^\s,/@?#\\]+$/;
 
-/** A path that proxies and the gateway read alike: some cut paths at a `#`, or drop spaces that are not ASCII. */
+/** A path that proxies and the gateway read alike: some proxies cut it at a `#` or drop spaces that are not ASCII. */
 const onePath = /^\/[!"$-~]*$/;
 
 /** Names of this machine that need no resolver. */
 const localNames = ["localhost", "127.0.0.1", "[::1]"];
 
 /**
- * Checks Host headers: a web page can point its own name at the address of a listener (DNS rebinding) and then call the
- * gateway as if it were the page's own server. So only names are answered that the listener has, or that the operator wrote out.
+ * Builds the check of Host headers. A web page can point its own name at the listener's address (DNS rebinding) and then call the
+ * gateway as if it were the page's own server, so only the listener's names and those in `allowed_hosts` are accepted.
  */
 export function createHostGuard(listenHost: string, allowedHosts: readonly string[]) {
   const names = [...localNames, isIP(listenHost) === 6 ? `[${listenHost}]` : listenHost, ...allowedHosts];
   const known = new Set(names.flatMap((name) => hostName(name) ?? []));
-  const anyIsAnswered = allowedHosts.includes("*");
-  // The few headers of real clients repeat: remembering the last good one skips the parsing.
+  const anyIsAllowed = allowedHosts.includes("*");
+  // Clients repeat the same header: remembering the last accepted one saves parsing it again.
   let lastOwn: string | undefined;
 
-  /** Whether the Host is an address of the listener or is written out in `allowed_hosts`; `*` writes out none. */
+  /** Whether the Host is an address of the listener or is named in `allowed_hosts`; `*` names none. */
   function isOwn({ headers: { host }, socket }: IncomingMessage): boolean {
     if (host === undefined) return false;
     if (host === lastOwn) return true;
     const name = hostName(host);
     if (name === undefined) return false;
-    const isGood = known.has(name) || name === canonicalAddress(socket.localAddress ?? "");
-    if (isGood) lastOwn = host;
-    return isGood;
+    const isAccepted = known.has(name) || name === canonicalAddress(socket.localAddress ?? "");
+    if (isAccepted) lastOwn = host;
+    return isAccepted;
   }
 
   /**
-   * Why a request is not answered: it names no host, several, or one that is neither the listener's own nor allowed by
-   * `allowed_hosts`. A target that is a whole URL of this listener becomes a path.
+   * Returns why a request is refused: its Host is missing, ambiguous, or neither the listener's own nor in `allowed_hosts`. Replaces
+   * a target that is a full URL of this listener with its path.
    */
   function refusalOf(request: IncomingMessage): HostRefusal | undefined {
     const { host = "" } = request.headers;
     if (host !== lastOwn && !isOwn(request)) {
       if (!oneHost.test(host)) return ambiguous(`the Host header must name one host, got ${quoted(host)}`);
-      if (!anyIsAnswered) return notAnswered(host);
+      if (!anyIsAllowed) return notAllowed(host);
     }
     const { url = "" } = request;
-    return onePath.test(url) ? undefined : takePath(request, url, host);
+    return onePath.test(url) ? undefined : replaceWithPath(request, url, host);
   }
 
   return { isOwn, refusalOf };
 }
 
-/** A whole URL is the form for proxies; a server must take it too, but only for itself. */
-function takePath(request: IncomingMessage, url: string, host: string): HostRefusal | undefined {
+/** A full URL is how clients write to proxies. A server must accept it too, but only for itself. */
+function replaceWithPath(request: IncomingMessage, url: string, host: string): HostRefusal | undefined {
   const target = url.startsWith("/") ? undefined : parsedUrl(url);
   if (target?.protocol !== "http:" || hostName(target.host) !== hostName(host))
     return ambiguous(
@@ -74,14 +74,14 @@ function takePath(request: IncomingMessage, url: string, host: string): HostRefu
   return undefined;
 }
 
-/** Two readers of such a request, a proxy and the gateway, could take it for two different ones. */
+/** Refuses a request that a proxy and the gateway could understand differently. */
 function ambiguous(message: string): HostRefusal {
   return { status: 400, message: `Bad request: ${message}.` };
 }
 
-function notAnswered(host: string): HostRefusal {
+function notAllowed(host: string): HostRefusal {
   const message =
-    `Host ${quoted(host)} is not answered here: call the address that the gateway listens on, ` +
+    `Host ${quoted(host)} is not allowed: call the address that the gateway listens on, ` +
     "or add the name to server_config.allowed_hosts.";
   return { status: 403, message };
 }

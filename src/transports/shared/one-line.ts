@@ -5,8 +5,8 @@ const carriageReturn = 0x0d;
 const space = 0x20;
 
 /**
- * The bytes of a raw value on one line, ended by a line feed. JSON allows line breaks between its tokens only, never
- * inside of a string, so a space in their place changes nothing that the text says.
+ * Writes a raw value on one line, ended by a line feed. JSON allows line breaks only between tokens, never inside a string, so
+ * replacing them with spaces does not change the value.
  */
 export function toLine(raw: RawJson): Buffer {
   const line = Buffer.allocUnsafe(raw.byteLength + 1);

@@ -1,24 +1,24 @@
 import type { IncomingMessage } from "node:http";
 import type { HostGuard } from "./host-guard.ts";
 
-/** How the gateway treats browser origins. */
+/** Which browser pages may read answers, and which count as foreign. */
 export type OriginPolicy = ReturnType<typeof createOriginPolicy>;
 
-/** Headers of an answer that a page may read besides the usual ones. */
+/** Headers of an answer that a page may read, besides those that browsers always show it. */
 const exposedFields = "retry-after, ratelimit, ratelimit-policy, x-cache, x-slot, x-send, www-authenticate";
 
-/** Builds the policy. With no list of origins every page may read; a list narrows reading to its origins. */
+/** Builds the policy. Every page may read answers, unless `origins` lists those that may. */
 export function createOriginPolicy(
   enableCors: boolean,
   origins: readonly string[],
   hosts: Pick<HostGuard, "isOwn">,
 ) {
-  const named = new Set(origins.filter((origin) => origin !== "*").map((origin) => origin.toLowerCase()));
-  const anyMayRead = named.size === 0 || origins.includes("*");
+  const listed = new Set(origins.filter((origin) => origin !== "*").map((origin) => origin.toLowerCase()));
+  const anyMayRead = listed.size === 0 || origins.includes("*");
 
   /**
-   * Whether the request comes from a page of another origin, named by the operator or not. Compared with the Host only if that is certainly
-   * the gateway's own: a page could have pointed its own name here.
+   * Whether the request comes from a page of another origin, listed or not. A Host that is not certainly the gateway's own does not
+   * count as the same origin: a page could have pointed its own name here.
    */
   function isCrossOrigin(request: IncomingMessage): boolean {
     const { origin, host = "" } = request.headers;
@@ -28,19 +28,19 @@ export function createOriginPolicy(
     return !isSame || !hosts.isOwn(request);
   }
 
-  /** Whether it comes from a page of another origin that the operator did not name: that may read, but not change networks. */
+  /** Whether it comes from a page of another origin that is not listed: such a page may read, but not change networks. */
   function isForeign(request: IncomingMessage): boolean {
     const { origin } = request.headers;
-    return origin !== undefined && !named.has(origin.toLowerCase()) && isCrossOrigin(request);
+    return origin !== undefined && !listed.has(origin.toLowerCase()) && isCrossOrigin(request);
   }
 
-  /** Header pairs that let the page read the answer; none when CORS is off. */
+  /** Headers that let the page read the answer, as names and values in turn; none when CORS is off. */
   function headers(request: IncomingMessage): string[] {
     const { origin } = request.headers;
     if (!enableCors || origin === undefined) return [];
     if (anyMayRead)
       return ["access-control-allow-origin", "*", "access-control-expose-headers", exposedFields];
-    if (!named.has(origin.toLowerCase())) return ["vary", "origin"];
+    if (!listed.has(origin.toLowerCase())) return ["vary", "origin"];
     return [
       "access-control-allow-origin",
       origin,
@@ -51,7 +51,7 @@ export function createOriginPolicy(
     ];
   }
 
-  /** Header pairs that answer a preflight. */
+  /** Headers that answer a preflight, as names and values in turn. */
   function preflightHeaders(request: IncomingMessage): string[] {
     const allowed = headers(request);
     if (!allowed.includes("access-control-allow-origin")) return allowed;

@@ -7,17 +7,17 @@ import { RpcError } from "../../rpc/rpc-error.ts";
 import { type BodyReader, BodyRequest } from "./body-request.ts";
 
 const empty = Buffer.alloc(0);
-/** Part of the bound that bodies may hold after some were refused: making room once serves many pieces. */
-const partLeft = 7 / 8;
+/** Share of the bound that bodies may keep when some are refused, so that the next piece refuses no other. */
+const shareKept = 7 / 8;
 
-/** The bounds that request bodies have. */
+/** Bounds on request bodies. */
 export interface BodyBounds {
   readonly maxBodyBytes: number;
-  /** Of all bodies that are not complete. */
+  /** Bound on all incomplete bodies together. */
   readonly maxBodyBytesInFlight: number;
 }
 
-/** Reads the bodies of all clients, and bounds the memory of those that are not complete. */
+/** Reads the bodies of all clients, and bounds the memory of incomplete ones. */
 export class RequestBodies {
   readonly #bounds: BodyBounds;
   readonly #incomplete = new Set<RequestBody>();
@@ -28,8 +28,8 @@ export class RequestBodies {
   }
 
   /**
-   * Reads a request's body, at most `max_body_bytes`; rejects when the client leaves before its last byte. A body in one piece,
-   * as nearly all are, is not copied and not counted: it is complete.
+   * Reads a request's body, at most `max_body_bytes`. Rejects if the client disconnects before it is complete. A body in one piece,
+   * as nearly all are, is neither copied nor counted.
    */
   read(request: IncomingMessage, cancellation: Cancellation): Promise<Buffer> {
     return new Promise((resolve, reject) => {
@@ -51,14 +51,14 @@ export class RequestBodies {
     });
   }
 
-  /** Counts bytes of a body that is not complete; past the bound, those that hold most for longest are refused. */
+  /** Counts bytes of an incomplete body. Above the bound, refuses the bodies that have held the most bytes for the longest. */
   count(body: RequestBody, bytes: number): void {
     this.#incomplete.add(body);
     this.#bytes += bytes;
     if (this.#bytes > this.#bounds.maxBodyBytesInFlight) this.#refuseSlowest();
   }
 
-  /** Stops counting a body that is complete or was given up. */
+  /** Stops counting a body that is complete or was refused. */
   forget(body: RequestBody): void {
     if (this.#incomplete.delete(body)) this.#bytes -= body.byteLength;
   }
@@ -69,7 +69,7 @@ export class RequestBodies {
     const held = ({ byteLength, startedAt }: RequestBody) => byteLength * (now - startedAt);
     const fault = noRoom(maxBodyBytesInFlight);
     for (const body of [...this.#incomplete].sort((one, other) => held(other) - held(one))) {
-      if (this.#bytes <= maxBodyBytesInFlight * partLeft) return;
+      if (this.#bytes <= maxBodyBytesInFlight * shareKept) return;
       body.fail(fault);
     }
   }
@@ -85,7 +85,7 @@ class RequestBody implements BodyReader, CancelListener {
   #first: Buffer | undefined;
   #pieces: ByteGatherer | undefined;
   #hasEnded = false;
-  /** Bytes that came. */
+  /** Bytes received. */
   byteLength = 0;
   /** `performance.now()` at the first piece of a body that has several. */
   startedAt = 0;
@@ -105,7 +105,7 @@ class RequestBody implements BodyReader, CancelListener {
   }
 
   onPiece(piece: Buffer | null): void {
-    // What follows a refusal is read and dropped, so that the client gets the answer instead of a reset.
+    // After a refusal, the rest is read and dropped, so that the client gets the answer instead of a reset.
     if (this.#hasEnded) return;
     if (piece === null) {
       const body =
@@ -156,7 +156,7 @@ class RequestBody implements BodyReader, CancelListener {
 function tooLarge(maxBytes: number, got: number): RpcError {
   return RpcError.of(
     "bodyTooLarge",
-    `Request body too large: at least ${got} bytes, at most ${maxBytes} are taken ` +
+    `Request body too large: at least ${got} bytes, at most ${maxBytes} are accepted ` +
       "(server_config.max_body_bytes); split the batch or raise the limit.",
   );
 }
@@ -164,12 +164,12 @@ function tooLarge(maxBytes: number, got: number): RpcError {
 function noRoom(maxBytes: number): RpcError {
   return RpcError.of(
     "atCapacity",
-    `Request bodies that are not complete take more than ${maxBytes} bytes of memory ` +
+    `Incomplete request bodies take more than ${maxBytes} bytes of memory ` +
       "(a sixteenth of server_config.memory_mb), and this one has held the most for longest: send it again, faster or in smaller requests.",
   );
 }
 
-/** Reads bodies within the configured bounds. */
+/** Builds the reader of bodies with the configured bounds. */
 export function requestBodies(server: ServerConfig): RequestBodies {
   return new RequestBodies({
     maxBodyBytes: server.maxBodyBytes,

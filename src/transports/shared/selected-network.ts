@@ -6,7 +6,7 @@ export function pathOf({ url = "/" }: IncomingMessage): string {
   return mark < 0 ? url : url.slice(0, mark);
 }
 
-/** The network that a request selects without its path: by `?network=` first, then by its header; undefined if it selects none. */
+/** The network that `?network=` selects, else the x-network header; undefined if neither is given. */
 export function selectedNetwork(request: IncomingMessage): string | undefined {
   const url = request.url ?? "";
   const mark = url.indexOf("?");
@@ -18,14 +18,13 @@ export function selectedNetwork(request: IncomingMessage): string | undefined {
   return header === undefined || header === "" ? undefined : String(header);
 }
 
-/** The network that the path `/networks/ID` ends with; undefined if the ID is empty, has more segments or a broken percent escape. */
+/** Decodes the end of a path `/networks/ID`. Undefined if it is empty, has several segments or a broken percent escape. */
 export function networkInPath(segment: string): string | undefined {
   const id = segment.endsWith("/") ? segment.slice(0, -1) : segment;
   if (id === "" || id.includes("/")) return undefined;
   try {
     return decodeURIComponent(id);
   } catch {
-    // A broken percent escape names no network.
     return undefined;
   }
 }

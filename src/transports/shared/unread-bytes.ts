@@ -6,27 +6,26 @@ import { memoryShares } from "../../config/memory-shares.ts";
 
 /** How often connections are checked. */
 const checkEveryMs = 250;
-/** Part of the bound that is left unread after clients were cut off. */
-const partLeft = 7 / 8;
+/** Share of the bound that may stay unread when clients are cut off, so that the next answer cuts off no other. */
+const shareKept = 7 / 8;
 
-/** How long a client may read nothing, and how much all of them may leave unread. */
-export interface UnreadBounds {
+interface UnreadBounds {
   readonly sendTimeoutMs: number;
   readonly maxUnreadBytes: number;
 }
 
-/** One client connection, as it was at the last check. */
+/** One client connection, as of the last check. */
 class Reader {
   readonly bound: UnreadBytes;
-  /** Bytes of answers that are not handed to the socket yet. */
+  /** Bytes of answers that have not been written to the socket yet. */
   waiting = 0;
   /** Bytes of answers that wait for the others of their batch. */
   gathered = 0;
   /** Bytes that wait for the client to read. */
   unread = 0;
-  /** Bytes that left for the client, ever. */
-  left = 0;
-  /** `performance.now()` at which it was last seen to read, or had nothing to read. */
+  /** Bytes sent to the client since it connected. */
+  sent = 0;
+  /** `performance.now()` when the client last read something, or had nothing to read. */
   progressAt = performance.now();
 
   constructor(bound: UnreadBytes) {
@@ -40,7 +39,7 @@ class Reader {
 
 const readers = new WeakMap<Duplex, Reader>();
 
-/** Counts bytes of an answer that wait until the client has read what its socket holds; negative when they were handed on. */
+/** Counts bytes of an answer that wait until the client has read what its socket buffers; negative once they are written. */
 export function countWaiting(socket: Duplex, bytes: number): void {
   const reader = readers.get(socket);
   if (reader === undefined) return;
@@ -56,7 +55,7 @@ export function countGathered(socket: Duplex, bytes: number): void {
   reader.bound.add(bytes);
 }
 
-/** Counts the bytes of one batch's answers that wait for the others, each time there are more; none wait once it is called with 0. */
+/** Builds a counter for one batch. Call it with the total size of the answers that wait for the others; 0 when the batch is done. */
 export function gatheredCounter(socket: Duplex): (bytes: number) => void {
   let counted = 0;
   return (bytes) => {
@@ -65,14 +64,14 @@ export function gatheredCounter(socket: Duplex): (bytes: number) => void {
   };
 }
 
-/** Counts bytes that were handed to a socket all at once. */
+/** Counts bytes just written to a socket, which checks the bound before the next regular check. */
 export function countWritten(socket: Duplex, bytes: number): void {
   readers.get(socket)?.bound.add(bytes);
 }
 
 /**
- * Bounds what the clients of all listeners have not read: a client that reads nothing of what waits for it for `sendTimeoutMs` is
- * cut off; when the total exceeds `maxUnreadBytes`, so are those that have gone longest without reading.
+ * Bounds what the clients of all listeners leave unread. Cuts off a client that reads none of its answers for `sendTimeoutMs`, and,
+ * when the total exceeds `maxUnreadBytes`, those that have gone longest without reading.
  */
 export class UnreadBytes {
   readonly #sendTimeoutMs: number;
@@ -80,7 +79,7 @@ export class UnreadBytes {
   readonly #clients = new Map<Socket, Reader>();
   readonly #servers = new Set<Server>();
   #timer: NodeJS.Timeout | undefined;
-  /** What was unread at the last check, and all that was added since: what clients read is seen at the next one. */
+  /** Bytes unread at the last check and all added since. What clients have read since is subtracted at the next check. */
   #bytes = 0;
 
   constructor({ sendTimeoutMs, maxUnreadBytes }: UnreadBounds) {
@@ -106,7 +105,7 @@ export class UnreadBytes {
     });
   }
 
-  /** Adds to what is unread; past the bound, checks at once. */
+  /** Adds unread bytes; above the bound, checks at once. */
   add(bytes: number): void {
     this.#bytes += bytes;
     if (this.#bytes > this.#maxBytes) this.#check();
@@ -116,24 +115,24 @@ export class UnreadBytes {
     const now = performance.now();
     let total = 0;
     for (const [socket, reader] of this.#clients) {
-      const left = socket.bytesWritten - socket.writableLength;
+      const sent = socket.bytesWritten - socket.writableLength;
       reader.unread = socket.writableLength + reader.waiting;
-      if (reader.unread === 0 || left > reader.left) reader.progressAt = now;
-      reader.left = left;
+      if (reader.unread === 0 || sent > reader.sent) reader.progressAt = now;
+      reader.sent = sent;
       if (now - reader.progressAt >= this.#sendTimeoutMs) this.#cut(socket);
       else total += reader.bytes;
     }
     this.#bytes = total > this.#maxBytes ? this.#cutSlowest(total) : total;
   }
 
-  /** Returns what is left unread. */
+  /** Cuts off the slowest clients and returns the bytes still unread. */
   #cutSlowest(total: number): number {
     const slowest = [...this.#clients].sort(
       ([, one], [, other]) => one.progressAt - other.progressAt || other.bytes - one.bytes,
     );
     let bytes = total;
     for (const [socket, reader] of slowest) {
-      if (bytes <= this.#maxBytes * partLeft) break;
+      if (bytes <= this.#maxBytes * shareKept) break;
       if (reader.bytes === 0) continue;
       bytes -= reader.bytes;
       this.#cut(socket);
@@ -147,7 +146,7 @@ export class UnreadBytes {
   }
 }
 
-/** The bound of what clients have not read, as configured. */
+/** Builds the configured bound. */
 export function unreadBytes(server: ServerConfig): UnreadBytes {
   return new UnreadBytes({
     sendTimeoutMs: server.sendTimeoutMs,
