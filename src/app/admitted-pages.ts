@@ -10,18 +10,18 @@ import { clientCancellation } from "../transports/shared/client-cancellation.ts"
 import { createClientChecks } from "../transports/shared/client-checks.ts";
 import type { Service } from "./assemble.ts";
 
-/** Costs as little as the smallest answer. */
+/** The body of a 304: costs its caller one point. */
 const empty = RawJson.fromText("");
 
-/** Makes pages over one service whose callers the rate limit admits. */
+/** Creates the builders of pages that charge their callers' rate limit. */
 export function createAdmittedPages(service: Service) {
   const { serverConfig } = service.config;
   const { compression } = serverConfig;
   const { callerOf } = createClientChecks(serverConfig);
   const assertMayManage = createManagementCheck(managementRule(serverConfig), service.auth !== undefined);
 
-  /** A page whose faults are answered with their status. */
-  function refusing(page: RequestHandler): RequestHandler {
+  /** Answers what a page throws as an error, with its HTTP status. */
+  function catchFaults(page: RequestHandler): RequestHandler {
     return async (request, response, next) => {
       try {
         await page(request, response, next);
@@ -34,13 +34,13 @@ export function createAdmittedPages(service: Service) {
   }
 
   /**
-   * A page that costs its caller points by size, as the same bytes do on other routes. One that never changes has a tag: a client
-   * that has that version gets a 304, for one point.
+   * A page built from memory that costs points by its size, as on other routes. A page that never changes has a `tag`: a client
+   * that already has this version gets a 304, for one point.
    */
   function fromMemory(question: string, make: (caller: Caller) => RawJson, tag?: string): RequestHandler {
-    return refusing(async (request, response) => {
+    return catchFaults(async (request, response) => {
       if (tag !== undefined) response.set({ etag: tag, "cache-control": "no-cache" });
-      // What one caller may see is for no other.
+      // The page depends on the caller's rights: a shared cache must not give it to another caller.
       else if (service.auth !== undefined) response.set("cache-control", "no-store");
       const isKnown = tag !== undefined && hasVersion(request, tag);
       const caller = callerOf(request);
@@ -50,9 +50,9 @@ export function createAdmittedPages(service: Service) {
     });
   }
 
-  /** What operators do and ask: guarded as changes of networks are, and never cached. */
+  /** A page for operators: requires the same rights as changing networks, and is never cached. */
   function forOperators(act: (request: Request) => Promise<object>): RequestHandler {
-    return refusing(async (request, response) => {
+    return catchFaults(async (request, response) => {
       const caller = callerOf(request);
       assertMayManage(caller);
       const question = `${request.method} ${request.path}`;
@@ -62,23 +62,23 @@ export function createAdmittedPages(service: Service) {
     });
   }
 
-  /** A page for one point. Its own files are sent once to each browser, and cost nothing. */
-  function forOnePoint(path: string, page: RequestHandler): RequestHandler {
-    const charged = answered(page);
+  /** A page that costs one point. Its scripts and styles, below `path`, are free: a browser loads them once. */
+  function forOnePointAt(path: string, page: RequestHandler): RequestHandler {
+    const charged = forOnePoint(page);
     return (request, response, next) => (request.path === path ? charged : page)(request, response, next);
   }
 
-  /** A page for one point that writes its own answer; what it throws is answered as an error. */
-  function answered(page: RequestHandler): RequestHandler {
-    return refusing(async (request, response, next) => {
+  /** A page that costs one point and writes its own answer. */
+  function forOnePoint(page: RequestHandler): RequestHandler {
+    return catchFaults(async (request, response, next) => {
       await service.memory.admitPage(callerOf(request));
       await page(request, response, next);
     });
   }
 
-  /** The answer to a call, whose parameters are in the address. */
+  /** A page that answers with the result of a call, whose parameters come from the request's path. */
   function fromGateway(method: string, paramsOf: (request: Request) => unknown): RequestHandler {
-    return refusing(async (request, response) => {
+    return catchFaults(async (request, response) => {
       const { network } = request.query;
       const body = await service.gateway.call({
         dialect: "gateway",
@@ -93,12 +93,12 @@ export function createAdmittedPages(service: Service) {
     });
   }
 
-  return { fromMemory, forOperators, forOnePoint, answered, fromGateway, callerOf };
+  return { fromMemory, forOperators, forOnePointAt, forOnePoint, fromGateway, callerOf };
 }
 
 /**
- * Whether the client names this version as one that it has. A proxy that compresses marks it as weak. Express ignores
- * the tags of a request with `cache-control: no-cache`, which `fetch` adds to each that has tags.
+ * Whether the client already has this version. A proxy that compresses marks the tag as weak. Express' own check ignores
+ * tags beside `cache-control: no-cache`, which `fetch` adds to every request with tags.
  */
 function hasVersion({ headers: { "if-none-match": known = "" } }: Request, tag: string): boolean {
   return known.split(",").some((one) => one.trim().replace(/^W\//, "") === tag);

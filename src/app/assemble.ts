@@ -48,25 +48,24 @@ import {
   createPersistence,
 } from "./state/kept-state.ts";
 
-/** What a command asks for. */
-export interface AssembleOptions {
+interface AssembleOptions {
   readonly loaded: LoadedConfig;
   readonly logger: Logger;
-  /** Local ledgers that run, each a network. */
+  /** Running local ledgers, each offered as a network. */
   readonly nodes?: readonly EmbeddedNode[] | undefined;
-  /** Answers from the document's examples. */
+  /** Answers with the document's examples instead of calling upstreams. */
   readonly mock: boolean;
-  /** Changes of networks are not kept, unless the configuration names a state file. */
+  /** Keeps changes of networks in memory only, unless the configuration names a state file. */
   readonly forgetsChanges?: boolean;
-  /** Reads the configuration as at the start, for reloads; without it there are none. */
+  /** Reads the configuration again for a reload. Without it the gateway can't reload. */
   readonly reread?: (() => LoadedConfig) | undefined;
   /** Link to the first process, if this one is a worker. */
   readonly link?: WorkerLink | undefined;
-  /** For a worker: changes of networks that end with the first process. */
+  /** For a worker: changes of networks that the first process keeps in memory. */
   readonly changes?: WorkerStart["changes"];
 }
 
-/** A gateway with everything behind it, ready for transports. */
+/** A complete gateway, ready to be served by transports. */
 export type Service = Awaited<ReturnType<typeof assemble>>;
 
 /** Builds the gateway that the configuration describes. */
@@ -176,30 +175,29 @@ export async function assemble(options: AssembleOptions) {
     memory,
     store,
     upstreams,
-    /** The sessions that clients name. */
+    /** Sessions by the id that clients send. */
     sessions,
-    /** Answers come from the document's examples: no upstream may be dialled. */
+    /** No upstream may be contacted: answers come from the document's examples. */
     isMock: options.mock,
-    /** What is known of the ledgers; undefined if each read is a call of its own. */
+    /** What is known of the ledgers; undefined if `reads.enabled` is false. */
     ledgers,
     logger,
     metrics,
-    /** Header pairs that tell a client what its rate limit has left. */
+    /** Names and values of the headers that tell a client what its rate limit has left. */
     limitFields({ address, known }: Caller): readonly string[] {
       if (known !== undefined) return known.meter.fields(address);
       return address === undefined ? [] : limiter.fields(address);
     },
-    /** How callers are known; undefined if no key and no issuer is configured. */
+    /** Authenticates callers; undefined if the configuration has no keys and no issuer. */
     auth,
-    /** The metrics of all workers, if there are several. */
+    /** This process' metrics, or those of all workers summed. */
     allMetrics: async () =>
       link === undefined ? metrics.registry : AggregatorRegistry.aggregate((await link.ask("metrics")) ?? []),
-    health: createHealth(store, upstreams, () => auth !== undefined && auth.away.size > 0),
-    /** The document, as bytes. */
+    health: createHealth(store, upstreams, () => auth !== undefined && auth.unreadable.size > 0),
     document,
     /** Undefined if the configuration can't be read again. */
     reload: options.reread && createReload(loaded, options.reread, { store, logger, link }),
-    /** Logs a fault of the gateway itself, once, when a call is answered with it. */
+    /** Logs a bug in the gateway when a call is answered with it. */
     onInternalFault: (fault: RpcError) =>
       logger.error({ err: fault.cause ?? fault }, "a call failed inside the gateway"),
     async close() {
@@ -213,7 +211,7 @@ export async function assemble(options: AssembleOptions) {
   };
 }
 
-/** Points of a subscription whose notifications are many and large upstream, such as all blocks. */
+/** Points for a subscription with many large notifications, such as all blocks. */
 const heavyPoints = 5;
 
 /** A heavy subscription never costs more than a client's whole rate limit. */
@@ -221,7 +219,7 @@ function heavyPointsWithin({ rateLimit }: ServerConfig): number {
   return Math.min(heavyPoints, rateLimit.perSecond, rateLimit.perMinute);
 }
 
-/** Counts the calls of known callers, each for itself. */
+/** Counts the calls of each known caller. */
 function recordCallOf({ usage }: Auth, metrics: Metrics): KnownCallersOptions["onCall"] {
   return ({ id }, method, outcome) => {
     metrics.countCaller(id, outcome);
@@ -229,7 +227,7 @@ function recordCallOf({ usage }: Auth, metrics: Metrics): KnownCallersOptions["o
   };
 }
 
-/** Builds the tracing of calls, and loads it, only if the configuration names a collector. */
+/** Loads and creates tracing only if the configuration names a collector. */
 async function createTracing(
   { endpoint, headers, sampleRatio }: Config["tracing"],
   log: Logger,

@@ -5,8 +5,8 @@ import type { NetworkStatus, UpstreamStatus } from "../upstream/node/upstream-st
 import type { Service } from "./assemble.ts";
 
 /**
- * Throws if taking an upstream out would leave a network that is in use without one that could take a call now. The others are asked
- * now: what was known of them may be a probe old.
+ * Throws if, without this upstream, a network in use would have no upstream that can take calls now. Probes the other upstreams
+ * first: their last known state may be outdated.
  */
 export async function assertCordonable({ store, upstreams, isMock }: Service, id: string): Promise<void> {
   if (isMock) return;
@@ -20,7 +20,7 @@ export async function assertCordonable({ store, upstreams, isMock }: Service, id
 function assertOthersCan(network: Network, status: NetworkStatus, id: string): void {
   const idByUrl = idsOf(network);
   const others = status.upstreams.filter((_, index) => idByUrl[index] !== id);
-  // The store refuses to take the last one out, whatever is asked for.
+  // The store refuses to cordon the only upstream, even with --force.
   if (others.length === 0 || others.some(canTakeCalls)) return;
   const states = others.map((other) => `${other.name} ${stateOf(other)}`).join(", ");
   throw RpcError.of(

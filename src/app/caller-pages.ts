@@ -9,10 +9,10 @@ import { RpcError } from "../rpc/rpc-error.ts";
 import type { Service } from "./assemble.ts";
 import type { Auth } from "./callers/create-auth.ts";
 
-/** How long the old secret of a rotated key is taken by default. */
+/** How long the old secret of a rotated key stays valid by default. */
 const usualOverlap = "24h";
 
-/** Makes the pages about keys and what they use. `callerOf` says who asks. */
+/** Creates the pages for keys, usage and OAuth metadata. */
 export function createCallerPages(
   { auth, logger, config }: Service,
   callerOf: (request: Request) => Caller,
@@ -21,7 +21,7 @@ export function createCallerPages(
   usage: RequestHandler;
   resourceMetadata: RequestHandler;
 } {
-  /** The keys of the store, or a change of them: `?new=KEY`, `?rotate=ID&overlap=24h`, `?revoke=ID`. */
+  /** Lists the keys of the store, or changes them: `?new=KEY`, `?rotate=ID&overlap=24h`, `?revoke=ID`. */
   async function keys(request: Request): Promise<object> {
     const { store, refresh } = assertOn(auth);
     if (store === undefined)
@@ -47,7 +47,7 @@ export function createCallerPages(
     else response.json({ usage: rows });
   };
 
-  /** Where clients of the tools get tokens. */
+  /** Tells MCP clients which issuer gives them tokens (RFC 9728). */
   const resourceMetadata: RequestHandler = (request, response) => {
     const { resource, jwt } = config.auth;
     const below = request.path.slice(metadataPath.length);

@@ -1,7 +1,7 @@
 import type { RawJson } from "../json/raw-json.ts";
 import { methodPlans } from "./method-plans.ts";
 
-/** What answers in place of upstreams. Loaded only with --mock, since its library is slow to load. */
+/** Creates the handlers and upstreams of --mock. Their library is slow to load, so it is loaded only here. */
 export async function createMock(document: RawJson) {
   const { createExampleAnswers } = await import("../mock/example-answers.ts");
   const { mockHandlers, mockUpstreams } = await import("../mock/mock-upstreams.ts");

@@ -10,16 +10,16 @@ import type { Service } from "./assemble.ts";
 import { createFollowSlots } from "./follow-slots.ts";
 import { methodPlans } from "./method-plans.ts";
 
-/** The subscriptions of a service and the sockets that deliver them. */
+/** The subscriptions of a service and the WebSocket transport that delivers them. */
 export type Sockets = ReturnType<typeof createSockets>;
 
-/** Other listeners than the service's own log and metrics; other times. */
+/** Replaces what the service's configuration, log and metrics would provide. */
 export type SocketOptions = Partial<
   Pick<SubscriptionHubOptions, "listener" | "times"> &
     Pick<WebSocketTransportOptions, "onInternalFault" | "onSlowReader" | "unread" | "maxBufferedBytes">
 >;
 
-/** Makes the hub of a service. The heads of its networks are followed through it too. */
+/** Creates the subscription hub of a service. The service also follows the heads of its networks through it. */
 export function createHub(service: Service, options: SocketOptions = {}): SubscriptionHub {
   const { serverConfig, upstream, websocket } = service.config;
   const { ledgers } = service;
@@ -44,7 +44,7 @@ export function createHub(service: Service, options: SocketOptions = {}): Subscr
   return hub;
 }
 
-/** Makes the WebSocket side of a service. */
+/** Creates the WebSocket transport of a service. */
 export function createSockets(
   service: Service,
   options: SocketOptions = {},

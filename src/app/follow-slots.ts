@@ -6,7 +6,7 @@ import type { FollowSlots } from "../reads/known-ledgers.ts";
 import type { Subscriber } from "../subscriptions/feed/subscriber.ts";
 import type { SubscriptionHub } from "../subscriptions/hub/subscription-hub.ts";
 
-/** Follows slots through the hub's slot subscription: pushed if an upstream offers it, else polled. */
+/** Follows slots through the hub's slot subscription, which is polled if no upstream offers it. */
 export function createFollowSlots(
   hub: Pick<SubscriptionHub, "subscribe">,
   plans: ReadonlyMap<string, MethodPlan>,

@@ -1,5 +1,5 @@
 import { methods } from "../../generated/methods.ts";
 import { createMethodPlans } from "../gateway/params/method-plan.ts";
 
-/** The plans of every method of the document. */
+/** The document's methods by each of their names. */
 export const methodPlans = createMethodPlans(methods);

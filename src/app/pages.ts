@@ -36,10 +36,10 @@ const metricsAreOff = RpcError.of(
   { data: { reason: "metrics-off" } },
 );
 
-/** The handlers of every route other than JSON-RPC and the tool protocol, over one service. */
+/** Creates the handlers of all routes but JSON-RPC and the tool protocol. */
 export function createPages(service: Service): Omit<RouteHandlers, "toolProtocol"> {
   const { config, store, metrics, document } = service;
-  const { fromMemory, forOperators, forOnePoint, answered, fromGateway, callerOf } =
+  const { fromMemory, forOperators, forOnePointAt, forOnePoint, fromGateway, callerOf } =
     createAdmittedPages(service);
   const callerPages = createCallerPages(service, callerOf);
   const health: HealthPageOptions = {
@@ -77,8 +77,8 @@ export function createPages(service: Service): Omit<RouteHandlers, "toolProtocol
     }),
     keys: forOperators(callerPages.keys),
     changeKeys: forOperators(callerPages.keys),
-    usage: answered(callerPages.usage),
-    resourceMetadata: answered(callerPages.resourceMetadata),
+    usage: forOnePoint(callerPages.usage),
+    resourceMetadata: forOnePoint(callerPages.resourceMetadata),
     webHealth: webHealthPage(health),
     httpHealth: httpHealthPage(health),
     liveness: livenessPage,
@@ -101,10 +101,10 @@ export function createPages(service: Service): Omit<RouteHandlers, "toolProtocol
       }),
     ),
     transaction: fromGateway("getTransactionFate", ({ params: { signature } }) => [signature]),
-    statusReport: answered(async (_request, response) => {
+    statusReport: forOnePoint(async (_request, response) => {
       response.set("cache-control", "no-store").json(await statusReport());
     }),
-    statusPage: forOnePoint(
+    statusPage: forOnePointAt(
       "/status",
       staticPages({
         folder: join(packageRoot, "docs/site/status"),
@@ -122,7 +122,7 @@ export function createPages(service: Service): Omit<RouteHandlers, "toolProtocol
   };
 }
 
-/** Ids of the providers that are known to run a network's upstreams. */
+/** Ids of a network's providers, recognized by short address or by host. */
 function providersOf({ rpcUrls }: Network): string[] {
   const ids = rpcUrls.map(({ url, provider }) => provider?.id ?? providerOfHost(new URL(url).hostname));
   return [...new Set(ids.filter((id) => id !== undefined))];

@@ -6,18 +6,15 @@ import type { NetworkStore } from "../networks/network-store.ts";
 import type { WorkerLink } from "../workers/worker-link.ts";
 import { unansweredReload } from "../workers/worker-message.ts";
 
-/** Reads the configuration again, in every worker, and reports the result. */
-export type Reload = () => Promise<ReloadReport>;
-
 /**
- * Makes the reload of this process, or with workers that of all: the first process logs its outcome then. A configuration with
- * faults changes nothing. `read` throws `ConfigFaults`.
+ * Creates a function that reloads the configuration. In a worker it has the first process reload all workers and log the
+ * outcome. A configuration with faults (`read` throws `ConfigFaults`) changes nothing.
  */
 export function createReload(
   loaded: LoadedConfig,
   read: () => LoadedConfig,
   { store, logger, link }: { store: NetworkStore; logger: Logger; link: WorkerLink | undefined },
-): Reload {
+): () => Promise<ReloadReport> {
   let current = loaded;
 
   function reload(): ReloadReport {

@@ -13,31 +13,30 @@ import { createPages } from "./pages.ts";
 import type { Closer } from "./shutdown.ts";
 import { createToolsOnDemand } from "./tools-on-demand.ts";
 
-/** A way of serving: HTTP in one of its modes, or WebSocket alone. */
+/** One of the HTTP modes, or WebSocket alone. */
 export type ServeMode = HttpMode | "ws";
 
-/** Listeners that are open, and how they are closed. */
-export interface Served {
+interface Served {
   /** One for each listener, such as `listening http http://127.0.0.1:3000`. */
   readonly lines: readonly string[];
-  /** What clients may miss, and what to do about it. */
+  /** Ports that clients expect but that could not be opened, and what to do. */
   readonly warnings: readonly string[];
   /** Address of the HTTP listener; undefined if there is none. */
   readonly httpUrl: string | undefined;
-  /** Ends the listeners and what depends on them, in order. */
+  /** Close the listeners and what depends on them, to be called in order. */
   readonly closers: readonly Closer[];
-  /** Cuts off every client that is still connected. */
+  /** Disconnects all remaining clients. */
   cut(): void;
 }
 
-/** While stopping, idle connections are closed this often. */
+/** How often idle connections are closed while stopping. */
 const sweepMs = 20;
 
-/** Opens the listeners of a mode over a service, in this process. With `wsPortIsOpen`, a WebSocket port that is taken is replaced by a free one. */
+/** Opens the listeners of a mode in this process. With `mayMoveWsPort`, a free WebSocket port is used if the configured one is taken. */
 export async function serveHere(
   mode: ServeMode,
   service: Service,
-  { wsPortIsOpen = false }: { readonly wsPortIsOpen?: boolean } = {},
+  { mayMoveWsPort = false }: { readonly mayMoveWsPort?: boolean } = {},
 ): Promise<Served> {
   const { serverConfig } = service.config;
   const lines: string[] = [];
@@ -76,10 +75,10 @@ export async function serveHere(
   } else closers.push(() => sockets?.close());
   if (sockets !== undefined) {
     try {
-      lines.push(`listening ws ${await listenForSockets(sockets, serverConfig, wsPortIsOpen, warnings)}`);
+      lines.push(`listening ws ${await listenForSockets(sockets, serverConfig, mayMoveWsPort, warnings)}`);
       if (server !== undefined) await listenBesideHttp(sockets, server, lines, warnings);
     } catch (caught) {
-      // A listener left open would keep the process alive.
+      // An open listener would keep the process running.
       for (const close of closers) await close();
       throw caught;
     }
@@ -99,17 +98,17 @@ export async function serveHere(
   return { lines, warnings, httpUrl, closers, cut };
 }
 
-/** Listens on the WebSocket port, or on a free one if it is taken, by a test validator for instance, and was not asked for. */
+/** Listens on the WebSocket port. The default one may be taken by a test validator: then a free port is used. */
 async function listenForSockets(
   { transport }: Sockets,
   { host, wsPort }: ServerConfig,
-  wsPortIsOpen: boolean,
+  mayMoveWsPort: boolean,
   warnings: string[],
 ): Promise<string> {
   try {
     return await transport.listen(host, wsPort);
   } catch (caught) {
-    if (!wsPortIsOpen || (caught as NodeJS.ErrnoException).code !== "EADDRINUSE") throw caught;
+    if (!mayMoveWsPort || (caught as NodeJS.ErrnoException).code !== "EADDRINUSE") throw caught;
     const url = await transport.listen(host, 0);
     warnings.push(
       `Port ${wsPort} is taken, so WebSocket listens at ${url}: point clients there, or choose a port with --ws-port.`,
@@ -118,7 +117,7 @@ async function listenForSockets(
   }
 }
 
-/** @solana/web3.js 1.x expects the socket one port above the HTTP port. */
+/** Also opens the port above the HTTP port, where @solana/web3.js 1.x expects the WebSocket. */
 async function listenBesideHttp(
   { transport }: Sockets,
   server: Server,
@@ -146,11 +145,11 @@ async function listen(server: Server, host: string, port: number): Promise<strin
   return `http://${address.family === "IPv6" ? `[${address.address}]` : address.address}:${address.port}`;
 }
 
-/** Stops accepting, lets what is in flight end, and closes connections as they fall idle. */
+/** Stops accepting connections, and closes each existing one once its requests are answered. */
 async function closeServer(server: Server): Promise<void> {
   const closed = once(server, "close");
   server.close();
-  // A kept connection whose answer went out after this would stay until its own timeout.
+  // close() closes the connections that are idle now; one that becomes idle later would stay open until its timeout.
   const sweep = setInterval(() => server.closeIdleConnections(), sweepMs);
   await closed;
   clearInterval(sweep);

@@ -1,16 +1,16 @@
-/** What has to be ended, in order. */
+/** Closes one part of the gateway; a promise that it returns is awaited. */
 export type Closer = () => unknown;
 
-/** Part of the time that is kept for what follows once calls and readers are cut off: state, connections, logs. */
+/** Time kept at the end of a shutdown to save state and flush logs after clients are disconnected. */
 const maxReserveMs = 500;
 
-/** Ctrl+C under `npm start` arrives twice, from the terminal and from npm: within this time it counts once. */
+/** Under `npm start`, Ctrl+C sends two signals, one from the terminal and one from npm: within this time they count as one. */
 const sameSignalMs = 300;
 
 /**
- * Waits for one of these signals, then closes everything in order. What has not ended shortly before `timeoutMs` is cut off, and the
- * process ends within `timeoutMs` even if something still hangs. Returns the exit code, which is 0 also when something was cut off.
- * A second SIGINT ends the process at once.
+ * Waits for a signal, then runs the closers in order. Shortly before `timeoutMs` it calls `cut`, and at `timeoutMs` it ends the
+ * process even if a closer hangs. Returns the exit code, which is 0 even if clients were cut off. A second SIGINT ends the process
+ * immediately.
  */
 export async function untilStopped(
   closers: readonly Closer[],
@@ -28,7 +28,7 @@ export async function untilStopped(
     if (performance.now() - stoppedAt > sameSignalMs) process.exit(130);
   });
   setTimeout(cut, timeoutMs - Math.min(maxReserveMs, timeoutMs / 2)).unref();
-  // Fires only if something keeps the process alive.
+  // Fires only if something keeps the process running.
   setTimeout(() => process.exit(0), timeoutMs).unref();
   for (const close of closers) await close();
   return 0;

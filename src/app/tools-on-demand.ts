@@ -4,7 +4,7 @@ import type { StateOf } from "../transports/shared/asked-state.ts";
 import type { RequestBodies } from "../transports/shared/request-bodies.ts";
 import type { Service } from "./assemble.ts";
 
-/** Serves the tool protocol. Its libraries are slow to load, so they are loaded with the first request. */
+/** Serves the tool protocol. Its libraries are slow to load, so the first request loads them. */
 export function createToolsOnDemand(
   service: Service,
   bodies: RequestBodies,

@@ -5,7 +5,7 @@ import type { Refusal } from "../workers/worker-message.ts";
 import { UsageFault, usageExitCode } from "./options/usage-fault.ts";
 import type { Style } from "./terminal/style.ts";
 
-/** Why a command line can't be run, or why what it asked failed; undefined for a bug. */
+/** The message and exit code for what a command threw; undefined for a bug, which is thrown on. */
 export async function refusalOf(
   caught: unknown,
   argv: readonly string[],
@@ -35,16 +35,15 @@ export async function refusalOf(
     const isFlag = argv.some((word) => word === "--host" || word.startsWith("--host="));
     return isFlag ? refusal("--host", fault, usageExitCode) : refusal("server_config.host", fault);
   }
-  // A worker's listener is opened by the first process, which calls it a bind.
+  // The first process opens the listeners of workers: its errors have the syscall `bind`.
   if (syscall !== "listen" && syscall !== "bind") return undefined;
   const inUse = `port ${port} of ${address} is in use: stop what listens there, or name another (--port, --ws-port; 0 takes a free one)`;
   return refusal("error", code === "EADDRINUSE" ? inUse : message);
 }
 
-/** Codes of opening a listener at an address that this machine does not have. */
+/** Error codes of listening at an address that this machine does not have. */
 const hostCodes = ["EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN", "EINVAL"];
 
-/** What the error of opening a listener holds besides its code. */
 type ListenError = NodeJS.ErrnoException & {
   readonly address?: string;
   readonly hostname?: string;

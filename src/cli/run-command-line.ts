@@ -8,13 +8,13 @@ import type { CommandIo } from "./terminal/command-io.ts";
 import { createStyle } from "./terminal/style.ts";
 
 interface CommandModule {
-  /** Runs the command; gives the exit code. */
+  /** Runs the command and returns the exit code. */
   runCommand(run: Run, io: CommandIo): Promise<number>;
 }
 
 const serve = () => import("./commands/serve-command.ts");
 
-/** Each command loads only what it needs. */
+/** Loads only the modules that a command needs. */
 const modules: Readonly<Record<Command, () => Promise<CommandModule>>> = {
   stdio: () => import("./commands/stdio-command.ts"),
   serve,
@@ -34,14 +34,14 @@ const modules: Readonly<Record<Command, () => Promise<CommandModule>>> = {
   completion: () => import("./commands/completion-command.ts"),
 };
 
-/** Runs a command line; returns the exit code. */
+/** Runs a command line and returns the exit code. */
 export async function runCommandLine(argv: readonly string[], io: CommandIo): Promise<number> {
   try {
     return await runParsed(argv, io);
   } catch (caught) {
     const refusal = await refusalOf(caught, argv, createStyle(io.stderr, io.env));
     if (refusal === undefined) throw caught;
-    // The first process prints it, once for all workers.
+    // A worker leaves printing to the first process, which prints it once for all workers.
     if (io.env[workerVariable] === undefined) io.stderr.write(refusal.text);
     else await (await import("../workers/worker-link.ts")).reportRefusal(refusal);
     return refusal.exitCode;

@@ -20,7 +20,7 @@ describe("serveHere", () => {
 
   it("takes a free port and warns if the WebSocket port is taken and any will do", async () => {
     const { service } = await gatewayOn(taken);
-    const { lines, warnings, closers } = await serveHere("serve", service, { wsPortIsOpen: true });
+    const { lines, warnings, closers } = await serveHere("serve", service, { mayMoveWsPort: true });
     for (const close of [...closers, () => service.close()]) await close();
     const url = lines.find((line) => line.startsWith("listening ws "))?.slice("listening ws ".length) ?? "";
     expect(warnings[0]).to.equal(

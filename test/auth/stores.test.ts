@@ -45,7 +45,7 @@ describe("keys in a file", () => {
     served = await serveCallers({ keys_file: path });
     const auth = served.service.auth;
     writeFileSync(path, '{"keys": [');
-    while (auth?.away.size === 0) await new Promise((resolve) => setImmediate(resolve));
+    while (auth?.unreadable.size === 0) await new Promise((resolve) => setImmediate(resolve));
     expect([await statusOf(backendKey), await statusOf(otherKey)]).to.deep.equal([200, 401]);
     const { status, json } = await served.ask("/readyz", { method: "GET" });
     expect([status, json.status]).to.deep.equal([200, "degraded"]);
@@ -65,7 +65,7 @@ describe("keys in a file", () => {
     write([{ id: "backend", key_sha256: digestOf(backendKey) }]);
     served = await serveCallers({ keys_file: path });
     unlinkSync(path);
-    while (served.service.auth?.away.size === 0) await new Promise((resolve) => setImmediate(resolve));
+    while (served.service.auth?.unreadable.size === 0) await new Promise((resolve) => setImmediate(resolve));
     expect(await statusOf(backendKey)).to.equal(200);
   });
 

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { parseArguments } from "../../src/cli/options/arguments.ts";
-import { isWsPortOpen, readConfig } from "../../src/cli/options/read-config.ts";
+import { isWsPortDefault, readConfig } from "../../src/cli/options/read-config.ts";
 import { managementRule } from "../../src/gateway/management-check.ts";
 import { temporaryFolder } from "../networks/harness.ts";
 
@@ -29,7 +29,7 @@ describe("the configuration of a command", () => {
     [["serve"], { ws_port: 8900 }, false],
   ] as const) {
     it(`${isOpen ? "leaves" : "fixes"} the WebSocket port with ${words.join(" ")} and ${JSON.stringify(server)}`, () => {
-      expect(isWsPortOpen(loadedBy(words, { server_config: server }))).to.equal(isOpen);
+      expect(isWsPortDefault(loadedBy(words, { server_config: server }))).to.equal(isOpen);
     });
   }
 

@@ -16,12 +16,12 @@ import { keepCallerCredits } from "../state/keep-credits.ts";
 import { createCreditKeeper, createUsageKeeper } from "../state/kept-state.ts";
 import { type FollowedStore, followKeyFile, followKeyRedis, watchStores } from "./follow-keys.ts";
 
-/** How the gateway knows its callers. */
+/** Authenticates callers, applies their limits and counts their usage. */
 export type Auth = NonNullable<Awaited<ReturnType<typeof createAuth>>>;
 
 /**
- * Builds what knows the callers; undefined if the configuration names no key and no issuer. With `forgets`, nothing is kept beyond
- * the end of the process. Throws `ConfigFaults` for a key file with faults.
+ * Creates authentication; undefined if the configuration has no keys and no issuer. With `forgets`, usage and spent credits are
+ * kept in memory only. Throws `ConfigFaults` if the key file has faults.
  */
 export async function createAuth(
   loaded: LoadedConfig,
@@ -36,7 +36,7 @@ export async function createAuth(
     readonly redis: RedisLink | undefined;
     readonly link: WorkerLink | undefined;
     readonly forgets: boolean;
-    /** The name of a listed method by any of its names. */
+    /** The document's name for a method or an alias of it. */
     readonly nameOf: (method: string) => string | undefined;
   },
 ) {
@@ -46,8 +46,8 @@ export async function createAuth(
   const shared = redis ? createRedisLimits(redis) : link && createWorkerLimits(link);
   const table = new KeyTable(shared);
   table.replace("configuration", auth.keys);
-  const away = new Set<string>();
-  const watch = watchStores(away, logger, countFailure);
+  const unreadable = new Set<string>();
+  const watch = watchStores(unreadable, logger, countFailure);
   const stores: FollowedStore[] = [];
   if (auth.keysFile !== undefined) {
     const path = resolve(folder, auth.keysFile);
@@ -87,11 +87,11 @@ export async function createAuth(
       usage.recordCredits(id, nameOf(method) ?? "other", credits),
     ),
     usage,
-    /** Where keys are changed at run time; undefined if they are in the configuration alone. */
+    /** Holds the keys that can change at run time; undefined if all keys are in the configuration. */
     store: stores[0]?.store,
-    /** What can't be read now, by its setting: what was read of it before is in force. */
-    away: away as ReadonlySet<string>,
-    /** Reads what changed in the stores at once. */
+    /** Settings whose keys can't be read now. Those read before stay in force. */
+    unreadable: unreadable as ReadonlySet<string>,
+    /** Reads the stores now instead of at the next poll. */
     async refresh() {
       for (const store of stores) await store.refresh();
     },

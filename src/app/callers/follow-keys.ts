@@ -8,36 +8,35 @@ import type { Logger } from "../../log/logger.ts";
 import type { RedisLink } from "../../redis/redis-link.ts";
 import { createSeal } from "../../redis/seal.ts";
 
-/** How often Redis is asked whether its keys changed. */
+/** How often Redis is polled for changed keys. */
 const askRedisEveryMs = 400;
 
-/** A store whose keys are in the table, and stay so as they change. */
+/** A key store that is copied to the key table whenever it changes. */
 export interface FollowedStore {
   readonly store: KeyStore;
-  /** Reads what changed at once. */
+  /** Reads the store now instead of at the next poll. */
   refresh(): Promise<void>;
   close(): void;
 }
 
-/** Says after each reading whether a store can be read. */
-export type OnUsable = (isUsable: boolean, fault?: unknown) => void;
+type OnUsable = (isUsable: boolean, fault?: unknown) => void;
 
-/** Keeps in `away` the stores that can't be read now, by their settings, and logs when one goes away and when it is back. */
+/** Keeps in `unreadable` the settings whose stores can't be read now, and logs each change. */
 export function watchStores(
-  away: Set<string>,
+  unreadable: Set<string>,
   logger: Logger,
   countFailure: CountFailure,
 ): (store: string) => OnUsable {
   return (store) => (isUsable, fault) => {
-    if (isUsable && away.delete(store)) logger.info({ store }, "keys can be read again");
-    if (isUsable || away.has(store)) return;
-    away.add(store);
+    if (isUsable && unreadable.delete(store)) logger.info({ store }, "keys can be read again");
+    if (isUsable || unreadable.has(store)) return;
+    unreadable.add(store);
     countFailure("keys");
     logger.warn({ store, err: fault }, "keys can't be read: those read before stay in force");
   };
 }
 
-/** Reads the keys of a file into the table, and follows it. Throws `ConfigFaults` for a file with faults. */
+/** Reads the keys of a file into the table, now and at each change. Throws `ConfigFaults` if the file has faults. */
 export async function followKeyFile(
   path: string,
   table: KeyTable,
@@ -49,7 +48,7 @@ export async function followKeyFile(
   await refresh();
   const close = followFile(path, {
     read: async () => {
-      // A file that was there and is not is away: its keys stay in force.
+      // A deleted file must not delete its keys: they stay in force.
       if (!existsSync(path) && table.has("file")) throw new Error(`${path} is gone`);
       await refresh();
     },
@@ -58,7 +57,7 @@ export async function followKeyFile(
   return { store, refresh, close };
 }
 
-/** Reads the keys of Redis into the table, and follows them. */
+/** Reads the keys of Redis into the table, now and at each change. */
 export async function followKeyRedis(
   link: RedisLink,
   hmacKey: string | undefined,
@@ -88,8 +87,8 @@ export async function followKeyRedis(
 }
 
 /**
- * Makes a function that reads all keys of a store into the table. Reads never overlap: one that began before a change could
- * end after the next one, and undo the change.
+ * Creates a function that copies all keys of a store to the table. Reads never overlap: a slow read that began before a change
+ * would undo the change.
  */
 export function createKeyLoader(
   table: KeyTable,
@@ -105,7 +104,7 @@ export function createKeyLoader(
   }
 
   return () => {
-    // A fault of the read before is reported to its own caller.
+    // If the previous read fails, only its own caller is told.
     last = last.then(load, load);
     return last;
   };

@@ -7,9 +7,9 @@ import { CreditSync, type KeptCredits } from "../../upstream/plan/credit-sync.ts
 import type { UpstreamLog } from "../../upstream/watch/log-upstream-changes.ts";
 import type { UpstreamSets } from "../../upstream/watch/upstream-sets.ts";
 
-/** How often spent credits are saved: a gateway that crashes loses as much, and gateways that share a plan overdraw it as long. */
+/** How often the upstreams' spent credits are saved. A crash loses at most that much; gateways that share a plan can overdraw it for that long. */
 const saveEveryMs = 2000;
-/** The same for callers: workers overdraw them as long. */
+/** The same for callers' credits, which workers can overdraw for that long. */
 const saveCallersEveryMs = 1000;
 
 /** Saves and shares the spent credits of upstreams. */
@@ -38,7 +38,7 @@ export function keepCallerCredits(
   return new CreditSync({ keeper, list, everyMs: saveCallersEveryMs, onFailed });
 }
 
-/** A failure is logged and counted; credits go on being counted in memory. */
+/** Logs and counts a failed save. */
 function warnOf(whose: "upstreams" | "callers", log: UpstreamLog, count: () => void) {
   return (fault: unknown) => {
     log.warn({ err: fault }, `Spent credits of ${whose} can't be saved for now; they are counted in memory.`);
@@ -46,7 +46,7 @@ function warnOf(whose: "upstreams" | "callers", log: UpstreamLog, count: () => v
   };
 }
 
-/** The credits of plans that limit them. */
+/** The credits of all plans with a limit. */
 function boundedCredits(sets: Pick<UpstreamSets, "list">): KeptCredits[] {
   return sets
     .list()

@@ -15,12 +15,12 @@ import { createCreditFile } from "../../upstream/plan/credit-file.ts";
 import { createCreditRedis } from "../../upstream/plan/credit-redis.ts";
 import type { CreditKeeper } from "../../upstream/plan/credit-sync.ts";
 
-/** How long a call waits for Redis before it goes on without: far longer than a command takes within one data center. */
+/** How long a call waits for Redis: far longer than a command takes within one data center. */
 const redisTimeoutMs = 50;
-/** Longest answer of Redis that is not a cached answer: the changes of networks. */
+/** Room for the changes of networks, the largest value in Redis besides cached answers. */
 const maxChangesBytes = 12 * 1024 * 1024;
 
-/** Connects to Redis, and loads its library, only if the configuration names one. */
+/** Loads the Redis library and connects only if the configuration names a Redis. */
 export async function connectRedis(
   { redis }: Config,
   log: Logger,
@@ -37,12 +37,12 @@ export async function connectRedis(
   });
 }
 
-/** Keeps spent credits in Redis, if gateways share them; else in a file beside the state file, which workers share. */
+/** Keeps spent credits in Redis, which gateways share, or else in a file beside the state file, which workers share. */
 export function createCreditKeeper(path: string, redis: RedisLink | undefined): CreditKeeper {
   return redis === undefined ? createCreditFile(path) : createCreditRedis(redis);
 }
 
-/** Keeps what callers use in Redis, in a file beside the state file, or in memory alone. */
+/** Keeps callers' usage in Redis, or else in a file beside the state file, or with `forgets` in memory. */
 export function createUsageKeeper(
   { statePath }: LoadedConfig,
   redis: RedisLink | undefined,
@@ -52,7 +52,7 @@ export function createUsageKeeper(
   return forgets ? createUsageMemory() : createUsageFile(`${statePath}.usage`);
 }
 
-/** Keeps pending transactions in Redis, if gateways share them; else in a file beside the state file, which workers share. */
+/** Keeps pending transactions in Redis, which gateways share, or else in a file beside the state file, which workers share. */
 export function createLandingKeeper(
   { statePath, config }: LoadedConfig,
   redis: RedisLink | undefined,
@@ -62,7 +62,7 @@ export function createLandingKeeper(
     : createLandingRedis(redis);
 }
 
-/** Keeps changes of networks in the state file, and passes them to other gateways (Redis). */
+/** Keeps changes of networks in the state file, and shares them with other gateways through Redis. */
 export function createPersistence(
   { loaded, logger }: { readonly loaded: LoadedConfig; readonly logger: Logger },
   { countFailure }: Metrics,

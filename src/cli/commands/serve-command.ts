@@ -13,7 +13,7 @@ import { type WorkerStart, workerVariable } from "../../workers/worker-message.t
 import { runWorkers } from "../../workers/worker-pool.ts";
 import { keyVariable } from "../gateway/running-gateway.ts";
 import type { Run } from "../options/arguments.ts";
-import { isWsPortOpen, readConfig } from "../options/read-config.ts";
+import { isWsPortDefault, readConfig } from "../options/read-config.ts";
 import type { CommandIo } from "../terminal/command-io.ts";
 
 /** `serve`, `web`, `rpc`, `ws` and `--http`: listens until a signal stops it; returns the exit code. */
@@ -69,12 +69,12 @@ export async function runCommand({ command, flags }: Run, io: CommandIo): Promis
     reread: () => readConfig(flags, io),
     link,
   });
-  const served = await serveHere(command as ServeMode, service, { wsPortIsOpen: isWsPortOpen(loaded) }).catch(
-    async (fault: unknown) => {
-      await service.close();
-      throw fault;
-    },
-  );
+  const served = await serveHere(command as ServeMode, service, {
+    mayMoveWsPort: isWsPortDefault(loaded),
+  }).catch(async (fault: unknown) => {
+    await service.close();
+    throw fault;
+  });
   const closers = [...served.closers, () => service.close()];
   // Before the listeners are announced: a reader of the line may ask the process to stop at once.
   const stopped = untilStopped(

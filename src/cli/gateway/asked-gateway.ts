@@ -12,10 +12,10 @@ import { UsageFault } from "../options/usage-fault.ts";
 import type { CommandIo } from "../terminal/command-io.ts";
 import { RunningGateway, runningGateway, urlVariable } from "./running-gateway.ts";
 
-/** Where a call or a subscription goes: to a running gateway, or to one that this process makes from a configuration. */
+/** The gateway that a command calls: a running one, or the configuration of one to create in this process. */
 export type AskedGateway = RunningGateway | LoadedConfig;
 
-/** The gateway that flags, environment and configuration name. */
+/** Chooses the gateway from flags, environment and configuration. Throws `UsageFault` rather than default to a network with real funds. */
 export function askedGateway(flags: Flags, io: CommandIo): AskedGateway {
   const gateway = runningGateway(flags, io.env);
   if (gateway !== undefined) return gateway;
@@ -27,13 +27,13 @@ export function askedGateway(flags: Flags, io: CommandIo): AskedGateway {
   );
 }
 
-/** Only the defaults say where the call goes, and that is a network with real funds. */
+/** Whether the call would go to a network with real funds only because nothing was chosen. */
 function isUnchosenMainnet({ values }: LoadedConfig, { local, mock }: Flags): boolean {
   const isDefault = (path: string) => values.get(path)?.source.kind === "default";
   return !local && !mock && isDefault("rpc_url") && isDefault("default_network");
 }
 
-/** Makes one call, its parameters as JSON text. A running gateway may take `timeoutMs` for it. */
+/** Makes one call; `params` is JSON text. `timeoutMs` applies to a running gateway. */
 export async function callOn(
   asked: AskedGateway,
   { method, params, timeoutMs }: { readonly method: string; readonly params: string; timeoutMs?: number },

@@ -6,12 +6,12 @@ import { createStateFile } from "../../networks/state-file.ts";
 import type { NetworkPace } from "../../observability/status-report.ts";
 import type { RunningGateway } from "./running-gateway.ts";
 
-/** A network, with what a running gateway measured of it. */
+/** A network with the slot times that a running gateway measured. */
 export type ListedNetwork = NetworkRecord & Partial<NetworkPace>;
 
-/** Networks that a command reads and changes, wherever they are. Faults are `RpcError`s. */
-export interface NetworkAdmin {
-  /** Where a change went, for messages. */
+/** Reads and changes networks, in a state file or at a running gateway. Rejects with `RpcError`s. */
+interface NetworkAdmin {
+  /** Where changes are made, for messages. */
   readonly place: string;
   list(): Promise<readonly ListedNetwork[]>;
   setEnabled(id: string, enabled: boolean): Promise<NetworkRecord>;
@@ -19,7 +19,7 @@ export interface NetworkAdmin {
   close(): Promise<void>;
 }
 
-/** The networks of a configuration and its state file, without a running gateway. */
+/** Opens the networks of a configuration and its state file. */
 export async function openStateAdmin({ config, statePath }: LoadedConfig): Promise<NetworkAdmin> {
   const logger = createLogger({ level: "warn" });
   const persistence = createStateFile({ path: statePath, logger });
@@ -33,7 +33,7 @@ export async function openStateAdmin({ config, statePath }: LoadedConfig): Promi
   };
 }
 
-/** The networks of a running gateway, over its JSON-RPC. */
+/** Opens the networks of a running gateway through its JSON-RPC. */
 export function openGatewayAdmin(gateway: RunningGateway): NetworkAdmin {
   const change = async (method: string, params: object) => {
     const { network } = await resultOf<{ network?: unknown }>(gateway, method, params);
@@ -57,7 +57,7 @@ export function openGatewayAdmin(gateway: RunningGateway): NetworkAdmin {
   };
 }
 
-/** What the gateway measured, by network; nothing of a gateway without a status page. */
+/** The measured slot times by network; empty if the gateway serves no status report. */
 async function readPaces(gateway: RunningGateway): Promise<ReadonlyMap<string, NetworkPace>> {
   const { networks } = (await gateway.request("GET", "/status.json").catch(() => ({}))) as {
     networks?: unknown;
@@ -79,7 +79,7 @@ async function resultOf<Result>(gateway: RunningGateway, method: string, params:
 
 const textFields = ["id", "name", "rpc_url", "chain_id", "type"] as const;
 
-/** The answer may come from something else, or from a gateway of another version: it is checked before it is printed. */
+/** Checks a record before it is printed: the answer may come from another program, or from another version of the gateway. */
 function recordFrom(value: unknown, gateway: RunningGateway): NetworkRecord {
   const record = value as NetworkRecord | null | undefined;
   if (textFields.some((field) => typeof record?.[field] !== "string")) throw gateway.notAGateway();

@@ -6,26 +6,25 @@ import type { Subscription } from "../../client/subscriptions/subscription.ts";
 import { SubscriptionSocket } from "../../client/subscriptions/subscription-socket.ts";
 import { authorization } from "./running-gateway.ts";
 
-/** What to subscribe to, and where. */
-export interface SubscriptionRequest {
+interface SubscriptionRequest {
   readonly url: string;
   readonly network: string | undefined;
   /** The caller's key or token. */
   readonly key: string | undefined;
   readonly row: ClientSubscription;
-  /** By name. */
+  /** Parameters by name. */
   readonly params: object;
-  /** Ends it. */
+  /** Ends the subscription. */
   readonly signal: AbortSignal;
 }
 
-/** A subscription whose notifications stay JSON text, digits as they came: they are printed, not parsed. */
+/** A subscription whose notifications are JSON text, so that large numbers keep all their digits. */
 export interface TextSubscription {
   readonly notifications: Subscription<string>;
   close(): void;
 }
 
-/** Prepares a subscription over its own socket; it starts when it is read. */
+/** Prepares a subscription with its own socket. It starts when its notifications are first read. */
 export function openSubscription(request: SubscriptionRequest): TextSubscription {
   const { url, network, key, row, params, signal } = request;
   const socket = new SubscriptionSocket(clientSettings({ url, webSocket: socketOf(key) }), network);
@@ -35,7 +34,7 @@ export function openSubscription(request: SubscriptionRequest): TextSubscription
   return { notifications, close: () => socket.close(closed()) };
 }
 
-/** Sockets that present a key in a header: an address would show it to proxies. */
+/** A WebSocket class that sends the key in a header: in the address, proxies would log it. */
 function socketOf(key: string | undefined): WebSocketConstructor {
   return class extends WebSocket {
     constructor(address: string) {

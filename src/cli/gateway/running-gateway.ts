@@ -8,24 +8,24 @@ import type { Flags } from "../options/arguments.ts";
 import { UsageFault } from "../options/usage-fault.ts";
 import type { CommandIo } from "../terminal/command-io.ts";
 
-/** The environment variable that names a running gateway if `--url` does not. */
+/** Environment variable with the address of a running gateway, the default of `--url`. */
 export const urlVariable = "SVM_GATEWAY_URL";
-/** The environment variable with the caller's key or token: of the program on standard input, and of commands at a running gateway. */
+/** Environment variable with the key or token that commands send to a running gateway, and that `stdio` uses for its client. */
 export const keyVariable = "SVM_GATEWAY_KEY";
-/** What helps where a gateway does not know the caller. */
+/** Printed when a gateway does not accept the caller. */
 export const keyHint = `Commands present the key or token in ${keyVariable}.`;
 
 const operatorTimeoutMs = 30_000;
 const callTimeoutMs = 60_000;
 
-/** The headers that present a key; none without one. */
+/** The header that carries a key, if there is one. */
 export function authorization(key: string | undefined): Record<string, string> {
   return key === undefined || key === "" ? {} : { authorization: `Bearer ${key}` };
 }
 
 /**
- * The running gateway that a command asks: `--url`, else SVM_GATEWAY_URL unless a flag says what to ask instead; undefined if
- * none is named. An address without a scheme is taken as http.
+ * The running gateway named by `--url`, or by SVM_GATEWAY_URL unless `--local`, `--mock` or `--config` is given; undefined if there
+ * is none. An address without a scheme gets `http://`.
  */
 export function runningGateway(
   { url, local, mock, config }: Flags,
@@ -42,7 +42,7 @@ export function runningGateway(
   );
 }
 
-/** A running gateway as commands ask it. Faults are RpcErrors, the gateway's own included. */
+/** Calls a running gateway. Rejects with `RpcError`s, both for its errors and for failures to reach it. */
 export class RunningGateway {
   readonly url: string;
   readonly key: string | undefined;
@@ -52,12 +52,12 @@ export class RunningGateway {
     this.key = key;
   }
 
-  /** Its address for messages. */
+  /** The address without credentials, for messages: `at http://127.0.0.1:3000`. */
   get place(): string {
     return `at ${redactUrl(this.url)}`;
   }
 
-  /** Sends a request for operators. */
+  /** Sends a request to a page that answers with JSON, such as those for operators. */
   async request(method: "GET" | "POST", path: string): Promise<object> {
     const bytes = await this.#fetch(path, { method, signal: AbortSignal.timeout(operatorTimeoutMs) });
     const answer = objectIn(bytes.toString());
@@ -68,7 +68,7 @@ export class RunningGateway {
     throw RpcError.of("notAllowed", isUnknownCaller ? `${error.message} ${keyHint}` : error.message);
   }
 
-  /** One call over its JSON-RPC; `params` is JSON text. */
+  /** Makes one JSON-RPC call; `params` is JSON text. */
   async call(
     method: string,
     params: string,
@@ -92,7 +92,7 @@ export class RunningGateway {
     }
   }
 
-  /** Something answers, but not as a gateway. */
+  /** The error for an answer that no gateway would send. */
   notAGateway(cause?: unknown): RpcError {
     return RpcError.of("upstreamInvalid", `what answers ${this.place} is not a gateway`, { cause });
   }
@@ -113,7 +113,7 @@ function objectIn(text: string): object | undefined {
     const value = JSON.parse(text) as unknown;
     return typeof value === "object" && value !== null ? value : undefined;
   } catch {
-    // Not JSON, so not a gateway: the caller says so.
+    // Not JSON: the caller reports that this is not a gateway.
     return undefined;
   }
 }

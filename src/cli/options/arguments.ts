@@ -5,11 +5,11 @@ import { localNetworkIds } from "../../networks/network.ts";
 import { didYouMean, nearest } from "../../text/did-you-mean.ts";
 import { orList } from "../../text/or-list.ts";
 import { type Command, commands, commandWords, usageOf, writtenCommand } from "./command-table.ts";
-import { asksOneNetwork, flagTable, isFlagOf } from "./flag-table.ts";
+import { callsNetwork, flagTable, isFlagOf } from "./flag-table.ts";
 import { keyFrom } from "./key-flags.ts";
 import { UsageFault } from "./usage-fault.ts";
 
-/** What the flags say; those that set configuration keys are in `settings`. */
+/** The values of the flags. Those that set configuration keys are in `settings`. */
 export interface Flags extends ConfigFlags {
   readonly settings: readonly Setting[];
   readonly local: boolean;
@@ -19,32 +19,32 @@ export interface Flags extends ConfigFlags {
   readonly all: boolean;
   /** `--force` of `upstreams cordon`. */
   readonly force: boolean;
-  /** `--network` of `call`, `subscribe` and `send`: an id, or `all`. Elsewhere it is a setting. */
+  /** `--network` of `call`, `subscribe` and `send`: an id, or `all`. For other commands it is in `settings`. */
   readonly network: string | undefined;
   /** `--url`: a running gateway. */
   readonly url: string | undefined;
-  /** `--count`, as it was written. */
+  /** `--count`, not checked yet. */
   readonly count: string | undefined;
-  /** What the flags of `keys new` say about the key, as a file of keys has it. */
+  /** The key that the flags of `keys new` describe, in the form of a key file. */
   readonly key: Readonly<Record<string, unknown>>;
-  /** `--overlap` of `keys rotate`, as it was written. */
+  /** `--overlap` of `keys rotate`, not checked yet. */
   readonly overlap: string | undefined;
-  /** `--commitment` of `send`, as it was written. */
+  /** `--commitment` of `send`, not checked yet. */
   readonly commitment: string | undefined;
 }
 
-/** A command that is to be run. */
+/** A command line that runs a command. */
 export interface Run {
   readonly kind: "run";
   readonly command: Command;
-  /** The words after the command, and after its action. */
+  /** The words after the command and its action. */
   readonly words: readonly string[];
-  /** One of the command's actions; "" for a command without any. */
+  /** One of the command's actions; "" if the command has none. */
   readonly action: string;
   readonly flags: Flags;
 }
 
-/** A command line as it was understood. */
+/** A parsed command line. */
 export type Arguments =
   | Run
   | {
@@ -60,7 +60,7 @@ interface Given {
   readonly flags: Map<string, string | true>;
 }
 
-/** Parses the arguments after the program's name. Throws a `UsageFault` that says what is wrong and what may have been meant. */
+/** Parses the arguments after the program's name. Throws a `UsageFault` that says what is wrong and suggests what to write. */
 export function parseArguments(argv: readonly string[]): Arguments {
   const { words, flags } = collect(argv);
   const [word, ...rest] = words;
@@ -84,7 +84,7 @@ export function parseArguments(argv: readonly string[]): Arguments {
   return { kind: "run", command, ...called, flags: flagsOf(command, flags) };
 }
 
-/** Sorts words and flags. */
+/** Separates words from flags, and checks that each flag exists and has a value if it needs one. */
 function collect(argv: readonly string[]): Given {
   const options = Object.fromEntries(
     Object.entries(flagTable).map(([name, { value, short }]) => [
@@ -115,7 +115,7 @@ function collect(argv: readonly string[]): Given {
   return given;
 }
 
-/** A value that begins like a flag is the next flag, unless it was written with an equals sign. */
+/** In `--port --json`, `--json` is the next flag; in `--port=--json`, it is the value. */
 function isMissing(value: string | undefined, isInline: boolean | undefined): boolean {
   return value === undefined || value === "" || (value.startsWith("--") && isInline !== true);
 }
@@ -148,7 +148,7 @@ function checkFlags(command: Command, flags: Given["flags"]): void {
   }
 }
 
-/** Takes the action from the words of a command that has actions. */
+/** Splits the words after a command into its action and the action's words. */
 function actionOf(command: Command, given: readonly string[]): Pick<Run, "action" | "words"> {
   const actions = commands[command].actions ?? {};
   const [action = Object.hasOwn(actions, "list") ? "list" : undefined, ...words] = given;
@@ -167,7 +167,7 @@ function checkAction(command: Command, action: string, flags: Given["flags"]): v
   }
 }
 
-/** Checks how many words follow a command, or its action. */
+/** Checks the number of words after a command or its action. */
 function checkCount(command: Command, { action, words }: Pick<Run, "action" | "words">): void {
   const { usage = [""], actions } = commands[command];
   const [text, min = 0, max = min] = actions?.[action] ?? usage;
@@ -195,7 +195,7 @@ function flagsOf(command: Command, given: ReadonlyMap<string, string | true>): F
     json: given.has("json"),
     all: given.has("all"),
     force: given.has("force"),
-    network: asksOneNetwork(command) ? text("network") : undefined,
+    network: callsNetwork(command) ? text("network") : undefined,
     url: text("url"),
     count: text("count"),
     key: command === "keys" ? keyFrom(given) : {},
@@ -204,9 +204,7 @@ function flagsOf(command: Command, given: ReadonlyMap<string, string | true>): F
   };
 }
 
-/**
- * In the order of the table, so that `--ws-port` wins over `--port` for `ws`, if both set the one port.
- */
+/** Settings in the order of the flag table, so that `--ws-port` overrides `--port` for `ws`, where both set the same port. */
 function settingsOf(
   command: Command,
   given: ReadonlyMap<string, string | true>,
@@ -218,7 +216,7 @@ function settingsOf(
   for (const [name, { path }] of Object.entries(flagTable)) {
     const value = given.get(name);
     if (value === undefined || path === undefined) continue;
-    if ((name === "network" && asksOneNetwork(command)) || (name === "read-only" && command === "keys"))
+    if ((name === "network" && callsNetwork(command)) || (name === "read-only" && command === "keys"))
       continue;
     settings.push(settingOf(name === "port" ? portPath : path, value, name));
   }

@@ -4,8 +4,8 @@ import type { ParamDescription } from "../../contract/param-description.ts";
 import { UsageFault } from "./usage-fault.ts";
 
 /**
- * An argument as JSON text: JSON as it is, a plain word as a string. Where both readings are possible (an address of ones is also a
- * number), the parameter's type decides.
+ * Converts an argument to JSON text: JSON stays as it is, any other word becomes a string. If it could be either (the address
+ * 11111111111111111111111111111111 is also a number), the parameter's type decides.
  */
 export function argumentJson(param: ParamDescription | undefined, word: string): string {
   const quoted = JSON.stringify(word);
@@ -15,11 +15,11 @@ export function argumentJson(param: ParamDescription | undefined, word: string):
   return !asJson && param.validate(word) === null ? quoted : word;
 }
 
-/** Arguments by parameter name, from their order or from one object that names them. No digit is lost: large numbers are bigints. */
+/** Parameters by name, from arguments in order or from one object. Large numbers become bigints, so that they keep all digits. */
 export function paramsByName(method: string, words: readonly string[]): object {
   const params = methodPlans.get(method)?.method.params ?? [];
   const given = words.length === 1 ? readObject(words[0] ?? "") : undefined;
-  // An object may be the first parameter too, as the filter of logs is.
+  // An object may also be the first parameter, such as the filter of logsSubscribe.
   if (given !== undefined && Object.keys(given).every((key) => params.some(({ name }) => name === key)))
     return given;
   const excess = words[params.length];

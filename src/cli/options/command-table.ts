@@ -1,17 +1,17 @@
-/** Words of a command line as help writes them, and how many there may be: none, unless it says more. */
+/** The arguments of a command as help shows them, and how many there must be (default: none). */
 type Usage = readonly [text: string, min?: number, max?: number];
 
-/** A command as help shows it and as the command line is checked. */
-export interface CommandDescription {
+/** A command: what help shows, and what the parser checks. */
+interface CommandDescription {
   readonly summary: string;
-  /** The words that follow its name, unless the first of them is an action. */
+  /** Arguments of a command without actions. */
   readonly usage?: Usage;
-  /** Its actions, each with the words that follow it; `list` is done if none is named. */
+  /** Actions with their arguments. If there is a `list`, it is the default. */
   readonly actions?: Readonly<Record<string, Usage>>;
   /** Further lines of its help. */
   readonly details: readonly string[];
   readonly examples: readonly string[];
-  /** Names from the document that the first of them may be. */
+  /** The kind of names from the document that its first argument takes. */
   readonly names?: "methods" | "subscriptions";
 }
 
@@ -184,13 +184,13 @@ const table = {
   },
 } satisfies Readonly<Record<string, CommandDescription>>;
 
-/** What `svm-gateway` can be asked to do. */
+/** The name of a command. */
 export type Command = keyof typeof table;
 
 /** Every command, in the order of the help. */
 export const commands: Readonly<Record<Command, CommandDescription>> = table;
 
-/** What follows the name of a command, in words. */
+/** The arguments of a command as help shows them: `METHOD [ARGS...]`. */
 export function usageOf(command: Command): string {
   const { usage: [text] = [""], actions } = commands[command];
   if (actions === undefined) return text;
@@ -203,7 +203,7 @@ export function writtenCommand(command: string): string {
   return command === "http" ? "--http" : command;
 }
 
-/** Words that name a command. `http` is written as `--http`. */
+/** Commands by the words that name them. `http` is not among them: it is written as `--http`. */
 export const commandWords: ReadonlyMap<string, Command> = new Map([
   ...Object.keys(commands).flatMap((name): [string, Command][] =>
     name === "http" ? [] : [[name, name as Command]],

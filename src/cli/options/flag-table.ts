@@ -1,15 +1,15 @@
 import type { Command } from "./command-table.ts";
 import { keyFlags } from "./key-flags.ts";
 
-/** A flag as help shows it and as the command line is checked. */
-export interface FlagDescription {
+/** A flag: what help shows, and what the parser checks. */
+interface FlagDescription {
   readonly summary: string;
-  /** Placeholder of its value; a switch has none. */
+  /** Placeholder of its value; undefined if it takes none. */
   readonly value?: string;
   readonly short?: string;
   /** Its value is the name of a file. */
   readonly isFile?: true;
-  /** The commands that take it; all of them without this. */
+  /** The commands that take it; undefined for all. */
   readonly commands?: readonly Command[];
   /** The only action of its command that takes it. */
   readonly action?: string;
@@ -19,9 +19,9 @@ export interface FlagDescription {
 
 const listeners: readonly Command[] = ["serve", "web", "rpc", "ws", "http"];
 const servers: readonly Command[] = ["stdio", ...listeners];
-/** The commands that ask one network, of a running gateway or of their own. */
-const askers: readonly Command[] = ["call", "send", "subscribe"];
-/** Where a flag sets a configuration key, `config` shows and checks what it would do. */
+/** The commands that call a network, through a running gateway or one in this process. */
+const callers: readonly Command[] = ["call", "send", "subscribe"];
+/** `config` takes these flags too, to check and print the configuration that they would give. */
 const listenersAndConfig: readonly Command[] = [...listeners, "config"];
 
 /** Every flag, in the order of the help. */
@@ -38,11 +38,11 @@ export const flagTable: Readonly<Record<string, FlagDescription>> = {
   local: {
     summary:
       "run local ledgers as networks localnet and localnet-b: embedded ones, else surfpool or solana-test-validator",
-    commands: [...servers, ...askers, "providers", "config"],
+    commands: [...servers, ...callers, "providers", "config"],
   },
   mock: {
     summary: "answer from the document's examples; with --local, only where no ledger can be run",
-    commands: [...servers, ...askers],
+    commands: [...servers, ...callers],
   },
   host: {
     value: "ADDRESS",
@@ -72,7 +72,7 @@ export const flagTable: Readonly<Record<string, FlagDescription>> = {
     value: "ID",
     summary:
       "network for calls that select none; with call, send and subscribe, the network to ask (call also takes all); with providers, that of the address",
-    commands: [...servers, ...askers, "providers", "config"],
+    commands: [...servers, ...callers, "providers", "config"],
     path: "default_network",
   },
   tools: {
@@ -120,11 +120,11 @@ export const flagTable: Readonly<Record<string, FlagDescription>> = {
   url: {
     value: "URL",
     summary: "a running gateway to ask (default: SVM_GATEWAY_URL)",
-    commands: [...askers, "networks", "upstreams", "keys", "config"],
+    commands: [...callers, "networks", "upstreams", "keys", "config"],
   },
   json: {
     summary: "JSON for other programs instead of text for people",
-    commands: [...askers, "methods", "networks", "upstreams", "keys", "providers", "config"],
+    commands: [...callers, "methods", "networks", "upstreams", "keys", "providers", "config"],
   },
   "log-level": {
     value: "LEVEL",
@@ -135,17 +135,17 @@ export const flagTable: Readonly<Record<string, FlagDescription>> = {
   help: { short: "h", summary: "print help; after a command, help for that command" },
 };
 
-/** What a flag does, with the action that it belongs to. */
+/** The summary of a flag, with the action that takes it. */
 export function summaryOf({ summary, commands, action }: FlagDescription): string {
   return action === undefined ? summary : `with ${commands?.[0]} ${action}: ${summary}`;
 }
 
-/** Whether `--network` of a command says what to ask; elsewhere it is a setting. */
-export function asksOneNetwork(command: Command): boolean {
-  return askers.includes(command);
+/** Whether `--network` selects the network of a call. For other commands it sets `default_network`. */
+export function callsNetwork(command: Command): boolean {
+  return callers.includes(command);
 }
 
-/** Whether a flag means something for a command. */
+/** Whether a command takes a flag. */
 export function isFlagOf(command: Command, name: string): boolean {
   const commands = flagTable[name]?.commands;
   return commands === undefined || commands.includes(command);

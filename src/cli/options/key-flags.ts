@@ -1,6 +1,5 @@
 import { propertiesOf, type SchemaNode, schemaAt } from "../../config/config-schema.ts";
 
-/** A flag of `keys new`. */
 interface KeyFlag {
   readonly summary: string;
   readonly value?: string;
@@ -8,14 +7,14 @@ interface KeyFlag {
   readonly action: "new";
 }
 
-/** Members of a key that are made, not given. */
-const made = ["id", "key", "key_sha256", "old_key_sha256", "old_key_ends"];
+/** Members of a key that have no flag here: `--id` is in the flag table, and the gateway writes the others. */
+const withoutFlag = ["id", "key", "key_sha256", "old_key_sha256", "old_key_ends"];
 const keyNode: SchemaNode = schemaAt("auth.keys")?.items ?? {};
 
 /** A flag for each right and limit of a key, as the configuration's schema describes them. */
 export const keyFlags: Readonly<Record<string, KeyFlag>> = Object.fromEntries(
   propertiesOf(keyNode)
-    .filter(([name]) => !made.includes(name) && name !== "read_only")
+    .filter(([name]) => !withoutFlag.includes(name) && name !== "read_only")
     .map(([name, { description = "", type }]) => {
       const value = type === "boolean" && name !== "sending" ? {} : { value: placeholderOf(type, name) };
       const flag = { summary: inHelp(description), ...value, commands: ["keys"], action: "new" } as const;
@@ -23,7 +22,7 @@ export const keyFlags: Readonly<Record<string, KeyFlag>> = Object.fromEntries(
     }),
 );
 
-/** A key's members from the flags that were given, as a file of keys has them. */
+/** The key that the given flags describe, in the form of a key file. */
 export function keyFrom(flags: ReadonlyMap<string, string | true>): Record<string, unknown> {
   const members = propertiesOf(keyNode).flatMap(([name, node]): [string, unknown][] => {
     const value = flags.get(name.replaceAll("_", "-"));
@@ -32,7 +31,7 @@ export function keyFrom(flags: ReadonlyMap<string, string | true>): Record<strin
   return Object.fromEntries(members);
 }
 
-/** A description of the schema as a flag's: in the middle of a sentence, and with flags for keys. */
+/** Turns a description of the schema into a flag's summary: lower case, no full stop, flags instead of keys. */
 function inHelp(description: string): string {
   const text = description.replace("`read_only`", "--read-only").replace(/\.$/, "");
   return `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
@@ -44,7 +43,7 @@ function placeholderOf(type: SchemaNode["type"], name: string): string {
   return type === "integer" ? "N" : "TIME";
 }
 
-/** Text that is no number stays text, so that the check refuses it as it was written. */
+/** Converts a flag's value to the type of its key. Text that is not valid stays as it is, so that the check quotes it. */
 function parsed({ type }: SchemaNode, value: string | true): unknown {
   if (value === true) return true;
   if (type === "array") return value.split(",").map((word) => word.trim());

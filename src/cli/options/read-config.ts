@@ -13,7 +13,7 @@ import type { Flags } from "./arguments.ts";
 
 const wsPortPath = "server_config.ws_port";
 
-/** Reads the configuration of a command, and checks its networks, tools and rules. Throws `ConfigFaults` with everything that is wrong. */
+/** Reads and checks the configuration of a command. Throws `ConfigFaults` with all faults. */
 export function readConfig(flags: Flags, { env, cwd }: Pick<CommandIo, "env" | "cwd">): LoadedConfig {
   const extraIds = flags.local ? localNetworkIds : [];
   const load = (defaults = flags.defaults) =>
@@ -32,16 +32,16 @@ export function readConfig(flags: Flags, { env, cwd }: Pick<CommandIo, "env" | "
     });
   const loaded = load();
   if (!flags.local || isRateLimitConfigured(loaded)) return loaded;
-  // An embedded ledger is for development: no limit should stop loops and test runs.
+  // Local ledgers are for development, where a rate limit would break loops and test runs.
   return load({ ...flags.defaults, "server_config.rate_limit.enabled": false });
 }
 
-/** Whether the configuration says nothing of the WebSocket port: then any will do if that of ledger nodes is taken. */
-export function isWsPortOpen({ values }: LoadedConfig): boolean {
+/** Whether the WebSocket port is the default one. If that is taken, another one may be used. */
+export function isWsPortDefault({ values }: LoadedConfig): boolean {
   return values.get(wsPortPath)?.source.kind === "default";
 }
 
-/** The two listeners of `serve` can't share a port that is not left to the system. */
+/** The HTTP and WebSocket listeners of `serve` can't share a port. */
 function portFaults(values: SourcedValues): ConfigFault[] {
   const [http, ws] = [values.get("server_config.port"), values.get(wsPortPath)];
   if (ws?.source.kind === "default" || ws?.value === 0 || ws?.value !== http?.value) return [];

@@ -1,7 +1,7 @@
-/** Exit code of a command line that can't be understood. */
+/** Exit code for an invalid command line. */
 export const usageExitCode = 2;
 
-/** A command line that can't be understood; the message says why and what to write. */
+/** An invalid command line. The message says why and what to write. */
 export class UsageFault extends Error {
   override readonly name = "UsageFault";
 }

@@ -1,10 +1,10 @@
-/** Where a command writes. */
+/** A stream that a command writes to. */
 export interface Output {
   write(text: string): unknown;
   readonly isTTY?: boolean | undefined;
 }
 
-/** What a command reads and writes: `process`, or a test. */
+/** The parts of `process` that commands use, so that tests can replace them. */
 export interface CommandIo {
   readonly stdout: Output;
   readonly stderr: Output;

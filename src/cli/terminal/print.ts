@@ -3,7 +3,7 @@ import { printableJson } from "../../text/printable.ts";
 import type { CommandIo, Output } from "./command-io.ts";
 import { createStyle, type Style } from "./style.ts";
 
-/** Prints a result: as JSON for other programs, or as text for people. */
+/** Prints a result as JSON if `json` is set, else as text. */
 export function printResult(
   value: object,
   textOf: (style: Style) => string,
@@ -14,10 +14,10 @@ export function printResult(
   stdout.write(text === "" || text.endsWith("\n") ? text : `${text}\n`);
 }
 
-/** Prints JSON text: indented and coloured for people, or unchanged on one line when `isJson` is set. */
-export function printJson(output: Output, text: string, isJson: boolean, { env }: CommandIo): void {
+/** Prints JSON text, indented and coloured. With `isRaw`, prints it unchanged on one line. */
+export function printJson(output: Output, text: string, isRaw: boolean, { env }: CommandIo): void {
   const shown = printableJson(text);
-  if (isJson) {
+  if (isRaw) {
     output.write(`${shown}\n`);
     return;
   }

@@ -4,7 +4,7 @@ const frames = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "
 const firstFrameMs = 300;
 const frameMs = 80;
 
-/** Shows in a terminal that a slow call is still in flight; quick calls draw nothing. */
+/** Shows in a terminal that a call is in flight. A call that takes less than 300 ms draws nothing. */
 export function createSpinner(output: Output, text: string): { stop(): void } {
   if (output.isTTY !== true) return { stop: () => undefined };
   let frame = 0;

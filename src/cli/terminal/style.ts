@@ -3,10 +3,10 @@ import type { Output } from "./command-io.ts";
 
 const colours = ["bold", "dim", "green", "yellow", "red", "cyan"] as const;
 
-/** Colours of terminal output; plain text if the output is not a terminal or colours are off. */
+/** Functions that colour a text. */
 export type Style = Readonly<Record<(typeof colours)[number], (text: string) => string>>;
 
-/** Colours for a terminal, unless NO_COLOR is set (to anything) or the terminal is dumb. */
+/** Colours text only for a terminal, and only if NO_COLOR is empty and TERM is not `dumb`. */
 export function createStyle(output: Output, env: Readonly<Record<string, string | undefined>>): Style {
   const isColoured = output.isTTY === true && (env.NO_COLOR ?? "") === "" && env.TERM !== "dumb";
   const paint = (name: keyof Style) => {

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 
-/** Rows as aligned columns, two spaces apart; colours in a cell don't count for its width. */
+/** Aligns rows in columns, two spaces apart. Cells may be coloured. */
 export function renderTable(rows: readonly (readonly string[])[]): string {
   const widths: number[] = [];
   for (const row of rows) {
