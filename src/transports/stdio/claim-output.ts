@@ -1,8 +1,8 @@
 import { Writable } from "node:stream";
 
 /**
- * Takes standard output for the protocol alone. Whatever else in the process writes there later (a library's notice, a
- * console.log) goes to standard error: one stray line would break the client's reading.
+ * Reserves standard output for the protocol. Anything else that the process writes there later (a library's notice, a console.log)
+ * goes to standard error, since one stray line would break the client's parsing.
  */
 export function claimOutput(stdout: NodeJS.WriteStream, stderr: NodeJS.WriteStream): Writable {
   const write = stdout.write.bind(stdout) as (chunk: Buffer, done: (fault?: Error | null) => void) => boolean;

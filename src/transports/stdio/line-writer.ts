@@ -1,41 +1,41 @@
 import type { Writable } from "node:stream";
 
-/** Writes whole lines at the reader's pace, and knows when the reader is gone. */
+/** Writes whole lines at the reader's pace, until the reader closes its end. */
 export class LineWriter {
   readonly #output: Writable;
-  #gone = false;
+  #hasClosed = false;
   #onReady: (() => void) | undefined;
 
-  constructor(output: Writable, onGone: () => void) {
+  constructor(output: Writable, onClosed: () => void) {
     this.#output = output;
-    const leave = () => {
-      if (this.#gone) return;
-      this.#gone = true;
+    const end = () => {
+      if (this.#hasClosed) return;
+      this.#hasClosed = true;
       this.#onReady?.();
-      onGone();
+      onClosed();
     };
     // A client may close its end at any time: that ends the session and is not a fault.
-    output.on("error", leave);
-    output.on("close", leave);
+    output.on("error", end);
+    output.on("close", end);
     output.on("drain", () => this.#onReady?.());
   }
 
-  /** Writes a line; drops it if the reader is gone. */
+  /** Writes a line; drops it once the reader has closed. */
   write(line: Buffer): void {
-    if (!this.#gone) this.#output.write(line);
+    if (!this.#hasClosed) this.#output.write(line);
   }
 
-  /** Waits until the reader keeps up again. */
+  /** Waits until the reader has caught up. */
   async ready(): Promise<void> {
-    while (!this.#gone && this.#output.writableNeedDrain)
+    while (!this.#hasClosed && this.#output.writableNeedDrain)
       await new Promise<void>((resolve) => {
         this.#onReady = resolve;
       });
   }
 
-  /** Waits until everything that was written has left. */
+  /** Waits until every written line has been handed to the operating system. */
   async flush(): Promise<void> {
-    if (this.#gone) return;
+    if (this.#hasClosed) return;
     await new Promise<void>((resolve) => {
       this.#output.write("", () => resolve());
     });

@@ -1,13 +1,13 @@
 import { ByteGatherer } from "../../json/scan/byte-gatherer.ts";
 
-/** A line of input without its end, or how long it was when it was too long to keep. */
+/** A line of input without its line feed, or the length of one that was too long to keep. */
 export type Line =
   | { readonly kind: "line"; readonly bytes: Buffer }
   | { readonly kind: "tooLong"; readonly length: number };
 
 const lineFeed = 0x0a;
 
-/** Splits input into lines. What follows the last line feed is a line too; of a line longer than `maxBytes` nothing is kept. */
+/** Splits input into lines. Text after the last line feed is a line too. Keeps nothing of a line longer than `maxBytes`. */
 export async function* readLines(input: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Line> {
   let pieces = new ByteGatherer();
   let length = 0;

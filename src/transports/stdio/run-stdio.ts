@@ -5,19 +5,17 @@ import { LineWriter } from "./line-writer.ts";
 import { type Line, readLines } from "./read-lines.ts";
 import { StdioSession, type StdioSessionOptions } from "./stdio-session.ts";
 
-/** What serving standard input and output needs. */
-export interface StdioOptions extends Omit<StdioSessionOptions, "send"> {
+interface StdioOptions extends Omit<StdioSessionOptions, "send"> {
   readonly input: Readable;
   readonly output: Writable;
-  /** Calls that run at once; while this many run, no further line is read. */
+  /** Most calls at once. While this many run, no further line is read. */
   readonly maxInFlight: number;
-  /** Stops reading; what was asked is still answered. */
+  /** Stops reading; what was read is still answered. */
   readonly stop?: AbortSignal;
 }
 
 /**
- * Serves one client line by line until its input ends or its output closes. Resolves when everything that was asked is
- * answered and written.
+ * Serves one client line by line until its input ends or its output closes. Resolves once every answer is written.
  */
 export async function runStdio(options: StdioOptions): Promise<void> {
   const { input, output, maxInFlight } = options;
@@ -44,9 +42,9 @@ export async function runStdio(options: StdioOptions): Promise<void> {
     if (body === undefined) return;
     const task = answer(body).finally(() => running.delete(task));
     running.add(task);
-    if (session.isOpening(body)) await task;
-    // A client that neither reads its answers nor waits for them is not read from either.
-    await session.roomBelow(maxInFlight);
+    if (session.isHandshake(body)) await task;
+    // Stops reading from a client that has too many calls in flight or does not read its answers.
+    await session.waitForRoom(maxInFlight);
     await writer.ready();
   }
 
@@ -57,12 +55,11 @@ export async function runStdio(options: StdioOptions): Promise<void> {
   await writer.flush();
 }
 
-/** The chunks of a stream until it ends, however it ends: a client that breaks off has just stopped asking. */
+/** The chunks of a stream until it ends. An error ends it too: the client broke off, or the gateway stops reading. */
 async function* chunksOf(input: Readable): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of input) yield Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
   } catch {
-    // Destroyed here, or broken off by the client: either way nothing more is asked.
     return;
   }
 }

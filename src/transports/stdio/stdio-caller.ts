@@ -1,6 +1,6 @@
 import type { Caller } from "../../gateway/gateway-call.ts";
 
-/** The caller of a process that serves one client on standard input, or a command: on this machine, without an address. */
+/** The caller on standard input, or of a command: on this machine, without an address. */
 export const stdioCaller: Caller = {
   transport: "stdio",
   address: undefined,

@@ -15,56 +15,56 @@ import { Elicitations } from "./elicitations.ts";
 import type { Line } from "./read-lines.ts";
 import { stdioCaller } from "./stdio-caller.ts";
 
-/** What a session needs. */
+/** Options of a session. */
 export interface StdioSessionOptions {
   readonly tools: ToolServer;
-  /** The client, and whose key it has. */
+  /** The caller as its key is now; without a key by default. */
   readonly caller?: () => Caller;
   readonly maxBatch: number;
   readonly maxAnswerBytes: number;
   readonly maxLineBytes: number;
   readonly onInternalFault: (fault: RpcError) => void;
-  /** Sends a message of the gateway's own to the client. */
+  /** Sends the client a request or a notification. */
   readonly send: (message: object) => void;
 }
 
-/** Requests that are answered before the session is open. */
-const openingMethod = "initialize";
-const servedBeforeOpening: ReadonlySet<string> = new Set([openingMethod, "ping"]);
+const handshakeMethod = "initialize";
+/** Requests that need no handshake before them. */
+const servedBeforeHandshake: ReadonlySet<string> = new Set([handshakeMethod, "ping"]);
 const cancelledNotification = "notifications/cancelled";
 
-/** The one session of a process: which messages it takes, and what is in flight. */
+/** The one session of a process. Answers its messages and keeps track of the calls in flight. */
 export class StdioSession {
   readonly #options: StdioSessionOptions;
-  /** Calls in flight by the id that the client gave them, as text. */
+  /** Calls in flight that have an id, by that id as text. */
   readonly #inFlight = new Map<string, Cancellation>();
-  readonly #all = new Set<Cancellation>();
+  readonly #running = new Set<Cancellation>();
   readonly #elicitations: Elicitations;
   readonly #session = new Session();
-  /** Called when fewer calls run than before. */
-  #onFewer: (() => void) | undefined;
-  /** Version that was negotiated; undefined before `initialize`. */
+  /** Called when a call has ended or begun to wait for the person. */
+  #onRoom: (() => void) | undefined;
+  /** Negotiated version; undefined before `initialize`. */
   #version: string | undefined;
 
   constructor(options: StdioSessionOptions) {
     this.#options = options;
-    this.#elicitations = new Elicitations(options.send, () => this.#onFewer?.());
+    this.#elicitations = new Elicitations(options.send, () => this.#onRoom?.());
   }
 
-  /** Waits until fewer than `most` calls run. Those that wait for an answer of the user do not count: it comes as a line, too. */
-  async roomBelow(most: number): Promise<void> {
-    while (this.#all.size - this.#elicitations.waiting >= most)
+  /** Waits until fewer than `maxRunning` calls run. Those that wait for the person's answer do not count: it arrives as a line, too. */
+  async waitForRoom(maxRunning: number): Promise<void> {
+    while (this.#running.size - this.#elicitations.waiting >= maxRunning)
       await new Promise<void>((resolve) => {
-        this.#onFewer = resolve;
+        this.#onRoom = resolve;
       });
   }
 
-  /** Whether this line must be answered before the next one is read: what follows depends on it. */
-  isOpening(body: ParsedBody): boolean {
-    return body.kind === "request" && body.method === openingMethod;
+  /** Whether this is the handshake, which must be answered before the next line is read. */
+  isHandshake(body: ParsedBody): boolean {
+    return body.kind === "request" && body.method === handshakeMethod;
   }
 
-  /** Reads a line; undefined for an empty one. */
+  /** Parses a line. Undefined for an empty line or an answer of the person. */
   read(line: Line): ParsedBody | undefined {
     const { maxBatch, maxLineBytes } = this.#options;
     if (line.kind === "tooLong") {
@@ -75,7 +75,7 @@ export class StdioSession {
     return parseRequest(line.bytes, { maxBatch, lenient: true });
   }
 
-  /** Answers what was read; undefined when there is nothing to say. Never rejects. */
+  /** Answers a message; undefined if it gets no answer. Never rejects. */
   async answer(body: ParsedBody): Promise<RawJson | undefined> {
     if (body.kind !== "batch") return this.#answerOne(body);
     try {
@@ -88,15 +88,15 @@ export class StdioSession {
     return answerBatch(body.members, bounds, (member) => this.#answerOne(member));
   }
 
-  /** Ends the open questions to the person: no answer can come any more. */
+  /** Cancels the open questions: once input has ended, no answer can arrive. */
   endQuestions(): void {
     this.#elicitations.cancelAll();
   }
 
-  /** Cancels everything in flight: no one reads the answers. */
+  /** Cancels everything in flight: the client no longer reads answers. */
   cancelAll(): void {
     this.#elicitations.cancelAll();
-    for (const cancellation of this.#all) cancellation.cancel();
+    for (const cancellation of this.#running) cancellation.cancel();
   }
 
   async #answerOne(member: RpcRequest | RpcFault): Promise<RawJson | undefined> {
@@ -105,13 +105,13 @@ export class StdioSession {
       this.#cancel(member.params);
       return undefined;
     }
-    // The direct form needs no id to be answered.
+    // The direct form is answered even without an id.
     const request = member.direct ? { ...member, id: member.id ?? "null" } : member;
     const { id } = request;
     const cancellation = new Cancellation();
     let version = this.#negotiated;
     const key = id === undefined ? undefined : keyOf(id);
-    this.#all.add(cancellation);
+    this.#running.add(cancellation);
     if (key !== undefined) this.#inFlight.set(key, cancellation);
     try {
       const message = this.#messageOf(request, cancellation);
@@ -122,8 +122,8 @@ export class StdioSession {
       const fault = withRetryAfter(caught);
       return id === undefined || cancellation.cancelled ? undefined : this.#fault(id, fault, version);
     } finally {
-      this.#all.delete(cancellation);
-      this.#onFewer?.();
+      this.#running.delete(cancellation);
+      this.#onRoom?.();
       if (key !== undefined && this.#inFlight.get(key) === cancellation) this.#inFlight.delete(key);
     }
   }
@@ -131,9 +131,13 @@ export class StdioSession {
   async #run(message: ToolMessage, version: string): Promise<RawJson> {
     const { tools } = this.#options;
     const { request, scope } = message;
-    if (request.direct && request.method !== openingMethod) return tools.callDirect(message);
+    if (request.direct && request.method !== handshakeMethod) return tools.callDirect(message);
     if (version === statelessVersion) return tools.call({ request, scope: { ...scope, version } });
-    if (this.#version === undefined && request.id !== undefined && !servedBeforeOpening.has(request.method)) {
+    if (
+      this.#version === undefined &&
+      request.id !== undefined &&
+      !servedBeforeHandshake.has(request.method)
+    ) {
       throw RpcError.of(
         "notInitialized",
         `Not initialized: send "initialize" before ${JSON.stringify(truncate(request.method, 60))}, ` +
@@ -141,7 +145,7 @@ export class StdioSession {
       );
     }
     const result = await tools.call(message);
-    if (request.method === openingMethod && request.id !== undefined) {
+    if (request.method === handshakeMethod && request.id !== undefined) {
       this.#version = (result.parse() as { protocolVersion: string }).protocolVersion;
       this.#elicitations.recordClient(request.params);
     }
@@ -169,13 +173,13 @@ export class StdioSession {
     return writeError(id, fault, { extraData: { protocolVersion } });
   }
 
-  /** The negotiated version; the configured one before there is any. */
+  /** The negotiated version, or the configured one before the handshake. */
   get #negotiated(): string {
     return this.#version ?? this.#options.tools.protocolVersion;
   }
 }
 
-/** The same id may be written in several ways: escapes, 1 and 1.0. */
+/** Normalizes an id, which may be written in several ways: with escapes, or 1 as 1.0. */
 function keyOf(id: string): string {
   return JSON.stringify(JSON.parse(id));
 }

@@ -15,7 +15,7 @@ import { gatheredCounter } from "../shared/unread-bytes.ts";
 import { ConnectionSubscriptions, MessageSubscriptions } from "./connection-subscriptions.ts";
 import { Outbox } from "./outbox.ts";
 
-/** What every connection shares. */
+/** What all connections share. */
 export interface ConnectionContext {
   readonly hub: SubscriptionHub;
   readonly gateway: Gateway;
@@ -28,7 +28,7 @@ export interface ConnectionContext {
 
 /** Codes with which the gateway closes sockets (RFC 6455 section 7.4.1 and its registry). */
 const closeCodes = {
-  /** The gateway stops. */
+  /** The gateway is stopping. */
   goingAway: 1001,
   /** Repeated binary frames. */
   unsupportedData: 1003,
@@ -38,12 +38,12 @@ const closeCodes = {
   tryAgainLater: 1013,
 } as const;
 
-/** Messages of one client that are worked on at once; then its socket is not read until one is done. */
+/** Most messages of one client at once. While this many are in work, its socket is not read. */
 const maxMessagesAtOnce = 64;
-/** Binary frames that are answered with an error; the one after them closes the connection. */
+/** Binary frames answered with an error; one more closes the connection. */
 const maxBinaryFrames = 3;
 
-/** One client's socket: its subscriptions, its ordinary calls, and what waits to be sent to it. */
+/** One client's socket: its calls, its subscriptions and its unsent messages. */
 export class ClientConnection {
   readonly #context: ConnectionContext;
   readonly #socket: WebSocket;
@@ -58,9 +58,9 @@ export class ClientConnection {
   #messages = 0;
   #binaryFrames = 0;
   #hasClosed = false;
-  /** Set when the gateway stops: no further message is accepted, and it is called once those that came are answered. */
+  /** Set when the gateway stops. No further messages are accepted, and it is called once the earlier ones are answered. */
   #onFinished: (() => void) | undefined;
-  /** Whether anything came since the last ping. */
+  /** Whether the client has sent anything since the last ping. */
   isAlive = true;
 
   constructor(
@@ -82,41 +82,41 @@ export class ClientConnection {
     });
     this.#subscriptions = new ConnectionSubscriptions(context.hub, this.#outbox, this.#session, caller);
     socket.on("message", (data, isBinary) => this.#onMessage(data as Buffer, isBinary));
-    socket.on("pong", () => this.#onHeard());
-    socket.on("ping", () => this.#onHeard());
+    socket.on("pong", () => this.#recordActivity());
+    socket.on("ping", () => this.#recordActivity());
     socket.on("close", () => {
-      if (!this.#hasClosed) this.#leaveAll();
+      if (!this.#hasClosed) this.#tearDown();
     });
-    // Handled by the close that follows.
-    socket.on("error", () => this.#onHeard());
+    // A close event follows, which ends the connection.
+    socket.on("error", () => this.#recordActivity());
   }
 
   get subscriptions(): number {
     return this.#subscriptions.size;
   }
 
-  /** Closes with a code and a reason; a client that does not answer is cut off. */
+  /** Closes with a code and a reason. A client that does not answer the close is cut off. */
   #close(code: number, reason: string): void {
     if (this.#hasClosed) return;
-    this.#leaveAll();
+    this.#tearDown();
     this.#socket.close(code, reason);
   }
 
   /**
-   * Closes, as the gateway stops, once every message that came is answered; later ones are not read. A client that does not answer
-   * the closing within `graceMs` is cut off.
+   * Closes once every received message is answered; later ones are ignored. Called when the gateway stops. Cuts off a client that does
+   * not answer the close within `graceMs`.
    */
   finish(graceMs: number): void {
     this.#onFinished = () => {
-      this.#close(closeCodes.goingAway, "the gateway stops");
+      this.#close(closeCodes.goingAway, "the gateway is stopping");
       setTimeout(() => this.terminate(), graceMs).unref();
     };
     this.#processBacklog();
   }
 
   /**
-   * Looks the caller's key or token up again. Closes the connection of one that is not known any more, or that has lost the right to
-   * the network or to a subscription.
+   * Looks up the caller's key or token again. Closes the connection if it is no longer valid, or has lost the right to the network or to
+   * a subscription.
    */
   renewCaller(renew: (caller: KnownCaller) => KnownCaller | undefined): void {
     const { known } = this.#caller;
@@ -129,11 +129,11 @@ export class ClientConnection {
     }
     this.#caller = { ...this.#caller, known: renewed };
     const { rights } = renewed;
-    if (!rights.includesNetwork(this.#network().id) || !this.#subscriptions.mayBeHeldWith(rights))
+    if (!rights.includesNetwork(this.#network().id) || !this.#subscriptions.areAllowedBy(rights))
       this.#close(closeCodes.policyViolation, `the ${known.kind} has lost a right that this socket uses`);
   }
 
-  /** Cuts the connection off. */
+  /** Cuts the connection off, without a close frame. */
   terminate(): void {
     this.#socket.terminate();
   }
@@ -143,7 +143,7 @@ export class ClientConnection {
     this.#socket.ping();
   }
 
-  #onHeard(): void {
+  #recordActivity(): void {
     this.isAlive = true;
   }
 
@@ -159,8 +159,8 @@ export class ClientConnection {
   }
 
   /**
-   * Starts on waiting messages while there is room, and pauses the socket of a client that asks faster than it reads or is
-   * answered. Messages of a chunk that was already read wait in the backlog.
+   * Answers waiting messages while there is room, and pauses the socket of a client that sends faster than it is answered or reads.
+   * Messages that had already been read from the socket wait in the backlog.
    */
   #processBacklog(): void {
     if (this.#hasClosed) return;
@@ -196,8 +196,8 @@ export class ClientConnection {
     this.#messages -= 1;
     if (!this.#hasClosed) {
       if (body !== undefined) this.#outbox.answer(body);
-      // A client must know the id before the first notification that carries it.
-      subscriber.announce();
+      // After the answer: the client must know the id before the first notification that carries it.
+      subscriber.releaseHeld();
     }
     this.#processBacklog();
   }
@@ -219,12 +219,12 @@ export class ClientConnection {
   #refuseBinary(): void {
     this.#binaryFrames += 1;
     if (this.#binaryFrames > maxBinaryFrames) {
-      this.#close(closeCodes.unsupportedData, "binary frames are not understood; send text");
+      this.#close(closeCodes.unsupportedData, "binary frames are not accepted; send text");
       return;
     }
     const fault = RpcError.of(
       "invalidRequest",
-      "Invalid Request: send text frames; binary ones are not read.",
+      "Invalid Request: binary frames are not accepted; send text frames.",
     );
     this.#outbox.answer(writeError("null", fault));
   }
@@ -232,10 +232,10 @@ export class ClientConnection {
   #closeSlowReader(): void {
     if (this.#hasClosed) return;
     this.#context.onSlowReader("closed");
-    this.#close(closeCodes.tryAgainLater, "this client reads more slowly than its notifications come");
+    this.#close(closeCodes.tryAgainLater, "this client reads more slowly than its notifications arrive");
   }
 
-  #leaveAll(): void {
+  #tearDown(): void {
     this.#hasClosed = true;
     this.#cancellation.cancel();
     this.#subscriptions.close();

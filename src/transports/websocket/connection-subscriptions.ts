@@ -13,16 +13,16 @@ import type { Outbox } from "./outbox.ts";
 
 const methods: Readonly<Record<string, MethodDescription | undefined>> = described;
 
-/** Subscriptions of one connection; a client that wants more opens another one. */
+/** Most subscriptions of one connection; a client that needs more opens another. */
 const maxSubscriptions = 1000;
-/** Most notifications that wait until the client knows the id of its subscription. */
+/** Most notifications held back until the client knows the id of its subscription. */
 const maxHeld = 1024;
 
 /** One subscription of one client connection. */
 class ClientSubscription implements Subscriber {
   readonly #outbox: Outbox;
   readonly #onSent: (notification: Notification) => void;
-  /** What came before the client knew the id; undefined afterwards. */
+  /** Notifications held back until the client knows the id; undefined afterwards. */
   #held: Notification[] | undefined = [];
   #membership: Membership | undefined;
 
@@ -31,24 +31,24 @@ class ClientSubscription implements Subscriber {
     this.#onSent = onSent;
   }
 
-  /** The id that the client knows; -1 before it has one. */
+  /** The id given to the client; -1 before the hub has accepted the subscription. */
   get id(): number {
     return this.#membership?.id ?? -1;
   }
 
-  /** The hub has accepted it. */
+  /** Called when the hub has accepted the subscription. */
   join(membership: Membership): void {
     this.#membership = membership;
   }
 
-  /** Ends it: nothing more is delivered. */
+  /** Ends the subscription: nothing more is delivered. */
   leave(): void {
     this.#held = undefined;
     this.#membership?.leave(this);
   }
 
-  /** The client knows the id: what came before follows now. */
-  announce(): void {
+  /** Sends what was held back, once the client knows the id. */
+  releaseHeld(): void {
     const held = this.#held;
     if (held === undefined) return;
     this.#held = undefined;
@@ -73,9 +73,9 @@ export class ConnectionSubscriptions {
   readonly #session: Session;
   readonly #caller: Pick<Caller, "known" | "address">;
   readonly #byId = new Map<number, ClientSubscription>();
-  /** What each is for. Those that the hub has not answered yet are included: they count against the limits. */
+  /** All subscriptions, with those that the hub has not accepted yet: they count against the limits. */
   readonly #all = new Map<ClientSubscription, { readonly network: string; readonly method: string }>();
-  /** Those that the limit of a key counts. */
+  /** Those counted against the limit of a key or token. */
   readonly #counted = new Set<ClientSubscription>();
   #hasClosed = false;
 
@@ -96,12 +96,11 @@ export class ConnectionSubscriptions {
   }
 
   /**
-   * Subscribes. Equal subscriptions of one connection are one, as ledger nodes give them one id, and notifications do not come
-   * twice.
+   * Subscribes. Equal subscriptions of one connection are one, with one id, as on ledger nodes; its notifications arrive once.
    */
   async add(network: Network, params: BoundParams): Promise<ClientSubscription> {
     if (this.#all.size >= maxSubscriptions) {
-      const message = `This connection has ${maxSubscriptions} subscriptions, as many as are allowed: end one, or open another connection.`;
+      const message = `This connection has ${maxSubscriptions} subscriptions, the most allowed: end one, or open another connection.`;
       throw RpcError.of("atCapacity", message);
     }
     const subscription = new ClientSubscription(this.#outbox, ({ slot, commitment, isLast }) => {
@@ -110,7 +109,7 @@ export class ConnectionSubscriptions {
     });
     this.#all.set(subscription, { network: network.id, method: params.plan.method.name });
     try {
-      await this.#countUse(subscription);
+      await this.#count(subscription);
       subscription.join(await this.#hub.subscribe(network, params, subscription));
     } catch (caught) {
       this.#forget(subscription);
@@ -126,26 +125,26 @@ export class ConnectionSubscriptions {
     return subscription;
   }
 
-  /** Whether a caller with these rights may hold every subscription. */
-  mayBeHeldWith(rights: Rights): boolean {
+  /** Whether these rights allow every subscription. */
+  areAllowedBy(rights: Rights): boolean {
     return [...this.#all.values()].every(
       ({ network, method }) =>
         rights.includesNetwork(network) && rights.lackingFor(method, methods[method]) === undefined,
     );
   }
 
-  /** A key or token may have a number of subscriptions on all its sockets together. */
-  async #countUse(subscription: ClientSubscription): Promise<void> {
+  /** Counts the subscription against the limit that a key or token has for all its sockets together. */
+  async #count(subscription: ClientSubscription): Promise<void> {
     const { known, address } = this.#caller;
     if (known === undefined) return;
     const begun = known.meter.begin("subscriptions", address);
-    // Most answers are there at once: only a promise is waited for.
+    // Mostly not a promise, and then not awaited.
     if (begun === true || (begun !== false && (await begun))) {
       this.#counted.add(subscription);
       return;
     }
     const message =
-      `This key or token has as many subscriptions as it may (${known.meter.limitOf("subscriptions")}, max_subscriptions; ` +
+      `This key or token has as many subscriptions as allowed (${known.meter.limitOf("subscriptions")}, max_subscriptions; ` +
       "fewer for each client of a web page): end one.";
     throw RpcError.of("rateLimited", message, { data: { limit: "max_subscriptions" } });
   }
@@ -157,7 +156,7 @@ export class ConnectionSubscriptions {
     if (this.#counted.delete(subscription)) known?.meter.end("subscriptions", address);
   }
 
-  /** Ends a subscription; throws for an unknown id. */
+  /** Ends a subscription. Throws for an unknown id. */
   remove(id: number): void {
     const subscription = this.#byId.get(id);
     if (subscription === undefined) throw RpcError.of("invalidParams", "Invalid subscription id.");
@@ -166,7 +165,7 @@ export class ConnectionSubscriptions {
     this.#outbox.forget(id);
   }
 
-  /** The connection has gone. */
+  /** Ends all subscriptions, as the connection has closed. */
   close(): void {
     this.#hasClosed = true;
     for (const subscription of this.#byId.values()) {
@@ -176,7 +175,7 @@ export class ConnectionSubscriptions {
   }
 }
 
-/** What one message of a client subscribes to: the client learns the ids before the first notifications. */
+/** The subscriptions that one message of a client adds. Their notifications are held back until the client knows the ids. */
 export class MessageSubscriptions implements SubscribingClient {
   readonly #subscriptions: ConnectionSubscriptions;
   #added: ClientSubscription[] | undefined;
@@ -197,8 +196,8 @@ export class MessageSubscriptions implements SubscribingClient {
     return RawJson.fromText("true");
   }
 
-  /** The message was answered: what came for its subscriptions before that follows now. */
-  announce(): void {
-    if (this.#added !== undefined) for (const subscription of this.#added) subscription.announce();
+  /** Sends what was held back, once the message is answered. */
+  releaseHeld(): void {
+    if (this.#added !== undefined) for (const subscription of this.#added) subscription.releaseHeld();
   }
 }

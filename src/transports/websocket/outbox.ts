@@ -4,33 +4,32 @@ import type { Notification } from "../../subscriptions/feed/subscriber.ts";
 import { countWritten } from "../shared/unread-bytes.ts";
 import { textFrame, textHeader } from "./text-frame.ts";
 
-/** Answers below this size are copied into one frame: one write is cheaper than two. */
+/** Answers below this size are copied into one frame, since one write is cheaper than two. */
 const largeBytes = 64 * 1024;
 
-/** What an outbox reports to its owner. */
-export interface OutboxEvents {
-  /** There is no room for a notification that may not be left out. */
+interface OutboxEvents {
+  /** There is no room for a notification that must not be dropped. */
   onTooSlow(): void;
-  /** Notifications were left out because a newer one of the same subscription came. */
+  /** A waiting notification was replaced by a newer one of its subscription. */
   onOverwritten(): void;
   /** There is room again. */
   onDrain(): void;
 }
 
 /**
- * What is sent to one client. Bytes that its socket has not taken are counted; when they reach the bound, of
- * subscriptions that allow it only the newest notification is kept, and for others the reader is too slow.
+ * Sends answers and notifications to one client, and bounds the bytes that its socket buffers. At the bound, subscriptions that
+ * allow it keep only their newest notification; for all others the reader counts as too slow.
  */
 export class Outbox {
   readonly #stream: Duplex;
   readonly #maxBytes: number;
   readonly #events: OutboxEvents;
-  /** By subscription, in the order in which they began to wait. */
+  /** Waiting notifications by subscription, in the order in which they began to wait. */
   readonly #newest = new Map<number, Notification>();
 
   constructor(stream: Duplex, maxBytes: number, events: OutboxEvents) {
     this.#stream = stream;
-    // Below its own mark the stream never reports room again.
+    // Below its high water mark, a stream emits no drain event.
     this.#maxBytes = Math.max(maxBytes, stream.writableHighWaterMark);
     this.#events = events;
     stream.on("drain", () => this.#onDrain());
@@ -40,14 +39,14 @@ export class Outbox {
     return this.#stream.writableLength >= this.#maxBytes;
   }
 
-  /** Sends an answer; what was asked for is never left out. */
+  /** Sends an answer, even above the bound: answers are never dropped. */
   answer(body: RawJson): void {
     if (body.byteLength < largeBytes) {
       this.#stream.write(textFrame(body.toBuffer()));
       return;
     }
     countWritten(this.#stream, body.byteLength);
-    // The parts as they are: an answer of many megabytes is not copied, and parts that answers share are held once.
+    // Writes the parts without copying them; parts that several answers share stay in memory once.
     this.#stream.cork();
     this.#stream.write(textHeader(body.byteLength));
     for (const part of body.parts) this.#stream.write(part);
@@ -69,7 +68,7 @@ export class Outbox {
     }
   }
 
-  /** Drops what waits for a subscription that has ended. */
+  /** Drops the waiting notification of a subscription that has ended. */
   forget(subscription: number): void {
     this.#newest.delete(subscription);
   }

@@ -1,17 +1,17 @@
-/** Longest payload whose length is in the header's second byte. */
+/** Longest payload whose length fits the header's second byte. */
 const maxTinyBytes = 125;
 const maxShortBytes = 65_535;
 /** FIN and the opcode of text. */
 const finalText = 0x81;
 
-/** The header of a whole WebSocket text frame as a server sends it: unmasked, uncompressed (RFC 6455 section 5.2). */
+/** Builds the header of a server's text frame: final, unmasked, uncompressed (RFC 6455 section 5.2). */
 export function textHeader(length: number): Buffer {
   const header = Buffer.allocUnsafeSlow(headerBytesOf(length));
   writeHeader(header, length);
   return header;
 }
 
-/** A whole text frame. Made once, it can be written to any number of sockets as it is. */
+/** Builds a whole text frame, which can be written to any number of sockets. */
 export function textFrame(body: Buffer): Buffer {
   const { length } = body;
   const headerBytes = headerBytesOf(length);

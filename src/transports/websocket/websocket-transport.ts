@@ -20,48 +20,44 @@ import { challengeOf } from "../shared/challenge.ts";
 import { createClientChecks } from "../shared/client-checks.ts";
 import { takeCredential } from "../shared/credentials.ts";
 import { listenerOptions } from "../shared/listener-options.ts";
-import { networkInPath, selectedNetwork } from "../shared/selected-network.ts";
+import { networkInPath, pathOf, selectedNetwork } from "../shared/selected-network.ts";
 import type { UnreadBytes } from "../shared/unread-bytes.ts";
 import { ClientConnection, type ConnectionContext } from "./client-connection.ts";
 
-/** What the WebSocket side needs. */
+/** Options of the WebSocket transport. */
 export interface WebSocketTransportOptions {
   readonly hub: SubscriptionHub;
   readonly gateway: Gateway;
   readonly store: Pick<NetworkStore, "get" | "defaultNetwork" | "nearest">;
   readonly server: ServerConfig;
-  /** Bounds what clients of all listeners have not read. */
+  /** Bounds what the clients of all listeners leave unread. */
   readonly unread: UnreadBytes;
-  /** Bytes that one client has not read at which it counts as slow. */
+  /** Unread bytes at which a client counts as slow; a share of server_config.memory_mb by default. */
   readonly maxBufferedBytes?: number | undefined;
-  /** Finds callers by keys and tokens; undefined if none are configured. */
+  /** Identifies callers by keys and tokens; undefined if none are configured. */
   readonly authenticator?: Authenticator | undefined;
   readonly onInternalFault: (fault: RpcError) => void;
-  /** A slow reader was closed, or a notification left out for a newer one: for counts. */
+  /** Called when a slow reader is closed, or its waiting notification is replaced by a newer one. */
   readonly onSlowReader?: (outcome: "closed" | "overwritten") => void;
 }
 
-/** The WebSocket side of the gateway. */
-export type WebSocketTransport = ReturnType<typeof createWebSocketTransport>;
-
 /**
- * A client that does not answer the closing of its socket, as slow readers do not, is cut off after this long. The
- * types of the package do not know the option yet.
+ * Cuts off a client that does not answer a close within this time, as slow readers do not. The types of the package lack the
+ * option.
  */
 const closing = { closeTimeout: 5000 };
-/** Time between pings of a client; most proxies close a socket that is silent for a minute. */
+/** Time between pings; most proxies close a socket that is silent for a minute. */
 const pingIntervalMs = 30_000;
-/** Longest wait for clients to answer the closing of their sockets. */
+/** Longest wait for clients to answer the close when the gateway stops. */
 const defaultGraceMs = 2000;
 
-/** Builds the WebSocket side; it listens if it is asked to, or takes the upgrades of another server. */
+/** Builds the transport. It listens on its own port (`listen`) or takes the upgrades of an HTTP server (`handleUpgrade`). */
 export function createWebSocketTransport(options: WebSocketTransportOptions) {
   const { store, server, authenticator } = options;
   const { hosts, origins, callerOf } = createClientChecks(server);
-  /** Each with the place that it comes from. */
   const connections = new Map<ClientConnection, RequestPlace>();
   const servers: Server[] = [];
-  // The other half is for HTTP, which serves health checks too.
+  // Leaves half for HTTP, which serves health checks too.
   const maxConnections = Math.ceil(server.maxConnections / 2);
   let isClosing = false;
   let onLastGone: (() => void) | undefined;
@@ -71,7 +67,7 @@ export function createWebSocketTransport(options: WebSocketTransportOptions) {
     perMessageDeflate: false,
     maxPayload: server.maxBodyBytes,
     ...closing,
-    // Invalid UTF-8 is answered with an error, like any other text that is not JSON.
+    // Invalid UTF-8 is answered with an error, like other invalid JSON.
     skipUTF8Validation: true,
   });
   const context: ConnectionContext = {
@@ -90,7 +86,7 @@ export function createWebSocketTransport(options: WebSocketTransportOptions) {
       else connection.terminate();
     }
   }, pingIntervalMs).unref();
-  // Closes the sockets of callers who are no longer known; the others go on with the rights that they have now.
+  // Closes the sockets whose key or token is no longer valid, and gives the others their current rights.
   const unwatch = authenticator?.onChange(() => {
     for (const [connection, place] of connections)
       connection.renewCaller((caller) => authenticator.renew(caller, place));
@@ -102,9 +98,9 @@ export function createWebSocketTransport(options: WebSocketTransportOptions) {
     if (refusal !== undefined) {
       refuseUpgrade(socket, refusal.status, refusal.message);
     } else if (request.headers.origin !== undefined && !pageMayRead(request)) {
-      refuseUpgrade(socket, 403, "Pages of this origin are not answered; see server_config.cors_origins.");
+      refuseUpgrade(socket, 403, "Pages of this origin may not connect; see server_config.cors_origins.");
     } else if (isClosing || connections.size >= maxConnections) {
-      refuseUpgrade(socket, 503, "There is no room for another connection; try again later.");
+      refuseUpgrade(socket, 503, "Too many connections are open; try again later.");
     } else {
       upgrade(request, socket, head).catch((caught: unknown) => refuseCaller(request, socket, caught));
     }
@@ -145,22 +141,22 @@ export function createWebSocketTransport(options: WebSocketTransportOptions) {
     endUpgrade(socket, rpcStatus, `${challenge}Content-Type: application/json`, body);
   }
 
-  /** As over HTTP: if pages are restricted, those of other origins can read nothing. */
+  /** Whether the page that opens the socket could also read an answer over HTTP. */
   function pageMayRead(request: IncomingMessage): boolean {
     return !origins.isForeign(request) || origins.headers(request).includes("access-control-allow-origin");
   }
 
-  /** A function that returns the network's current record; a text says why there is none. */
+  /** Returns a getter of the network's current record, or a text that says why there is none. */
   function networkOf(target: string | undefined | null): (() => Network) | string {
     if (target === null) return "Nothing here: connect to / or /networks/ID.";
     if (target === undefined) return () => store.defaultNetwork();
-    if (target === "all") return "Subscriptions are of one network: connect to /networks/ID.";
+    if (target === "all") return "A socket serves one network: connect to /networks/ID.";
     const network = store.get(target);
     if (network !== undefined) return () => store.get(target) ?? network;
     return unknownNetwork(target, store.nearest(target)).message;
   }
 
-  /** Listens on its own port; returns the address to connect to. Port 0 takes a free one. */
+  /** Listens on its own port and returns the address to connect to. Port 0 takes a free port. */
   async function listen(host: string, port: number): Promise<string> {
     const listener = createServer(listenerOptions(server), (request, response) => {
       const refusal = hosts.refusalOf(request);
@@ -182,8 +178,8 @@ export function createWebSocketTransport(options: WebSocketTransportOptions) {
   }
 
   /**
-   * Stops listening and closes every socket with 1001, once the calls that came on it are answered; those that do not answer
-   * their closing are cut off after `graceMs`.
+   * Stops listening, and closes each socket with 1001 once its calls are answered. Cuts off clients that do not answer the close
+   * within `graceMs`.
    */
   async function close(graceMs = defaultGraceMs): Promise<void> {
     isClosing = true;
@@ -206,7 +202,7 @@ export function createWebSocketTransport(options: WebSocketTransportOptions) {
     for (const listener of servers) listener.closeAllConnections();
   }
 
-  /** How much goes on, for metrics. */
+  /** Counts of open connections and subscriptions, for metrics. */
   function status() {
     let subscriptions = 0;
     for (const connection of connections.keys()) subscriptions += connection.subscriptions;
@@ -216,7 +212,7 @@ export function createWebSocketTransport(options: WebSocketTransportOptions) {
   return { handleUpgrade, listen, close, cut, status };
 }
 
-/** Counts a socket of a key or token until it closes. Throws `rateLimited` where it has as many as it may. */
+/** Counts a socket against the limit of its key or token until it closes. Throws `rateLimited` at the limit. */
 async function countSocket(
   { meter }: KnownCaller,
   socket: Duplex,
@@ -229,18 +225,18 @@ async function countSocket(
     return;
   }
   const message =
-    `This key or token has as many sockets open as it may (${meter.limitOf("sockets")}, max_sockets; ` +
+    `This key or token has as many open sockets as allowed (${meter.limitOf("sockets")}, max_sockets; ` +
     "fewer for each client of a web page): close one.";
   throw RpcError.of("rateLimited", message, { data: { limit: "max_sockets" }, retryAfterSeconds: 1 });
 }
 
-/** Answers an upgrade with an ordinary HTTP response that says why not. */
+/** Answers an upgrade with an HTTP response that says why it is refused. */
 function refuseUpgrade(socket: Duplex, status: number, reason: string): void {
   endUpgrade(socket, status, "Content-Type: text/plain; charset=utf-8", `${reason}\n`);
 }
 
 function endUpgrade(socket: Duplex, status: number, fields: string, body: string): void {
-  // The client may be gone already.
+  // The client may have disconnected.
   socket.on("error", () => socket.destroy());
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\nConnection: close\r\n${fields}\r\n` +
@@ -250,9 +246,9 @@ function endUpgrade(socket: Duplex, status: number, fields: string, body: string
 
 const networkPath = "/networks/";
 
-/** The network that an upgrade asks for: its id, undefined for the default one, or null if nothing is served at the path. */
+/** The id of the network that an upgrade asks for, undefined for the default network, or null if the path serves no sockets. */
 function upgradeTarget(request: IncomingMessage): string | undefined | null {
-  const [path = ""] = (request.url ?? "").split("?", 1);
+  const path = pathOf(request);
   if (path === "/" || path === "") return selectedNetwork(request);
   return path.startsWith(networkPath) ? (networkInPath(path.slice(networkPath.length)) ?? null) : null;
 }

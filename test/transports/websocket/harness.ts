@@ -3,9 +3,10 @@ import type { RpcError } from "../../../src/rpc/rpc-error.ts";
 import type { FeedListener } from "../../../src/subscriptions/feed/feed-options.ts";
 import type { SubscriptionTimes } from "../../../src/subscriptions/feed/subscription-times.ts";
 import type { SubscriptionHub } from "../../../src/subscriptions/hub/subscription-hub.ts";
-import type { WebSocketTransport } from "../../../src/transports/websocket/websocket-transport.ts";
 import { createLiveGateway, type LiveGateway } from "../../gateway/live-gateway.ts";
 import { SocketClient } from "./socket-client.ts";
+
+type WebSocketTransport = ReturnType<typeof createSockets>["transport"];
 
 /** Events inside the gateway, in order, as short texts. */
 export class RecordedEvents implements FeedListener {
