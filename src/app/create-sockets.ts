@@ -27,7 +27,7 @@ export function createHub(service: Service, options: SocketOptions = {}): Subscr
     plans: methodPlans,
     send: service.upstreams.send,
     clock: service.upstreams.clock,
-    dials: !service.isMock,
+    opensSockets: !service.isMock,
     store: service.store,
     websocket,
     requestTimeoutMs: serverConfig.requestTimeoutMs,

@@ -19,7 +19,7 @@ describe("slots that the gateway follows through the hub", () => {
       plans: methodPlans,
       send: service.upstreams.send,
       clock: service.upstreams.clock,
-      dials: true,
+      opensSockets: true,
       store: { onChange: () => () => undefined },
       websocket: service.config.websocket,
       requestTimeoutMs: 1000,

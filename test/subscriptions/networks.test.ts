@@ -53,7 +53,7 @@ describe("networks that change", () => {
       plans: methodPlans,
       send: upstreams.send,
       clock: upstreams.clock,
-      dials: true,
+      opensSockets: true,
       store: {
         onChange(listener) {
           change = listener;

@@ -2,22 +2,21 @@ import type { RawJson } from "../../json/raw-json.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
 import type { Subject } from "../subjects/subject.ts";
 
-/** Most notifications that wait for a gap to be filled; with one more, all are delivered at once. */
+/** Most notifications that wait for a gap to be filled; one more releases them all. */
 export const maxWaitingForGap = 1024;
 
-/** Events of catching up. */
-export interface CatchUpEvents {
-  /** Whether some client still needs the subscription; otherwise nothing is read. */
+interface CatchUpEvents {
+  /** Whether a client still needs the subscription; if not, large reads are not made. */
   readonly isWanted: () => boolean;
-  /** A notification that waited while a gap was filled. */
+  /** Called with each notification that waited for a gap to be filled. */
   released(payload: RawJson): void;
-  /** A payload that was fetched. */
+  /** Called with each payload that was read over HTTP. */
   fetched(payload: RawJson): void;
   failed(error: unknown): void;
 }
 
 /**
- * Fetches over HTTP what a subscription missed while no upstream fed it, or what no upstream sends. Notifications wait while a
+ * Fetches over HTTP what a subscription missed while it had no upstream, or what no upstream sends. Notifications wait while a
  * gap is being filled, to keep the order.
  */
 export class CatchUp {
@@ -38,23 +37,23 @@ export class CatchUp {
     this.#events = events;
   }
 
-  /** What happens after `slot` may be missed. */
+  /** Records that notifications after `slot` may be missing. */
   openGap(slot: number): void {
     this.#gaps += 1;
     this.#gapFrom ??= slot;
   }
 
-  /** Fetches nothing: the next notification is enough. */
+  /** Forgets the gap: the next notification is enough. */
   skipGap(): void {
     this.#gapFrom = undefined;
   }
 
-  /** Fetches what was missed, if anything was. */
+  /** Fetches what is missing, if a gap is open. */
   fillGap(): void {
     if (this.#gapFrom !== undefined && !this.#hasClosed) void this.#fill();
   }
 
-  /** Holds a notification until the gap before it is filled; false when there is no gap being filled. */
+  /** Holds a notification until the gap before it is filled; returns false if no gap is being filled. */
   hold(payload: RawJson): boolean {
     if (this.#waiting === undefined) return false;
     this.#waiting.push(payload);
@@ -62,7 +61,7 @@ export class CatchUp {
     return true;
   }
 
-  /** Fetches what is new and passes it on. A call during a fetch causes one more fetch after it. */
+  /** Fetches what is new and reports it. A call during a fetch causes one more fetch after it. */
   async refresh(): Promise<void> {
     if (this.#isFetching) {
       this.#fetchAgain = true;
@@ -84,7 +83,7 @@ export class CatchUp {
     }
   }
 
-  /** The subscription has ended: waiting notifications are dropped. */
+  /** Drops waiting notifications, because the subscription has ended. */
   close(): void {
     this.#hasClosed = true;
     this.#waiting = undefined;

@@ -15,6 +15,16 @@ import { type SharedOwner, SharedSubscription } from "./shared-subscription.ts";
 import { SlotProgress } from "./slot-progress.ts";
 import { type SubscriptionTimes, silentSlots, timesOn } from "./subscription-times.ts";
 
+/** The subscriptions of one network in numbers. */
+export interface FeedCounts {
+  /** Distinct subscriptions. */
+  readonly subscriptions: number;
+  /** Those of them that are polled over HTTP. */
+  readonly polled: number;
+  /** Sockets to upstreams. */
+  readonly sockets: number;
+}
+
 /** What the feeds of all networks share. */
 export interface FeedBudgets {
   readonly fullReads: FullReads;
@@ -22,8 +32,8 @@ export interface FeedBudgets {
 }
 
 /**
- * Feeds the shared subscriptions of one network: each from an upstream socket, from another one when that ends, falls behind
- * or is silent, and by polling if no upstream sends it or none can be reached.
+ * Feeds the shared subscriptions of one network: from an upstream socket, from another one when that ends, falls behind or stays
+ * silent, and by polling if no upstream serves the method or none can be reached.
  */
 export class NetworkFeed implements SharedOwner {
   readonly reader: LedgerReader;
@@ -34,18 +44,18 @@ export class NetworkFeed implements SharedOwner {
   readonly #polls: Polls;
   readonly #progress: SlotProgress;
   /**
-   * Those with a steady stream of notifications, from the upstream's confirmation (when, and at which slot) until the first one
-   * comes: some versions of nodes confirm what they never send, and clients would wait forever.
+   * Confirmed subscriptions of frequent events that wait for their first notification, with the time and slot of the confirmation.
+   * Some versions of nodes confirm subscriptions that they never serve, and clients would wait forever.
    */
-  readonly #unheard = new Map<SharedSubscription, { readonly since: number; readonly slot: number }>();
-  /** Those whose gap could not be filled, until the next check. */
+  readonly #awaitingFirst = new Map<SharedSubscription, { readonly since: number; readonly slot: number }>();
+  /** Subscriptions whose gap could not be filled; the next check tries again. */
   readonly #unfilled = new Set<SharedSubscription>();
   #network: Network;
   #checkTimer: NodeJS.Timeout | undefined;
   #idleTimer: NodeJS.Timeout | undefined;
   #hasClosed = false;
 
-  /** `onGone`: a subscription has ended or was refused. */
+  /** `onGone`: called when a subscription has ended or was refused. */
   constructor(
     network: Network,
     options: FeedOptions,
@@ -87,13 +97,13 @@ export class NetworkFeed implements SharedOwner {
     });
   }
 
-  /** As the ledger goes now. */
+  /** Times at the ledger's current pace. */
   get times(): SubscriptionTimes {
     return { ...timesOn(this.reader.clock), ...this.#options.times };
   }
 
-  /** Subscriptions, those that are polled, and sockets: for metrics. */
-  get counts(): { readonly subscriptions: number; readonly polled: number; readonly sockets: number } {
+  /** Counts for the status and for metrics. */
+  get counts(): FeedCounts {
     const { all, socketCount } = this.#placement;
     return { subscriptions: all.size, polled: this.#polls.polledCount, sockets: socketCount };
   }
@@ -102,7 +112,6 @@ export class NetworkFeed implements SharedOwner {
     return this.#placement.isConfirmed(shared);
   }
 
-  /** Starts feeding a subscription. */
   add(shared: SharedSubscription): void {
     clearTimeout(this.#idleTimer);
     this.#idleTimer = undefined;
@@ -122,7 +131,7 @@ export class NetworkFeed implements SharedOwner {
     if (shared.kind.isLookedUp) this.#polls.lookUp(shared);
     else this.#polls.remove(shared);
     if (shared.rule.steady)
-      this.#unheard.set(shared, { since: performance.now(), slot: this.#progress.newest });
+      this.#awaitingFirst.set(shared, { since: performance.now(), slot: this.#progress.newest });
   }
 
   refused(shared: SharedSubscription, refusal: Refusal): void {
@@ -150,7 +159,7 @@ export class NetworkFeed implements SharedOwner {
     if (slot !== undefined) this.#options.onSlot?.(this.#network.id, shared.commitment, slot);
   }
 
-  /** The network's record has changed. With other addresses it may be another ledger, so what was known is forgotten. */
+  /** Applies changed settings of the network. With other addresses it may be another ledger, so what was known is forgotten. */
   setNetwork(network: Network): void {
     const before = this.#network;
     this.#network = network;
@@ -174,7 +183,7 @@ export class NetworkFeed implements SharedOwner {
   }
 
   #addressesOf({ wsUrls }: Network): readonly UpstreamUrl[] {
-    return this.#options.dials ? wsUrls : [];
+    return this.#options.opensSockets ? wsUrls : [];
   }
 
   #onSocketEnded(socket: UpstreamSocket, entries: readonly SocketEntry[], reason: string): void {
@@ -184,7 +193,7 @@ export class NetworkFeed implements SharedOwner {
     this.#options.listener.onSocketEnded(this.#network.id, socket.host, reason, all.length);
     const slot = this.#progress.newest;
     for (const shared of all) {
-      // One without a client is kept only as long as it costs nothing.
+      // Without a client it is not worth a request to another upstream.
       if (shared.isLive && shared.subscriberCount === 0) {
         shared.end();
         this.finished(shared);
@@ -196,7 +205,7 @@ export class NetworkFeed implements SharedOwner {
   }
 
   #poll(shared: SharedSubscription, reason: string): void {
-    this.#placement.takeOff(shared);
+    this.#placement.detach(shared);
     if (shared.rule.polledAs === undefined) this.#refuse(shared, unofferedError(shared, this.#network.id));
     else this.#polls.poll(shared, reason);
   }
@@ -210,7 +219,7 @@ export class NetworkFeed implements SharedOwner {
   #drop(shared: SharedSubscription): void {
     this.#placement.remove(shared);
     this.#unfilled.delete(shared);
-    this.#unheard.delete(shared);
+    this.#awaitingFirst.delete(shared);
     this.#polls.remove(shared);
     if (this.#placement.all.size > 0 || this.#hasClosed) return;
     clearInterval(this.#checkTimer);
@@ -228,8 +237,8 @@ export class NetworkFeed implements SharedOwner {
       if (waitingSince !== undefined && now - waitingSince >= bridgeAfterMs) this.#bridge(shared);
     }
     this.#progress.endStale(now);
-    for (const [shared, { since, slot }] of this.#unheard) {
-      if (shared.hasReceived) this.#unheard.delete(shared);
+    for (const [shared, { since, slot }] of this.#awaitingFirst) {
+      if (shared.hasReceived) this.#awaitingFirst.delete(shared);
       else if (now - since >= silentAfterMs && this.#progress.newest >= slot + silentSlots)
         this.#leaveSilent(shared);
     }
@@ -238,7 +247,7 @@ export class NetworkFeed implements SharedOwner {
     for (const shared of unfilled) shared.catchUp.fillGap();
   }
 
-  /** Polls a subscription that has had no upstream for a while, until it has one. */
+  /** Polls a subscription until it has an upstream again, or refuses it if it cannot be polled and was never live. */
   #bridge(shared: SharedSubscription): void {
     if (shared.rule.polledAs !== undefined) {
       this.#polls.poll(shared, "no upstream can be reached");
@@ -251,7 +260,7 @@ export class NetworkFeed implements SharedOwner {
 
   /** Moves a subscription away from an upstream that confirmed it but sends nothing. */
   #leaveSilent(shared: SharedSubscription): void {
-    this.#unheard.delete(shared);
+    this.#awaitingFirst.delete(shared);
     const socket = this.#placement.socketOf(shared);
     if (socket === undefined) return;
     this.#options.listener.onSilent(this.#network.id, shared.method, socket.host);
@@ -275,8 +284,9 @@ function slotMethodsOf(plans: FeedOptions["plans"]): { subscribe: string; unsubs
 }
 
 function unofferedError({ method, providers }: SharedSubscription, network: string): RpcError {
-  const who = providers === undefined ? "that offers it" : `of ${providerNames(providers)}`;
-  const message = `${method} is not offered by the upstreams of ${network}, and cannot be polled over HTTP; use an upstream ${who}.`;
+  const upstream =
+    providers === undefined ? "an upstream that offers it" : `an upstream of ${providerNames(providers)}`;
+  const message = `${method} is not offered by the upstreams of ${network}, and cannot be polled over HTTP; use ${upstream}.`;
   return RpcError.of("methodNotFound", message);
 }
 

@@ -8,22 +8,21 @@ import {
 import type { UpstreamSocket } from "../upstream/upstream-socket.ts";
 import type { SharedSubscription } from "./shared-subscription.ts";
 
-/** Events of a placement. */
-export interface PlacementEvents {
+interface PlacementEvents {
   /** A subscription is about to be put on a socket. */
   onSocketUsed(socket: UpstreamSocket): void;
   readonly onSocketEnded: OnSocketEnded;
-  /** An upstream's address is invalid, or may not be connected to. */
+  /** An upstream's address is invalid or not allowed. */
   onUnusable(host: string, error: unknown): void;
-  /** No upstream serves a subscription. */
+  /** No upstream offers the method of a subscription. */
   onUnoffered(shared: SharedSubscription): void;
 }
 
 interface Place {
   socket: UpstreamSocket | undefined;
-  /** `performance.now()` since which it waits for an upstream to confirm it; undefined once it no longer does. */
+  /** `performance.now()` when it began to wait for an upstream's confirmation; undefined if it does not wait. */
   waitingSince: number | undefined;
-  /** The upstreams that declined it: none is asked twice, even if its link has forgotten. */
+  /** Upstreams that declined it: none is asked twice, even after its link has forgotten the refusal. */
   declined: readonly UpstreamLink[];
 }
 
@@ -49,7 +48,7 @@ export class Placement {
     return this.#links.reduce((count, { sockets }) => count + sockets.size, 0);
   }
 
-  /** Every subscription, on a socket or not. */
+  /** All subscriptions, on a socket or not. */
   get all(): ReadonlyMap<SharedSubscription, Readonly<Place>> {
     return this.#places;
   }
@@ -58,13 +57,13 @@ export class Placement {
     return this.#places.get(shared)?.socket;
   }
 
-  /** Whether it is on a socket and the upstream has confirmed it. */
+  /** Whether a subscription is on a socket and its upstream has confirmed it. */
   isConfirmed(shared: SharedSubscription): boolean {
     const place = this.#places.get(shared);
     return place?.socket !== undefined && place.waitingSince === undefined;
   }
 
-  /** Puts a subscription on a socket, or lets it wait for one. */
+  /** Puts a subscription on a socket, or makes it wait for one. */
   place(shared: SharedSubscription): void {
     if (this.#hasClosed || shared.hasEnded) return;
     const now = performance.now();
@@ -79,14 +78,14 @@ export class Placement {
     }
     place.waitingSince ??= now;
     const ready = offering.filter((candidate) => candidate.canTake(now));
-    // One whose last attempt failed is used only when there is no other: its next failure may take long.
-    const link = ready.find((candidate) => candidate.isGood) ?? ready[0];
+    // An upstream that has failed is used only if there is no other: its next failure may take long.
+    const link = ready.find((candidate) => candidate.isWorking) ?? ready[0];
     place.socket = link === undefined ? undefined : this.#socketTo(link, now);
     if (place.socket === undefined) this.#retryLater();
     else place.socket.add(shared);
   }
 
-  /** An upstream has confirmed it. */
+  /** Records that an upstream has confirmed a subscription. */
   confirmed(shared: SharedSubscription): void {
     const place = this.#places.get(shared);
     if (place === undefined) return;
@@ -94,15 +93,15 @@ export class Placement {
     place.declined = [];
   }
 
-  /** It is polled, as no upstream takes it. */
-  takeOff(shared: SharedSubscription): void {
+  /** Takes a subscription off its socket, because it is polled instead. */
+  detach(shared: SharedSubscription): void {
     const place = this.#places.get(shared);
     if (place === undefined) return;
     this.confirmed(shared);
     place.socket = undefined;
   }
 
-  /** Moves a subscription to another upstream, because this one does not serve its method. */
+  /** Moves a subscription to another upstream, because its own does not serve the method. */
   moveElsewhere(shared: SharedSubscription): void {
     const place = this.#places.get(shared);
     const link = this.#links.find(({ sockets }) => place?.socket !== undefined && sockets.has(place.socket));
@@ -118,7 +117,7 @@ export class Placement {
     this.#retryTimer = undefined;
   }
 
-  /** Replaces the upstreams; subscriptions that the old ones did not offer are tried with the new ones. */
+  /** Replaces the upstreams; subscriptions that are polled because the old ones did not serve them are tried with the new ones. */
   setUpstreams(upstreams: readonly UpstreamUrl[]): void {
     const old = this.#links;
     this.#links = linksTo(upstreams, this.#linkOptions);
@@ -130,7 +129,7 @@ export class Placement {
     }
   }
 
-  /** Ends every socket; subscriptions that are on one are reported with it. */
+  /** Ends every socket; each reports its subscriptions. */
   endSockets(reason: string): void {
     for (const link of this.#links) link.end(reason);
   }
@@ -148,7 +147,7 @@ export class Placement {
       this.#events.onSocketUsed(socket);
       return socket;
     } catch (error) {
-      link.fail();
+      link.recordFailure();
       this.#events.onUnusable(link.host, error);
       return undefined;
     }

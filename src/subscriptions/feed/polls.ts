@@ -3,30 +3,30 @@ import type { SharedSubscription } from "./shared-subscription.ts";
 import type { SubscriptionTimes } from "./subscription-times.ts";
 
 interface Poll {
-  /** An upstream pushes it too. */
+  /** An upstream sends its notifications too. */
   readonly isLookup: boolean;
   /** `performance.now()` of the next read; Infinity during one. */
   dueAt: number;
-  /** Factor of the usual wait: doubled by each failure, and by each lookup. */
+  /** Factor of the usual wait, doubled by each failure and by each lookup. */
   slowdown: number;
 }
 
-/** Largest factor for polls that fail. */
+/** Largest slowdown of polls that fail. */
 const maxSlowdown = 16;
-/** Longest reason of an upstream in a report. */
+/** Longest reported reason, in characters. */
 const maxReasonLength = 200;
 
 /**
- * Reads over HTTP, at intervals, what no upstream sends. Subscriptions that wait for one event are looked up, at doubling intervals,
- * even while an upstream sends it: it may have happened before they began. What is due at about the same time is read together, in
- * few calls.
+ * Reads over HTTP, at intervals, what no upstream sends. A subscription that waits for one event is also looked up, at doubling
+ * intervals, while an upstream serves it: the event may have happened before. Reads that are due at about the same time are made
+ * together, to be batched.
  */
 export class Polls {
   readonly #times: () => SubscriptionTimes;
   readonly #onPolled: (method: string, reason: string) => void;
   readonly #onFailure: (shared: SharedSubscription, error: unknown) => void;
   readonly #polls = new Map<SharedSubscription, Poll>();
-  /** Methods whose polling was reported: once each, as the reason's text may differ every time. */
+  /** Methods whose polling was reported. Each is reported once, since the text of the reason may differ every time. */
   readonly #reported = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
   /** `performance.now()` at which the timer fires. */
@@ -42,14 +42,14 @@ export class Polls {
     this.#onFailure = onFailure;
   }
 
-  /** How many are polled, not counting lookups. */
+  /** Number of polled subscriptions, without lookups. */
   get polledCount(): number {
     let count = 0;
     for (const { isLookup } of this.#polls.values()) if (!isLookup) count += 1;
     return count;
   }
 
-  /** Polls for a subscription at once and then at every interval, which makes it live. */
+  /** Polls a subscription at once and then at intervals, and marks it as live. */
   poll(shared: SharedSubscription, reason: string): void {
     if (this.#polls.get(shared)?.isLookup === false) return;
     if (!this.#reported.has(shared.method)) this.#onPolled(shared.method, truncate(reason, maxReasonLength));
@@ -60,7 +60,7 @@ export class Polls {
     shared.markLive();
   }
 
-  /** Looks a subscription up after a while, and then less and less often. */
+  /** Looks up a subscription after a while, and then at doubling intervals. */
   lookUp(shared: SharedSubscription): void {
     if (this.#polls.get(shared)?.isLookup === true) return;
     const dueAt = performance.now() + this.#times().lookupAfterMs;

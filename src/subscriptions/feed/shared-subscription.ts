@@ -16,28 +16,28 @@ import { CatchUp } from "./catch-up.ts";
 import type { Membership, Notification, Subscriber } from "./subscriber.ts";
 import type { SubscriptionTimes } from "./subscription-times.ts";
 
-/** The feed of a shared subscription's network, as the subscription uses it. */
+/** What a shared subscription uses of its network's feed. */
 export interface SharedOwner {
   readonly reader: LedgerReader;
   readonly accounts: AccountBudget;
   readonly times: SubscriptionTimes;
-  /** Whether an upstream sends its notifications; otherwise it is polled. */
+  /** Whether an upstream has confirmed the subscription; if not, it is polled or waits. */
   isPushed(shared: SharedSubscription): boolean;
-  /** Stops feeding it. */
+  /** Stops feeding the subscription. */
   remove(shared: SharedSubscription): void;
-  /** An upstream feeds it now. */
+  /** An upstream has confirmed the subscription. */
   confirmed(shared: SharedSubscription): void;
   refused(shared: SharedSubscription, refusal: Refusal): void;
-  /** It has ended after its last notification. */
+  /** The subscription has delivered its last notification. */
   finished(shared: SharedSubscription): void;
-  /** What it missed could not be fetched. */
+  /** A fetch for the subscription has failed. */
   fetchFailed(shared: SharedSubscription, error: unknown): void;
-  /** A payload was passed on to its subscribers. */
+  /** A payload was delivered to the subscribers. */
   published(shared: SharedSubscription, payload: RawJson): void;
 }
 
 /**
- * One upstream subscription, shared by all clients that subscribe to the same.
+ * One upstream subscription, shared by all clients with equal subscriptions.
  *
  *     asked ──confirmed, or polled──▶ live ◀──filled── filling
  *       │                              │                  ▲
@@ -53,19 +53,19 @@ export class SharedSubscription implements SocketEntry, Membership {
   readonly rule: SubscriptionRule;
   readonly kind: SubjectKind;
   readonly method: string;
-  /** Providers that serve it; undefined when every upstream may. */
+  /** Providers that serve the method; undefined if any upstream may. */
   readonly providers: readonly string[] | undefined;
   readonly params: string;
   readonly commitment: Commitment;
   readonly owner: SharedOwner;
   /** Fetches over HTTP what it missed. */
   readonly catchUp: CatchUp;
-  /** Resolves once notifications will come; rejects when they never will. */
+  /** Resolves once it is confirmed or polled; rejects if it cannot be served. */
   readonly settled: Promise<void>;
-  /** It was confirmed, or polled, at least once. */
+  /** It has been confirmed or polled at least once. */
   isLive = false;
   hasEnded = false;
-  /** A notification came since the upstream confirmed it. */
+  /** A notification has come since the last confirmation. */
   hasReceived = false;
   readonly #subscribers = new Set<Subscriber>();
   readonly #onEmpty: (shared: SharedSubscription) => void;
@@ -74,7 +74,7 @@ export class SharedSubscription implements SocketEntry, Membership {
   #hasBegun = false;
   #beginning: NodeJS.Timeout | undefined;
 
-  /** `onEmpty`: its last subscriber has left. */
+  /** `onEmpty`: called when the last subscriber has left. */
   constructor(
     id: number,
     key: string,
@@ -85,7 +85,7 @@ export class SharedSubscription implements SocketEntry, Membership {
   ) {
     const { method } = bound.plan;
     this.id = id;
-    // Concatenated strings take several times their length.
+    // A concatenated string takes several times the memory of its text.
     this.key = ownText(key);
     this.rule = rule;
     this.kind = subjectKindOf(rule);
@@ -98,7 +98,7 @@ export class SharedSubscription implements SocketEntry, Membership {
     this.settled = new Promise((resolve, reject) => {
       this.#settle = { resolve, reject };
     });
-    // Its clients may have left by the time it is refused.
+    // Not an unhandled rejection if its clients have left before it is refused.
     this.settled.catch(() => undefined);
     this.#subject = this.kind.create(bound, owner.accounts);
     this.catchUp = new CatchUp(this.#subject, owner.reader, {
@@ -122,9 +122,9 @@ export class SharedSubscription implements SocketEntry, Membership {
   }
 
   join(subscriber: Subscriber): void {
-    const isFirst = !this.#fillsGaps && subscriber.ignoresGaps !== true;
+    const isFirstToFillGaps = !this.#fillsGaps && subscriber.ignoresGaps !== true;
     this.#subscribers.add(subscriber);
-    if (isFirst && this.isLive) this.#beginLater();
+    if (isFirstToFillGaps && this.isLive) this.#beginOnce();
   }
 
   leave(subscriber: Subscriber): void {
@@ -138,7 +138,7 @@ export class SharedSubscription implements SocketEntry, Membership {
     this.owner.confirmed(this);
     if (this.kind.recovers && this.#fillsGaps) this.catchUp.fillGap();
     else this.catchUp.skipGap();
-    if (isFirst && this.#fillsGaps) this.#beginLater();
+    if (isFirst && this.#fillsGaps) this.#beginOnce();
   }
 
   onRefused(refusal: Refusal): void {
@@ -148,35 +148,35 @@ export class SharedSubscription implements SocketEntry, Membership {
   onPayload(payload: RawJson): void {
     this.hasReceived = true;
     if (this.hasEnded) return;
-    const inForm = this.#subject.inForm?.(payload) ?? payload;
-    if (!this.catchUp.hold(inForm)) this.#judge(inForm);
+    const sliced = this.#subject.sliceData?.(payload) ?? payload;
+    if (!this.catchUp.hold(sliced)) this.#judge(sliced);
   }
 
-  /** Notifications come from now on, from whichever source. */
+  /** Notifications come from now on, from an upstream or by polling. */
   markLive(): void {
     this.isLive = true;
     this.#settle?.resolve();
     this.#settle = undefined;
   }
 
-  /** No upstream serves it, and it cannot be polled. */
+  /** Ends it, with an error for the clients that wait for it to be confirmed. */
   refuse(error: RpcError): void {
     this.end();
     this.#settle?.reject(error);
     this.#settle = undefined;
   }
 
-  /** Its upstream is lost; what happens after `slot` may be missed. */
+  /** Its upstream is lost: notifications after `slot` may be missing. */
   onLost(slot: number): void {
     if (this.isLive) this.catchUp.openGap(slot);
   }
 
-  /** The network is another ledger now. */
+  /** Forgets delivered slots, because the network is another ledger now. */
   forget(): void {
     this.#subject.forget();
   }
 
-  /** Nothing is delivered from now on. */
+  /** Ends it: nothing is delivered from now on. */
   end(): void {
     this.#subscribers.clear();
     if (this.hasEnded) return;
@@ -186,17 +186,17 @@ export class SharedSubscription implements SocketEntry, Membership {
     this.#subject.close?.();
   }
 
-  /** Whether what is read for it is still needed. */
+  /** Whether large reads are still needed. */
   readonly #isWanted = () => this.#subscribers.size > 0 && !this.hasEnded;
 
-  /** Whether some subscriber needs what was missed. */
+  /** Whether a subscriber needs the notifications that were missed. */
   get #fillsGaps(): boolean {
     for (const { ignoresGaps } of this.#subscribers) if (ignoresGaps !== true) return true;
     return false;
   }
 
-  /** Records the current state, with which the state after a gap is compared. */
-  #beginLater(): void {
+  /** Records the current state, to compare it with the state after a gap. */
+  #beginOnce(): void {
     if (this.#subject.begin === undefined || this.#hasBegun) return;
     this.#hasBegun = true;
     const begin = () => {

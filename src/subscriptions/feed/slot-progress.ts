@@ -5,8 +5,7 @@ import type { LedgerReader } from "../reader/ledger-reader.ts";
 import type { SocketEntry, UpstreamSocket } from "../upstream/upstream-socket.ts";
 import { maxStaleSlotLag } from "./subscription-times.ts";
 
-/** What slot progress needs. */
-export interface SlotProgressOptions {
+interface SlotProgressOptions {
   readonly reader: LedgerReader;
   readonly staleSlotsMs: () => number;
   readonly slotMethods: { readonly subscribe: string; readonly unsubscribe: string };
@@ -15,14 +14,14 @@ export interface SlotProgressOptions {
   readonly onFailed: (error: unknown) => void;
 }
 
-/** The gateway's own slot subscription on a socket, which shows whether the upstream keeps up; quiet accounts do not. */
+/** The gateway's own slot subscription on a socket. It shows whether the upstream keeps up, which a quiet account cannot. */
 export class SlotWatch implements SocketEntry {
   readonly method: string;
   readonly unsubscribeMethod: string;
   readonly params = "[]";
   /** Newest slot received; negative before the first. */
   slot = -1;
-  /** `performance.now()` at which it came, or else at which the upstream confirmed; Infinity before that. */
+  /** `performance.now()` of the newest slot, or of the confirmation before the first slot; Infinity before that. */
   movedAt = Number.POSITIVE_INFINITY;
 
   constructor({ subscribe, unsubscribe }: SlotProgressOptions["slotMethods"]) {
@@ -34,7 +33,7 @@ export class SlotWatch implements SocketEntry {
     this.movedAt = performance.now();
   }
 
-  /** An upstream without slots cannot be judged by them. */
+  /** An upstream that sends no slots is never considered stale. */
   onRefused(): void {
     this.movedAt = Number.POSITIVE_INFINITY;
   }
@@ -47,7 +46,7 @@ export class SlotWatch implements SocketEntry {
   }
 }
 
-/** The slots of a network's upstream sockets: the newest one, and which sockets have fallen behind the ledger. */
+/** Follows the slots of a network's upstream sockets, and ends sockets that fall behind the ledger. */
 export class SlotProgress {
   readonly #options: SlotProgressOptions;
   readonly #watches = new Map<UpstreamSocket, SlotWatch>();
@@ -58,13 +57,13 @@ export class SlotProgress {
     this.#options = options;
   }
 
-  /** Newest slot that any upstream sent; -1 before there is one. */
+  /** Newest slot from any upstream; -1 before the first. */
   get newest(): number {
     for (const { slot } of this.#watches.values()) if (slot > this.#newest) this.#newest = slot;
     return this.#newest;
   }
 
-  /** Subscribes to a socket's slots, unless that was done before. */
+  /** Subscribes to a socket's slots, once. */
   watch(socket: UpstreamSocket): void {
     if (this.#watches.has(socket)) return;
     const watch = new SlotWatch(this.#options.slotMethods);
@@ -72,7 +71,7 @@ export class SlotProgress {
     socket.add(watch);
   }
 
-  /** A socket has ended. */
+  /** Forgets a socket that has ended, but not its newest slot. */
   unwatch(socket: UpstreamSocket): void {
     this.#newest = this.newest;
     this.#watches.delete(socket);
@@ -82,7 +81,7 @@ export class SlotProgress {
     this.#newest = -1;
   }
 
-  /** Ends sockets whose slots have stopped while the ledger moves on; if the ledger has stopped too, they are not to blame. */
+  /** Ends sockets whose slots have stopped while the ledger moves on. If the ledger has stopped too, the sockets stay open. */
   endStale(now: number): void {
     const staleSlotsMs = this.#options.staleSlotsMs();
     const oldest = this.newest - otherLedgerSlots;
@@ -96,10 +95,10 @@ export class SlotProgress {
       .then((slot) => {
         if (slot < this.#newest - otherLedgerSlots) {
           this.#options.onRestarted();
-          this.#startAgainFrom(slot);
+          this.#resetTo(slot);
         }
         for (const [socket, watch] of stale) {
-          // A socket that has sent no slot yet counts from the ledger's.
+          // A socket without a slot yet is compared from the ledger's current slot.
           if (watch.slot < 0) watch.slot = slot;
           if (slot > watch.slot + maxStaleSlotLag) socket.end(`its slots stopped at ${watch.slot}`);
           else watch.movedAt = performance.now();
@@ -112,7 +111,7 @@ export class SlotProgress {
   }
 
   /** Sets sockets that are far ahead of the ledger back to its slot, and ends them if another socket agrees with the ledger. */
-  #startAgainFrom(slot: number): void {
+  #resetTo(slot: number): void {
     const highest = slot + otherLedgerSlots;
     const watches = [...this.#watches];
     const hasAgreeing = watches.some(([, watch]) => watch.slot >= 0 && watch.slot <= highest);

@@ -7,9 +7,9 @@ export interface Notification {
   readonly subscription: number;
   /** The whole JSON-RPC notification. */
   readonly body: Buffer;
-  /** Nothing follows: the subscription has ended. */
+  /** The subscription has ended; no notification follows. */
   readonly isLast: boolean;
-  /** The slot that it shows; undefined if it names none. */
+  /** The slot that the payload shows; undefined if it has none. */
   readonly slot: number | undefined;
   /** The commitment that this slot has reached. */
   readonly commitment: Commitment;
@@ -17,20 +17,20 @@ export interface Notification {
   encoded: Buffer | undefined;
 }
 
-/** A subscriber of a shared subscription. It must take notifications as they come, and never hold up the others. */
+/** A subscriber of a shared subscription. It must accept notifications as they come, without delaying the others. */
 export interface Subscriber {
-  /** What it missed is not fetched for it. */
+  /** Missed notifications are not fetched for this subscriber. */
   readonly ignoresGaps?: boolean;
-  /** `payload`: the result alone, for readers inside the gateway. It shares memory with the upstream's frame: do not keep it. */
+  /** `payload` is the result alone, for subscribers inside the gateway. Do not keep it: it shares the memory of the upstream's frame. */
   deliver(notification: Notification, payload: RawJson): void;
 }
 
 /** A shared subscription, as its subscribers see it. */
 export interface Membership {
-  /** It does not change, whatever happens upstream. */
+  /** The gateway's id, which stays the same when the upstream changes. */
   readonly id: number;
   /** What happens to a slow reader: it keeps only the newest notifications, or it is closed. */
   readonly slowReader: "newest" | "close";
-  /** The last one to leave ends the subscription upstream. */
+  /** Leaves the subscription, which ends upstream some time after its last subscriber has left. */
   leave(subscriber: Subscriber): void;
 }

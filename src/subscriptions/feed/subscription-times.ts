@@ -4,38 +4,38 @@ import type { LinkOptions } from "../upstream/upstream-links.ts";
 
 /** Times of subscriptions that need no configuration; tests shorten them. */
 export interface SubscriptionTimes {
-  /** Interval of polling what no upstream sends. */
+  /** Interval between polls. */
   readonly pollMs: number;
   /** Time between pings of an upstream socket. */
   readonly pingIntervalMs: number;
   readonly reconnect: LinkOptions["reconnect"];
-  /** How long a subscription without clients is kept upstream, for the next client to join. */
+  /** How long a subscription is kept upstream after its last client has left. */
   readonly lingerMs: number;
   /** Longest wait for an upstream to open a socket or to answer a request on it. */
   readonly answerTimeoutMs: number;
-  /** A subscription without an upstream for this long is polled until it has one again. */
+  /** A subscription that has no upstream for this long is polled until it has one again. */
   readonly bridgeAfterMs: number;
   /** When slots stop for this long, the gateway checks over HTTP whether the upstream has fallen behind. */
   readonly staleSlotsMs: number;
-  /** A new signature subscription is looked up after this long, then at doubling intervals. */
+  /** Wait before the first lookup of a signature subscription; doubled for each further one. */
   readonly lookupAfterMs: number;
-  /** Longest interval between two lookups. */
+  /** Longest wait between lookups. */
   readonly maxLookupMs: number;
-  /** Upstream sockets stay open for this long after the last subscription. */
+  /** How long upstream sockets stay open after the last subscription. */
   readonly idleSocketMs: number;
-  /** A full read is made only for subscriptions that last at least this long. */
+  /** Large first reads are made only for subscriptions that last this long. */
   readonly beginAfterMs: number;
   /** An upstream is silent if it sends no notification for this long, and for `silentSlots` slots, after it confirmed. */
   readonly silentAfterMs: number;
 }
 
-/** Times that follow the ledger's pace, in slots, with a minimum: a busy process reads short slots in bursts. */
+/** Times in slots. They have a minimum, because a busy process receives short slots in bursts. */
 const inSlots = {
   stale: { slots: 12, leastMs: 1000 },
   lookup: { slots: 3, leastMs: 200 },
 } as const;
 
-/** The times for a ledger of this pace. */
+/** The times for a ledger with this slot time. */
 export function timesOn({ slotMs, pollMs }: Pick<LedgerTime, "slotMs" | "pollMs">): SubscriptionTimes {
   const timeOf = ({ slots, leastMs }: { slots: number; leastMs: number }) =>
     Math.max(slots * slotMs, leastMs);
@@ -44,13 +44,13 @@ export function timesOn({ slotMs, pollMs }: Pick<LedgerTime, "slotMs" | "pollMs"
     // Most proxies close a socket that is silent for a minute.
     pingIntervalMs: 30_000,
     reconnect: { minMs: 250, maxMs: 15_000 },
-    // Pages that reload and hooks that run again subscribe to the same within a second or two.
+    // A page that reloads, or a hook that runs again, repeats its subscriptions within a second or two.
     lingerMs: 3000,
     answerTimeoutMs: 10_000,
     bridgeAfterMs: 3000,
     staleSlotsMs: timeOf(inSlots.stale),
     lookupAfterMs: timeOf(inSlots.lookup),
-    // Half of the time for which a transaction can still land.
+    // Half of the time for which a transaction can land.
     maxLookupMs: (blockhashBlocks / 2) * slotMs,
     idleSocketMs: 5000,
     beginAfterMs: 1000,
@@ -60,5 +60,5 @@ export function timesOn({ slotMs, pollMs }: Pick<LedgerTime, "slotMs" | "pollMs"
 
 /** Slots that must pass before an upstream counts as silent. */
 export const silentSlots = 20;
-/** How far an upstream whose slots have stopped may be behind the network's newest slot. */
+/** Most slots that an upstream whose slots have stopped may be behind the network. */
 export const maxStaleSlotLag = 25;

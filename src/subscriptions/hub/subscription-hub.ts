@@ -3,36 +3,29 @@ import type { Network } from "../../networks/network.ts";
 import type { NetworkStore } from "../../networks/network-store.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import type { FeedOptions } from "../feed/feed-options.ts";
-import { type FeedBudgets, NetworkFeed } from "../feed/network-feed.ts";
+import { type FeedBudgets, type FeedCounts, NetworkFeed } from "../feed/network-feed.ts";
 import { SharedSubscription } from "../feed/shared-subscription.ts";
 import type { Membership, Subscriber } from "../feed/subscriber.ts";
 import { FullReads } from "../reader/full-reads.ts";
 import { subscriptionKey } from "./subscription-key.ts";
 
-/** What the hub needs. */
+/** Options of the hub and of its feeds. */
 export interface SubscriptionHubOptions extends FeedOptions {
   readonly store: Pick<NetworkStore, "onChange">;
-  /** Most subscriptions without a client; 1000 by default. */
+  /** Most subscriptions that are kept without a client; 1000 by default. */
   readonly maxLingering?: number;
 }
 
-/** The subscriptions of one network in numbers. */
-export interface HubStatus {
+interface NetworkCounts extends FeedCounts {
   readonly network: string;
-  /** Distinct subscriptions. */
-  readonly subscriptions: number;
-  /** Those of them that are polled over HTTP. */
-  readonly polled: number;
-  /** Sockets to upstreams. */
-  readonly sockets: number;
 }
 
-/** Each may cost an upstream a stream of notifications that no one reads. */
+/** Each may make an upstream send notifications that no one reads. */
 const usualMaxLingering = 1000;
-/** Accounts whose state is remembered to find what changed: some 60 MB. */
+/** Most accounts whose state is remembered to detect changes: about 60 MB. */
 const maxRememberedAccounts = 200_000;
 
-/** Shares one upstream subscription among all clients that subscribe to the same. A network's sockets open with its first subscription. */
+/** Shares one upstream subscription among all clients with equal subscriptions. A network's sockets open with its first subscription. */
 export class SubscriptionHub {
   readonly #options: SubscriptionHubOptions;
   readonly #budgets: FeedBudgets = { fullReads: new FullReads(), accounts: { left: maxRememberedAccounts } };
@@ -40,8 +33,8 @@ export class SubscriptionHub {
   readonly #feeds = new Map<string, NetworkFeed>();
   readonly #byKey = new Map<string, SharedSubscription>();
   /**
-   * Subscriptions without a client, the oldest first: kept upstream for a short while, so that clients that keep unsubscribing and
-   * subscribing cost the upstream nothing.
+   * Subscriptions whose last client has left, oldest first. They are kept for a short while, so that clients that unsubscribe and
+   * subscribe again cost the upstream nothing.
    */
   readonly #lingering = new Map<SharedSubscription, NodeJS.Timeout>();
   readonly #stopListening: () => void;
@@ -56,8 +49,8 @@ export class SubscriptionHub {
   }
 
   /**
-   * Resolves once notifications will come; rejects with the reason why they will not. The subscriber may get notifications
-   * before that: it holds them until its client knows the id.
+   * Resolves once an upstream confirms the subscription or it is polled; rejects if it cannot be served. Notifications may come
+   * before that: the subscriber holds them until its client knows the id.
    */
   async subscribe(network: Network, params: BoundParams, subscriber: Subscriber): Promise<Membership> {
     const { name, subscription: rule } = params.plan.method;
@@ -78,12 +71,12 @@ export class SubscriptionHub {
     return shared;
   }
 
-  /** The subscriptions of each network in numbers. */
-  status(): readonly HubStatus[] {
+  /** Counts of subscriptions and sockets by network. */
+  status(): readonly NetworkCounts[] {
     return Array.from(this.#feeds, ([network, feed]) => ({ network, ...feed.counts }));
   }
 
-  /** Subscriptions of clients by method, for metrics. */
+  /** Client subscriptions by method, for metrics. */
   countByMethod(): Readonly<Record<string, number>> {
     const counts: Record<string, number> = {};
     for (const { method, subscriberCount } of this.#byKey.values())
@@ -91,7 +84,7 @@ export class SubscriptionHub {
     return counts;
   }
 
-  /** One number of the status, by network. */
+  /** One of the status counts by network, for metrics. */
   countByNetwork(what: "subscriptions" | "polled"): Readonly<Record<string, number>> {
     return Object.fromEntries(this.status().map((status) => [status.network, status[what]]));
   }

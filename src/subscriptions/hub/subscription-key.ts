@@ -2,13 +2,11 @@ import type { BoundParams } from "../../gateway/params/bound-params.ts";
 import { canonical } from "../../json/canonical.ts";
 import { quote } from "../../json/join.ts";
 
-/** The ledger's commitment when none is named. */
 const defaultCommitment = '"finalized"';
 
 /**
- * The key of a subscription, which equal subscriptions of a network share: canonical JSON text, in which no name or value that
- * a client chooses can be mistaken for another part. The ledger's defaults are filled in, so that it makes no difference
- * whether a client writes them: the default commitment, and switches that are off.
+ * The key that equal subscriptions of a network share. It is canonical JSON, so that no name or value from a client can imitate
+ * another part of the key. Leaving out the default commitment, or a switch that is off, gives the same key as writing it.
  */
 export function subscriptionKey(network: string, bound: BoundParams): string {
   const { method } = bound.plan;

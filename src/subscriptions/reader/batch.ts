@@ -4,18 +4,17 @@ interface Pending<Answer> {
   readonly reject: (error: unknown) => void;
 }
 
-/** Asks for keys in batches of up to `max`: those that are wanted with the same config in one turn of the event loop. */
+/** Collects the keys that are asked for with the same config in one turn of the event loop, and requests them in batches of up to `max`. */
 export class Batch<Answer> {
   readonly #max: number;
-  readonly #ask: (keys: readonly string[], config: string) => Promise<readonly Answer[]>;
+  readonly #request: (keys: readonly string[], config: string) => Promise<readonly Answer[]>;
   readonly #pending = new Map<string, Pending<Answer>[]>();
 
-  constructor(max: number, ask: (keys: readonly string[], config: string) => Promise<readonly Answer[]>) {
+  constructor(max: number, request: (keys: readonly string[], config: string) => Promise<readonly Answer[]>) {
     this.#max = max;
-    this.#ask = ask;
+    this.#request = request;
   }
 
-  /** The answer for one key. */
   ask(key: string, config: string): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const pending = this.#pending.get(config) ?? [];
@@ -24,15 +23,15 @@ export class Batch<Answer> {
       setImmediate(() => {
         this.#pending.delete(config);
         for (let start = 0; start < pending.length; start += this.#max)
-          void this.#answer(pending.slice(start, start + this.#max), config);
+          void this.#settle(pending.slice(start, start + this.#max), config);
       });
     });
   }
 
-  async #answer(pending: readonly Pending<Answer>[], config: string): Promise<void> {
+  async #settle(pending: readonly Pending<Answer>[], config: string): Promise<void> {
     const keys = pending.map(({ key }) => key);
     try {
-      const answers = await this.#ask(keys, config);
+      const answers = await this.#request(keys, config);
       for (const [index, { resolve, reject }] of pending.entries()) {
         const answer = answers[index];
         if (answer === undefined) reject(new Error("the answer has fewer items than were asked for"));

@@ -39,17 +39,17 @@ export class ParallelLimit {
   }
 }
 
-/** Two such answers at a time fill a connection of 100 Mbit/s without holding up calls; 256 MiB a minute are a third of it. */
+/** Two such answers at once leave room for calls on a connection of 100 Mbit/s; 256 MiB a minute use a third of it. */
 const usualBounds = { atOnce: 2, maxWaiting: 100, bytesPerMinute: 256 * 1024 * 1024 };
 
 /**
- * The budget for lists of all accounts of a program, for all networks together: they are the largest answers that a ledger
- * gives, and one short message of a client may cause one. Few at once, a bounded queue, and a bound on bytes per minute.
+ * The budget of all networks for reads of all accounts of a program. These are a ledger's largest answers, and one short message
+ * from a client can cause one: few run at once, the queue is bounded, and so are the bytes per minute.
  */
 export class FullReads {
   readonly #bounds: typeof usualBounds;
   readonly #limit: ParallelLimit;
-  /** `performance.now()` from which the bytes read so far are within the budget. */
+  /** `performance.now()` at which the bytes read so far fit the budget. */
   #withinBudgetAt = 0;
 
   constructor(bounds = usualBounds) {
@@ -58,8 +58,8 @@ export class FullReads {
   }
 
   /**
-   * Reads as soon as the budget allows it; resolves with undefined if the read is no longer wanted by then. Throws when too many
-   * wait: their subscriptions try again later.
+   * Reads as soon as the budget allows it, or resolves with undefined if the read is no longer wanted by then. Rejects when too many
+   * reads are waiting; the subscription tries again later.
    */
   async run(isWanted: () => boolean, read: () => Promise<RawJson>): Promise<RawJson | undefined> {
     const { maxWaiting, bytesPerMinute } = this.#bounds;

@@ -11,40 +11,35 @@ import { RpcError } from "../../rpc/rpc-error.ts";
 import { Batch } from "./batch.ts";
 import { type FullReads, ParallelLimit } from "./full-reads.ts";
 
-/** A value as it was at a slot. */
-export interface ReadValue {
+interface ReadValue {
   readonly slot: number;
   readonly value: RawJson;
 }
 
-/** What a reader needs. */
-export interface LedgerReaderOptions {
+interface LedgerReaderOptions {
   readonly send: Send;
   readonly plans: ReadonlyMap<string, MethodPlan>;
   readonly network: () => Network;
   readonly clock: () => LedgerTime;
   readonly requestTimeoutMs: number;
   readonly fullReads: FullReads;
-  /** The network turned out to be another ledger, or a reported slot to have been wrong. */
+  /** Called when the newest slot is far below an earlier one: the network is another ledger now, or the earlier slot was wrong. */
   readonly onRestarted: () => void;
-  /** A subscription goes on without a block. */
+  /** Called when a block cannot be read, and a subscription continues without it. */
   readonly onBlockLost: (slot: number, error: RpcError) => void;
 }
 
-/** The ledger's limits for one call. */
+/** The ledger's limits on the keys of one call. */
 const maxAccounts = 100;
 const maxSignatures = 256;
-/** Most calls at once to one network: recovery after a gap must not crowd out the calls of clients. */
+/** Most concurrent calls to one network: filling gaps must not crowd out the calls of clients. */
 const maxParallel = 8;
-/** An account of a program, with its address, owner and data, is longer than this. */
-const leastAccountBytes = 100;
-/** Blocks kept for other subscriptions to read; they are megabytes large. */
+/** Less than the JSON of any account, with its address and owner, takes. */
+const minAccountBytes = 100;
+/** Blocks kept for other subscriptions: few, because each takes megabytes. */
 const keptBlocks = 4;
 
-/**
- * Reads one network over HTTP for subscriptions: what was missed in a gap, and what an upstream does not push.
- * What many subscriptions ask for is gathered into few calls.
- */
+/** Reads over HTTP what the subscriptions of a network missed and what no upstream sends. Batches their reads into few calls. */
 export class LedgerReader {
   readonly onBlockLost: LedgerReaderOptions["onBlockLost"];
   readonly #options: LedgerReaderOptions;
@@ -61,12 +56,11 @@ export class LedgerReader {
     this.onBlockLost = options.onBlockLost;
   }
 
-  /** The network's clock. */
   get clock(): LedgerTime {
     return this.#options.clock();
   }
 
-  /** Cancels calls in flight. */
+  /** Cancels the calls in flight. */
   close(): void {
     this.#cancellation.cancel();
   }
@@ -93,8 +87,8 @@ export class LedgerReader {
   }
 
   /**
-   * The accounts of a program, each `{pubkey, account}`, cut out as they are iterated; `program` and `config` (with withContext) are
-   * JSON text. Undefined when they are no longer wanted by the time of the read.
+   * The accounts of a program, each `{pubkey, account}`, cut while they are iterated. `program` and `config`, which must ask for the
+   * context, are JSON text. Undefined if they are no longer wanted by the time the budget allows the read.
    */
   async programAccounts(
     program: string,
@@ -106,17 +100,17 @@ export class LedgerReader {
     );
     if (answer === undefined) return undefined;
     const { slot, value } = contextOf(answer);
-    return { slot, accounts: cutItems(value, mostItems(value, leastAccountBytes)) };
+    return { slot, accounts: cutItems(value, mostItems(value, minAccountBytes)) };
   }
 
   /** The slots from `from` to `to` that have a block, in order. */
   async blocks(from: number, to: number, commitment: string): Promise<readonly number[]> {
     const result = await this.#call("getBlocks", `[${from},${to},{"commitment":"${commitment}"}]`);
     const slots = Array.from(cutItems(result, to - from + 1), (item) => slotOf("getBlocks", item));
-    let least = from;
+    let lowest = from;
     for (const slot of slots) {
-      if (slot < least || slot > to) throw unusable("getBlocks", "it names slots that were not asked for");
-      least = slot + 1;
+      if (slot < lowest || slot > to) throw unusable("getBlocks", "it names slots that were not asked for");
+      lowest = slot + 1;
     }
     return slots;
   }
@@ -136,13 +130,13 @@ export class LedgerReader {
     return block;
   }
 
-  /** The network is another ledger now. */
+  /** Forgets what was read, because the network is another ledger now. */
   forget(): void {
     this.#blocks.clear();
     this.#newestSlots.clear();
   }
 
-  /** Reads by a method that takes a list of keys and returns a list of values. */
+  /** Batches reads by a method that takes a list of keys and returns a list of values. */
   #batch(method: string, max: number): Batch<ReadValue> {
     return new Batch(max, async (keys, config) => {
       const { slot, value } = contextOf(await this.#call(method, `[[${keys.join(",")}],${config}]`));
@@ -187,5 +181,5 @@ function slotOf(method: string, result: RawJson): number {
 }
 
 function unusable(method: string, reason: string): RpcError {
-  return RpcError.of("upstreamInvalid", `The upstream's answer to ${method} is unusable: ${reason}.`);
+  return RpcError.of("upstreamInvalid", `The upstream's answer to ${method} cannot be used: ${reason}.`);
 }

@@ -12,12 +12,12 @@ import type { Subject, Verdict } from "./subject.ts";
 
 /** The state of one account. */
 export class AccountSubject implements Subject {
-  readonly inForm: Subject["inForm"];
+  readonly sliceData: Subject["sliceData"];
   readonly #pubkey: string;
   readonly #config: string;
   readonly #isLegacy: boolean;
   #delivered: DeliveredState | undefined;
-  /** The hash of the state before anything was delivered. */
+  /** Hash of the state before the first delivery. */
   #baseline: string | undefined;
 
   constructor(params: BoundParams) {
@@ -26,7 +26,7 @@ export class AccountSubject implements Subject {
     // Without an encoding, HTTP answers are in base64, notifications in the legacy form.
     const encoding = this.#isLegacy ? ',"encoding":"binary"' : "";
     const fixed = `"commitment":"${commitmentOf(params)}"${encoding}`;
-    this.inForm = dataSlicer(params, ["value"]);
+    this.sliceData = dataSlicer(params, ["value"]);
     this.#config = ownText(configOf(params, fixed, ["encoding", "dataSlice"]));
   }
 
@@ -53,13 +53,13 @@ export class AccountSubject implements Subject {
     const hash = stateHash(value);
     const known = this.#delivered?.hash ?? this.#baseline;
     if (this.#delivered !== undefined && slot < this.#delivered.slot) return [];
-    // If nothing is known and there was no gap, this is the current state, but not a change.
+    // Without a known state or a gap, this state is not a change.
     if (known === hash || (known === undefined && from === undefined)) {
       this.#baseline ??= hash;
       return [];
     }
     this.#delivered = { slot, hash };
-    return [concatRaw([contextAt(slot), value.isNull ? this.#missing : value, "}"])];
+    return [concatRaw([contextAt(slot), value.isNull ? this.#goneAccount : value, "}"])];
   }
 
   forget(): void {
@@ -67,7 +67,7 @@ export class AccountSubject implements Subject {
   }
 
   /** How notifications show an account that no longer exists. */
-  get #missing(): string {
+  get #goneAccount(): string {
     const data = this.#isLegacy ? '""' : '["","base64"]';
     return `{"data":${data},"executable":false,"lamports":0,"owner":"11111111111111111111111111111111","rentEpoch":0,"space":0}`;
   }

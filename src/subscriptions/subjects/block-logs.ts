@@ -4,13 +4,13 @@ import { RawJson } from "../../json/raw-json.ts";
 import { JsonError } from "../../json/scan/json-error.ts";
 import { maxTransactions } from "./narrow-block.ts";
 
-/** The logs of one transaction of a block; raw values are as the ledger wrote them. */
+/** The logs of one transaction in a block; raw values are as the ledger wrote them. */
 export interface TransactionLogs {
   /** JSON text of the first signature. */
   readonly signature: string;
   readonly err: RawJson;
   readonly logs: RawJson;
-  /** Every address that it names, including those from lookup tables. */
+  /** All addresses of the transaction, including those from lookup tables. */
   readonly mentions: ReadonlySet<string>;
   readonly isVote: boolean;
 }
@@ -21,17 +21,17 @@ interface Message {
 }
 
 const voteProgram = "Vote111111111111111111111111111111111111111";
-/** Addresses that a block of any size may name; each further one must have so many bytes on average, fewer than an address has. */
+/** Addresses that any block may have. A larger block may have one more for each `bytesPerMention`: written out, an address is longer. */
 const freeMentions = 1000;
 const bytesPerMention = 32;
-const known = new WeakMap<RawJson, readonly TransactionLogs[]>();
+const cutBlocks = new WeakMap<RawJson, readonly TransactionLogs[]>();
 
 /**
- * The logs of a block's transactions (details full, encoding json), in order; cut only once for each block. Throws a JsonError
- * for a block with more transactions or addresses than a block can have.
+ * The logs of a block's transactions (details full, encoding json), in order. Each block is cut only once. Throws a JsonError
+ * if it has more transactions or addresses than a block can have.
  */
 export function blockLogs(block: RawJson): readonly TransactionLogs[] {
-  const cut = known.get(block);
+  const cut = cutBlocks.get(block);
   if (cut !== undefined) return cut;
   const transactions = member(block, "transactions");
   const logs: TransactionLogs[] = [];
@@ -42,7 +42,7 @@ export function blockLogs(block: RawJson): readonly TransactionLogs[] {
     if (room < 0) throw new JsonError("shape", "the block has too many addresses", 0);
     logs.push(cutLogs);
   }
-  known.set(block, logs);
+  cutBlocks.set(block, logs);
   return logs;
 }
 
@@ -60,7 +60,7 @@ function transactionLogs(entry: RawJson): TransactionLogs {
     err: member(meta, "err") ?? RawJson.fromText("null"),
     logs: logsOf(meta),
     mentions: new Set([...keys, ...(loaded?.writable ?? []), ...(loaded?.readonly ?? [])]),
-    // As nodes recognize votes: only the vote program is called.
+    // Nodes recognize votes in the same way: they call only the vote program.
     isVote:
       instructions.length > 0 &&
       instructions.every(({ programIdIndex }) => keys[programIdIndex] === voteProgram),

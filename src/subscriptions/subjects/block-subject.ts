@@ -18,15 +18,15 @@ import { contextAt, payloadSlot } from "./payload-slot.ts";
 import { isRefusedBlock, RefusedBlocks, unreadable } from "./refused-blocks.ts";
 import type { Subject, Verdict } from "./subject.ts";
 
-/** Most refused blocks that are asked for again: while a gap is filled, and in each poll otherwise. */
-const refusedAgain = { inGap: 32, usual: 1 };
+/** Most refused blocks that one fetch reads again: to fill a gap, and otherwise. */
+const maxReread = { inGap: 32, usual: 1 };
 
-/** Blocks, in order. One that was refused at first comes as soon as it can be read, even after later ones. */
+/** Delivers blocks in order. A refused block is delivered as soon as it can be read, even after later ones. */
 export class BlockSubject implements Subject {
   readonly #commitment: Behind;
-  /** How blocks are read, without the newest version that is allowed. */
+  /** Config fields of getBlock, except the commitment and the version. */
   readonly #config: string;
-  /** The newest version that the client allows; undefined for legacy transactions only. */
+  /** Newest transaction version that the client allows; undefined for legacy transactions only. */
   readonly #version: number | undefined;
   /** Address that a block must mention; undefined for all blocks. */
   readonly #mentioned: string | undefined;
@@ -36,7 +36,7 @@ export class BlockSubject implements Subject {
 
   constructor(params: BoundParams) {
     this.#commitment = blockCommitmentOf(params);
-    // By default notifications use base64 and leave rewards out; getBlock does neither.
+    // Notifications are in base64 and without rewards by default; getBlock differs in both.
     const details = params.raw("transactionDetails") ?? '"full"';
     this.#config = `"encoding":${params.raw("encoding") ?? '"base64"'},"transactionDetails":${details},"rewards":${params.raw("showRewards") ?? "false"}`;
     const version = params.raw("maxSupportedTransactionVersion");
@@ -53,7 +53,7 @@ export class BlockSubject implements Subject {
       const isOpen = slot > this.#slot || this.#refused.has(slot);
       return isOpen && this.#refused.add(slot, payload) ? "deliver" : "drop";
     }
-    return this.#isNews(slot) ? "deliver" : "drop";
+    return this.#markDelivered(slot) ? "deliver" : "drop";
   }
 
   begin(reader: LedgerReader): Promise<void> {
@@ -62,16 +62,16 @@ export class BlockSubject implements Subject {
 
   async fetch(reader: LedgerReader, from: number | undefined): Promise<readonly RawJson[]> {
     const payloads: RawJson[] = [];
-    const refused = await this.#readRefused(reader, refusedAgain[from === undefined ? "usual" : "inGap"]);
+    const refused = await this.#readRefused(reader, maxReread[from === undefined ? "usual" : "inGap"]);
     const walk = await this.#walk.step(reader, (slot) => this.#read(reader, slot), from, 0);
     for (const walked of [...refused, ...walk]) {
       const { slot, error } = walked;
       if (error !== undefined) {
         const refusal = RawJson.fromText(
-          `${contextAt(slot)}{"slot":${slot},"block":null,"err":${this.#reason(reader, slot, error)}}}`,
+          `${contextAt(slot)}{"slot":${slot},"block":null,"err":${this.#errFor(reader, slot, error)}}}`,
         );
         if (slot > this.#slot && this.#refused.add(slot, refusal)) payloads.push(refusal);
-      } else if (this.#isNews(slot) && walked.read !== undefined)
+      } else if (this.#markDelivered(slot) && walked.read !== undefined)
         payloads.push(concatRaw([contextAt(slot), `{"slot":${slot},"block":`, walked.read, ',"err":null}}']));
     }
     return payloads;
@@ -83,8 +83,8 @@ export class BlockSubject implements Subject {
     this.#walk.forget();
   }
 
-  /** Records a block as delivered; false if it was before, or is of an older slot and was not refused. */
-  #isNews(slot: number): boolean {
+  /** Marks a block as delivered. Returns false for a block that is not newer than the last one, unless it was refused before. */
+  #markDelivered(slot: number): boolean {
     const wasRefused = this.#refused.take(slot);
     if (slot <= this.#slot) return wasRefused;
     this.#slot = slot;
@@ -92,7 +92,7 @@ export class BlockSubject implements Subject {
     return true;
   }
 
-  /** Refused blocks that can be read now: the socket that would have brought them may be gone. */
+  /** Reads refused blocks again: the socket that would have sent them later may have ended. */
   async #readRefused(
     reader: LedgerReader,
     count: number,
@@ -102,13 +102,13 @@ export class BlockSubject implements Subject {
       try {
         blocks.push({ slot, read: await this.#read(reader, slot) });
       } catch {
-        // The client was told why.
+        // The client got the reason with the refusal.
       }
     }
     return blocks;
   }
 
-  /** The block with only the transactions that mention the address; undefined if none does, or there is no block. */
+  /** Reads a block, reduced to the transactions that mention the address; undefined if there is no such block or transaction. */
   async #read(reader: LedgerReader, slot: number): Promise<RawJson | undefined> {
     if (this.#mentioned === undefined) {
       const block = await reader.block(slot, this.#configFor(this.#version));
@@ -117,8 +117,8 @@ export class BlockSubject implements Subject {
     const accounts = await reader.block(slot, this.#accountsConfig);
     const mentions = accounts.isNull ? undefined : mentionsOf(accounts, this.#mentioned);
     if (mentions === undefined) return undefined;
-    if (mentions.version > (this.#version ?? -1) && this.#hasVersions) throw versionFault(mentions.version);
-    // The transactions that are left out may have any version.
+    if (mentions.version > (this.#version ?? -1) && this.#hasVersions) throw versionError(mentions.version);
+    // Transactions that are left out may have any version.
     const block = narrowBlock(
       await reader.block(slot, this.#configFor(newestTransactionVersion)),
       mentions.kept,
@@ -126,7 +126,7 @@ export class BlockSubject implements Subject {
     return this.#version === undefined ? withoutVersions(block) : block;
   }
 
-  /** Whether the client gets transactions, which have versions. */
+  /** Whether notifications have transactions, and so versions. */
   get #hasVersions(): boolean {
     return !/"transactionDetails":"(?:signatures|none)"/.test(this.#config);
   }
@@ -140,8 +140,8 @@ export class BlockSubject implements Subject {
     return `{"commitment":"${this.#commitment}",${this.#config}${allowed}}`;
   }
 
-  /** Why a block cannot be given, as nodes write it. */
-  #reason(reader: LedgerReader, slot: number, error: RpcError): string {
+  /** The `err` of a notification without a block, as nodes write it. */
+  #errFor(reader: LedgerReader, slot: number, error: RpcError): string {
     if (error.code === unsupportedVersionCode)
       return `{"UnsupportedTransactionVersion":${refusedVersion(error, this.#version)}}`;
     reader.onBlockLost(slot, error);
@@ -149,8 +149,8 @@ export class BlockSubject implements Subject {
   }
 }
 
-/** The error of a node that refuses a transaction for its version. */
-function versionFault(version: number): RpcError {
+/** The error that nodes answer for a transaction of a newer version. */
+function versionError(version: number): RpcError {
   const message = `Transaction version (${version}) is not supported by the requesting client.`;
   const wire = RawJson.fromText(`{"code":${unsupportedVersionCode},"message":"${message}"}`);
   return RpcError.fromLedger(unsupportedVersionCode, message, wire);

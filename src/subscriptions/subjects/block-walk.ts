@@ -4,15 +4,15 @@ import { RpcError } from "../../rpc/rpc-error.ts";
 import { missingBlockCodes } from "../../upstream/node/ledger-codes.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
 
-/** Most blocks of one step; the next step reads the rest. */
+/** Most blocks that one step reads; the next step continues. */
 const maxBlocksPerStep = 32;
-/** Most slots to go back; older blocks are skipped for newer ones. */
+/** Most slots that a step goes back from the newest; older blocks are skipped. */
 export const maxSlotsBehind = 300;
-/** How often to check whether blocks have reached the slot at which the upstream continues, before a gap is filled without them. */
+/** Most reads of the newest slot while a gap waits for it to reach the end of the gap. */
 const headTries = 80;
 /** Most slots between the commitment of a block and its notification. */
 const lateSlots = 8;
-/** Failed reads of a block after which the walk goes on without it. */
+/** Failed reads after which a block is skipped. */
 const maxTries = 8;
 
 /** What was read of a block, or why it could not be read. */
@@ -24,10 +24,9 @@ export type WalkedBlock<Read> =
 export class BlockWalk {
   readonly #commitment: Behind;
   #walked = -1;
-  /** The slot at which the last step ended with an error, and how often. */
+  /** The slot of the last failed read, and how often it has failed in a row. */
   #failed = { slot: -1, times: 0 };
 
-  /** `commitment`: at least the lowest at which blocks can be read. */
   constructor(commitment: Behind) {
     this.#commitment = commitment;
   }
@@ -37,15 +36,15 @@ export class BlockWalk {
     this.skipTo((await reader.slot(this.#commitment)) - 1);
   }
 
-  /** Everything up to this slot has been delivered from notifications. */
+  /** Skips blocks up to this slot, because notifications have delivered them. */
   skipTo(slot: number): void {
     if (slot > this.#walked) this.#walked = slot;
   }
 
   /**
-   * Reads the blocks since the last step, or since `from`. The first step without `from` begins at the newest.
-   * `reach`: a slot that the blocks must have reached for a gap to be filled completely. A gap is filled completely or not at
-   * all; other steps end at a block that may be had later.
+   * Reads the blocks since the last step or, to fill a gap, since `from`. The first step without `from` only finds the newest slot.
+   * `reach`: the slot up to which a gap should be filled; the step waits for it. A failed read rejects a step that fills a gap;
+   * other steps stop there, and the next one tries again.
    */
   async step<Read>(
     reader: LedgerReader,
@@ -67,7 +66,7 @@ export class BlockWalk {
         blocks.push({ slot, read: await read(slot) });
       } catch (caught) {
         const error = RpcError.from(caught);
-        if (this.#isLost(slot, error)) blocks.push({ slot, error });
+        if (this.#skips(slot, error)) blocks.push({ slot, error });
         else if (from !== undefined || blocks.length === 0) throw caught;
         else break;
       }
@@ -80,14 +79,14 @@ export class BlockWalk {
     this.#walked = -1;
   }
 
-  /** Whether to go on without a block, because a node said that it has none or reads failed too often: it must not hold up later ones. */
-  #isLost(slot: number, { code, wire }: RpcError): boolean {
+  /** Whether to skip a block that a node cannot give, or whose reads failed too often. It must not hold up later ones. */
+  #skips(slot: number, { code, wire }: RpcError): boolean {
     if (wire !== undefined && (code === unsupportedVersionCode || missingBlockCodes.has(code))) return true;
     this.#failed = { slot, times: this.#failed.slot === slot ? this.#failed.times + 1 : 1 };
     return this.#failed.times >= maxTries;
   }
 
-  /** Most slots between the beginning of a slot and the notification of its block. */
+  /** Most slots from the start of a slot to the notification of its block. */
   #margin({ clock }: LedgerReader): number {
     return Math.ceil(clock.furthestTo(this.#commitment)) + lateSlots;
   }
@@ -102,17 +101,17 @@ export class BlockWalk {
   }
 }
 
-/** The code for a transaction of a newer version than was allowed. */
+/** The error code for a transaction whose version is newer than the request allows. */
 export const unsupportedVersionCode = -32015;
 
-const named = /version \((\d{1,3})\)/;
+const versionPattern = /version \((\d{1,3})\)/;
 
 /**
- * The version that a node refused to write, as its message names it; `allowed` is what it was asked for, undefined for legacy
- * transactions only.
+ * The transaction version that a node's error message names. `allowed` is the newest version of the request, undefined for
+ * legacy transactions only.
  */
 export function refusedVersion({ message }: RpcError, allowed: number | undefined): number {
-  const [, digits] = named.exec(message) ?? [];
-  // Any version above the allowed one may have been refused, the next one certainly.
+  const [, digits] = versionPattern.exec(message) ?? [];
+  // Without a version in the message, it is assumed to be the next one.
   return digits === undefined ? (allowed ?? -1) + 1 : Number(digits);
 }

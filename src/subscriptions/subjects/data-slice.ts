@@ -3,13 +3,13 @@ import { cutArray, cutObject } from "../../json/cut.ts";
 import { RawJson } from "../../json/raw-json.ts";
 import { replaceMember } from "../../json/replace-member.ts";
 
-/** Members of a notification, an account or its data: nodes write ten at most. */
+/** Most members or items of an object that is cut here; nodes write at most ten. */
 const maxMembers = 32;
 
 /**
- * Cuts notifications to the piece of an account's data that a subscription asks for; undefined if it asks for all. Nodes before 4.4
- * accept `dataSlice` and send all of the data, but cut what is read over HTTP: a client must not get both forms. Only base-64 can be
- * cut; other encodings stay as the node wrote them. `path`: the keys that lead to the account.
+ * Returns a function that cuts a notification's account data to the subscription's `dataSlice`; undefined if there is none or the
+ * encoding is not base64. Nodes before 4.4 ignore `dataSlice` in subscriptions but apply it over HTTP, and a client must not get both
+ * forms. `path`: the keys that lead to the account.
  */
 export function dataSlicer(
   params: BoundParams,
@@ -30,7 +30,7 @@ export function dataSlicer(
     return replaceMember(account, "data", `["${piece}","base64"]`);
   };
   return (payload) => {
-    const cut = replaced(payload.toString(), path, sliced);
+    const cut = replaceAt(payload.toString(), path, sliced);
     return cut === undefined ? payload : RawJson.fromText(cut);
   };
 }
@@ -41,14 +41,14 @@ function memberOf(object: string, key: string): string | undefined {
     : undefined;
 }
 
-/** The object with the value at a path of keys replaced; undefined if there is none or `change` leaves it. */
-function replaced(
+/** The object with the value at a path of keys replaced; undefined if there is no such value or `change` returns undefined. */
+function replaceAt(
   object: string,
   [key, ...rest]: readonly string[],
   change: (value: string) => string | undefined,
 ): string | undefined {
   if (key === undefined) return change(object);
   const value = memberOf(object, key);
-  const inner = value === undefined ? undefined : replaced(value, rest, change);
+  const inner = value === undefined ? undefined : replaceAt(value, rest, change);
   return inner === undefined ? undefined : replaceMember(object, key, inner);
 }

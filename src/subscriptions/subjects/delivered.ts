@@ -8,7 +8,7 @@ export interface DeliveredState {
   readonly hash: string;
 }
 
-/** A hash of an account's state; undefined, null and an account without lamports, as notifications write it, all mean that it does not exist. */
+/** Hash of an account's state. A missing account is undefined or null over HTTP, and has no lamports in notifications; all have one hash. */
 export function stateHash(account: RawJson | undefined): string {
   if (account === undefined || account.isNull) return "gone";
   const isGone = account.byteLength < 256 && member(account, "lamports")?.toString() === "0";
@@ -21,14 +21,14 @@ function rawHash(raw: RawJson): string {
   return hash.digest("base64");
 }
 
-/** Most payloads that are remembered. */
+/** Most hashes that are remembered. */
 const maxPayloads = 1024;
 
-/** The newest payloads of a subscription, by their hashes, so that none is sent twice. */
+/** Hashes of a subscription's newest payloads, so that none is delivered twice. */
 export class RecentPayloads {
   readonly #hashes = new Set<string>();
 
-  /** Adds a payload; false when it is there already. */
+  /** Adds a payload; returns false if it was added before. */
   add(payload: RawJson): boolean {
     const hash = rawHash(payload);
     if (this.#hashes.has(hash)) return false;

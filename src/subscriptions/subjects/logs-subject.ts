@@ -11,10 +11,10 @@ import { maxTransactions } from "./narrow-block.ts";
 import { contextAt, payloadSlot } from "./payload-slot.ts";
 import type { Subject, Verdict } from "./subject.ts";
 
-/** Longer than any signature in base 58 and quotes: longer text is not remembered. */
+/** Longer than any signature in base58 with its quotes; longer text is not remembered. */
 const maxSignatureBytes = 100;
 
-/** The logs of transactions; over HTTP they are read from blocks. */
+/** Delivers the logs of transactions; over HTTP it reads them from blocks. */
 export class LogsSubject implements Subject {
   readonly #commitment: string;
   readonly #config: string;
@@ -25,10 +25,10 @@ export class LogsSubject implements Subject {
   readonly #delivered = new Set<string>();
 
   constructor(params: BoundParams) {
-    const lowest = blockCommitmentOf(params);
+    const blockCommitment = blockCommitmentOf(params);
     this.#commitment = commitmentOf(params);
-    this.#config = `{"commitment":"${lowest}","encoding":"json","transactionDetails":"full","rewards":false,"maxSupportedTransactionVersion":${newestTransactionVersion}}`;
-    this.#walk = new BlockWalk(lowest);
+    this.#config = `{"commitment":"${blockCommitment}","encoding":"json","transactionDetails":"full","rewards":false,"maxSupportedTransactionVersion":${newestTransactionVersion}}`;
+    this.#walk = new BlockWalk(blockCommitment);
     this.#matches = matcherOf(JSON.parse(params.required("filter")));
   }
 
@@ -38,7 +38,7 @@ export class LogsSubject implements Subject {
     const signature = value === undefined ? undefined : member(value, "signature");
     if (slot === undefined || signature === undefined || signature.byteLength > maxSignatureBytes)
       return "deliver";
-    return this.#isNews(slot, signature.toString()) ? "deliver" : "drop";
+    return this.#markDelivered(slot, signature.toString()) ? "deliver" : "drop";
   }
 
   begin(reader: LedgerReader): Promise<void> {
@@ -61,7 +61,7 @@ export class LogsSubject implements Subject {
       }
       for (const entry of walked.read) {
         const { signature, err, logs } = entry;
-        if (!this.#matches(entry) || !this.#isNews(slot, signature)) continue;
+        if (!this.#matches(entry) || !this.#markDelivered(slot, signature)) continue;
         payloads.push(
           concatRaw([contextAt(slot), `{"signature":${signature},"err":`, err, ',"logs":', logs, "}}"]),
         );
@@ -76,7 +76,8 @@ export class LogsSubject implements Subject {
     this.#walk.forget();
   }
 
-  #isNews(slot: number, signature: string): boolean {
+  /** Marks a transaction as delivered; returns false if it was before, or if a later slot was. */
+  #markDelivered(slot: number, signature: string): boolean {
     if (slot < this.#slot || (slot === this.#slot && this.#delivered.has(signature))) return false;
     if (slot > this.#slot) this.#delivered.clear();
     this.#slot = slot;

@@ -11,15 +11,14 @@ interface AccountsEntry {
 /** More transactions than a block has room for. */
 export const maxTransactions = 65_536;
 
-/** The transactions of a block that mention an address. */
-export interface Mentions {
-  /** For each transaction of the block, whether it does. */
+interface Mentions {
+  /** For each transaction of the block, whether it mentions the address. */
   readonly kept: readonly boolean[];
-  /** The highest version of those that do; -1 if all of them are legacy. */
+  /** Newest version of the transactions that mention it; -1 if all are legacy. */
   readonly version: number;
 }
 
-/** Finds the transactions that mention an address in a block with their accounts; undefined if none does. */
+/** Finds the transactions of a block (details accounts) that mention an address; undefined if none does. */
 export function mentionsOf(accounts: RawJson, address: string): Mentions | undefined {
   const transactions = member(accounts, "transactions");
   if (transactions === undefined) return undefined;
@@ -34,12 +33,12 @@ export function mentionsOf(accounts: RawJson, address: string): Mentions | undef
   return kept.includes(true) ? { kept, version: highest } : undefined;
 }
 
-/** Reduces a block, in whatever encoding, to some of its transactions, with their bytes unchanged. */
+/** Reduces a block in any encoding to the `kept` transactions, without changing their bytes. */
 export function narrowBlock(block: RawJson, kept: readonly boolean[]): RawJson {
   return withItems(block, ["transactions", "signatures"], (items) => items.filter((_, index) => kept[index]));
 }
 
-/** The transactions of a block without their versions: nodes write them only for callers that allow versions. */
+/** Removes the transactions' versions: nodes write them only for callers that allow versions. */
 export function withoutVersions(block: RawJson): RawJson {
   return withItems(block, ["transactions"], (items) =>
     items.map((item) => joinObject((cutMembers(item) ?? []).filter(([key]) => key !== "version"))),

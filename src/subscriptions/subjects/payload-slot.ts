@@ -2,7 +2,7 @@ import { contextSlot } from "../../json/context-slot.ts";
 import { member } from "../../json/cut-members.ts";
 import { type RawJson, wholeNumber } from "../../json/raw-json.ts";
 
-/** The slot in the context of a payload; undefined if it has no context. */
+/** The slot in a payload's context; undefined if it has none. */
 export function payloadSlot(payload: RawJson): number | undefined {
   const quick = contextSlot(payload);
   if (quick !== undefined) return quick;
@@ -10,7 +10,7 @@ export function payloadSlot(payload: RawJson): number | undefined {
   return wholeNumber(context === undefined ? undefined : member(context, "slot"));
 }
 
-/** The beginning of a payload with a context, up to its value. */
+/** JSON text of the beginning of a payload with this slot, up to its value. */
 export function contextAt(slot: number): string {
   return `{"context":{"slot":${slot}},"value":`;
 }

@@ -12,25 +12,25 @@ import type { AccountBudget, Subject, Verdict } from "./subject.ts";
 /** Most accounts of one program that are remembered; those that changed longest ago are dropped. */
 const maxAccounts = 50_000;
 
-/** Longer than any address in base 58 and quotes: longer text is not remembered. */
+/** Longer than any address in base58 with its quotes; longer text is not remembered. */
 const maxAddressBytes = 64;
 
 /** The states of a program's accounts. */
 export class ProgramSubject implements Subject {
-  readonly inForm: Subject["inForm"];
+  readonly sliceData: Subject["sliceData"];
   readonly #program: string;
   readonly #config: string;
   readonly #accounts: AccountBudget;
   readonly #delivered = new Map<string, DeliveredState>();
   #slot = -1;
-  /** Every account has been read: an unknown one is new. */
+  /** Every account has been read and is remembered, so an unknown one is new. */
   #isComplete = false;
   #hasClosed = false;
 
   constructor(params: BoundParams, accounts: AccountBudget) {
     this.#accounts = accounts;
     this.#program = params.required("programId");
-    this.inForm = dataSlicer(params, ["value", "account"]);
+    this.sliceData = dataSlicer(params, ["value", "account"]);
     this.#config = configOf(params, `"withContext":true,"commitment":"${commitmentOf(params)}"`, [
       "encoding",
       "dataSlice",
@@ -96,13 +96,13 @@ export class ProgramSubject implements Subject {
     this.#delivered.clear();
   }
 
-  /** Records the state of an account; false when there was no room, or only in place of another one. */
+  /** Records the state of an account; returns false if it did not fit or replaced another account. */
   #remember(pubkey: string, slot: number, hash: string): boolean {
     if (this.#hasClosed) return false;
     const { size } = this.#delivered;
-    const hadPlace = this.#delivered.delete(pubkey);
-    const hasRoom = hadPlace || (size < maxAccounts && this.#accounts.left > 0);
-    if (!hadPlace && hasRoom) this.#accounts.left -= 1;
+    const wasKnown = this.#delivered.delete(pubkey);
+    const hasRoom = wasKnown || (size < maxAccounts && this.#accounts.left > 0);
+    if (!wasKnown && hasRoom) this.#accounts.left -= 1;
     if (!hasRoom) {
       this.#isComplete = false;
       if (size === 0) return false;

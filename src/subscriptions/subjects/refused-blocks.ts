@@ -4,10 +4,10 @@ import { dropOldest, RecentPayloads } from "./delivered.ts";
 
 /** Most slots that are remembered. */
 const maxSlots = 1024;
-/** A payload without a block is shorter. */
+/** Longer than any notification without a block. */
 const maxBytes = 4096;
 
-/** The error of nodes for a block that they cannot read yet. */
+/** The error that nodes give for a block that they cannot read yet. */
 export const unreadable = '"BlockStoreError"';
 
 /** Whether a notification has an error in place of its block. */
@@ -18,15 +18,15 @@ export function isRefusedBlock(payload: RawJson): boolean {
 }
 
 /**
- * Slots whose block was refused and may still come: a node that cannot read a block yet says so, repeats it until a later block passes,
- * and sends the block a moment later.
+ * Slots whose block was refused and may still come. A node that cannot read a block yet sends an error, repeats it until it sends a
+ * later block, and then sends the refused block.
  */
 export class RefusedBlocks {
-  /** By slot: whether its block could not be read yet, so that another read may succeed. */
+  /** By slot: whether its block could not be read yet, so that a later read may succeed. */
   readonly #slots = new Map<number, boolean>();
   readonly #reported = new RecentPayloads();
 
-  /** Remembers a refusal; false if the same was reported before. */
+  /** Remembers a refusal; returns false if the same one was added before. */
   add(slot: number, payload: RawJson): boolean {
     if (!this.#reported.add(payload)) return false;
     const value = member(payload, "value");
@@ -40,13 +40,13 @@ export class RefusedBlocks {
     return this.#slots.has(slot);
   }
 
-  /** The newest slots, in order, whose block could not be read and has not come since; `count` at most, none below `oldest`. */
+  /** Slots from `oldest` whose block could not be read and has not come since: the newest `count`, in order. */
   unread(oldest: number, count: number): readonly number[] {
     const slots = [...this.#slots].flatMap(([slot, isUnread]) => (isUnread && slot >= oldest ? slot : []));
     return slots.toSorted((one, other) => one - other).slice(-count);
   }
 
-  /** The slot's block came; returns whether it had been refused. */
+  /** Forgets a slot whose block has come; returns whether it had been refused. */
   take(slot: number): boolean {
     return this.#slots.delete(slot);
   }

@@ -8,13 +8,13 @@ import { commitmentOf } from "./commitment-of.ts";
 import { contextAt } from "./payload-slot.ts";
 import type { Subject, Verdict } from "./subject.ts";
 
-/** One transaction on its way to a commitment. */
+/** Waits for one transaction to reach a commitment. */
 export class SignatureSubject implements Subject {
   readonly #signature: string;
   readonly #level: number;
-  #wasReceivedDelivered = false;
-  #isDelivered = false;
-  #searchedHistory = false;
+  #hasDeliveredReceipt = false;
+  #hasDeliveredOutcome = false;
+  #hasSearchedHistory = false;
 
   constructor(params: BoundParams) {
     this.#signature = params.required("signature");
@@ -22,38 +22,38 @@ export class SignatureSubject implements Subject {
   }
 
   judge(payload: RawJson): Verdict {
-    if (this.#isDelivered) return "drop";
+    if (this.#hasDeliveredOutcome) return "drop";
     if (this.isLast(payload)) {
-      this.#isDelivered = true;
+      this.#hasDeliveredOutcome = true;
       return "deliver";
     }
-    if (this.#wasReceivedDelivered) return "drop";
-    this.#wasReceivedDelivered = true;
+    if (this.#hasDeliveredReceipt) return "drop";
+    this.#hasDeliveredReceipt = true;
     return "deliver";
   }
 
-  /** The outcome is an object; `receivedSignature`, a string, does not end the subscription. */
+  /** Whether a payload is the outcome, an object; the string `receivedSignature` comes before it. */
   isLast(payload: RawJson): boolean {
     return member(payload, "value")?.isObject ?? false;
   }
 
   async fetch(reader: LedgerReader, from: number | undefined): Promise<readonly RawJson[]> {
-    // The upstream's history is searched once, and again after a gap; otherwise its recent statuses are enough.
-    const search = !this.#searchedHistory || from !== undefined;
+    // Search the upstream's history once, and again after a gap; otherwise its recent statuses are enough.
+    const search = !this.#hasSearchedHistory || from !== undefined;
     const { slot, value } = await reader.status(this.#signature, search);
-    this.#searchedHistory = true;
+    this.#hasSearchedHistory = true;
     const err = member(value, "err");
-    if (this.#isDelivered || err === undefined || levelOf(value) < this.#level) return [];
-    this.#isDelivered = true;
+    if (this.#hasDeliveredOutcome || err === undefined || levelOf(value) < this.#level) return [];
+    this.#hasDeliveredOutcome = true;
     return [concatRaw([contextAt(slot), '{"err":', err, "}}"])];
   }
 
   forget(): void {
-    this.#searchedHistory = false;
+    this.#hasSearchedHistory = false;
   }
 }
 
-/** Old nodes give only confirmations, where null means finalized. */
+/** The level of a status. Old nodes write only confirmations, where null means finalized. */
 function levelOf(status: RawJson): number {
   const named = member(status, "confirmationStatus");
   if (named !== undefined && !named.isNull) return commitments.indexOf(named.parse() as Commitment);

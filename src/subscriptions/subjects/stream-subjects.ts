@@ -4,10 +4,10 @@ import type { LedgerReader } from "../reader/ledger-reader.ts";
 import { RecentPayloads } from "./delivered.ts";
 import type { Subject, Verdict } from "./subject.ts";
 
-/** Most roots between two polls that are delivered one by one; of more, only the newest is delivered. */
+/** Most roots between two polls that are all delivered; if there are more, only the newest is. */
 const maxRootsBetween = 200;
 
-/** Slots or roots: each payload shows a number that only rises. */
+/** Delivers only payloads with a higher number than all before, such as slots or roots. */
 class RisingSubject implements Subject {
   readonly #numberIn: (payload: RawJson) => number | undefined;
   readonly #read: (reader: LedgerReader, newest: number) => Promise<readonly string[]>;
@@ -38,7 +38,7 @@ class RisingSubject implements Subject {
   }
 }
 
-/** Slots as they begin. */
+/** Delivers slots as they begin. */
 export function slotSubject(): Subject {
   return new RisingSubject(
     (payload) => wholeNumber(member(payload, "slot")),
@@ -49,18 +49,18 @@ export function slotSubject(): Subject {
   );
 }
 
-/** Slots as they are rooted. */
+/** Delivers slots as they are rooted. */
 export function rootSubject(): Subject {
   return new RisingSubject(wholeNumber, async (reader, newest) => {
     const root = await reader.slot("finalized");
     const missed = root - newest;
-    // Roots come more often than polls: those in between are the slots that have a block.
+    // Roots come more often than polls. Those in between are the slots that have a block.
     const isRange = newest >= 0 && missed > 1 && missed <= maxRootsBetween;
     return (isRange ? await reader.blocks(newest + 1, root, "finalized") : [root]).map(String);
   });
 }
 
-/** Payloads that come once each, in any order. Votes cannot be fetched: they are seen before they land. */
+/** Delivers each payload once, in any order, and fetches none: votes, for example, are sent before a block has them. */
 export class UnorderedSubject implements Subject {
   readonly #recent = new RecentPayloads();
 
@@ -77,14 +77,14 @@ export class UnorderedSubject implements Subject {
   }
 }
 
-/** What polling can find of a slot's stages. Only an upstream sees shreds and banks. */
+/** Stages of a slot that polling can find, by commitment. Only upstreams see the others. */
 const polledStages = [
   ["processed", "createdBank"],
   ["confirmed", "optimisticConfirmation"],
   ["finalized", "root"],
 ] as const;
 
-/** The stages of slots: a slot comes several times, and a rooted slot is older than a new one. */
+/** Delivers the stages of slots. They are not ordered by slot: a slot is rooted after later ones begin. */
 export class SlotsUpdatesSubject extends UnorderedSubject {
   readonly #newest = new Map<string, number>();
 

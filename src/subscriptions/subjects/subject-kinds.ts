@@ -9,7 +9,6 @@ import { SignatureSubject } from "./signature-subject.ts";
 import { rootSubject, SlotsUpdatesSubject, slotSubject, UnorderedSubject } from "./stream-subjects.ts";
 import type { SubjectKind } from "./subject.ts";
 
-/** How each kind of subscription is judged, recovered and polled. */
 const kinds: Readonly<Record<NonNullable<SubscriptionRule["polledAs"]>, SubjectKind>> = {
   account: { create: (params) => new AccountSubject(params), recovers: true },
   program: {
@@ -22,21 +21,21 @@ const kinds: Readonly<Record<NonNullable<SubscriptionRule["polledAs"]>, SubjectK
   signature: { create: (params) => new SignatureSubject(params), recovers: true, isLookedUp: true },
   slot: {
     create: slotSubject,
-    // A slot is reported when it begins: until it is complete, upstreams answer from its parent.
+    // A slot is reported when it begins; upstreams answer from its parent until it is complete.
     shows: { slotOf: (payload) => wholeNumber(member(payload, "parent")), at: "processed" },
   },
   root: {
     create: rootSubject,
-    // The root of one upstream is finalized only once most validators have it.
+    // One upstream's root is finalized only once most validators have it.
     shows: { slotOf: wholeNumber, at: "confirmed" },
   },
   slotsUpdates: { create: () => new SlotsUpdatesSubject() },
   block: { create: (params) => new BlockSubject(params), recovers: true },
 };
 
-const unfetchable: SubjectKind = { create: () => new UnorderedSubject() };
+const neverPolled: SubjectKind = { create: () => new UnorderedSubject() };
 
-/** The kind of a subscription. */
+/** The kind for a subscription method's rule in the document. */
 export function subjectKindOf(rule: SubscriptionRule): SubjectKind {
-  return rule.polledAs === undefined ? unfetchable : kinds[rule.polledAs];
+  return rule.polledAs === undefined ? neverPolled : kinds[rule.polledAs];
 }

@@ -4,51 +4,51 @@ import type { RawJson } from "../../json/raw-json.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
 
 /**
- * What to do with a notification: deliver it; drop it, because it was delivered before or is outdated; or read the newest
- * state instead, because it is of an older slot but shows an unknown state.
+ * What to do with a notification: deliver it; drop it as a duplicate or as outdated; or read the newest state instead, because
+ * it shows an unknown state of an older slot.
  */
 export type Verdict = "deliver" | "drop" | "refresh";
 
 /**
- * Decides what is delivered of one subscription, so that no notification goes back in slot and none comes twice, and reads over
- * HTTP what was missed.
+ * Decides which notifications of one subscription are delivered, so that none repeats or goes back in slot, and reads over HTTP
+ * what was missed.
  */
 export interface Subject {
-  /** Brings a notification into the form that was asked for, which older nodes ignore. */
-  readonly inForm?: ((payload: RawJson) => RawJson) | undefined;
-  /** Decides about a notification of an upstream; remembers it as delivered if the verdict is "deliver". */
+  /** Cuts account data as the client asked, since older nodes send all of it. */
+  readonly sliceData?: ((payload: RawJson) => RawJson) | undefined;
+  /** Decides about a notification from an upstream; remembers it as delivered if the verdict is "deliver". */
   judge(payload: RawJson): Verdict;
   /** Whether the payload ends a one-shot subscription. */
   isLast?(payload: RawJson): boolean;
   /**
-   * Reads what is new since the last notification, and remembers it as delivered. `from`: the slot up to which nothing was missed;
-   * undefined when there was no gap. Resolves with nothing if it cannot be read, or is no longer wanted by then.
+   * Reads what is new since the last notification, and remembers it as delivered. `from`: the slot at which a gap began; undefined
+   * if there is none. Resolves with an empty list if it cannot be read, or if it is no longer wanted.
    */
   fetch(reader: LedgerReader, from: number | undefined, isWanted: () => boolean): Promise<readonly RawJson[]>;
-  /** Records the current state, so that a change during a later gap is noticed; only if notifications do not show it. */
+  /** Records the current state, to detect a change in a later gap. */
   begin?(reader: LedgerReader, isWanted: () => boolean): Promise<void>;
-  /** The subscription has ended. */
+  /** Frees what it remembers, because the subscription has ended. */
   close?(): void;
-  /** The network is another ledger now: slots start over. */
+  /** Forgets delivered slots, because the network is another ledger now. */
   forget(): void;
 }
 
-/** How many more accounts all subscriptions together may remember. */
+/** Number of accounts that all subscriptions together may still remember. */
 export interface AccountBudget {
   left: number;
 }
 
-/** A kind of subscription. */
+/** How subscriptions of one kind are created, read and polled. */
 export interface SubjectKind {
   readonly create: (params: BoundParams, accounts: AccountBudget) => Subject;
-  /** Its first read is large, and made only for subscriptions that last. */
+  /** The first read is large, so it is made only for subscriptions that last. */
   readonly beginsLate?: true;
-  /** The slot that a payload without a context shows, and the commitment that this slot has reached. */
+  /** For payloads without a context: the slot that they show, and the commitment which that slot has reached. */
   readonly shows?: { readonly slotOf: (payload: RawJson) => number | undefined; readonly at: Commitment };
-  /** Poll intervals from one of its polls to the next: more than the usual 1 for large answers. */
+  /** Poll intervals between two polls; 1 by default, more for large answers. */
   readonly pollTicks?: number;
-  /** What was missed in a gap is read; the others continue with the newest state. */
+  /** Notifications that were missed in a gap are fetched; other kinds continue with the next notification. */
   readonly recovers?: true;
-  /** Looked up even while an upstream pushes it, until it ends: no client must wait forever. */
+  /** Also looked up over HTTP while an upstream serves it, so that no client waits forever for an event that came before. */
   readonly isLookedUp?: true;
 }

@@ -2,10 +2,10 @@ import type { RawJson } from "../../json/raw-json.ts";
 
 /** Most notifications that are held at once. */
 export const maxHeld = 1024;
-/** Most bytes of them. */
+/** Most bytes that are held at once. */
 export const maxHeldBytes = 8 * 1024 * 1024;
 
-/** Notifications whose subscription is not known yet, by upstream id. Bounded: the oldest are dropped. */
+/** Notifications that came before the confirmation with their subscription id. The oldest are dropped at the bounds. */
 export class HeldNotifications {
   #held: { readonly id: string; readonly payload: RawJson }[] = [];
   #bytes = 0;
@@ -14,7 +14,7 @@ export class HeldNotifications {
     return this.#held.length;
   }
 
-  /** Keeps a copy: the payload shares the memory of its frame, which may be far longer. */
+  /** Keeps a copy: the payload shares the memory of its frame, which may be much larger. */
   add(id: string, shared: RawJson): void {
     const payload = shared.copy();
     this.#held.push({ id, payload });

@@ -3,7 +3,7 @@ import { members } from "../../json/cut-members.ts";
 import { RawJson } from "../../json/raw-json.ts";
 import { JsonError } from "../../json/scan/json-error.ts";
 
-/** Longest id that an upstream may give a subscription: it is kept as long as the subscription. Nodes give numbers. */
+/** Longest subscription id that is accepted from an upstream, since ids are kept in memory. Nodes use numbers. */
 export const maxIdBytes = 64;
 
 /** The error with which an upstream refuses a subscription. */
@@ -14,15 +14,14 @@ export interface Refusal {
   readonly wire: RawJson;
 }
 
-/** A frame of an upstream. */
-export type UpstreamFrame =
+type UpstreamFrame =
   | { readonly kind: "notification"; readonly subscription: string; readonly payload: RawJson }
   | { readonly kind: "result"; readonly id: number; readonly result: RawJson }
   | { readonly kind: "refusal"; readonly id: number; readonly refusal: Refusal }
   /** Neither a notification nor an answer. */
   | { readonly kind: "other" };
 
-/** Cuts a frame without parsing the payload. Throws a JsonError when it is not a JSON object. */
+/** Cuts a frame without parsing its payload. Throws a JsonError if the frame is not a JSON object. */
 export function readUpstreamFrame(bytes: Buffer): UpstreamFrame {
   const frame = RawJson.fromBytes(bytes);
   if (!frame.isObject) throw new JsonError("shape", "a frame must be an object", 0);
@@ -53,14 +52,14 @@ function readRefusal(wire: RawJson): Refusal {
 
 const codes = { methodNotFound: -32601, subscriptionRejected: -32091, invalidParams: -32602 };
 
-/** Whether the upstream does not serve the method. */
+/** Whether the upstream refused the subscription because it does not serve the method. */
 export function isMethodUnsupported({ code, message }: Refusal): boolean {
   if (code === codes.methodNotFound || code === codes.subscriptionRejected) return true;
   // The embedded ledger answers this for methods that it registers but does not serve.
   return code === codes.invalidParams && /no parameters were expected/i.test(message);
 }
 
-/** Whether the ledger refuses the parameters. */
+/** Whether the upstream refused the subscription because of its parameters. */
 export function areParamsRefused({ code }: Refusal): boolean {
   return code === codes.invalidParams;
 }

@@ -3,23 +3,23 @@ import { tierOf, type UpstreamUrl } from "../../networks/network.ts";
 import { UpstreamRules } from "../../networks/upstream-rules.ts";
 import { type SocketEntry, type SocketOptions, UpstreamSocket, upstreamName } from "./upstream-socket.ts";
 
-/** Most methods remembered as unsupported: clients choose their names if the operator allows a prefix. */
+/** Most unsupported methods that are remembered: clients can invent names if the operator allows methods by prefix. */
 const maxUnsupported = 256;
 
-/** Bounds and times of the sockets to one upstream. */
+/** Limits of the sockets to one upstream. */
 export interface LinkOptions extends SocketOptions {
-  /** Most sockets to one upstream. */
+  /** Most sockets that are open at once. */
   readonly upstreamConnections: number;
-  /** Subscriptions on one socket before another socket is opened. */
+  /** Most subscriptions on one socket before another one is opened. */
   readonly subscriptionsPerUpstreamConnection: number;
   /** First and longest wait before a socket is opened again. */
   readonly reconnect: { readonly minMs: number; readonly maxMs: number };
 }
 
-/** A socket has ended; these entries need another one. */
+/** Called when a socket ends, with the subscriptions that need another one. */
 export type OnSocketEnded = (socket: UpstreamSocket, entries: readonly SocketEntry[], reason: string) => void;
 
-/** The WebSocket upstreams of a network, sorted by tier, then by weight. */
+/** Links to a network's WebSocket upstreams, sorted by tier, then by weight. */
 export function linksTo(upstreams: readonly UpstreamUrl[], options: LinkOptions): readonly UpstreamLink[] {
   return [...upstreams]
     .sort((a, b) => tierOf(a) - tierOf(b) || b.weight - a.weight)
@@ -46,32 +46,31 @@ export class UpstreamLink {
     return upstreamName(this.#upstream);
   }
 
-  /** Whether the operator allows the method there, and the upstream has not refused it lately. */
+  /** Whether the operator allows the method on this upstream, which has not refused it lately. */
   offers(method: string): boolean {
     return !this.#unsupported.has(method) && (this.#rules?.allows(method, "subscriptions") ?? true);
   }
 
-  /** It refused the method as unsupported. */
   recordUnsupported(method: string): void {
     this.#unsupported.set(method, true);
   }
 
-  /** `performance.now()` before which no further socket is opened. */
+  /** No further socket is opened before this time of `performance.now()`. */
   get retryAt(): number {
     return this.#retryAt;
   }
 
-  /** False from a failure until its next answer. */
-  get isGood(): boolean {
+  /** False from a failure until the next answer. */
+  get isWorking(): boolean {
     return this.#failures === 0;
   }
 
-  /** Whether a subscription can be put on it now. */
+  /** Whether a subscription can be added now. */
   canTake(now: number): boolean {
     return this.sockets.size > 0 || now >= this.#retryAt;
   }
 
-  /** The socket for one more subscription; another one is opened only when all are full. */
+  /** Returns the socket with the fewest subscriptions; opens another one if all are full. */
   socketFor(now: number, onEnded: OnSocketEnded): UpstreamSocket {
     const [leastLoaded] = [...this.sockets].sort((a, b) => a.load - b.load);
     if (leastLoaded !== undefined) {
@@ -85,7 +84,7 @@ export class UpstreamLink {
       },
       ended: (entries, reason) => {
         this.sockets.delete(socket);
-        this.fail();
+        this.recordFailure();
         onEnded(socket, entries, reason);
       },
     });
@@ -93,13 +92,13 @@ export class UpstreamLink {
     return socket;
   }
 
-  /** Ends every socket, which reports its entries. */
+  /** Ends every socket; each reports its subscriptions. */
   end(reason: string): void {
     for (const socket of [...this.sockets]) socket.end(reason);
   }
 
-  /** A socket ended, or could not be opened. */
-  fail(): void {
+  /** Delays the next socket, because one ended or could not be opened. */
+  recordFailure(): void {
     this.#failures += 1;
     this.#retryAt = performance.now() + backoffMs(this.#failures, this.#options.reconnect);
     // Another node may answer at this address next time.
@@ -107,7 +106,7 @@ export class UpstreamLink {
   }
 }
 
-/** How long to wait after a number of failures in a row: doubling, bounded, half of it jitter. */
+/** Wait after this many failures in a row: doubled each time up to `maxMs`, half of it random. */
 export function backoffMs(failures: number, { minMs, maxMs }: LinkOptions["reconnect"]): number {
   const full = Math.min(maxMs, minMs * 2 ** Math.min(failures - 1, 30));
   return full * (0.5 + Math.random() / 2);

@@ -21,11 +21,11 @@ export interface SocketEntry {
 export interface SocketEvents {
   /** The upstream has answered a request. */
   answered(): void;
-  /** Reported once; these entries need another socket. */
+  /** Called once, with the entries that need another socket. */
   ended(entries: readonly SocketEntry[], reason: string): void;
 }
 
-/** Times and bounds of a socket. */
+/** Limits of a socket. */
 export interface SocketOptions {
   readonly pingIntervalMs: number;
   readonly answerTimeoutMs: number;
@@ -37,7 +37,7 @@ interface Request {
   readonly entry: SocketEntry | undefined;
   /** The entry was removed before the answer came. */
   isAbandoned: boolean;
-  /** Of an unsubscribe request: the key that is not subscribed to again until it is answered. */
+  /** In an unsubscribe request: the key of its entry, which is not subscribed again before the answer. */
   readonly unsubscribing: string | undefined;
 }
 
@@ -70,14 +70,14 @@ export class UpstreamSocket {
   readonly #waiting = new Set<SocketEntry>();
   readonly #requests = new Map<number, Request>();
   readonly #unsubscribing = new Set<string>();
-  /** The confirmed entries with the upstream's ids, and back: several entries may have the same id. */
+  /** Upstream ids of the confirmed entries, and the reverse: several entries may share an id. */
   readonly #idOf = new Map<SocketEntry, string>();
   readonly #byId = new Map<string, Set<SocketEntry>>();
   readonly #held = new HeldNotifications();
   readonly #checkTimer: NodeJS.Timeout;
   #state: "connecting" | "open" | "ended" = "connecting";
   #nextRequest = 1;
-  /** `performance.now()` of its creation or of the last frame. */
+  /** `performance.now()` of the last frame, or of the creation before the first frame. */
   #heardAt = performance.now();
   #pingedAt = 0;
 
@@ -98,18 +98,18 @@ export class UpstreamSocket {
     this.#checkTimer = setInterval(() => this.#check(), interval);
   }
 
-  /** Subscriptions on it, confirmed or not. */
+  /** Number of subscriptions, confirmed or not. */
   get load(): number {
     return this.#waiting.size + this.#asked.length + this.#idOf.size;
   }
 
-  /** The entries whose requests were sent and not yet answered. */
+  /** Entries whose requests have no answer yet. */
   get #asked(): readonly SocketEntry[] {
     const requests = [...this.#requests.values()];
     return requests.flatMap(({ entry, isAbandoned }) => (entry === undefined || isAbandoned ? [] : entry));
   }
 
-  /** Subscribes, now or as soon as the socket is open. */
+  /** Subscribes as soon as the socket is open. */
   add(entry: SocketEntry): void {
     this.#waiting.add(entry);
     this.#sendWaiting();
@@ -198,7 +198,7 @@ export class UpstreamSocket {
     try {
       this.#receive(data);
     } catch (cause) {
-      // It may have been a notification: what was missed is fetched once a new socket is open.
+      // A lost notification is fetched over HTTP once another socket is open.
       this.end(`a frame could not be read: ${cause instanceof Error ? cause.message : String(cause)}`);
     }
   }
@@ -261,12 +261,12 @@ export class UpstreamSocket {
   }
 }
 
-/** An upstream's name in logs, even for an invalid address. Never the whole address, which may contain a key. */
+/** An upstream's id, or the host of its address, for logs. The rest of the address may contain a key. Accepts invalid addresses. */
 export function upstreamName({ settings, url }: UpstreamUrl): string {
   return settings?.id ?? hideSecrets(/^[^/]*\/\/(?:[^/@]*@)?([^/?#]*)/.exec(url)?.[1] ?? "");
 }
 
-/** Throws when an address that is not trusted is not public. */
+/** Throws if an untrusted address is not public. */
 function connect({ url, trusted, settings }: UpstreamUrl, options: SocketOptions): WebSocket {
   if (!trusted) assertPublicHost(new URL(url).hostname);
   return new WebSocket(url, {

@@ -153,7 +153,7 @@ function createHub(network: ScriptedNetwork): SubscriptionHub {
     plans: methodPlans,
     send: network.send,
     clock: (record) => network.sets.get(record).clock,
-    dials: false,
+    opensSockets: false,
     store: { onChange: () => () => undefined },
     websocket: configOf().websocket,
     requestTimeoutMs: 5000,

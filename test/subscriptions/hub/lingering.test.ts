@@ -39,7 +39,7 @@ describe("subscriptions without a client", () => {
       plans: methodPlans,
       send: all.send,
       clock: all.clock,
-      dials: true,
+      opensSockets: true,
       store,
       websocket: config.websocket,
       requestTimeoutMs: 1000,
