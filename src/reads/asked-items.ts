@@ -9,16 +9,16 @@ import { JsonError } from "../json/scan/json-error.ts";
 import { ownText } from "../text/own-text.ts";
 
 /** The piece of an account's data that a caller wants. */
-export interface DataSlice {
+interface DataSlice {
   readonly offset: number;
   readonly length: number;
 }
 
-/** The form in which calls ask for items of one kind. */
-export interface Form {
-  /** The method and the members: tells kinds of items apart. */
+/** How calls ask for items of one kind. */
+interface Form {
+  /** Method and members: what answers to other forms showed is kept apart. */
   readonly kind: string;
-  /** Members of the config but for the commitment, in canonical form. */
+  /** Members of the config without the commitment, in canonical form. */
   readonly members: string;
 }
 
@@ -26,11 +26,11 @@ export interface Form {
 interface Config {
   readonly commitment: Commitment;
   readonly form: Form;
-  /** Whether the form holds whole items, of which a call may hold more than those asked for. */
+  /** Whether the form asks for whole items, so that a call may be filled up with others. */
   readonly isWhole: boolean;
   /** The encoding and the slice that the caller wants of whole items; undefined if it wants them as they are. */
   readonly derived: { readonly encoding: string; readonly slice: DataSlice | undefined } | undefined;
-  /** Form of calls for no more than what the caller wants; undefined if only a call of its own gives that. */
+  /** Form that asks for only what the caller wants; undefined if only its own call can ask for that. */
   readonly narrow: Form | undefined;
   /** Lowest slot that the caller accepts; 0 if it names none. */
   readonly minContextSlot: number;
@@ -54,16 +54,16 @@ const number = /^\d{1,15}$/;
 const maxConfigs = 500;
 const maxConfigLength = 200;
 
-/** Whether a JSON text is one that a call for several items may ask for. */
+/** Whether a JSON text is an address or a signature, so that a shared call may ask for it. */
 export function isItem(text: string): boolean {
   return itemPattern.test(text);
 }
 
-/** Parses what calls ask for. */
+/** Parses which items calls ask for, and remembers the configs that it has parsed. */
 export class AskedItemsParser {
   readonly #configs = new Map<MergeRule, Map<string, Config | undefined>>();
 
-  /** What a call asks for; undefined if it is none that is answered from items, or has parameters that the document does not know. */
+  /** The items that a call asks for; undefined if its method reads none, or if the document does not know its parameters. */
   parse({ method, params }: UpstreamCall): AskedItems | undefined {
     const rule = method?.merge;
     if (method === undefined || rule === undefined || params.length > maxLength) return undefined;
@@ -144,13 +144,10 @@ function formOfAccounts(
     return { form: whole, derived: { encoding, slice }, narrow: sized({ offset: 0, length: 0 }) };
   if (form === encoding && slice === undefined) return { form: whole };
   const sliced = slice && sized(slice);
-  // Only bytes can be sliced: of what is parsed, the upstream says what is left.
+  // Only bytes can be sliced here: slices of other encodings come from the upstream.
   if (form !== bytesEncoding) return sliced === undefined ? undefined : { form: sliced };
   return { form: whole, derived: { encoding, slice }, narrow: sliced };
 }
-
-/** Members of calls for whole accounts, from which everything but what an upstream parses is derived. */
-export const wholeAccounts = `"encoding":"${bytesEncoding}"`;
 
 /** The form of calls without a config. */
 export function plainForm(rule: MergeRule): Form {

@@ -6,9 +6,9 @@ import { jsonKind, RawJson } from "../json/raw-json.ts";
 import { JsonError } from "../json/scan/json-error.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { ownText } from "../text/own-text.ts";
-import { memberOf } from "./account-text.ts";
+import { memberOf } from "./item-text.ts";
 import { ShownItems } from "./items.ts";
-import type { KnownLedger } from "./known-ledger.ts";
+import type { KnownLedger } from "./known-ledgers.ts";
 import { Pauses } from "./pauses.ts";
 import { type Reading, servesAsWell } from "./reading.ts";
 
@@ -16,24 +16,24 @@ import { type Reading, servesAsWell } from "./reading.ts";
 const togetherMs = 5000;
 /** When a source takes longer, the method itself is sent in the remaining time. */
 const sourceTimeMs = 1000;
-/** A call with at least this much time left when its source failed is sent as itself. */
+/** A call whose source failed is sent as itself if it has at least this much time left. */
 const worthSendingMs = 500;
-/** Kinds of failure that may be about the source alone. */
+/** Failures that may concern the source only. */
 const faultsOfSource: ReadonlySet<string> = new Set([
   "ledger",
   "upstreamInvalid",
   "upstreamTimeout",
   "responseTooLarge",
 ]);
-/** Most parameters whose meaning is remembered. */
+/** Most parameters remembered in `#isPlain`. */
 const maxForms = 100;
 
-/** The newest call of each method of one source. */
+/** When each part of one source was last asked for. */
 type Asked = Map<string, number>;
 
 /**
- * The parts of a ledger's head (`x-from` in the document): what one answer shows serves all methods whose answers it contains, and at
- * finalized what was confirmed at that slot.
+ * The parts of a ledger's head (`x-from` in openrpc.json): one answer serves all methods whose answers it contains. A confirmed one also
+ * serves finalized reads once its slot is finalized.
  */
 export class HeadParts {
   readonly #methods: Readonly<Record<string, MethodDescription>>;
@@ -73,8 +73,8 @@ export class HeadParts {
   }
 
   /**
-   * Asks for the source of a part, if another of its parts was asked for lately: its answer serves both. Undefined if the method is to be
-   * sent itself.
+   * Asks for the source of a part, if another of its parts was asked for lately: one answer serves both. Returns undefined if the call
+   * must be sent as it is.
    */
   askSource(reading: Reading, send: (reading: Reading) => Promise<RawJson>): Promise<RawJson> | undefined {
     const { call, method, set, ledger, commitment, now } = reading;
@@ -89,7 +89,7 @@ export class HeadParts {
       askedMethod: method,
       upstreamMethod: source.upstreamNames[0] ?? source.name,
       deadline: Math.min(call.deadline, now + sourceTimeMs),
-      // The bound is that of the part, which is cut out.
+      // The bound is for the part, which is cut out of the answer.
       maxValues: undefined,
     });
     return this.#ask({ ...reading, call: asked, method: source }, reading, name, send);
@@ -115,12 +115,12 @@ export class HeadParts {
       if (!faultsOfSource.has(kind) || own.call.deadline - now < worthSendingMs) throw caught;
     }
     const result = await send(own);
-    // It was not the call's own fault.
+    // The call succeeds by itself, so its source is at fault.
     this.#pauses.begin(name, performance.now());
     return result;
   }
 
-  /** Whether a call asks for a part as it is at a commitment, and for nothing else. */
+  /** Whether a call's parameters name a commitment and nothing else. */
   #asksForPart({ params }: UpstreamCall, method: MethodDescription): boolean {
     const known = this.#isPlain.get(params);
     if (known !== undefined) return known;
@@ -130,7 +130,7 @@ export class HeadParts {
     return isPlain;
   }
 
-  /** Records a call; whether another part of the same source was asked for lately. */
+  /** Records a call. Returns whether another part of the same source was asked for lately. */
   #record(ledger: KnownLedger, source: string, part: string, now: number): boolean {
     const sources = this.#asked.get(ledger) ?? new Map<string, Asked>();
     const asked = sources.get(source) ?? new Map<string, number>();
@@ -143,7 +143,7 @@ export class HeadParts {
   }
 }
 
-/** A method's answer, from that of its source. */
+/** Cuts a method's answer from that of its source; undefined if it lacks it, or has one of another kind. */
 function partOf({ from, resultKinds }: MethodDescription, source: string): RawJson | undefined {
   const part = from?.member === undefined ? source : memberOf(source, from.member);
   return part !== undefined && resultKinds.includes(jsonKind(part.slice(0, 1)))

@@ -2,9 +2,9 @@ import { type Commitment, commitments } from "../contract/method-description.ts"
 import { otherLedgerSlots } from "../ledger-time/ledger-lengths.ts";
 import type { LedgerTime } from "../ledger-time/network-clock.ts";
 
-/** Without a report of a slot for this long, the head is unknown. */
+/** The head is unknown once no slot was reported for this long. */
 const silentMs = 2000;
-/** After this many slots' time without a newer slot, an upstream must show that there is none. */
+/** After this many slots' time without a newer slot, only a new answer can show that there is none. */
 const stillSlots = 1.5;
 
 /** Whether a slot that an upstream claims at a commitment is believed. */
@@ -13,17 +13,17 @@ export type IsBelievedAt = (commitment: Commitment, slot: number, now: number) =
 /** The newest slot known at a commitment. */
 interface Newest {
   readonly slot: number;
-  /** When the answer was asked for that last showed it. */
+  /** When the newest answer that showed it was asked for. */
   readonly askedAt: number;
-  /** The newest processed slot at that time; 0 if it is not known any more. */
+  /** The newest processed slot at that time; 0 if that is no longer known. */
   readonly processed: number;
 }
 
 const unknown: Newest = { slot: 0, askedAt: Number.NEGATIVE_INFINITY, processed: 0 };
 
 /**
- * The newest slots of a network, as reports and answers show them. With each processed slot the other commitments move too, so what is
- * known of them is the newest only once an answer asked for since then has shown it. Times are `performance.now()`.
+ * The newest slots of a network, as reports and answers show them. The other commitments move with each processed slot, so a
+ * slot known of them is the newest only if an answer asked for since then showed it. Times are `performance.now()`.
  */
 export class Head {
   readonly #time: Pick<LedgerTime, "slotMs" | "cautiousSlotMs">;
@@ -38,10 +38,10 @@ export class Head {
   #processedBefore = 0;
   /** Called with each newer processed slot. */
   onMove: () => void = () => undefined;
-  /** Called when another ledger, or one that was started again, has taken the place of this one. */
-  onRestart: () => void = () => undefined;
+  /** Called when the head was forgotten: the ledger is another one, was started again, or is no longer followed. */
+  onForget: () => void = () => undefined;
 
-  /** `behind`: slots below the newest that are accepted until the next is about due. */
+  /** `behind`: slots below the newest that are accepted until the next one is due. */
   constructor(
     time: Pick<LedgerTime, "slotMs" | "cautiousSlotMs">,
     behind: number,
@@ -52,12 +52,7 @@ export class Head {
     this.#isBelieved = isBelieved;
   }
 
-  /** Milliseconds of a slot. */
-  get slotMs(): number {
-    return this.#time.slotMs;
-  }
-
-  /** Whether slots are reported. */
+  /** Whether a slot was reported lately. */
   isFollowed(now: number): boolean {
     return now - this.#reportedAt < silentMs;
   }
@@ -92,7 +87,7 @@ export class Head {
     );
   }
 
-  /** A slot has begun, on top of the one that upstreams answer from as processed. */
+  /** Records that a slot has begun. `processed`: the newest slot whose state upstreams answer from. */
   report(slot: number, processed: number, now: number): void {
     if (slot < this.#reportedSlot - otherLedgerSlots) this.forget();
     if (slot <= this.#reportedSlot || !this.#isBelieved("processed", processed, now)) return;
@@ -101,14 +96,14 @@ export class Head {
     this.#show("processed", processed, now, now);
   }
 
-  /** A notification came from a slot; a late one says nothing about the newest. */
+  /** Records the slot of a notification, if it is newer than what is known: others are late. */
   raise(commitment: Commitment, slot: number, now: number): void {
     if (slot > this.at(commitment)) this.show(commitment, slot, now, now);
   }
 
-  /** An answer that was asked for at `askedAt` came from a slot. */
+  /** Records the slot of an answer that was asked for at `askedAt`. */
   show(commitment: Commitment, slot: number, askedAt: number, now: number): void {
-    // A wrong number must not keep every answer from being used.
+    // A wrong slot far ahead would make every right answer look old.
     if (this.#isBelieved(commitment, slot, now)) this.#show(commitment, slot, askedAt, now);
   }
 
@@ -132,7 +127,7 @@ export class Head {
     for (const commitment of commitments) this.#newest[commitment] = unknown;
     this.#reportedSlot = 0;
     this.#reportedAt = Number.NEGATIVE_INFINITY;
-    this.onRestart();
+    this.onForget();
   }
 
   #processedAt(askedAt: number): number {

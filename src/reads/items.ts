@@ -8,16 +8,16 @@ import type { Share } from "./room.ts";
 
 const none = { processed: undefined, confirmed: undefined, finalized: undefined };
 
-/** An item that was read lately. */
+/** Something that was read lately: an account, a transaction's status, or a part of the head. */
 export class Item {
   readonly key: string;
-  /** Of the caller who asked for it first; undefined if there is no room to know it. */
+  /** The caller who asked for it first; undefined if there was no room to keep it. */
   readonly share: Share | undefined;
-  /** Reads, of which older ones count less. */
+  /** Number of reads, in which older ones count less. */
   reads = 0;
-  /** Bytes of its text; undefined until an answer told. */
+  /** Bytes of its text; undefined until an answer showed it. */
   bytes: number | undefined = undefined;
-  /** Whether it is a token account of which amounts are derived. */
+  /** Whether it is a token account whose amount can be written from its data. */
   hasAmount = false;
   /** The newest answer that shows it. */
   readonly newest: Record<Commitment, ShownItems | undefined> = { ...none };
@@ -31,23 +31,23 @@ export class Item {
 }
 
 /** What items were at a slot. */
-export interface Known {
+export interface ItemsAtSlot {
   readonly slot: number;
   /** Byte text of the context of an answer that showed them. */
   readonly context: string;
-  /** Byte texts. */
+  /** Byte texts of the items, in the order in which they were asked for. */
   readonly texts: readonly string[];
 }
 
-/** Byte texts of items, by their places. */
-export interface ItemTexts {
-  /** Bytes of memory that they keep in use. */
+/** Byte texts of items, by their places in an answer. */
+interface ItemTexts {
+  /** Memory that can't be freed while they are kept. */
   readonly heldBytes: number;
   item(place: number): string;
   byteLength(place: number): number;
 }
 
-/** What an answer of one slot showed of items. Their texts stay where they are in the answer until they are read: of a hundred, few are. */
+/** The items that an answer showed. Their texts are cut from the answer only when they are read: of a hundred, few are. */
 export class ShownItems {
   readonly slot: number;
   /** Byte text of the answer's context. */
@@ -62,7 +62,7 @@ export class ShownItems {
     this.texts = texts;
   }
 
-  /** With texts of their own. */
+  /** Makes them of texts that share no memory with an answer. */
   static of(
     slot: number,
     context: string,
@@ -77,7 +77,7 @@ export class ShownItems {
     });
   }
 
-  /** Some of them, without the rest of the answer. */
+  /** Copies some of them, so that the rest of the answer can be freed. */
   only(items: readonly Item[]): ShownItems {
     return ShownItems.of(
       this.slot,
@@ -92,7 +92,7 @@ export class ShownItems {
   }
 
   /** What the items were; undefined unless all are shown. */
-  find(items: readonly Item[]): Known | undefined {
+  find(items: readonly Item[]): ItemsAtSlot | undefined {
     const { slot, context, places, texts } = this;
     if (!items.every((item) => places.has(item))) return undefined;
     return { slot, context, texts: items.map((item) => texts.item(places.get(item) ?? -1)) };
@@ -101,9 +101,9 @@ export class ShownItems {
 
 /** The lowest slots that a read accepts. */
 export interface Floors {
-  /** From an upstream that was asked for it: as its caller says, or was shown before. */
+  /** In an upstream's answer: the newest slot that its caller named, or was shown before. */
   readonly asked: number;
-  /** From what is known already. */
+  /** In what is known already: also as new as an upstream's answer is likely to be. */
   readonly known: number;
 }
 
@@ -112,7 +112,7 @@ export class WaitingRead extends SharedWait {
   readonly asked: AskedItems;
   readonly items: readonly Item[];
   readonly floors: Floors;
-  /** The lowest slot of the calls that were answered. */
+  /** The lowest slot of the answers so far. */
   lowestSlot = Number.POSITIVE_INFINITY;
 
   constructor(
@@ -128,7 +128,7 @@ export class WaitingRead extends SharedWait {
     this.floors = floors;
   }
 
-  /** Sends it by itself; it keeps its own deadline from then on. */
+  /** Sends it as a call of its own, with its own deadline. */
   sendAlone(next: Send): Promise<RawJson> {
     const sent = next(this.call);
     this.resolve(sent);
@@ -141,18 +141,18 @@ export class SharedRead extends SharedCall {
   readonly reads: WaitingRead[] = [];
   /** The items with their places in the answer: those that its reads ask for, then those that are likely to be read. */
   readonly places = new Map<Item, number>();
-  /** How many of the items its reads ask for. */
+  /** Number of items that its reads ask for: the first ones of `places`. */
   asked = 0;
   /** `performance.now()` at which it was sent; infinity before. */
   sentAt = Number.POSITIVE_INFINITY;
-  /** It was neither answered nor has it failed. */
+  /** False once it was answered or has failed. */
   isUnderWay = true;
   /** The newest slot that any of its callers was shown. */
   #shownSlot = 0;
   /** The highest slot that any of its callers asks for. */
   #minContextSlot = 0;
 
-  /** Adds a read that waits for it. After it was sent it serves only callers who accept what it was sent for. */
+  /** Adds a read. Once the call was sent, only those that it `isNewEnoughFor`. */
   serve(read: WaitingRead): void {
     this.reads.push(read);
     read.waitFor(this);
@@ -160,17 +160,17 @@ export class SharedRead extends SharedCall {
     this.#minContextSlot = Math.max(this.#minContextSlot, read.asked.minContextSlot);
   }
 
-  /** Whether its answer, sent for others, is as new as a read asks for. */
-  isAsNewAs({ asked, floors }: WaitingRead): boolean {
+  /** Whether its answer will be as new as a read asks for that was not yet added. */
+  isNewEnoughFor({ asked, floors }: WaitingRead): boolean {
     return this.#minContextSlot >= asked.minContextSlot && this.#shownSlot >= floors.asked;
   }
 
-  /** The call that is sent now. `form`: members of the config, without `minContextSlot`. */
-  seal(method: MethodDescription, form: string, now: number): UpstreamCall {
+  /** Makes the upstream call, which is sent now. `form`: members of its config, without `minContextSlot`. */
+  toCall(method: MethodDescription, form: string, now: number): UpstreamCall {
     this.sentAt = now;
     const minContextSlot = this.#minContextSlot === 0 ? "" : `"minContextSlot":${this.#minContextSlot}`;
     const given = [form, minContextSlot].filter((members) => members !== "");
-    // Older nodes refuse an object without these.
+    // Older nodes refuse a config without these members.
     const always = Object.entries(given.length === 0 ? {} : (method.config?.always ?? {}))
       .filter(([name]) => !form.includes(`"${name}":`))
       .map(([name, preset]) => `${JSON.stringify(name)}:${JSON.stringify(preset)}`);
@@ -188,7 +188,7 @@ export class SharedRead extends SharedCall {
       deadline: Math.max(...calls.map(({ deadline }) => deadline)),
       notes: {},
       shownSlot: this.#shownSlot,
-      // The bound is for the answer to one of them.
+      // A read's bound is for its own answer, not for this one.
       maxValues: undefined,
       span: undefined,
     });

@@ -4,25 +4,25 @@ import { ownText } from "../text/own-text.ts";
 import type { Head } from "./head.ts";
 import type { Room, Share } from "./room.ts";
 
-/** Bytes that an entry takes besides its answer and its key. */
+/** Memory of an entry besides its answer and its key. */
 const entryBytes = 200;
 
 /** An upstream's answer to a whole call. */
-export interface GivenAnswer {
+interface GivenAnswer {
   readonly result: RawJson;
   /** The slot that it names. */
   readonly slot: number | undefined;
-  /** No upstream below this slot gave it. */
+  /** The upstream that gave it was at this slot or above. */
   readonly floor: number;
   readonly askedAt: number;
-  /** `performance.now()` until which it is used, whatever the head does; undefined if that depends on the head. */
+  /** `performance.now()` until which it is used; undefined if that depends on the head. */
   readonly usedUntil?: number | undefined;
 }
 
 interface Kept extends GivenAnswer {
   readonly bytes: number;
   readonly share: Share;
-  /** How often the head has moved since. */
+  /** How often the head has moved since it was kept. */
   moves: number;
 }
 
@@ -30,7 +30,7 @@ interface Kept extends GivenAnswer {
 export class KnownAnswers {
   readonly #head: Head;
   readonly #room: Room;
-  /** How many slots below the newest are still used. */
+  /** Answers from this many slots below the newest are still used. */
   readonly #behind: number;
   readonly #kept = new Map<string, Kept>();
 
@@ -40,11 +40,7 @@ export class KnownAnswers {
     this.#behind = behind;
   }
 
-  get size(): number {
-    return this.#kept.size;
-  }
-
-  /** An answer that is as good as a new one, and from no slot below `floor`. */
+  /** Returns a kept answer if it is as good as a new one, and from `floor` or above. */
   find(key: string, commitment: Commitment, floor: number, now: number): RawJson | undefined {
     const kept = this.#kept.get(key);
     if (kept === undefined) return undefined;
@@ -67,8 +63,8 @@ export class KnownAnswers {
     this.#kept.set(ownText(key), { ...given, result: given.result.copy(), bytes, share, moves: 0 });
   }
 
-  /** The head has moved. */
-  moveOn(now: number): void {
+  /** Drops the answers that are too old now that the head has moved. */
+  dropOld(now: number): void {
     for (const [key, kept] of this.#kept) {
       kept.moves += 1;
       const isOver = kept.usedUntil === undefined ? kept.moves > this.#behind : kept.usedUntil <= now;

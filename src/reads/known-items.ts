@@ -1,27 +1,27 @@
 import { type Commitment, commitments } from "../contract/method-description.ts";
 import { ownText } from "../text/own-text.ts";
-import { maxItemText } from "./account-text.ts";
 import type { Head } from "./head.ts";
-import { Item, type Known, ShownItems } from "./items.ts";
+import { maxItemText } from "./item-text.ts";
+import { Item, type ItemsAtSlot, ShownItems } from "./items.ts";
 import type { Room, Share } from "./room.ts";
 
-/** Memory that an item takes, and what is known of it at one slot, besides texts. */
+/** Memory of an item, and of its entry for one slot, besides texts. */
 const itemBytes = 400;
 const entryBytes = 60;
 /** An item whose count of reads fell below this is forgotten. */
 const forgottenBelow = 0.16;
 /** Time between two rankings. */
 const rankEveryMs = 1000;
-/** For this long after something finalized was looked up, more is likely to be. */
+/** Confirmed items are kept until they are finalized if finalized items were read within this time. */
 const laterMs = 10_000;
-/** Longest text of a context that is kept. */
+/** Answers with a longer context are not kept. */
 const maxContext = 1000;
 /** Most slots between confirmed and finalized whose items are kept. */
 const maxPast = 200;
-/** Most items of one kind, and most of them that one caller asked for first. */
+/** Most items of one kind: of all callers, and of one, who asked for them first. */
 const maxItems = { ofAll: 50_000, ofOne: 5000 };
 
-/** The items of one kind: how often each is read, and what it was at the slots at which answers showed it. */
+/** The items of one kind: how often each is read, and what answers showed it to be, slot by slot. */
 export class KnownItems {
   readonly #head: Head;
   readonly #room: Room;
@@ -38,10 +38,10 @@ export class KnownItems {
   readonly #counts = new Map<Share, number>();
   #ranked: Item[] = [];
   #rankedAt = Number.NEGATIVE_INFINITY;
-  /** When something finalized was last looked up. */
+  /** When finalized items were last read. */
   #finalizedReadAt = Number.NEGATIVE_INFINITY;
 
-  /** An item that was read once is remembered for `seconds`. */
+  /** `seconds`: how long an item that was read once is remembered. */
   constructor(seconds: number, head: Head, room: Room) {
     this.#keptPerSecond = forgottenBelow ** (1 / seconds);
     this.#head = head;
@@ -56,14 +56,14 @@ export class KnownItems {
     return this.#items.get(key);
   }
 
-  /** Counts a read. Without room for a new item it is one that nothing is kept of. */
+  /** Counts a read of an item. A new item that there is no room for is returned, but not kept. */
   read(key: string, client: string | undefined): Item {
-    const item = this.#items.get(key) ?? this.#enter(key, client);
+    const item = this.#items.get(key) ?? this.#add(key, client);
     item.reads += 1;
     return item;
   }
 
-  /** The items in order of their reads at all commitments. Sorted once a second, when old reads come to count less; new ones come last until then. */
+  /** The items, most read first. Sorted once a second, when older reads lose weight; until then new items are last. */
   ranked(now: number): readonly Item[] {
     const elapsedMs = now - this.#rankedAt;
     if (elapsedMs < rankEveryMs) return this.#ranked;
@@ -80,11 +80,11 @@ export class KnownItems {
     return this.#ranked;
   }
 
-  /** What the items were at one slot, the highest at or above `floor`; undefined if they are not all known at one. */
-  find(commitment: Commitment, items: readonly Item[], floor: number, now: number): Known | undefined {
+  /** What the items were at the highest slot, `floor` or above, at which all are known; undefined if there is none. */
+  find(commitment: Commitment, items: readonly Item[], floor: number, now: number): ItemsAtSlot | undefined {
     if (commitment === "finalized") this.#finalizedReadAt = now;
     if (commitment === "processed") {
-      // It may be of a fork: only one answer shows one state.
+      // A processed slot may be on a fork: only a single answer is sure to show one state.
       for (const shown of this.#shown.processed) {
         if (shown.slot < floor) break;
         const known = shown.find(items);
@@ -104,7 +104,7 @@ export class KnownItems {
     return undefined;
   }
 
-  /** Tells whether an item is known at or above `floor`. */
+  /** Returns a test for whether an item is known at `floor` or above. */
   knows(commitment: Commitment, floor: number): (item: Item) => boolean {
     const ceiling = this.#ceiling(commitment);
     const isInRange = ({ slot }: ShownItems) => slot >= floor && slot <= ceiling;
@@ -129,12 +129,12 @@ export class KnownItems {
     let keptBytes = 0;
     for (const [item, place] of places) {
       const bytes = texts.byteLength(place);
-      if (bytes > maxItemText || !this.#take(item, bytes)) continue;
+      if (bytes > maxItemText || !this.#takeRoom(item, bytes)) continue;
       kept.push(item);
       keptBytes += entryBytes + bytes;
     }
     if (kept.length === 0) return;
-    // What there is no room for must not stay in memory with the others.
+    // The items' texts share the answer's memory: a large one that is not kept must not stay there.
     const isWhole = kept.length === places.size && texts.heldBytes <= 2 * keptBytes;
     const shown = isWhole ? answer : answer.only(kept);
     for (const item of kept)
@@ -144,10 +144,10 @@ export class KnownItems {
     list.splice(at < 0 ? list.length : at, 0, shown);
   }
 
-  /** Forgets what the items were. */
+  /** Forgets what the items were, but not how often they are read. */
   drop(): void {
     for (const commitment of commitments)
-      for (const shown of this.#shown[commitment].splice(0)) this.#giveBack(shown, commitment);
+      for (const shown of this.#shown[commitment].splice(0)) this.#dropShown(shown, commitment);
     while (this.#past.length > 0) this.#dropOldest();
   }
 
@@ -158,7 +158,7 @@ export class KnownItems {
     this.#ranked = [];
   }
 
-  /** What was confirmed is what is processed at that slot on all forks that go on, and what is finalized once finality has reached it. */
+  /** The answers that serve a commitment: confirmed state is not undone, so it is also what is processed, and later finalized, at its slot. */
   #listsOf(commitment: Commitment): readonly (readonly ShownItems[])[] {
     const { confirmed, finalized } = this.#shown;
     return commitment === "finalized" ? [finalized, confirmed, this.#past] : [confirmed];
@@ -168,7 +168,7 @@ export class KnownItems {
     return commitment === "finalized" ? this.#head.at(commitment) : Number.POSITIVE_INFINITY;
   }
 
-  /** Older answers serve no read. */
+  /** Drops answers that are too old for any read. */
   #dropOld(now: number): void {
     for (const commitment of commitments) {
       const list = this.#shown[commitment];
@@ -178,7 +178,7 @@ export class KnownItems {
         const ofSlot = list.splice(list.findIndex((shown) => shown.slot === slot));
         const isLater = commitment === "confirmed" && now - this.#finalizedReadAt < laterMs;
         if (isLater) this.#keepForLater(ofSlot);
-        for (const shown of ofSlot) this.#giveBack(shown, commitment);
+        for (const shown of ofSlot) this.#dropShown(shown, commitment);
       }
     }
     while (
@@ -188,49 +188,50 @@ export class KnownItems {
       this.#dropOldest();
   }
 
-  /** Keeps what was confirmed at a slot until it is finalized. Most items are what they were a slot before, and share the text. */
+  /** Keeps what was confirmed at a slot until the slot is finalized. Items that are unchanged since the slot before share its text. */
   #keepForLater(ofSlot: readonly ShownItems[]): void {
     const [before] = this.#past;
     const kept = new Map<Item, string>();
     for (const shown of ofSlot) {
       for (const [item, place] of shown.places) {
-        // What may be of use later makes room for what is of use now.
+        // Current slots have precedence.
         if (kept.has(item) || item.share === undefined || this.#room.isScarce(item.share)) continue;
         const text = shown.texts.item(place);
         const same = before?.text(item);
-        if (this.#take(item, same === text ? 0 : text.length)) kept.set(item, same === text ? same : text);
+        if (this.#takeRoom(item, same === text ? 0 : text.length))
+          kept.set(item, same === text ? same : text);
       }
     }
     const [{ slot, context } = { slot: 0, context: "" }] = ofSlot;
     if (kept.size > 0) this.#past.unshift(ShownItems.of(slot, context, [...kept]));
   }
 
-  /** Drops the oldest slot of what is kept for later. The texts that the next one shares are still kept. */
+  /** Drops the oldest slot of `#past`. Texts that the next slot shares still take room. */
   #dropOldest(): void {
     const oldest = this.#past.pop();
     const next = this.#past.at(-1);
     for (const [item, place] of oldest?.places ?? []) {
       const text = oldest?.texts.item(place) ?? "";
-      this.#give(item, next?.text(item) === text ? 0 : text.length);
+      this.#giveRoomBack(item, next?.text(item) === text ? 0 : text.length);
     }
   }
 
-  #take({ share }: Item, bytes: number): boolean {
+  #takeRoom({ share }: Item, bytes: number): boolean {
     return share !== undefined && this.#room.take(share, entryBytes + bytes);
   }
 
-  #giveBack(shown: ShownItems, commitment: Commitment): void {
+  #dropShown(shown: ShownItems, commitment: Commitment): void {
     for (const [item, place] of shown.places) {
-      this.#give(item, shown.texts.byteLength(place));
+      this.#giveRoomBack(item, shown.texts.byteLength(place));
       if (item.newest[commitment] === shown) item.newest[commitment] = undefined;
     }
   }
 
-  #give({ share }: Item, bytes: number): void {
+  #giveRoomBack({ share }: Item, bytes: number): void {
     if (share !== undefined) this.#room.giveBack(share, entryBytes + bytes);
   }
 
-  #enter(key: string, client: string | undefined): Item {
+  #add(key: string, client: string | undefined): Item {
     const share = this.#room.shareOf(client);
     const count = this.#counts.get(share) ?? 0;
     const isFull = this.#items.size >= maxItems.ofAll || count >= maxItems.ofOne;
@@ -253,7 +254,7 @@ export class KnownItems {
   }
 }
 
-/** What an item was by a new answer of some commitment. */
+/** An item's text by the newest confirmed answer, else by the newest processed or finalized one. */
 export function newestText(item: Item): string | undefined {
   const { confirmed, processed, finalized } = item.newest;
   return (confirmed ?? processed ?? finalized)?.text(item);
@@ -266,13 +267,13 @@ function newestSlot(lists: readonly (readonly ShownItems[])[], ceiling: number):
   return newest;
 }
 
-/** What items were by the answers of one slot, those at `level` and in the lists; undefined unless each is shown. */
+/** What items were at a slot, by their newest answer at `level` or those in `lists`; undefined unless all are shown. */
 function findAt(
   slot: number,
   items: readonly Item[],
   level: Commitment,
   lists: readonly (readonly ShownItems[])[],
-): Known | undefined {
+): ItemsAtSlot | undefined {
   const sources: ShownItems[] = [];
   for (const item of items) {
     let source = item.newest[level];

@@ -1,15 +1,68 @@
+import { LRUCache } from "lru-cache";
+import type { LedgerTime } from "../ledger-time/network-clock.ts";
 import type { Network } from "../networks/network.ts";
 import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
-import { KnownLedger } from "./known-ledger.ts";
+import { Head, type IsBelievedAt } from "./head.ts";
+import { TokenAmounts } from "./item-text.ts";
+import { KnownAnswers } from "./known-answers.ts";
+import { KnownItems } from "./known-items.ts";
 import { Room } from "./room.ts";
 
-/** The head of a network is followed once this many reads came within a second. */
+/** Most kinds of items of one network; the least recently read is forgotten first. */
+const maxKinds = 16;
+/** How long parts of the head are remembered: there are few. */
+const partSeconds = 60;
+
+/** The head of a network is followed once this many reads came within `countedMs`. */
 const readsToFollow = 3;
 const countedMs = 1000;
-/** A head that no one has asked about for this long is no longer followed. */
+/** A head is no longer followed once no read came for this long. */
 const idleMs = 30_000;
 /** A head that can't be followed is tried again after this time. */
 const retryMs = 5000;
+
+/** What is known of one network's ledger. */
+export class KnownLedger {
+  readonly head: Head;
+  readonly answers: KnownAnswers;
+  readonly tokens = new TokenAmounts();
+  /** Answers that contain parts of the head, each an item named after its method. */
+  readonly parts: KnownItems;
+  readonly #room: Room;
+  readonly #kinds = new LRUCache<string, KnownItems>({ max: maxKinds, dispose: (items) => items.clear() });
+
+  constructor(time: LedgerTime, room: Room, behind: number, isBelieved?: IsBelievedAt) {
+    this.#room = room;
+    this.head = new Head(time, behind, isBelieved);
+    this.answers = new KnownAnswers(this.head, room, behind);
+    this.parts = new KnownItems(partSeconds, this.head, room);
+    this.head.onMove = () => this.answers.dropOld(performance.now());
+    this.head.onForget = () => this.drop();
+  }
+
+  /** The items of a kind. One that was read once is remembered for `seconds`. */
+  itemsOf(kind: string, seconds: number): KnownItems {
+    const known = this.#kinds.get(kind);
+    if (known !== undefined) return known;
+    const made = new KnownItems(seconds, this.head, this.#room);
+    this.#kinds.set(kind, made);
+    return made;
+  }
+
+  /** Forgets the ledger's state, but not which items are read. */
+  drop(): void {
+    this.answers.clear();
+    this.parts.drop();
+    for (const items of this.#kinds.values()) items.drop();
+  }
+
+  /** Forgets everything. */
+  clear(): void {
+    this.head.forget();
+    this.#kinds.clear();
+    this.parts.clear();
+  }
+}
 
 /** Called with each slot of a network when it begins, and its parent: the newest slot whose state upstreams answer from. */
 export type SlotListener = (slot: number, processed: number) => void;
@@ -22,8 +75,8 @@ class FollowedLedger {
   readonly ledger: KnownLedger;
   readonly generation: number;
   /** Stops following the head; undefined while it is not followed. */
-  leave: (() => void) | undefined = undefined;
-  isJoining = false;
+  stopFollowing: (() => void) | undefined = undefined;
+  isStarting = false;
   retryAt = Number.NEGATIVE_INFINITY;
   readAt = Number.NEGATIVE_INFINITY;
   reads = 0;
@@ -35,7 +88,7 @@ class FollowedLedger {
   }
 }
 
-/** What is known of the ledgers of all networks in use, within one bound of bytes. A head is followed only while reads come. */
+/** What is known of the ledgers of all networks in use, within one bound on memory. Heads are followed only while reads come. */
 export class KnownLedgers {
   readonly #room: Room;
   readonly #behind: number;
@@ -53,24 +106,17 @@ export class KnownLedgers {
     return this.#room.bytes;
   }
 
-  /** Items and answers that are kept. */
-  get size(): number {
-    let size = 0;
-    for (const { ledger } of this.#followed.values()) size += ledger.size;
-    return size;
-  }
-
-  /** Sets how slots are followed; no head is before that. */
+  /** Sets how slots are followed; until then no head is. */
   followWith(follow: FollowSlots): void {
     this.#follow = follow;
   }
 
-  /** The ledger of a network that was read; undefined for others. */
+  /** The ledger of a network; undefined before its first read. */
   get(network: string): KnownLedger | undefined {
     return this.#followed.get(network)?.ledger;
   }
 
-  /** The ledger behind a network's present upstreams, which is about to be read. */
+  /** Counts a read and returns what is known of the ledger; nothing is if the network's upstreams have another ledger than before. */
   read(set: UpstreamSet, now: number): KnownLedger {
     const { network, generation, clock } = set;
     let followed = this.#followed.get(network.id);
@@ -88,7 +134,8 @@ export class KnownLedgers {
       followed.reads = 0;
     }
     followed.reads += 1;
-    if (followed.reads >= readsToFollow && followed.leave === undefined) this.#join(network, followed, now);
+    if (followed.reads >= readsToFollow && followed.stopFollowing === undefined)
+      this.#startFollowing(network, followed, now);
     return followed.ledger;
   }
 
@@ -99,18 +146,19 @@ export class KnownLedgers {
     this.#followed.clear();
   }
 
-  #join(network: Network, followed: FollowedLedger, now: number): void {
-    if (followed.isJoining || this.#follow === undefined || now < followed.retryAt || this.#hasClosed) return;
-    followed.isJoining = true;
+  #startFollowing(network: Network, followed: FollowedLedger, now: number): void {
+    if (followed.isStarting || this.#follow === undefined || now < followed.retryAt || this.#hasClosed)
+      return;
+    followed.isStarting = true;
     this.#follow(network, (slot, processed) => this.#report(followed, slot, processed)).then(
-      (leave) => {
-        followed.isJoining = false;
-        if (this.#hasClosed || this.#followed.get(network.id) !== followed) leave();
-        else followed.leave = leave;
+      (stop) => {
+        followed.isStarting = false;
+        if (this.#hasClosed || this.#followed.get(network.id) !== followed) stop();
+        else followed.stopFollowing = stop;
       },
       () => {
         // The subscription's own log says why; reads go upstream meanwhile.
-        followed.isJoining = false;
+        followed.isStarting = false;
         followed.retryAt = performance.now() + retryMs;
       },
     );
@@ -119,14 +167,14 @@ export class KnownLedgers {
   #report(followed: FollowedLedger, slot: number, processed: number): void {
     const now = performance.now();
     followed.ledger.head.report(slot, processed, now);
-    if (now - followed.readAt < idleMs || followed.leave === undefined) return;
-    followed.leave();
-    followed.leave = undefined;
+    if (now - followed.readAt < idleMs || followed.stopFollowing === undefined) return;
+    followed.stopFollowing();
+    followed.stopFollowing = undefined;
     followed.ledger.clear();
   }
 
   #end(followed: FollowedLedger | undefined): void {
-    followed?.leave?.();
+    followed?.stopFollowing?.();
     followed?.ledger.clear();
   }
 }

@@ -6,42 +6,39 @@ import { contextSlot } from "../json/context-slot.ts";
 import { cutContextList } from "../json/cut-context-list.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
-import { maxItemText, wholeBytes } from "./account-text.ts";
 import type { AskedItems } from "./asked-items.ts";
 import type { Head } from "./head.ts";
-import { answerOf } from "./item-answer.ts";
-import { type Floors, type Item, type Known, SharedRead, ShownItems, WaitingRead } from "./items.ts";
+import { maxItemText, type TokenAmounts, wholeBytes, writeAnswer } from "./item-text.ts";
+import { type Floors, type Item, type ItemsAtSlot, SharedRead, ShownItems, WaitingRead } from "./items.ts";
 import type { KnownItems } from "./known-items.ts";
 import { SharedFaults } from "./shared-faults.ts";
-import type { TokenAmounts } from "./token-amounts.ts";
 
-/** Longest time for which reads wait for others. */
+/** How long reads wait to be sent together. */
 const windowMs = 2;
-/** After a call, others are likely to follow for this long. */
+/** Reads that arrive within this time after a call was sent wait for others: more are likely to follow. */
 const busyMs = 50;
-/** Bytes that a call expects at most once further items were added to it. */
+/** A call is filled up only while its answer is expected to be no longer than this. */
 const maxFilledBytes = 256 * 1024;
-/** Answers made of a shared one hold as many bytes as it and this many more: a list may name one large account many times. */
+/** The answers written from a shared one may exceed its length by this much in total: lists may name one large account many times. */
 const furtherBytes = 4 * 1024 * 1024;
 
-/** What a lane is made of. */
-export interface LaneOptions {
+interface LaneOptions {
   readonly next: Send;
   readonly deadlines: Deadlines;
   readonly head: Head;
   readonly tokens: TokenAmounts;
   readonly items: KnownItems;
-  /** Where sizes of accounts are known: the items of calls for whole accounts. */
+  /** The items of calls for whole accounts: they have the accounts' sizes. */
   readonly sizes: KnownItems;
   readonly commitment: Commitment;
   /** The method that asks for several items. */
   readonly method: MethodDescription;
   readonly rule: MergeRule;
-  /** Members of the config of its calls, but for the commitment. */
+  /** Members of the config of its calls, without the commitment. */
   readonly form: string;
-  /** Calls may also ask for items that none of their reads asks for. */
+  /** Whether calls may be filled up with items that no read asked for. */
   readonly mayFill: boolean;
-  /** Called with each read that a shared answer has answered, and its own answer. */
+  /** Called with each call that a shared one has answered, and its answer. */
   readonly onAnswered: (call: UpstreamCall, answer: RawJson) => void;
   /** Called with the number of reads that one call answered. */
   readonly onShared: (call: UpstreamCall, reads: number) => void;
@@ -49,17 +46,17 @@ export interface LaneOptions {
 
 /**
  * Upstream calls for items of one kind at one commitment. The first read is sent at once; those that arrive while a call is under way, or
- * soon after one, are gathered for a moment and sent together. Each call is filled up with what is likely to be read and is not known.
+ * soon after one, are gathered for a moment and sent together. Each call is filled up with items that are likely to be read and not known yet.
  */
 export class Lane {
   readonly #options: LaneOptions;
   readonly #faults: SharedFaults;
-  readonly #onWindow = (): void => this.#leave();
+  readonly #onWindow = (): void => this.#sendGathered();
   #underWay = 0;
   #sentAt = Number.NEGATIVE_INFINITY;
   #gathering: SharedRead | undefined;
   #window: NodeJS.Timeout | undefined;
-  /** Items that are ranked before this one are known or asked for, as long as the ranking and the head stay what they were. */
+  /** Place in `#ranked` where the next fill continues: while ranking and head stay the same, earlier items are known or asked for. */
   #rank = 0;
   #ranked: readonly Item[] = [];
   #rankedAt = { floor: 0, slot: 0 };
@@ -70,35 +67,35 @@ export class Lane {
   }
 
   /** Whether a client's read that arrives now may be sent with others. */
-  isOpen(call: UpstreamCall, now: number): boolean {
+  accepts(call: UpstreamCall, now: number): boolean {
     return (this.#underWay > 0 || this.#options.head.isFollowed(now)) && this.#faults.mayShare(call, now);
   }
 
-  /** Sends a read, with others. */
+  /** Answers a read by calls that it shares with others. */
   read(call: UpstreamCall, asked: AskedItems, items: readonly Item[], floors: Floors): Promise<RawJson> {
     const read = new WaitingRead(this.#options.deadlines, call, asked, items, floors);
     if (!read.hasEnded) this.#gather(read, false);
     return read.answer;
   }
 
-  /** Reads that arrive while this is under way are gathered. */
-  follow<Sent>(sent: Promise<Sent>): Promise<Sent> {
+  /** Counts a call as under way until it settles: reads that arrive meanwhile are gathered. */
+  track<Sent>(sent: Promise<Sent>): Promise<Sent> {
     this.#underWay += 1;
     const onSettled = () => {
       this.#underWay -= 1;
-      if (this.#underWay === 0) this.#leave();
+      if (this.#underWay === 0) this.#sendGathered();
     };
     sent.then(onSettled, onSettled);
     return sent;
   }
 
-  /** Asks for the items that are neither known nor asked for; for all of them if they were not of one state the last time. */
+  /** Asks for the items that are neither known nor asked for; the second time for all, since the first answers did not show one state. */
   #gather(read: WaitingRead, isSecondTime: boolean): void {
     const { items, commitment, head } = this.#options;
     const now = performance.now();
-    // What is missing comes from no older slot than this: what is known of older ones can't be combined with it.
+    // The missing items will be of this slot or a newer one, so they can't be combined with what is known of older ones.
     const floor = Math.max(read.floors.known, head.expected(commitment, now));
-    // What is processed may be of a fork: only one answer shows one state.
+    // A processed slot may be on a fork: only a single answer is sure to show one state.
     const combines = commitment !== "processed" && Number.isFinite(floor);
     const flights = new Set<SharedRead>();
     const isKnown = items.knows(commitment, floor);
@@ -115,34 +112,34 @@ export class Lane {
       missing = [...read.items];
     }
     for (const flight of flights) flight.serve(read);
-    if (missing.length > 0) this.#add(missing, read);
+    if (missing.length > 0) this.#addMissing(missing, read);
   }
 
-  /** Whether a call that was gathered or sent before also serves a read. */
+  /** Whether a call that is being gathered, or was sent before, also serves a read. */
   #serves(flight: SharedRead, read: WaitingRead, now: number): boolean {
     if (flight.cancelled) return false;
     return (
       flight === this.#gathering ||
-      (flight.isAsNewAs(read) && this.#options.head.isCurrent(flight.sentAt, now))
+      (flight.isNewEnoughFor(read) && this.#options.head.isCurrent(flight.sentAt, now))
     );
   }
 
-  #add(missing: readonly Item[], read: WaitingRead): void {
-    if (this.#gathering?.cancelled === true) this.#leave();
-    if ((this.#gathering?.places.size ?? 0) + missing.length > this.#options.rule.max) this.#leave();
+  #addMissing(missing: readonly Item[], read: WaitingRead): void {
+    if (this.#gathering?.cancelled === true) this.#sendGathered();
+    if ((this.#gathering?.places.size ?? 0) + missing.length > this.#options.rule.max) this.#sendGathered();
     this.#gathering ??= new SharedRead();
-    for (const item of missing) this.#ask(this.#gathering, item);
+    for (const item of missing) this.#addItem(this.#gathering, item);
     this.#gathering.serve(read);
-    if (this.#underWay === 0 && performance.now() - this.#sentAt > busyMs) this.#leave();
+    if (this.#underWay === 0 && performance.now() - this.#sentAt > busyMs) this.#sendGathered();
     else this.#window ??= setTimeout(this.#onWindow, windowMs);
   }
 
-  #ask(shared: SharedRead, item: Item): void {
+  #addItem(shared: SharedRead, item: Item): void {
     if (!shared.places.has(item)) shared.places.set(item, shared.places.size);
     item.asked[this.#options.commitment] = shared;
   }
 
-  /** A call was answered, has failed, or is not sent: its items may be asked for again. */
+  /** Ends a call that was answered, failed or never sent: its items may be asked for again. */
   #end(shared: SharedRead): void {
     const { commitment } = this.#options;
     shared.isUnderWay = false;
@@ -150,8 +147,8 @@ export class Lane {
       if (asked[commitment] === shared) asked[commitment] = undefined;
   }
 
-  /** Sends what was gathered. */
-  #leave(): void {
+  /** Sends the call that was gathered. */
+  #sendGathered(): void {
     clearTimeout(this.#window);
     this.#window = undefined;
     const shared = this.#gathering;
@@ -166,7 +163,7 @@ export class Lane {
     this.#sentAt = now;
     this.#fill(shared, now);
     const { method, form, commitment } = this.#options;
-    void this.follow(this.#send(shared, shared.seal(method, configOf(method, form, commitment), now)));
+    void this.track(this.#send(shared, shared.toCall(method, configMembers(method, form, commitment), now)));
   }
 
   /** Adds items that are likely to be read at this slot, the most read first. */
@@ -191,11 +188,11 @@ export class Lane {
       if (isKnown(item) || this.#isAskedFor(item, now)) continue;
       bytes += item.bytes;
       if (bytes > maxFilledBytes) return;
-      this.#ask(shared, item);
+      this.#addItem(shared, item);
     }
   }
 
-  /** Whether a call asks for an item that was sent since the head last moved. */
+  /** Whether a call sent since the head last moved asks for an item. */
   #isAskedFor(item: Item, now: number): boolean {
     const flight = item.asked[this.#options.commitment];
     return flight !== undefined && !flight.cancelled && this.#options.head.isCurrent(flight.sentAt, now);
@@ -224,10 +221,10 @@ export class Lane {
     const { commitment, head } = this.#options;
     const list = cutContextList(result, shared.places.size);
     const slot = contextSlot(result);
-    if (list === undefined || slot === undefined) throw notWhatWasAsked();
+    if (list === undefined || slot === undefined) throw unexpectedAnswer();
     const now = performance.now();
     head.show(commitment, slot, shared.sentAt, now);
-    // The head does not follow an answer from a slot that is not believed, and nothing of it is kept.
+    // The head ignores an answer whose slot is not believed, and nothing of it is kept.
     const shown = new ShownItems(slot, list.context, shared.places, list);
     if (head.isFollowed(now) && slot <= head.at(commitment)) this.#keep(shown, now);
     let room = result.byteLength + furtherBytes;
@@ -254,7 +251,7 @@ export class Lane {
     }
   }
 
-  /** Answers a read from several answers, once the last has come, if they show one state. */
+  /** Answers a read once its last call is answered: from all of them if they show one state, else by asking again. */
   #combine(read: WaitingRead, slot: number, now: number): void {
     read.lowestSlot = Math.min(read.lowestSlot, slot);
     if (read.calls.size > 0) return;
@@ -265,9 +262,9 @@ export class Lane {
     else this.#answer(read, known);
   }
 
-  #answer(read: WaitingRead, known: Known): void {
+  #answer(read: WaitingRead, known: ItemsAtSlot): void {
     const { tokens, onAnswered } = this.#options;
-    const answer = answerOf(read.asked, known, tokens);
+    const answer = writeAnswer(read.asked, known, tokens);
     if (answer === undefined) {
       void this.#sendAlone(read);
       return;
@@ -278,19 +275,23 @@ export class Lane {
   }
 
   #sendAlone(read: WaitingRead): Promise<RawJson> {
-    return this.follow(read.sendAlone(this.#options.next));
+    return this.track(read.sendAlone(this.#options.next));
   }
 }
 
 /** Members of the config of calls for items. */
-function configOf({ commitment: rule }: MethodDescription, form: string, commitment: Commitment): string {
+function configMembers(
+  { commitment: rule }: MethodDescription,
+  form: string,
+  commitment: Commitment,
+): string {
   if (rule === undefined || rule.default === "node") return form;
   return `"${rule.field}":"${commitment}"${form === "" ? "" : `,${form}`}`;
 }
 
-function notWhatWasAsked(): RpcError {
+function unexpectedAnswer(): RpcError {
   return RpcError.of(
     "upstreamInvalid",
-    "The answer to a call for several items does not hold what was asked for.",
+    "The upstream's answer to a call for several items has no slot, or not one value for each item.",
   );
 }

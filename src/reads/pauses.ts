@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 
-/** After this many failures in a row something is not done for a while. */
+/** Failures in a row that begin a pause. */
 const maxFailures = 3;
 const pauseMs = 10_000;
 /** Most names remembered; the least recently seen is forgotten first. */
@@ -11,7 +11,7 @@ interface Pause {
   until: number;
 }
 
-/** What is not done for a while after repeated failures, by name. */
+/** Pauses of what has failed repeatedly, by name. */
 export class Pauses {
   readonly #pauses = new LRUCache<string, Pause>({ max: maxNames });
 
@@ -29,7 +29,7 @@ export class Pauses {
     this.#pauses.set(name, pause);
   }
 
-  /** Starts the count of its failures over. */
+  /** Sets the count of its failures to 0. */
   recordSuccess(name: string): void {
     const pause = this.#pauses.size === 0 ? undefined : this.#pauses.get(name);
     if (pause !== undefined) pause.failures = 0;

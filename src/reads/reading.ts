@@ -2,9 +2,9 @@ import type { UpstreamCall } from "../call/upstream-call.ts";
 import type { Commitment, MethodDescription } from "../contract/method-description.ts";
 import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
 import type { Floors } from "./items.ts";
-import type { KnownLedger } from "./known-ledger.ts";
+import type { KnownLedger } from "./known-ledgers.ts";
 
-/** A read about the head, with all that its answer depends on. */
+/** A read of the ledger's head, with everything that its answer depends on. */
 export interface Reading {
   readonly call: UpstreamCall;
   readonly method: MethodDescription;
@@ -15,7 +15,7 @@ export interface Reading {
   readonly now: number;
 }
 
-/** Whether each upstream that may be asked for a method serves another one too; with `atNoHigherCost`, at no higher cost. */
+/** Whether every upstream that may get calls of `method` also serves `other`; with `atNoHigherCost`, for no more credits. */
 export function servesAsWell(
   { upstreams }: UpstreamSet,
   other: MethodDescription,

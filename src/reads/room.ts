@@ -1,20 +1,20 @@
 import { clientOf } from "../net/client-address.ts";
 
-/** What one caller takes of the room. */
+/** The memory that one caller fills. */
 export interface Share {
   readonly client: string;
   bytes: number;
 }
 
-/** One caller's reads fill at most one part in this many. */
+/** One caller may fill at most the whole divided by this. */
 const parts = 10;
-/** From this part of it on, room is scarce. */
+/** Room is scarce once this share of it is taken. */
 const scarceFrom = 0.75;
 
-/** The bytes that all networks may keep, and who fills them: each item counts for the caller that asked for it first. */
+/** Bounds the bytes kept of all networks, in total and for each caller. An item counts for the caller that asked for it first. */
 export class Room {
   readonly #maxBytes: number;
-  /** Of callers for whom something is kept. */
+  /** The callers for whom something is kept. */
   readonly #shares = new Map<string, Share>();
   #bytes = 0;
 
@@ -27,18 +27,18 @@ export class Room {
     return this.#bytes;
   }
 
-  /** The share of a client, by its address; calls without one have one together. */
+  /** The share of the client at an address. Calls without an address have one share together. */
   shareOf(address: string | undefined): Share {
     const client = address === undefined ? "" : clientOf(address);
     return this.#shares.get(client) ?? { client, bytes: 0 };
   }
 
-  /** Whether what may be of use later should make room for what is of use now. */
+  /** Whether little room is left, in total or for this caller. */
   isScarce(share: Share): boolean {
     return Math.max(this.#bytes, share.bytes * parts) > this.#maxBytes * scarceFrom;
   }
 
-  /** Takes bytes; false if there are not as many left for this caller. */
+  /** Takes bytes. Returns false if this caller has fewer left. */
   take(share: Share, bytes: number): boolean {
     const fits =
       this.#bytes + bytes <= this.#maxBytes && share.bytes + bytes <= Math.floor(this.#maxBytes / parts);

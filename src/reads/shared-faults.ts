@@ -5,15 +5,15 @@ import { RpcError } from "../rpc/rpc-error.ts";
 import type { SharedRead, WaitingRead } from "./items.ts";
 import { Pauses } from "./pauses.ts";
 
-/** A read with at least this much time left when the shared call failed is sent by itself. */
+/** After a shared call timed out, its reads are sent by themselves if they have at least this much time left. */
 const worthSendingMs = 500;
 /** A shared call that takes longer is compared with some of its reads, sent by themselves one after the other. */
 const patienceMs = { least: 500, most: 4000 };
 const maxComparisons = 3;
-/** Faults that each read would meet by itself too. */
+/** Faults that each read would also get if it were sent by itself. */
 const faultsOfAll: ReadonlySet<string> = new Set(["upstreamUnreachable", "shuttingDown", "atCapacity"]);
 
-/** What is done when a shared call fails or is slow: its reads are sent by themselves, and what caused it is not shared for a while. */
+/** Handles shared calls that fail or are slow: sends their reads by themselves, and stops sharing what caused it for a while. */
 export class SharedFaults {
   readonly #next: Send;
   readonly #pauses = new Pauses();
@@ -28,7 +28,7 @@ export class SharedFaults {
     return this.#pauses.isOver("shared", now) && this.#pauses.isOver(`client ${client}`, now);
   }
 
-  /** Whether calls may ask for items that no one reads. */
+  /** Whether calls may be filled up with items that no read asked for. */
   mayFill(now: number): boolean {
     return this.#pauses.isOver("filled", now);
   }
@@ -37,7 +37,7 @@ export class SharedFaults {
     this.#pauses.recordSuccess("shared");
   }
 
-  /** Compares a shared call with its reads until the returned function is called. */
+  /** Sends some of a shared call's reads by themselves while it is slow, until the returned function is called. */
   watch(shared: SharedRead): () => void {
     const compared = new Set<WaitingRead>();
     const timer = setInterval(() => {
@@ -46,7 +46,7 @@ export class SharedFaults {
     return () => clearInterval(timer);
   }
 
-  /** Sends the reads of a failed call by themselves, each by `send`, and finds from their answers whose fault it was. */
+  /** Sends the reads of a failed call by themselves, with `send`, and finds from their answers whose fault it was. */
   sendSingly(shared: SharedRead, fault: RpcError, send: (read: WaitingRead) => Promise<RawJson>): void {
     const now = performance.now();
     const alone: WaitingRead[] = [];
@@ -72,7 +72,7 @@ export class SharedFaults {
     const guilty = alone.filter((_, index) => isRefused(outcomes[index]));
     if (fault.kind === "responseTooLarge") guilty.push(...largestOf(alone, outcomes));
     const isFilled = shared.places.size > shared.asked;
-    // Items that no read asked for are the first suspect: without them the call may well be answered.
+    // Items that no read asked for are suspected first: without them the call may well be answered.
     if (guilty.length === 0 && isFilled) this.#pauses.begin("filled", now);
     else if (guilty.length === 0) this.#pauses.recordFailure("shared", now);
     for (const client of new Set(guilty.map(({ call }) => call.client)))
@@ -89,7 +89,7 @@ export class SharedFaults {
     } catch (caught) {
       const fault = RpcError.from(caught);
       if (fault.kind === "cancelled") compared.delete(read);
-      // What the ledger refuses is answered, too. Other faults say nothing about the shared call.
+      // A refusal by the ledger is an answer, too. Other faults say nothing about the shared call.
       if (fault.kind !== "ledger") return;
       read.fail(fault);
     }
@@ -99,7 +99,7 @@ export class SharedFaults {
   }
 }
 
-/** The ledger refuses it by itself too, or its own answer is too large. */
+/** Whether a read that was sent by itself was refused by the ledger, or its own answer was too large. */
 function isRefused(outcome: PromiseSettledResult<RawJson> | undefined): boolean {
   if (outcome?.status !== "rejected") return false;
   const { kind } = RpcError.from(outcome.reason);

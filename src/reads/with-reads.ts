@@ -9,47 +9,44 @@ import type { RawJson } from "../json/raw-json.ts";
 import { clientOfCall, learnShownToClient } from "../upstream/node/client-of-call.ts";
 import { createCallKey } from "../upstream/sharing/call-key.ts";
 import type { UpstreamSets } from "../upstream/watch/upstream-sets.ts";
-import { maxItemText } from "./account-text.ts";
 import { type AskedItems, AskedItemsParser, isItem, plainForm } from "./asked-items.ts";
 import { HeadParts } from "./head-parts.ts";
-import { answerOf } from "./item-answer.ts";
+import { maxItemText, writeAnswer } from "./item-text.ts";
 import type { Item } from "./items.ts";
 import { type KnownItems, newestText } from "./known-items.ts";
-import type { KnownLedger } from "./known-ledger.ts";
-import type { KnownLedgers } from "./known-ledgers.ts";
+import type { KnownLedger, KnownLedgers } from "./known-ledgers.ts";
 import { Lane } from "./lane.ts";
 import { type Reading, servesAsWell } from "./reading.ts";
 
-/** Longest answer from items that are known: a list may name one many times. */
+/** Longest answer written from known items: a list may name the same item many times. */
 const maxAnswerBytes = 1024 * 1024;
-/** 64 bytes in base58, with quotes: a digit for each byte if all are zero, else up to 88. */
+/** Length of a signature's JSON text: 64 bytes take 64 to 88 digits in base58, and two quotes. */
 const signatureLength = { least: 66, most: 90 };
-/** What the status of a transaction takes, about. */
+/** Assumed size of a transaction's status until an answer shows it. */
 const statusBytes = 200;
-/** The same for a token account. */
+/** Assumed size of a token account until an answer shows it. */
 const tokenAccountBytes = 450;
 
-/** What the step needs. */
-export interface ReadsOptions {
+interface ReadsOptions {
   readonly ledgers: KnownLedgers;
   readonly sets: UpstreamSets;
   readonly deadlines: Deadlines;
-  /** The methods of the document, by name. */
+  /** All methods of openrpc.json, by name. */
   readonly methods: Readonly<Record<string, MethodDescription>>;
-  /** Longest answer to a whole call that is kept. */
+  /** Longer answers to whole calls are not kept. */
   readonly maxEntryBytes: number;
   readonly count: (outcome: "head" | "miss", call: UpstreamCall) => void;
   /** Called with the number of reads that one upstream call answered. */
   readonly onShared: (call: UpstreamCall, reads: number) => void;
 }
 
-/** Whether a method reads the head of the ledger, or shows what will be read there: a transaction's signature. */
-export function isRead(method: MethodDescription | undefined): boolean {
+/** Whether calls of a method go through this step: reads of the head, and sent transactions, whose status is likely to be read next. */
+export function goesThroughReads(method: MethodDescription | undefined): boolean {
   if (method === undefined) return false;
   return method.cache.class === "head" || method.cache.class === "node" || method.givesSignature;
 }
 
-/** Answers reads about the head from what is known of the ledger, and sends one upstream call for many of the others. */
+/** Answers reads of the head from what is known of the ledger, and sends the others upstream, many in one call. */
 export function withReads(options: ReadsOptions): SendWrapper {
   return (next) => {
     const reads = new Reads(options, next);
@@ -64,7 +61,7 @@ class Reads {
   readonly #keyOf = createCallKey();
   readonly #parts: HeadParts;
   readonly #lanes = new WeakMap<KnownItems, Partial<Record<Commitment, Lane>>>();
-  /** How statuses of sent transactions are read; undefined if the document has no such method. */
+  /** Rule of the method that reads statuses of sent transactions; undefined if the document has none. */
   readonly #statuses: MergeRule | undefined;
 
   constructor(options: ReadsOptions, next: Send) {
@@ -76,7 +73,7 @@ class Reads {
 
   send(call: UpstreamCall): Promise<RawJson> {
     const { method, network } = call;
-    // A development ledger changes within a slot whenever its owner likes, and its calls cost nothing.
+    // A local ledger can change within a slot, and its calls cost nothing.
     if (method === undefined || call.isFresh === true || network.type === "localnet") return this.#next(call);
     if (method.givesSignature) return this.#sendTransaction(call);
     const asked = this.#parser.parse(call);
@@ -84,12 +81,12 @@ class Reads {
     return (asked && this.#readItems(reading, asked)) ?? this.#readPart(reading) ?? this.#readWhole(reading);
   }
 
-  /** What the answer depends on: the lowest slots that the caller accepts, above all. */
+  /** Collects what the answer depends on, above all the lowest slots that the caller accepts. */
   #readingOf(call: UpstreamCall, method: MethodDescription, asked: AskedItems | undefined): Reading {
     const now = performance.now();
     const set = this.#options.sets.get(call.network);
     const ledger = this.#options.ledgers.read(set, now);
-    // A method that takes no commitment answers from what was processed.
+    // Methods without a commitment answer from processed state.
     const commitment = asked?.commitment ?? callCommitment(method, call.params) ?? "processed";
     const client = set.upstreams.length > 1 ? clientOfCall(call, set) : undefined;
     const shown = client?.shown[commitment] ?? 0;
@@ -98,7 +95,7 @@ class Reads {
     return { call, method, set, ledger, commitment, floors, now };
   }
 
-  /** Answers a read of items; undefined if it must be sent by itself. */
+  /** Answers a read of items. Returns undefined if the call must be sent as it is. */
   #readItems(reading: Reading, whole: AskedItems): Promise<RawJson> | undefined {
     const { call, method, set, ledger, commitment, floors, now } = reading;
     const { rule } = whole;
@@ -110,14 +107,14 @@ class Reads {
     const items = asked === whole ? wholeItems : whole.items.map((key) => known.read(key, call.client));
     const answer = this.#answerFromKnown(reading, asked, known, items);
     if (answer !== undefined) return Promise.resolve(answer);
-    // A read that asks for a slot that is not reached yet would delay or fail the others, and one that is known to be large would too.
+    // A read of a slot that isn't reached yet, or of an item known to be large, would delay or fail the reads that share its call.
     const isAhead = call.floor !== undefined || asked.minContextSlot >= Math.max(set.head, 1);
     const isLarge = items.some(({ bytes = 0 }) => bytes > maxItemText);
     const into = this.#options.methods[rule.into];
     const isShared = into !== undefined && servesAsWell(set, into, method, now, false);
     if (isAhead || isLarge || !isShared || !isDerivable(rule, items, ledger)) return undefined;
     const lane = this.#laneOf(ledger, asked, known, sizes, commitment, into);
-    if (!lane.isOpen(call, now)) return lane.follow(this.#readWhole(reading));
+    if (!lane.accepts(call, now)) return lane.track(this.#readWhole(reading));
     this.#noteMiss(reading);
     return lane.read(call, asked, items, floors);
   }
@@ -131,7 +128,7 @@ class Reads {
     let length = 0;
     for (const { bytes = 0 } of items) length += bytes;
     const found = length > maxAnswerBytes ? undefined : known.find(commitment, items, floors.known, now);
-    const answer = found && answerOf(asked, found, ledger.tokens);
+    const answer = found && writeAnswer(asked, found, ledger.tokens);
     if (found === undefined || answer === undefined) return undefined;
     if (asked.rule.token !== undefined) for (const item of items) item.hasAmount = true;
     this.#noteHit(call);
@@ -168,7 +165,7 @@ class Reads {
     return lanes[commitment];
   }
 
-  /** Answers a read of a part of the head; undefined if it is none, or must be sent as it is. */
+  /** Answers a read of a part of the head. Returns undefined if it reads none, or must be sent as it is. */
   #readPart(reading: Reading): Promise<RawJson> | undefined {
     const known = this.#parts.find(reading);
     if (known === undefined) return this.#parts.askSource(reading, (of) => this.#readWhole(of));
@@ -176,7 +173,7 @@ class Reads {
     return Promise.resolve(known);
   }
 
-  /** Answers a call that is asked as a whole. */
+  /** Answers a call from the kept answer to an equal one, or sends it as it is. */
   #readWhole(reading: Reading): Promise<RawJson> {
     const { call, ledger, commitment, floors, now } = reading;
     const isFollowed = ledger.head.isFollowed(now);
@@ -200,7 +197,7 @@ class Reads {
     if (slot !== undefined) ledger.head.show(commitment, slot, now, answeredAt);
     this.#learnToken(reading, slot, result);
     if (key === "" || result.byteLength > this.#options.maxEntryBytes) return;
-    // One that the head does not follow is not believed.
+    // The head has ignored this slot, since it is not believed.
     if (slot !== undefined && slot > ledger.head.at(commitment)) return;
     if (this.#parts.keep(reading, slot, result, answeredAt)) return;
     const isGood =
@@ -213,7 +210,7 @@ class Reads {
     ledger.answers.keep(key, call.client, { result, slot, floor: floors.asked, askedAt: now, usedUntil });
   }
 
-  /** An upstream gave the amount of a token account: where its data is known at that slot, it shows the decimals of its mint. */
+  /** Learns the decimals of a mint from an upstream's answer with an amount, if the token account's data is known at the same slot. */
   #learnToken({ call, ledger, commitment, now }: Reading, slot: number | undefined, result: RawJson): void {
     const asked = call.method?.merge?.token === undefined ? undefined : this.#parser.parse(call);
     const { rule, form, items: [key = ""] = [] } = asked ?? {};
@@ -221,7 +218,7 @@ class Reads {
     const items = ledger.itemsOf(form.kind, rule.recentSeconds);
     const item = items.get(key);
     if (item === undefined) return;
-    // It is a token account, and these are small: from now on others may ask for it too.
+    // Token accounts are small, so shared calls may ask for it from now on.
     item.bytes ??= tokenAccountBytes;
     const known = items.find(commitment, [item], slot, now);
     const value = member(result, "value")?.toByteText();
@@ -229,7 +226,7 @@ class Reads {
     item.hasAmount = ledger.tokens.learn(known.texts[0] ?? "", rule.token, value);
   }
 
-  /** Remembers the signature of a transaction that an upstream took: its status is likely to be read soon. */
+  /** Sends a transaction, and remembers its signature: its status is likely to be read soon. */
   async #sendTransaction(call: UpstreamCall): Promise<RawJson> {
     const result = await this.#next(call);
     const { network, client } = call;
@@ -244,7 +241,7 @@ class Reads {
     return result;
   }
 
-  /** Records the slots that a caller without a session was shown, those of statuses too; for a session, its own step does that. */
+  /** Records the slots that the answer showed to a caller without a session. What sessions were shown is recorded by `withFloors`. */
   #learnShown(call: UpstreamCall, answer: RawJson): void {
     learnShownToClient(call, this.#options.sets.get(call.network), answer);
   }
@@ -254,7 +251,7 @@ class Reads {
     this.#options.count("head", call);
   }
 
-  /** While the head is unknown, nothing could have answered it. */
+  /** Counts a miss, unless the head is unknown: then no read is answered from memory. */
   #noteMiss({ call, ledger, now }: Reading): void {
     if (!ledger.head.isFollowed(now)) return;
     call.notes.cache = "miss";
@@ -262,7 +259,7 @@ class Reads {
   }
 }
 
-/** What a read asks for, without more than the caller wants of accounts that are large or of unknown size; undefined if only a call of its own gives that. */
+/** What to ask for: whole accounts if all are known to be small, else only what the caller wants. Undefined if only its own call can ask for that. */
 function narrowed(asked: AskedItems, items: readonly Item[]): AskedItems | undefined {
   const { derived, narrow, rule } = asked;
   const isSmall = items.every(({ bytes }) => bytes !== undefined && bytes <= maxItemText);
@@ -278,7 +275,7 @@ function narrowed(asked: AskedItems, items: readonly Item[]): AskedItems | undef
   };
 }
 
-/** Whether a read's answer will follow from its items: for the amount of a token the decimals of its mint must be known. */
+/** Whether the answer can be written from the items: for an amount of tokens, the decimals of the mint must be known. */
 function isDerivable({ token }: MergeRule, [item]: readonly Item[], { tokens }: KnownLedger): boolean {
   if (token === undefined || item === undefined) return true;
   const text = newestText(item);

@@ -8,7 +8,7 @@ import { type CallMembers, type CallNotes, type Send, UpstreamCall } from "../..
 import { RawJson } from "../../src/json/raw-json.ts";
 import type { Network } from "../../src/networks/network.ts";
 import { KnownLedgers, type SlotListener } from "../../src/reads/known-ledgers.ts";
-import { isRead, withReads } from "../../src/reads/with-reads.ts";
+import { goesThroughReads, withReads } from "../../src/reads/with-reads.ts";
 import { RpcError } from "../../src/rpc/rpc-error.ts";
 import type { UpstreamSet } from "../../src/upstream/node/upstream-set.ts";
 import { isShareable, withCoalescing } from "../../src/upstream/sharing/coalesce.ts";
@@ -109,7 +109,7 @@ export class DrivenLedger {
       count: () => undefined,
       onShared: () => undefined,
     })(isolated);
-    this.#send = (call) => (isRead(call.method) ? reads(call) : isolated(call));
+    this.#send = (call) => (goesThroughReads(call.method) ? reads(call) : isolated(call));
   }
 
   /** Makes the next slot, and reports it. */

@@ -7,7 +7,7 @@ import { withFloors } from "../../consistency/floored-call.ts";
 import { SharedFloors } from "../../consistency/shared-floors.ts";
 import type { MethodDescription } from "../../contract/method-description.ts";
 import type { Metrics } from "../../observability/metrics.ts";
-import { isRead, withReads } from "../../reads/with-reads.ts";
+import { goesThroughReads, withReads } from "../../reads/with-reads.ts";
 import type { SendAttempt } from "../../upstream/attempt/attempt.ts";
 import { withOutcomes } from "../../upstream/attempt/record-outcome.ts";
 import { withRouteParams } from "../../upstream/attempt/route-params.ts";
@@ -108,7 +108,7 @@ export const callSteps: readonly CallStep[] = [
     file: "reads/with-reads.ts",
     what: "answers reads about the head from what is known of the ledger, and sends one call for many of the others",
     changesMethod: true,
-    applies: (method, { ledgers }) => ledgers !== undefined && isRead(method),
+    applies: (method, { ledgers }) => ledgers !== undefined && goesThroughReads(method),
     make: ({ options, sets, deadlines, maxEntryBytes }, { afterReads }) => {
       const { ledgers, methods, metrics } = options;
       if (ledgers === undefined) return (path) => path;

@@ -1,0 +1,142 @@
+import { LRUCache } from "lru-cache";
+import { encodeBase58 } from "../contract/base58.ts";
+import type { TokenRule } from "../contract/read-rules.ts";
+import { cutArray, cutObject } from "../json/cut.ts";
+import { RawJson } from "../json/raw-json.ts";
+import { replaceMember } from "../json/replace-member.ts";
+import type { AskedItems } from "./asked-items.ts";
+import type { ItemsAtSlot } from "./items.ts";
+
+/** Most members of an account, and most values of its `data`: a text with more is not an account. */
+const maxMembers = 32;
+/** Bytes of an account's text besides its data, at most. */
+const otherBytes = 512;
+/** Longer items are not kept, and not asked for whole if a read wants only a part: the text of an account with 16 KiB of data. */
+export const maxItemText = textBytes(16 * 1024);
+/** Upstreams refuse to encode more data than this in base58. */
+const maxBase58Bytes = 128;
+/** Most mints whose decimals are remembered; the least recently used is forgotten first. */
+const maxMints = 10_000;
+/** With more decimals upstreams write no number. */
+const maxDecimals = 19;
+
+/** Writes the answer to a read from its items, byte for byte as an upstream would. Returns undefined if only an upstream can answer. */
+export function writeAnswer(
+  asked: AskedItems,
+  { context, texts }: Pick<ItemsAtSlot, "context" | "texts">,
+  tokens: TokenAmounts,
+): RawJson | undefined {
+  let values = "";
+  for (const text of texts) {
+    const value = itemValue(asked, text, tokens);
+    if (value === undefined) return undefined;
+    values += values === "" ? value : `,${value}`;
+  }
+  const value = asked.rule.asks === "list" ? `[${values}]` : values;
+  return RawJson.fromByteText(`{"context":${context},"value":${value}}`);
+}
+
+function itemValue({ rule, derived }: AskedItems, text: string, tokens: TokenAmounts): string | undefined {
+  if (rule.token !== undefined) return tokens.amountOf(text, rule.token);
+  if (text === "null") return rule.member === undefined ? text : rule.missing;
+  if (rule.member !== undefined) return memberOf(text, rule.member);
+  return derived === undefined ? text : inEncoding(text, derived);
+}
+
+function inEncoding(
+  text: string,
+  { encoding, slice }: NonNullable<AskedItems["derived"]>,
+): string | undefined {
+  const all = dataOf(text);
+  if (all === undefined) return undefined;
+  const bytes = slice === undefined ? all : all.subarray(slice.offset, slice.offset + slice.length);
+  if (encoding === "base58" && bytes.length > maxBase58Bytes) return undefined;
+  const data = encoding === "base58" ? encodeBase58(bytes) : bytes.toString("base64");
+  return replaceMember(text, "data", `["${data}","${encoding}"]`);
+}
+
+/** Bytes of a whole account's text, from the `space` that the text of a part names; undefined if it names none. */
+export function wholeBytes(part: string): number | undefined {
+  if (part === "null") return part.length;
+  const space = memberOf(part, "space");
+  return space !== undefined && /^\d{1,12}$/.test(space) ? textBytes(Number(space)) : undefined;
+}
+
+/** Base64 has four characters for three bytes. */
+function textBytes(size: number): number {
+  return Math.ceil((size * 4) / 3) + otherBytes;
+}
+
+/** The text of a member of an account; undefined if there is none. */
+export function memberOf(item: string, name: string): string | undefined {
+  if (!item.startsWith("{")) return undefined;
+  return cutObject(item, maxMembers).findLast(([key]) => key === name)?.[1];
+}
+
+/** The bytes of an account's data; undefined unless they are written in base64. */
+function dataOf(item: string): Buffer | undefined {
+  const data = memberOf(item, "data");
+  if (data?.startsWith("[") !== true) return undefined;
+  const [text, encoding] = cutArray(data, maxMembers);
+  return text === undefined || encoding !== '"base64"' ? undefined : Buffer.from(text.slice(1, -1), "base64");
+}
+
+interface TokenAccount {
+  readonly mint: string;
+  readonly amount: bigint;
+}
+
+/**
+ * Writes amounts of token accounts from their data and the decimals of their mints, which never change. A mint's decimals are learned
+ * from an upstream's answer, and only if the amount written here equals that answer byte for byte.
+ */
+export class TokenAmounts {
+  readonly #decimals = new LRUCache<string, number>({ max: maxMints });
+
+  /** The value that answers a read of a token account's amount; undefined if only an upstream can give it. */
+  amountOf(item: string, rule: TokenRule): string | undefined {
+    const account = readAccount(item, rule);
+    const decimals = account && this.#decimals.get(account.mint);
+    return account === undefined || decimals === undefined
+      ? undefined
+      : writeAmount(account.amount, decimals);
+  }
+
+  /** Learns from an upstream's `value` for an account whose text at the same slot is `item`. Returns whether its amount can be written from now on. */
+  learn(item: string, rule: TokenRule, value: string): boolean {
+    const account = readAccount(item, rule);
+    const decimals = Number(/"decimals":(\d{1,2})[,}]/.exec(value.slice(0, 200))?.[1] ?? Number.NaN);
+    if (account === undefined || !(decimals <= maxDecimals)) return false;
+    const isExact = writeAmount(account.amount, decimals) === value;
+    if (isExact) this.#decimals.set(account.mint, decimals);
+    else this.#decimals.delete(account.mint);
+    return isExact;
+  }
+}
+
+function readAccount(item: string, { program, length, mint, amount }: TokenRule): TokenAccount | undefined {
+  if (!item.startsWith("{") || memberOf(item, "owner") !== `"${program}"`) return undefined;
+  const data = dataOf(item);
+  if (data?.length !== length) return undefined;
+  return { mint: encodeBase58(data.subarray(mint, mint + 32)), amount: data.readBigUInt64LE(amount) };
+}
+
+function writeAmount(amount: bigint, decimals: number): string {
+  const digits = amount.toString().padStart(decimals + 1, "0");
+  const whole = digits.slice(0, digits.length - decimals);
+  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, "");
+  const shown = fraction === "" ? whole : `${whole}.${fraction}`;
+  const number = writeFloat(Number(amount) / 10 ** decimals);
+  return `{"amount":"${amount}","decimals":${decimals},"uiAmount":${number},"uiAmountString":"${shown}"}`;
+}
+
+/** A number as upstreams write floats: always with a fraction, and with an exponent below 0.00001 and from 10^16 on. */
+function writeFloat(value: number): string {
+  if (value === 0) return "0.0";
+  const [mantissa = "", power = ""] = value.toExponential().split("e");
+  const exponent = Number(power);
+  if (exponent < -5 || exponent > 15) return `${mantissa}e${exponent}`;
+  const digits = mantissa.replace(".", "");
+  if (exponent < 0) return `0.${digits.padStart(digits.length - 1 - exponent, "0")}`;
+  return `${digits.slice(0, exponent + 1).padEnd(exponent + 1, "0")}.${digits.slice(exponent + 1) || "0"}`;
+}
