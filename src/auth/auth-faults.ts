@@ -9,12 +9,12 @@ import { categoryWord } from "./rights.ts";
 type Described = Readonly<Record<string, MethodDescription>>;
 type AuthConfig = Config["auth"];
 
-/** Whether keys or tokens are configured. */
+/** Whether the configuration names keys, a store of keys or an issuer of tokens. */
 export function isAuthOn({ keys, keysFile, keysRedis, jwt }: AuthConfig): boolean {
   return keys.length > 0 || keysFile !== undefined || keysRedis || jwt.issuer !== undefined;
 }
 
-/** What is wrong with `auth` beyond the form of its values. */
+/** Faults of the `auth` settings that their schema does not find. */
 export function authFaults(
   { auth, redis }: Pick<Config, "auth" | "redis">,
   described: Described,
@@ -24,40 +24,40 @@ export function authFaults(
   const add = (at: string, message: string) => faults.push({ at, message });
   faults.push(...repeatedIdFaults(keys, "auth.keys"));
   if (auth.keysRedis && (redis.url === undefined || redis.hmacKey === undefined))
-    add(
-      "auth.keys_redis",
-      "needs redis.url and redis.hmac_key, the secret that keeps keys from being forged",
-    );
+    add("auth.keys_redis", "needs redis.url, and redis.hmac_key: that secret prevents forged keys");
   if (jwt.issuer !== undefined) {
     if ((jwt.jwksUrl === undefined) === (jwt.jwksFile === undefined))
-      add("auth.jwt.jwks_url", "is missing, or jwks_file is: give one of them, the issuer's public keys");
+      add(
+        "auth.jwt.jwks_url",
+        "or jwks_file must be set, and not both: where to get the issuer's public keys",
+      );
     if ((jwt.audience ?? []).length === 0 && auth.resource === undefined)
       add(
         "auth.jwt.audience",
-        "is missing: without it, tokens for other services of the issuer would be taken",
+        "is missing: without it, the gateway would accept tokens for other services of the issuer",
       );
     if (jwt.algorithms.length === 0) add("auth.jwt.algorithms", "must name at least one algorithm");
   } else if (jwt.jwksUrl !== undefined || jwt.jwksFile !== undefined)
-    add("auth.jwt.issuer", "is missing: it says whose tokens are taken");
+    add("auth.jwt.issuer", "is missing: name the issuer whose tokens to accept");
   return faults;
 }
 
-/** The ids that several keys of a list share; undefined is an entry with other faults. */
+/** Faults for ids that several keys of a list share. Entries that are undefined have other faults and are skipped. */
 export function repeatedIdFaults(keys: readonly (KeyEntry | undefined)[], at: string): ConfigFault[] {
   const first = new Map(keys.map((key, index) => [key?.id, index] as const).reverse());
   return keys.flatMap((key, index) =>
     key === undefined || first.get(key.id) === index
       ? []
-      : [{ at: `${at}[${index}].id`, message: `is the id of another key too: ${key.id}` }],
+      : [{ at: `${at}[${index}].id`, message: `is already the id of another key: ${key.id}` }],
   );
 }
 
-/** What is wrong with one key beyond the form of its values. */
+/** Faults of one key that its schema does not find. */
 export function keyFaults(entry: KeyEntry, described: Described, at: string): ConfigFault[] {
   const faults: ConfigFault[] = [];
   const add = (member: string, message: string) => faults.push({ at: `${at}.${member}`, message });
   if ((entry.key === undefined) === (entry.keySha256 === undefined))
-    add("key", "is missing, or key_sha256 is: give one of them");
+    add("key", "or key_sha256 must be set, and not both");
   for (const [member, date] of Object.entries({ expires: entry.expires, old_key_ends: entry.oldKeyEnds }))
     if (date !== undefined && Number.isNaN(Date.parse(date)))
       add(member, `is not a date that exists: ${date}`);
@@ -75,7 +75,6 @@ export function keyFaults(entry: KeyEntry, described: Described, at: string): Co
     try {
       blockList([block]);
     } catch {
-      // What the list can't take is no address or block.
       add("clients", `is not an address or a CIDR block: ${block}`);
     }
   }

@@ -7,28 +7,27 @@ import type { KnownCaller } from "./known-caller.ts";
 import { unauthorized } from "./rights.ts";
 import type { TokenChecker } from "./token-checker.ts";
 
-/** Longest credential that is looked up. */
+/** A longer key or token is refused without a lookup. */
 const maxCredentialLength = 8192;
-/** Wrong keys and tokens of one client that are answered with 401; after those it must wait. */
+/** Wrong keys and tokens per client that get a 401; after these the client must wait. */
 const maxWrong = { name: "wrong", points: 100, durationMs: 10_000 };
-/** Clients whose wrong keys and tokens are counted. */
+/** Most clients whose wrong keys and tokens are counted. */
 const maxClients = 10_000;
-
-/** How often callers with open sockets are looked up again: sockets outlive an expired key by at most this. */
+/** How often to look up callers with open sockets: a socket outlives an expired key by at most this. */
 const renewEveryMs = 1000;
 
 interface AuthenticatorOptions {
   readonly table: KeyTable;
   readonly tokens?: Pick<TokenChecker, "isToken" | "known" | "check"> | undefined;
-  /** Calls without a key or token are answered. */
+  /** Whether to answer calls without a key or token. */
   readonly anonymous: boolean;
-  /** Address of the tools, which must be an audience of a token for them. */
+  /** Address of the tools: tokens for them must have it as an audience. */
   readonly resource?: string | undefined;
-  /** Called for each refusal: for the audit line. */
+  /** Called at each refusal, for the log. */
   readonly onRefused: (place: RequestPlace, fault: RpcError) => void;
 }
 
-/** Finds out who makes a request. */
+/** Finds the caller of a request by its key or token. */
 export class Authenticator {
   readonly #options: AuthenticatorOptions;
   readonly #wrong = new WindowCounter([maxWrong], maxClients);
@@ -38,8 +37,8 @@ export class Authenticator {
   }
 
   /**
-   * The caller of a key or token; undefined for an anonymous one. Throws `unauthorized` and `forbidden`. A promise only for a token
-   * that was not checked lately.
+   * Returns the caller with this key or token, undefined for an anonymous one. Returns a promise only for a token that has not been
+   * checked recently. Throws `unauthorized`, `forbidden` and `rateLimited`.
    */
   authenticate(
     credential: string | undefined,
@@ -51,17 +50,19 @@ export class Authenticator {
         if (anonymous) return undefined;
         throw unauthorized(
           "This gateway answers known callers only: send a key or a token as Authorization: Bearer KEY, " +
-            "or a key as x-api-key, ?api-key=KEY or /k/KEY/ before the path.",
+            "or a key as x-api-key: KEY, ?api-key=KEY or /k/KEY/ before the path.",
         );
       }
       if (credential.length > maxCredentialLength)
-        throw unauthorized(`The key or token has ${credential.length} characters, and none is that long.`);
+        throw unauthorized(
+          `The key or token has ${credential.length} characters, more than the ${maxCredentialLength} allowed: check it.`,
+        );
       const digest = digestOf(credential);
       const key = table.find(digest);
       if (key !== undefined) return admit(key, place);
       if (tokens?.isToken(credential) !== true)
         throw unauthorized(
-          "The key or token is not known here, or was revoked: check it, or ask for a new one.",
+          "The key or token is unknown or was revoked: check it, or ask the gateway's operator for a new one.",
         );
       const known = tokens.known(digest);
       if (known !== undefined) return admit(known, place);
@@ -77,19 +78,19 @@ export class Authenticator {
     }
   }
 
-  /** The address of the tools, if tokens are taken for them. */
+  /** The address of the tools; undefined if tokens are not accepted. */
   get resource(): string | undefined {
     return this.#options.tokens === undefined ? undefined : this.#options.resource;
   }
 
-  /** Throws `unauthorized` for a token that is not meant for the tools. */
+  /** Throws `unauthorized` for a token whose audiences do not include the tools. */
   assertForTools({ audiences }: KnownCaller): void {
     const { resource } = this;
     if (resource === undefined || audiences === undefined || audiences.includes(resource)) return;
-    throw unauthorized(`The token is not for these tools: its audience must be ${resource}.`);
+    throw unauthorized(`The token is not for these tools: get one with the audience ${resource}.`);
   }
 
-  /** Calls back when callers must be renewed, since keys changed or may have expired, until the returned function is called. */
+  /** Calls the listener when keys have changed, and every second as keys may have expired. Returns a function that stops this. */
   onChange(listener: () => void): () => void {
     const { table } = this.#options;
     const unwatch = table.onChange(listener);
@@ -100,7 +101,7 @@ export class Authenticator {
     };
   }
 
-  /** The caller with its current rights; undefined once it has expired, was revoked, or may not come from that place any more. */
+  /** Returns the caller with its current rights; undefined if it has expired, was revoked, or may no longer come from this place. */
   renew(caller: KnownCaller, place: RequestPlace): KnownCaller | undefined {
     const current = caller.digest === undefined ? caller : this.#options.table.find(caller.digest);
     if (current === undefined || Date.now() >= current.endsAt) return undefined;
@@ -108,7 +109,7 @@ export class Authenticator {
     return isMisplaced ? undefined : current;
   }
 
-  /** Reports a refusal, and counts wrong credentials: a client that guesses on must wait. */
+  /** Reports a refusal and counts wrong credentials. Returns the fault, or `rateLimited` for a client with too many. */
   #refusal(place: RequestPlace, caught: unknown): RpcError {
     const fault = RpcError.from(caught);
     this.#options.onRefused(place, fault);
@@ -117,7 +118,7 @@ export class Authenticator {
     return waitMs > 0 ? tooManyWrong(waitMs) : fault;
   }
 
-  /** Checking a token costs far more than looking up a key. */
+  /** Refuses a client with too many wrong credentials before its token is checked, which costs far more than looking up a key. */
   #assertFewWrong({ address }: RequestPlace): void {
     const [left] = this.#wrong.left(clientOf(address ?? ""), performance.now());
     if (left !== undefined && left.points <= 0) throw tooManyWrong(left.ms);
@@ -135,7 +136,7 @@ function tooManyWrong(waitMs: number): RpcError {
   const seconds = retryAfterSeconds(waitMs);
   return RpcError.of(
     "rateLimited",
-    `Too many wrong keys or tokens came from this client; try again in ${seconds} s with a right one.`,
+    `This client sent too many wrong keys or tokens; try again in ${seconds} s with a valid one.`,
     { data: { retryAfterSeconds: seconds }, retryAfterSeconds: seconds },
   );
 }

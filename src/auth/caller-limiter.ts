@@ -2,19 +2,19 @@ import { retryAfterSeconds } from "../rpc/rpc-error.ts";
 import type { MeterRefusal } from "./caller-limits.ts";
 import type { KnownCaller } from "./known-caller.ts";
 
-/** Which limit was reached, and after how many whole seconds there is more. */
+/** The limit that was reached, and when to try again. */
 interface LimitReached {
   readonly limit: MeterRefusal["limit"];
   readonly retryAfterSeconds: number;
 }
 
-/** Charges known callers: a call costs points of the rate, and the credits of its method. */
+/** Charges known callers for calls: points of the rate limit, and credits by method. */
 export class CallerLimiter {
   readonly #costs: Readonly<Record<string, number>>;
   readonly #default: number;
   readonly #onSpent: (id: string, method: string | undefined, credits: number) => void;
 
-  /** `costs` are credits by method, `default` for all others. `onSpent` gets no method for further work of a call. */
+  /** `costs` are credits by method, with `default` for all others. `onSpent` gets no method for a debit. */
   constructor(
     costs: Readonly<Record<string, number>>,
     onSpent: (id: string, method: string | undefined, credits: number) => void = () => undefined,
@@ -24,7 +24,7 @@ export class CallerLimiter {
     this.#default = costs.default ?? 1;
   }
 
-  /** Takes the points and credits of a call; undefined if there were enough. A promise only if gateways count together. */
+  /** Takes the points and credits of a call. Returns undefined if there were enough, a promise only if limits are shared. */
   consume(
     { meter }: KnownCaller,
     address: string | undefined,
@@ -40,14 +40,14 @@ export class CallerLimiter {
     return refusal instanceof Promise ? refusal.then(answer) : answer(refusal);
   }
 
-  /** Takes what further work of an admitted call cost. */
+  /** Charges an admitted call for further work, even above the limit. */
   debit({ meter }: KnownCaller, address: string | undefined, points: number): void {
     const credits = points * this.#default;
     void meter.spendTogether(points, credits, address, true);
     this.#onSpent(meter.id, undefined, credits);
   }
 
-  /** Credits of one call of a method. Pages and lists, which are not calls, cost none. */
+  /** Credits that one call of a method costs; pages and lists, which have no method, cost none. */
   #costOf(method: string | undefined): number {
     if (method === undefined) return 0;
     return Object.hasOwn(this.#costs, method) ? (this.#costs[method] ?? this.#default) : this.#default;

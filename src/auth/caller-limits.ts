@@ -1,9 +1,9 @@
 import type { SpentCredits } from "../upstream/plan/credit-meter.ts";
 
-/** Each client address has this part of the limits of a key that web pages may use. */
+/** One client address gets a tenth of the limits of a key that web pages may use. */
 const clientPart = 10;
 
-/** How much a caller may do; undefined is no limit. */
+/** The limits of a caller; undefined is no limit. */
 export interface MeterLimits {
   readonly rateLimit: number | undefined;
   readonly creditsPerDay: number | undefined;
@@ -13,49 +13,49 @@ export interface MeterLimits {
   readonly maxSockets: number | undefined;
 }
 
-/** What a caller uses for as long as it lasts. */
+/** What a caller holds for a while, limited by number. */
 export type Use = "calls" | "subscriptions" | "sockets";
 
-/** Why a caller must wait, and for how long: a limit was reached, or it is not known what all gateways spent. */
+/** Why a caller must wait, and for how long. "unknown": the shared counts do not answer. */
 export interface MeterRefusal {
   readonly limit: "rate_limit" | "credits" | "unknown";
   readonly waitMs: number;
 }
 
-/** A caller whose spending is counted together. */
+/** A caller in the shared counts. */
 export interface SharedCaller {
   readonly id: string;
-  /** Its client address, if each one has a part of the limits. */
+  /** Its client address, if each address has its own part of the limits. */
   readonly client: string | undefined;
   readonly limits: MeterLimits;
 }
 
-/** What a caller wants to spend from the shared counts. */
+/** Points and credits that a caller wants to spend. */
 export interface SharedSpending extends SharedCaller {
   readonly points: number;
   readonly credits: number;
-  /** What this process knows to be spent in the current day and month. */
+  /** Credits spent in the current day and month, as far as this process knows. */
   readonly spent: readonly (readonly [period: string, credits: number])[];
-  /** It was spent already, even if there was too little. */
+  /** Whether to take them even above the limit, as the work is already done. */
   readonly isForced: boolean;
 }
 
-/** What was spent of a second, and the milliseconds until that ends. */
+/** Points spent in the current window of the rate limit, and the time until it ends. */
 export interface SpentRate {
   readonly points: number;
   readonly ms: number;
 }
 
-/** The answer of the shared counts: what all spent together, or which limit was reached. */
+/** The answer of the shared counts: the new totals, or the limit that was reached. */
 export type SharedOutcome =
   | { readonly totals: SpentCredits; readonly rates: readonly (SpentRate | undefined)[] }
   | MeterRefusal;
 
-/** Counts what all gateways on one Redis, or all workers of one gateway, spend and use together. */
+/** Limits that all gateways on one Redis, or all workers of one gateway, share. */
 export interface SharedLimits {
-  /** It keeps credits itself, beyond the end of the process. */
+  /** Whether its totals of credits outlive the process. */
   readonly keepsCredits: boolean;
-  /** Takes from the shared counts, or nothing if there is too little; undefined if no answer came in time. */
+  /** Takes all of the points and credits or nothing; undefined if no answer came in time. */
   spend(spending: SharedSpending): Promise<SharedOutcome | undefined>;
   /** Begins a use; false if the limit is reached, undefined if no answer came in time. */
   begin(caller: SharedCaller, use: Use): Promise<boolean | undefined>;
@@ -63,7 +63,7 @@ export interface SharedLimits {
   close(): void;
 }
 
-/** How many of a use there may be. */
+/** The limit of a use; undefined is no limit. */
 export function useLimit(
   { maxConcurrent, maxSubscriptions, maxSockets }: MeterLimits,
   use: Use,
@@ -77,7 +77,7 @@ export function limitsIn(rights: MeterLimits): MeterLimits {
   return { rateLimit, creditsPerDay, creditsPerMonth, maxConcurrent, maxSubscriptions, maxSockets };
 }
 
-/** The limits of one client address of a web page. */
+/** The part of a caller's limits that one client address gets, at least 1 of each. */
 export function clientLimits(limits: MeterLimits): MeterLimits {
   const parts = Object.entries(limits).map(([name, limit]) => [
     name,

@@ -15,21 +15,22 @@ import {
   useLimit,
 } from "./caller-limits.ts";
 
-/** Client addresses that are counted for a key that web pages may use. */
+/** Most client addresses to count for a key that web pages may use. */
 const maxClients = 10_000;
-/** A gateway that can't learn what all spend together admits this part of the credits. */
+/** Without an answer of the shared counts, a gateway admits a hundredth of the credits. */
 const alonePart = 100;
 const secondMs = 1000;
 const daySeconds = 86_400;
 const monthSeconds = 31 * daySeconds;
 
-/** How a meter counts, if not alone and by the wall clock. */
 interface MeterOptions {
+  /** Default: this process counts alone. */
   readonly shared?: SharedLimits | undefined;
+  /** Default: Date.now. */
   readonly clock?: WallClock;
 }
 
-/** What one key or token has spent, and what it uses now. */
+/** Counts what one key or token has spent and has in use, and refuses what is above its limits. */
 export class CallerMeter {
   readonly id: string;
   #whole: Share;
@@ -53,14 +54,14 @@ export class CallerMeter {
     this.#clients = isForPages ? new LRUCache({ max: maxClients }) : undefined;
   }
 
-  /** Credits of the day and the month, to be kept and shared. */
+  /** The credits spent in the day and the month. */
   get credits(): CreditMeter {
     return this.#whole.credits;
   }
 
   /**
-   * Takes points of the rate and credits as far as this process knows, or nothing if there are too few. `isForced`: they were spent
-   * already, as further work of an admitted call.
+   * Takes points and credits by the counts of this process, or nothing if there are too few. `isForced` takes them in any case, for
+   * work that is already done.
    */
   spend(
     points: number,
@@ -73,7 +74,7 @@ export class CallerMeter {
     return refusal;
   }
 
-  /** The same for all processes together; a promise only if there are several. */
+  /** Takes points and credits by the shared counts, if there are any. Returns a promise only then. */
   spendTogether(
     points: number,
     credits: number,
@@ -86,7 +87,7 @@ export class CallerMeter {
     return refusal ?? this.#askToSpend(this.#shared, points, credits, address, isForced);
   }
 
-  /** The refusal that is certain by what is known here. */
+  /** The refusal that follows from the counts of this process alone. */
   #refusal(points: number, credits: number, address: string | undefined): MeterRefusal | undefined {
     for (const share of this.#sharesOf(address)) {
       const refusal = share.refusal(points, credits);
@@ -105,7 +106,7 @@ export class CallerMeter {
     const spent = this.credits.counts.map(({ name, spent: known }) => [name, known] as const);
     const outcome = await shared.spend({ ...this.#sharedCaller(address), points, credits, spent, isForced });
     if (outcome === undefined) {
-      // It goes on alone: by its own rate, and by a hundredth of the credits, which are reported later.
+      // Goes on alone, by its own rate and a hundredth of the credits, which are reported later.
       const isTooMuch = this.credits.counts.some(
         ({ limit, unsaved }) => unsaved + credits > limit / alonePart,
       );
@@ -115,7 +116,7 @@ export class CallerMeter {
     const [whole, client] = this.#sharesOf(address);
     if ("limit" in outcome) {
       const { rateLimit } = this.#limits;
-      // No further call is asked about until then.
+      // Until the wait is over, calls are refused without asking.
       if (outcome.limit === "rate_limit" && rateLimit !== undefined && client === undefined)
         whole.adoptRate({ points: rateLimit, ms: outcome.waitMs });
       return outcome.limit === "credits"
@@ -134,14 +135,14 @@ export class CallerMeter {
     return undefined;
   }
 
-  /** Takes these limits; what was spent and is in use stays so. */
+  /** Replaces the limits, and keeps what was spent and is in use. */
   setLimits(settings: MeterLimits, isForPages: boolean): void {
     const limits = limitsIn(settings);
     const isSame = JSON.stringify(limits) === JSON.stringify(this.#limits);
     if (isSame && isForPages === (this.#clients !== undefined)) return;
     const { credits, inUse } = this.#whole;
     const unsaved = credits.takeUnsaved();
-    // Another limit that changed gives no new second.
+    // A change of another limit must not give a fresh rate window.
     const rate = limits.rateLimit === this.#limits.rateLimit ? this.#whole.rate : undefined;
     this.#limits = limits;
     this.#whole = new Share(limits, this.#clock, inUse, rate);
@@ -152,26 +153,26 @@ export class CallerMeter {
     this.#clients = isForPages ? new LRUCache({ max: maxClients }) : undefined;
   }
 
-  /** Begins a use, such as a running call; false if the limit is reached. A promise only if processes count it together. */
+  /** Begins a use, such as a running call. Returns false if the limit is reached, a promise only if the limit is shared. */
   begin(use: Use, address: string | undefined): boolean | Promise<boolean> {
     if (!this.#sharesOf(address).every((share) => share.hasRoom(use))) return false;
     this.#count(use, address, 1);
     if (this.#shared === undefined || this.limitOf(use) === undefined) return true;
     return this.#shared.begin(this.#sharedCaller(address), use).then((isBegun) => {
-      // Without an answer this process counts alone.
+      // Without an answer, this process counts alone.
       if (isBegun === false) this.#count(use, address, -1);
       return isBegun !== false;
     });
   }
 
-  /** Ends a use that began. */
+  /** Ends a use for which `begin` returned true. */
   end(use: Use, address: string | undefined): void {
     this.#count(use, address, -1);
     if (this.limitOf(use) !== undefined) this.#shared?.end(this.#sharedCaller(address), use);
   }
 
   #count(use: Use, address: string | undefined, by: number): void {
-    // The count of an address that was forgotten starts at 0.
+    // An address that was evicted starts again at 0.
     for (const { inUse } of this.#sharesOf(address)) inUse[use] = Math.max(0, inUse[use] + by);
   }
 
@@ -180,28 +181,28 @@ export class CallerMeter {
     return { id: this.id, client, limits: this.#limits };
   }
 
-  /** What was spent of the second, of the whole and by one client address. */
+  /** Points spent in the current second, by the whole key and by one client address. */
   spentRates(address: string | undefined): readonly (SpentRate | undefined)[] {
     return this.#sharesOf(address).map(({ rate }) => rate?.spent("", performance.now()));
   }
 
-  /** What is in use now. */
+  /** Number of a use at the moment. */
   inUse(use: Use): number {
     return this.#whole.inUse[use];
   }
 
-  /** How many of a use there may be, for error texts. */
+  /** The limit of a use; undefined is no limit. */
   limitOf(use: Use): number | undefined {
     return useLimit(this.#limits, use);
   }
 
-  /** Header pairs that tell the caller what it has left; none without limits. */
+  /** Header names and values that tell the caller what is left of its limits. */
   fields(address: string | undefined): readonly string[] {
     const [whole, client = whole] = this.#sharesOf(address);
     return client.fields(this.#clock());
   }
 
-  /** The share of the whole, and that of a client address if each has its own. */
+  /** The counts of the whole key, and those of a client address if each has its own. */
   #sharesOf(address: string | undefined): readonly [whole: Share, ...client: Share[]] {
     if (this.#clients === undefined) return [this.#whole];
     const name = clientOf(address ?? "");
@@ -211,20 +212,20 @@ export class CallerMeter {
   }
 }
 
-/** Finds or makes the meter of a caller; one that is found takes these limits. */
+/** Returns the meter of a caller with these limits: a known one with its counts, or a new one. */
 export function meterIn(
   meters: { get(id: string): CallerMeter | undefined; set(id: string, meter: CallerMeter): unknown },
-  ...made: ConstructorParameters<typeof CallerMeter>
+  ...args: ConstructorParameters<typeof CallerMeter>
 ): CallerMeter {
-  const [id, limits, isForPages] = made;
+  const [id, limits, isForPages] = args;
   const known = meters.get(id);
   known?.setLimits(limits, isForPages);
-  const meter = known ?? new CallerMeter(...made);
+  const meter = known ?? new CallerMeter(...args);
   meters.set(id, meter);
   return meter;
 }
 
-/** The counts of a whole key, or of one client address. */
+/** The counts of a whole key or of one client address. */
 class Share {
   readonly rate: WindowCounter | undefined;
   readonly credits: CreditMeter;
@@ -255,7 +256,7 @@ class Share {
     this.#fieldsOf = windows.length === 0 ? () => [] : rateLimitFields(windows);
   }
 
-  /** Why so much can't be taken; what costs no credits can be taken when all are spent. */
+  /** Why these points and credits can't be taken; undefined if they can. Spent credits do not stop what costs none. */
   refusal(points: number, credits: number): MeterRefusal | undefined {
     const creditWaitMs = credits === 0 ? 0 : this.credits.waitMs(credits);
     if (creditWaitMs > 0) return { limit: "credits", waitMs: creditWaitMs };
@@ -268,7 +269,7 @@ class Share {
     this.credits.spend(credits);
   }
 
-  /** Adopts what all processes spent of the second. Its end already allows for what was spent beyond the limit. */
+  /** Adopts the shared count of the current second. Its end already includes the time to pay for points above the limit. */
   adoptRate(spent: SpentRate | undefined): void {
     if (spent === undefined) return;
     const points = Math.min(spent.points, this.#limits.rateLimit ?? 0);

@@ -3,21 +3,21 @@ import { canonicalAddress } from "../net/client-address.ts";
 import type { RpcError } from "../rpc/rpc-error.ts";
 import { lackingRight } from "./rights.ts";
 
-/** Where a key may be used from. */
+/** The places from which a key may be used; undefined is any. */
 interface PlacesConfig {
   readonly origins: readonly string[] | undefined;
   readonly referrers: readonly string[] | undefined;
   readonly clients: readonly string[] | undefined;
 }
 
-/** Where a request comes from. */
+/** The address and headers by which a request's place is checked. */
 export interface RequestPlace {
   readonly address: string | undefined;
   readonly origin: string | undefined;
   readonly referrer: string | undefined;
 }
 
-/** Checks where a key is used from. */
+/** Checks that a key is used from an allowed address and web page. */
 export class CallerPlaces {
   readonly #origins: ReadonlySet<string> | undefined;
   readonly #referrers: readonly string[] | undefined;
@@ -29,12 +29,12 @@ export class CallerPlaces {
     this.#clients = clients && blockList(clients);
   }
 
-  /** Whether web pages may use the key: everyone who opens such a page has it. */
+  /** Whether the key is for web pages: everyone who opens such a page can read it. */
   get isForPages(): boolean {
     return this.#origins !== undefined || this.#referrers !== undefined;
   }
 
-  /** Why the key may not be used from a place; undefined if it may. */
+  /** Returns the error if the key may not be used from a place. */
   fault({ address, origin, referrer }: RequestPlace): RpcError | undefined {
     if (this.#clients !== undefined && !contains(this.#clients, address))
       return lackingRight("This client address may not use the key", "clients");
@@ -48,7 +48,7 @@ export class CallerPlaces {
     return lackingRight("Only web pages may use the key", right);
   }
 
-  /** Whether a referrer is allowed: what is allowed is a prefix, but never of a part of the host name. */
+  /** Whether a referrer begins with an allowed one; a bare origin must match the whole host name. */
   #isReferrer(referrer: string | undefined): boolean {
     if (referrer === undefined) return false;
     return (this.#referrers ?? []).some((allowed) => {
@@ -58,7 +58,7 @@ export class CallerPlaces {
   }
 }
 
-/** Addresses and CIDR blocks as a list. Throws a RangeError or TypeError for anything else. */
+/** Builds a list of addresses and CIDR blocks. Throws a RangeError or TypeError for anything else. */
 export function blockList(blocks: readonly string[]): BlockList {
   const list = new BlockList();
   for (const block of blocks) {

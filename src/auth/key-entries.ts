@@ -8,14 +8,14 @@ import { readFileIfThere } from "../files/read-bounded-file.ts";
 import { parsedOrUndefined } from "../text/parsed-or-undefined.ts";
 import { keyFaults, repeatedIdFaults } from "./auth-faults.ts";
 
-/** A key as a file or Redis holds it: in snake_case, without what is not set. */
+/** A key as stored in a file or Redis: in snake_case, without defaults. */
 export type StoredKey = Readonly<Record<string, unknown>> & { readonly id: string };
 
 /** Room for some ten thousand keys. */
 const maxFileBytes = 16 * 1024 * 1024;
 const keyNode: SchemaNode = schemaAt("auth.keys")?.items ?? {};
 
-/** A stored key as the gateway uses it; adds what is wrong with it to `faults`. */
+/** Checks a stored key and fills in the defaults. If it is wrong, adds to `faults` and returns undefined. */
 export function keyEntryOf(stored: unknown, at: string, faults: ConfigFault[]): KeyEntry | undefined {
   const before = faults.length;
   const checked = checkValue(keyNode, stored, at, faults);
@@ -25,7 +25,7 @@ export function keyEntryOf(stored: unknown, at: string, faults: ConfigFault[]): 
   return faults.length > before ? undefined : entry;
 }
 
-/** Reads the keys of a file as they are stored; none if there is no file. Throws `ConfigFaults` for one with faults. */
+/** Reads the keys of a file; none if there is no file. Throws `ConfigFaults` if the file or a key is wrong. */
 export async function readKeyFile(path: string): Promise<readonly StoredKey[]> {
   const text = await readFileIfThere(path, maxFileBytes);
   if (text === undefined) return [];
@@ -36,7 +36,7 @@ export async function readKeyFile(path: string): Promise<readonly StoredKey[]> {
   return keys as StoredKey[];
 }
 
-/** Stored keys as the gateway uses them. Throws `ConfigFaults` with everything that is wrong. */
+/** Checks stored keys and fills in the defaults. Throws `ConfigFaults` with all faults. */
 export function keyEntriesOf(stored: readonly unknown[], at: string): readonly KeyEntry[] {
   const faults: ConfigFault[] = [];
   const entries = stored.map((key, index) => keyEntryOf(key, `${at} keys[${index}]`, faults));

@@ -5,18 +5,18 @@ import type { Seal } from "../redis/seal.ts";
 import { parsedOrUndefined } from "../text/parsed-or-undefined.ts";
 import { keyEntryOf, readKeyFile, type StoredKey } from "./key-entries.ts";
 
-/** A place where keys are kept and changed. */
+/** A file or Redis with keys that can be changed. */
 export interface KeyStore {
-  /** Where it is, for messages. */
+  /** Its path, or "Redis", for messages. */
   readonly place: string;
-  /** Every key; rejects while the store can't be read. */
+  /** Reads all keys. */
   read(): Promise<readonly StoredKey[]>;
   /** Adds a key, or replaces the one with its id. */
   put(key: StoredKey): Promise<void>;
   remove(id: string): Promise<void>;
 }
 
-/** Keeps keys in a file, which only its owner may read. */
+/** Keeps keys in a file that only its owner may read. */
 export function createKeyFile(path: string): KeyStore {
   function change(update: (keys: readonly StoredKey[]) => readonly StoredKey[]): Promise<void> {
     return changeFile(path, async (write) => {
@@ -40,13 +40,12 @@ export function createKeyFile(path: string): KeyStore {
 const hashName = "svm-gateway:keys:1";
 const versionName = "svm-gateway:keys-version:1";
 
-/** Keys in Redis, for all gateways on it. */
 interface RedisKeyStore extends KeyStore {
-  /** A number that goes up with each change; undefined while Redis does not answer. */
+  /** A number that grows with each change; undefined while Redis does not answer. */
   version(): Promise<string | undefined>;
 }
 
-/** Keeps keys in Redis, each sealed under its id, and skips those that no gateway wrote: `onForged` gets their number. */
+/** Keeps keys in Redis, each sealed under its id. Skips those that no gateway wrote, and calls `onForged` with their number. */
 export function createKeyRedis(
   link: RedisLink,
   seal: Seal,
@@ -80,7 +79,7 @@ export function createKeyRedis(
   };
 }
 
-/** A key as Redis held it; undefined for one that is forged or broken. */
+/** Reads a key from Redis; undefined if it is forged or broken. */
 function keyIn(id: string, bytes: Buffer | undefined): StoredKey | undefined {
   const key = parsedOrUndefined(bytes) as StoredKey | null | undefined;
   return key?.id === id && keyEntryOf(key, "Redis", []) !== undefined ? key : undefined;

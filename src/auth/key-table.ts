@@ -6,37 +6,37 @@ import { CallerPlaces } from "./caller-places.ts";
 import type { KnownCaller } from "./known-caller.ts";
 import { Rights } from "./rights.ts";
 
-/** Where keys are kept, those that win first. */
+/** By precedence: if two sources have a key with the same id, the first wins. */
 const keySources = ["configuration", "file", "redis"] as const;
 
-/** A place where keys are kept. */
+/** Where a key comes from. */
 export type KeySource = (typeof keySources)[number];
 
-/** The SHA-256 by which a key is known. */
+/** The SHA-256 of a key or token, in hexadecimal: keys are stored and looked up by it. */
 export function digestOf(key: string): string {
   return hash("sha256", key);
 }
 
-/** The keys of all sources as one table of known callers. */
+/** Finds known callers by key, over the keys of all sources. */
 export class KeyTable {
   readonly #entries = new Map<KeySource, readonly KeyEntry[]>();
   readonly #listeners = new Set<() => void>();
   #byDigest: ReadonlyMap<string, KnownCaller> = new Map();
-  /** Kept when a key changes: what was spent stays spent. */
+  /** Kept when a key changes, so that a change does not reset what was spent. */
   readonly #meters = new Map<string, CallerMeter>();
   readonly #shared: SharedLimits | undefined;
 
-  /** `shared` counts what all gateways spend together; without it, this one counts alone. */
+  /** Without `shared`, this gateway counts alone. */
   constructor(shared?: SharedLimits) {
     this.#shared = shared;
   }
 
-  /** The caller of a key, by the digest of what was presented: how long that takes does not depend on how similar it is to a key. */
+  /** Finds a caller by the digest of its key, so that the time taken does not tell how similar a guess is to a key. */
   find(digest: string): KnownCaller | undefined {
     return this.#byDigest.get(digest);
   }
 
-  /** What each key has spent. */
+  /** The meters of all keys. */
   get meters(): readonly CallerMeter[] {
     return [...this.#meters.values()];
   }
@@ -46,7 +46,7 @@ export class KeyTable {
     return (this.#entries.get(source) ?? []).length > 0;
   }
 
-  /** Takes the keys that a source holds now; returns the ids for which the key of another source wins. */
+  /** Replaces the keys of a source. Returns the ids of all keys hidden by a source of higher precedence. */
   replace(source: KeySource, entries: readonly KeyEntry[]): readonly string[] {
     this.#entries.set(source, entries);
     const byId = new Map<string, KeyEntry>();
@@ -68,14 +68,14 @@ export class KeyTable {
     return hidden;
   }
 
-  /** Calls back after each change; returns how to stop that. */
+  /** Calls the listener after each change. Returns a function that removes it. */
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 }
 
-/** Adds the caller for each secret of a key; the first of two keys with one secret wins. */
+/** Adds the caller under each secret of a key. If two keys have the same secret, the first wins. */
 function addCallers(
   byDigest: Map<string, KnownCaller>,
   entry: KeyEntry,

@@ -6,10 +6,10 @@ import { keyEntryOf, type StoredKey } from "./key-entries.ts";
 import type { KeyStore } from "./key-store.ts";
 import { digestOf } from "./key-table.ts";
 
-/** A key as it is shown: without its secrets. */
+/** A key without its secrets and their digests. */
 export type ShownKey = Readonly<Record<string, unknown>> & { readonly id: string };
 
-/** A key with its new secret, which is shown this once. */
+/** A key and its new secret, which can't be read later. */
 export interface MadeKey {
   readonly key: ShownKey;
   readonly secret: string;
@@ -18,14 +18,14 @@ export interface MadeKey {
 const secretBytes = 32;
 const unitMs: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** Every key of a store. */
+/** Lists the keys of a store, without secrets. */
 export async function listKeys(store: KeyStore): Promise<readonly ShownKey[]> {
   return (await store.read()).map(shown);
 }
 
 /**
- * Makes a key with these rights and limits, which are checked; the store keeps only the SHA-256 of its secret. `configured` are the
- * keys of the configuration: one with the same id would hide the new one.
+ * Checks and adds a key with these rights and limits. The store keeps only the SHA-256 of its secret. `configured` are the keys of the
+ * configuration, which would hide a new one with the same id.
  */
 export async function newKey(
   store: KeyStore,
@@ -39,9 +39,9 @@ export async function newKey(
   if (faults.length > 0)
     throw refused(`${faults.map(({ at, message }) => `${at.replace(/^key\./, "")} ${message}`).join("; ")}.`);
   if (configured.some(({ id }) => id === key.id))
-    throw refused(`The configuration has a key ${key.id}, which would be taken instead: choose another id.`);
+    throw refused(`The configuration has a key ${key.id}, which would hide the new one: choose another id.`);
   if ((await store.read()).some(({ id }) => id === key.id))
-    throw refused(`There is a key ${key.id} already: rotate or revoke it, or choose another id.`);
+    throw refused(`The key ${key.id} already exists: rotate or revoke it, or choose another id.`);
   await store.put(key);
   return { key: shown(key), secret };
 }
@@ -58,7 +58,7 @@ export async function rotateKey(store: KeyStore, id: string, overlap: string): P
   return { key: shown(rotated), secret };
 }
 
-/** Removes a key: within a second, no gateway takes it any more. */
+/** Removes a key. Within a second, every gateway refuses it. */
 export async function revokeKey(store: KeyStore, id: string): Promise<ShownKey> {
   const key = await find(store, id);
   await store.remove(id);
@@ -72,18 +72,18 @@ async function find(store: KeyStore, id: string): Promise<StoredKey> {
   const ids = keys.map((candidate) => candidate.id);
   const hint = didYouMean(
     nearest(id, ids, 1),
-    "svm-gateway keys list lists them; keys in the configuration are changed there",
+    "svm-gateway keys list shows all; change a key of the configuration there",
   );
   throw refused(`No key ${JSON.stringify(id.slice(0, 64))}: ${hint}`);
 }
 
-/** The length of a time such as 30m, in milliseconds. */
+/** Parses a duration such as 30m. */
 function durationMs(text: string): number {
   const [, count, unit = ""] = /^(\d{1,6})([smhd])$/.exec(text) ?? [];
   const ms = unitMs[unit];
   if (count !== undefined && ms !== undefined) return Number(count) * ms;
   const got = JSON.stringify(text.slice(0, 40));
-  throw refused(`overlap must be a number with s, m, h or d, such as 24h, got ${got}.`);
+  throw refused(`overlap must be a whole number followed by s, m, h or d, such as 24h; got ${got}.`);
 }
 
 function refused(message: string): RpcError {

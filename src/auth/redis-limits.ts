@@ -14,19 +14,19 @@ import {
 
 const prefix = "svm-gateway:caller:2";
 const rateMs = 1000;
-/** What a gateway uses is forgotten this long after it last reported it: it may have died. */
+/** A gateway's uses are dropped this long after its last report, as it may have died. */
 const leaseSeconds = 15;
 const renewMs = 5000;
 
-/** The network under which credits of callers are kept. */
+/** Takes the place of a network's id in the keys of callers' credits. */
 export const creditNetwork = "caller";
 
 /**
  * Takes points of a second and credits of a day and a month, all or none, so that racing gateways never overdraw. KEYS: day, month, and
- * a count of points for each rate. ARGV: points, credits, 1 to take them in any case, limits of day and month (-1 is none), seconds
- * for which these are kept, milliseconds of a rate, and the limit of each rate. Answers 0, the sums of day and month, and the points
- * and milliseconds of each rate; or 1 with the milliseconds to wait for the rate; or 2 if there are too few credits. More than a whole
- * second is admitted if nothing of it is spent; its count then lasts for as many seconds as it takes to pay for it.
+ * a count of points for each rate. ARGV: points, credits, 1 to take them in any case, limits of day and month (-1 is none), seconds to
+ * keep these, milliseconds of a rate, and the limit of each rate. Returns 0, the sums of day and month, and the points and milliseconds
+ * of each rate; or 1 and the milliseconds to wait for the rate; or 2 if there are too few credits. A call that costs more than a whole
+ * second is admitted if nothing of the second is spent; its count then lasts for as many seconds as it takes to pay for the call.
  */
 const takeScript = `
 local points, credits, forced = tonumber(ARGV[1]), tonumber(ARGV[2]), ARGV[3] == "1"
@@ -65,8 +65,8 @@ return answer
 `;
 
 /**
- * Changes how many uses a gateway has. KEYS: a hash of `count end` by gateway. ARGV: the gateway, what to do (begin, end, renew, or a
- * number to set), the limit, and the seconds until the gateway's count is forgotten. Answers 1, or 0 if the limit is reached.
+ * Changes the number of a gateway's uses. KEYS: a hash of gateway to `count end`. ARGV: the gateway, what to do (begin, end, renew, or a
+ * number to set), the limit, and the seconds until the gateway's count ends. Returns 1, or 0 if the limit is reached.
  */
 const useScript = `
 local now = tonumber(redis.call("TIME")[1])
@@ -93,12 +93,12 @@ end
 return 1
 `;
 
-/** Builds the counts that all gateways on one Redis share. */
+/** Builds the limits that all gateways on one Redis share. */
 export function createRedisLimits(link: RedisLink): SharedLimits {
   const gateway = randomUUID();
-  /** What this gateway uses, by the Redis hash that counts it. */
+  /** Uses of this gateway, by the key of the Redis hash that counts them. */
   const held = new Map<string, number>();
-  /** Changes that Redis has not answered yet: its count may be ahead of `held`. */
+  /** Number of unanswered changes: until they are answered, the count in Redis may be ahead of `held`. */
   const pending = new Map<string, number>();
   const timer = setInterval(() => {
     for (const [key, count] of held) void change(key, pending.has(key) ? "renew" : String(count), 0);
@@ -142,7 +142,7 @@ export function createRedisLimits(link: RedisLink): SharedLimits {
       const key = useKey(caller, use);
       const limit = useLimit(caller.limits, use) ?? Number.MAX_SAFE_INTEGER;
       let isBegun = await change(key, "begin", limit);
-      // Another gateway may just have been ending a use.
+      // Tries once more, as another gateway may just have ended a use.
       if (isBegun === false) isBegun = await change(key, "begin", limit);
       if (isBegun !== false) count(held, key, 1);
       return isBegun;
@@ -169,7 +169,7 @@ function useKey({ id }: SharedCaller, use: Use): string {
   return `${prefix}:${use}:${id}`;
 }
 
-/** The counts of points: of the whole, and of a client address if it has a part of its own. */
+/** The rate limits to count: that of the whole key, and that of a client address if each has its own part. */
 function ratesOf({ id, client, limits }: SharedCaller): readonly { key: string; limit: number }[] {
   const { rateLimit } = limits;
   if (rateLimit === undefined) return [];
@@ -178,7 +178,7 @@ function ratesOf({ id, client, limits }: SharedCaller): readonly { key: string; 
   return [whole, { key: `${whole.key} ${client}`, limit: clientLimits(limits).rateLimit ?? rateLimit }];
 }
 
-/** Reads the script's answer; undefined for anything else: what is shared is checked before it is used. */
+/** Reads the script's answer; undefined if there is none or it has another form. */
 function outcomeIn(answer: unknown, day: string, month: string): SharedOutcome | undefined {
   if (!Array.isArray(answer)) return undefined;
   const [kind, first, second, ...rates] = answer.map(Number);

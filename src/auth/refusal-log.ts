@@ -1,9 +1,8 @@
 import { WindowCounter } from "../limits/window-counter.ts";
 
-/** Refusals of one second that are logged. */
 const perSecond = { name: "lines", points: 10, durationMs: 1000 };
 
-/** Logs a bounded number of refused callers: guessing keys must not fill the log. */
+/** Logs refused callers, at most ten per second, so that a client that guesses keys does not fill the log. */
 export class RefusalLog {
   readonly #write: (fields: Readonly<Record<string, unknown>>, message: string) => void;
   readonly #clock: () => number;
@@ -18,7 +17,7 @@ export class RefusalLog {
     this.#clock = clock;
   }
 
-  /** Logs a refusal, or counts it for the next line. */
+  /** Logs a refusal; one too many in this second is only counted, in the next line's `further`. */
   add(fields: Readonly<Record<string, unknown>>): void {
     if (this.#lines.spend("", 1, this.#clock()) > 0) {
       this.#unwritten += 1;

@@ -2,7 +2,7 @@ import type { Category, MethodDescription } from "../contract/method-description
 import { matchesMethod } from "../networks/method-patterns.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 
-/** What the configuration, or a token, says about rights. */
+/** The rights of a key in the configuration, or of a token. */
 interface RightsConfig {
   readonly networks: readonly string[] | undefined;
   readonly methods: readonly string[] | undefined;
@@ -12,12 +12,12 @@ interface RightsConfig {
   readonly admin: boolean;
 }
 
-/** What a caller may do. */
+/** Decides which methods and networks a caller may use. */
 export class Rights {
   readonly isAdmin: boolean;
   readonly #config: RightsConfig;
   readonly #networks: ReadonlySet<string> | undefined;
-  /** The right that is lacking for a listed method: every call asks for it. */
+  /** Cached for each described method, as every call asks. */
   readonly #lacking = new Map<MethodDescription, string | undefined>();
 
   constructor(config: RightsConfig) {
@@ -26,10 +26,10 @@ export class Rights {
     this.#networks = config.networks && new Set(config.networks);
   }
 
-  /** The right that a caller lacks to call a method; undefined if it may. `method` is undefined for one that is not listed. */
+  /** The right that the caller lacks to call a method; undefined if it may. `method` is undefined for an undescribed one. */
   lackingFor(name: string, method: MethodDescription | undefined): string | undefined {
-    if (method === undefined) return this.#lackingForUnlisted(name);
-    if (!this.#lacking.has(method)) this.#lacking.set(method, this.#lackingForListed(method));
+    if (method === undefined) return this.#lackingForUndescribed(name);
+    if (!this.#lacking.has(method)) this.#lacking.set(method, this.#lackingForDescribed(method));
     return this.#lacking.get(method);
   }
 
@@ -50,12 +50,12 @@ export class Rights {
     if (!this.includesNetwork(id)) throw lackingRight(`Network ${id} may not be used`, "networks");
   }
 
-  /** Throws `forbidden` for a caller who is no administrator. */
+  /** Throws `forbidden` for a caller who is not an administrator. */
   assertAdmin(what: string): void {
     if (!this.isAdmin) throw lackingRight(`${what} may not be asked for`, "admin");
   }
 
-  #lackingForListed({ name, category, effect }: MethodDescription): string | undefined {
+  #lackingForDescribed({ name, category, effect }: MethodDescription): string | undefined {
     const { readOnly, sending = !readOnly, admin } = this.#config;
     if (effect === "manage" && !admin) return "admin";
     if (effect === "send" && !sending) return "sending";
@@ -63,8 +63,8 @@ export class Rights {
     return this.#lackingForName(name, categoryWord(category));
   }
 
-  /** The category and effect of a method that the operator passes through are not known. */
-  #lackingForUnlisted(name: string): string | undefined {
+  /** The category and effect of an undescribed method, which the operator passes through, are unknown. */
+  #lackingForUndescribed(name: string): string | undefined {
     const { readOnly, sending = !readOnly } = this.#config;
     if (readOnly) return "read_only";
     return sending ? this.#lackingForName(name, undefined) : "sending";
@@ -79,7 +79,7 @@ export class Rights {
   }
 }
 
-/** A category as a setting writes it: `Epoch and Inflation` is `epoch-and-inflation`. */
+/** A category as written in settings: `Epoch and Inflation` becomes `epoch-and-inflation`. */
 export function categoryWord(category: Category): string {
   return category.toLowerCase().replaceAll(" ", "-");
 }

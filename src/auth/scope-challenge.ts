@@ -1,27 +1,27 @@
 import { scopes } from "./token-rights.ts";
 
-/** The scopes that a call needs, by the right that its token lacks. Other rights come from no scope. */
+/** The scopes to ask for, by the right that a token lacks. No scope gives the other rights. */
 const scopesByRight: Readonly<Record<string, readonly string[]>> = {
   sending: [scopes.read, scopes.send],
   read_only: [scopes.read, scopes.send],
   admin: [scopes.read, scopes.manage],
 };
 
-/** All scopes that a call needs whose token lacks a right; undefined if no scope gives that right. */
+/** The scopes that a client should ask for if its token lacks a right; undefined if no scope gives that right. */
 export function scopesFor(right: unknown): readonly string[] | undefined {
   return typeof right === "string" && Object.hasOwn(scopesByRight, right) ? scopesByRight[right] : undefined;
 }
 
-/** Path of a protected resource's metadata (RFC 9728): it comes before the path of the resource. */
+/** Path of protected resource metadata (RFC 9728); the resource's own path is appended to it. */
 export const metadataPath = "/.well-known/oauth-protected-resource";
 
-/** The address of the metadata of the tools. */
+/** The address of a resource's metadata. */
 export function metadataUrl(resource: string): string {
   const { origin, pathname } = new URL(resource);
   return `${origin}${metadataPath}${pathname === "/" ? "" : pathname}`;
 }
 
-/** The metadata of the tools: where clients get tokens for them, and for what. */
+/** The metadata of the tools as a protected resource: where clients get tokens, and with which scopes. */
 export function resourceMetadata(resource: string, issuer: string): object {
   return {
     resource,

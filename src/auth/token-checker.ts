@@ -12,45 +12,45 @@ import type { KnownCaller } from "./known-caller.ts";
 import { Rights, unauthorized } from "./rights.ts";
 import { tokenRights } from "./token-rights.ts";
 
-/** A key set is fetched again at most this often, however many tokens name keys that it lacks. */
-const askAgainMs = 10_000;
-/** How often it is fetched in any case: keys that the issuer withdrew are taken no longer than this. */
+/** Shortest time between two reads of the key set because a token names an unknown key. */
+const minRefreshMs = 10_000;
+/** Time between two reads in any case: a key that the issuer has withdrawn is accepted no longer than this. */
 const refreshMs = 300_000;
 const timeoutMs = 5000;
 const maxKeySetBytes = 1024 * 1024;
-/** Valid tokens that are remembered, and callers whose spending is counted. */
+/** Most valid tokens to remember, and most callers to count. */
 const maxKnown = 10_000;
-/** Wrong tokens that are remembered, and for how long. */
+/** Most wrong tokens to remember, and for how long. */
 const maxWrong = 1000;
 const wrongForMs = 5000;
-const form = /^[\w-]{10,}\.[\w-]+\.[\w-]*$/;
+const tokenPattern = /^[\w-]{10,}\.[\w-]+\.[\w-]*$/;
 
 interface TokenCheckerOptions {
   readonly jwt: JwtConfig;
-  /** Address of the tools, which is an audience too. */
+  /** Address of the tools, which is also accepted as an audience. */
   readonly resource: string | undefined;
-  /** File of the key set, absolute, in place of its address. Its changes are followed. */
+  /** Absolute path of a file with the key set, instead of `jwt.jwksUrl`; read again when it changes. */
   readonly jwksFile: string | undefined;
-  /** Counts what all gateways spend together; undefined if this one counts alone. */
+  /** Undefined if this gateway counts alone. */
   readonly shared?: SharedLimits | undefined;
-  /** Called after each attempt to read the key set: if it fails, the last one stays in force. */
+  /** Called after each read of the key set. If it failed, the previous set stays in force. */
   readonly onUsable: (isUsable: boolean, fault?: unknown) => void;
 }
 
-/** Checks tokens of one issuer against its key set. */
+/** Checks tokens (JWTs) of one issuer against its key set. */
 export interface TokenChecker {
   /** Whether a text has the form of a token. */
   isToken(text: string): boolean;
-  /** The caller of a token that was checked a moment ago, by its digest; undefined if it must be checked. Throws if it was wrong. */
+  /** Returns the caller of a token that was checked before, by its digest; undefined if it must be checked. Throws if it was wrong. */
   known(digest: string): KnownCaller | undefined;
   /** Checks a token. Rejects with `unauthorized`. */
   check(token: string, digest: string): Promise<KnownCaller>;
-  /** What callers have spent. */
+  /** The meters of all callers with a token. */
   readonly meters: readonly CallerMeter[];
   close(): void;
 }
 
-/** Builds the checker and reads the key set; does not fail if that can't be read yet. */
+/** Builds a checker and reads the key set. If that fails, tokens are refused until it can be read. */
 export async function createTokenChecker(options: TokenCheckerOptions): Promise<TokenChecker> {
   const { jwt, resource, jwksFile, shared, onUsable } = options;
   // Loaded only here: most gateways take no tokens.
@@ -71,7 +71,7 @@ export async function createTokenChecker(options: TokenCheckerOptions): Promise<
       if (text !== keySetText) {
         keySet = createLocalJWKSet(JSON.parse(text) as JSONWebKeySet);
         keySetText = text;
-        // Tokens that were valid or wrong by the old keys are checked again.
+        // With other keys, valid tokens may be wrong, and wrong ones valid.
         known.clear();
         wrong.clear();
       }
@@ -88,17 +88,17 @@ export async function createTokenChecker(options: TokenCheckerOptions): Promise<
     return asking;
   }
 
-  /** The key of a token; one that is unknown is looked up in a newer set. */
+  /** Finds the key of a token; if it is unknown, reads the key set again. */
   const keyOf: JWTVerifyGetKey = async (header, token) => {
     try {
       if (keySet !== undefined) return await keySet(header, token);
     } catch (caught) {
       if (!(caught instanceof errors.JWKSNoMatchingKey)) throw caught;
     }
-    if (asking !== undefined || performance.now() - askedAt >= askAgainMs) await refresh();
+    if (asking !== undefined || performance.now() - askedAt >= minRefreshMs) await refresh();
     if (keySet === undefined)
       throw unauthorized(
-        "Tokens can't be checked now: the issuer's keys can't be read yet; try again later.",
+        "Tokens can't be checked: the issuer's keys could not be read yet; try again later.",
       );
     return keySet(header, token);
   };
@@ -126,16 +126,18 @@ export async function createTokenChecker(options: TokenCheckerOptions): Promise<
     if (caught instanceof errors.JWTExpired) return "The token has expired; get a new one.";
     if (caught instanceof errors.JWTClaimValidationFailed)
       return `The token is not for this gateway: its claim ${caught.claim} is missing or wrong.`;
-    return "The token is not known here: no key of its issuer confirms it.";
+    return "The token is wrong: no key of the issuer verifies its signature; get a new one.";
   }
 
   function callerOf(payload: JWTPayload): KnownCaller {
     const subject = payload.sub ?? payload.client_id ?? payload.azp;
     if (typeof subject !== "string")
-      throw unauthorized("The token names its subject in none of sub, client_id and azp.");
+      throw unauthorized(
+        "The token has no subject: one of its claims sub, client_id and azp must be a text.",
+      );
     const rights = tokenRights(payload, jwt);
     const shown = subject.replace(/[^!-~]/g, "?").slice(0, 64);
-    // Two subjects never become one id.
+    // A subject that is changed to be shown gets a digest, so that two subjects never share an id.
     const id = `token:${shown === subject ? shown : `${shown.slice(0, 48)}~${digestOf(subject).slice(0, 15)}`}`;
     return {
       id,
@@ -154,7 +156,7 @@ export async function createTokenChecker(options: TokenCheckerOptions): Promise<
   const unfollow =
     jwksFile === undefined ? undefined : followFile(jwksFile, { read: refresh, onUsable: () => undefined });
   return {
-    isToken: (text) => form.test(text),
+    isToken: (text) => tokenPattern.test(text),
     known(digest) {
       const caller = known.get(digest);
       if (caller !== undefined) return caller;
@@ -173,7 +175,7 @@ export async function createTokenChecker(options: TokenCheckerOptions): Promise<
   };
 }
 
-/** The text of the key set. Even the issuer's is bounded in size. */
+/** Reads the text of the key set from its file or address. */
 function readKeySet({ jwt: { jwksUrl }, jwksFile }: TokenCheckerOptions): Promise<string> {
   return jwksFile === undefined
     ? fetchText("key set", jwksUrl ?? "", { timeoutMs, maxBytes: maxKeySetBytes })

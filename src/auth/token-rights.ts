@@ -5,7 +5,7 @@ import { type SchemaNode, schemaAt } from "../config/config-schema.ts";
 import { fillDefaults } from "../config/effective-values.ts";
 import { unauthorized } from "./rights.ts";
 
-/** The words of a token's scope that give rights. */
+/** The scopes that give a token rights. */
 export const scopes = {
   read: "svm:read",
   send: "svm:send",
@@ -15,14 +15,14 @@ export const scopes = {
 const rightsNode: SchemaNode = schemaAt("auth.jwt.rights") ?? {};
 
 /**
- * The rights of a token: by its scope, overridden by the configured claims; those of `auth.jwt.rights` if it has neither. Throws
+ * Returns the rights of a token by its scopes, overridden by the configured claims. A token with neither gets `auth.jwt.rights`. Throws
  * `unauthorized` for a malformed claim.
  */
 export function tokenRights(payload: Readonly<Record<string, unknown>>, jwt: JwtConfig): TokenRights {
   const words = wordsOf(payload.scope ?? payload.scp);
-  const ofScope = Object.values(scopes).some((scope) => words.includes(scope));
+  const hasScope = Object.values(scopes).some((scope) => words.includes(scope));
   const given = Object.entries(jwt.claims).filter(([, claim]) => payload[claim] !== undefined);
-  if (!ofScope && given.length === 0) return jwt.rights;
+  if (!hasScope && given.length === 0) return jwt.rights;
   const mayManage = words.includes(scopes.manage);
   const values: Record<string, unknown> = {
     read_only: !words.includes(scopes.send) && !mayManage,
@@ -41,7 +41,7 @@ export function tokenRights(payload: Readonly<Record<string, unknown>>, jwt: Jwt
   return fillDefaults(rightsNode, values, () => undefined) as TokenRights;
 }
 
-/** A list, or the words of a text, as scopes are written. */
+/** Returns a list as it is, and a text as its words, which is how scopes are written. */
 function wordsOf(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;
   return typeof value === "string" ? value.split(" ").filter((word) => word !== "") : [];

@@ -5,38 +5,37 @@ import type { RedisLink } from "../redis/redis-link.ts";
 const counted = ["calls", "errors", "credits"] as const;
 type Counted = (typeof counted)[number];
 
-/** What one caller used on one day. */
+/** Calls, errors and credits of one caller on one day. */
 export type CallerUsage = Readonly<Record<Counted, number>> & { readonly key: string };
 
-/** What one caller used of one method on one day. */
+/** Calls, errors and credits of one caller on one day for one method. */
 export interface UsageRow extends CallerUsage {
   readonly day: string;
   readonly method: string;
 }
 
-/** Counts by `DAY ID METHOD what`. */
+/** Counts by `DAY ID METHOD WHAT`, such as `2026-01-31 shop getSlot calls`. */
 type Counts = ReadonlyMap<string, number>;
 
-/** Keeps usage beyond the life of a process, for all that share it. */
+/** Stores usage: in memory, in a file or in Redis. */
 export interface UsageKeeper {
   add(counts: Counts): Promise<void>;
-  /** What was counted on the last days. */
+  /** Reads the counts of at least the last `days` days. */
   read(days: number): Promise<Counts>;
 }
 
-/** Days that are kept. */
 const keptDays = 62;
-/** Counts that one process holds before they are kept, and that a file holds; further methods are `other`. */
+/** Above this many counts in one process or file, new methods are counted as `other`. */
 const maxCounts = 100_000;
 const saveEveryMs = 2000;
-/** How long the summary of today is used before it is made again. */
+/** How long to reuse the summary of today. */
 const todayForMs = 2000;
-/** Callers in the summary of today. */
+/** Most callers in the summary of today. */
 const maxToday = 20;
 const maxFileBytes = 16 * 1024 * 1024;
 const dayMs = 86_400_000;
 
-/** Counts what known callers use. */
+/** Counts calls, errors and credits by day, caller and method. */
 export class Usage {
   readonly #keeper: UsageKeeper;
   readonly #onFailed: (fault: unknown) => void;
@@ -66,7 +65,7 @@ export class Usage {
     addTo(this.#counts, [[`${dayOf(0)} ${id} ${method} ${what}`, count]]);
   }
 
-  /** What was used, of one caller or of all, by day, caller and method. */
+  /** Usage of one caller or of all, sorted by day, caller and method. */
   async rows(id?: string, days = keptDays): Promise<readonly UsageRow[]> {
     await this.#save();
     const rows = new Map<string, UsageRow>();
@@ -86,7 +85,7 @@ export class Usage {
     return [...rows].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row);
   }
 
-  /** The callers with most calls today. */
+  /** The callers with the most calls today, in descending order. */
   today(): Promise<readonly CallerUsage[]> {
     const now = performance.now();
     if (this.#today === undefined || now - this.#today.at > todayForMs)
@@ -114,7 +113,7 @@ export class Usage {
     await this.#save();
   }
 
-  /** Saves one batch after the other; never fails. */
+  /** Saves what was counted, one batch at a time. Never rejects: counts that can't be saved are kept for the next time. */
   #save(): Promise<void> {
     this.#last = this.#last.then(async () => {
       const counts = this.#counts;
@@ -143,7 +142,7 @@ function dayOf(daysAgo: number): string {
   return new Date(Date.now() - daysAgo * dayMs).toISOString().slice(0, 10);
 }
 
-/** Adds counts to others; further methods become `other` once there are too many. */
+/** Adds counts to others. Once there are too many, new methods are counted as `other`. */
 function addTo(all: Map<string, number>, counts: Iterable<readonly [string, number]>): void {
   for (const [name, count] of counts) {
     const kept = all.has(name) || all.size < maxCounts ? name : name.replace(/ [^ ]+ (\w+)$/, " other $1");
@@ -151,7 +150,7 @@ function addTo(all: Map<string, number>, counts: Iterable<readonly [string, numb
   }
 }
 
-/** Keeps usage in a file that workers share. */
+/** Keeps usage in a file, which workers share. */
 export function createUsageFile(path: string): UsageKeeper {
   async function read(): Promise<Map<string, number>> {
     const text = (await readFileIfThere(path, maxFileBytes)) ?? "{}";
@@ -159,7 +158,7 @@ export function createUsageFile(path: string): UsageKeeper {
       const counts = Object.entries(JSON.parse(text) as Record<string, unknown>);
       return new Map(counts.filter((entry): entry is [string, number] => typeof entry[1] === "number"));
     } catch {
-      // Not JSON: counting begins again.
+      // A file that is not JSON is replaced by the next save.
       return new Map();
     }
   }
@@ -179,7 +178,7 @@ export function createUsageFile(path: string): UsageKeeper {
 
 const prefix = "svm-gateway:usage:1:";
 
-/** Keeps usage in Redis, for all gateways on it. */
+/** Keeps usage in Redis, which gateways share. */
 export function createUsageRedis(link: RedisLink): UsageKeeper {
   return {
     async add(counts) {
@@ -208,7 +207,7 @@ export function createUsageRedis(link: RedisLink): UsageKeeper {
   };
 }
 
-/** Keeps usage for as long as the process runs. */
+/** Keeps usage in memory, until the process ends. */
 export function createUsageMemory(): UsageKeeper {
   const all = new Map<string, number>();
   return { read: async () => all, add: async (counts) => addTo(all, counts) };

@@ -77,7 +77,7 @@ describe("svm-gateway keys, on a file", () => {
     writeFileSync(join(configured, "svm-gateway.json"), JSON.stringify({ auth }));
     const { code, out, err } = await keys(configured, "new --id shop");
     expect([code, out]).to.deep.equal([1, ""]);
-    expect(err).to.include("The configuration has a key shop, which would be taken instead");
+    expect(err).to.include("The configuration has a key shop, which would hide the new one");
   });
 
   for (const [line, code, message] of faults) {
@@ -143,7 +143,7 @@ describe("svm-gateway keys, at a running gateway", () => {
   it("makes no key that one of the configuration would hide", async () => {
     const { code, out, err } = await keys(cwd, `new --id admin --url ${served.url}`, env);
     expect([code, out]).to.deep.equal([1, ""]);
-    expect(err).to.include("The configuration has a key admin, which would be taken instead");
+    expect(err).to.include("The configuration has a key admin, which would hide the new one");
   });
 
   it("rotates and revokes it", async () => {

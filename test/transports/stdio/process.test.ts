@@ -165,7 +165,7 @@ describe("the stdio mode as a process", () => {
       [
         "a wrong key",
         { SVM_GATEWAY_KEY: "no-key-of-anyone" },
-        /^error: SVM_GATEWAY_KEY: The key or token is not known here.*\n$/,
+        /^error: SVM_GATEWAY_KEY: The key or token is unknown or was revoked.*\n$/,
       ],
       ["no key", {}, /^error: This gateway answers known callers only: set SVM_GATEWAY_KEY.*\n$/],
     ];
