@@ -24,21 +24,21 @@ import { SvmGatewayError } from "./shared/svm-gateway-error.ts";
 import type { SubscriptionOptions } from "./subscriptions/subscription.ts";
 import { SubscriptionSocket } from "./subscriptions/subscription-socket.ts";
 
-/** What `client.on(id)` returns: the methods and subscriptions of one network. */
+/** Result of `client.on(id)`: the methods and subscriptions of one network. */
 export interface ClientOnNetwork extends LedgerMethods<OnOne>, Batching<LedgerMethods<InBatch>> {
   readonly subscriptions: Subscriptions<OnSocket>;
 }
 
-/** What `client.on("all")` returns: the methods, called on every enabled network at once; results are records by network id. */
+/** Result of `client.on("all")`: methods that are called on every enabled network at once; their results are records by network id. */
 export interface ClientOnAll extends LedgerMethods<OnAll>, Batching<LedgerMethods<InBatchOnAll>> {}
 
-/** A client of a gateway: its methods, subscriptions and batches, and `on` to choose networks. */
+/** A client of a gateway: methods, subscriptions and batches on the default network, and `on` to choose others. */
 export interface Client
   extends LedgerMethods<OnOne>,
     NetworkMethods<OnOne>,
     Batching<LedgerMethods<InBatch> & NetworkMethods<InBatch>> {
   readonly subscriptions: Subscriptions<OnSocket>;
-  /** The same methods on every enabled network: each result is a record by network id, with an error for a network that failed. */
+  /** The same methods on every enabled network. Each result is a record by network id, with an error for each network that failed. */
   on(network: "all"): ClientOnAll;
   /** The same methods on one network, enabled or not. */
   on(network: string): ClientOnNetwork;
@@ -47,7 +47,7 @@ export interface Client
 }
 
 /**
- * Creates a client, which opens no connection until it is used.
+ * Creates a client. It opens no connection until it is used.
  *
  *     const client = createClient({ url: "http://127.0.0.1:3000" });
  *     const { value } = await client.getBalance({ pubkey });
@@ -88,7 +88,7 @@ export function createClient(options: ClientOptions): Client {
 
 type BuildBatch = (entry: Record<string, (params?: object) => BatchCall>) => readonly BatchCall[];
 
-/** A function for each method, and the two for batches. */
+/** A function for each method, and the two batch functions. */
 function callsOf(
   caller: GatewayCaller,
   methods: Readonly<Record<string, ClientMethod>>,

@@ -18,7 +18,7 @@ import { withDeadline, withRetries } from "./shared/time.ts";
 const methods: Readonly<Record<string, ClientMethod>> = clientMethods;
 const shapes: Readonly<Record<string, Shape>> = clientShapes;
 
-/** Calls methods over HTTP, one request for each call or batch: to the gateway's default network, to one, or to `all`. */
+/** Calls methods over HTTP, with one request for each call or batch: on the gateway's default network, on another one, or on `all`. */
 export class GatewayCaller {
   readonly #settings: ClientSettings;
   #lastId = 0;
@@ -27,7 +27,7 @@ export class GatewayCaller {
     this.#settings = settings;
   }
 
-  /** Calls one method; rejects with its error. */
+  /** Calls one method. */
   async call(call: BatchCall, network: string | undefined, options: CallOptions = {}): Promise<unknown> {
     assertByName(call);
     const details = { method: call.method, network };
@@ -40,7 +40,7 @@ export class GatewayCaller {
     return read(result, details);
   }
 
-  /** Sends many calls in one request; returns an outcome for each, in order. Rejects when the whole batch fails. */
+  /** Sends calls in one request and returns their outcomes in order. Rejects if the whole batch fails. */
   async batch(
     calls: readonly BatchCall[],
     network: string | undefined,
@@ -60,19 +60,19 @@ export class GatewayCaller {
     return calls.map(({ method }, index) => outcome(byId.get(requests[index]?.[0]), { method, network }));
   }
 
-  /** The id of a call, and its request. */
+  /** The JSON text of a request, with a new id. */
   #request({ method, params }: BatchCall): readonly [id: string, text: string] {
     this.#lastId += 1;
     return [String(this.#lastId), writeJson({ jsonrpc: "2.0", id: this.#lastId, method, params })];
   }
 
-  /** Sends a body within the call's time, with retries if all calls are reads; `take` returns undefined for what is not an answer. */
+  /** Sends a body, and retries if all calls are reads. `readAnswer` returns undefined for text that is not an answer to it. */
   #send<T>(
     calls: readonly BatchCall[],
     body: string,
     details: CallDetails,
     { timeoutMs = this.#settings.timeoutMs, signal }: CallOptions,
-    take: (text: string, answered: CallDetails) => T | undefined,
+    readAnswer: (text: string, answered: CallDetails) => T | undefined,
   ): Promise<T> {
     const { retryDelayMs } = this.#settings;
     const isRead = calls.every(({ method }) => methods[method]?.read === true);
@@ -81,14 +81,14 @@ export class GatewayCaller {
       const rule = { retries, retryDelayMs, deadline: performance.now() + timeoutMs, signal };
       return withRetries(rule, async () => {
         const { text, answered } = await this.#post(body, details, signal);
-        const taken = take(text, answered);
-        if (taken === undefined) throw notAnAnswer(answered);
-        return taken;
+        const answer = readAnswer(text, answered);
+        if (answer === undefined) throw notAnAnswer(answered);
+        return answer;
       });
     });
   }
 
-  /** Rejects with an error of kind `network` when the connection breaks. */
+  /** Rejects with an error of kind `network` if the connection fails. */
   async #post(
     body: string,
     details: CallDetails,
@@ -98,25 +98,25 @@ export class GatewayCaller {
     const address = new URL(url);
     if (details.network !== undefined) address.searchParams.set("network", details.network);
     try {
-      const answer = await fetch(address.href, {
+      const response = await fetch(address.href, {
         method: "POST",
         headers: { ...headers, "content-type": "application/json", accept: "application/json" },
         body,
         signal,
       });
-      const retryAfterSeconds = secondsFromRetryAfter(answer.headers.get("retry-after"));
+      const retryAfterSeconds = secondsFromRetryAfter(response.headers.get("retry-after"));
       return {
-        text: await answer.text(),
-        answered: { ...details, status: answer.status, retryAfterSeconds },
+        text: await response.text(),
+        answered: { ...details, status: response.status, retryAfterSeconds },
       };
     } catch (cause) {
-      const message = `${details.method}: no answer from ${url.origin} (${reason(cause)}).`;
+      const message = `${details.method}: no answer from ${url.origin} (${reasonOf(cause)}).`;
       throw new SvmGatewayError("network", message, { ...details, cause });
     }
   }
 }
 
-/** JavaScript lets a caller write the first parameter alone. */
+/** JavaScript callers may pass the first parameter alone. */
 function assertByName({ method, params }: BatchCall): void {
   if (params === undefined || (typeof params === "object" && params !== null)) return;
   const { required = [] } = methods[method] ?? {};
@@ -138,12 +138,15 @@ function readByNetwork(text: string, details: CallDetails): Record<string, unkno
     throw new SvmGatewayError("protocol", message, details);
   }
   const entries = Array.from(networks, ([network, entry]) => {
-    const place = { ...details, network };
-    // A network that failed has `{"error": {code, message, data?}}` instead of a result; no result has that shape.
+    const onNetwork = { ...details, network };
+    // For a network that failed, the record has `{"error": {code, message, data?}}`; no result has that shape.
     const members = membersOf(entry);
     const error = members?.size === 1 ? members.get("error") : undefined;
-    const failure = error === undefined ? undefined : readRpcError(error, place);
-    return [network, failure?.kind === "rpc" ? failure : readResult(entry, shapes[details.method], place)];
+    const failure = error === undefined ? undefined : readRpcError(error, onNetwork);
+    return [
+      network,
+      failure?.kind === "rpc" ? failure : readResult(entry, shapes[details.method], onNetwork),
+    ];
   });
   return Object.fromEntries(entries);
 }
@@ -152,7 +155,7 @@ function outcome(answer: RpcAnswer | undefined, details: CallDetails): Outcome {
   try {
     if (answer?.error !== undefined) throw readRpcError(answer.error, details);
     if (answer?.result !== undefined) return { status: "fulfilled", value: read(answer.result, details) };
-    const message = `${details.method}: the answer to the batch has none for this call.`;
+    const message = `${details.method}: the answer to the batch has no answer to this call.`;
     throw new SvmGatewayError("protocol", message, details);
   } catch (error) {
     if (error instanceof SvmGatewayError) return { status: "rejected", reason: error };
@@ -167,7 +170,7 @@ function notAnAnswer(answered: CallDetails & { readonly status: number }): SvmGa
     : new SvmGatewayError("http", `${method}: HTTP status ${status} without a JSON-RPC answer.`, answered);
 }
 
-/** Retry-After is in seconds or a date. */
+/** The Retry-After header has seconds or a date. */
 function secondsFromRetryAfter(header: string | null): number | undefined {
   if (header === null) return undefined;
   if (/^\s*\d+\s*$/.test(header)) return Number(header);
@@ -175,8 +178,8 @@ function secondsFromRetryAfter(header: string | null): number | undefined {
   return Number.isNaN(ms) ? undefined : Math.max(0, Math.ceil(ms / 1000));
 }
 
-/** fetch in Node says "fetch failed" and keeps the reason in the cause. */
-function reason(error: unknown): string {
+/** Node's fetch always says "fetch failed"; the reason is in the cause. */
+function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;
   if (!(cause instanceof Error)) return error.message;

@@ -1,4 +1,4 @@
-/** The typed client: what `svm-gateway/client` exports. */
+/** The exports of `svm-gateway/client`. */
 
 export { clientErrors as errorCodes } from "../../generated/client.ts";
 export type * from "../../generated/types.ts";

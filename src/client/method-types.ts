@@ -2,7 +2,7 @@ import type { Place } from "./shared/client-table.ts";
 import type { SvmGatewayError } from "./shared/svm-gateway-error.ts";
 import type { Subscription, SubscriptionOptions } from "./subscriptions/subscription.ts";
 
-/** The answers of all enabled networks, by network id: a result, or the error of a network that failed. */
+/** For each enabled network, by id: its result, or its error if it failed. */
 export type ByNetwork<T> = Readonly<Record<string, T | SvmGatewayError>>;
 
 declare const result: unique symbol;
@@ -11,16 +11,16 @@ declare const result: unique symbol;
 export interface CallOptions {
   /** Aborts the call with an error of kind `aborted`. */
   readonly signal?: AbortSignal | undefined;
-  /** Longest time of this call with its retries. */
+  /** Longest time for this call and its retries, in milliseconds; by default that of the client. */
   readonly timeoutMs?: number | undefined;
 }
 
-/** How one call of a batch ended. */
+/** The outcome of one call in a batch, as in Promise.allSettled. */
 export type Outcome<T = unknown> =
   | { readonly status: "fulfilled"; readonly value: T }
   | { readonly status: "rejected"; readonly reason: SvmGatewayError };
 
-/** A call to be sent in a batch: a method with its parameters by name. */
+/** One call of a batch: a method with its parameters by name. */
 export interface BatchCall<Result = unknown> {
   readonly method: string;
   readonly params: unknown;
@@ -40,7 +40,7 @@ export interface OnAll extends Place {
   readonly answer: Promise<ByNetwork<this["result"]>>;
 }
 
-/** Methods in a batch; options are those of the whole batch. */
+/** Methods in a batch, without options: a batch has its own. */
 export interface InBatch extends Place {
   readonly options: [];
   readonly answer: BatchCall<this["result"]>;
@@ -71,7 +71,7 @@ export type BatchOutcomes<Calls extends readonly BatchCall<unknown>[]> = {
 /** Sends many calls in one request. */
 export interface Batching<Methods> {
   /**
-   * Returns the results in order; rejects with the first error, like Promise.all.
+   * Resolves with the results in order; rejects with the first error, like Promise.all.
    *
    *     const [slot, balance] = await client.batch((call) => [call.getSlot(), call.getBalance({ pubkey })]);
    */
@@ -79,7 +79,7 @@ export interface Batching<Methods> {
     build: (call: Methods) => Calls,
     options?: CallOptions,
   ): Promise<BatchResults<Calls>>;
-  /** Returns the outcomes in order, like Promise.allSettled; rejects only when the whole batch fails. */
+  /** Resolves with the outcomes in order, like Promise.allSettled; rejects only if the whole batch fails. */
   batchSettled<const Calls extends readonly BatchCall<unknown>[]>(
     build: (call: Methods) => Calls,
     options?: CallOptions,

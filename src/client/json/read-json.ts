@@ -3,16 +3,15 @@ import { memberShape, type Shape, type ShapeNode } from "./shape.ts";
 /** Deeper than any answer of a ledger; keeps hostile text from exhausting the stack. */
 const maxDepth = 1000;
 
-/** Longer than any number of a ledger; parsing a bigint of a million digits would block the program. */
+/** Longer than any number of a ledger. To parse a bigint of a million digits would block the program. */
 const maxNumberLength = 1000;
 
 const numberPattern = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const bracketOrQuote = /["[\]{}]/g;
 
 /**
- * Reads JSON text without losing digits. Like JSON.parse, with two exceptions: a whole number is a bigint if `shape` says
- * so, or if it is beyond 2^53; nesting past 1000 levels and numbers of more than 1000 characters are refused.
- * Throws a SyntaxError.
+ * Reads JSON text without losing digits. Differs from JSON.parse in two ways: a whole number becomes a bigint if `shape` says so or
+ * if it is beyond 2^53; and nesting beyond 1000 levels or a number of more than 1000 characters is a SyntaxError.
  */
 export function readJson(text: string, shape?: Shape): unknown {
   const reader = new JsonReader(text);
@@ -21,7 +20,7 @@ export function readJson(text: string, shape?: Shape): unknown {
   return value;
 }
 
-/** The members of an object as written, not parsed; their contents are checked when they are read. */
+/** Cuts an object into the JSON text of its members. Their contents are checked when they are read. */
 export function cutObject(text: string): Map<string, string> {
   const reader = new JsonReader(text);
   const members = new Map<string, string>();
@@ -30,7 +29,7 @@ export function cutObject(text: string): Map<string, string> {
   return members;
 }
 
-/** The items of an array as written, not parsed. */
+/** Cuts an array into the JSON text of its items. */
 export function cutArray(text: string): string[] {
   const reader = new JsonReader(text);
   const items: string[] = [];
@@ -64,11 +63,11 @@ class JsonReader {
       case "n":
         return this.#literal("null", null);
       default:
-        return numberFromLiteral(this.#number(), shape === "bigint" || shape?.bigint === true);
+        return readNumber(this.#number(), shape === "bigint" || shape?.bigint === true);
     }
   }
 
-  /** The next value as written. */
+  /** Returns the JSON text of the next value. */
   raw(): string {
     this.#skipSpace();
     const start = this.#at;
@@ -103,14 +102,14 @@ class JsonReader {
 
   end(): void {
     this.#skipSpace();
-    if (this.#at < this.#text.length) throw this.#unexpected("nothing more");
+    if (this.#at < this.#text.length) throw this.#unexpected("the end");
   }
 
   #object(shape: ShapeNode | undefined, depth: number): Record<string, unknown> {
     const object: Record<string, unknown> = {};
     this.eachMember((key) => {
       const value = this.value(memberShape(shape, key), depth + 1);
-      // An assignment to __proto__ would set the prototype; JSON means a member.
+      // An assignment to __proto__ would set the prototype instead of a member.
       if (key === "__proto__") {
         Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true });
       } else {
@@ -126,14 +125,14 @@ class JsonReader {
     return array;
   }
 
-  /** JSON.parse decodes the string, refuses control characters, and makes a copy that does not keep the whole text alive. */
+  /** JSON.parse decodes the string, refuses control characters, and returns a copy that does not keep the whole text in memory. */
   #string(): string {
     const start = this.#at;
     this.#at = this.#stringEnd();
     return JSON.parse(this.#text.slice(start, this.#at)) as string;
   }
 
-  /** Index after the closing quote of the string that begins here. */
+  /** Index after the closing quote of the string that starts at the current index. */
   #stringEnd(): number {
     let quote = this.#text.indexOf('"', this.#at + 1);
     while (quote !== -1 && this.#isEscaped(quote)) quote = this.#text.indexOf('"', quote + 1);
@@ -203,22 +202,22 @@ class JsonReader {
   }
 }
 
-function numberFromLiteral(literal: string, isExact: boolean): number | bigint {
+function readNumber(literal: string, isExact: boolean): number | bigint {
   if (literal.length > maxNumberLength)
     throw new SyntaxError(
       `JSON holds a number of ${literal.length} characters; at most ${maxNumberLength} are read`,
     );
   const isInteger = !/[.eE]/.test(literal);
-  if (isExact) return (isInteger ? BigInt(literal) : wholeFromLiteral(literal)) ?? Number(literal);
+  if (isExact) return (isInteger ? BigInt(literal) : readWhole(literal)) ?? Number(literal);
   const number = Number(literal);
   return isInteger && !Number.isSafeInteger(number) ? BigInt(literal) : number;
 }
 
-/** Longest whole number that is expanded from an exponent: `1e999999999` must not fill the memory. */
+/** Most digits of a whole number with an exponent: `1e999999999` must not fill the memory. */
 const maxWholeDigits = 64;
 
-/** `1.0` and `1e2` are whole numbers too; undefined when digits remain after the point. */
-function wholeFromLiteral(literal: string): bigint | undefined {
+/** Reads `1.0` and `1e2` as whole numbers; undefined if digits remain after the point. */
+function readWhole(literal: string): bigint | undefined {
   const [mantissa = "", exponent = "0"] = literal.toLowerCase().split("e");
   const [whole = "", fraction = ""] = mantissa.split(".");
   const digits = `${whole}${fraction}`.replace(/0+$/, "");

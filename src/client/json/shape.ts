@@ -1,9 +1,6 @@
 /**
- * Where a JSON value has 64-bit integers, which the client reads as `bigint`. Parts of a value without any are left out;
- * unions are merged into one shape.
- *
- * `"bigint"`: every whole number at this place becomes a bigint.
- * All other values are as JSON.parse makes them, except that a whole number beyond 2^53 always becomes a bigint.
+ * Says where a JSON value has 64-bit integers, which the client reads as `bigint`: `"bigint"` is a whole number, a node is an object
+ * or array that contains some. Parts without any are left out, and unions are merged into one shape.
  */
 export type Shape = "bigint" | ShapeNode;
 
@@ -11,11 +8,11 @@ export type Shape = "bigint" | ShapeNode;
 export interface ShapeNode {
   /** Members of an object, by name. */
   readonly keys?: Readonly<Record<string, Shape>>;
-  /** Members that `keys` does not name, as in records by address or by network. */
+  /** Members that are not in `keys`, such as those of records by address or by network. */
   readonly rest?: Shape;
   /** Items of an array; those of a tuple are merged. */
   readonly items?: Shape;
-  /** In a union with whole numbers, which become bigint. */
+  /** In a union with whole numbers, which are read as bigint. */
   readonly bigint?: true;
 }
 

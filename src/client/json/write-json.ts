@@ -1,16 +1,16 @@
-/** Deeper than any request; a value that contains itself must not exhaust the stack. */
+/** Deeper than any request; keeps a value that contains itself from exhausting the stack. */
 const maxDepth = 1000;
 
 /**
- * Writes a value as JSON, with bigint. Like JSON.stringify otherwise (toJSON, undefined members left out), but throws a
- * TypeError that names the place where a value would be lost silently: NaN and infinities, functions and symbols, and
- * whole numbers beyond 2^53, whose digits may be lost already.
+ * Writes a value as JSON, like JSON.stringify (it calls toJSON and leaves out undefined members), but writes bigints too. Where
+ * JSON.stringify would silently lose a value, it throws a TypeError that names the place: for NaN and infinities, functions and
+ * symbols, and for whole numbers beyond 2^53, whose digits may be lost already.
  */
 export function writeJson(value: unknown): string {
   return write(value, "", 0) ?? "null";
 }
 
-/** undefined if JSON.stringify leaves a member out. */
+/** Returns undefined for a value that JSON.stringify leaves out. */
 function write(value: unknown, path: string, depth: number): string | undefined {
   switch (typeof value) {
     case "string":

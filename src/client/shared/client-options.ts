@@ -11,49 +11,49 @@ export interface FetchAnswer {
   text(): Promise<string>;
 }
 
-/** The part of a WebSocket that the client uses; those of browsers and of the package ws have it. */
+/** The part of a WebSocket that the client uses. Browsers and the package ws have it. */
 export interface WebSocketLike {
   send(data: string): void;
   close(code?: number, reason?: string): void;
   addEventListener(type: "open" | "message" | "close" | "error", listener: (event: object) => void): void;
 }
 
-/** A WebSocket class. A subclass can add headers if the platform allows them. */
+/** A WebSocket class. Pass a subclass to add headers, if the platform allows them. */
 export type WebSocketConstructor = new (url: string) => WebSocketLike;
 
-/** Settings of a client; only `url` is needed. */
+/** Options of a client; only `url` is required. */
 export interface ClientOptions {
   /** Address of the gateway, such as `http://127.0.0.1:3000`. */
   readonly url: string;
-  /** Address of its WebSocket, such as `ws://127.0.0.1:8900`; by default `url` with `ws:` or `wss:`. */
+  /** WebSocket address of the gateway, such as `ws://127.0.0.1:8900`; by default `url` with `ws:` or `wss:`. */
   readonly wsUrl?: string;
-  /** Network of calls without `on(...)`; by default the gateway's default network. */
+  /** Network for calls without `on(...)`; by default the gateway's default network. */
   readonly network?: string;
-  /** Sent with every HTTP request, but not with a WebSocket: browsers do not allow it. */
+  /** Headers of every HTTP request. WebSockets do not send them, since browsers do not allow it. */
   readonly headers?: Readonly<Record<string, string>>;
   /**
-   * `session`, the default: no call is answered from an older state of a ledger than an earlier call of this client. `none`: calls are
+   * `session`, the default: no call sees an older state of a ledger than an earlier call of this client did. `none`: calls are
    * independent. Clients that send the same `x-session` header share a session.
    */
   readonly consistency?: "session" | "none";
   /** By default the global `fetch`. */
   readonly fetch?: FetchFunction;
-  /** By default the global `WebSocket`, or in Node without one, that of the package ws. */
+  /** By default the global `WebSocket`, or that of the package ws if there is none. */
   readonly webSocket?: WebSocketConstructor;
   /**
-   * Longest time of a whole call with its retries; Infinity for no limit. By default 35,000: a gateway answers
-   * within 30 s by default, and its answer says more than a timeout here.
+   * Longest time for a call and its retries, in milliseconds; Infinity for no limit. 35,000 by default: a gateway answers
+   * within 30 s by default, and its error says more than a timeout of the client.
    */
   readonly timeoutMs?: number;
-  /** How often a read is retried after a network failure, 429, 502, 503 or 504; 2 by default. Nothing else is retried. */
+  /** How often a read is retried after a network failure or HTTP status 429, 502, 503 or 504; 2 by default. Nothing else is retried. */
   readonly retries?: number;
-  /** Wait before the first retry, doubled for each further one, half of it random; 250 by default. */
+  /** Wait before the first retry in milliseconds, doubled for each further one, half of it random; 250 by default. */
   readonly retryDelayMs?: number;
   /** How often a lost WebSocket is reopened before its subscriptions fail; 10 by default, about a minute. */
   readonly reconnects?: number;
-  /** After this much silence a WebSocket is sent a request, and after as much again it is replaced; 30,000 by default, Infinity for never. */
+  /** Silence on a WebSocket, in milliseconds, before the client sends a request on it, and again before it opens another; 30,000 by default, Infinity for never. */
   readonly heartbeatMs?: number;
-  /** How long a WebSocket stays open after its last subscription ended; 1,000 by default, Infinity for until `close()`. */
+  /** How long a WebSocket stays open after its last subscription, in milliseconds; 1,000 by default, Infinity until `close()`. */
   readonly socketIdleMs?: number;
   /** Most unread notifications kept for one subscription; 1,000 by default. */
   readonly bufferSize?: number;
@@ -72,7 +72,7 @@ export interface ClientSettings
 
 /** Checks the options and fills in the defaults; throws a TypeError that names an invalid option. */
 export function clientSettings(options: ClientOptions): ClientSettings {
-  // JavaScript calls it with anything: without options, or with the address alone.
+  // JavaScript callers may pass nothing, or the address alone.
   if (typeof options !== "object" || options === null)
     throw new TypeError(
       'createClient: takes the gateway\'s address, as createClient({ url: "http://127.0.0.1:3000" })',
@@ -85,7 +85,7 @@ export function clientSettings(options: ClientOptions): ClientSettings {
       options.wsUrl === undefined ? webSocketUrl(url) : parseUrl("wsUrl", options.wsUrl, ["ws:", "wss:"]),
     network: options.network,
     headers: headersOf(options),
-    // Looked up at each call, so that the global one can be replaced.
+    // Looked up at each call, so that a program can replace the global fetch.
     fetch: options.fetch ?? ((input, request) => globalThis.fetch(input, request)),
     webSocket: options.webSocket,
     timeoutMs: atLeast("timeoutMs", options.timeoutMs ?? 35_000, 1),
@@ -102,11 +102,11 @@ export function clientSettings(options: ClientOptions): ClientSettings {
 function headersOf({ headers = {}, consistency = "session" }: ClientOptions): Record<string, string> {
   if (consistency !== "session" && consistency !== "none")
     throw new TypeError(`consistency: must be session or none, got ${String(consistency)}`);
-  const hasOwn = Object.keys(headers).some((name) => name.toLowerCase() === "x-session");
-  return consistency === "none" || hasOwn ? { ...headers } : { ...headers, "x-session": sessionId() };
+  const hasSession = Object.keys(headers).some((name) => name.toLowerCase() === "x-session");
+  return consistency === "none" || hasSession ? { ...headers } : { ...headers, "x-session": sessionId() };
 }
 
-/** An id that no other client has. It is not a secret: knowing it only lets one share the session. */
+/** An id for this client's session. It need not be secret: another client with the same id only shares the session. */
 function sessionId(): string {
   const part = () => Math.random().toString(36).slice(2);
   return `${part()}${part()}`;
@@ -126,7 +126,7 @@ function parseUrl(name: string, text: string, protocols: readonly string[]): URL
 function webSocketUrl(url: URL): URL {
   const wsUrl = new URL(url);
   wsUrl.protocol = url.protocol === "https:" ? "wss:" : "ws:";
-  // POST /rpc is the same as POST /, but the socket opens at the root.
+  // Calls may go to /rpc, but WebSockets only open at the root.
   wsUrl.pathname = url.pathname.replace(/\/rpc\/?$/, "/");
   wsUrl.hash = "";
   return wsUrl;

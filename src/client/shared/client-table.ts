@@ -1,31 +1,31 @@
-/** A method of the client. The tables are plain data; no method has its own code. */
+/** A method in the generated tables. No method has code of its own. */
 export interface ClientMethod {
-  /** Calling it twice changes nothing (effects read and simulate): the client may retry it. */
+  /** The client may retry it, because calling it twice changes nothing (effects read and simulate). */
   readonly read: boolean;
-  /** Answered by the gateway itself, not by a network. */
+  /** It manages networks: the gateway itself answers it. */
   readonly network?: true;
-  /** The parameters that it must be called with. */
+  /** Names of the required parameters. */
   readonly required?: readonly string[];
 }
 
-/** A pair of subscribe and unsubscribe, by its stem: `account` for accountSubscribe. */
+/** A subscription in the generated tables, where its key is the stem: `account` for accountSubscribe. */
 export interface ClientSubscription {
   readonly subscribe: string;
   readonly unsubscribe: string;
   readonly notification: string;
-  /** What happens to a slow reader: it keeps only the newest notifications, or it is closed with a reason. */
+  /** For a reader that is too slow: keep only the newest notifications, or close the subscription with an error. */
   readonly slowReader: "newest" | "close";
-  /** Ends after its first result. */
+  /** It ends after its first result. */
   readonly oneShot?: true;
-  /** Parameters that the ledger takes by position, in order; the others are fields of the object after them. */
+  /** Parameters that the ledger takes by position, in order. The others are fields of an object after them. */
   readonly positions: readonly string[];
-  /** Names of config fields in the ledger's request, by parameter, where they differ. */
+  /** Field names in the ledger's request, by parameter, where the two differ. */
   readonly fields?: Readonly<Record<string, string>>;
-  /** What is sent for parameters that the caller leaves out. */
+  /** Values of parameters that the caller leaves out. */
   readonly defaults?: readonly SubscriptionDefault[];
 }
 
-/** The default of a parameter. `lower`: what it is instead when the parameter `beside` is one of `words`. */
+/** The default of a parameter: `value`, or `lower.value` if the parameter `lower.beside` is one of `lower.words`. */
 export interface SubscriptionDefault {
   readonly name: string;
   readonly value: unknown;
@@ -33,8 +33,8 @@ export interface SubscriptionDefault {
 }
 
 /**
- * Where methods are called: on one network, on all, in a batch, as a subscription. Says which options follow a method's
- * parameters there, and what it answers for a result: `Promise<this["result"]>`.
+ * The way methods are called: on one network, on all, in a batch, or as a subscription. `options` are the arguments after a method's
+ * parameters, `answer` is what the function returns for a `result`, such as `Promise<this["result"]>`.
  */
 export interface Place {
   readonly result: unknown;
@@ -42,5 +42,5 @@ export interface Place {
   readonly answer: unknown;
 }
 
-/** What a method with a result answers at a place. */
+/** What a function returns for a method's result, called in this way. */
 export type Answer<Where extends Place, Result> = (Where & { readonly result: Result })["answer"];

@@ -2,15 +2,15 @@ import { clientErrors, clientShapes } from "../../../generated/client.ts";
 import type { SimulationResult } from "../../../generated/types.ts";
 import { memberShape, type Shape } from "../json/shape.ts";
 
-/** What the ledger puts into `error.data`, by error code; `isRpcError(error, code)` narrows to it. */
+/** Types of the ledger's `error.data`, by error code. `isRpcError(error, code)` narrows to them. */
 export interface ErrorDataByCode {
-  /** Result of the simulation before sending, with its logs. */
+  /** The result of the simulation before sending, with logs. */
   readonly [clientErrors.SendTransactionPreflightFailure]: SimulationResult;
-  /** The upstream is behind the cluster, by this many slots if it knows. */
+  /** The upstream is behind the cluster; null if it does not know by how many slots. */
   readonly [clientErrors.NodeUnhealthy]: { readonly numSlotsBehind: bigint | null };
-  /** The upstream has not reached `minContextSlot`; this is its slot. */
+  /** The upstream has not reached `minContextSlot`; `contextSlot` is its slot. */
   readonly [clientErrors.MinContextSlotNotReached]: { readonly contextSlot: bigint };
-  /** The rewards of the epoch are being paid out: from block height, to block height. */
+  /** The rewards of the epoch are being paid out until `rewardsCompleteBlockHeight`. */
   readonly [clientErrors.EpochRewardsPeriodActive]: {
     readonly slot?: bigint;
     readonly currentBlockHeight: bigint;
@@ -20,14 +20,14 @@ export interface ErrorDataByCode {
   readonly [clientErrors.SlotNotEpochBoundary]: { readonly slot: bigint };
 }
 
-/** Data of one code, which nodes and providers may leave out; unknown for codes without a known shape. */
+/** The type of `error.data` for one code: undefined too, since nodes and providers may leave it out; unknown for other codes. */
 export type ErrorData<Code extends number> = Code extends keyof ErrorDataByCode
   ? ErrorDataByCode[Code] | undefined
   : unknown;
 
 const simulation = memberShape(clientShapes.simulateTransaction, "value");
 
-/** One shape for the data of every code: integers have the same names in all of them. */
+/** One shape for the data of all codes: a member that is an integer for one code is an integer for all. */
 export const errorDataShape: Shape = {
   keys: {
     ...(typeof simulation === "object" ? simulation.keys : {}),

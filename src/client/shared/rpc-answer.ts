@@ -3,15 +3,14 @@ import type { Shape } from "../json/shape.ts";
 import { errorDataShape } from "./error-data.ts";
 import { type CallDetails, SvmGatewayError } from "./svm-gateway-error.ts";
 
-/** One JSON-RPC answer, cut but not parsed: only what is needed is decoded. */
+/** The members of a JSON-RPC answer as JSON text. */
 export interface RpcAnswer {
-  /** As written; undefined if absent. */
   readonly id: string | undefined;
   readonly result: string | undefined;
   readonly error: string | undefined;
 }
 
-/** Cuts one answer; undefined when the text is not one. */
+/** Cuts one answer; undefined if the text is not an answer. */
 export function cutAnswer(text: string): RpcAnswer | undefined {
   const members = membersOf(text);
   const result = members?.get("result");
@@ -20,13 +19,13 @@ export function cutAnswer(text: string): RpcAnswer | undefined {
   return result === undefined && error === undefined ? undefined : { id: members?.get("id"), result, error };
 }
 
-/** Cuts the answers of a batch; undefined when the text is not an array of answers. */
+/** Cuts the answers of a batch; undefined if the text is not an array of answers. */
 export function cutAnswers(text: string): RpcAnswer[] | undefined {
   const answers = itemsOf(text)?.map(cutAnswer);
   return answers?.every((answer) => answer !== undefined) === true ? answers : undefined;
 }
 
-/** Reads a result or a notification's payload; throws an error of kind `protocol` that says why it cannot. */
+/** Reads a result or a notification's payload; throws an error of kind `protocol` if it cannot be read. */
 export function readResult(text: string, shape: Shape | undefined, details: CallDetails): unknown {
   try {
     return readJson(text, shape);
@@ -39,7 +38,7 @@ export function readResult(text: string, shape: Shape | undefined, details: Call
   }
 }
 
-/** An `error` member as an error of kind `rpc`, or of kind `protocol` when it is not a JSON-RPC error. */
+/** Reads an `error` member as an error of kind `rpc`, or of kind `protocol` if it has no code and message. */
 export function readRpcError(text: string, details: CallDetails): SvmGatewayError {
   const value = readResult(text, { keys: { data: errorDataShape } }, details);
   if (!isErrorObject(value)) {
@@ -59,12 +58,12 @@ function isErrorObject(value: unknown): value is { code: number; message: string
   );
 }
 
-/** The members of an object as written; undefined when the text is not an object. */
+/** The JSON text of an object's members; undefined if the text is not an object. */
 export function membersOf(text: string | undefined): Map<string, string> | undefined {
   return ifJson(() => cutObject(text ?? ""));
 }
 
-/** The items of an array as written; undefined when the text is not an array. */
+/** The JSON text of an array's items; undefined if the text is not an array. */
 export function itemsOf(text: string): string[] | undefined {
   return ifJson(() => cutArray(text));
 }

@@ -1,13 +1,13 @@
 import type { ErrorData } from "./error-data.ts";
 
 /**
- * What went wrong:
+ * The kind of a failure:
  * - `rpc`: the gateway or the ledger answered with a JSON-RPC error (`code`, `data`);
  * - `http`: an HTTP error status without a JSON-RPC answer, as from a proxy;
  * - `network`: the gateway could not be reached, or the connection broke;
  * - `timeout`: no answer within `timeoutMs`;
- * - `aborted`: the caller's signal, or `client.close()`;
- * - `protocol`: an answer that is not JSON-RPC, or not to this call;
+ * - `aborted`: the caller's signal fired, or `client.close()` was called;
+ * - `protocol`: an answer that is not JSON-RPC, or that answers another call;
  * - `overflow`: a subscription's notifications were read too slowly.
  */
 export type SvmGatewayErrorKind =
@@ -19,7 +19,7 @@ export type SvmGatewayErrorKind =
   | "protocol"
   | "overflow";
 
-/** What an error carries besides its kind and message. */
+/** The members of an error besides its kind and message. */
 export interface SvmGatewayErrorDetails {
   readonly method?: string | undefined;
   readonly network?: string | undefined;
@@ -35,21 +35,21 @@ export interface CallDetails extends SvmGatewayErrorDetails {
   readonly method: string;
 }
 
-/** Any failure of a call or a subscription. Check its `kind`, or use `isSvmGatewayError` and `isRpcError`. */
+/** The error of every call or subscription that fails. Check its `kind`, or use `isSvmGatewayError` and `isRpcError`. */
 export class SvmGatewayError extends Error {
   override readonly name = "SvmGatewayError";
   readonly kind: SvmGatewayErrorKind;
   /** The method that was called. */
   readonly method: string | undefined;
-  /** The network that was selected; undefined for the gateway's default. */
+  /** The network of the call; undefined for the gateway's default network. */
   readonly network: string | undefined;
   /** The JSON-RPC error's code; set when `kind` is `rpc`. */
   readonly code: number | undefined;
-  /** The JSON-RPC error's data, numbers exact. */
+  /** The JSON-RPC error's data, with exact integers. */
   readonly data: unknown;
-  /** The HTTP status, when there was one. */
+  /** The HTTP status, if there was an answer. */
   readonly status: number | undefined;
-  /** The seconds after which a retry makes sense, if the gateway gave them. */
+  /** Seconds to wait before a retry, from the Retry-After header. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(kind: SvmGatewayErrorKind, message: string, details: SvmGatewayErrorDetails = {}) {
@@ -64,16 +64,16 @@ export class SvmGatewayError extends Error {
   }
 }
 
-/** A SvmGatewayError of one kind. */
+/** An SvmGatewayError of one kind. */
 export type ErrorOfKind<Kind extends SvmGatewayErrorKind> = SvmGatewayError & { readonly kind: Kind };
 
-/** A JSON-RPC error of one code, its data typed if the code has a known shape. */
+/** A JSON-RPC error with this code. Its data has a type if the code is in `ErrorDataByCode`. */
 export type RpcErrorOfCode<Code extends number> = ErrorOfKind<"rpc"> & {
   readonly code: Code;
   readonly data: ErrorData<Code>;
 };
 
-/** Whether a caught value is a failure of this client, and of one of these kinds when any are given. */
+/** Whether a caught value is an SvmGatewayError, of one of these kinds if any are given. */
 export function isSvmGatewayError<Kind extends SvmGatewayErrorKind = SvmGatewayErrorKind>(
   error: unknown,
   ...kinds: readonly Kind[]
@@ -82,7 +82,7 @@ export function isSvmGatewayError<Kind extends SvmGatewayErrorKind = SvmGatewayE
   return kinds.length === 0 || kinds.some((kind) => kind === error.kind);
 }
 
-/** Whether a caught value is a JSON-RPC error, and of one of these codes when any are given. */
+/** Whether a caught value is a JSON-RPC error, with one of these codes if any are given. */
 export function isRpcError<Code extends number = number>(
   error: unknown,
   ...codes: readonly Code[]

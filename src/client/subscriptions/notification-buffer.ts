@@ -1,14 +1,14 @@
-/** Bounds of a buffer, and what happens at them. */
+/** Bounds of a buffer, and what happens when it is full. */
 export interface BufferRule {
   readonly size: number;
   readonly characters: number;
-  /** At the bounds, `newest` drops the oldest notifications; `close` refuses the new one, since none may be lost. */
+  /** When the buffer is full, `newest` drops the oldest notifications, and `close` refuses the new one, because none may be lost. */
   readonly slowReader: "newest" | "close";
 }
 
-/** Unread notifications, as text: what is dropped is never decoded. */
+/** Unread notifications as JSON text, so that dropped ones are never decoded. */
 export class NotificationBuffer {
-  /** How many were dropped for newer ones. */
+  /** Number of notifications that were dropped for newer ones. */
   dropped = 0;
   readonly #rule: BufferRule;
   readonly #texts: string[] = [];
@@ -18,11 +18,11 @@ export class NotificationBuffer {
     this.#rule = rule;
   }
 
-  /** Adds a notification; false when there is no room and none may be dropped. */
+  /** Adds a notification; returns false if the buffer is full and none may be dropped. */
   push(text: string): boolean {
     this.#texts.push(text);
     this.#characters += text.length;
-    // One notification is kept however long it is: the bound is on the others.
+    // A single notification is always kept, however long it is.
     while (
       this.#texts.length > 1 &&
       (this.#texts.length > this.#rule.size || this.#characters > this.#rule.characters)
@@ -34,14 +34,13 @@ export class NotificationBuffer {
     return true;
   }
 
-  /** Removes and returns the oldest one. */
+  /** Removes and returns the oldest notification. */
   shift(): string | undefined {
     const text = this.#texts.shift();
     this.#characters -= text?.length ?? 0;
     return text;
   }
 
-  /** Drops everything. */
   clear(): void {
     this.#texts.length = 0;
     this.#characters = 0;

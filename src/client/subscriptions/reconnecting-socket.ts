@@ -2,38 +2,39 @@ import type { ClientSettings, WebSocketConstructor, WebSocketLike } from "../sha
 import { SvmGatewayError } from "../shared/svm-gateway-error.ts";
 import { retryDelayMs, startTimer, type Timer } from "../shared/time.ts";
 
-/** Events of a socket. */
+/** Events of a ReconnectingSocket. */
 export interface SocketEvents {
-  /** A new connection is open, without any subscription. */
+  /** A connection is open; no subscription has been sent on it yet. */
   opened(): void;
   received(text: string): void;
-  /** The connection is lost; returns whether it is still needed. */
+  /** The connection is lost. Returns whether another one is needed. */
   lost(): boolean;
-  /** The connection could not be opened; there are no further attempts. */
+  /** No connection could be opened, and no further attempt follows. */
   failed(error: SvmGatewayError): void;
 }
 
 /**
- * Sent to a silent gateway: the one request besides subscriptions that nodes serve on a socket. Any answer will do.
- * Pages cannot send a WebSocket ping.
+ * Sent when the gateway is silent, because pages cannot send WebSocket pings. Any answer will do. Nodes serve no other request on a
+ * WebSocket besides subscriptions.
  */
 const heartbeatRequest = '{"jsonrpc":"2.0","id":"alive","method":"getVersion","params":[]}';
 
-/** Keeps one WebSocket open while it is needed: opens another, with growing waits, when it is lost or falls silent. */
+/** Keeps one WebSocket open while it is needed. If it is lost or stays silent, opens another one, with growing waits. */
 export class ReconnectingSocket {
   readonly #url: string;
   readonly #settings: ClientSettings;
   readonly #events: SocketEvents;
-  /** Replaced by each `open`, so that one that still loads its WebSocket class knows that it is obsolete; undefined when closed. */
+  /** Identifies the last `open`, so that an earlier one that still loads its WebSocket class stops; undefined when closed. */
   #opening: object | undefined;
   #socket: WebSocketLike | undefined;
   #isOpen = false;
-  /** Limits the wait until it is open, then times the heartbeat, then the wait until the next attempt. */
+  /** Timeout while opening, then the heartbeat, then the wait before the next attempt. */
   #timer: Timer;
-  #hasHeard = true;
-  #hasAsked = false;
+  /** Whether a message came since the last heartbeat. */
+  #hasReceived = true;
+  #hasSentHeartbeat = false;
   #failures = 0;
-  #hasWorked = false;
+  #hasServed = false;
 
   constructor(url: string, settings: ClientSettings, events: SocketEvents) {
     this.#url = url;
@@ -52,26 +53,26 @@ export class ReconnectingSocket {
     void this.#connect(this.#opening);
   }
 
-  /** Sends a request; only while open. */
+  /** Sends a request. Call it only while the socket is open. */
   send(text: string): void {
     this.#socket?.send(text);
   }
 
-  /** The connection proved useful: failures are counted from 0 again. */
-  worked(): void {
+  /** Starts to count failures from 0, because the gateway has confirmed a subscription. */
+  resetFailures(): void {
     this.#failures = 0;
-    this.#hasWorked = true;
+    this.#hasServed = true;
   }
 
-  /** Closes; `open` starts over. */
+  /** Closes the socket; `open` can open it again. */
   close(): void {
     this.#drop();
     this.#opening = undefined;
     this.#failures = 0;
-    this.#hasWorked = false;
+    this.#hasServed = false;
   }
 
-  /** Drops the current connection and opens another, if it is still needed and has not failed too often. */
+  /** Drops the connection and opens another one, if that is needed and has not failed too often. */
   restart(error: SvmGatewayError): void {
     this.#drop();
     const opening = this.#opening;
@@ -81,7 +82,7 @@ export class ReconnectingSocket {
     }
     this.#failures += 1;
     const { retries, reconnects } = this.#settings;
-    if (this.#failures > (this.#hasWorked ? reconnects : retries)) {
+    if (this.#failures > (this.#hasServed ? reconnects : retries)) {
       this.#fail(error);
       return;
     }
@@ -101,7 +102,7 @@ export class ReconnectingSocket {
         });
       on("open", () => this.#opened());
       on("message", (event) => this.#received(event));
-      on("error", (event) => this.#broken(event));
+      on("error", (event) => this.#errored(event));
       on("close", (event) => this.#lost("network", closeReason(event)));
       const { timeoutMs } = this.#settings;
       this.#timer = startTimer(() => this.#lost("timeout", `not open within ${timeoutMs} ms`), timeoutMs);
@@ -114,35 +115,35 @@ export class ReconnectingSocket {
 
   #opened(): void {
     this.#isOpen = true;
-    this.#hasHeard = true;
-    this.#hasAsked = false;
-    this.#beatLater();
+    this.#hasReceived = true;
+    this.#hasSentHeartbeat = false;
+    this.#scheduleHeartbeat();
     this.#events.opened();
   }
 
-  #beatLater(): void {
+  #scheduleHeartbeat(): void {
     const { heartbeatMs } = this.#settings;
     clearTimeout(this.#timer);
     this.#timer = startTimer(() => {
-      if (!this.#hasHeard && this.#hasAsked) {
+      if (!this.#hasReceived && this.#hasSentHeartbeat) {
         this.#lost("network", `silent for more than ${heartbeatMs} ms`);
         return;
       }
-      this.#hasAsked = !this.#hasHeard;
-      this.#hasHeard = false;
-      if (this.#hasAsked) this.send(heartbeatRequest);
-      this.#beatLater();
+      this.#hasSentHeartbeat = !this.#hasReceived;
+      this.#hasReceived = false;
+      if (this.#hasSentHeartbeat) this.send(heartbeatRequest);
+      this.#scheduleHeartbeat();
     }, heartbeatMs);
   }
 
   #received(event: object): void {
-    this.#hasHeard = true;
+    this.#hasReceived = true;
     if ("data" in event && typeof event.data === "string") this.#events.received(event.data);
     else this.#lost("protocol", "received a binary frame");
   }
 
-  /** Node gives a reason; browsers do not. */
-  #broken(event: object): void {
+  /** Error events have a reason in Node, but not in browsers. */
+  #errored(event: object): void {
     const cause = "error" in event ? event.error : undefined;
     const reason = cause instanceof Error && cause.message !== "" ? ` (${cause.message})` : "";
     this.#lost("network", `connection failed${reason}`, cause);
@@ -153,7 +154,7 @@ export class ReconnectingSocket {
     this.restart(new SvmGatewayError(kind, message, { cause }));
   }
 
-  /** Closes the connection without an event. */
+  /** Closes the connection without reporting it. */
   #drop(): void {
     clearTimeout(this.#timer);
     this.#isOpen = false;
@@ -174,16 +175,16 @@ function closeReason(event: object): string {
   return `closed by the gateway (${code}${reason})`;
 }
 
-/** The given constructor, else the global one, else that of the package ws. */
+/** The WebSocket class of the options, the global one, or that of the package ws. */
 async function webSocketConstructor(given: WebSocketConstructor | undefined): Promise<WebSocketConstructor> {
   if (given !== undefined) return given;
   if (typeof globalThis.WebSocket === "function") return globalThis.WebSocket;
   try {
-    // Only on Node 20; it is the only import of a package, and browsers never get here.
+    // Node 20 has no global WebSocket. This is the client's only import of a package; browsers never get here.
     const { WebSocket } = await import("ws");
     return WebSocket;
   } catch (cause) {
-    const message = "There is no WebSocket here: install the package ws, or set the option webSocket.";
+    const message = "No WebSocket is available: install the package ws, or set the option webSocket.";
     throw new SvmGatewayError("network", message, { cause });
   }
 }

@@ -3,13 +3,13 @@ import { membersOf } from "../shared/rpc-answer.ts";
 import type { SvmGatewayError } from "../shared/svm-gateway-error.ts";
 import type { Timer } from "../shared/time.ts";
 
-/** A reader of a subscription. */
+/** Events of one reader of a subscription. */
 export interface Listener {
-  /** The gateway accepted it; `again` after a gap in which notifications may have been missed. */
+  /** The gateway confirmed the subscription. `again`: it was confirmed before, so notifications in between may be missing. */
   confirmed(again: boolean): void;
-  /** The payload as written. */
+  /** `payload` is JSON text. */
   notified(payload: string): void;
-  /** The subscription has sent its only result, or has failed. */
+  /** The subscription failed, or ended after its only result. */
   ended(error: SvmGatewayError | undefined): void;
 }
 
@@ -19,13 +19,13 @@ export class SharedSubscription {
   readonly row: ClientSubscription;
   readonly params: string;
   readonly listeners = new Set<Listener>();
-  /** As the gateway wrote it; undefined until it is confirmed on the current connection. */
+  /** The gateway's id as JSON text; undefined until it confirms the subscription on the current connection. */
   id: string | undefined = undefined;
-  /** A request is in flight. */
+  /** Whether a request is in flight. */
   isRequested = false;
   wasConfirmed = false;
   refusals = 0;
-  /** Waits for the answer, or for the next attempt. */
+  /** Timeout of the request, or the wait before the next one. */
   timer: Timer = undefined;
 
   constructor(key: string, row: ClientSubscription, params: string) {
@@ -39,7 +39,7 @@ export class SharedSubscription {
     this.timer = undefined;
   }
 
-  /** Its connection is gone, and its id with it. */
+  /** Forgets the state on a connection that is lost. */
   disconnect(): void {
     this.stopTimer();
     this.id = undefined;
@@ -51,14 +51,14 @@ export class SharedSubscription {
     this.wasConfirmed = true;
   }
 
-  /** Fails every listener and removes them all. */
+  /** Removes all listeners, and ends them with an error. */
   fail(error: SvmGatewayError): void {
     const listeners = [...this.listeners];
     this.listeners.clear();
     for (const listener of listeners) listener.ended(error);
   }
 
-  /** Whether a payload is the result of a one-shot subscription: a string (`"receivedSignature"`) only reports progress. */
+  /** Whether a payload is the result of a one-shot subscription. The string `receivedSignature` comes before it. */
   isLast(payload: string): boolean {
     return this.row.oneShot === true && membersOf(payload)?.get("value")?.startsWith('"') !== true;
   }

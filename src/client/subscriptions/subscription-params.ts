@@ -2,8 +2,8 @@ import { writeJson } from "../json/write-json.ts";
 import type { ClientSubscription } from "../shared/client-table.ts";
 
 /**
- * JSON text of the ledger's params: some parameters by position, the others as fields of one object after them.
- * Fields are sorted, so that equal parameters give equal text.
+ * Writes the ledger's params: some parameters by position, the others as fields of an object after them. The fields are sorted, so
+ * that equal parameters give equal text.
  */
 export function subscriptionParams(row: ClientSubscription, params: object): string {
   const values = new Map<string, unknown>(Object.entries(params));

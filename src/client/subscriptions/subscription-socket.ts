@@ -8,10 +8,10 @@ import { type Listener, SharedSubscription } from "./shared-subscription.ts";
 import { NotificationIterator, type Subscription, type SubscriptionOptions } from "./subscription.ts";
 import { subscriptionParams } from "./subscription-params.ts";
 
-/** Most notifications that are held for subscriptions whose confirmation has not come yet. */
+/** Most notifications that are held for subscriptions without a confirmation. */
 const maxHeld = 1000;
 
-/** `data.reason` of refusals that are worth asking again, as the gateway writes it. */
+/** The gateway's `data.reason` in refusals after which a subscription is tried again. */
 export const temporaryReasons: readonly string[] = [
   "rate-limited",
   "at-capacity",
@@ -21,8 +21,8 @@ export const temporaryReasons: readonly string[] = [
 ];
 
 /**
- * All subscriptions to one network over one socket. Equal ones are shared: the gateway gives them the same id, so
- * unsubscribing one would end them all. The socket opens for the first listener and closes after the last.
+ * Runs all subscriptions to one network over one WebSocket. Equal ones are shared, because the gateway gives them the same id, and
+ * to unsubscribe one would end them all. The WebSocket opens for the first listener and closes after the last.
  */
 export class SubscriptionSocket {
   readonly #settings: ClientSettings;
@@ -30,7 +30,7 @@ export class SubscriptionSocket {
   readonly #socket: ReconnectingSocket;
   readonly #shared = new Map<string, SharedSubscription>();
   readonly #requests = new Map<string, SharedSubscription>();
-  /** Notifications that came before the confirmation that names their id. */
+  /** Notifications that came before the confirmation with their id. */
   #held: { readonly id: string; readonly payload: string }[] = [];
   #idleTimer: Timer;
   #lastRequestId = 0;
@@ -48,7 +48,7 @@ export class SubscriptionSocket {
     });
   }
 
-  /** A subscription, which starts when it is read. */
+  /** Creates a subscription, which starts when it is read. */
   open<Notification>(
     row: ClientSubscription,
     params: object = {},
@@ -67,7 +67,7 @@ export class SubscriptionSocket {
     });
   }
 
-  /** Subscribes, or joins an equal subscription; returns the function that leaves it. */
+  /** Subscribes, or joins an equal subscription; returns a function that leaves it. */
   #subscribe(row: ClientSubscription, params: string, listener: Listener): () => void {
     clearTimeout(this.#idleTimer);
     const key = `${row.subscribe} ${params}`;
@@ -86,7 +86,7 @@ export class SubscriptionSocket {
     this.#failAll(error);
   }
 
-  /** Sends the request, unless it is in flight or waits to be repeated, and times its answer. */
+  /** Sends the request and starts its timeout, unless it is in flight or waits to be tried again. */
   #request(shared: SharedSubscription): void {
     if (shared.timer !== undefined) return;
     if (!shared.isRequested) {
@@ -95,14 +95,14 @@ export class SubscriptionSocket {
     }
     shared.timer = startTimer(() => {
       shared.timer = undefined;
-      this.#unanswered(shared);
+      this.#timedOut(shared);
     }, this.#settings.timeoutMs);
   }
 
-  #unanswered(shared: SharedSubscription): void {
+  #timedOut(shared: SharedSubscription): void {
     const message = `${shared.row.subscribe}: not confirmed within ${this.#settings.timeoutMs} ms.`;
     const error = new SvmGatewayError("timeout", message, this.#details(shared.row));
-    // It worked on another connection, so this connection is at fault, not the subscription.
+    // It was confirmed on another connection, so this connection must have failed.
     if (shared.wasConfirmed) this.#socket.restart(error);
     else shared.fail(error);
     this.#closeWhenIdle();
@@ -121,7 +121,7 @@ export class SubscriptionSocket {
   #received(text: string): void {
     const members = membersOf(text);
     if (members === undefined) {
-      // An array was not asked for, but is no sign of a broken peer.
+      // No request asks for an array, but a gateway that sends one still works.
       if (itemsOf(text) !== undefined) return;
       this.#socket.restart(new SvmGatewayError("protocol", "WebSocket: received a frame that is not JSON."));
       return;
@@ -136,7 +136,7 @@ export class SubscriptionSocket {
     if (id === undefined || payload === undefined) return;
     const all = this.#withId(id);
     for (const shared of all) this.#deliver(shared, payload);
-    // Its confirmation may follow.
+    // The confirmation with this id may follow.
     if (all.length === 0 && this.#requests.size > 0) this.#held.push({ id, payload });
     if (this.#held.length > maxHeld) this.#held.shift();
   }
@@ -165,7 +165,7 @@ export class SubscriptionSocket {
   }
 
   #confirmed(shared: SharedSubscription, id: string): void {
-    this.#socket.worked();
+    this.#socket.resetFailures();
     if (shared.listeners.size === 0) {
       this.#shared.delete(shared.key);
       this.#unsubscribe(shared.row, id);
@@ -213,7 +213,7 @@ export class SubscriptionSocket {
 
   #leave(shared: SharedSubscription, listener: Listener): void {
     if (!shared.listeners.delete(listener) || shared.listeners.size > 0) return;
-    // While its request is in flight it stays, for a new listener to join or for its confirmation to end.
+    // During a request it is kept: a new listener may join, or the confirmation ends it.
     if (!shared.isRequested) {
       this.#forget(shared);
       if (shared.id !== undefined) this.#unsubscribe(shared.row, shared.id);
@@ -226,12 +226,12 @@ export class SubscriptionSocket {
     this.#shared.delete(shared.key);
   }
 
-  /** Unless another subscription has the same id: the request would end it too. */
+  /** Unsubscribes, unless another subscription has the same id: the request would end that too. */
   #unsubscribe(row: ClientSubscription, id: string): void {
     if (this.#socket.isOpen && this.#withId(id).length === 0) this.#send(row.unsubscribe, `[${id}]`);
   }
 
-  /** Sends a request; returns its id as written. */
+  /** Sends a request; returns its id as JSON text. */
   #send(method: string, params: string): string {
     this.#lastRequestId += 1;
     const id = String(this.#lastRequestId);
@@ -246,7 +246,7 @@ export class SubscriptionSocket {
       this.#lost();
       this.#socket.close();
     }, this.#settings.socketIdleMs);
-    // An idle socket must not keep a Node process alive.
+    // An idle WebSocket must not keep a Node process alive.
     if (typeof this.#idleTimer === "object") this.#idleTimer.unref();
   }
 
@@ -263,7 +263,7 @@ export class SubscriptionSocket {
   }
 }
 
-/** Address of the socket of a network, derived from that of the default one. */
+/** The WebSocket address of a network. */
 function socketUrl(wsUrl: URL, network: string | undefined): string {
   if (network === undefined) return wsUrl.href;
   const url = new URL(wsUrl);
@@ -271,7 +271,7 @@ function socketUrl(wsUrl: URL, network: string | undefined): string {
   return url.href;
 }
 
-/** Whether a refused subscription may be accepted a little later. */
+/** Whether a refused subscription may be confirmed later. */
 export function isTemporaryRefusal({ data }: SvmGatewayError): boolean {
   if (typeof data !== "object" || data === null || !("reason" in data)) return false;
   return temporaryReasons.includes(String(data.reason));

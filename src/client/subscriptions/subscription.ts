@@ -7,30 +7,29 @@ import type { Listener } from "./shared-subscription.ts";
 export interface SubscriptionOptions {
   /** Ends the subscription with an error of kind `aborted`. */
   readonly signal?: AbortSignal | undefined;
-  /** Most unread notifications. */
+  /** Most unread notifications; by default that of the client. */
   readonly bufferSize?: number | undefined;
 }
 
 /**
- * Notifications for `for await`. Subscribes at the first `next` or `ready`, and unsubscribes when the loop is left.
- * It can be read once; subscribe again for another reader.
+ * The notifications of a subscription, for `for await`. Subscribes at the first `next` or `ready`, and unsubscribes when the loop
+ * ends. It can be iterated only once.
  */
 export interface Subscription<Notification> extends AsyncIterable<Notification> {
-  /** Subscribes, and resolves once the gateway has confirmed: from then on no notification is missed. */
+  /** Subscribes, and resolves once the gateway has confirmed. From then on no notification is missed. */
   ready(): Promise<void>;
   /** The next notification. */
   next(): Promise<IteratorResult<Notification, undefined>>;
-  /** Unsubscribes; unread notifications are dropped. */
+  /** Unsubscribes, and drops unread notifications. */
   return(): Promise<IteratorResult<Notification, undefined>>;
   [Symbol.asyncIterator](): Subscription<Notification>;
-  /** How many notifications were dropped for newer ones because they were read too slowly. */
+  /** Number of notifications that were dropped because the program read too slowly. */
   readonly dropped: number;
-  /** How often the connection was lost and restored: notifications in between may be missing. */
+  /** How often the connection was lost and restored. Notifications in between may be missing. */
   readonly gaps: number;
 }
 
-/** What a subscription needs. */
-export interface SubscriptionParts<Notification> {
+interface SubscriptionParts<Notification> {
   /** Adds the listener; returns the function that removes it. */
   readonly start: (listener: Listener) => () => void;
   readonly decode: (payload: string) => Notification;
@@ -44,7 +43,7 @@ interface Waiting<T> {
   readonly reject: (error: unknown) => void;
 }
 
-/** A subscription that starts when it is read, or asked whether it is ready. */
+/** The Subscription that the client returns. */
 export class NotificationIterator<Notification> implements Subscription<Notification> {
   gaps = 0;
   readonly #parts: SubscriptionParts<Notification>;
@@ -53,7 +52,7 @@ export class NotificationIterator<Notification> implements Subscription<Notifica
   readonly #ready: Promise<void>;
   #settleReady: Waiting<void> | undefined;
   #state: "new" | "started" | "over" = "new";
-  /** Reported once, to the next reader. */
+  /** Thrown once, to the next reader. */
   #error: SvmGatewayError | undefined;
   #removeListener: (() => void) | undefined;
 
@@ -63,7 +62,7 @@ export class NotificationIterator<Notification> implements Subscription<Notifica
     this.#ready = new Promise((resolve, reject) => {
       this.#settleReady = { resolve, reject };
     });
-    // Not an unhandled rejection in programs that never wait for it.
+    // Not an unhandled rejection in programs that never call `ready`.
     this.#ready.catch(() => undefined);
   }
 
@@ -134,7 +133,7 @@ export class NotificationIterator<Notification> implements Subscription<Notifica
       this.#read(payload).then(reader.resolve, reader.reject);
     } else if (!this.#buffer.push(payload)) {
       this.#buffer.clear();
-      const message = `${this.#parts.details.method}: more unread notifications than the buffer holds; read faster or set a larger buffer.`;
+      const message = `${this.#parts.details.method}: more unread notifications than the buffer holds; read faster, or raise bufferSize or bufferCharacters.`;
       this.#end(new SvmGatewayError("overflow", message, this.#parts.details));
     }
   }
@@ -150,7 +149,7 @@ export class NotificationIterator<Notification> implements Subscription<Notifica
     }
   }
 
-  /** Ends once: the first waiting reader gets the error, the others get the end. */
+  /** Ends the subscription, once. The first waiting reader gets the error, the others the end. */
   #end(error: SvmGatewayError | undefined): void {
     if (this.#state === "over") return;
     this.#state = "over";

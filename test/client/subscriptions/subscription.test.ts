@@ -281,7 +281,7 @@ describe("a slow reader", () => {
     expect(await socket.frame(2)).to.include({ method: "logsUnsubscribe" });
     const error = (await rejection(subscription.next())) as Error;
     expect(error).to.include({ kind: "overflow", method: "logsSubscribe" });
-    expect(error.message).to.contain("read faster or set a larger buffer");
+    expect(error.message).to.contain("read faster, or raise bufferSize or bufferCharacters");
     expect(await subscription.next()).to.deep.equal({ done: true, value: undefined });
   });
 });
