@@ -54,7 +54,7 @@ export function createAnswerRpc(options: RpcAnswerOptions): AnswerRpc {
       const body = await options.bodies.read(request, cancellation);
       const caller = options.callerOf(request);
       const scope = new RequestScope(environment, request.socket, {
-        ...options.stateOf(request, caller),
+        state: options.stateOf(request, caller),
         dialect,
         network,
         caller,

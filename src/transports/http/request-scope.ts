@@ -1,10 +1,13 @@
 import type { Socket } from "node:net";
+import type { Cancellation } from "../../call/cancellation.ts";
 import type { CallNotes } from "../../call/upstream-call.ts";
-import type { Gateway, GatewayCall } from "../../gateway/gateway-call.ts";
+import type { Caller, Gateway, GatewayCall } from "../../gateway/gateway-call.ts";
+import type { Dialect } from "../../gateway/params/dialect.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import type { AnswerOptions } from "../../rpc/answer.ts";
 import type { RpcRequest } from "../../rpc/parse-request.ts";
 import type { RpcError } from "../../rpc/rpc-error.ts";
+import type { AskedState } from "../shared/asked-state.ts";
 import { countGathered } from "../shared/unread-bytes.ts";
 
 /** What all requests share. */
@@ -16,7 +19,15 @@ export interface ScopeEnvironment {
 }
 
 /** What one HTTP request says about all its calls. */
-type RequestFacts = Omit<GatewayCall, "method" | "params" | "notes">;
+export interface RequestFacts {
+  readonly dialect: Dialect;
+  readonly network: string | undefined;
+  readonly caller: Caller;
+  readonly cancellation: Cancellation;
+  readonly isFresh: boolean;
+  readonly state: AskedState;
+  readonly traceparent: string | undefined;
+}
 
 /** One HTTP request while it is answered: what its calls share, and what they note. One object per request, without closures. */
 export class RequestScope implements AnswerOptions {
@@ -59,7 +70,23 @@ export class RequestScope implements AnswerOptions {
     this.#calls += 1;
     const notes: CallNotes = {};
     this.#notes = notes;
-    return this.#environment.gateway.call({ ...this.#facts, method, params, notes });
+    const { dialect, network, caller, cancellation, isFresh, state, traceparent } = this.#facts;
+    const call: GatewayCall = {
+      dialect,
+      method,
+      params,
+      network,
+      caller,
+      cancellation,
+      isFresh,
+      session: state.session,
+      minSlot: state.minSlot,
+      agree: state.agree,
+      sending: state.sending,
+      traceparent,
+      notes,
+    };
+    return this.#environment.gateway.call(call);
   }
 
   onError(fault: RpcError): void {

@@ -12,7 +12,7 @@ const maxNameLength = 128;
 const slotText = /^\d{1,15}$/;
 
 /** What a request's x-session, x-min-slot, x-agree and x-send headers ask for. */
-interface AskedState {
+export interface AskedState {
   readonly session: Session | undefined;
   /** The lowest slot that an answer may be from. */
   readonly minSlot: number | undefined;
