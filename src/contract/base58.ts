@@ -1,7 +1,7 @@
 const alphabet = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 const digitsOnly = /^[1-9A-HJ-NP-Za-km-z]+$/;
 
-/** The least and the greatest text that encodes a number of bytes of which the first is not 0. */
+/** The lowest and highest text for a number of bytes, the first of which is not 0. */
 interface Bounds {
   readonly least: string;
   readonly greatest: string;
@@ -15,8 +15,8 @@ export function isBase58(text: string): boolean {
 }
 
 /**
- * Whether a text encodes exactly `bytes` bytes. Base-58 digits sort like their characters, so texts of one length compare
- * like their numbers: checking the addresses of a request decodes nothing.
+ * Whether a text encodes exactly `bytes` bytes. Decodes nothing: base-58 digits sort like their characters, so texts of the same length
+ * compare like their numbers.
  */
 export function isBase58Of(text: string, bytes: number): boolean {
   let zeros = 0;
@@ -46,14 +46,14 @@ function encode(value: bigint): string {
   return text;
 }
 
-/** The base-58 text of some bytes. */
+/** Encodes bytes as base-58 text. */
 export function encodeBase58(bytes: Uint8Array): string {
   const zeros = bytes.findIndex((byte) => byte !== 0);
   if (zeros < 0) return "1".repeat(bytes.length);
   return "1".repeat(zeros) + encode(BigInt(`0x${Buffer.from(bytes).toString("hex")}`));
 }
 
-/** The bytes of base-58 text. Throws a RangeError on any other character. */
+/** Decodes base-58 text. Throws a RangeError for any other character. */
 export function decodeBase58(text: string): Buffer {
   let value = 0n;
   for (const character of text) {

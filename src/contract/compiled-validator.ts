@@ -1,30 +1,30 @@
-/** One fault as the generated code reports it. */
+/** A fault as the generated code reports it. */
 export interface CompiledFault {
   /** JSON pointer into the value. */
   readonly instancePath: string;
-  /** The rule of the schema that is broken. */
+  /** The schema keyword that the value breaks. */
   readonly keyword: string;
-  /** The rule's own values: its limit, its words, the key in question. */
+  /** Details of the keyword, such as its limit or the key in question. */
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** A check as ajv emits it: true when the value is valid; otherwise `errors` holds the faults until the next call. */
+/** A validator as ajv emits it: returns true for a valid value; otherwise `errors` holds the faults until the next call. */
 export interface CompiledValidator {
   (value: unknown, instancePath?: string): boolean;
   errors?: readonly CompiledFault[] | null;
 }
 
-/** Most faults kept for one value: enough to correct a request, and a bound for a body full of them. */
+/** Most faults kept for one value: enough to correct a request, and few for a body full of faults. */
 const maxFaults = 32;
 
-/** Adds a fault, up to the bound. Generated code calls it. */
+/** Adds a fault unless there are too many. Called by generated code. */
 export function addFault(list: CompiledFault[] | null, fault: CompiledFault): CompiledFault[] {
   if (list === null) return [fault];
   if (list.length < maxFaults) list.push(fault);
   return list;
 }
 
-/** Adds the faults of a part of the value, up to the bound. Generated code calls it. */
+/** Adds the faults of a part of the value until there are too many. Called by generated code. */
 export function addFaults(list: CompiledFault[] | null, more: readonly CompiledFault[]): CompiledFault[] {
   if (list === null) return [...more];
   for (const fault of more) {

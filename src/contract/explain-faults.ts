@@ -6,20 +6,19 @@ import type { CompiledFault } from "./compiled-validator.ts";
 import { expectedOfFormat } from "./formats.ts";
 import type { ValidationFault } from "./param-description.ts";
 
-/** Most faults that are reported for one parameter. */
+/** Most faults reported for one parameter. */
 const maxFaults = 8;
-
 /** Most unknown keys that a message names. */
 const maxUnknownKeys = 3;
-/** Keys of a value that are compared with a missing one. */
+/** Most keys of a value to compare with a missing one. */
 const maxCompared = 20;
 
-/** Rules about a value as a whole. Where one of them is broken, every other fault at that place is noise. */
+/** Keywords about a value as a whole. If a value breaks one of them, its other faults are noise. */
 const kindRules = new Set(["type", "enum", "const", "format", "pattern", "anyOf"]);
 
 /**
- * Says in words what is wrong with a value: `must be at most 100, got 101`, after the parameter's name.
- * `expected` is what the value as a whole must be.
+ * Words the faults of a value, to follow the parameter's name: `must be at most 100, got 101`. `expected` is what the value as a whole
+ * must be.
  */
 export function explainFaults(
   value: unknown,
@@ -54,8 +53,8 @@ function isKind(fault: CompiledFault): boolean {
 }
 
 /**
- * A union reports the faults of all its branches and then its own. Faults deeper inside mean that a branch nearly matched:
- * they are kept and the others dropped. Otherwise only the union's own is kept, with the faults of its branches.
+ * A union reports the faults of all its branches and then its own. Faults deeper inside the value mean that a branch nearly matched: only
+ * they are kept. Otherwise only the union's own fault is kept, with those of its branches.
  */
 function mergeUnionFaults(compiled: readonly CompiledFault[]): CompiledFault[] {
   const merged: CompiledFault[] = [];
@@ -76,7 +75,7 @@ function mergeUnionFaults(compiled: readonly CompiledFault[]): CompiledFault[] {
   return merged;
 }
 
-/** Whether several branches of a union require a key that the value lacks: then none of them nearly matched. */
+/** Whether the value lacks a key that several branches of a union require: then no branch nearly matched. */
 function lacksSharedKey(branches: readonly CompiledFault[], path: string): boolean {
   const missing = branches.flatMap(({ instancePath, keyword, params }) =>
     instancePath === path && keyword === "required" ? [params.missingProperty] : [],
@@ -91,7 +90,7 @@ function isInside(fault: CompiledFault, outer: CompiledFault): boolean {
 function messageOf(fault: CompiledFault, value: unknown): string {
   const { keyword, params } = fault;
   const got = `, got ${shownValue(value)}`;
-  // A double cannot hold the largest number of 64 bits; the limit is the next one that it can.
+  // A double can't hold 2^64 - 1, so schemas have 2^64 as the limit.
   const limit = params.limit === 2 ** 64 ? "18446744073709551615" : String(params.limit);
   switch (keyword) {
     case "type":
@@ -135,7 +134,7 @@ function messageOf(fault: CompiledFault, value: unknown): string {
   }
 }
 
-/** What the branches expected: `must be "all" or an object`, `must have "memcmp" or "dataSize"`. */
+/** Words what the branches of a union expect: `must be "all" or an object`, `must have "memcmp" or "dataSize"`. */
 function unionMessage(found: readonly CompiledFault[], value: unknown): string {
   const branches = found.flatMap((branch) =>
     branch.keyword === "anyOf" ? (branch.params.branches as readonly CompiledFault[]) : [branch],
@@ -143,12 +142,12 @@ function unionMessage(found: readonly CompiledFault[], value: unknown): string {
   const unknown = unknownKeys(branches, value);
   if (unknown.length > 0 && unknown.length < Object.keys(value as object).length)
     return `must not have ${unknown.map(shownValue).join(", ")}`;
-  // That a word is not one of the allowed ones says more than that the value is not a string.
+  // If a branch lists its words, "must be a string" adds nothing.
   const hasWords = branches.some(({ keyword }) => keyword === "enum" || keyword === "const");
   const kinds = branches.filter((branch) => isKind(branch) && !(hasWords && branch.params.type === "string"));
   const missing = missingInMost(branches);
   const chosen = missing.length > 0 ? missing : kinds.length > 0 ? kinds : branches;
-  // The unknown key is named at the end, so not beside the one that was meant.
+  // The unknown key is named at the end, so `misspelt` need not name it too.
   const shown = unknown.length > 0 ? undefined : value;
   const messages = chosen.map((branch) => messageOf(branch, shown).replace(/, got .*$/s, ""));
   const [first = "is not of an allowed form", ...rest] = [...new Set(messages)];
@@ -159,8 +158,8 @@ function unionMessage(found: readonly CompiledFault[], value: unknown): string {
 }
 
 /**
- * Keys that no branch knows, in a union of closed objects which each require one key of their own. A branch refuses every key but its
- * own, so a key that all refuse is refused once for each key that is missing and each other key that is there.
+ * Finds keys that no branch has, in a union of closed objects that each require one key of their own. Each branch refuses every key but
+ * its own, so a key without a branch is refused as many times as there are branches: one for each missing key, one for each other key.
  */
 function unknownKeys(branches: readonly CompiledFault[], value: unknown): readonly string[] {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return [];
@@ -178,14 +177,14 @@ function unknownKeys(branches: readonly CompiledFault[], value: unknown): readon
   return most === missing + others ? refused.slice(0, maxUnknownKeys) : [];
 }
 
-/** The key that was probably meant to be the missing one. */
+/** Names the key of the value that is probably a misspelling of the missing one. */
 function misspelt(missing: string, value: unknown): string {
   if (typeof value !== "object" || value === null) return "";
   const [near] = nearest(missing, Object.keys(value).slice(0, maxCompared), 1);
   return near === undefined ? "" : ` (it has ${shownValue(near)})`;
 }
 
-/** Keys that the value lacks: those that most branches require. */
+/** Of the keys that the value lacks, those that most branches require. */
 function missingInMost(branches: readonly CompiledFault[]): readonly CompiledFault[] {
   const missing = branches.filter((branch) => branch.keyword === "required");
   const timesOf = ({ params }: CompiledFault) =>

@@ -1,13 +1,13 @@
 import { isBase58, isBase58Of } from "./base58.ts";
 
-/** One format: what it checks, and what a message says after "must be". */
+/** A format's check, and what a message says after "must be". */
 interface Format<Value> {
   readonly type: Value extends number ? "number" : "string";
   readonly validate: (value: Value) => boolean;
   readonly expected: string;
 }
 
-/** Every `format` that the document uses. Generated validators call these; the rest of a schema they check themselves. */
+/** The check of each `format` in the document; generated validators call them. */
 export const formats = {
   address: text("a base-58 address of 32 bytes", (value) => isBase58Of(value, 32)),
   hash: text("a base-58 hash of 32 bytes", (value) => isBase58Of(value, 32)),
@@ -19,16 +19,16 @@ export const formats = {
   uint8: whole("from 0 to 255", 0, 2 ** 8 - 1),
   uint16: whole("from 0 to 65535", 0, 2 ** 16 - 1),
   uint32: whole("from 0 to 4294967295", 0, 2 ** 32 - 1),
-  // The gateway checks digits beyond 2^53 in the text; a parsed value is only as exact as a double.
+  // A parsed value is only as exact as a double; digits beyond 2^53 are checked in the text.
   uint64: whole("from 0 to 18446744073709551615", 0, 2 ** 64),
   int64: whole("from -9223372036854775808 to 9223372036854775807", -(2 ** 63), 2 ** 63),
   double: { type: "number", validate: Number.isFinite, expected: "a number" },
 } as const satisfies Record<string, Format<string> | Format<number>>;
 
-/** Names of the formats. */
+/** A `format` of the document. */
 export type FormatName = keyof typeof formats;
 
-/** What a message says of a format after "must be"; undefined for one that is not in the table. */
+/** What a message says after "must be"; undefined for an unknown format. */
 export function expectedOfFormat(name: string): string | undefined {
   return Object.hasOwn(formats, name) ? formats[name as FormatName].expected : undefined;
 }
@@ -54,8 +54,8 @@ function isBase64(value: string): boolean {
 const paddedBase64Text = /^[A-Za-z0-9+/]+={0,2}$/;
 
 /**
- * Whether a text can hold a transaction. A node takes 1232 bytes, 1683 characters of base-58 or 1644 of base-64; base-64
- * text from "gQ" on is of version 1 or later and may have 4096 bytes.
+ * Whether a text may be a transaction. Nodes take 1232 bytes, which are 1683 characters of base-58 or 1644 of base-64. Base-64 text that
+ * sorts at or after "gQ" is a transaction of version 1 or later, of which nodes take 4096 bytes.
  */
 function isTransactionText(value: string): boolean {
   if (value.slice(0, 2) >= "gQ") return value.length <= 5464 && paddedBase64Text.test(value);

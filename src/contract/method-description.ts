@@ -6,10 +6,10 @@ import type { CacheRule, FromRule, MergeRule, SlotPlace } from "./read-rules.ts"
 /** The ledger's three levels of certainty, lowest first. */
 export const commitments = ["processed", "confirmed", "finalized"] as const;
 
-/** One of `commitments`. */
+/** A level of certainty of the ledger. */
 export type Commitment = (typeof commitments)[number];
 
-/** The document's tags. */
+/** The tags of methods in the document. */
 export type Category =
   | "Account"
   | "Block"
@@ -22,38 +22,39 @@ export type Category =
   | "Network"
   | "Subscription";
 
-/** Who answers a method: an upstream, the gateway's own network list, or the subscription hub. */
+/** Who answers a method: an upstream (`ledger`), the gateway's list of networks, or the subscription hub. */
 export type MethodKind = "ledger" | "network" | "subscribe" | "unsubscribe";
 
-/** What a call changes; decides on retry, hedging and fan-out. */
+/** What a call changes. Decides whether it may be retried, hedged and sent to several upstreams. */
 export type Effect = "read" | "simulate" | "send" | "mint" | "manage";
 
-/** Where a ledger method comes from: served by nodes, removed from them, composed of others, an asset index, or certain providers. */
+/** Where a ledger method comes from: current nodes, older nodes, the gateway (made of others), an asset index, or certain providers. */
 export type Origin = "current" | "legacy" | "convenience" | "asset" | "provider";
 
-/** Kinds of networks. */
+/** What a network is for. */
 export type NetworkType = "mainnet" | "devnet" | "testnet" | "localnet";
 
-/** Where a method keeps its commitment, and the lowest it accepts. */
+/** Where a method's commitment is in the parameters, and the lowest one that it accepts. */
 export interface CommitmentRule {
   readonly param: string;
   readonly field: string;
   readonly lowest: Commitment;
-  /** The upstream's default applies when the caller names none: the configured one is not filled in. */
+  /** `node`: the gateway does not fill in its configured default, so that of the upstream applies. */
   readonly default?: "node";
 }
 
-/** Where the ledger's config object is. `trailing`: it may also be at any earlier optional position. */
+/** Where a method's config object is in the ledger's parameters. */
 export interface ConfigRule {
   readonly index: number;
+  /** It may also be at any earlier optional position. */
   readonly trailing: boolean;
-  /** Upstreams refuse an empty object here. */
+  /** Upstreams refuse an empty config object. */
   readonly bare: boolean;
-  /** Fields without which older upstreams refuse the object, with the value that changes nothing. */
+  /** Fields that older upstreams require, with values that change nothing. */
   readonly always?: Readonly<Record<string, unknown>>;
 }
 
-/** One method of the document that a client can call. */
+/** A method of the document. */
 export interface MethodDescription {
   readonly name: string;
   /** Other names under which clients may call it. */
@@ -65,57 +66,57 @@ export interface MethodDescription {
   readonly params: readonly ParamDescription[];
   readonly config: ConfigRule | undefined;
   readonly commitment: CommitmentRule | undefined;
-  /** A word at this position that names an encoding is the ledger's legacy form of the config field. */
+  /** The ledger's legacy form of a config field: one of these words, such as an encoding, in place of the config object. */
   readonly legacyWord:
     | { readonly index: number; readonly field: string; readonly words: readonly string[] }
     | undefined;
   readonly exactlyOneOf: readonly string[] | undefined;
   readonly atLeastOneOf: readonly string[] | undefined;
-  /** Combinations that upstreams refuse. */
+  /** Combinations of parameters that upstreams refuse. */
   readonly refuses: readonly Refusal[] | undefined;
-  /** The gateway dialect wraps the ledger's bare scalar as `{"value": ...}`. */
+  /** The gateway dialect wraps the ledger's scalar result as `{"value": ...}`. */
   readonly wrapped: boolean;
-  /** Kinds of JSON value that the ledger answers with, besides null: any of `{`, `[`, `"`, `0` (a number) and `t` (a boolean). */
+  /** Kinds of JSON value that the result may be, besides null: any of `{`, `[`, `"`, `0` (a number) and `t` (a boolean). */
   readonly resultKinds: string;
   /** Upstreams take a params object instead of an array. */
   readonly paramsByName: boolean;
-  /** Names under which upstreams may serve the method, the usual one first. */
+  /** Names of the method at upstreams, the usual one first. */
   readonly upstreamNames: readonly string[];
   readonly cache: CacheRule;
   readonly merge: MergeRule | undefined;
   readonly from: FromRule | undefined;
-  /** The answer is the signature of a transaction that the ledger took. */
+  /** The answer is the signature of the transaction that was sent. */
   readonly givesSignature: boolean;
-  /** The answer has a blockhash, and the last block height at which it is valid. */
+  /** The answer has a blockhash and the last block height at which it is valid. */
   readonly givesLifetime: boolean;
-  /** Where the answer names its slot, if it always does; answers of other methods may still have a context. */
+  /** Where the answer has its slot; undefined if not every answer has one. */
   readonly slotAt: SlotPlace | undefined;
-  /** Which history the call needs: from the slot in its first parameter, a transaction's; `first`: the answer is the first slot kept. */
+  /** Which history the call needs: that from the slot in its first parameter, or a transaction's. `first`: it asks for the first slot kept. */
   readonly history: "slot" | "transaction" | "first" | undefined;
-  /** Upstreams refuse the call while they are below the slot that its config object names (`minContextSlot`). */
+  /** Its config object takes `minContextSlot`: upstreams below that slot refuse the call. */
   readonly takesMinContextSlot: boolean;
-  /** Slow and large for an upstream: never sent twice at once. */
+  /** Slow and large for an upstream, so never sent twice at once. */
   readonly heavy: boolean;
-  /** Kinds of networks on which it may run; undefined is all. */
+  /** Types of networks on which it may be called; undefined is all. */
   readonly networks: readonly NetworkType[] | undefined;
-  /** Providers whose upstreams serve it, by id; undefined when every upstream does. */
+  /** Ids of the providers whose upstreams serve it; undefined is all upstreams. */
   readonly providers: readonly string[] | undefined;
   readonly subscription: SubscriptionRule | undefined;
 }
 
 /** How a subscription behaves. */
 export interface SubscriptionRule {
-  /** Name of its notification. */
+  /** Method name of its notifications. */
   readonly notification: string;
-  /** The method of the pair: unsubscribe for subscribe, and the other way round. */
+  /** The unsubscribe method of a subscribe method, and vice versa. */
   readonly pair: string;
-  /** What happens to a slow reader: it gets only the newest notification, or its connection is closed. */
+  /** What happens to a client that reads too slowly: it gets only the newest notification, or its connection is closed. */
   readonly slowReader: "newest" | "close";
-  /** Ends after its first result. */
+  /** Ends after its first notification. */
   readonly oneShot: boolean;
-  /** Notifications never stop: an upstream that confirms it and sends none does not serve it. */
+  /** Sends notifications all the time: an upstream that confirms it and sends none does not serve it. */
   readonly steady: boolean;
-  /** What can be fetched over HTTP instead; undefined when nothing can. */
+  /** How the gateway polls for it if no upstream offers it; undefined if it can't. */
   readonly polledAs:
     | "account"
     | "program"
@@ -133,6 +134,6 @@ export interface LedgerErrorDescription {
   readonly code: number;
   readonly name: string;
   readonly message: string;
-  /** Another upstream of the network may answer the same call: each is tried once, without waiting. */
+  /** Another upstream of the network may answer the call, so each is tried once, without waiting. */
   readonly otherUpstream: boolean;
 }

@@ -1,4 +1,4 @@
-/** Where a parameter is in the request to the upstream. */
+/** Where a parameter goes in the call to the upstream. */
 export type LedgerPlace =
   | { readonly at: "position"; readonly index: number }
   | { readonly at: "config"; readonly field: string }
@@ -6,48 +6,48 @@ export type LedgerPlace =
   | { readonly at: "filter"; readonly index: number; readonly key: string }
   /** A key of a params object (asset methods take their parameters by name). */
   | { readonly at: "name"; readonly key: string }
-  /** The params array is this list. */
+  /** The parameter is the params array itself. */
   | { readonly at: "list" }
-  /** Not sent: the handler uses it. */
+  /** Used by the handler, and not sent. */
   | { readonly at: "handler" };
 
-/** One fault that a validator found, relative to the value it was given. */
+/** A fault of a parameter's value. */
 export interface ValidationFault {
   /** JSON pointer into the value, "" for the value itself. */
   readonly path: string;
-  /** What was expected, readable after the parameter's name: `must be ...`. */
+  /** What was expected, to follow the parameter's name: `must be ...`. */
   readonly message: string;
 }
 
-/** Checks one parameter's parsed value; null when it is valid. Emitted as code: nothing is compiled at run time. */
+/** Checks a parameter's parsed value. Returns null if it is valid. Generated as code, so that nothing is compiled at run time. */
 export type ParamValidator = (value: unknown) => readonly ValidationFault[] | null;
 
-/** One parameter, in the gateway dialect's order. */
+/** A parameter of a method in the gateway dialect. */
 export interface ParamDescription {
   readonly name: string;
   readonly required: boolean;
   readonly aliases: readonly string[];
-  /** Flat names that are accepted by name and gathered into this object: name to key. */
+  /** Names that callers may give instead of this object, and the key of the object that each sets. */
   readonly aliasFields?: Readonly<Record<string, string>>;
   readonly place: LedgerPlace;
   readonly validate: ParamValidator;
   /** What is expected, for messages: "a base-58 address of 32 bytes". */
   readonly expected: string;
-  /** A valid value as JSON text, from the document's first example that has one. */
+  /** A valid value as JSON text, from the first example in the document that has one. */
   readonly example: string | undefined;
-  /** An object can be a valid value; if this is absent, an object is the ledger's form of the parameters. */
+  /** The value may be an object. Otherwise an object means that the caller uses the ledger's form of the parameters. */
   readonly takesObject?: boolean;
-  /** Present when the parameter is an unsigned 64-bit number: its digits are checked as text. */
+  /** Bounds of an unsigned 64-bit number, whose digits are checked as text. */
   readonly uint64?: { readonly minimum: bigint; readonly maximum: bigint };
-  /** JSON text that the gateway dialect sends when the caller gives no value. */
+  /** JSON text to send if the caller gives no value. */
   readonly default?: string;
-  /** Parameter whose text decides the default encoding: base64 or base58. */
+  /** Name of the parameter whose text decides the default encoding: base64 or base58. */
   readonly defaultFrom?: string;
 }
 
 /**
- * When a parameter is part of a refused combination: given, absent, one of some values (JSON texts), a number from `minimum` on, or an
- * object with a value at one of some paths (`slot/lt`).
+ * A condition on a parameter: given, absent, equal to one of these JSON texts, a number of at least `minimum`, or an object with a value
+ * at one of these paths (`slot/lt`).
  */
 export type ParamCondition =
   | "given"
@@ -56,9 +56,9 @@ export type ParamCondition =
   | { readonly minimum: number }
   | { readonly has: readonly string[] };
 
-/** A combination of parameters that is refused, though each is valid. */
+/** A combination of parameters that upstreams refuse although each is valid. */
 export interface Refusal {
   readonly when: Readonly<Record<string, ParamCondition>>;
-  /** The message, after the parameters' names. */
+  /** To follow the parameters' names. */
   readonly message: string;
 }

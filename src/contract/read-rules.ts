@@ -1,45 +1,44 @@
-/** How reads of a method are answered without a call of their own: from the cache, or from what is known of the ledger. */
-
-/** How long an answer stays true. `pinned`: forever, once its slot, signature or epoch is final. */
+/** How long an answer stays valid. `pinned`: forever, once its slot, signature or epoch is final. */
 type CacheClass = "never" | "head" | "pinned" | "epoch" | "static" | "node";
 
-/** Cache rule of a method; `pin` names the parameter that fixes the answer. */
+/** How answers of a method are cached. */
 export interface CacheRule {
   readonly class: CacheClass;
-  /** For how long a property of a node is used, whatever the head does; absent if it depends on the head. */
+  /** Lifetime of a cached answer that does not depend on the head. */
   readonly seconds?: number;
+  /** The parameter that fixes the answer of class `pinned`. */
   readonly pin?: { readonly param: string; readonly kind: "slot" | "signature" | "epoch" };
 }
 
-/** What items a method reads, of which one call can ask for many. */
+/** How calls of a method are merged into one call that reads many items. */
 export interface MergeRule {
-  /** The method of that call: it takes a list, then a config. */
+  /** The method of the merged call: it takes a list and a config object. */
   readonly into: string;
   /** What this method's first parameter is: one item of the list, or a list. */
   readonly asks: "item" | "list";
-  /** Most items of one call. */
+  /** Most items in one merged call. */
   readonly max: number;
-  /** Fields that the config may have besides `minContextSlot`; a call with another field is not merged. */
+  /** Config fields of calls that may be merged, besides `minContextSlot`. */
   readonly fields: readonly string[];
-  /** For items that are accounts: the encoding in which they are asked for, by the encoding that a call names. */
+  /** For accounts: the encoding of the merged call, by the encoding of a call. */
   readonly encodings?: Readonly<Record<string, string>>;
-  /** The encoding of calls that name none; absent if such calls are not merged. */
+  /** The encoding of calls that name none; if absent, such calls are not merged. */
   readonly encoding?: string;
-  /** The member of an account that is the answer. */
+  /** The member of the account that is the answer; if absent, all of the account is. */
   readonly member?: string;
-  /** JSON text of that answer when there is no account. */
+  /** JSON text of the answer if there is no account. */
   readonly missing?: string;
   /** The answer is the amount of a token account. */
   readonly token?: TokenRule;
-  /** For how many seconds an item that was read once counts as likely to be read. */
+  /** How long an item that was read is expected to be read again. */
   readonly recentSeconds: number;
-  /** Config fields that, when true, make each item costly for the upstream: a call asks for none that no one reads. */
+  /** Config fields that, if true, make each item costly for the upstream: the merged call then has only items that calls asked for. */
   readonly costly?: readonly string[];
-  /** Items are signatures: those of sent transactions are likely to be read. */
+  /** Items are signatures, and those of sent transactions are expected to be read. */
   readonly sent?: true;
 }
 
-/** Where the data of a token account holds what its amount follows from, in bytes. */
+/** The layout of a token account: its length and the offsets of its mint and amount, in bytes. */
 export interface TokenRule {
   /** The program that owns such accounts. */
   readonly program: string;
@@ -48,16 +47,16 @@ export interface TokenRule {
   readonly amount: number;
 }
 
-/** The method with the same parameters whose answer contains this method's: nodes make both from the same state. */
+/** Another method with the same parameters whose answer contains the answer of this one. */
 export interface FromRule {
   readonly method: string;
-  /** The member of that answer that is this method's answer; absent when all of it is. */
+  /** The member of the other answer; if absent, all of it is the answer. */
   readonly member?: string;
 }
 
 /**
- * Where an answer names its slot: in its context, in its context and in each status, as the result itself, or in a member. The slot of
- * an event may be older than the state that was read. A block height is not a slot, but rises with the slots.
+ * Where an answer has its slot: in its context, in its context and in each status, as the result itself, or in a member. The slot of an
+ * `event` may be older than the state that was read. A `height` is not a slot, but rises with slots.
  */
 export type SlotPlace =
   | "height"

@@ -1,6 +1,6 @@
 import type { ParamCondition, Refusal } from "./param-description.ts";
 
-/** Whether a condition of a refused combination holds for the JSON text of a parameter. */
+/** Whether the JSON text of a parameter meets a condition. */
 export function meets(raw: string | undefined, condition: ParamCondition): boolean {
   if (condition === "given") return raw !== undefined;
   if (condition === "absent") return raw === undefined;
@@ -21,7 +21,7 @@ function hasValue(value: unknown, keys: readonly string[]): boolean {
   return found !== null;
 }
 
-/** The default of a parameter, lowered to the highest number that is not refused together with what the caller gave. */
+/** Returns a parameter's default, lowered to the highest number that upstreams accept together with the other parameters. */
 export function allowedDefault(
   name: string,
   preset: string,

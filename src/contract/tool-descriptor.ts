@@ -1,35 +1,35 @@
 import type { Category } from "./method-description.ts";
 
-/** A tool of the tool protocol: one ledger or network method. The transport adds the `network` argument. */
+/** A tool of the tool protocol that calls one method. The transport adds the `network` argument. */
 export interface ToolDescriptor {
   /** The method's name. */
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  /** What the call does, for the person who must confirm it; only tools that move funds or change networks have it. */
+  /** What the call does, for the person who must confirm it; set if it moves funds or changes networks. */
   readonly asks?: string;
   readonly inputSchema: ToolInputSchema;
   readonly annotations: {
     readonly readOnlyHint: boolean;
     readonly destructiveHint: boolean;
     readonly idempotentHint: boolean;
-    /** False for tools of the gateway's own list of networks; all others talk to ledgers, which is what the protocol assumes. */
+    /** False for tools that only read or change the gateway's list of networks; the protocol's default is true. */
     readonly openWorldHint?: false;
   };
   readonly category: Category;
-  /** Everyday words for it, for the search. */
+  /** Everyday words by which the search finds it. */
   readonly words?: string;
-  /** Providers whose upstreams serve it, by id; every upstream does if this is absent. */
+  /** Ids of the providers whose upstreams serve it; if absent, all upstreams do. */
   readonly providers?: readonly string[];
-  /** Deprecated, or the same as another tool: not listed, but it can be called by name. */
+  /** Not listed, but callable by name: it is deprecated or the same as another tool. */
   readonly hidden?: true;
-  /** Valid arguments, as JSON text with exact digits, for messages about invalid ones. */
+  /** Valid arguments as JSON text, for messages about invalid ones. */
   readonly example: string;
 }
 
 /**
- * Plain JSON Schema of a tool's arguments, without references or custom formats. The gateway rejects arguments that it does
- * not name, with a message that suggests the nearest one that exists.
+ * JSON Schema of a tool's arguments, without references and custom formats. The gateway refuses other arguments, with a message that
+ * suggests the nearest one.
  */
 export interface ToolInputSchema {
   readonly type: "object";

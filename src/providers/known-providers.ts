@@ -3,12 +3,12 @@ import { configSchema, mapValues, schemaAt } from "../config/config-schema.ts";
 import { fillDefaults } from "../config/effective-values.ts";
 import document from "./providers.json" with { type: "json" };
 
-/** Providers by the scheme of their short addresses. */
+/** Providers by id, which is the scheme of their short addresses. */
 export type Providers = ReadonlyMap<string, ProviderEntry>;
 
 const entrySchema = mapValues(schemaAt("providers") ?? configSchema) ?? configSchema;
 
-/** The providers that ship with the product, in the form in which an operator adds one. */
+/** The providers of `providers.json`, with defaults filled in. */
 export const shippedProviders: Providers = new Map(
   Object.entries(document).map(([id, entry]) => [
     id,
@@ -16,7 +16,7 @@ export const shippedProviders: Providers = new Map(
   ]),
 );
 
-/** The shipped providers and the operator's own, which go first. */
+/** The operator's providers and the shipped ones; the operator's come first, and replace shipped ones with the same id. */
 export function knownProviders(own: Readonly<Record<string, ProviderEntry>>): Providers {
   const added = Object.entries(own);
   return added.length === 0 ? shippedProviders : new Map([...added, ...shippedProviders, ...added]);

@@ -1,6 +1,5 @@
 import document from "./providers.json" with { type: "json" };
 
-/** The part of a provider's entry that is read here. */
 interface NamedProvider {
   readonly name: string;
   readonly hosts?: readonly string[];
@@ -8,10 +7,10 @@ interface NamedProvider {
 
 const named: ReadonlyMap<string, NamedProvider> = new Map(Object.entries(document));
 
-/** Ids of the providers that the gateway knows, as `x-providers` of the document names them. */
+/** Ids of the shipped providers; `x-providers` in the document names these. */
 export const providerIds: readonly string[] = [...named.keys()];
 
-/** Id of the provider that a host belongs to, by the longest matching end, and the first of equals; undefined if none matches. */
+/** Finds the provider of a host by the longest of its domains that matches; the first one if several have it. */
 export function providerOfHost(
   host: string,
   providers: Iterable<readonly [string, Pick<NamedProvider, "hosts">]> = named,
@@ -19,20 +18,19 @@ export function providerOfHost(
   let found: string | undefined;
   let longest = 0;
   for (const [id, { hosts = [] }] of providers)
-    for (const end of hosts)
-      if (end.length > longest && (host === end || host.endsWith(`.${end}`))) {
+    for (const domain of hosts)
+      if (domain.length > longest && (host === domain || host.endsWith(`.${domain}`))) {
         found = id;
-        longest = end.length;
+        longest = domain.length;
       }
   return found;
 }
 
-/** Name of a provider for people. */
 function providerName(id: string): string {
   return named.get(id)?.name ?? id;
 }
 
-/** Names of providers in a sentence: `Helius and QuickNode`. */
+/** Names of providers for a sentence: `Helius and QuickNode`. */
 export function providerNames(ids: readonly string[]): string {
   const names = ids.map(providerName);
   const last = names.at(-1) ?? "";

@@ -7,24 +7,24 @@ import type { Providers } from "./known-providers.ts";
 /** The network that an address is for. */
 export interface AddressedNetwork {
   readonly id: string;
-  /** Used if the id is the operator's own: mainnet is solana-mainnet. */
+  /** Selects the ledger if neither the registry nor the provider knows the id: solana-mainnet for mainnet. */
   readonly type: string;
-  /** The public registry lists the id: it is that ledger and no other. */
+  /** Whether the public registry has the id. */
   readonly isListed: boolean;
 }
 
-/** What a short address expands to. */
+/** A short address, expanded. */
 export interface ExpandedAddress {
   readonly providerId: string;
   readonly provider: ProviderEntry;
-  /** Network that the address leads to. */
+  /** The network behind the address. */
   readonly networkId: string;
   readonly url: string;
   readonly wsUrl: string | undefined;
   readonly limits: UpstreamLimits;
 }
 
-/** What is wrong with an address, to be read after its path in the configuration; quotes no part of it. */
+/** A fault of an address, to follow its path in the configuration. Quotes no part of the address, which may be secret. */
 interface AddressFault {
   readonly fault: string;
 }
@@ -38,12 +38,12 @@ const noLimits: UpstreamLimits = {
   creditsPerMonth: undefined,
 };
 
-/** Whether an address is a full one, rather than the short address of a provider. */
+/** Whether an address is an http or https URL rather than the short address of a provider. */
 export function isPlainAddress(address: string): boolean {
   return /^https?:\/\//i.test(address);
 }
 
-/** Expands `scheme://PART/...?network=ID&plan=NAME` to addresses and limits. Nothing is called. */
+/** Expands `scheme://PART/...?network=ID&plan=NAME` to addresses and limits, without calling anything. */
 export function expandAddress(
   address: string,
   network: AddressedNetwork,
@@ -56,15 +56,14 @@ export function expandAddress(
   if (provider === undefined) return { fault: unknownScheme(providerId, providers) };
   const fields = new URLSearchParams(query);
   for (const name of fields.keys())
-    if (name !== "network" && name !== "plan")
-      return { fault: "takes network and plan after the ?, and nothing else" };
+    if (name !== "network" && name !== "plan") return { fault: "may have only network and plan after the ?" };
   const parts = partsOf(path, provider);
   if (parts === undefined) return { fault: `must be ${formOf(providerId, provider)}` };
   const region = parts.get("region");
   const { regions } = provider.route;
   if (region !== undefined && regions.length > 0 && !regions.includes(region))
     return {
-      fault: `names a region that ${provider.name} is not known to have; known: ${regions.join(", ")}`,
+      fault: `names an unknown region of ${provider.name}; known: ${regions.join(", ")}`,
     };
   const networkId = fields.get("network") ?? networkIdFor(provider, network);
   const addresses = addressesFor(provider, networkId);
@@ -108,7 +107,7 @@ function addressesFor(
   if (found !== undefined) return found;
   const served = Object.keys(networks);
   const list = served.length === 0 ? "write its addresses in full" : `known: ${served.join(", ")}`;
-  return { fault: `is for network ${id}, which ${name} has no address for; ${list}` };
+  return { fault: `is for network ${id}, for which no address of ${name} is known; ${list}` };
 }
 
 function limitsOf({ plans, name }: ProviderEntry, plan: string | undefined): UpstreamLimits | AddressFault {
@@ -118,7 +117,7 @@ function limitsOf({ plans, name }: ProviderEntry, plan: string | undefined): Ups
   const limits = Object.hasOwn(plans, wanted) ? plans[wanted] : undefined;
   if (limits !== undefined) return limits;
   const list = names.length === 0 ? "none is known" : `known: ${names.join(", ")}`;
-  return { fault: `names a plan that ${name} is not known to have; ${list}` };
+  return { fault: `names an unknown plan of ${name}; ${list}` };
 }
 
 function filled(template: string, parts: ReadonlyMap<string, string>): string {

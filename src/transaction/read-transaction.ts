@@ -1,75 +1,74 @@
 import { decodeBase58, encodeBase58 } from "../contract/base58.ts";
 
-/** The first byte of a transaction of version 1. Its message comes first, its signatures last. */
+/** The first byte of a version 1 transaction, whose message comes before its signatures. */
 const versionOneByte = 0x81;
 const versionFlag = 0x80;
 const signatureBytes = 64;
 const keyBytes = 32;
-/** Most bytes that nodes take: of version 1, and of those before. */
-const mostBytes = { versionOne: 4096, before: 1232 } as const;
-/** Characters of the longest transaction, in base-64. */
-const mostCharacters = 5464;
-/** Bits of a version 1 message's mask, which say what it configures. */
+/** Most bytes that nodes take, of version 1 and of earlier versions. */
+const maxBytes = { versionOne: 4096, earlier: 1232 } as const;
+/** Length of the longest transaction in base-64. */
+const maxCharacters = 5464;
+/** Bits of a version 1 message's mask: the values that the message configures. */
 const configBits = { priorityFee: 3, computeUnitLimit: 4, loadedDataLimit: 8, heapSize: 16 } as const;
 const systemProgram = encodeBase58(new Uint8Array(keyBytes));
 const computeBudgetProgram = "ComputeBudget111111111111111111111111111111";
-/** Kinds of instructions, by the number that their data begins with. */
+/** Instructions, by the number at the start of their data. */
 const systemTransfer = 2;
 const systemAdvanceNonce = 4;
 const setComputeUnitLimit = 2;
 const setComputeUnitPrice = 3;
 
-/** An account that gets lamports from a transfer of the system program. */
+/** A transfer of lamports by the system program. */
 export interface Transfer {
   readonly to: string;
   readonly lamports: bigint;
 }
 
-/** What a transaction says about itself, without the ledger: accounts of lookup tables are not among them. */
+/** A signed transaction as read from its bytes. Accounts of lookup tables, which only the ledger knows, are left out. */
 export interface WireTransaction {
   readonly version: "legacy" | 0 | 1;
-  /** Its first signature, which is its id; base-58. */
+  /** Its first signature, by which the ledger identifies it, in base-58. */
   readonly signature: string;
-  /** The blockhash that it lives by, or the value of its nonce; base-58. */
+  /** Its blockhash, or the value of its durable nonce, in base-58. */
   readonly lifetime: string;
-  /** Account of its durable nonce; undefined if it lives by a blockhash. */
+  /** Account of its durable nonce; undefined if it has a blockhash. */
   readonly nonceAccount: string | undefined;
-  /** Addresses in the message itself that it writes. */
+  /** Addresses in the message that it may write. */
   readonly writable: readonly string[];
-  /** Transfers of lamports by its own instructions, to addresses in the message itself. */
+  /** Transfers of its own instructions to addresses in the message. */
   readonly transfers: readonly Transfer[];
-  /** Compute units that it asks for; undefined if it does not say. */
+  /** Most compute units that it may use; undefined if it sets no limit. */
   readonly computeUnitLimit: number | undefined;
-  /** What it pays to be early, in micro-lamports for each compute unit (before version 1). */
+  /** Price of its priority in micro-lamports per compute unit, before version 1. */
   readonly computeUnitPrice: bigint | undefined;
-  /** The same in lamports for all of it (from version 1 on). */
+  /** Price of its priority in lamports, from version 1 on. */
   readonly priorityFee: bigint | undefined;
 }
 
-/** The bytes are not a transaction. The message continues "The transaction". */
+/** Thrown for bytes that are not a transaction. The message follows "The transaction". */
 export class TransactionFault extends Error {
   override readonly name = "TransactionFault";
 }
 
-/** The bytes of a transaction in text. Throws a TransactionFault for other text. */
+/** Decodes the text of a transaction. Throws a TransactionFault for text that is too long or not base-58. */
 export function transactionBytes(text: string, encoding: "base64" | "base58"): Buffer {
-  if (text.length > mostCharacters)
-    throw new TransactionFault(`has ${text.length} characters; nodes take ${mostCharacters} at most`);
+  if (text.length > maxCharacters)
+    throw new TransactionFault(`has ${text.length} characters; nodes take ${maxCharacters} at most`);
   if (encoding === "base64") return Buffer.from(text, "base64");
   try {
     return decodeBase58(text);
   } catch (caught) {
-    if (caught instanceof RangeError) throw new TransactionFault(`is no base-58 text: ${caught.message}`);
+    if (caught instanceof RangeError) throw new TransactionFault(`is not base-58 text: ${caught.message}`);
     throw caught;
   }
 }
 
-/** Reads a signed transaction; throws a TransactionFault for other bytes. Work and memory are a small multiple of the bytes. */
+/** Reads a signed transaction. Throws a TransactionFault for other bytes. Work and memory are a small multiple of the length. */
 export function readTransaction(bytes: Uint8Array): WireTransaction {
   const isVersionOne = bytes[0] === versionOneByte;
-  const most = isVersionOne ? mostBytes.versionOne : mostBytes.before;
-  if (bytes.length > most)
-    throw new TransactionFault(`has ${bytes.length} bytes; nodes take ${most} at most`);
+  const max = isVersionOne ? maxBytes.versionOne : maxBytes.earlier;
+  if (bytes.length > max) throw new TransactionFault(`has ${bytes.length} bytes; nodes take ${max} at most`);
   return isVersionOne ? readVersionOne(bytes) : readEarlier(bytes);
 }
 
@@ -93,7 +92,7 @@ function readEarlier(bytes: Uint8Array): WireTransaction {
   const version = first !== undefined && (first & versionFlag) !== 0 ? first & ~versionFlag : "legacy";
   if (version !== "legacy" && version !== 0)
     throw new TransactionFault(
-      `has a message of version ${version} after its signatures; only version 0 has it there`,
+      `has its message after its signatures, as in version 0, but names version ${version}`,
     );
   if (version === 0) cursor.take(1);
   const header = readHeader(cursor, signatures);
@@ -110,7 +109,7 @@ function readEarlier(bytes: Uint8Array): WireTransaction {
   const budget = readBudget(instructions, keys);
   return {
     version,
-    ...facts({ header, signature, keys, lifetime, instructions }),
+    ...commonFields({ header, signature, keys, lifetime, instructions }),
     ...budget,
     priorityFee: undefined,
   };
@@ -127,7 +126,7 @@ function readVersionOne(bytes: Uint8Array): WireTransaction {
   const feeBits = mask & configBits.priorityFee;
   if (feeBits !== 0 && feeBits !== configBits.priorityFee)
     throw new TransactionFault(
-      "configures half of a priority fee: both bits of its mask must be set, or neither",
+      "sets one of the two mask bits of a priority fee: both must be set, or neither",
     );
   const priorityFee = feeBits === 0 ? undefined : cursor.uint64();
   const computeUnitLimit = (mask & configBits.computeUnitLimit) === 0 ? undefined : cursor.uint32();
@@ -147,7 +146,7 @@ function readVersionOne(bytes: Uint8Array): WireTransaction {
   assertEnd(cursor, bytes);
   return {
     version: 1,
-    ...facts({ header, signature, keys, lifetime, instructions }),
+    ...commonFields({ header, signature, keys, lifetime, instructions }),
     computeUnitLimit,
     computeUnitPrice: undefined,
     priorityFee,
@@ -162,7 +161,7 @@ function readHeader(cursor: ByteCursor, signatures: number): Header {
       `has ${signatures} signatures, but its message names ${header.signers} signers`,
     );
   if (header.readOnlySigners >= header.signers)
-    throw new TransactionFault("has no signer that could pay its fee");
+    throw new TransactionFault("has no writable signer to pay its fee");
   return header;
 }
 
@@ -185,7 +184,8 @@ function assertEnd(cursor: ByteCursor, { length }: Uint8Array): void {
   if (cursor.at < length) throw new TransactionFault(`has ${length - cursor.at} bytes after its end`);
 }
 
-interface Parts {
+/** What all versions have in common. */
+interface CommonParts {
   readonly header: Header;
   readonly signature: Buffer;
   readonly keys: readonly string[];
@@ -193,7 +193,7 @@ interface Parts {
   readonly instructions: readonly Instruction[];
 }
 
-function facts({ header, signature, keys, lifetime, instructions }: Parts) {
+function commonFields({ header, signature, keys, lifetime, instructions }: CommonParts) {
   if (keys.length < header.signers + header.readOnlyOthers)
     throw new TransactionFault(
       `names ${keys.length} accounts, fewer than its signers and read-only accounts`,
@@ -239,7 +239,7 @@ function readBudget(instructions: readonly Instruction[], keys: readonly string[
   return { computeUnitLimit, computeUnitPrice };
 }
 
-/** Reads numbers and slices from bytes, first to last; throws a TransactionFault if there are too few. */
+/** Reads numbers and slices of bytes in order. Throws a TransactionFault at the end of the bytes. */
 class ByteCursor {
   readonly #bytes: Buffer;
   #at: number;
@@ -254,7 +254,7 @@ class ByteCursor {
     return this.#at;
   }
 
-  /** The next bytes, sharing their memory. */
+  /** Returns the next bytes without copying them. */
   take(count: number): Buffer {
     const end = this.#at + count;
     if (end > this.#bytes.length) throw this.#endsTooEarly();
@@ -279,7 +279,7 @@ class ByteCursor {
     return this.take(8).readBigUInt64LE();
   }
 
-  /** A length in the ledger's short form: seven bits a byte, three bytes at most. */
+  /** Reads a length in the ledger's short form: seven bits per byte, at most three bytes. */
   shortLength(): number {
     let length = 0;
     for (let shift = 0; shift <= 14; shift += 7) {

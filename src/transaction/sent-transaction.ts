@@ -7,31 +7,30 @@ import {
   type WireTransaction,
 } from "./read-transaction.ts";
 
-/** Most parameters, and most members of the config object, of a call that sends. */
+/** Most parameters, members of the config object, and transactions of a bundle; a call with more is not read. */
 const maxParams = 8;
 const maxMembers = 100;
-/** Most transactions of a bundle that are read. */
 const maxBundle = 100;
 
-/** A transaction as a call sends it. */
+/** A transaction that a call sends. */
 export interface SentTransaction {
   readonly transaction: WireTransaction;
   /** Its bytes in base-64. */
   readonly wire: string;
 }
 
-/** What a call sends, as JSON text. */
+/** The parameters of a call that sends transactions, as JSON texts. */
 interface SentTexts {
   readonly transactions: readonly string[];
-  /** They are a bundle. */
+  /** Whether the call sends a bundle of transactions. */
   readonly isBundle: boolean;
   /** Members of the config object. */
   readonly config: ReadonlyMap<string, string>;
-  /** Parameters after it. */
+  /** Parameters after the config object. */
   readonly others: readonly string[];
 }
 
-/** The transaction in the parameters of a call; undefined if there is none: a node will say what is wrong. */
+/** Reads the transaction in the parameters of a call; undefined for a bundle or anything that can't be read. */
 export function sentTransaction(params: string): SentTransaction | undefined {
   const texts = sentTexts(params);
   const [text] = texts?.transactions ?? [];
@@ -39,7 +38,7 @@ export function sentTransaction(params: string): SentTransaction | undefined {
   return readSent(text, texts.config);
 }
 
-/** What the parameters of a call send; undefined if they have another form. */
+/** Cuts the parameters of a call that sends transactions; undefined if they have another form. */
 export function sentTexts(params: string): SentTexts | undefined {
   return unlessFaulty(() => {
     const [sent = "", config, ...others] = cutArray(params, maxParams);
@@ -54,7 +53,7 @@ export function sentTexts(params: string): SentTexts | undefined {
   });
 }
 
-/** Reads one transaction of the parameters; undefined for other text. */
+/** Reads the JSON text of a transaction, in the encoding that the config object names; undefined if it is not one. */
 export function readSent(text: string, config: SentTexts["config"]): SentTransaction | undefined {
   return unlessFaulty(() => {
     const bytes = sentBytes(text, config);
@@ -62,9 +61,9 @@ export function readSent(text: string, config: SentTexts["config"]): SentTransac
   });
 }
 
-/** The bytes of one transaction of the parameters; undefined for other text. */
+/** Decodes the JSON text of a transaction, in the encoding that the config object names; undefined if that fails. */
 export function sentBytes(text: string, config: SentTexts["config"]): Buffer | undefined {
-  // The default of nodes is base-58.
+  // Nodes default to base-58.
   const encoding = config.get("encoding") ?? '"base58"';
   if (!text.startsWith('"') || (encoding !== '"base64"' && encoding !== '"base58"')) return undefined;
   return unlessFaulty(() => transactionBytes(unquote(text), encoding === '"base64"' ? "base64" : "base58"));

@@ -23,7 +23,7 @@ const paying = (...lamports: readonly bigint[]): SentContents => ({
 
 describe("the demands of a route", () => {
   const tipped = { ...none, tipAccounts: tips, leastTip: 1000 };
-  const wants = `wants a tip of at least 1000 lamports to one of its 2 tip accounts, such as ${tips[0]}`;
+  const wants = `needs a tip of at least 1000 lamports to one of its 2 tip accounts, such as ${tips[0]}`;
   const cases: [what: string, route: RouteProfile, sent: SentContents, unmet: string | undefined][] = [
     ["is met by anything where it has none", none, one, undefined],
     ["is met by a tip of just the least", tipped, paying(1000n), undefined],
@@ -41,21 +41,21 @@ describe("the demands of a route", () => {
       "names its only account",
       { ...tipped, tipAccounts: [tips[1]] },
       one,
-      `wants a tip of at least 1000 lamports to ${tips[1]}, and gets 0`,
+      `needs a tip of at least 1000 lamports to ${tips[1]}, and gets 0`,
     ],
     ["is met by any tip where none is too low", { ...tipped, leastTip: 0 }, paying(0n), undefined],
     [
       "is not met by preflight",
       { ...none, skipPreflight: true },
       { ...one, wantsPreflight: true },
-      "takes no preflight, and the call asks for it (skipPreflight: false)",
+      "does no preflight, and the call asks for it: set skipPreflight to true",
     ],
     ["is met by a bundle of its size", { ...none, bundleSize: 4 }, { ...one, bundleSize: 4 }, undefined],
     [
       "is not met by a larger one",
       { ...none, bundleSize: 4 },
       { ...one, bundleSize: 5 },
-      "takes bundles of at most 4 transactions, and this has 5",
+      "takes bundles of at most 4 transactions, and this one has 5",
     ],
   ];
   for (const [what, route, sent, unmet] of cases)
@@ -88,7 +88,7 @@ describe("the routes that are known", () => {
         transfers: [{ to: account, lamports: BigInt(lamports) }],
       });
       expect(unmetDemand(route, tip(route.leastTip)), id).to.equal(undefined);
-      expect(unmetDemand(route, tip(route.leastTip - 1)), id).to.contain("wants a tip");
+      expect(unmetDemand(route, tip(route.leastTip - 1)), id).to.contain("needs a tip");
     }
   });
 });

@@ -82,7 +82,7 @@ describe("short addresses of providers", () => {
     expect(urlOf("helius://K", own)).to.equal(urlOf("helius://K"));
     const eclipse: AddressedNetwork = { id: "eclipse-mainnet", type: "mainnet", isListed: true };
     expect(urlOf("helius://K", eclipse)).to.equal(
-      "is for network eclipse-mainnet, which Helius has no address for; known: solana-mainnet, solana-devnet",
+      "is for network eclipse-mainnet, for which no address of Helius is known; known: solana-mainnet, solana-devnet",
     );
   });
 
@@ -96,7 +96,7 @@ describe("short addresses of providers", () => {
     expect(limitsOf("helius://K", "developer")).to.equal(50);
     expect(limitsOf("alchemy://K")).to.equal(undefined);
     expect(limitsOf("helius://K?plan=gold")).to.equal(
-      "names a plan that Helius is not known to have; known: free, developer, business, professional",
+      "names an unknown plan of Helius; known: free, developer, business, professional",
     );
   });
 
@@ -106,14 +106,14 @@ describe("short addresses of providers", () => {
     ["helius://a b", "must be helius://KEY"],
     ["helius://a@evil.example", "must be helius://KEY"],
     ["triton://K", "must be triton://NAME/KEY"],
-    ["helius://K?x=1", "takes network and plan after the ?, and nothing else"],
+    ["helius://K?x=1", "may have only network and plan after the ?"],
     [
       "jito://mars",
-      "names a region that Jito is not known to have; known: amsterdam, dublin, frankfurt, london, ny, slc, singapore, tokyo",
+      "names an unknown region of Jito; known: amsterdam, dublin, frankfurt, london, ny, slc, singapore, tokyo",
     ],
     [
       "das://K",
-      "is for network solana-mainnet, which nodes with a digital-asset index has no address for; write its addresses in full",
+      "is for network solana-mainnet, for which no address of nodes with a digital-asset index is known; write its addresses in full",
     ],
   ];
   for (const [address, fault] of faulty) {

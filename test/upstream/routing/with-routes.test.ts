@@ -132,8 +132,8 @@ describe("routes with demands", () => {
       const fault = await faultOf(send(plain, sending));
       expect(fault.message).to.equal(
         "No upstream of network test takes what this call sends: " +
-          `fast wants a tip of at least 1000 lamports to one of its 2 tip accounts, such as ${tipAccount}, and gets 999; ` +
-          `slow wants a tip of at least 5000 lamports to ${otherTip}, and gets 0. ` +
+          `fast needs a tip of at least 1000 lamports to one of its 2 tip accounts, such as ${tipAccount}, and gets 999; ` +
+          `slow needs a tip of at least 5000 lamports to ${otherTip}, and gets 0. ` +
           "Meet one of these demands, or add an upstream without them.",
       );
       expect(fault.data).to.deep.include({ reason: "no-route", network: "test" });
@@ -167,7 +167,7 @@ describe("routes with demands", () => {
       { upstream: route, id: "fast", route: fast },
     ]);
     const fault = await faultOf(send(tipped, "once", { skipPreflight: false }));
-    expect(fault.message).to.contain("fast takes no preflight, and the call asks for it");
+    expect(fault.message).to.contain("fast does no preflight, and the call asks for it");
   });
 
   it("get the bytes of a transaction in base 58 as base 64", async () => {
@@ -284,10 +284,10 @@ describe("routes with demands", () => {
     it("refuse one in which no transaction tips enough, and one that is too long", async () => {
       both();
       expect((await faultOf(bench.ask("sendBundle", bundleOf(plain, plain)))).message).to.contain(
-        "engine wants a tip of at least 1000 lamports",
+        "engine needs a tip of at least 1000 lamports",
       );
       expect((await faultOf(bench.ask("sendBundle", bundleOf(tipped, tipped, tipped)))).message).to.contain(
-        "engine takes bundles of at most 2 transactions, and this has 3",
+        "engine takes bundles of at most 2 transactions, and this one has 3",
       );
       expect(route.asked).to.deep.equal([]);
     });
