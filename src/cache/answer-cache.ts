@@ -2,15 +2,14 @@ import { LRUCache } from "lru-cache";
 import type { RawJson } from "../json/raw-json.ts";
 import { ownText } from "../text/own-text.ts";
 
-/** Bounds of an AnswerCache. */
-export interface AnswerCacheOptions {
+interface AnswerCacheOptions {
   readonly maxBytes: number;
   readonly maxEntryBytes: number;
 }
 
-/** How long an answer stays true. Absent fields do not bound it. */
+/** How long an answer stays true: for ever, unless it names an epoch. */
 export interface Validity {
-  /** It holds in this epoch only. */
+  /** The only epoch in which it is true. */
   readonly epoch?: number;
 }
 
@@ -19,14 +18,14 @@ export interface KeptAnswer extends Validity {
   readonly result: RawJson;
 }
 
-/** A longer answer is not kept. The same for all gateways: one on the same Redis deletes longer entries. */
+/** Longer answers are not kept. All gateways of one Redis must have the same bound: each deletes longer entries there. */
 export const usualMaxEntryBytes = 4 * 1024 * 1024;
 /** Bytes of an entry besides its answer and key. */
 const entryOverheadBytes = 200;
 
 /** Answers in memory, bounded by their bytes; the least recently used go first. */
 export class AnswerCache {
-  /** Grows with its answers; with its own `max` it would allocate room for all of them at the start. */
+  /** Has no `max`: with one it would allocate room for all entries at the start. */
   readonly #entries: LRUCache<string, KeptAnswer>;
   readonly #maxEntryBytes: number;
 
@@ -50,7 +49,7 @@ export class AnswerCache {
     return this.#entries.get(key);
   }
 
-  /** Keeps a copy of an answer and gives it; undefined when it is too long to be kept. */
+  /** Keeps a copy of an answer and returns the copy; undefined if the answer is too long. */
   keep(key: string, result: RawJson, validity: Validity): RawJson | undefined {
     if (result.byteLength > this.#maxEntryBytes) return undefined;
     const copy = result.copy();

@@ -11,14 +11,13 @@ import type { Validity } from "./answer-cache.ts";
 
 const forEver: Validity = {};
 
-/** What the decision is based on. */
-export interface AnswerFacts {
+interface AnswerFacts {
   readonly clock: LedgerTime;
   /** The epoch when the call went out; undefined when that was not certain. */
   readonly epochBefore: number | undefined;
 }
 
-/** Whether answers of a method can be cached at all. */
+/** Whether answers of a method may be cached. */
 export function isCacheable(method: MethodDescription | undefined): method is MethodDescription {
   if (method === undefined || method.effect !== "read") return false;
   const { cache } = method;
@@ -26,8 +25,8 @@ export function isCacheable(method: MethodDescription | undefined): method is Me
 }
 
 /**
- * How long a result stays true, by its method's cache class; undefined when nothing says so. A null is never taken as
- * final: another upstream, or the same one later, may know more.
+ * How long a result stays true, by its method's cache class; undefined if it must not be cached. A null is never final:
+ * another upstream, or the same one later, may know more.
  */
 export function validityOf(call: UpstreamCall, result: RawJson, facts: AnswerFacts): Validity | undefined {
   const { method } = call;
@@ -75,13 +74,13 @@ function isFinal(call: UpstreamCall, method: MethodDescription, result: RawJson,
   }
 }
 
-/** Whether the call asks for what is final only, as it does by default. */
+/** Whether the call asks for finalized state, which is the default. */
 function asksForFinalized(call: UpstreamCall, method: MethodDescription): boolean {
   if (method.commitment === undefined) return false;
   const config = configOf(call.params, method);
   if (config === undefined) return true;
   const members = cutObject(config);
-  // With a context around it, a missing result is no longer a null.
+  // With a context around it, a missing result is an object, not a null.
   if (members.some(([key]) => key === "withContext")) return false;
   const asked = members.findLast(([key]) => key === method.commitment?.field)?.[1];
   return asked === undefined || asked === '"finalized"' || asked === "null";
@@ -113,7 +112,7 @@ function isPastEpoch(raw: string | undefined, clock: LedgerTime): boolean {
   return raw !== undefined && /^\d+$/.test(raw) && epoch !== undefined && Number(raw) < epoch;
 }
 
-/** Whether an array has a null, for an item without an answer. Nulls of objects do not count: they follow a colon. */
+/** Whether an array contains a null, for an item without an answer. Nulls of objects don't count: they follow a colon. */
 function holdsNull(result: RawJson): boolean {
   return /[[,]\s*null\s*[,\]]/.test(result.toString());
 }

@@ -6,22 +6,21 @@ import { createSeal, type Seal } from "../redis/seal.ts";
 import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
 import type { Validity } from "./answer-cache.ts";
 
-/** Names the form of keys and values: another form gets another number. */
+/** Version of keys and values: gateways of another version don't find them. */
 const form = "answer:2";
 
-/** What the shared tier is made of. */
-export interface RedisTierOptions {
+interface RedisTierOptions {
   readonly link: RedisLink;
   readonly maxEntryBytes: number;
-  /** Only entries that another gateway with this key wrote are used. */
+  /** Only entries written by a gateway with this key are used. */
   readonly hmacKey?: string | undefined;
-  /** Counts entries that were deleted because no gateway can have written them. */
+  /** Counts entries that were deleted since no gateway can have written them. */
   readonly countRefused?: ((count: number) => void) | undefined;
 }
 
-/** Time that answers of an epoch are kept. Their key names the epoch, so none is taken for that of another. */
+/** How long answers of an epoch are kept. Their key names the epoch, so none is used in another. */
 const epochTtlMs = 3 * 24 * 3600_000;
-/** Time that final answers are kept. */
+/** How long final answers are kept. */
 const finalTtlMs = 7 * 24 * 3600_000;
 
 /**
@@ -52,20 +51,19 @@ export class RedisTier {
     return undefined;
   }
 
-  /** Keeps an answer of one of the kinds, as long as it may be valid. */
+  /** Keeps an answer, if it is of one of the kinds, for as long as it may be valid. */
   set(key: string, bytes: Buffer, kinds: string, { epoch }: Validity): void {
-    // The gateway that reads an answer of another kind would count it as forged.
+    // A gateway that read an answer of another kind would count it as forged.
     const isOfKind = kinds.includes(jsonKind(String.fromCharCode(bytes[0] ?? 0)));
     if (bytes.length > this.#options.maxEntryBytes || !isOfKind) return;
     const name = this.#seal.nameOf(key);
     const stored = this.#seal.close(name, bytes);
     const ttlMs = epoch === undefined ? finalTtlMs : epochTtlMs;
-    // No one waits for it, and ask() never fails: an answer that is not stored is asked for again.
+    // Not awaited (ask() never rejects): an answer that was not stored is asked for again.
     void this.#options.link.ask((redis) => redis.set(name, stored, "PX", ttlMs));
   }
 }
 
-/** Never true for a null: another upstream, or the same one later, may know more. */
 function isAnswer(bytes: Buffer, kinds: string): boolean {
   return kinds.includes(jsonKind(String.fromCharCode(bytes[0] ?? 0))) && isOneJsonValue(bytes);
 }

@@ -9,8 +9,7 @@ import type { AnswerCache, KeptAnswer, Validity } from "./answer-cache.ts";
 import { isCacheable, validityOf } from "./answer-validity.ts";
 import { type RedisTier, sharedKey } from "./redis-tier.ts";
 
-/** What the step needs. */
-export interface CacheOptions {
+interface CacheOptions {
   readonly cache: AnswerCache;
   readonly sets: UpstreamSets;
   readonly secondTier: RedisTier | undefined;
@@ -58,7 +57,7 @@ export function withCache(options: CacheOptions): SendWrapper {
     const set = sets.get(call.network);
     const question = keyOf(call).text;
     const kept = cache.get(ownKey(set, question));
-    if (kept === undefined || !isTrue(kept, set) || isBelow(kept, call))
+    if (kept === undefined || !isStillTrue(kept, set) || isBelowFloor(kept, call))
       return miss(next, call, set, question);
     options.count("hit", call);
     call.notes.cache = "hit";
@@ -66,12 +65,12 @@ export function withCache(options: CacheOptions): SendWrapper {
   };
 }
 
-/** Whether a cached answer of an epoch is from a slot below the call's floor. */
-function isBelow({ result }: KeptAnswer, { floor }: UpstreamCall): boolean {
+/** Whether a cached answer is from a slot below the call's floor. */
+function isBelowFloor({ result }: KeptAnswer, { floor }: UpstreamCall): boolean {
   return floor !== undefined && (contextSlot(result) ?? floor) < floor;
 }
 
-function isTrue({ epoch }: KeptAnswer, { clock }: UpstreamSet): boolean {
+function isStillTrue({ epoch }: KeptAnswer, { clock }: UpstreamSet): boolean {
   return epoch === undefined || epoch === clock.epochAt(performance.now());
 }
 
@@ -79,7 +78,7 @@ function isKept(kept: KeptAnswer | undefined, epoch: number | undefined): boolea
   return kept !== undefined && (kept.epoch === undefined || kept.epoch === epoch);
 }
 
-/** An answer in the second tier was final when it was stored; one of an epoch is found under that epoch's key only. */
+/** The validity of an answer from the second tier: it was final when it was stored, or its key named this epoch. */
 function epochValidity(method: MethodDescription | undefined, epoch: number | undefined): Validity {
   return method?.cache.class === "epoch" && epoch !== undefined ? { epoch } : {};
 }

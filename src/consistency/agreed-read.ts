@@ -18,8 +18,7 @@ import { withMinContextSlot } from "./config-members.ts";
 /** What became of a read that was sent to several upstreams. */
 export type AgreementOutcome = "asked" | "agreed" | "disagreed";
 
-/** What an AgreedRead needs. */
-export interface AgreementContext extends RoundContext {
+interface AgreementContext extends RoundContext {
   readonly count: (outcome: AgreementOutcome, network: string) => void;
 }
 
@@ -49,13 +48,13 @@ class AgreedRead {
     const set = sets.getForCall(network, performance.now());
     if (set.isBeforeFirstProbe) await waitForFirstProbe(set, this.#call, deadlines);
     const now = performance.now();
-    // Without the client, upstreams are chosen at random by speed, not by what the client asked before.
+    // Without the client, the choice doesn't begin with the upstream that its other calls go to.
     const needs: Needs = { ...needsOf(this.#call, set, now), client: undefined };
     count("asked", network.id);
     // The first round gets half of the time.
     const first = await this.#ask(set, needs, 0, now + (deadline - now) / 2);
     if (first.agreed !== undefined) return this.#settle(set, first.agreed);
-    if (first.groups.most === 0) throw first.clearestFault ?? this.#noAgreement(set, first);
+    if (first.groups.largest === 0) throw first.clearestFault ?? this.#noAgreement(set, first);
     // Upstreams that were behind may have caught up within a slot.
     const againAfterMs = set.clock.slotMs;
     if (performance.now() + againAfterMs < deadline) {
@@ -70,7 +69,7 @@ class AgreedRead {
     throw this.#noAgreement(set, first);
   }
 
-  /** One round: all upstreams are asked for the same slot, in the first round one that all are known to have. */
+  /** Runs a round. All upstreams are asked for the same slot: in the first round the newest that all are known to have. */
   async #ask(
     set: UpstreamSet,
     needs: Needs,
@@ -106,10 +105,10 @@ class AgreedRead {
     if (floor !== undefined && atFloor < agree) throw slotNotReached(set, floor, commitment);
     if (set.upstreams.some((upstream) => upstream.isLimited(method, now))) throw limited(set, needs, now);
     this.#context.count("disagreed", this.#call.network.id);
-    throw noAgreement(set, agree, `${chosen.length} can be asked now. Ask again later.`);
+    throw noAgreement(set, agree, `only ${chosen.length} can be asked now. Ask again later.`);
   }
 
-  /** The fault for too few equal answers; says which upstream gave what. */
+  /** The fault for too few equal answers. It says which upstream gave what. */
   #noAgreement(set: UpstreamSet, round: AgreementRound): RpcError {
     const silent = round.silent.map(({ name }) => name);
     const answers = round.groups.all.map(({ upstreams, answer }) => ({
@@ -140,7 +139,7 @@ function noAgreement(
   what: string,
   { answers, silent }: { answers: object[]; silent: string[] } = { answers: [], silent: [] },
 ): RpcError {
-  const message = `No agreement on network ${set.network.id}: ${agree} upstreams must give the same answer, and ${what}`;
+  const message = `No agreement on network ${set.network.id}: ${agree} upstreams must give the same answer, but ${what}`;
   return RpcError.of("noAgreement", message, { data: { agree, answers, silent } });
 }
 

@@ -22,7 +22,7 @@ const graceMs = 2000;
 /** Errors about the upstream, not about what was asked: they are not answers. */
 const silentCodes: ReadonlySet<number> = new Set([methodNotFoundCode, nodeUnhealthyCode, slotNotReachedCode]);
 
-/** After these faults no other upstream is asked instead: it would be in vain, or its answer as long. */
+/** After these faults no other upstream is asked instead: the call is over, or another answer would be as long. */
 const endsRound: ReadonlySet<RpcError["kind"]> = new Set(["cancelled", "shuttingDown", "responseTooLarge"]);
 
 /** What the rounds of all reads share. */
@@ -32,7 +32,7 @@ export interface RoundContext {
   readonly ledgerErrors: LedgerErrors;
   /** Sends one attempt to its upstream and to no other. */
   readonly send: SendAttempt;
-  /** Each attempt takes a place among the calls that run. */
+  /** Bounds the attempts that run at once, like other calls. */
   readonly limit: SendWrapper;
   readonly lone: LoneUpstreams;
 }
@@ -47,13 +47,13 @@ export class AgreementRound {
   readonly groups: AnswerGroups;
   /** Upstreams that gave no answer. */
   readonly silent: Upstream[] = [];
-  /** The most telling of their faults. */
+  /** The one of their faults that says most about the call. */
   clearestFault: RpcError | undefined = undefined;
   agreed: AnswerGroup | undefined = undefined;
   readonly #asked: Upstream[] = [];
   readonly #running = new Set<Attempt>();
   #isOver = false;
-  #end: () => void = () => undefined;
+  #resolveRun: () => void = () => undefined;
   #grace: Alarm | undefined;
 
   constructor(
@@ -75,7 +75,7 @@ export class AgreementRound {
   /** Asks these upstreams, and others in place of those that fail; resolves when it is known whether enough agree. */
   run(upstreams: readonly Upstream[]): Promise<void> {
     return new Promise((resolve) => {
-      this.#end = resolve;
+      this.#resolveRun = resolve;
       for (const upstream of upstreams) this.#ask(upstream);
     });
   }
@@ -115,7 +115,7 @@ export class AgreementRound {
       this.agreed = group;
       this.#finish();
     }
-    this.#goOn();
+    this.#endIfDecided();
   }
 
   #fail(attempt: Attempt, fault: RpcError): void {
@@ -123,7 +123,7 @@ export class AgreementRound {
     this.silent.push(attempt.upstream);
     this.clearestFault = clearerFault(this.clearestFault, fault);
     if (!this.#isOver && !endsRound.has(fault.kind)) this.#askAnother();
-    this.#goOn();
+    this.#endIfDecided();
   }
 
   /** Asks another upstream in place of one that failed. */
@@ -134,18 +134,18 @@ export class AgreementRound {
     if (spare !== undefined) this.#ask(spare);
   }
 
-  #goOn(): void {
-    const { most } = this.groups;
-    const canAgree = most + this.#running.size >= this.#agreement.agree;
+  #endIfDecided(): void {
+    const { largest } = this.groups;
+    const canAgree = largest + this.#running.size >= this.#agreement.agree;
     // While there is no answer, wait for the last attempt: an answer says more than the faults of the others.
-    const isWorthWaiting = most === 0 && this.#running.size > 0;
+    const isWorthWaiting = largest === 0 && this.#running.size > 0;
     if (!this.#isOver && !canAgree && !isWorthWaiting) this.#finish();
     if (this.#isOver && this.#running.size === 0) this.#close();
   }
 
   #finish(): void {
     this.#isOver = true;
-    this.#end();
+    this.#resolveRun();
     if (this.#running.size === 0) return;
     this.#grace = new Alarm(() => {
       for (const { cancellation, upstream, phase } of this.#running)

@@ -33,8 +33,8 @@ export class AnswerGroups {
   }
 
   /** Number of upstreams in the largest group. */
-  get most(): number {
-    return this.#groups.reduce((most, { upstreams }) => Math.max(most, upstreams.length), 0);
+  get largest(): number {
+    return this.#groups.reduce((largest, { upstreams }) => Math.max(largest, upstreams.length), 0);
   }
 
   /** Adds an answer to the group of equal ones, and returns the group; undefined if it is too long to be compared. */

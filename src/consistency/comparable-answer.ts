@@ -6,16 +6,16 @@ import type { RawJson } from "../json/raw-json.ts";
 import { JsonError } from "../json/scan/json-error.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 
-/** Longer answers are not compared: each is read whole, while all other calls wait. */
+/** Longer answers are not compared: reading them would hold up all other calls. */
 export const maxComparedBytes = 16 * 1024 * 1024;
-/** Longer answers are compared by their bytes alone, but for the order of the outermost members. */
+/** In longer answers only the outermost members may differ in order; the rest must be equal byte for byte. */
 const maxCanonicalBytes = 256 * 1024;
 /** Members of a result that may differ between upstreams that agree. */
 const leftOut: ReadonlySet<string> = new Set(["context", "apiVersion"]);
 
 /** An upstream's answer, a result or a ledger error, that can be compared with others. Keeps digests, not what they are made from. */
 export class ComparableAnswer {
-  /** Of a ledger error; messages differ between node versions and are not compared. */
+  /** The code of a ledger error. Its message is not compared: it differs between node versions. */
   readonly #code: number | undefined;
   /** The result, or the data of a ledger error. */
   readonly #value: RawJson | undefined;
@@ -29,7 +29,7 @@ export class ComparableAnswer {
     else this.#value = answer.wire === undefined ? undefined : member(answer.wire, "data");
   }
 
-  /** Bytes that are compared. */
+  /** Number of bytes to compare. */
   get byteLength(): number {
     return this.#value?.byteLength ?? 0;
   }
@@ -43,7 +43,7 @@ export class ComparableAnswer {
     return this.#digestOfForm(this.#value) === other.#digestOfForm(other.#value);
   }
 
-  /** Of the compared members as written, sorted by key, or of the value itself if it is not an object or has very many. */
+  /** Digest of the compared members as written, sorted by key; of the whole value if `membersOf` can't cut it. */
   #digestOfBytes(value: RawJson): string {
     this.#bytes ??= digest(this.#code === undefined ? comparedParts(value) : value.parts);
     return this.#bytes;
@@ -73,7 +73,7 @@ function comparedParts(result: RawJson): readonly (Uint8Array | string)[] {
   );
 }
 
-/** Undefined for an object of too many members, too. */
+/** The members of a result; undefined if it is not an object, or has too many. */
 function membersOf(result: RawJson): [key: string, value: RawJson][] | undefined {
   try {
     return cutMembers(result);

@@ -46,7 +46,7 @@ function withMember(
   return `[${items.toSpliced(at, 1, `{${given}}`).join(",")}]`;
 }
 
-/** The parameters of a call that asks for what is final, which is more than it asked for; undefined if that can't be asked, or is asked already. */
+/** The parameters of a call, changed to ask for finalized state; undefined if they do already, or the method has no commitment. */
 export function atFinalized(params: string, method: MethodDescription): string | undefined {
   const asked = callCommitment(method, params);
   if (method.commitment === undefined || asked === undefined || asked === "finalized") return undefined;
@@ -56,7 +56,7 @@ export function atFinalized(params: string, method: MethodDescription): string |
 
 const ownSlot = /^\d{1,15}$/;
 
-/** The parameters of a call, with the slot that its upstream must have reached; the client's own `minContextSlot` wins if it is higher. */
+/** The parameters of a call, with `slot` as their `minContextSlot` unless the client's own is higher. */
 export function withMinContextSlot(params: string, method: MethodDescription, slot: number): string {
   if (!method.takesMinContextSlot) return params;
   return withConfigMember(params, method, "minContextSlot", (own = "null") => {

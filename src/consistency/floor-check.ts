@@ -5,7 +5,7 @@ import type { RawJson } from "../json/raw-json.ts";
 import type { Upstream } from "../upstream/node/upstream.ts";
 import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
 
-/** Tells whether an answer to one call comes from its floor or above. */
+/** Checks whether the answer to a call comes from its floor or above. */
 export class FloorCheck {
   readonly #call: UpstreamCall;
   readonly #method: MethodDescription;
@@ -26,7 +26,7 @@ export class FloorCheck {
     return typeof slotAt === "string" || slotAt.event === undefined;
   }
 
-  /** With one upstream there is no choice by slot: its address may lead to several nodes, so only the answer itself shows its slot. */
+  /** Whether only the answer's own slot is checked: a network's only upstream may be several nodes behind one address. */
   get isOnlyChecked(): boolean {
     return this.namesSlot && this.#set.upstreams.length === 1;
   }
@@ -53,7 +53,7 @@ export class FloorCheck {
     return slot < (this.isOneNode && this.#isAskedSlot ? (this.#call.minSlot ?? 0) : floor);
   }
 
-  /** Whether an upstream is known to be at a slot, at the call's commitment unless another is given. */
+  /** Returns a test for whether an upstream is known to have reached a slot, at the call's commitment unless another is given. */
   isAt(slot: number, commitment = this.#commitment): (upstream: Upstream) => boolean {
     return ({ slots }) => (slots.at(commitment) ?? 0) >= slot;
   }

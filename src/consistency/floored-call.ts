@@ -23,18 +23,17 @@ import type { SharedFloor, SharedFloors } from "./shared-floors.ts";
  */
 export type FloorOutcome = "behind" | "waited" | "refused" | "dropped";
 
-/** Longer than an upstream that is not taken out usually lags, short enough for a person who waits. */
+/** Longer than upstreams in use usually lag, short enough for a person who waits. */
 const usualWait = { slots: 8, leastMs: 1500 };
 /** How long a session's call waits for an answer that is believed. */
 const believedWaitMs = 1500;
 
-/** What a FlooredCall needs. */
-export interface FloorContext {
+interface FloorContext {
   readonly sets: UpstreamSets;
   readonly deadlines: Deadlines;
-  /** Slots for which a call waits at most for an upstream to reach a floor. */
+  /** How long a call waits for an upstream to reach its floor, in slots. */
   readonly waitSlots?: number | undefined;
-  /** Calls that wait at once for an upstream to reach a floor, at most. */
+  /** Most calls that wait at once for an upstream to reach a floor. */
   readonly maxWaiting: number;
   /** The slots that other gateways showed to sessions; undefined without Redis. */
   readonly shared?: SharedFloors | undefined;
@@ -51,7 +50,7 @@ class WaitingPlaces {
   }
 
   /**
-   * Takes a place; false when none is left. A slot that a caller names may never be reached, so such calls get at most half of
+   * Takes a place. Returns false if none is left. A slot that a caller names may never be reached, so such calls get at most half of
    * the places; the rest are for sessions, which wait for slots that were seen.
    */
   take(isOfSession: boolean): boolean {
@@ -74,12 +73,12 @@ class FlooredCall {
   readonly #method: MethodDescription;
   readonly #commitment: Commitment;
   readonly #startedAt = performance.now();
-  /** The slots that a session was shown apply to these upstreams only: others may have another ledger. */
+  /** The upstreams to which the slots apply that the session was shown: others may have another ledger. */
   readonly #set: UpstreamSet;
   readonly #check: FloorCheck;
   readonly #known: KnownClient | undefined;
   readonly #shared: SharedFloor | undefined;
-  /** Its parameters at finalized; undefined if it asks for that, or can't. */
+  /** Its parameters, changed to ask for finalized state; undefined if they do already, or can't. */
   readonly #atFinalized: string | undefined;
 
   constructor(
@@ -135,7 +134,7 @@ class FlooredCall {
     return this.#method.slotAt === "height" ? (this.#known?.heights[this.#commitment] ?? 0) : 0;
   }
 
-  /** Whether what an answer shows is believed, or no other upstream can give one: what is not the ledger's would keep a session from others. */
+  /** Whether the slots that an answer shows are believed, or no other upstream can answer. A wrong slot would keep the session from all others. */
   #isBelieved(result: RawJson): boolean {
     const { upstreams } = this.#set;
     const isRead = this.#known !== undefined && this.#method.effect === "read";
@@ -151,7 +150,7 @@ class FlooredCall {
     const { stepMs } = this.#set.clock;
     const end = Math.min(performance.now() + believedWaitMs, this.#call.deadline);
     for (let pauseMs = stepMs; ; pauseMs *= 2) {
-      // Any failure is that of an upstream which can't do better than the first.
+      // A failure is no better than the first answer.
       const result = await this.#askOnce(floor, true).catch(() => undefined);
       const isGood = result !== undefined && !this.#check.isBelow(result, floor, this.#height);
       if (isGood && this.#isBelieved(result)) return result;
@@ -173,7 +172,7 @@ class FlooredCall {
     shown.raiseTo(answered);
     if (this.#method.slotAt === "height") this.#known?.heights.raise(this.#commitment, slotOf(result) ?? 0);
     const [only, ...others] = this.#set.upstreams;
-    // With a single upstream, not every answer is read for its slot.
+    // Other steps don't read every answer of a single upstream for its slot.
     if (others.length === 0) only?.slots.raiseTo(answered, performance.now());
   }
 
@@ -212,7 +211,7 @@ class FlooredCall {
     }
   }
 
-  /** Asks once an upstream is at the floor, and again if its answer is from below the floor nevertheless. */
+  /** Asks once an upstream is at the floor, and again while answers come from below it. */
   async #askUntil(floor: number, until: number): Promise<RawJson> {
     const { sets, deadlines } = this.#context;
     const { network, deadline } = this.#call;
@@ -221,10 +220,10 @@ class FlooredCall {
     let hasWaited = false;
     // The pause doubles with each attempt, so that a wait takes only a few.
     const { stepMs } = this.#set.clock;
-    // A call whose answer names its slot was asked as it is already.
+    // A call whose answer names its slot was sent unchanged before.
     let asksFinal = this.#check.namesSlot;
     for (let pauseMs = stepMs; ; ) {
-      const finalParams = asksFinal && this.#isFinal(floor) ? this.#atFinalized : undefined;
+      const finalParams = asksFinal && this.#canAskFinal(floor) ? this.#atFinalized : undefined;
       const commitment = finalParams === undefined ? this.#commitment : "finalized";
       let fault = slotNotReached(this.#set, floor, commitment);
       if (this.#check.isOnlyChecked || this.#set.upstreams.some(this.#check.isAt(floor, commitment))) {
@@ -243,7 +242,7 @@ class FlooredCall {
         pauseMs = stepMs * 2 ** (attempts - 1);
       }
       asksFinal = !asksFinal;
-      if (asksFinal && this.#isFinal(floor)) continue;
+      if (asksFinal && this.#canAskFinal(floor)) continue;
       const now = performance.now();
       if (now + pauseMs > end) throw fault;
       this.#set.usedAt[commitment] = now;
@@ -254,17 +253,17 @@ class FlooredCall {
   }
 
   /**
-   * Whether a floor is final, while it may be above what the call asks for: where blocks are final at once, confirmed and processed are
-   * behind finalized for a moment. The call can be answered at finalized then.
+   * Whether the call can be answered at finalized, since its floor is final. Where blocks are final at once, confirmed and processed may
+   * be behind finalized for a moment.
    */
-  #isFinal(floor: number): boolean {
+  #canAskFinal(floor: number): boolean {
     if (this.#atFinalized === undefined) return false;
     const shown = this.#known?.shown.finalized ?? 0;
     return shown >= floor || this.#set.upstreams.some(this.#check.isAt(floor, "finalized"));
   }
 
   #askOnce(floor: number, isRepeated = false, params = this.#call.params): Promise<RawJson> {
-    // An answer that is cached or in flight was checked before, or its slot can't be checked.
+    // An answer that is cached or in flight was checked before and was too old; one that names no slot can't be checked.
     const isFresh = isRepeated || this.#check.namesSlot ? true : this.#call.isFresh;
     this.#call.notes.cache = undefined;
     return this.#next(
@@ -277,7 +276,7 @@ class FlooredCall {
     );
   }
 
-  /** Whether another upstream may answer once it is at the floor. A call that changes the ledger is repeated only if it was refused. */
+  /** Whether an upstream may answer once it is at the floor. A call that changes the ledger is repeated only if it was refused as too early. */
   #isWorthWaiting(fault: RpcError, floor: number): boolean {
     const { kind } = fault;
     if (kind === "ledger") return isTooEarly(fault);
@@ -303,7 +302,7 @@ class FlooredCall {
     return true;
   }
 
-  /** Whether upstreams have answered during the wait, and none with a newer slot. Where slots go on, each number comes. */
+  /** Whether upstreams have answered during the wait, and none with a newer slot. While a ledger goes on, it reaches every slot. */
   get #hasHalted(): boolean {
     const slots = this.#set.upstreams.map((upstream) => upstream.slots);
     const halfTime = (this.#startedAt + performance.now()) / 2;

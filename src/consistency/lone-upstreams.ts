@@ -5,15 +5,15 @@ const timesInARow = 3;
 /** Least time between two log lines about one upstream. */
 const logEveryMs = 60_000;
 
-/** Called when an upstream differed from others that agreed; `times` is how often in a row, set only when it should be logged. */
-export type OnAlone = (network: string, upstream: Upstream, times: number | undefined) => void;
+/** Called when an upstream's answer differed from all others. `times`: how often in a row, if that should be logged. */
+type OnAlone = (network: string, upstream: Upstream, times: number | undefined) => void;
 
 interface Run {
   times: number;
   loggedAt: number;
 }
 
-/** Counts how often in a row each upstream's answer differed from one that others agreed on. */
+/** Counts how often in a row each upstream's answer differed from all others, while these agreed. */
 export class LoneUpstreams {
   readonly #runs = new WeakMap<Upstream, Run>();
   readonly #onAlone: OnAlone;
@@ -28,7 +28,7 @@ export class LoneUpstreams {
     if (run !== undefined) run.times = 0;
   }
 
-  /** Records that an upstream's answer was its alone; several in a row lower its score. */
+  /** Records that only this upstream gave its answer; several in a row lower its score. */
   recordAlone(network: string, upstream: Upstream, now: number): void {
     const run = this.#runs.get(upstream) ?? { times: 0, loggedAt: Number.NEGATIVE_INFINITY };
     this.#runs.set(upstream, run);

@@ -15,7 +15,7 @@ interface Held {
 export class SessionTable {
   readonly #max: number;
   readonly #maxOfOne: number;
-  /** In order of their last use, like the sets below. */
+  /** Least recently used first, like the sets below. */
   readonly #held = new Map<string, Held>();
   readonly #byOwner = new Map<string, Set<string>>();
 
@@ -53,7 +53,7 @@ export class SessionTable {
     const ofOwner = this.#byOwner.get(owner) ?? new Set();
     if (ofOwner.size >= this.#maxOfOne) this.#end(first(ofOwner));
     if (this.#held.size >= this.#max) this.#end(first(this.#held.keys()));
-    // Set again: the session that ended may have been the owner's only one.
+    // Set even if it was there: ending the owner's only session has deleted it.
     this.#byOwner.set(owner, ofOwner);
     ofOwner.add(key);
     const session = new Session(key);

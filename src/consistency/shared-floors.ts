@@ -9,7 +9,7 @@ import { dropFloors, raiseFloors, readFloors } from "./floor-scripts.ts";
 
 /** Version of the form of keys and values. */
 const form = "floor:1";
-/** Redis keeps a session for this long after its last rise: longer than any upstream in use is behind. */
+/** Redis keeps a session for this long after it last rose: longer than any upstream in use lags. */
 const keptMs = 10 * 60 * 1000;
 const maxDigits = 15;
 const digits = /^\d{1,15}$/;
@@ -31,12 +31,11 @@ const fields: readonly Field[] = (["shown", "heights"] as const).flatMap((kind) 
 );
 const fieldNames = fields.map(({ name }) => name);
 
-/** What SharedFloors needs. */
-export interface SharedFloorsOptions {
+interface SharedFloorsOptions {
   readonly link: RedisLink;
   /** Only floors written by a gateway with this key are used. */
   readonly hmacKey?: string | undefined;
-  /** Counts values deleted because no gateway wrote them, or the ledger can't have their slots. */
+  /** Counts values that were deleted since no gateway wrote them, or the ledger can't have their slots. */
   readonly countRefused?: ((count: number) => void) | undefined;
 }
 
@@ -154,7 +153,7 @@ export class SharedFloors {
   }
 }
 
-/** Another gateway may know of newer slots than this one, but of none that the ledger can't have. */
+/** Whether the ledger can have a slot. Another gateway may know somewhat newer ones than this one. */
 function isReachable({ set }: SharedFloor, { kind, commitment }: Field, slot: number): boolean {
   const now = performance.now();
   const least = slot - otherLedgerSlots;

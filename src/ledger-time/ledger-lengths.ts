@@ -4,5 +4,5 @@ export const blockhashBlocks = 150;
 /** Slots that one leader has in a row. */
 export const leaderSlots = 4;
 
-/** Slots that a ledger never skips or goes back by: a step this long leads to another ledger, or to one that was started again. */
+/** A ledger never jumps or goes back by this many slots: one that seems to is another ledger, or was started again. */
 export const otherLedgerSlots = 150;

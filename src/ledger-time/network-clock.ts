@@ -3,16 +3,16 @@ import { type Behind, instantSlots, type UpstreamPace } from "./upstream-pace.ts
 
 /** Upstreams are not polled more often than this. */
 const shortestPollMs = 50;
-/** Looks within one slot, and the shortest pause between them. */
+/** Checks within one slot while waiting for something, and the shortest pause between them. */
 const stepsPerSlot = 8;
 const shortestStepMs = 5;
-/** Slots from processed to a commitment until an upstream showed them: those of a ledger that votes. */
+/** Slots from processed to confirmed or finalized, until they are measured: those of a ledger that votes. */
 const unseenDistance = 32;
-/** Facts older than this say nothing about now. */
+/** Slots seen longer ago than this say nothing about now. */
 const staleAfterMs = 30_000;
 /** Slots before the end of an epoch in which the epoch no longer counts as certain. */
 const epochEndMargin = 8;
-/** A slot may last no more than this share of what was measured: a ledger's slots may have become shorter since. */
+/** A ledger's slots may have become shorter since they were measured, down to this share. */
 const mayBeShorterBy = 0.5;
 
 /** The slots of an epoch. */
@@ -30,14 +30,14 @@ export type Finality = "instant" | "delayed";
 export class NetworkClock {
   /** Highest slot that any of its upstreams has. */
   processedSlot: number | undefined = undefined;
-  /** Slot that every upstream in use has finalized, as they said. */
+  /** Newest slot that every upstream in use says it has finalized. */
   finalizedSlot: number | undefined = undefined;
   span: EpochSpan | undefined = undefined;
   #seenAt = Number.NEGATIVE_INFINITY;
   #paces: readonly UpstreamPace[] = [];
   #measured: Measured | undefined;
 
-  /** Measures by these upstreams from now on. */
+  /** Takes its measures from these upstreams from now on. */
   follow(paces: readonly UpstreamPace[]): void {
     this.#paces = paces;
     this.#measured = undefined;
@@ -52,7 +52,7 @@ export class NetworkClock {
     return this.#current.slotMs ?? unmeasured.waitMs;
   }
 
-  /** The same where too long a guess would make an answer stale or wrong: 100 until it is measured. */
+  /** Milliseconds of a slot where too long a guess would make an answer stale or wrong: 100 until it is measured. */
   get cautiousSlotMs(): number {
     return this.#current.slotMs ?? unmeasured.cautiousMs;
   }
@@ -62,12 +62,12 @@ export class NetworkClock {
     return Math.max(this.slotMs, shortestPollMs);
   }
 
-  /** Pause between two looks for something that comes within a slot or so. */
+  /** Pause between two checks for something that comes within a slot or so. */
   get stepMs(): number {
     return Math.max(this.slotMs / stepsPerSlot, shortestStepMs);
   }
 
-  /** The same as measured; undefined until enough is known. */
+  /** Milliseconds of a slot; undefined until it is measured. */
   get measuredSlotMs(): number | undefined {
     return this.#current.slotMs;
   }
@@ -77,20 +77,20 @@ export class NetworkClock {
     return this.#current[commitment];
   }
 
-  /** The most slots by which some upstream's commitment was behind processed lately: 32 until one was seen. */
+  /** The most slots by which a commitment was lately behind processed at any upstream: 32 until that was seen. */
   furthestTo(commitment: Behind): number {
     const seen = this.#paces.map((pace) => pace.furthestTo(commitment) ?? unseenDistance);
     return seen.length === 0 ? unseenDistance : Math.max(...seen);
   }
 
-  /** Undefined until the distance to finalized was seen. */
+  /** How blocks become final; undefined until the distance to finalized was seen. */
   get finality(): Finality | undefined {
     const { finalized } = this.#current;
     if (finalized === undefined) return undefined;
     return finalized <= instantSlots ? "instant" : "delayed";
   }
 
-  /** Slots of the ledger that have no block: what its newest slot is above its block height. Undefined until it was seen. */
+  /** Number of slots without a block: the newest slot minus its block's height. Undefined until that was seen. */
   get slotsWithoutBlock(): number | undefined {
     return this.#current.slotsWithoutBlock;
   }
@@ -107,7 +107,7 @@ export class NetworkClock {
     return this.finalizedSlot !== undefined && slot <= this.finalizedSlot;
   }
 
-  /** Slots that the ledger can have made in some time, guessed high rather than low. */
+  /** Most slots that the ledger can have made in some time. */
   #mostSlotsIn(ms: number): number {
     const mayLastMs = (this.measuredSlotMs ?? 0) * mayBeShorterBy;
     return ms / Math.min(Math.max(mayLastMs, shortestSlotMs), unmeasured.cautiousMs);
@@ -158,7 +158,7 @@ interface Measured {
   readonly slotsWithoutBlock: number | undefined;
 }
 
-/** A few wrong upstreams don't move a median. */
+/** Takes medians, which a few wrong upstreams don't move. */
 function measure(paces: readonly UpstreamPace[]): Measured {
   return {
     slotMs: medianOf(paces.flatMap(({ slotMs }) => slotMs ?? [])),
@@ -172,5 +172,5 @@ function atLeastZero(slots: number | undefined): number | undefined {
   return slots === undefined ? undefined : Math.max(0, slots);
 }
 
-/** What others read of a network's clock. */
+/** A network's clock, for those who only read it. */
 export type LedgerTime = Omit<NetworkClock, "follow" | "recordSlots" | "reset" | "span">;

@@ -1,14 +1,14 @@
 /** Slot time until it is measured: for waits, and where too long a guess would make an answer stale or wrong. */
 export const unmeasured = { waitMs: 400, cautiousMs: 100 } as const;
-/** A stretch is measured once it has lasted this long and has this many slots: shorter ones say more about polling than about slots. */
+/** A stretch ends once it has lasted this long and has this many slots: shorter ones say more about polling than about slots. */
 const leastStretch = { ms: 1000, slots: 4 };
-/** Fewer stretches are not enough to tell. */
+/** With fewer stretches nothing is measured yet. */
 const enoughStretches = 3;
 /** Stretches that count: one to two minutes while a network is in use. */
 const maxStretches = 64;
-/** What is measured is never below this. */
+/** Shortest slot time that is measured, whatever was seen. */
 export const shortestSlotMs = 20;
-/** Nor above this. */
+/** Longest slot time that is measured. */
 const longestSlotMs = 2000;
 
 interface Stretch {
@@ -27,7 +27,7 @@ export class SlotTime {
   #startSlot = -1;
   #startedAt = 0;
 
-  /** Records that the newest slot at `now` is this one. True when `ms` may have changed. */
+  /** Records the newest slot at `now`. Returns whether `ms` may have changed. */
   record(slot: number, now: number): boolean {
     // Slots that went back are those of another fork, or of a ledger that was started again.
     if (this.#startSlot < 0 || slot < this.#startSlot) {

@@ -3,11 +3,11 @@ import { medianOf, SlotTime, unmeasured } from "./slot-time.ts";
 
 /** Blocks that are final within this many slots count as final at once: voting takes 31. */
 export const instantSlots = 8;
-/** Differences of slots that count. A ledger that changes its rules is seen after half as many. */
+/** Newest differences of slots that count. When a ledger changes its rules, half of them show it. */
 const maxSamples = 15;
-/** The longest distance is forgotten by this many slots with each sample: what was 31 counts for hundreds of slots more. */
+/** The longest distance shrinks by this many slots with each sample: one of 31 counts for hundreds of slots. */
 const forgottenPerSample = 1 / 16;
-/** What was shown further apart in time than this many slots is not compared: the ledger went on meanwhile. */
+/** Slots shown further apart in time than this many slots last are not compared: the ledger went on meanwhile. */
 const comparableSlots = 2;
 
 /** A commitment that is behind the processed one. */
@@ -34,12 +34,12 @@ export class UpstreamPace {
     return this.#distances[commitment].slots;
   }
 
-  /** Whether its blocks are final at once, as far as it showed: finalized may be above confirmed and processed for a moment then. */
+  /** Whether its blocks seem to be final at once. Finalized may then be above confirmed and processed for a moment. */
   get isInstant(): boolean {
     return (this.distanceTo("finalized") ?? Number.POSITIVE_INFINITY) <= instantSlots;
   }
 
-  /** The most slots by which a commitment was behind lately; undefined until it was seen. */
+  /** The most slots by which a commitment was lately behind the processed one; undefined until it was seen. */
   furthestTo(commitment: Behind): number | undefined {
     return this.#distances[commitment].furthest;
   }
@@ -70,7 +70,7 @@ export class UpstreamPace {
   }
 }
 
-/** The median of the newest differences, one for each slot of the commitment that is behind. */
+/** Slots between processed and a commitment: the median of the newest samples, one for each slot of the commitment. */
 class Distance {
   slots: number | undefined = undefined;
   furthest: number | undefined = undefined;

@@ -2,7 +2,7 @@ import type { Left, Window } from "./window-counter.ts";
 
 /**
  * Builds the writer of the `RateLimit-Policy` and `RateLimit` fields (draft-ietf-httpapi-ratelimit-headers-10): each window by its
- * name, with its quota and length in seconds, and with what is left of it and the seconds until it is whole again.
+ * name, with its quota and length in seconds, and with what is left of it and the seconds until it ends.
  */
 export function rateLimitFields(windows: readonly Window[]): (left: readonly Left[]) => readonly string[] {
   const policy = windows

@@ -6,28 +6,27 @@ import { rateLimitFields } from "./rate-limit-fields.ts";
 import { createSharedCounter } from "./shared-counter.ts";
 import { type Window, WindowCounter } from "./window-counter.ts";
 
-/** A client has spent what it may. */
-export interface Refusal {
-  /** Whole seconds after which it may go on; at least 1. */
+interface Refusal {
+  /** Whole seconds after which the client may call again; at least 1. */
   readonly retryAfterSeconds: number;
 }
 
 /** Limits what one client address may ask for. */
 export interface RateLimiter {
-  /** Takes points from an address; undefined when it had enough. A promise only if gateways share their counts. */
+  /** Takes points from an address's rate limit. Returns undefined if it had enough. A promise only if gateways share their counts. */
   consume(address: string, points: number): Refusal | undefined | Promise<Refusal | undefined>;
-  /** Takes points for what was answered already, whether the address has them or not. */
+  /** Takes points for what was answered already, even if the address has too few. */
   debit(address: string, points: number): void;
-  /** Takes what the address spent elsewhere, at another worker of this gateway. */
+  /** Takes points that the address spent at another worker of this gateway. */
   charge(address: string, points: number): void;
   /** Header pairs (name, value, name, value) that tell a client what it has left; none if nothing is limited. */
   fields(address: string): readonly string[];
 }
 
-/** Client addresses whose counts are kept: about 30 MB. Beyond them the one that was away for longest is forgotten. */
+/** Most client addresses whose counts are kept, in about 30 MB; the one that was idle longest is forgotten first. */
 const maxClients = 100_000;
 
-/** Makes the limiter that the configuration describes. With Redis the gateways count together; without its answer each counts alone. */
+/** Makes the limiter that the configuration describes. With Redis the gateways count together; while it does not answer, each counts alone. */
 export function createRateLimiter(config: RateLimitConfig, link?: RedisLink): RateLimiter {
   if (!config.enabled)
     return { consume: () => undefined, debit: () => undefined, charge: () => undefined, fields: () => [] };
@@ -42,7 +41,7 @@ export function createRateLimiter(config: RateLimitConfig, link?: RedisLink): Ra
   return {
     consume(address, points) {
       const client = clientOf(address);
-      // What is too much here is too much for all of them together.
+      // A client that is over the limit here is over that of all gateways together.
       const waitMs = own.spend(client, points, performance.now());
       if (waitMs > 0) return refusalOf(waitMs);
       if (shared === undefined || link?.isUp !== true) return undefined;
@@ -53,7 +52,7 @@ export function createRateLimiter(config: RateLimitConfig, link?: RedisLink): Ra
     debit(address, points) {
       const client = clientOf(address);
       own.charge(client, points, performance.now());
-      // A link that fails has logged it.
+      // The link logs its failures itself.
       if (link?.isUp === true) void shared?.charge(client, points);
     },
     charge: (address, points) => own.charge(clientOf(address), points, performance.now()),

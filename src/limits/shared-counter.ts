@@ -3,17 +3,16 @@ import type { Window } from "./window-counter.ts";
 
 const prefix = "svm-gateway:rate:2";
 
-/** Counts in windows that several gateways share. */
-export interface SharedCounter {
-  /** Takes points from every window of a client. 0 when all of them had enough; otherwise nothing is taken, and the milliseconds to wait are given. */
+interface SharedCounter {
+  /** Takes points from every window of a client and returns 0; if one has too few, takes nothing and returns the milliseconds to wait. */
   spend(client: string, points: number): Promise<number>;
-  /** Takes points that were spent already, enough or not. */
+  /** Takes points that were spent already, even if there are too few. */
   charge(client: string, points: number): Promise<void>;
 }
 
 /**
  * Takes points from all windows of a client, or from none, in one step that no other gateway comes between. KEYS: a count for each window.
- * ARGV: the points, 1 to take them in any case, then points and milliseconds of each window. Answers with the milliseconds to wait, 0 if the
+ * ARGV: the points, 1 to take them even if there are too few, then points and milliseconds of each window. Answers with the milliseconds to wait, 0 if the
  * points were taken. More than a whole window is admitted when nothing of it is spent; its count stays for as many windows as pay for it.
  */
 const takePoints = `
@@ -38,7 +37,7 @@ end
 return 0
 `;
 
-/** Makes a counter over Redis. Without an answer in time nothing is refused: each gateway's own count still holds. */
+/** Makes a counter that several gateways share over Redis. Without an answer in time nothing is refused: each gateway's own count still holds. */
 export function createSharedCounter(windows: readonly Window[], link: RedisLink): SharedCounter {
   const bounds = windows.flatMap(({ points, durationMs }) => [points, durationMs]);
 

@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 
 /** A number of points in a number of milliseconds. */
 export interface Window {
-  /** What clients see it by. */
+  /** Its name in the response fields. */
   readonly name: string;
   readonly points: number;
   readonly durationMs: number;
@@ -11,7 +11,7 @@ export interface Window {
 /** What is left of a window for one client. */
 export interface Left {
   readonly points: number;
-  /** Until the window ends. */
+  /** Milliseconds until the window ends. */
   readonly ms: number;
 }
 
@@ -23,7 +23,7 @@ interface Spent {
 
 /**
  * Counts what clients spend in fixed windows, in memory. A call that costs more than a whole window is admitted when nothing of the
- * window is spent; what it costs beyond is a debt that the next windows pay. Bounded: beyond `maxClients` the client that was away
+ * window is spent; what it costs beyond is a debt that the next windows pay. Bounded: beyond `maxClients` the client that was idle
  * longest is forgotten. Synchronous, since every call of every client comes here.
  */
 export class WindowCounter {
@@ -35,14 +35,14 @@ export class WindowCounter {
     this.#clients = new LRUCache({ max: maxClients });
   }
 
-  /** Clients that are kept in mind. */
+  /** Number of clients whose counts are kept. */
   get size(): number {
     return this.#clients.size;
   }
 
   /**
-   * Takes points from every window of a client. 0 when all of them had enough; otherwise nothing is taken, and the milliseconds
-   * are given until all of them have.
+   * Takes points from every window of a client and returns 0; if one has too few, takes nothing and returns the milliseconds until
+   * all have enough.
    */
   spend(client: string, points: number, now: number): number {
     const spent = this.#of(client, now);
@@ -51,7 +51,7 @@ export class WindowCounter {
     return waitMs;
   }
 
-  /** What `spend` would give, without taking anything. */
+  /** Returns what `spend` would, and takes nothing. */
   waitMs(client: string, points: number, now: number): number {
     return this.#waitMs(this.#of(client, now), points, now);
   }
@@ -60,7 +60,7 @@ export class WindowCounter {
     let waitMs = 0;
     for (const [index, { points: limit, durationMs }] of this.#windows.entries()) {
       const count = spent.counts[index] ?? 0;
-      // More than a whole window is as much as a whole one: it must be untouched.
+      // A call that costs more than a whole window needs an untouched one.
       const excess = count + Math.min(points, limit) - limit;
       if (excess <= 0) continue;
       const windows = Math.ceil(excess / limit);
@@ -69,7 +69,7 @@ export class WindowCounter {
     return waitMs;
   }
 
-  /** Takes points that were spent elsewhere, enough or not. */
+  /** Takes points that were spent elsewhere, even if there are too few. */
   charge(client: string, points: number, now: number): void {
     this.#take(this.#of(client, now), points);
   }
@@ -80,7 +80,7 @@ export class WindowCounter {
     return { points: counts[0] ?? 0, ms: (endsAt[0] ?? now) - now };
   }
 
-  /** Takes over what was spent everywhere of the first window, which ends after `ms`. */
+  /** Sets what a client spent of the first window at all processes; the window ends after `ms`. */
   adopt(client: string, { points, ms }: Left, now: number): void {
     const spent = this.#of(client, now);
     spent.counts[0] = points;

@@ -32,14 +32,13 @@ end
 return read
 `;
 
-/** What the hash holds. */
-export interface HeldChanges {
+interface HeldChanges {
   readonly changes: ReadonlyMap<string, NetworkChange>;
   /** Fields that were deleted, since no gateway can have written them. */
   readonly deleted: number;
 }
 
-/** The hash in Redis that has the run-time changes of all gateways. Nothing here rejects. */
+/** The hash in Redis that has the run-time changes of all gateways. Its promises never reject. */
 export class NetworkHash {
   readonly #link: RedisLink;
 
@@ -47,7 +46,7 @@ export class NetworkHash {
     this.#link = link;
   }
 
-  /** Writes changes, and announces them in the same step. Returns "unanswered" when Redis is away, or its refusal. */
+  /** Writes changes, and announces them in the same step. Returns "unanswered" if Redis does not answer, or the error with which it refused. */
   async write(
     changes: Iterable<readonly [string, NetworkChange]>,
   ): Promise<"written" | "unanswered" | Error> {
@@ -67,7 +66,7 @@ export class NetworkHash {
     return refusal ?? "written";
   }
 
-  /** All changes; undefined when Redis is away, "too-many" when there are more than `maxFields` fields. */
+  /** All changes; undefined if Redis does not answer, "too-many" if there are more than `maxFields` fields. */
   async read(): Promise<HeldChanges | "too-many" | undefined> {
     const read = await this.#link.ask((redis) =>
       redis.eval(readFields, 1, key, maxFields, maxFieldLength, maxUrlLength),

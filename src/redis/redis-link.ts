@@ -2,13 +2,12 @@ import type { Redis } from "ioredis";
 import type { CountFailure } from "../log/count-failure.ts";
 import { redactText, redactUrl } from "../log/redact.ts";
 
-/** Failures in a row after which Redis is not used for a while. */
+/** After this many failures in a row `ask` sends nothing for `restMs`. */
 const failuresToRest = 3;
-/** How long it is not used before the next command tries it. */
 const restMs = 2000;
-/** What must be answered exactly waits this long: a limit that gateways share. */
+/** How long `askPatiently` waits. */
 const patienceMs = 1000;
-/** The longest cache entry by default, with room for what the gateways share about networks. */
+/** Enough for the longest cache entry, and for what gateways share about networks. */
 const usualMaxAnswerBytes = 16 * 1024 * 1024;
 /** Messages between gateways are empty. */
 const maxMessageBytes = 1024 * 1024;
@@ -28,19 +27,18 @@ export interface RedisLog {
 export interface RedisLink {
   /** Runs a command; resolves within half of `timeoutMs`, with undefined when Redis is down, slow or refuses. Never rejects. */
   ask<Answer>(command: (redis: Redis) => Promise<Answer>): Promise<Answer | undefined>;
-  /** The same for what must be exact: it waits for up to a second, and is sent also while others are not. */
+  /** Like `ask`, for counts that must be exact: waits for up to a second, and sends the command even while `isUp` is false after failures. */
   askPatiently<Answer>(command: (redis: Redis) => Promise<Answer>): Promise<Answer | undefined>;
-  /** Whether a command would be sent now. */
+  /** Whether `ask` would send a command now. */
   readonly isUp: boolean;
-  /** Calls back for each message of a channel, and `onReady` each time that the connection becomes ready. */
+  /** Calls `onMessage` for each message of a channel, and `onReady` each time that messages begin to arrive after a connect. */
   follow(channel: string, onMessage: (message: string) => void, onReady: () => void): void;
   close(): Promise<void>;
 }
 
-/** What a link needs. */
-export interface RedisLinkOptions {
+interface RedisLinkOptions {
   readonly url: string;
-  /** Longest that a call may be held up: it asks at most twice, for its limit and its answer. A call in a session asks twice more, for its floor. */
+  /** Longest time that a call may be held up: it asks at most twice, for its limit and its answer, and in a session twice more for its floor. */
   readonly timeoutMs: number;
   /** The connection is cut when one answer is longer: the client library buffers the whole answer. */
   readonly maxAnswerBytes?: number;
@@ -78,8 +76,11 @@ export async function createRedisLink(options: RedisLinkOptions): Promise<RedisL
     isKnownDown = isDown;
     if (isDown) {
       countFailure?.("redis");
-      log.warn({ redis: address, reason }, "Redis is not used for now: what it shares is kept locally");
-    } else log.info({ redis: address }, "Redis is used");
+      log.warn(
+        { redis: address, reason },
+        "Redis is not used for now: until it answers, this gateway shares nothing with others",
+      );
+    } else log.info({ redis: address }, "Redis is used again");
   }
 
   redis.on("ready", () => {
@@ -184,7 +185,7 @@ function isRefusal(caught: unknown): caught is Error {
   return caught instanceof Error && caught.name === "ReplyError";
 }
 
-/** The answer, or a failure when it takes longer. One that came while this process was busy is in time: it is read before the failure. */
+/** Rejects if an answer takes longer. One that arrived while this process was busy is in time: it is read before the failure. */
 async function inTime<Answer>(answer: Promise<Answer>, timeoutMs: number): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {

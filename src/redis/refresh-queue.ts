@@ -1,6 +1,6 @@
-/** Wait before Redis is asked again after it gave no answer. */
+/** How long after a read without an answer Redis is asked again. */
 const retryMs = 500;
-/** Requests within this time are served by one refresh, so that a flood of messages causes one read after the other. */
+/** Requests within this time are served by one refresh: many messages at once cause one read. */
 const gatherMs = 50;
 
 /** Runs a refresh, one at a time: now, soon, or after a while. */

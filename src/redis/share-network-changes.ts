@@ -4,14 +4,13 @@ import { changesChannel, maxFields, NetworkHash } from "./network-hash.ts";
 import type { RedisLink, RedisLog } from "./redis-link.ts";
 import { RefreshQueue } from "./refresh-queue.ts";
 
-/** What sharing needs. */
-export interface SharedChangesOptions {
-  /** Keeps changes on this machine too: a start without Redis must not forget them. */
+interface SharedChangesOptions {
+  /** Keeps changes on this machine, too: they must survive a start without Redis. */
   readonly local: NetworkPersistence;
   readonly link: RedisLink;
   readonly log: RedisLog;
   readonly countFailure?: CountFailure | undefined;
-  /** Counts fields that were deleted because no gateway can have written them. */
+  /** Counts fields that were deleted since no gateway can have written them. */
   readonly countRefused?: ((count: number) => void) | undefined;
 }
 
@@ -60,12 +59,12 @@ export function shareNetworkChanges(options: SharedChangesOptions): NetworkPersi
     if (held.deleted > 0) countRefused?.(held.deleted);
     const found = newChanges(held.changes);
     if (found.size === 0) return;
-    // In force first: a failing disk here must not keep it from being seen.
+    // Applied before they are saved: a failing disk must not keep them from taking effect.
     listener(new Map(known));
     await keep(found);
   }
 
-  /** Records what differs about networks that are known here; others would fill memory and the state file. */
+  /** Records and returns what differs, for known networks only: others would fill memory and the state file. */
   function newChanges(changes: NetworkChanges): NetworkChanges {
     const found = new Map<string, NetworkChange>();
     for (const [id, change] of changes) {
@@ -79,7 +78,7 @@ export function shareNetworkChanges(options: SharedChangesOptions): NetworkPersi
     return found;
   }
 
-  /** Keeps on this machine what others changed. */
+  /** Saves on this machine what other gateways changed. */
   async function keep(changes: NetworkChanges): Promise<void> {
     const saved = await Promise.allSettled([...changes].map(([id, change]) => local.save(id, change)));
     const failed = saved.find((result) => result.status === "rejected");

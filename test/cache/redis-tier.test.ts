@@ -230,7 +230,8 @@ describeWith("redis-server", "a cache that gateways share through Redis", () => 
     server.goOn();
     await clock.tickAsync(2000);
     // The clock stands still: Redis has the time that it needs to answer.
-    for (let slot = 101; !lines.includes("Redis is used"); slot += 1) await one.ask("getBlock", `[${slot}]`);
+    for (let slot = 101; !lines.includes("Redis is used again"); slot += 1)
+      await one.ask("getBlock", `[${slot}]`);
   });
 
   it("fails no call when Redis dies, and is used again when it is back", async () => {

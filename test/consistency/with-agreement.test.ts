@@ -209,7 +209,7 @@ describe("a read that upstreams must agree on", () => {
     await build(["1", "1"]);
     const fault = await faultOfAsked({ agreement: { ask: 3, agree: 3 } });
     expect(fault.message).to.equal(
-      "No agreement on network test: 3 upstreams must give the same answer, and 2 can be asked now. Ask again later.",
+      "No agreement on network test: 3 upstreams must give the same answer, but only 2 can be asked now. Ask again later.",
     );
     expect(fault.data).to.deep.include({ agree: 3, answers: [], silent: [] });
     expect(counts()).to.deep.equal([0, 0]);
