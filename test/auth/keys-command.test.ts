@@ -51,7 +51,7 @@ describe("svm-gateway keys, on a file", () => {
     const [{ key_sha256: before }] = stored();
     const { code, out, err } = await keys(cwd, "rotate shop --overlap 30m");
     expect([code, /^svm_/.test(out)]).to.deep.equal([0, true]);
-    expect(err).to.include("The old one is taken until");
+    expect(err).to.include("The old one stays valid until");
     const [after] = stored();
     expect(after.old_key_sha256).to.equal(before);
     expect(Date.parse(after.old_key_ends) - Date.now()).to.be.within(29 * 60_000, 30 * 60_000);

@@ -173,7 +173,7 @@ describe("svm-gateway send, as a program", () => {
     expect(await asked).to.include(wire);
     const { code, stderr } = await program.stop("SIGINT");
     expect(code).to.equal(null);
-    expect(stderr).to.match(/^sending (\S+)\nno longer waiting; the gateway still sends it, .*: \1\n$/);
+    expect(stderr).to.match(/^sending (\S+)\nstopped waiting; the gateway keeps sending it, .*: \1\n$/);
   });
 
   it("reads no more of a file without an end than one transaction can have", async () => {

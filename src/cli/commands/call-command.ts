@@ -12,7 +12,7 @@ import { printJson } from "../terminal/print.ts";
 import { createSpinner } from "../terminal/spinner.ts";
 import { faultOfCall, printFault } from "./print-fault.ts";
 
-/** `call METHOD [ARGS...]`: one call on a running gateway (`--url`) or on the configured networks; returns the exit code. */
+/** `call METHOD [ARGS...]`: makes one call on a running gateway or on the configured networks. */
 export async function runCommand({ words, flags }: Run, io: CommandIo): Promise<number> {
   const [method = "", ...rest] = words;
   if (methodPlans.get(method)?.method.kind === "subscribe")
@@ -40,7 +40,7 @@ export async function runCommand({ words, flags }: Run, io: CommandIo): Promise<
   }
 }
 
-/** Arguments by position, or one object that names them. */
+/** The parameters as a JSON array, or as the object that is the only argument. */
 function paramsOf(plan: MethodPlan | undefined, words: readonly string[]): string {
   const [only] = words;
   if (words.length === 1 && only?.startsWith("{")) return only;

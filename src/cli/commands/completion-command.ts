@@ -25,13 +25,13 @@ const scripts: Readonly<Record<string, (words: CompletionWords) => string>> = {
   fish: fishCompletion,
 };
 
-/** `completion bash | zsh | fish`: prints the script of a shell; returns the exit code. */
+/** `completion bash | zsh | fish`: prints the completion script of a shell. */
 export async function runCommand({ action }: Run, io: CommandIo): Promise<number> {
   io.stdout.write(scripts[action]?.(completionWords()) ?? "");
   return 0;
 }
 
-/** What can be typed, from the tables of commands and flags and from the document. */
+/** The words that can be completed, from the tables of commands and flags and from the document. */
 function completionWords(): CompletionWords {
   const named = [...commandWords].map(([name, command]) => commandWord(name, command));
   const names = named.map(({ text, meaning }) => ({ text, meaning }));

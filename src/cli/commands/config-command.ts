@@ -18,7 +18,7 @@ import { printResult } from "../terminal/print.ts";
 import { createStyle, type Style } from "../terminal/style.ts";
 import { renderTable } from "../terminal/table.ts";
 
-/** `config check`, `config print` and `config reload`; returns the exit code. */
+/** `config check | print | reload`. */
 export async function runCommand({ action, flags }: Run, io: CommandIo): Promise<number> {
   if (action === "reload") return reload(flags, io);
   let loaded: LoadedConfig;
@@ -26,7 +26,7 @@ export async function runCommand({ action, flags }: Run, io: CommandIo): Promise
     loaded = readConfig(flags, io);
   } catch (caught) {
     if (!(caught instanceof ConfigFaults)) throw caught;
-    // The faults are the result of a check, and the reason why print has none.
+    // For check, the faults are the result; for print, they are an error, unless it prints JSON.
     const isResult = flags.json || action === "check";
     printResult(
       { ok: false, faults: caught.faults },
@@ -63,7 +63,7 @@ function printCheck({ path, warnings, config }: LoadedConfig, flags: Flags, io: 
   );
 }
 
-/** The upstreams that take transactions alone. */
+/** The upstreams that only send transactions. */
 function routesOf(config: Config) {
   const { networks } = resolveNetworks({ config, registry: registrySnapshot() });
   return [...networks.values()].flatMap(({ id: network, rpcUrls }) =>
@@ -94,18 +94,18 @@ function printValues({ values, path, statePath, warnings }: LoadedConfig, flags:
   printResult({ file: path ?? null, state_file: statePath, warnings, values: byKey }, textOf, flags, io);
 }
 
-/** The value without secrets, and without the credentials of every URL in it; null if none is set. */
+/** The value with secrets and the credentials in URLs hidden; null if it is not set. */
 function shownValue(key: string, value: unknown): unknown {
   if (schemaAt(key)?.writeOnly === true) return value === undefined ? null : "***";
   return JSON.parse(redactText(JSON.stringify(value ?? null)));
 }
 
-/** A running gateway reads its configuration again. */
+/** Makes a running gateway reload its configuration. */
 async function reload(flags: Flags, io: CommandIo): Promise<number> {
   const gateway = runningGateway(flags, io.env);
   if (gateway === undefined)
     throw new UsageFault(
-      `config reload asks a running gateway: name it with --url or ${urlVariable}, or send its process SIGHUP`,
+      `config reload needs a running gateway: name it with --url or ${urlVariable}, or send its process SIGHUP`,
     );
   const report = (await gateway.request("POST", "/admin/reload")) as ReloadReport;
   printResult(report, (style) => reportLines(report, gateway.place, style).join("\n"), flags, io);

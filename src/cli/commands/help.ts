@@ -2,7 +2,7 @@ import { type Command, commands, usageOf, writtenCommand } from "../options/comm
 import { flagTable, isFlagOf, summaryOf } from "../options/flag-table.ts";
 import type { Style } from "../terminal/style.ts";
 
-/** Longest line of the help. */
+/** Maximum length of a line of help. */
 export const maxWidth = 100;
 
 /** The help of the program, or of one command. */
@@ -21,7 +21,7 @@ function programHelp(style: Style): string[][] {
     [style.bold("Usage"), "  svm-gateway [COMMAND] [FLAGS]"],
     [style.bold("Commands"), ...columns(names)],
     [style.bold("Flags"), ...columns(flagRows((name) => flagTable[name]?.commands?.length !== 1))],
-    ["svm-gateway COMMAND --help says more about a command, and lists the flags that it alone takes."],
+    ["svm-gateway COMMAND --help explains a command and lists all of its flags."],
   ];
 }
 
@@ -45,7 +45,7 @@ function flagRows(isWanted: (name: string) => boolean): [string, string][] {
   });
 }
 
-/** Two columns, the second wrapped under itself. */
+/** Aligns rows in two columns, and wraps the second one. */
 function columns(rows: readonly (readonly [string, string])[]): string[] {
   const width = Math.max(...rows.map(([left]) => left.length)) + 4;
   return rows.flatMap(([left, right]) =>
@@ -55,7 +55,7 @@ function columns(rows: readonly (readonly [string, string])[]): string[] {
   );
 }
 
-/** A text in lines of at most a width, cut between its words. */
+/** Splits a text between words into lines of at most `width` characters. */
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(" ")) {

@@ -23,24 +23,24 @@ import { printResult } from "../terminal/print.ts";
 import type { Style } from "../terminal/style.ts";
 import { renderTable } from "../terminal/table.ts";
 
-/** How long a store in Redis may take to be reached. */
+/** Timeout for connecting to Redis. */
 const redisTimeoutMs = 4000;
 const usualOverlap = "24h";
 
-/** Keys that a command reads and changes, wherever they are. */
+/** Reads and changes keys, in a store or at a running gateway. */
 interface KeyAdmin {
-  /** Where they are, for messages. */
+  /** Where the keys are, for messages. */
   readonly place: string;
   list(): Promise<readonly ShownKey[]>;
   create(key: Flags["key"] & { readonly id: string }): Promise<MadeKey>;
   rotate(id: string, overlap: string): Promise<MadeKey>;
   revoke(id: string): Promise<unknown>;
-  /** What keys used; only a running gateway counts that. */
+  /** Rejects without a running gateway, which alone counts usage. */
   usage(id: string | undefined): Promise<readonly UsageRow[]>;
   close(): Promise<void>;
 }
 
-/** `keys new | list | show ID | rotate ID | revoke ID | usage [ID]`; returns the exit code. */
+/** `keys new | list | show ID | rotate ID | revoke ID | usage [ID]`. */
 export async function runCommand({ action, words, flags }: Run, io: CommandIo): Promise<number> {
   if (action === "new" && flags.key.id === undefined)
     throw new UsageFault("keys new needs a name for the key: --id ID");
@@ -71,7 +71,7 @@ async function run(
         ? admin.create({ ...key, id: String(key.id) })
         : admin.rotate(id, overlap));
       const { id: name, old_key_ends: ends } = made.key;
-      const until = ends === undefined ? "" : ` The old one is taken until ${String(ends)}.`;
+      const until = ends === undefined ? "" : ` The old one stays valid until ${String(ends)}.`;
       io.stderr.write(`The key of ${printableText(name)} (${admin.place}), shown only now.${until}\n`);
       print(made, () => made.secret);
       return;
@@ -114,7 +114,7 @@ function keyTable(keys: readonly ShownKey[], style: Style): string {
   return renderTable([["id", "rights and limits"].map(style.bold), ...rows]);
 }
 
-/** The keys of a configuration's file or of Redis, without a running gateway. */
+/** Opens the file or the Redis that the configuration names. */
 async function openStore(flags: Flags, io: CommandIo): Promise<KeyAdmin> {
   const { config, path } = readConfig(flags, io);
   const { auth, redis } = config;
@@ -124,7 +124,7 @@ async function openStore(flags: Flags, io: CommandIo): Promise<KeyAdmin> {
   }
   if (!auth.keysRedis || redis.url === undefined)
     throw new CannotStart(
-      "keys are kept nowhere: name a file in auth.keys_file, set auth.keys_redis, or ask a running gateway with --url",
+      "no place for keys is configured: name a file in auth.keys_file, set auth.keys_redis, or name a running gateway with --url",
     );
   const { createRedisLink } = await import("../../redis/redis-link.ts");
   const link = await createRedisLink({
@@ -156,7 +156,7 @@ function overStore(
   };
 }
 
-/** The keys of a running gateway. */
+/** Opens the keys of a running gateway through its pages. */
 function openGateway(gateway: RunningGateway): KeyAdmin {
   const get = async <Answer>(path: string) => (await gateway.request("GET", path)) as Answer;
   const change = async (query: Readonly<Record<string, string>>) =>

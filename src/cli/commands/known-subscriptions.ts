@@ -4,7 +4,7 @@ import { clientSubscriptions } from "../../../generated/client.ts";
 import type { ClientSubscription } from "../../client/shared/client-table.ts";
 import { packageRoot } from "../../package-root.ts";
 
-/** What `subscribe` takes, in the document's order: `account` for accountSubscribe. */
+/** The names that `subscribe` takes, in the document's order, such as `account` for accountSubscribe. */
 export const subscriptionNames: readonly string[] = Object.keys(clientSubscriptions);
 
 const byName: ReadonlyMap<string, ClientSubscription> = new Map(
@@ -14,13 +14,12 @@ const byName: ReadonlyMap<string, ClientSubscription> = new Map(
   ]),
 );
 
-/** The subscription of a name, or of the method that makes it. */
+/** Finds a subscription by its name (`account`) or its method (`accountSubscribe`). */
 export function subscriptionOf(name: string): ClientSubscription | undefined {
   return byName.get(name);
 }
 
-/** What the document says about a method, in a line and in whole. */
-export interface MethodText {
+interface MethodText {
   readonly name: string;
   readonly summary: string;
   readonly description: string;
@@ -28,7 +27,7 @@ export interface MethodText {
 
 let texts: ReadonlyMap<string, MethodText> | undefined;
 
-/** The document's text about the method that makes a subscription; it is not a tool, so the generated texts lack it. */
+/** The document's text about a subscribe method. Read from the document because the generated texts are only those of tools. */
 export function subscriptionText(subscribe: string): MethodText | undefined {
   texts ??= new Map(readTexts().map((text) => [text.name, text]));
   return texts.get(subscribe);

@@ -9,7 +9,7 @@ import { renderTable } from "../terminal/table.ts";
 import { maxWidth, wrap } from "./help.ts";
 import { subscriptionNames, subscriptionOf, subscriptionText } from "./known-subscriptions.ts";
 
-/** `call METHOD --help` and `subscribe NAME --help`: prints what the method does, and its parameters in their order. */
+/** `call METHOD --help` and `subscribe NAME --help`: prints what the method does and its parameters. */
 export function writeMethodHelp(
   { command, method: name = "" }: Extract<Arguments, { kind: "help" }>,
   io: CommandIo,
@@ -18,7 +18,7 @@ export function writeMethodHelp(
   const plan = methodPlans.get(isSubscription ? (subscriptionOf(name)?.subscribe ?? "") : name);
   if (plan === undefined) {
     const known = isSubscription ? subscriptionNames : [...methodPlans.keys()];
-    throw noSuch(isSubscription ? "subscription" : "method", name, known);
+    throw unknownName(isSubscription ? "subscription" : "method", name, known);
   }
   const { params } = plan.method;
   const style = createStyle(io.stdout, io.env);
@@ -29,8 +29,8 @@ export function writeMethodHelp(
   const words = params.map((param) => (param.required ? param.name : `[${param.name}]`));
   const rows = params.flatMap(({ name: param, required, expected }) => {
     const row = [`  ${param}`, required ? "required" : "optional", expected];
-    const words = wordsOf(tool?.inputSchema.properties[param]);
-    return words === undefined ? [row] : [row, ["", "", style.dim(words)]];
+    const about = descriptionOf(tool?.inputSchema.properties[param]);
+    return about === undefined ? [row] : [row, ["", "", style.dim(about)]];
   });
   io.stdout.write(
     [
@@ -45,13 +45,16 @@ export function writeMethodHelp(
   );
 }
 
-/** The description of a parameter in the tool's schema. */
-function wordsOf(schema: object | undefined): string | undefined {
+function descriptionOf(schema: object | undefined): string | undefined {
   return schema !== undefined && "description" in schema ? String(schema.description) : undefined;
 }
 
-/** A method or subscription does not exist; the message names the one that may have been meant. */
-export function noSuch(what: "method" | "subscription", name: string, known: readonly string[]): UsageFault {
+/** The fault of an unknown method or subscription, with a suggestion. */
+export function unknownName(
+  what: "method" | "subscription",
+  name: string,
+  known: readonly string[],
+): UsageFault {
   const list = what === "method" ? "svm-gateway methods lists all" : `there are ${known.join(", ")}`;
   return new UsageFault(`no ${what} ${JSON.stringify(name)}; ${didYouMean(nearest(name, known, 1), list)}`);
 }

@@ -8,7 +8,7 @@ import { renderTable } from "../terminal/table.ts";
 
 const maxFound = 20;
 
-/** `methods [WORDS...]`: lists every method that can be called, or those that match the words, best first; returns the exit code. */
+/** `methods [WORDS...]`: lists all methods, or those that match the words, best match first. */
 export async function runCommand({ words, flags }: Run, io: CommandIo): Promise<number> {
   const shown = tools.filter(({ hidden }) => hidden !== true);
   const found = words.length === 0 ? shown : createSearch(shown)(words.join(" "), maxFound);

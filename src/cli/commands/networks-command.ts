@@ -10,7 +10,7 @@ import { printResult } from "../terminal/print.ts";
 import type { Style } from "../terminal/style.ts";
 import { renderTable } from "../terminal/table.ts";
 
-/** `networks [list | enable ID | disable ID | set-url ID URL | reset ID|--all]`; returns the exit code. */
+/** `networks [list | enable ID | disable ID | set-url ID URL | reset ID|--all]`. */
 export async function runCommand({ action, words, flags }: Run, io: CommandIo): Promise<number> {
   const [id = "", url = ""] = words;
   const gateway = runningGateway(flags, io.env);
@@ -41,7 +41,7 @@ export async function runCommand({ action, words, flags }: Run, io: CommandIo): 
   }
 }
 
-/** Undoes run-time changes: the networks are as configured again. */
+/** Undoes run-time changes of one network or all. */
 async function reset(id: string | undefined, flags: Flags, io: CommandIo): Promise<number> {
   if ((id === undefined) !== flags.all) throw new UsageFault("usage: svm-gateway networks reset ID|--all");
   const { statePath } = readConfig(flags, io);
@@ -55,7 +55,7 @@ async function reset(id: string | undefined, flags: Flags, io: CommandIo): Promi
 }
 
 function networkTable(networks: readonly ListedNetwork[], style: Style): string {
-  // Only a running gateway measures, and only networks in use.
+  // Slot times are known only at a running gateway, and only of networks in use.
   const isMeasured = networks.some(({ slot_ms: ms }) => typeof ms === "number");
   const pace = isMeasured ? ["slot ms", "slots to final"] : [];
   const header = ["id", "name", "type", "enabled", "chain", ...pace, "rpc url"].map(style.bold);

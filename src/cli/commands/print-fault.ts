@@ -13,17 +13,17 @@ import type { CommandIo } from "../terminal/command-io.ts";
 import { printJson } from "../terminal/print.ts";
 import { createStyle } from "../terminal/style.ts";
 
-/** Why a call or a subscription failed. */
+/** The error of a call or a subscription, as it is printed. */
 export interface CallFault {
   readonly code: number | undefined;
   readonly message: string;
-  /** The error's data as JSON text, with its digits as they came. */
+  /** The error's data as JSON text, in which large numbers keep all their digits. */
   readonly data: string | undefined;
   /** The whole error object as JSON text. */
   readonly json: string;
 }
 
-/** The fault of a call. */
+/** Converts the error of a call. */
 export function faultOfCall({ code, message, data, wire }: RpcError): CallFault {
   return {
     code,
@@ -33,7 +33,7 @@ export function faultOfCall({ code, message, data, wire }: RpcError): CallFault 
   };
 }
 
-/** The fault of a subscription. */
+/** Converts the error of a subscription. */
 export function faultOfSubscription({ code, message, data }: SvmGatewayError): CallFault {
   return {
     code,
@@ -45,14 +45,14 @@ export function faultOfSubscription({ code, message, data }: SvmGatewayError): C
 
 const networksHint = "svm-gateway networks lists the networks";
 
-/** What helps after the fault of any command: the network is unknown, or the caller is. */
+/** Hints that any command can print: what to do about an unknown network or an unknown caller. */
 export function generalHints(error: RpcError): readonly string[] {
   const fault = faultOfCall(error);
   if (isUnknownNetwork(fault)) return [networksHint];
   return isUnknownCaller(fault.data) ? [keyHint] : [];
 }
 
-/** Prints a fault and the command that helps; returns the exit code. */
+/** Prints an error and what to do about it; returns the exit code. */
 export async function printFault(
   fault: CallFault,
   method: string,
@@ -68,27 +68,28 @@ export async function printFault(
   }
   const label = code === undefined ? "error" : `error ${code}`;
   io.stderr.write(`${createStyle(io.stderr, io.env).red(label)}: ${printableText(message)}\n`);
-  if (data !== undefined && saysMore(JSON.parse(data), message)) printJson(io.stderr, data, false, io);
+  if (data !== undefined && addsTo(message, JSON.parse(data))) printJson(io.stderr, data, false, io);
   const hints =
-    code === errorTable.methodNotFound.code ? await nearMisses(method) : hintsOf(fault, method, isUnknown);
+    code === errorTable.methodNotFound.code
+      ? await similarMethods(method)
+      : hintsOf(fault, method, isUnknown);
   for (const line of hints) io.stderr.write(`  ${line}\n`);
   return exitCode;
 }
 
-/** Whether data holds text or a number that the message does not. Its `reason` is the message in one word. */
-function saysMore(data: unknown, message: string): boolean {
+/** Whether data holds text or a number that the message does not. Its `reason` only repeats the message in one word. */
+function addsTo(message: string, data: unknown): boolean {
   if (data === null || typeof data === "boolean") return false;
   if (typeof data !== "object") return !message.includes(String(data));
-  return Object.entries(data).some(([key, value]) => key !== "reason" && saysMore(value, message));
+  return Object.entries(data).some(([key, value]) => key !== "reason" && addsTo(message, value));
 }
 
-/** Whether a network was named that does not exist. */
 function isUnknownNetwork({ code, data }: CallFault): boolean {
   const { network, nearest } = dataObject(data);
   return code === errorTable.networkNotFound.code && typeof network === "string" && Array.isArray(nearest);
 }
 
-/** Whether a gateway did not know who called. */
+/** Whether the gateway did not accept the caller's key or token. */
 function isUnknownCaller(data: string | undefined): boolean {
   return dataObject(data).reason === errorTable.unauthorized.reason;
 }
@@ -98,7 +99,7 @@ function dataObject(data: string | undefined): Record<string, unknown> {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-/** What the person at the terminal can do: the gateway's messages are for programs, and name methods, not commands. */
+/** Commands that help: the gateway's own messages are for programs, and name methods instead of commands. */
 function hintsOf({ code, data }: CallFault, method: string, isUnknown: boolean): readonly string[] {
   if (isUnknown) return [networksHint];
   if (isUnknownCaller(data)) return [keyHint];
@@ -110,8 +111,8 @@ function hintsOf({ code, data }: CallFault, method: string, isUnknown: boolean):
   return [];
 }
 
-/** Methods that match the words of one that does not exist: `call transfer` finds sendTransaction. */
-async function nearMisses(method: string): Promise<readonly string[]> {
+/** Methods that match the words of an unknown one: `call transfer` finds sendTransaction. */
+async function similarMethods(method: string): Promise<readonly string[]> {
   const { tools } = await import("../../../generated/tools.ts");
   const found = createSearch(tools.filter(({ hidden }) => hidden !== true))(method, 3);
   return [...found.map(({ name, title }) => `${name}: ${title}`), "svm-gateway methods lists all"];

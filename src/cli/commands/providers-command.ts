@@ -16,7 +16,7 @@ import { renderTable } from "../terminal/table.ts";
 
 type ShownRecord = Readonly<Record<string, unknown>>;
 
-/** `providers [ID | ADDRESS]`; returns the exit code. */
+/** `providers [ID | ADDRESS]`. */
 export async function runCommand({ words: [word], flags }: Run, io: CommandIo): Promise<number> {
   const { config } = readConfig(flags, io);
   const providers = knownProviders(config.providers);
@@ -53,7 +53,7 @@ function shownAddress(word: string, config: Config, providers: Providers): Shown
 }
 
 function listedProviders(providers: Providers) {
-  // Kinds of nodes, which no one sells, have no addresses.
+  // Entries that describe a kind of node, not a service, have no addresses.
   return [...providers]
     .filter(([, { networks }]) => Object.keys(networks).length > 0)
     .map(([id, provider]) => ({ id, ...summaryOf(id, provider) }));
@@ -122,7 +122,7 @@ function limitsOf({ perSecond, creditsPerDay, creditsPerMonth }: ProviderEntry["
 
 const noneKnown = "none known";
 
-/** A record with one member per line; one without content says so. */
+/** A record as text, one member per line. */
 function recordText(record: ShownRecord, style: Style): string {
   const lines = Object.entries(record).flatMap(([key, value]) => {
     const title = style.bold(key);
@@ -131,13 +131,13 @@ function recordText(record: ShownRecord, style: Style): string {
     const members = Object.entries(value ?? {}).filter(([, member]) => member !== undefined);
     return [
       members.length === 0 ? `${title}: ${noneKnown}` : `${title}:`,
-      ...members.map(([name, member]) => `  ${name}: ${wordsOf(member)}`),
+      ...members.map(([name, member]) => `  ${name}: ${memberText(member)}`),
     ];
   });
   return lines.join("\n");
 }
 
-function wordsOf(value: unknown): string {
+function memberText(value: unknown): string {
   if (Array.isArray(value)) return value.join(", ");
   if (typeof value !== "object" || value === null) return String(value);
   return Object.entries(value)

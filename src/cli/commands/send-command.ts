@@ -15,17 +15,17 @@ import { createStyle } from "../terminal/style.ts";
 import { faultOfCall, printFault } from "./print-fault.ts";
 
 const method = "sendAndConfirmTransaction";
-/** A blockhash expires long before; a durable nonce may take longer than one call waits. */
+/** Longer than a blockhash is valid; a durable nonce may take longer still. */
 const timeoutMs = 240_000;
-/** Longest text of a transaction, with room for line ends. */
+/** More than the longest transaction as text, with line ends. */
 const maxFileBytes = 8192;
-/** The file that `-` names. */
+/** The file descriptor for `-`. */
 const standardInput = 0;
 const levels = ["confirmed", "finalized"];
-/** Exit codes by what became of the transaction; any other fault is 1. */
+/** Exit codes by the fate of the transaction; any other fault is 1. */
 const exitCodes = { landed: 0, failed: 3, expired: 4 } as const;
 
-/** `send FILE|BASE64`: sends a signed transaction again and again until it lands or expires; returns the exit code. */
+/** `send FILE|BASE64`: resends a signed transaction until it lands or expires. */
 export async function runCommand({ words: [given = ""], flags }: Run, io: CommandIo): Promise<number> {
   const { commitment = "confirmed" } = flags;
   if (!levels.includes(commitment))
@@ -41,10 +41,10 @@ export async function runCommand({ words: [given = ""], flags }: Run, io: Comman
     spinner.stop();
     io.stderr.write(
       asked instanceof RunningGateway
-        ? `no longer waiting; the gateway still sends it, and getTransactionFate tells what became of it: ${signature}\n`
-        : `no longer sent, and may still land: ${signature}\n`,
+        ? `stopped waiting; the gateway keeps sending it, and getTransactionFate shows its state: ${signature}\n`
+        : `stopped sending; it may still land: ${signature}\n`,
     );
-    // Without this listener, the signal ends the process as usual.
+    // This listener is gone, so the signal now ends the process.
     process.kill(process.pid, "SIGINT");
   };
   process.once("SIGINT", interrupted);
@@ -78,7 +78,7 @@ export async function runCommand({ words: [given = ""], flags }: Run, io: Comman
   }
 }
 
-/** The transaction that a word is, or that the file of its name holds, as base64, base58 or bytes. */
+/** Reads a transaction from a word (base64 or base58), or from the file that it names (base64, base58 or bytes). */
 function transactionOf(given: string, cwd: string): NonNullable<ReturnType<typeof sentTransaction>> {
   const read = (text: string) =>
     sentTransaction(JSON.stringify([text, { encoding: "base64" }])) ??
@@ -112,7 +112,7 @@ function readStartOf(path: string): Buffer {
   }
 }
 
-/** What a file or a pipe holds, up to a byte more than may be taken: a device has no end. */
+/** Reads a file or a pipe up to one byte more than allowed: a device has no end. */
 function readStart(file: number): Buffer {
   const bytes = Buffer.alloc(maxFileBytes + 1);
   let length = 0;

@@ -16,7 +16,7 @@ import type { Run } from "../options/arguments.ts";
 import { isWsPortDefault, readConfig } from "../options/read-config.ts";
 import type { CommandIo } from "../terminal/command-io.ts";
 
-/** `serve`, `web`, `rpc`, `ws` and `--http`: listens until a signal stops it; returns the exit code. */
+/** `serve`, `web`, `rpc`, `ws` and `--http`: serves until a signal stops it. */
 export async function runCommand({ command, flags }: Run, io: CommandIo): Promise<number> {
   const loaded = readConfig(flags, io);
   const { serverConfig, log } = loaded.config;
@@ -25,7 +25,7 @@ export async function runCommand({ command, flags }: Run, io: CommandIo): Promis
   const networkAdmin = managementRule(serverConfig);
   const workerStart = io.env[workerVariable];
   const started = workerStart === undefined ? undefined : (JSON.parse(workerStart) as WorkerStart);
-  // Started from a terminal, it also stops when that is closed.
+  // In a terminal, SIGHUP means that the terminal was closed: stop. Otherwise it reloads the configuration.
   const stopsOnHangup = io.stdout.isTTY === true;
   const stopSignals = ["SIGTERM", "SIGINT", ...(stopsOnHangup ? ["SIGHUP" as const] : [])] as const;
   const ledgers =
@@ -76,7 +76,7 @@ export async function runCommand({ command, flags }: Run, io: CommandIo): Promis
     throw fault;
   });
   const closers = [...served.closers, () => service.close()];
-  // Before the listeners are announced: a reader of the line may ask the process to stop at once.
+  // Before the listeners are announced: whoever reads the line may send a signal immediately.
   const stopped = untilStopped(
     closers,
     served.cut,
@@ -94,7 +94,7 @@ export async function runCommand({ command, flags }: Run, io: CommandIo): Promis
   return stopped;
 }
 
-/** A worker reloads when the first process asks it to: a signal to the whole group is meant for that process. */
+/** A worker ignores SIGHUP: the first process gets it too, if sent to the whole group, and reloads all workers. */
 function reloadOnHangup({ reload }: Service, logger: Logger, isWorker: boolean): void {
   if (isWorker || reload === undefined) return;
   reload().catch((fault: unknown) => logger.error({ err: fault }, "the configuration can't be reloaded"));

@@ -8,13 +8,12 @@ import { unknownNetwork } from "../../networks/network-errors.ts";
 import type { Flags } from "../options/arguments.ts";
 import type { CommandIo } from "../terminal/command-io.ts";
 
-/** A gateway in this process that takes subscriptions. */
-export interface ServedSockets {
+interface ServedSockets {
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** The flags, with a listener on a free port of this machine. */
+/** Adds settings to the flags so that WebSocket listens on a free port of this machine. */
 export function onFreePort(flags: Flags): Flags {
   const source = { kind: "flag", name: "subscribe" } as const;
   const place: readonly Setting[] = [
@@ -24,7 +23,7 @@ export function onFreePort(flags: Flags): Flags {
   return { ...flags, settings: [...flags.settings, ...place] };
 }
 
-/** Serves the configured networks in this process, for as long as a subscription lasts. Throws an RpcError if the chosen network is unknown. */
+/** Serves subscriptions to the configured networks from this process. Throws an RpcError if the chosen network is unknown. */
 export async function serveSockets(
   loaded: LoadedConfig,
   flags: Flags,

@@ -17,12 +17,12 @@ import type { Run } from "../options/arguments.ts";
 import { readConfig } from "../options/read-config.ts";
 import type { CommandIo } from "../terminal/command-io.ts";
 
-/** The client is a process of this machine. */
+/** The client is the process that started this one: it has no address and no web page. */
 const nowhere = { address: undefined, origin: undefined, referrer: undefined };
-/** Longest line that is read, unless `server_config.max_body_bytes` allows more. */
+/** Maximum length of a line, unless `server_config.max_body_bytes` is larger. */
 const minLineBytes = 16 * 1024 * 1024;
 
-/** `stdio`: the tool protocol on standard input and output until the input ends or a signal stops it; returns the exit code. */
+/** `stdio`: serves the tool protocol on standard input and output until the input ends or a signal stops it. */
 export async function runCommand({ flags }: Run, io: CommandIo): Promise<number> {
   const output = claimOutput(process.stdout, process.stderr);
   const loaded = readConfig(flags, io);
@@ -34,7 +34,7 @@ export async function runCommand({ flags }: Run, io: CommandIo): Promise<number>
     loaded,
     logger,
     ...ledgers,
-    // A model's changes end with the process, and nothing is written into the host program's folder.
+    // A model's changes of networks must not outlive the process, nor leave a file in the host program's folder.
     forgetsChanges: true,
   });
   const { config, gateway, store, document } = service;
@@ -45,7 +45,7 @@ export async function runCommand({ flags }: Run, io: CommandIo): Promise<number>
     process.once(signal, () => {
       logger.info({ signal }, "stopping");
       stop.abort();
-      // Calls in flight may take their time, but not for ever.
+      // Calls in flight have this long to end.
       setTimeout(() => process.exit(0), serverConfig.shutdownTimeoutMs).unref();
     });
   }
@@ -72,7 +72,7 @@ export async function runCommand({ flags }: Run, io: CommandIo): Promise<number>
   return 0;
 }
 
-/** The caller with the rights that it has now. Throws `unauthorized` once its key or token has ended. */
+/** The caller with its current rights. Throws `unauthorized` once its key or token was revoked or has expired. */
 function renewed({ auth }: Service, known: KnownCaller | undefined): KnownCaller | undefined {
   if (known === undefined || auth === undefined) return known;
   const current = auth.authenticator.renew(known, nowhere);
@@ -82,7 +82,7 @@ function renewed({ auth }: Service, known: KnownCaller | undefined): KnownCaller
   );
 }
 
-/** Whose key or token the client has. A wrong one ends the service, and throws `CannotStart` with the reason. */
+/** Authenticates the client. If that fails, closes the service and throws `CannotStart`. */
 async function callerOf(service: Service, key: string | undefined): Promise<KnownCaller | undefined> {
   try {
     return await service.auth?.authenticator.authenticate(key, nowhere);

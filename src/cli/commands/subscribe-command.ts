@@ -13,15 +13,15 @@ import { UsageFault } from "../options/usage-fault.ts";
 import type { CommandIo } from "../terminal/command-io.ts";
 import { printJson } from "../terminal/print.ts";
 import { subscriptionNames, subscriptionOf } from "./known-subscriptions.ts";
-import { noSuch } from "./method-help.ts";
+import { unknownName } from "./method-help.ts";
 import { type CallFault, faultOfCall, faultOfSubscription, printFault } from "./print-fault.ts";
 import { onFreePort, serveSockets } from "./serve-sockets.ts";
 
-/** `subscribe NAME [ARGS...]`: prints notifications until `--count` of them have come or a signal ends it; returns the exit code. */
+/** `subscribe NAME [ARGS...]`: prints notifications until it has printed `--count` of them or a signal ends it. */
 export async function runCommand({ words: given, flags }: Run, io: CommandIo): Promise<number> {
   const [name = "", ...words] = given;
   const row = subscriptionOf(name);
-  if (row === undefined) throw noSuch("subscription", name, subscriptionNames);
+  if (row === undefined) throw unknownName("subscription", name, subscriptionNames);
   const params = paramsByName(row.subscribe, words);
   checkFlags(flags);
   const asked = askedGateway(onFreePort(flags), io);
@@ -60,7 +60,7 @@ function checkFlags({ network, count, url }: Flags): void {
     throw new UsageFault(`--count must be a whole number of at least 1, got ${JSON.stringify(count)}`);
 }
 
-/** A signal ends the subscription and the command, with 0; so does a reader of its output that stops reading. */
+/** Aborts at the first signal, or when the reader of standard output stops reading: both end the command with 0. */
 function stopOnSignals(): { readonly signal: AbortSignal; forget(): void } {
   const names = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
   const controller = new AbortController();
@@ -76,7 +76,7 @@ function stopOnSignals(): { readonly signal: AbortSignal; forget(): void } {
   };
 }
 
-/** The fault to print for a caught value; undefined for a bug. */
+/** The error to print for a caught value; undefined for a bug. */
 async function faultOf(
   caught: unknown,
   asked: AskedGateway,
@@ -85,7 +85,7 @@ async function faultOf(
   if (caught instanceof RpcError) return faultOfCall(caught);
   if (!isSvmGatewayError(caught)) return undefined;
   if (caught.kind !== "network" || !(asked instanceof RunningGateway)) return faultOfSubscription(caught);
-  // A socket can't say why it does not open: there is no gateway, or it does not know the network.
+  // A socket does not tell why it failed to open: perhaps there is no gateway, or it does not know the network.
   const known = await openGatewayAdmin(asked).list().catch(RpcError.from);
   if (known instanceof RpcError) return faultOfCall(known);
   const ids = known.map(({ id }) => id);
@@ -94,7 +94,7 @@ async function faultOf(
     : faultOfCall(unknownNetwork(network, nearest(network, ids, 3)));
 }
 
-/** Prints until enough have come, or the ledger ends the subscription. */
+/** Prints notifications until there are enough, or the ledger ends the subscription. */
 async function print(
   { notifications }: TextSubscription,
   method: string,

@@ -8,11 +8,11 @@ import { printResult } from "../terminal/print.ts";
 import type { Style } from "../terminal/style.ts";
 import { renderTable } from "../terminal/table.ts";
 
-/** `upstreams [list | cordon ID [--force] | uncordon ID]` of a running gateway; returns the exit code. */
+/** `upstreams [list | cordon ID [--force] | uncordon ID]`: needs a running gateway. */
 export async function runCommand({ action, words: [id], flags }: Run, io: CommandIo): Promise<number> {
   const gateway = runningGateway(flags, io.env);
   if (gateway === undefined)
-    throw new UsageFault(`upstreams asks a running gateway: name it with --url or ${urlVariable}`);
+    throw new UsageFault(`upstreams needs a running gateway: name it with --url or ${urlVariable}`);
   const path = "/admin/upstreams";
   const answer = await (id === undefined
     ? gateway.request("GET", path)

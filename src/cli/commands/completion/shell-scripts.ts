@@ -1,32 +1,32 @@
-/** A word that can be typed, and what it means. */
+/** A word that can be completed, with the description that zsh and fish show. */
 export interface Word {
   readonly text: string;
   readonly meaning: string;
 }
 
-/** A flag that can be typed. */
+/** A flag and the kind of its value. */
 export interface FlagWord extends Word {
-  /** Whether a value follows, and which: names of files, one of these words, or any text. */
+  /** The value that follows the flag: none, a file name, any text, or one of these words. */
   readonly value: "none" | "file" | "text" | readonly string[];
 }
 
-/** What may follow a command. */
+/** A command and what may follow it. */
 export interface CommandWords extends Word {
   readonly flags: readonly FlagWord[];
-  /** What its first word may be. */
+  /** The words that may come first after it. */
   readonly words: readonly Word[];
 }
 
-/** Every command that a shell completes; the one without a name is the start of a line: its words are the commands' names. */
+/** All commands. The one whose `text` is empty is the start of the line: its words are the names of the commands. */
 export type CompletionWords = readonly CommandWords[];
 
-/** Every flag of every command, once. */
+/** The flags of all commands without duplicates. */
 function allFlags(commands: CompletionWords): readonly FlagWord[] {
   const byText = new Map(commands.flatMap(({ flags }) => flags.map((flag) => [flag.text, flag] as const)));
   return [...byText.values()];
 }
 
-/** Where a value follows a flag: those whose value is a file, any text, or one of some words. */
+/** The flags that take a value, as patterns of a shell's `case`. */
 function flagsWithValue(commands: CompletionWords) {
   const withValue = allFlags(commands).filter(({ value }) => value !== "none");
   const named = (list: readonly Word[]) => list.map(({ text }) => text).join("|");
@@ -45,7 +45,7 @@ function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** The script for bash, 3.2 of macOS included. */
+/** Writes the script for bash 3.2 (macOS) and later. */
 export function bashCompletion(commands: CompletionWords): string {
   const flags = flagsWithValue(commands);
   const texts = (list: readonly Word[]) => list.map(({ text }) => text).join(" ");
@@ -85,7 +85,7 @@ complete -F _svm_gateway svm-gateway
 `;
 }
 
-/** The script for zsh: read by `source`, or as a file named `_svm-gateway` on fpath. */
+/** Writes the script for zsh, to be sourced or saved as `_svm-gateway` on fpath. */
 export function zshCompletion(commands: CompletionWords): string {
   const flags = flagsWithValue(commands);
   const described = (list: readonly Word[]) =>
@@ -119,7 +119,7 @@ if [[ \${funcstack[1]} == _svm_gateway ]]; then _svm_gateway "$@"; else compdef 
 `;
 }
 
-/** The script for fish. */
+/** Writes the script for fish. */
 export function fishCompletion(commands: CompletionWords): string {
   const withValue = allFlags(commands).filter(({ value, text }) => value !== "none" && text.startsWith("--"));
   return `# Completion of svm-gateway for fish: svm-gateway completion fish | source
