@@ -6,13 +6,10 @@ import type { ConfigFault } from "./config-fault.ts";
 import { mapValues, propertiesOf, type SchemaNode, schemaPaths } from "./config-schema.ts";
 import { formerGroups, renamedSettings } from "./renamed-settings.ts";
 
-/** Larger groups are looked up rather than listed in a message. */
+/** A message lists the keys of a group only if there are at most this many. */
 const maxListed = 12;
 
-/**
- * Checks a parsed value of the configuration against its schema. Adds every fault to `faults`, and returns the value without
- * its faulty parts; undefined if nothing is left.
- */
+/** Checks a parsed value against its schema. Adds all faults to `faults`, and returns the value without its faulty parts. */
 export function checkValue(node: SchemaNode, value: unknown, at: string, faults: ConfigFault[]): unknown {
   const branch = branchFor(node, value);
   if (branch === undefined) return refuse(at, `must be ${alternatives(node)}`, value, faults);
@@ -30,7 +27,7 @@ export function checkValue(node: SchemaNode, value: unknown, at: string, faults:
     : refuse(at, expected, value, faults, branch.format === "uri");
 }
 
-/** Of several allowed forms, the one of the value's type. */
+/** If the schema allows several types, the branch for the value's type. */
 function branchFor(node: SchemaNode, value: unknown): SchemaNode | undefined {
   if (node.anyOf === undefined) return node;
   const kind = kindOf(value);
@@ -50,7 +47,7 @@ function checkObject(node: SchemaNode, value: unknown, at: string, faults: Confi
   const checked: Record<string, unknown> = {};
   const prefix = at === "" ? "" : `${at}.`;
   for (const [key, member] of Object.entries(value as object)) {
-    // A reference that could not be resolved: its fault is known.
+    // A reference that could not be resolved: its fault is in the list already.
     if (member === undefined) continue;
     const child = childFor(node, key, `${prefix}${key}`, faults);
     if (child === undefined) continue;
@@ -79,7 +76,7 @@ function childFor(node: SchemaNode, key: string, at: string, faults: ConfigFault
   return undefined;
 }
 
-/** Unknown keys are often incomplete, at the wrong level, or misspelt: looked for in that order. Of a small group all keys are named. */
+/** An unknown key is often incomplete, at the wrong level, or misspelt: suggests a key in that order, or lists a small group. */
 function unknownKey(node: SchemaNode, key: string): string {
   const wanted = key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replaceAll("-", "_");
   const names = propertiesOf(node).map(([name]) => name);
@@ -162,12 +159,12 @@ function kindOf(value: unknown): string {
   return Array.isArray(value) ? "array" : typeof value;
 }
 
-/** A value as a message shows it: short, and without credentials. */
+/** A value as a message quotes it: truncated, and without credentials. */
 function shortText(value: unknown, isUrl: boolean): string {
   const kind = kindOf(value);
   if (kind === "object") return "an object";
   if (kind === "array") return "a list";
-  // A misplaced address may be malformed too.
+  // A URL under the wrong key may be malformed, too.
   const mayHoldPassword = typeof value === "string" && (isUrl || value.includes("@"));
   const text = mayHoldPassword
     ? JSON.stringify(redactMalformedUrl(value))

@@ -2,11 +2,11 @@
 export interface ConfigFault {
   /** The key, flag or variable with the fault: `server_config.port`, `--port`, `SERVER_PORT`. */
   readonly at: string;
-  /** To follow `at`: `must be an integer from 0 to 65535, got "x"`. Never contains credentials. */
+  /** Follows `at` in a sentence: `must be an integer from 0 to 65535, got "x"`. Never contains credentials. */
   readonly message: string;
 }
 
-/** All faults of a configuration, with which the gateway does not start. */
+/** Thrown for an invalid configuration, with all of its faults. */
 export class ConfigFaults extends Error {
   override readonly name = "ConfigFaults";
   readonly faults: readonly ConfigFault[];
@@ -17,7 +17,7 @@ export class ConfigFaults extends Error {
   }
 }
 
-/** The program cannot start as requested; the message says why and what to do. */
+/** Thrown when the program can't start as requested. The message says why and what to do. */
 export class CannotStart extends Error {
   override readonly name = "CannotStart";
 }

@@ -8,19 +8,19 @@ import { configSchema } from "./config-schema.ts";
 import type { Environment } from "./environment.ts";
 import { resolveReferences } from "./resolve-references.ts";
 
-/** Read from the working directory without `--config`. */
+/** The file in the working directory that is read without `--config`. */
 const defaultConfigFile = "svm-gateway.json";
 
-/** The contents of a configuration file without its faulty parts. */
-export interface ConfigFile {
-  /** Absolute; undefined if there is no file. */
+interface ConfigFile {
+  /** Absolute path; undefined if there is no file. */
   readonly path: string | undefined;
+  /** The contents without their faulty parts. */
   readonly value: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Reads the file that `--config` names, or `svm-gateway.json` in the working directory if it exists, and resolves its references
- * to the environment and to files.
+ * Reads and checks the file named by `--config`, or `svm-gateway.json` in the working directory if it exists. Resolves its
+ * references to the environment and to other files.
  */
 export function readConfigFile(
   named: string | undefined,
@@ -59,8 +59,8 @@ function parse(path: string, text: string, faults: ConfigFault[]): unknown {
 }
 
 /**
- * The line and column of a syntax error. The engine's message is not shown: it names no place for some errors, and may quote the
- * file, with credentials.
+ * The line and column of a syntax error. The message of JSON.parse is not shown: it lacks the position of some errors, and may
+ * quote credentials from the file.
  */
 function place(text: string): string {
   const position = faultAt(text);
@@ -70,7 +70,7 @@ function place(text: string): string {
   return `${found} at line ${lines.length}, column ${(lines.at(-1) ?? "").length + 1}`;
 }
 
-/** The index of the first character that can't be there. */
+/** The index of the first character that is not valid JSON. */
 function faultAt(text: string): number {
   try {
     return skipSpace(text, skipValue(text, 0));

@@ -4,9 +4,9 @@ const definitions = new Map<string, unknown>(
   Object.entries(document.definitions).map(([name, node]) => [`#/definitions/${name}`, node]),
 );
 
-/** A node of `config.schema.json`: the part of draft-07 that the file uses. */
+/** A node of `config.schema.json`, with the keywords of draft-07 that the file uses. */
 export interface SchemaNode {
-  /** Name of the generated type, if it is not made from the key. */
+  /** Name of the generated type; by default it is derived from the key. */
   readonly title?: string;
   readonly description?: string;
   readonly type?: "object" | "array" | "string" | "integer" | "number" | "boolean";
@@ -21,13 +21,13 @@ export interface SchemaNode {
   readonly enum?: readonly string[];
   readonly format?: string;
   readonly pattern?: string;
-  /** What a string must be, in words; editors show it too. */
+  /** The message for a string that does not match, such as `must be a base-58 address`; editors show it too. */
   readonly patternErrorMessage?: string;
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly minimum?: number;
   readonly maximum?: number;
-  /** The value is secret: no message, command or log shows it. */
+  /** The value is secret: messages, commands and logs hide it. */
   readonly writeOnly?: boolean;
   readonly default?: unknown;
   readonly examples?: readonly unknown[];
@@ -44,7 +44,7 @@ function withoutRefs(node: unknown): unknown {
   return Object.fromEntries(Object.entries(node).map(([key, member]) => [key, withoutRefs(member)]));
 }
 
-/** The keys of an object that the configuration keeps; `$schema` is for editors. */
+/** The keys of an object and their schemas, without `$schema`, which is for editors. */
 export function propertiesOf(node: SchemaNode): [key: string, child: SchemaNode][] {
   return Object.entries(node.properties ?? {}).filter(([key]) => key !== "$schema");
 }
@@ -65,7 +65,7 @@ export function schemaAt(path: string): SchemaNode | undefined {
   return node;
 }
 
-/** All dotted paths in the schema outside of maps, including groups. */
+/** The dotted paths of all keys and groups, except those inside maps. */
 export function schemaPaths(node: SchemaNode = configSchema, prefix = ""): string[] {
   return propertiesOf(node).flatMap(([key, child]) => [
     `${prefix}${key}`,

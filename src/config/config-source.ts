@@ -1,11 +1,11 @@
-/** Where an effective value comes from. */
+/** The source of a value. */
 export type ConfigSource =
   | { readonly kind: "flag"; readonly name: string }
   | { readonly kind: "environment"; readonly name: string }
   | { readonly kind: "file" }
   | { readonly kind: "default" };
 
-/** A value that a flag or a variable sets, not converted yet. */
+/** A value of a flag or an environment variable, not yet converted to the key's type. */
 export interface Setting {
   /** Dotted path of the key: `server_config.port`. */
   readonly path: string;

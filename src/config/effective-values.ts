@@ -1,10 +1,9 @@
 import { mapValues, propertiesOf, type SchemaNode } from "./config-schema.ts";
 import type { ConfigSource } from "./config-source.ts";
 
-/** Values by snake_case key, nested as in the file. */
-export type ConfigValues = Readonly<Record<string, unknown>>;
+type ConfigValues = Readonly<Record<string, unknown>>;
 
-/** Sets the value at a dotted path of plain objects; objects on the way are copied or created. */
+/** Sets the value at a dotted path. Copies or creates the objects along the path. */
 export function setPath(target: Record<string, unknown>, path: string, value: unknown): void {
   const keys = path.split(".");
   const last = keys.pop() ?? "";
@@ -16,7 +15,7 @@ export function setPath(target: Record<string, unknown>, path: string, value: un
   node[last] = value;
 }
 
-/** The value at a dotted path of plain objects. */
+/** The value at a dotted path; undefined if there is none. */
 export function getPath(values: unknown, path: string): unknown {
   let node: unknown = values;
   for (const key of path.split(".")) {
@@ -27,8 +26,8 @@ export function getPath(values: unknown, path: string): unknown {
 }
 
 /**
- * Turns values into the typed configuration: camelCase keys, every key present, defaults filled in, deeply frozen. The keys of
- * maps are the operator's and stay as they are. Calls `onLeaf` with the path of each leaf, and whether it has the default.
+ * Turns the values of a file into the typed configuration: fills in defaults, changes keys to camelCase, and freezes the result.
+ * Keys of maps, which operators choose, stay as they are. Calls `onLeaf` for each value that is not a group.
  */
 export function fillDefaults(
   node: SchemaNode,
@@ -70,10 +69,10 @@ function freezeEntries(entries: readonly (readonly [string, unknown])[]): Readon
   return Object.freeze(Object.fromEntries(entries));
 }
 
-/** `max_batch` to `maxBatch`. */
+/** Converts snake_case to camelCase: `max_batch` becomes `maxBatch`. */
 export function camelCase(key: string): string {
   return key.replace(/_([a-z0-9])/g, (_all, letter: string) => letter.toUpperCase());
 }
 
-/** Values with their sources, by dotted path. */
+/** Values and their sources by dotted path. */
 export type SourcedValues = ReadonlyMap<string, { readonly value: unknown; readonly source: ConfigSource }>;

@@ -2,10 +2,10 @@ import type { LogLevel } from "../log/logger.ts";
 import type { ConfigFault } from "./config-fault.ts";
 import type { Setting } from "./config-source.ts";
 
-/** The environment variables of the program. */
+/** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The variables that set each key: the specification's name first, then its alias. */
+/** The environment variables that set each key: the specification's name, then its alias. */
 export const environmentNames: readonly { path: string; names: readonly string[] }[] = [
   { path: "rpc_url", names: ["CHAIN_RPC_URL", "SOLANA_RPC_URL"] },
   { path: "upstreams", names: ["CHAIN_UPSTREAMS", "SOLANA_UPSTREAMS"] },
@@ -16,10 +16,7 @@ export const environmentNames: readonly { path: string; names: readonly string[]
   { path: "server_config.max_concurrent_requests", names: ["MAX_CONCURRENT_REQUESTS"] },
 ];
 
-/**
- * The settings of the environment. An empty variable counts as absent. A name wins over its alias, with a warning if they
- * differ.
- */
+/** Reads settings from the environment; empty variables are ignored. Warns if a variable and its alias differ. */
 export function settingsFromEnvironment(
   env: Environment,
   portPath: string,
@@ -48,8 +45,8 @@ function textOf(env: Environment, name: string): string {
 const levels: readonly LogLevel[] = ["off", "error", "warn", "info", "debug", "trace"];
 
 /**
- * The level in a RUST_LOG value: a level alone, or a list of directives such as `info,hyper=warn`, of which the last bare level
- * counts and `target=level` is for other programs. Undefined without a bare level; another bare word is a fault.
+ * The log level in RUST_LOG: a level, or a list of directives such as `info,hyper=warn`. The last level without a target counts;
+ * `target=level` is for other programs. Undefined if there is none; any other word is a fault.
  */
 function levelFromDirectives(text: string, faults: ConfigFault[]): LogLevel | undefined {
   let found: LogLevel | undefined;

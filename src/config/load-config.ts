@@ -9,43 +9,43 @@ import type { ConfigSource, Setting } from "./config-source.ts";
 import { fillDefaults, getPath, type SourcedValues, setPath } from "./effective-values.ts";
 import { type Environment, settingsFromEnvironment } from "./environment.ts";
 
-/** The command line's part of the configuration. */
+/** What the command line says about the configuration. */
 export interface ConfigFlags {
   /** `--config`. */
   readonly config?: string | undefined;
   readonly settings?: readonly Setting[] | undefined;
-  /** Defaults of the command that differ from the schema's, by path. */
+  /** Defaults of the command that replace the schema's, by path. */
   readonly defaults?: Readonly<Record<string, unknown>> | undefined;
-  /** The key that SERVER_PORT sets, for a command with another listener. */
+  /** The key that SERVER_PORT sets; `server_config.port` unless given. */
   readonly portPath?: string | undefined;
 }
 
-/** Where the configuration comes from. */
+/** The sources of the configuration, and an additional check. */
 export interface LoadConfigOptions {
   readonly flags?: ConfigFlags;
   readonly env: Environment;
   readonly cwd: string;
-  /** Finds faults that the schema can't, such as an unknown network; they are reported with the others. */
+  /** Finds faults that the schema can't express, such as an unknown network. */
   readonly check?: (config: Config, values: SourcedValues) => readonly ConfigFault[];
 }
 
 /** The effective configuration and its sources. */
 export interface LoadedConfig {
   readonly config: Config;
-  /** Each leaf by dotted snake_case path, with its source. */
+  /** Each value by dotted snake_case path, with its source. */
   readonly values: SourcedValues;
   readonly warnings: readonly string[];
   /** The configuration file; undefined if there is none. */
   readonly path: string | undefined;
-  /** The file of run-time changes, absolute. */
+  /** Absolute path of the file that keeps run-time changes. */
   readonly statePath: string;
 }
 
 const stateFileName = ".svm-gateway-state.json";
 
 /**
- * Loads the configuration: flags win over the environment, the environment over the file, the file over defaults. Throws
- * `ConfigFaults` with everything that is wrong.
+ * Loads the configuration: flags override the environment, the environment overrides the file, and the file overrides defaults.
+ * Throws `ConfigFaults` with all faults.
  */
 export function loadConfig({ flags = {}, env, cwd, check }: LoadConfigOptions): LoadedConfig {
   const faults: ConfigFault[] = [];
@@ -83,33 +83,33 @@ export function loadConfig({ flags = {}, env, cwd, check }: LoadConfigOptions): 
   };
 }
 
-/** The fault of a value that a flag or a variable sets names the flag or variable, not the key. */
+/** Replaces the key in a fault by the flag or variable that set it. */
 function atItsSource(fault: ConfigFault, values: SourcedValues): ConfigFault {
   const source = values.get(fault.at)?.source;
   return source !== undefined && "name" in source ? { ...fault, at: source.name } : fault;
 }
 
-/** Whether a fault in the same group as `path` was found before: it is why something is missing there. */
+/** Whether the group of `path` has another fault already: the values that are missing because of it are not faults of their own. */
 function isExplained(path: string, faults: readonly ConfigFault[]): boolean {
   const group = path.slice(0, path.lastIndexOf(".") + 1);
   return faults.some(({ at }) => at === path || (group !== "" && at.startsWith(group)));
 }
 
-/** A relative name in the file is relative to the file; one on the command line, to the working directory. */
+/** Resolves `state_file` from the folder of the configuration file if it is set there, else from the working directory. */
 function statePathOf(config: Config, values: SourcedValues, path: string | undefined, cwd: string): string {
   const folder = path === undefined ? cwd : dirname(path);
   if (config.stateFile === undefined) return resolve(folder, stateFileName);
   return resolve(values.get("state_file")?.source.kind === "file" ? folder : cwd, config.stateFile);
 }
 
-/** The checked value of a flag or variable, of the type of its key. A fault names the flag or variable, not the key. */
+/** Converts and checks the value of a flag or variable. */
 function settingValue(setting: Setting, faults: ConfigFault[]): unknown {
   const node = schemaAt(setting.path);
   if (node === undefined) throw new Error(`no configuration key ${setting.path}`);
   return checkValue(node, fromText(node.type, setting.value), setting.source.name, faults);
 }
 
-/** Text that is not a number or boolean stays text, so that the check refuses it as written. */
+/** Converts text to the type of its key. Text that is not valid stays as it is, so that the check quotes it. */
 function fromText(type: string | undefined, value: string | boolean): unknown {
   if (typeof value === "boolean") return value;
   const text = value.trim();

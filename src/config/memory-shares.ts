@@ -2,25 +2,25 @@ import type { ServerConfig } from "../../generated/config.ts";
 
 const mebibyte = 1024 * 1024;
 
-/** Divides `server_config.memory_mb`, in bytes. The parts that fill up under load come to seven eighths of it; answers that are put together need the rest. */
+/** Divides `server_config.memory_mb` into bounds in bytes. Those that fill up under load add up to seven eighths; the rest is for building answers. */
 export function memoryShares({ memoryMb, maxBodyBytes }: Pick<ServerConfig, "memoryMb" | "maxBodyBytes">) {
   const budget = memoryMb * mebibyte;
   return {
     /** What is known of all ledgers. */
     known: budget / 4,
-    /** Answers and notifications that clients have not read, of all connections. */
+    /** Answers and notifications that all clients have not read yet. */
     unread: budget / 4,
-    /** Answers that are being read from upstreams, of all calls. */
+    /** Answers being read from upstreams for all calls. */
     arriving: budget / 4,
     /** One answer of an upstream. */
     response: budget / 8,
     /** Cached answers. */
     cache: budget / 16,
-    /** Request bodies that are not complete, of all clients; one of the allowed length must fit. */
+    /** Incomplete request bodies of all clients. One body of the allowed length must fit. */
     bodies: Math.max(budget / 16, maxBodyBytes),
     /** The answer to one batch, or to one call for all networks. */
     batch: budget / 16,
-    /** What one client socket has not read: beyond it its reader counts as slow. */
+    /** Unread bytes of one client socket; with more, its client is a slow reader. */
     socket: budget / 256,
   };
 }

@@ -11,7 +11,7 @@ export interface ReloadReport {
   readonly needsRestart: readonly string[];
 }
 
-/** Groups of keys that a running gateway can change; all others are read at the start. */
+/** Top-level keys and groups that take effect on reload; all others need a restart. */
 const liveGroups: ReadonlySet<string> = new Set([
   "rpc_url",
   "upstreams",
@@ -21,7 +21,7 @@ const liveGroups: ReadonlySet<string> = new Set([
 ]);
 const liveKeys: ReadonlySet<string> = new Set(["log.level"]);
 
-/** Sorts the keys whose values differ by whether a running gateway can change them. */
+/** Separates changed keys into those applied by a reload and those that need a restart. */
 export function compareConfigs(
   before: Pick<LoadedConfig, "values">,
   after: Pick<LoadedConfig, "values">,
@@ -37,7 +37,7 @@ export function compareConfigs(
   return { applied, needsRestart };
 }
 
-/** Logs the result of reloading the configuration, in one line. */
+/** Logs a reload in one line. */
 export function logReload(
   logger: Pick<Logger, "info" | "warn" | "error">,
   { faults, applied, needsRestart }: ReloadReport,

@@ -1,10 +1,10 @@
-/** Settings that are gone, by dotted path, each with what to write or do instead: text that follows "is gone; ". */
+/** Removed settings by dotted path, each with what to do instead. The text follows "is gone; ". */
 export const renamedSettings: Readonly<Record<string, string>> = {
   "consistency.wait_ms": "remove it: a call of a session waits for up to 8 slots",
-  "cache.head_ttl_ms": "write reads.enabled: false to use no answer about the head again",
-  "cache.head": "write reads.enabled: false to use no answer about the head again",
+  "cache.head_ttl_ms": "write reads.enabled: false to never reuse an answer about the head",
+  "cache.head": "write reads.enabled: false to never reuse an answer about the head",
   "cache.max_head_bytes": "write server_config.memory_mb, of which a quarter is for what is known of ledgers",
-  merge: "write reads.enabled: false to send each read by itself",
+  merge: "write reads.enabled: false to send each read separately",
   live: "remove it: accounts are no longer followed, and server_config.memory_mb bounds what is known of ledgers",
   "registry.refresh_interval_ms": "remove it: the list is fetched at the start and once a day",
   "registry.timeout_ms": "remove it: a registry may take 3 s",
@@ -63,7 +63,7 @@ export const renamedSettings: Readonly<Record<string, string>> = {
   "tracing.timeout_ms": "remove it: the collector may take 10 s to answer",
 };
 
-/** Groups of settings that are one setting now, each with what to write instead: text that follows "is a single setting now; ". */
+/** Groups that became one setting, each with what to write instead. The text follows "is a single setting now; ". */
 export const formerGroups: Readonly<Record<string, string>> = {
   "upstream.hedge":
     "write true or false: a second upstream is asked when the first is slower than the method usually is, for at most a tenth of the calls",

@@ -4,25 +4,24 @@ import { addSecret } from "../log/known-secrets.ts";
 import type { ConfigFault } from "./config-fault.ts";
 import type { Environment } from "./environment.ts";
 
-/** Where references are resolved. */
-export interface ReferenceSources {
+interface ReferenceSources {
   readonly env: Environment;
-  /** Relative paths of `${file:PATH}` start here. */
+  /** Base of relative paths in `${file:PATH}`. */
   readonly folder: string;
 }
 
-/** A secret is a line or a certificate. */
+/** Enough for a line or a certificate. */
 const maxFileBytes = 64 * 1024;
-/** Deepest nesting that is resolved; the schema has far fewer levels. */
+/** More than the levels of the schema: deeper values are refused anyway. */
 const maxDepth = 32;
 
-/** `${NAME}`, `${file:PATH}`, and `$${` for a literal `${`. */
+/** Matches `${NAME}`, `${file:PATH}`, and `$${`, which is a literal `${`. */
 const reference = /\$\$\{|\$\{([^{}]*)\}/g;
 const variableName = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
 /**
- * A parsed configuration with the references in its strings resolved; their values are secrets from then on. A string with a
- * reference that cannot be resolved becomes undefined, and a fault.
+ * Resolves the references in the strings of a parsed configuration. Registers their values as secrets, which logs hide. A string
+ * with a reference that can't be resolved becomes undefined and adds a fault.
  */
 export function resolveReferences(
   value: unknown,
@@ -87,7 +86,7 @@ function fromFile(path: string, folder: string): Found {
   }
 }
 
-/** Reads a file without ever waiting, as reading a pipe would. */
+/** Reads a small file. Refuses anything else, such as a pipe, which could block forever. */
 function readSmallFile(path: string): string {
   const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {

@@ -2,8 +2,8 @@ import { lockFile } from "./lock-file.ts";
 import { writeFileAtomic } from "./write-file-atomic.ts";
 
 /**
- * Reads, changes and writes a file under its lock; `write` replaces the file as a whole. A lock that can't be removed
- * rejects, unless `onLeftLock` takes the fault.
+ * Runs `change` while holding the lock of a file; its `write` replaces the file as a whole. Rejects if the lock can't be removed
+ * afterwards, unless `onLeftLock` handles that.
  */
 export async function changeFile<Result>(
   path: string,

@@ -3,8 +3,8 @@ import { open, rename, unlink } from "node:fs/promises";
 const maxCopies = 1000;
 
 /**
- * Renames a file that can't be read to the first free `FILE.unreadable-N`, and gives that name. The name is
- * reserved by making the file, so that nothing is ever overwritten, not even by two gateways at once.
+ * Renames an unreadable file to the first free `FILE.unreadable-N`, and returns that name. Reserves the name by creating an empty
+ * file, so that two gateways at once can't overwrite each other's copies.
  */
 export async function keepUnreadableCopy(path: string): Promise<string> {
   for (let number = 1; number <= maxCopies; number += 1) {

@@ -4,23 +4,22 @@ import { open, readFile, stat, unlink } from "node:fs/promises";
 import { hostname } from "node:os";
 import { setTimeout as delay } from "node:timers/promises";
 
-/** A holder keeps the lock for one read and one write. If it is older than this, its holder hangs or died on another machine. */
+/** A lock is held for one read and one write. If it is older than this, its holder hangs or died on another machine. */
 const staleMs = 5000;
-/** Longest wait for one holder; longer than a stale lock lives. */
+/** Maximum wait for one holder; longer than `staleMs`. */
 const waitMs = 10_000;
 const retryMs = 5;
 
-/** A lock that this process holds. */
-export interface HeldLock {
-  /** Whether it is still held: a process that was stopped for long may have lost it. */
+interface HeldLock {
+  /** Whether it is still held: a process that was suspended may have lost it. */
   isHeld(): Promise<boolean>;
   release(): Promise<void>;
 }
 
 /**
- * Takes the lock file `PATH.lock`, so that one process at a time reads, changes and writes PATH. One whose holder is dead
- * (same machine) or that is too old is removed. Waits while others take turns, and throws when one holder keeps it too long.
- * `pause` is the time between two tries.
+ * Creates `PATH.lock`, so that only one process at a time changes PATH. Removes a lock that is too old, or whose holder on the same
+ * machine is dead. Waits while other processes take turns, and throws if one of them holds the lock too long. `pause` waits between
+ * two tries.
  */
 export async function lockFile(path: string, pause: () => Promise<void> = pauseBriefly): Promise<HeldLock> {
   const lock = `${path}.lock`;
@@ -49,7 +48,7 @@ async function tryCreate(lock: string): Promise<HeldLock | undefined> {
     try {
       await file.writeFile(text);
     } catch (caught) {
-      // A disk that is full has room for the name alone, and nothing would say whose lock it is.
+      // On a full disk, the file exists but is empty: it would not say whose lock it is.
       await removeIfThere(lock);
       throw caught;
     } finally {
@@ -68,7 +67,7 @@ async function tryCreate(lock: string): Promise<HeldLock | undefined> {
   };
 }
 
-/** Removes a lock whose holder is gone. One process at a time decides that, so that a new lock is never mistaken for the old. */
+/** Removes a stale lock. A second lock lets only one process do so, or another could remove the new lock that follows. */
 async function removeStale(lock: string): Promise<boolean> {
   if (!(await isStale(lock))) return false;
   const breaker = `${lock}.break`;
@@ -76,14 +75,14 @@ async function removeStale(lock: string): Promise<boolean> {
     await (await open(breaker, "wx", 0o600)).close();
   } catch (caught) {
     if (codeOf(caught) !== "EEXIST") throw caught;
-    // Left by a process that died within these few lines.
+    // Left by a process that died in this function.
     if (await isOld(breaker)) await removeIfThere(breaker);
     return false;
   }
   try {
-    const isStill = await isStale(lock);
-    if (isStill) await removeIfThere(lock);
-    return isStill;
+    const isStillStale = await isStale(lock);
+    if (isStillStale) await removeIfThere(lock);
+    return isStillStale;
   } finally {
     await removeIfThere(breaker);
   }
@@ -96,7 +95,7 @@ async function isStale(lock: string): Promise<boolean> {
   return pid > 0 && pid !== process.pid && text.startsWith(`${holderOf(pid)} `) && !isAlive(pid);
 }
 
-/** What a lock says; nothing if it has just been removed. */
+/** The text of a lock; empty if it was just removed. */
 function readText(lock: string): Promise<string> {
   return readFile(lock, "utf8").catch(() => "");
 }
@@ -106,7 +105,7 @@ async function isOld(path: string): Promise<boolean> {
   return found !== undefined && Date.now() - found.mtimeMs > staleMs;
 }
 
-/** What a lock says about its holder: a process id means something on this machine, in this container only. */
+/** The holder as a lock names it. A process id is only meaningful together with its machine and container. */
 function holderOf(pid: number): string {
   return `${pid} ${machine}`;
 }
@@ -117,7 +116,7 @@ function pidNamespace(): string {
   try {
     return readlinkSync("/proc/self/ns/pid");
   } catch {
-    // Not Linux: there is one for the whole machine.
+    // Not Linux: process ids are unique on the machine.
     return "";
   }
 }
@@ -127,7 +126,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (caught) {
-    // EPERM: alive, and another user's.
+    // EPERM means that it is alive and belongs to another user.
     return codeOf(caught) !== "ESRCH";
   }
 }

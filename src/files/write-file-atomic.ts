@@ -1,18 +1,15 @@
 import { open, rename, unlink } from "node:fs/promises";
 import { dirname } from "node:path";
 
-/**
- * Error codes of systems and file systems where a directory can't be synced; the rename is as durable there as
- * it gets.
- */
+/** Error codes of file systems that can't sync a directory: these are ignored. */
 const noDirectorySync = new Set(["EPERM", "EACCES", "EISDIR", "EINVAL", "ENOTSUP"]);
 
 let count = 0;
 
 /**
- * Replaces a file so that a crash at any moment leaves the old content or the new one, whole: temporary file,
- * sync, rename, sync of the directory. Resolves when the new content would survive. `mayReplace` is asked last: if it
- * returns false, the file stays unchanged and this throws.
+ * Replaces a file so that a crash at any moment leaves either the old or the new content: writes a temporary file, syncs it,
+ * renames it and syncs the directory. Resolves once the new content survives a crash. Calls `mayReplace` just before the rename:
+ * if it returns false, throws and leaves the file unchanged.
  */
 export async function writeFileAtomic(
   path: string,
@@ -22,7 +19,7 @@ export async function writeFileAtomic(
   count += 1;
   const temporary = `${path}.${process.pid}-${count}.tmp`;
   try {
-    // Addresses may hold credentials: only the owner may read the file.
+    // Only the owner may read the file: it may contain credentials in URLs.
     const file = await open(temporary, "wx", 0o600);
     try {
       await file.writeFile(text);

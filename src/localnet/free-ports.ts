@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Server } from "node:net";
 
 const attempts = 20;
 
-/** A free port of 127.0.0.1 for which the next one is free too: clients derive the WebSocket's address that way. */
+/** Finds a free port of 127.0.0.1 whose next port is free too: clients expect the WebSocket there. */
 export async function portWithFreeOneAbove(): Promise<number> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const first = await listener(0);
@@ -23,7 +23,7 @@ async function listener(port: number): Promise<Server | undefined> {
     await once(server, "listening");
     return server;
   } catch {
-    // Taken, or not a port: another pair is tried.
+    // Taken, or above 65535: the caller tries another pair.
     return undefined;
   }
 }

@@ -4,27 +4,20 @@ import { localProgramNames, startLocalPrograms } from "./local-programs.ts";
 import { seedLedger } from "./seed/seed-ledger.ts";
 import { type EmbeddedNode, startEmbeddedNodes } from "./start-embedded-networks.ts";
 
-/** The source of answers for `--local` and `--mock`. */
-export interface LocalLedgers {
+interface LocalLedgers {
   readonly nodes: readonly EmbeddedNode[];
   /** Answers come from the document's examples. */
   readonly mock: boolean;
-  /** What answers for the local networks, in words; undefined without `--local`. */
+  /** What answers for the local networks, as the beginning of a sentence; undefined without `--local`. */
   readonly source: string | undefined;
 }
 
-/** Which of the two flags were given. */
-export interface LocalRequest {
-  readonly local: boolean;
-  readonly mock: boolean;
-}
-
 /**
- * Starts the ledgers for `--local`: embedded ones, else those of a program on `path`. If there are none, answers come from examples
- * with `--mock`; without it, throws a `CannotStart` that says what to do.
+ * Starts the ledgers for `--local`: embedded ones, or else those of a program on `path` (PATH). If there are none, `--mock` answers
+ * from examples instead; without it, throws a `CannotStart` that says what to do.
  */
 export async function startLocalLedgers(
-  { local, mock }: LocalRequest,
+  { local, mock }: { readonly local: boolean; readonly mock: boolean },
   path: string | undefined,
 ): Promise<LocalLedgers> {
   if (!local) return { nodes: [], mock, source: undefined };
@@ -51,7 +44,7 @@ export async function startLocalLedgers(
   );
 }
 
-/** Gives each ledger its sample accounts. Returns a text with the reason if that fails, which does not prevent a start. */
+/** Seeds each ledger. A failure does not prevent the start: returns its reason. */
 async function seedLedgers(nodes: readonly EmbeddedNode[]): Promise<string | undefined> {
   try {
     await Promise.all(nodes.map(({ rpcUrl }) => seedLedger(rpcUrl)));
@@ -61,5 +54,5 @@ async function seedLedgers(nodes: readonly EmbeddedNode[]): Promise<string | und
   }
 }
 
-/** Where a local ledger would be; nothing is sent there, as examples answer. */
+/** The usual addresses of a local ledger. Nothing is sent there, since examples answer. */
 const neverDialled = { rpcUrl: "http://127.0.0.1:8899", wsUrl: "ws://127.0.0.1:8900" };

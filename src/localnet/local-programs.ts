@@ -7,7 +7,7 @@ import { localNetworkIds } from "../networks/network.ts";
 import { portWithFreeOneAbove } from "./free-ports.ts";
 import type { EmbeddedNode } from "./start-embedded-networks.ts";
 
-/** Programs that run a ledger on this machine, the preferred one first, and their arguments. */
+/** Programs that run a ledger, in order of preference, and their arguments. */
 const programs: readonly {
   readonly name: string;
   readonly args: (port: number, folder: string) => readonly string[];
@@ -33,10 +33,10 @@ const programs: readonly {
 const startTimeoutMs = 60_000;
 const pollIntervalMs = 100;
 
-/** Names of the programs, in the order in which they are looked for. */
+/** Names of the supported programs, in order of preference. */
 export const localProgramNames: readonly string[] = programs.map(({ name }) => name);
 
-/** Starts a ledger for each local network with a program of `path` (PATH); they end with this process. Undefined if there is no program. */
+/** Starts a ledger for each local network with a program on `path` (PATH); undefined if there is none. The ledgers end with this process. */
 export async function startLocalPrograms(
   path: string,
 ): Promise<{ readonly name: string; readonly nodes: readonly EmbeddedNode[] } | undefined> {
@@ -61,7 +61,7 @@ function findProgram(name: string, path: string): string | undefined {
       accessSync(file, constants.X_OK);
       return true;
     } catch {
-      // Not here: the next folder may have it.
+      // Not in this folder.
       return false;
     }
   });
@@ -113,7 +113,7 @@ async function isHealthy(url: string): Promise<boolean> {
     });
     return (await response.text()).includes('"ok"');
   } catch {
-    // It is not listening yet; whether it is still running is checked before the next attempt.
+    // Not listening yet. The caller checks whether it is still running.
     return false;
   }
 }

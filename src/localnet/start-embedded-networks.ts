@@ -3,12 +3,12 @@ import { createRequire } from "node:module";
 import { encodeBase58 } from "../contract/base58.ts";
 import { localNetworkIds, type Network, type UpstreamUrl } from "../networks/network.ts";
 
-/** The packages with the embedded ledger, by `${platform}-${arch}`. */
+/** Packages of the embedded ledger by `${platform}-${arch}`. */
 const packages: Readonly<Record<string, string>> = {
   "linux-x64": "surfpool-sdk-linux-x64-gnu",
 };
 
-/** The events of an embedded ledger: ticks of its clock, transactions, accounts. */
+/** The queue of an embedded ledger's events: clock ticks, transactions, accounts. */
 export interface EventQueue {
   /** Removes and returns the events so far. */
   drainEvents(): readonly unknown[];
@@ -27,19 +27,19 @@ interface RunningNode extends EventQueue {
   readonly wsUrl: string;
 }
 
-/** Addresses of one embedded ledger; plain data, so that worker processes can get them. */
+/** The addresses of a local ledger. Plain data, since it is sent to worker processes. */
 export interface EmbeddedNode {
   readonly id: string;
   readonly rpcUrl: string;
   readonly wsUrl: string;
-  /** Results that are given in its place; absent for the ledgers of other programs. */
+  /** Results that the gateway gives instead of asking the ledger; undefined for the ledgers of other programs. */
   readonly ownResults?: UpstreamUrl["ownResults"];
 }
 
-/** A ledger stops answering when its object is garbage-collected: these live as long as the process. */
+/** A ledger stops answering when its object is garbage-collected, so these are kept until the process ends. */
 const running: RunningNode[] = [];
 
-/** Starts the embedded ledgers, offline, on free ports of 127.0.0.1; they end with the process. Returns a text if it cannot, with the reason. */
+/** Starts the embedded ledgers, offline, on free ports of 127.0.0.1. They end with the process. If it can't, returns the reason. */
 export function startEmbeddedNodes(): readonly EmbeddedNode[] | string {
   const loaded = loadEmbeddedNode();
   if (typeof loaded === "string") return loaded;
@@ -52,15 +52,12 @@ export function startEmbeddedNodes(): readonly EmbeddedNode[] | string {
   });
 }
 
-/**
- * Discards a ledger's events as long as the process lives. Their queue is bounded, and a ledger whose queue is never read
- * stops once the ticks of its clock have filled it.
- */
+/** Discards a ledger's events until the process ends: a ledger stops once its queue is full, and clock ticks alone fill it. */
 export function keepDrained(node: EventQueue): void {
   setInterval(() => node.drainEvents(), drainIntervalMs).unref();
 }
 
-/** Network records of running embedded ledgers. Methods that change the ledger at will are open only to this machine. */
+/** Describes running ledgers as networks. Only clients on this machine may call the methods that rewrite the ledger. */
 export function embeddedNetworks(nodes: readonly EmbeddedNode[]): readonly Network[] {
   return nodes.map((node, index) => ({
     id: node.id,
@@ -75,7 +72,7 @@ export function embeddedNetworks(nodes: readonly EmbeddedNode[]): readonly Netwo
   }));
 }
 
-/** Embedded ledgers that were started in one second have one genesis hash: each gets another one here. */
+/** A different genesis hash for each ledger: those started within one second have the same one. */
 function ownResults(): Readonly<Record<string, string>> {
   return { getGenesisHash: JSON.stringify(encodeBase58(randomBytes(32))) };
 }

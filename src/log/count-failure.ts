@@ -1,4 +1,4 @@
-/** Parts of the gateway that may fail without ending it. Failures are counted by these names. */
+/** Parts of the gateway whose failures don't stop it, as the metric names them. */
 export const subsystems = [
   "state_file",
   "redis",
@@ -10,8 +10,5 @@ export const subsystems = [
   "keys",
 ] as const;
 
-/** A subsystem, as the metric names it. */
-export type Subsystem = (typeof subsystems)[number];
-
 /** Counts a failure that was logged. */
-export type CountFailure = (subsystem: Subsystem, count?: number) => void;
+export type CountFailure = (subsystem: (typeof subsystems)[number], count?: number) => void;

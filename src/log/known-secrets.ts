@@ -2,17 +2,15 @@ import { parsedUrl } from "../net/parsed-url.ts";
 import { isHarmless } from "./known-words.ts";
 
 const hidden = "***";
-/** Shorter values are words, ports and switches: hiding them everywhere would make text unreadable. */
+/** Shorter values are not hidden: they may be words or ports, and hiding them everywhere would make logs unreadable. */
 const minLength = 6;
-/** In JSON, numbers are not quoted, so that a part of one must not be replaced. */
+/** Shorter numbers are not hidden: replacing the same digits inside a number of JSON would break it. */
 const minDigits = 12;
 
-/** Longest first, as one may contain another. */
+/** Longest first, since one may contain another. */
 let secrets: readonly string[] = [];
 
-/**
- * Hides a value in all text for people from now on; of a URL, the parts that may be credentials.
- */
+/** Hides a value in logs and messages from now on. Of a URL, hides only the parts that may be credentials. */
 export function addSecret(value: string): void {
   const url = value.includes("://") ? parsedUrl(value) : undefined;
   const parts = url === undefined || url.hostname === "" ? [value] : partsOf(url);
@@ -26,7 +24,7 @@ export function knowsSecrets(): boolean {
   return secrets.length > 0;
 }
 
-/** The text with known secrets hidden. */
+/** Replaces known secrets in a text. */
 export function hideSecrets(text: string): string {
   let shown = text;
   for (const secret of secrets) if (shown.includes(secret)) shown = shown.replaceAll(secret, hidden);
@@ -37,7 +35,7 @@ function isLongEnough(text: string): boolean {
   return text.length >= (/^[\d.]+$/.test(text) ? minDigits : minLength);
 }
 
-/** The parts of a URL that `redactUrl` hides, to hide them outside of the URL too. */
+/** The parts of a URL that `redactUrl` hides, which must be hidden outside of the URL, too. */
 function partsOf({ username, password, pathname, searchParams }: URL): string[] {
   const segments = pathname.split("/").filter((segment) => !isHarmless(segment));
   return [username, password, ...segments, ...searchParams.values()];

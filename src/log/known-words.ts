@@ -1,4 +1,4 @@
-/** Words in paths and query names that no provider uses as a key. Anything else in a path may be a key: some are short, or only letters. */
+/** Words in paths and query names that are certainly not keys. Any other word may be one: some keys are short, or only letters. */
 const knownWords = new Set(
   (
     "api rpc json jsonrpc http https ws wss websocket socket rest v network networks net chain chains ledger ledgers node nodes " +
@@ -8,7 +8,7 @@ const knownWords = new Set(
   ).split(" "),
 );
 
-/** Whether a path segment cannot be a key: it has at most two characters, or consists of known words and version numbers. */
+/** Whether a path segment can't be a key: it has at most two characters, or consists of known words and version numbers. */
 export function isHarmless(segment: string): boolean {
   if (segment.length > 64) return false;
   if (segment.length <= 2) return true;

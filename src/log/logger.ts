@@ -5,19 +5,18 @@ import { redactText } from "./redact.ts";
 
 export type { Logger } from "pino";
 
-/** How a logger writes. */
-export interface LoggerOptions {
+interface LoggerOptions {
   readonly level: LogLevel;
-  /** Writes coloured lines for people; by default only if standard error is a terminal. */
+  /** Writes coloured text instead of JSON; by default only if standard error is a terminal. */
   readonly pretty?: boolean | undefined;
-  /** Gets the finished lines instead of standard error. */
+  /** Receives the finished lines; standard error by default. */
   readonly destination?: DestinationStream;
 }
 
 const standardError = 2;
 const maxCauses = 4;
 
-/** Creates a logger to standard error. Every finished line goes through `redactText`, which hides credentials. */
+/** Creates a logger whose lines contain no credentials. */
 export function createLogger({ level, pretty, destination }: LoggerOptions): Logger {
   const isPretty = pretty ?? (destination === undefined && process.stderr.isTTY === true);
   const sink = destination ?? pino.destination({ fd: standardError, sync: true });
@@ -34,7 +33,7 @@ export function createLogger({ level, pretty, destination }: LoggerOptions): Log
   );
 }
 
-/** Loads pino-pretty only when it is needed, as that takes time. */
+/** Loads pino-pretty, which is slow to load, only when it is needed. */
 function prettyStream(destination: DestinationStream): DestinationStream {
   const { prettyFactory } = createRequire(import.meta.url)("pino-pretty") as typeof import("pino-pretty");
   const colorize = process.env.NO_COLOR === undefined || process.env.NO_COLOR === "";
@@ -47,7 +46,7 @@ function prettyStream(destination: DestinationStream): DestinationStream {
   return { write: (line) => destination.write(format(withEscapedControls(line))) };
 }
 
-/** Escapes control characters of a line twice, so that pino-pretty prints their escapes; newlines and tabs are printed as such. */
+/** Doubles the escapes of control characters, so that pino-pretty prints the escapes instead of the characters. Keeps newlines and tabs. */
 function withEscapedControls(line: string): string {
   return line.replace(
     /\\(?:\\|u(?:00[01][0-9a-f]|007f|00[89][0-9a-f]|061c|20[0-2][0-9a-f]|206[0-9a-f]))/gi,
@@ -55,7 +54,7 @@ function withEscapedControls(line: string): string {
   );
 }
 
-/** An error as the log shows it: with its causes, but without other properties (bodies, sockets, requests). */
+/** An error for the log: with its causes, but without other properties, which may hold requests and sockets. */
 function errorRecord(error: unknown, causes: number): unknown {
   if (!(error instanceof Error)) return String(error);
   const { code, kind } = error as { code?: unknown; kind?: unknown };
@@ -64,5 +63,5 @@ function errorRecord(error: unknown, causes: number): unknown {
   return { ...record, cause: errorRecord(error.cause, causes - 1) };
 }
 
-/** Log levels, quietest first. */
+/** Log levels, from quiet to verbose. */
 export type LogLevel = "off" | "error" | "warn" | "info" | "debug" | "trace";

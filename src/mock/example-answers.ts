@@ -7,7 +7,7 @@ import { RawJson } from "../json/raw-json.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { type ExampleDocument, readExamples } from "./example-document.ts";
 
-/** What is used of @open-rpc/server-js. Its own types pull in sources that do not compile strictly. */
+/** The part of @open-rpc/server-js that is used here. Its own types include sources that do not compile in strict mode. */
 interface ServerModule {
   readonly Router: new (
     document: ExampleDocument,
@@ -22,10 +22,10 @@ interface ServerModule {
 
 const serverPackage = "@open-rpc/server-js";
 
-/** Answers a bound call from the document's examples, as a ledger answers it. */
+/** Answers a call from the document's examples, in the form of a ledger's answer. */
 export type ExampleAnswers = (params: BoundParams) => Promise<RawJson>;
 
-/** Reads the examples of a document. Loads @open-rpc/server-js, so import it when it is wanted. */
+/** Reads the examples of a document. Loads @open-rpc/server-js, which is slow. */
 export function createExampleAnswers(documentText: string): ExampleAnswers {
   const { Router } = loadServerModule();
   const router = new Router(readExamples(documentText), { mockMode: true });
@@ -42,7 +42,7 @@ export function createExampleAnswers(documentText: string): ExampleAnswers {
   };
 }
 
-/** An optional peer: it brings dozens of packages that only `--mock` needs. */
+/** Loads an optional peer dependency, whose dozens of packages only `--mock` needs. */
 function loadServerModule(): ServerModule {
   const load = createRequire(import.meta.url);
   try {

@@ -3,16 +3,14 @@ import { cutArray, cutObject, unquote } from "../json/cut.ts";
 import { RawJson } from "../json/raw-json.ts";
 
 /**
- * A document of examples alone, as the Router of @open-rpc/server-js reads it: it answers with the first example whose
- * parameters equal the call's, position by position. Values of parameters are JSON text in one canonical form, results
- * are raw JSON: no digit can get lost on the way.
+ * The document's examples in the form that the Router of @open-rpc/server-js takes. It answers with the first example whose
+ * parameters equal the call's. Parameters are canonical JSON text and results raw JSON, so that large numbers keep all digits.
  */
 export interface ExampleDocument {
   readonly methods: readonly ExampleMethod[];
 }
 
-/** One method with its examples. */
-export interface ExampleMethod {
+interface ExampleMethod {
   readonly name: string;
   readonly params: readonly { readonly name: string; readonly required: boolean }[];
   readonly paramStructure: "by-position";
@@ -28,7 +26,7 @@ interface Example {
   readonly result: RawJson;
 }
 
-/** Cuts the examples out of the text of openrpc.json. */
+/** Extracts the examples from the text of openrpc.json. */
 export function readExamples(documentText: string): ExampleDocument {
   const methods = new Map(cutObject(documentText)).get("methods") ?? "[]";
   return { methods: cutArray(methods).map(readMethod) };
@@ -48,7 +46,7 @@ function readMethod(text: string): ExampleMethod {
     params,
     paramStructure: "by-position",
     result: { name: "result" },
-    // The very same call first, then one about the same thing with other options, then whatever there is.
+    // Prefers an example with the same parameters, then one with the same required ones, then any.
     examples: [all, required, []].flatMap((names) => examples.map((example) => pairing(example, names))),
   };
 }
@@ -63,7 +61,7 @@ function readExample(text: string): Example {
   return { params: new Map(params), result: RawJson.fromText(compact(result)) };
 }
 
-/** The example as a call by position, over the first parameters only. */
+/** An example that matches any call whose parameters of these names are the same. */
 function pairing(example: Example, names: readonly string[]): ExampleMethod["examples"][number] {
   return {
     params: names.map((name) => ({ value: example.params.get(name) })),

@@ -6,7 +6,7 @@ import { NetworkClock } from "../ledger-time/network-clock.ts";
 import type { Upstreams } from "../upstream/upstreams.ts";
 import type { ExampleAnswers } from "./example-answers.ts";
 
-/** Handlers that answer every ledger method with its own examples: none of them is made of other methods' answers. */
+/** Handlers that answer every ledger method from its examples, even methods that the gateway would compute from other answers. */
 export function mockHandlers(
   plans: ReadonlyMap<string, MethodPlan>,
   answers: ExampleAnswers,
@@ -17,7 +17,7 @@ export function mockHandlers(
   return handlers;
 }
 
-/** The upstream layer of a gateway that answers from examples: no upstream is asked, and every network counts as healthy. */
+/** Upstreams that answer from examples: nothing is sent, and every network is healthy. */
 export function mockUpstreams(plans: ReadonlyMap<string, MethodPlan>, answers: ExampleAnswers): Upstreams {
   return {
     async send({ upstreamMethod, params }) {

@@ -1,12 +1,12 @@
 import { isIP, isIPv4 } from "node:net";
 import { groupsOf } from "./public-address.ts";
 
-/** Longer texts are not addresses: an IPv6 address with zone, brackets and port is shorter. */
+/** More than the length of an IPv6 address with zone, brackets and port. */
 const maxLength = 100;
 
 /**
- * The canonical form of an address; undefined if the text is not one. A port, brackets and a zone are removed, an IPv6 address
- * has all eight groups, and an IPv4 address in IPv6 form becomes the IPv4 address.
+ * The canonical form of an IP address; undefined if the text is not one. Removes port, brackets and zone, writes IPv6 addresses
+ * with all eight groups, and converts IPv4-mapped ones to IPv4.
  */
 export function canonicalAddress(text: string): string | undefined {
   if (text.length > maxLength) return undefined;
@@ -20,7 +20,7 @@ export function canonicalAddress(text: string): string | undefined {
   return groups.map((group) => group.toString(16)).join(":");
 }
 
-/** The client of an address: an IPv6 client has a whole /64 of addresses, which count as one. */
+/** The address by which a client is limited. For IPv6 it is the /64 network, since a client has all of its addresses. */
 export function clientOf(address: string): string {
   if (!address.includes(":")) return address;
   const canonical = canonicalAddress(address) ?? address;
@@ -28,13 +28,13 @@ export function clientOf(address: string): string {
   return `${canonical.split(":", 4).join(":")}::/64`;
 }
 
-/** Whether an address is this machine's own. */
+/** Whether an address is 127.0.0.0/8 or ::1. */
 export function isLoopbackAddress(address: string): boolean {
   const canonical = canonicalAddress(address);
   return canonical === "0:0:0:0:0:0:0:1" || canonical?.startsWith("127.") === true;
 }
 
-/** Whether a bind address can be reached only from this machine. */
+/** Whether a listener at this host can be reached only from this machine. */
 export function isLoopbackHost(host: string): boolean {
   const bare = host.replace(/^\[|\]$/g, "").toLowerCase();
   return bare === "localhost" || (isIP(bare) !== 0 && isLoopbackAddress(bare));

@@ -1,10 +1,10 @@
-/** Bounds of a fetch. */
+/** Limits of `fetchText`. */
 export interface FetchBounds {
   readonly timeoutMs: number;
   readonly maxBytes: number;
 }
 
-/** Fetches a JSON text, without following redirects. Throws if it can't be reached, is slow or longer than allowed; errors call it `what`. */
+/** Fetches a JSON text without following redirects. Throws if it exceeds the bounds. `what` names it in errors. */
 export async function fetchText(
   what: string,
   url: string,
@@ -15,7 +15,7 @@ export async function fetchText(
   if (!response.ok) throw new Error(`the ${what} was answered with status ${response.status}`);
   const chunks: Uint8Array[] = [];
   let length = 0;
-  // The bytes received are counted, since a length header may lie.
+  // Counts the received bytes, since Content-Length may be wrong.
   for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
     length += chunk.length;
     if (length > maxBytes) throw new Error(`the ${what} is longer than ${maxBytes} bytes`);

@@ -2,9 +2,7 @@ import type { LookupAddress, LookupOptions } from "node:dns";
 import { lookup as dnsLookup } from "node:dns";
 import { BlockList, isIP, isIPv4, type LookupFunction } from "node:net";
 
-/**
- * IPv4 ranges that are not public (IANA special-purpose registry), and one public address that a cloud uses internally.
- */
+/** IPv4 ranges that are not public (IANA special-purpose registry), and 168.63.129.16, which Azure uses internally. */
 const refused4 = [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
@@ -23,7 +21,7 @@ const refused4 = [
   ["224.0.0.0", 3],
 ] as const;
 
-/** IPv6 ranges inside 2000::/3 that are not public; everything outside is refused anyway. */
+/** IPv6 ranges inside 2000::/3 that are not public. Everything outside is refused anyway. */
 const refused6 = [
   ["2001::", 23],
   ["2001:db8::", 32],
@@ -34,22 +32,18 @@ const blocked = new BlockList();
 for (const [address, prefix] of refused4) blocked.addSubnet(address, prefix, "ipv4");
 for (const [address, prefix] of refused6) blocked.addSubnet(address, prefix, "ipv6");
 
-/** Names of this machine or its site, whatever a resolver says. */
+/** Names that are local by convention, even if they resolve to a public address. */
 const localName = /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home|corp|home\.arpa)$/;
 
-/** Code of a PrivateAddressError. */
-export const privateAddressCode = "ERR_PRIVATE_ADDRESS";
-
-/** A connection to an address that is not public was refused. */
+/** Thrown instead of connecting to an address that is not public. */
 export class PrivateAddressError extends Error {
   override readonly name = "PrivateAddressError";
-  readonly code = privateAddressCode;
+  readonly code = "ERR_PRIVATE_ADDRESS";
 }
 
 /**
- * Whether a text is a public IP address. Loopback, private, link-local (cloud metadata), shared, multicast, reserved and
- * documentation addresses are not public, in IPv4 and IPv6; an IPv6 address that embeds an IPv4 address (mapped, NAT64,
- * 6to4) is public if that is.
+ * Whether a text is a public IP address: not loopback, private, link-local (cloud metadata), shared, multicast, reserved or for
+ * documentation. An IPv6 address that embeds an IPv4 address (mapped, NAT64, 6to4) is public if that one is.
  */
 export function isPublicAddress(ip: string): boolean {
   if (isIPv4(ip)) return !blocked.check(ip, "ipv4");
@@ -62,23 +56,19 @@ export function isPublicAddress(ip: string): boolean {
   return first >> 13 === 1 && !blocked.check(address, "ipv6");
 }
 
-/**
- * Whether the host of a URL may be public: a name that is not a local one, or a public address, with or without brackets.
- */
+/** Whether the host of a URL may be public: a public address, or a name that is not local by convention. */
 export function isPublicHost(host: string): boolean {
   const bare = host.replace(/^\[|\]$/g, "").replace(/\.$/, "");
   if (isIP(bare) !== 0) return isPublicAddress(bare);
   return bare.includes(".") && !localName.test(bare.toLowerCase());
 }
 
-/**
- * Throws for a host that is not public by its name or its literal address: a connection to a literal never uses a lookup.
- */
+/** Throws if a host is not public. Complements `guardedLookup`, which is not called for hosts that are literal addresses. */
 export function assertPublicHost(host: string): void {
   if (!isPublicHost(host)) throw new PrivateAddressError(`${host} is not a public host`);
 }
 
-/** The resolver that a guarded lookup asks: `dns.lookup`, or a test's. */
+/** `dns.lookup`, or a replacement in tests. */
 export type Resolve = (
   hostname: string,
   options: LookupOptions & { all: true },
@@ -86,8 +76,8 @@ export type Resolve = (
 ) => void;
 
 /**
- * A `lookup` for net, tls, undici and ws that returns only public addresses. The socket connects to what it returns, so a name
- * that resolves to a private address later is refused then. One private address is enough to refuse a name.
+ * Creates a `lookup` for net, tls, undici and ws that refuses a name if any of its addresses is not public. Sockets connect to the
+ * address that it returns, so a name can't pass a check and then resolve to a private address.
  */
 export function createGuardedLookup(resolve: Resolve): LookupFunction {
   return (hostname, options, callback) => {
@@ -105,13 +95,13 @@ export function createGuardedLookup(resolve: Resolve): LookupFunction {
   };
 }
 
-/** The guarded lookup over the system's resolver. */
+/** The guarded lookup with the system's resolver. */
 export const guardedLookup: LookupFunction = createGuardedLookup(dnsLookup as Resolve);
 
 /** The eight groups of an IPv6 address; undefined for any other text. */
 export function groupsOf(address: string): number[] | undefined {
   if (isIP(address) !== 6) return undefined;
-  // As a host of a URL it has no dots, and zeros are left out in one place at most.
+  // The URL parser normalizes it: no embedded dots, and at most one `::`.
   const [left = "", right] = new URL(`http://[${address}]`).hostname.slice(1, -1).split("::");
   const front = left === "" ? [] : left.split(":");
   const back = right === undefined || right === "" ? [] : right.split(":");

@@ -1,6 +1,6 @@
 /**
- * The WebSocket address that clients derive from an HTTP address: scheme ws or wss, and an explicit port plus one.
- * Undefined if there is no such port.
+ * The WebSocket URL that clients derive from an HTTP URL: scheme ws or wss, and one above an explicit port. Undefined if that
+ * exceeds 65535.
  */
 export function wsUrlOf(rpcUrl: string): string | undefined {
   const match = /^(http)(s?):\/\/([^/?#]*)(.*)$/i.exec(rpcUrl);

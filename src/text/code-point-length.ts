@@ -1,4 +1,4 @@
-/** Length of a text in code points, as JSON Schema counts it. Generated code calls it. */
+/** Length of a text in code points, as JSON Schema counts it. Called by generated code. */
 export function codePointLength(text: string): number {
   let length = text.length;
   for (let index = 0; index + 1 < text.length; index += 1) {

@@ -1,24 +1,24 @@
 import { orList } from "./or-list.ts";
 
-/** Longer names are not compared: no method or network id is that long, and the work must stay bounded. */
+/** Longer names are not compared, which bounds the work: no method or network id is that long. */
 const maxLength = 64;
 
-/** Rows of the distance table; a candidate is at most a quarter longer than the name. */
+/** Three rows of the distance table. A compared candidate is at most a quarter longer than `maxLength`. */
 const rows: [Uint8Array, Uint8Array, Uint8Array] = [
   new Uint8Array(96),
   new Uint8Array(96),
   new Uint8Array(96),
 ];
 
-/** Distance of a candidate that contains the name: after small typos, before wild guesses. */
+/** Distance of a candidate that contains the name: ranks it after two typos, before three. */
 const partDistance = 2.5;
 
-/** Shortest name that is searched for inside candidates. */
+/** Minimum length of a name that is searched for inside candidates. */
 const minPartLength = 4;
 
 /**
- * The candidates that `name` may have meant, nearest first, `max` at most: those that differ only in case, then those with one or
- * two typos (a character missing, added or changed, two swapped), then those that contain the name (`balance`, `mainnet`).
+ * The candidates most similar to `name`, at most `max`: first those that differ only in case, then those with one or two typos
+ * (a character missing, added or changed, or two swapped), then those that contain the name (`balance`, `mainnet`).
  */
 export function nearest(name: string, candidates: Iterable<string>, max: number): string[] {
   if (name.length === 0 || name.length > maxLength) return [];
@@ -36,7 +36,7 @@ export function nearest(name: string, candidates: Iterable<string>, max: number)
   return found.slice(0, max).map(({ candidate }) => candidate);
 }
 
-/** Asks whether one of these candidates was meant; with none, says `otherwise`. */
+/** Asks whether one of the candidates was meant; without any, returns `otherwise`. */
 export function didYouMean(near: readonly string[], otherwise: string): string {
   return near.length === 0 ? otherwise : `did you mean ${orList(near)}?`;
 }
@@ -54,8 +54,8 @@ function distanceTo(lower: string, candidate: string, limit: number): number {
 }
 
 /**
- * How many typos may lie between two names. Only the part in which they differ counts: otherwise all names of one family
- * (`...Subscribe`) would be near each other.
+ * How many typos two similar names may differ by. Depends only on the length of the part that differs: otherwise all names with
+ * one ending (`...Subscribe`) would be similar.
  */
 function maxTypos(a: string, b: string): number {
   const shorter = Math.min(a.length, b.length);
@@ -68,8 +68,8 @@ function maxTypos(a: string, b: string): number {
 }
 
 /**
- * Damerau-Levenshtein distance (optimal string alignment); Infinity as soon as it is known to exceed `limit`. Rows are kept
- * between calls: anyone can send unknown names, and each is compared with every candidate.
+ * Damerau-Levenshtein distance (optimal string alignment); Infinity if it exceeds `limit`. Reuses its rows between calls: clients
+ * can send any number of unknown names, and each is compared with all candidates.
  */
 function editDistance(a: string, b: string, limit: number): number {
   let [before, previous, current] = rows;

@@ -1,7 +1,4 @@
-/**
- * A copy of a text that was cut from another. A slice keeps the whole text alive, a large body for a few characters, so
- * text that outlives its call is copied first.
- */
+/** Copies a text that outlives its call: a slice would keep the whole body that it was cut from in memory. */
 export function ownText(text: string): string {
   return Buffer.from(text).toString();
 }

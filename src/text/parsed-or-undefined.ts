@@ -1,4 +1,4 @@
-/** The value of JSON text; undefined for anything else, such as text that was cut short. */
+/** Parses JSON text; undefined if it is not valid, for instance because it was truncated. */
 export function parsedOrUndefined(text: unknown): unknown {
   try {
     return JSON.parse(String(text));

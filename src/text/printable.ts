@@ -1,20 +1,20 @@
-/** Characters that control a terminal or change the direction of text: controls, DEL, bidirectional marks. */
+/** Control characters, line separators and marks that change the direction of text. */
 const controls = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 
-/** The same without the whitespace between the tokens of JSON. */
+/** The same without the white space that JSON allows between tokens. */
 const controlsInJson = /(?![\t\n\r])[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 
-/** Text from elsewhere as one line that is safe to print to a terminal: control characters become `\u001b`. */
+/** Makes untrusted text safe to print to a terminal, in one line: control characters become escapes such as `\u001b`. */
 export function printableText(text: string): string {
   return text.replace(/\r?\n/g, " ").replace(controls, escapeCharacter);
 }
 
-/** JSON text that is safe to print to a terminal: the same value with control characters escaped. */
+/** Makes JSON text safe to print to a terminal: escapes control characters, which does not change its value. */
 export function printableJson(text: string): string {
   return text.replace(controlsInJson, escapeCharacter);
 }
 
-/** JSON text in printable ASCII, in which every character is what it looks like: the others become `\u202e`, which leaves the value the same. */
+/** Escapes everything but printable ASCII in JSON text, so that no character can be mistaken for another. Does not change its value. */
 export function visibleAscii(json: string): string {
   return json.replace(/[^\x20-\x7e]/g, escapeCharacter);
 }

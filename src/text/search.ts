@@ -1,29 +1,28 @@
-/** An item that can be found. */
-export interface Searchable {
+interface Searchable {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  /** Everyday words for it. */
+  /** Everyday words that users may search for. */
   readonly words?: string | undefined;
 }
 
-/** Finds items by words, best first, `max` at most. */
+/** Finds at most `max` items by words, best match first. */
 export type Search<Item extends Searchable> = (query: string, max: number) => Item[];
 
-/** How much a word counts in each text. */
+/** How much a match counts in each field. */
 const weights = { name: 3, title: 2, words: 2.5, description: 1 } as const;
 
-/** Words that say nothing about what is searched for. */
+/** Words that are ignored. */
 const stopWords = new Set(
   `a an and any are as at be been by can could do does for from get give has have how i if in into is it its me my of on
   or our out please show so tell than that the their them there these they this to up us was we were what when where which
   who why will with would you your one use using about did much many`.split(/\s+/),
 );
 
-/** Most words of a query that are used. */
+/** Further words of a query are ignored. */
 const maxQueryWords = 24;
 
-/** A word that matches only the beginning of an item's word counts this share. */
+/** Weight of a match with only the beginning of a word, relative to a whole word. */
 const prefixShare = 0.5;
 const minPrefixLength = 4;
 
@@ -32,7 +31,7 @@ interface Entry<Item> {
   readonly scores: ReadonlyMap<string, number>;
 }
 
-/** Creates a search over items. Rare words count more than those that many items have. */
+/** Creates a search over items. Rare words count more than common ones. */
 export function createSearch<Item extends Searchable>(items: readonly Item[]): Search<Item> {
   const entries = items.map((item): Entry<Item> => ({ item, scores: scoresOf(item) }));
   const holders = new Map<string, number>();
@@ -75,7 +74,7 @@ function bestMatch(
   return best;
 }
 
-/** How much each word of an item counts, in the text in which it counts most. */
+/** The words of an item, each with the weight of the most important field that has it. */
 function scoresOf(item: Searchable): ReadonlyMap<string, number> {
   const scores = new Map<string, number>();
   for (const [field, weight] of Object.entries(weights)) {
@@ -85,7 +84,7 @@ function scoresOf(item: Searchable): ReadonlyMap<string, number> {
   return scores;
 }
 
-/** The distinct words of a text as stems, without stop words. Names are split at capitals. */
+/** The distinct words of a text as stems, without stop words. Splits camelCase names. */
 function wordsOf(text: string): string[] {
   const parts = text
     .slice(0, 2000)
@@ -95,7 +94,7 @@ function wordsOf(text: string): string[] {
   return [...new Set(parts.filter((part) => part.length > 1 && !stopWords.has(part)).map(stemOf))];
 }
 
-/** Cuts common endings, so that holders finds holder and sending finds send. */
+/** Removes common endings, so that `holders` finds `holder`, and `sending` finds `send`. */
 function stemOf(word: string): string {
   if (word.length > 5 && word.endsWith("ies")) return `${word.slice(0, -3)}y`;
   if (word.length > 5 && word.endsWith("ing")) return word.slice(0, -3);

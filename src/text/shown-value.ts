@@ -1,9 +1,9 @@
 import { counted } from "./counted.ts";
 
-/** Longest text that a message quotes. */
+/** Longer text is truncated in messages. */
 const maxTextLength = 60;
 
-/** An invalid value as a message shows it: shortened, and never a URL, which may contain credentials. */
+/** Describes an invalid value for a message: truncates text, and hides URLs, which may contain credentials. */
 export function shownValue(value: unknown): string {
   if (typeof value === "string") return shownText(value);
   if (Array.isArray(value)) return `an array of ${counted(value.length, "item")}`;

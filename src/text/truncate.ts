@@ -1,6 +1,6 @@
 import { counted } from "./counted.ts";
 
-/** Cuts a text to `maxLength` characters, the last three of which are dots. Does not split a surrogate pair. */
+/** Cuts a text to `maxLength` characters that end with `...`. Does not split a surrogate pair. */
 export function truncate(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   const end = maxLength - 3;
@@ -8,7 +8,7 @@ export function truncate(text: string, maxLength: number): string {
   return `${text.slice(0, cutsPair ? end - 1 : end)}...`;
 }
 
-/** A text of at most about `maxLength` characters: of a longer one the middle is left out, and how much that was is said. */
+/** Cuts a text to about `maxLength` characters by replacing its middle with how many characters were left out. */
 export function shortenMiddle(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   const half = Math.floor(maxLength / 2);

@@ -1,8 +1,7 @@
 import { decodeBase58 } from "../../contract/base58.ts";
 import { sampleWallet } from "./sample-wallet.ts";
 
-/** An account that the document's examples read. */
-export interface SampleAccount {
+interface SampleAccount {
   readonly address: string;
   readonly owner: string;
   readonly lamports: number;
@@ -24,11 +23,11 @@ const pointMint = "3wyAj7Rt1TWVPZVteFJPLa26JmLvdb1CAKEFZm3NY75E";
 
 /** Wallets, two mints, their holders and a stake account, at the addresses that the document's examples use. */
 export const sampleAccounts: readonly SampleAccount[] = [
-  plain(sampleWallet, 88_849_814_690_250),
-  plain("vines1vzrYbzLMRdu58ou5XTby4qAqVRLmqo36NKPTg", 88_849_814_690_250),
-  plain(holder, 2_000_000_000),
-  plain("EyMjaLovB1dAJGxPyXppTfsuQZRHkr5obQigLD8DFt3h", 1_000_000_000),
-  plain("6dmNQ5jwLeLk5REvio1JcMshcbvkYMwy26sJ8pbkvStu", 1_000_000_000),
+  wallet(sampleWallet, 88_849_814_690_250),
+  wallet("vines1vzrYbzLMRdu58ou5XTby4qAqVRLmqo36NKPTg", 88_849_814_690_250),
+  wallet(holder, 2_000_000_000),
+  wallet("EyMjaLovB1dAJGxPyXppTfsuQZRHkr5obQigLD8DFt3h", 1_000_000_000),
+  wallet("6dmNQ5jwLeLk5REvio1JcMshcbvkYMwy26sJ8pbkvStu", 1_000_000_000),
   token(dollarMint, mint({ authority: holder, supply: 420_000_001_000_000n, decimals: 6 })),
   token(pointMint, mint({ authority: sampleWallet, supply: 100_000n, decimals: 2 })),
   token(
@@ -61,7 +60,7 @@ export const sampleAccounts: readonly SampleAccount[] = [
   },
 ];
 
-function plain(address: string, lamports: number): SampleAccount {
+function wallet(address: string, lamports: number): SampleAccount {
   return { address, owner: systemProgram, lamports, data: Buffer.alloc(0) };
 }
 
@@ -76,10 +75,10 @@ function mint(fields: {
   readonly decimals: number;
 }): Buffer {
   return Buffer.concat([
-    present(fields.authority),
+    optionalAddress(fields.authority),
     u64(fields.supply),
     Buffer.from([fields.decimals, 1]),
-    present(fields.authority),
+    optionalAddress(fields.authority),
   ]);
 }
 
@@ -95,11 +94,11 @@ function holding(fields: {
     decodeBase58(fields.mint),
     decodeBase58(fields.owner),
     u64(fields.amount),
-    present(fields.delegate),
+    optionalAddress(fields.delegate),
     Buffer.from([1]),
     Buffer.alloc(12),
     u64(fields.delegated ?? 0n),
-    present(undefined),
+    optionalAddress(undefined),
   ]);
 }
 
@@ -128,8 +127,7 @@ function stake(fields: {
   return Buffer.concat([state, Buffer.alloc(200 - state.length)]);
 }
 
-/** An optional address. */
-function present(address: string | undefined): Buffer {
+function optionalAddress(address: string | undefined): Buffer {
   return Buffer.concat([
     u32(address === undefined ? 0 : 1),
     address === undefined ? Buffer.alloc(32) : decodeBase58(address),

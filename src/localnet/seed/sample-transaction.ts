@@ -2,23 +2,23 @@ import { generateKeyPairSync, type KeyObject, sign } from "node:crypto";
 import { decodeBase58, encodeBase58 } from "../../contract/base58.ts";
 import { systemProgram } from "./sample-accounts.ts";
 
-/** A wallet made by this process, which pays for the sample transactions. */
+/** A wallet created by this process that pays for the sample transactions. */
 export interface Payer {
   readonly address: string;
   readonly key: KeyObject;
 }
 
-/** Bytes before the key in the SPKI form that Node exports. */
+/** Length of what precedes the key in SPKI, the format that Node exports. */
 const spkiHeader = 12;
 
-/** Creates a wallet. */
+/** Creates a wallet with a random key. */
 export function createPayer(): Payer {
   const { publicKey, privateKey } = generateKeyPairSync("ed25519");
   const bytes = publicKey.export({ type: "spki", format: "der" }).subarray(spkiHeader);
   return { address: encodeBase58(bytes), key: privateKey };
 }
 
-/** A signed transfer in base64 that also mentions other addresses, so that their histories list it. */
+/** Signs a transfer that also mentions other addresses, so that it appears in their histories. Returns it in base64. */
 export function sampleTransfer(
   payer: Payer,
   transfer: {

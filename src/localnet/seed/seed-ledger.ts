@@ -5,7 +5,7 @@ import { sampleWallet } from "./sample-wallet.ts";
 const callTimeoutMs = 5000;
 const voteProgram = "Vote111111111111111111111111111111111111111";
 
-/** Gives an embedded ledger accounts and transactions, so that the document's examples have complete answers. */
+/** Adds accounts and transactions to an embedded ledger, so that the document's examples work on it. */
 export async function seedLedger(rpcUrl: string): Promise<void> {
   const payer = createPayer();
   const payerAccount = {
