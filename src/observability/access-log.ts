@@ -4,7 +4,7 @@ import type { Logger } from "../log/logger.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import type { CallNames } from "./call-names.ts";
 
-/** Logs one line for each call at any `log.level`: who called what, how it ended and how long it took. Never a parameter. */
+/** Logs a line for each call, whatever `log.level` is: the caller, the method, the outcome and the time. Never logs parameters. */
 export function withAccessLog(gateway: Gateway, logger: Logger, names: CallNames): Gateway {
   const log = logger.child({}, { level: "info" });
 

@@ -3,7 +3,7 @@ import { RpcError } from "../rpc/rpc-error.ts";
 import type { FeedListener } from "../subscriptions/feed/feed-options.ts";
 import type { Metrics } from "./metrics.ts";
 
-/** Reports what happens to subscriptions to the log and the metrics. Names upstreams by host: addresses may hold keys. */
+/** Reports events of subscriptions to the log and the metrics. Names upstreams by host, since addresses may contain keys. */
 export function announceFeeds(
   log: Pick<Logger, "info" | "warn" | "debug">,
   metrics?: Pick<Metrics, "countNotifications" | "countLostSocket">,

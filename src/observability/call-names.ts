@@ -3,17 +3,16 @@ import { allNetworks } from "../gateway/select-networks.ts";
 import { discoverMethod } from "../gateway/with-discovery.ts";
 import type { NetworkStore } from "../networks/network-store.ts";
 
-/** How traces and the access log name a call: clients may write anything, so only names that the gateway knows are shown. */
+/** Names the method and network of a call in traces and the access log. */
 export type CallNames = (call: GatewayCall) => { readonly method: string; readonly network: string };
 
-/** What the names are looked up in. */
-export interface CallNameSources {
+interface CallNameSources {
   readonly store: Pick<NetworkStore, "get" | "defaultNetwork">;
   readonly execution: "single" | "multi";
   readonly isListed: (method: string) => boolean;
 }
 
-/** Names a call by its method and network, or `other` if the gateway does not know them. */
+/** Creates `CallNames` that show unknown names, which clients can make up, as `other`. */
 export function createCallNames({ store, execution, isListed }: CallNameSources): CallNames {
   return ({ method, network, dialect }) => ({
     method: isListed(method) || method === discoverMethod ? method : "other",

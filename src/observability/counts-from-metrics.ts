@@ -1,14 +1,14 @@
 import type { Metrics } from "./metrics.ts";
 
-/** Metrics as prom-client gives them, of one process or summed over several. */
+/** The metrics of one process, or of all workers summed, in prom-client's form. */
 export type MetricValues = Awaited<ReturnType<Metrics["registry"]["getMetricsAsJSON"]>>;
 
 type Sample = MetricValues[number]["values"][number] & { readonly metricName?: string };
 
-/** Most methods that are listed. */
+/** How many of the most called methods are listed. */
 const maxMethods = 12;
 
-/** Adds up the gateway's metrics for the status report. */
+/** Computes the totals of the status report from the metrics. */
 export function countsFromMetrics(metrics: MetricValues) {
   const all = metrics.flatMap(({ name, values }) =>
     values.map((sample: Sample) => ({ ...sample, name: sample.metricName ?? name })),
@@ -23,7 +23,7 @@ export function countsFromMetrics(metrics: MetricValues) {
     calls: {
       total: total("requests_total"),
       errors: total("errors_total"),
-      /** Attempts at upstreams for these calls. */
+      /** Attempts at upstreams. */
       upstream: total("upstream_seconds_count"),
       rate_limited: total("rate_limited_total"),
       in_flight: upstreamCalls.running ?? null,
@@ -31,11 +31,11 @@ export function countsFromMetrics(metrics: MetricValues) {
       /** The methods that were called most. */
       by_method: busiest(samplesOf("requests_total"), samplesOf("errors_total")),
     },
-    /** Calls by the time they took: those up to `seconds`, the faster ones included. The last end is null: any time. */
+    /** Cumulative histogram: the number of calls that took at most `seconds`; null for all calls. */
     latency: latencyOf(samplesOf("request_seconds_bucket")),
     cache: {
       hits: reads.hit ?? 0,
-      /** Answers from what was known of the ledger at its newest slot. */
+      /** Answers from what the gateway knew about the newest slot. */
       head: reads.head ?? 0,
       misses: reads.miss ?? 0,
       bytes: gauge("cache_bytes"),

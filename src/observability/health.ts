@@ -3,19 +3,17 @@ import type { NetworkStore } from "../networks/network-store.ts";
 import type { NetworkStatus } from "../upstream/node/upstream-status.ts";
 import type { Upstreams } from "../upstream/upstreams.ts";
 
-/** healthy: every network shown answers; degraded: an enabled one does, another does not, or keys can't be read; unhealthy: no enabled one does. */
-export type HealthStatus = "healthy" | "degraded" | "unhealthy";
+/** unhealthy: no enabled network answers; degraded: a network does not answer, or keys can't be read; healthy: otherwise. */
+type HealthStatus = "healthy" | "degraded" | "unhealthy";
 
-/** One network in the report. */
-export interface NetworkHealth {
+interface NetworkHealth {
   readonly enabled: boolean;
   readonly healthy: boolean;
   readonly slot: number | null;
   readonly latency_ms: number | null;
 }
 
-/** What the health routes show. */
-export interface HealthReport {
+interface HealthReport {
   readonly status: HealthStatus;
   /** Ids of the networks that do not answer. */
   readonly degraded: readonly string[];
@@ -24,18 +22,19 @@ export interface HealthReport {
   readonly enabledNetworks: readonly string[];
 }
 
-/** Checks the networks. Their upstreams are asked at most once in `maxAgeMs`, however often the report is asked for. */
+/** Reports the health of the networks. */
 export interface Health {
   report(): Promise<HealthReport>;
 }
 
+/** A report is reused for this long, so that frequent health checks don't burden upstreams. */
 const maxAgeMs = 1000;
 
-/** Builds the health check. It makes real calls to upstreams, outside all limits, so it answers at capacity too. */
+/** Creates the health check. It calls upstreams outside all limits, so it also works when the gateway is at capacity. */
 export function createHealth(
   store: NetworkStore,
   upstreams: Pick<Upstreams, "check">,
-  isAnyStoreAway: () => boolean = () => false,
+  areKeysUnreadable: () => boolean = () => false,
 ): Health {
   let last: { readonly at: number; readonly report: Promise<HealthReport> } | undefined;
 
@@ -47,12 +46,12 @@ export function createHealth(
     const networks = Object.fromEntries(
       shown.map((network, index) => [network.id, networkHealth(network, statuses[index])]),
     );
-    // Where none is enabled, calls still go to the default network.
-    const counting = enabled.length === 0 ? [main] : enabled;
-    const isAnswered = counting.some(({ id }) => networks[id]?.healthy === true);
+    // If no network is enabled, calls still go to the default one.
+    const used = enabled.length === 0 ? [main] : enabled;
+    const isAnyHealthy = used.some(({ id }) => networks[id]?.healthy === true);
     const degraded = Object.keys(networks).filter((id) => networks[id]?.healthy === false);
     return {
-      status: statusOf(isAnswered, degraded.length > 0 || isAnyStoreAway()),
+      status: statusOf(isAnyHealthy, degraded.length > 0 || areKeysUnreadable()),
       degraded,
       networks,
       enabledNetworks: enabled.map(({ id }) => id),
@@ -77,7 +76,7 @@ function networkHealth({ enabled }: Network, status: NetworkStatus | undefined):
   };
 }
 
-function statusOf(isAnswered: boolean, isDegraded: boolean): HealthStatus {
-  if (!isAnswered) return "unhealthy";
+function statusOf(isAnyHealthy: boolean, isDegraded: boolean): HealthStatus {
+  if (!isAnyHealthy) return "unhealthy";
   return isDegraded ? "degraded" : "healthy";
 }

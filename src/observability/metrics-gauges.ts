@@ -1,25 +1,25 @@
 import { type Aggregator, Gauge, type Registry } from "prom-client";
 import type { NetworkStatus } from "../upstream/node/upstream-status.ts";
 
-/** Values that are read when the metrics are asked for. */
+/** Functions that return the current values of gauges. */
 export interface MetricSources {
-  /** Upstream calls that run. */
+  /** Running calls to upstreams. */
   readonly inFlight?: () => number;
-  /** Calls that wait for their turn. */
+  /** Calls that wait for the limit of concurrent ones. */
   readonly queued?: () => number;
   readonly cacheBytes?: () => number;
   /** Client sockets by transport. */
   readonly connections?: () => Readonly<Record<string, number>>;
   /** Subscriptions by method. */
   readonly subscriptions?: () => Readonly<Record<string, number>>;
-  /** Distinct subscriptions, by network. */
+  /** Distinct subscriptions by network. */
   readonly sharedSubscriptions?: () => Readonly<Record<string, number>>;
-  /** Those of them that are polled over HTTP, by network. */
+  /** The part of them that is polled over HTTP. */
   readonly polledSubscriptions?: () => Readonly<Record<string, number>>;
   readonly networks?: () => readonly NetworkStatus[];
 }
 
-/** Gauges whose values are read from their sources at each scrape. */
+/** Registers the gauges, and returns the sources that they read at each scrape, to be filled in. */
 export function createGauges(registry: Registry): MetricSources {
   const sources: MetricSources = {};
   const number = (name: string, help: string, read: () => number | undefined) =>
@@ -39,7 +39,7 @@ export function createGauges(registry: Registry): MetricSources {
   const perUpstream = (
     name: string,
     help: string,
-    // Each worker sees every upstream for itself: their views are not added up.
+    // Every worker measures every upstream, so their values must not be summed.
     aggregator: Aggregator,
     read: (upstream: NetworkStatus["upstreams"][number]) => number | undefined,
   ) =>

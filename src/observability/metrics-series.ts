@@ -1,9 +1,9 @@
 import type { Metric, MetricValueWithName, Registry } from "prom-client";
 
-/** Most rows of one metric: label values come from closed sets, except the error codes of ledgers. */
+/** Maximum number of rows of one metric: ledgers can return any number of error codes. */
 const maxRows = 20_000;
 
-/** Upper ends of the buckets in seconds, from a cached answer to a call that timed out. */
+/** Upper bounds of the buckets in seconds, from a cached answer to a call that timed out. */
 const secondsBuckets = [
   0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30,
 ] as const;
@@ -11,8 +11,8 @@ const secondsBuckets = [
 type Value = MetricValueWithName<string>;
 
 /**
- * A metric with up to three labels that is written on every call: rows in nested maps, so that a call hashes no labels as prom-client
- * does. It has what prom-client needs of a metric: to print it, and to sum it over several processes.
+ * A metric with up to three labels that is updated on every call. It keeps rows in nested maps, which is faster than prom-client's
+ * hashing of labels, and implements what prom-client needs to print it and to sum it over workers.
  */
 abstract class Series<Row> {
   abstract readonly type: "counter" | "histogram";
@@ -33,7 +33,7 @@ abstract class Series<Row> {
   protected abstract newRow(): Row;
   protected abstract valuesOf(row: Row, labels: Value["labels"]): Value[];
 
-  /** The row of these label values; undefined if there are too many rows for another one. */
+  /** The row of these label values; undefined if there are too many rows to add one. */
   protected row(first: string, second: string, third: string): Row | undefined {
     let seconds = this.#rows.get(first);
     if (seconds === undefined) {
@@ -54,7 +54,7 @@ abstract class Series<Row> {
     return row;
   }
 
-  /** Its values now, in prom-client's form. */
+  /** The current values in prom-client's form. */
   async get() {
     const { name, help, type, aggregator } = this;
     const values: Value[] = [];
@@ -73,7 +73,7 @@ abstract class Series<Row> {
 export class LabelledCounter extends Series<{ value: number }> {
   override readonly type = "counter";
 
-  /** Adds to the row of these label values; labels that the counter lacks are "". */
+  /** Adds to the row of these label values. Values of labels that the counter does not have are "". */
   add(first: string, second = "", third = "", amount = 1): void {
     const row = this.row(first, second, third);
     if (row !== undefined) row.value += amount;
@@ -88,9 +88,8 @@ export class LabelledCounter extends Series<{ value: number }> {
   }
 }
 
-/** Durations of one method on one network. */
 interface Durations {
-  /** One more than there are ends: the last holds everything longer. */
+  /** Calls in each bucket; the last one is for everything above the bounds. */
   readonly counts: Float64Array;
   sum: number;
 }
@@ -103,7 +102,6 @@ export class SecondsHistogram extends Series<Durations> {
     super(registry, name, help, ["method", "network"]);
   }
 
-  /** Adds a duration. */
   observe(method: string, network: string, seconds: number): void {
     const row = this.row(method, network, "");
     if (row === undefined) return;

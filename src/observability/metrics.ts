@@ -5,33 +5,31 @@ import { type CountFailure, subsystems } from "../log/count-failure.ts";
 import { createGauges, type MetricSources } from "./metrics-gauges.ts";
 import { LabelledCounter, SecondsHistogram } from "./metrics-series.ts";
 
-/** Label of a method that the document does not list: clients may make up any number of names. */
+/** Label of methods that the document does not list: clients can make up any number of names. */
 const otherMethod = "other";
-/** Label of a call that reached no network. */
+/** Label of calls that reached no network. */
 const noNetwork = "none";
 
-/** Known callers with a label of their own, and the label of all others. */
+/** How many known callers have their own label; all others share one. */
 const maxCallers = 1000;
 const otherCaller = "other";
 
-/** One answered call. */
-export interface RecordedCall {
-  /** Name from the document; undefined for any other. */
+interface RecordedCall {
+  /** Undefined if the document does not list it. */
   readonly method: string | undefined;
   readonly network: string | undefined;
   readonly transport: string;
   readonly seconds: number;
-  /** Code of the error that it was answered with. */
+  /** Code of the error; undefined for a result. */
   readonly code: number | undefined;
 }
 
 /** The metrics of one gateway. */
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** What happens to a transaction that is to be sent until it lands. */
-export type TransactionOutcome = "taken" | "landed" | "failed" | "expired" | "unknown" | "over";
+type TransactionOutcome = "taken" | "landed" | "failed" | "expired" | "unknown" | "over";
 
-/** Makes the metrics of one gateway, in their own registry. Recording is cheap; the text is made when it is asked for. */
+/** Creates the metrics of one gateway in their own registry. */
 export function createMetrics(options: { readonly process?: boolean } = {}) {
   const registry = new Registry();
   const counter = (name: string, help: string, labels: readonly string[]) =>
@@ -126,14 +124,14 @@ export function createMetrics(options: { readonly process?: boolean } = {}) {
     registry,
     /** Value of the Content-Type header. */
     contentType: registry.contentType as string,
-    /** What `/metrics` answers. */
+    /** The text of `/metrics`. */
     text: () => registry.metrics(),
     recordCall({ method = otherMethod, network = noNetwork, transport, seconds, code }: RecordedCall) {
       requests.add(method, network, transport);
       requestSeconds.observe(method, network, seconds);
       if (code !== undefined) errors.add(String(code), method, network);
     },
-    /** One attempt at one upstream ended. */
+    /** Records the duration of one attempt at one upstream. */
     recordAttempt: (method: string | undefined, network: string, seconds: number) =>
       upstreamSeconds.observe(method ?? otherMethod, network, seconds),
     countExtra: (kind: "retry" | "hedge" | "shared" | "merged", network: string, count = 1) =>
@@ -147,10 +145,10 @@ export function createMetrics(options: { readonly process?: boolean } = {}) {
       agreements.add(outcome, network),
     countTransaction: (outcome: TransactionOutcome, network: string) => transactions.add(outcome, network),
     countTransactionSend: (network: string, upstream: string) => transactionSends.add(network, upstream),
-    /** A transaction landed this long after it came. */
+    /** Records the time from receiving a transaction to its confirmation. */
     observeLanding: (network: string, seconds: number) =>
       landingSeconds.observe("sendTransaction", network, seconds),
-    /** A notification went to this many clients. */
+    /** Counts a notification once for each client that got it. */
     countNotifications: (network: string, deliveries: number) =>
       notifications.add(network, "", "", deliveries),
     countSlowReader: (outcome: "closed" | "overwritten") => slowReaders.add(outcome),
@@ -158,9 +156,8 @@ export function createMetrics(options: { readonly process?: boolean } = {}) {
     countFailure: ((subsystem, count = 1) => failures.add(subsystem, "", "", count)) as CountFailure,
     countCredits: (network: string, upstream: string, method: string, credits: number) =>
       spentCredits.add(network, upstream, method, credits),
-    /** A call of a known caller ended. */
     countCaller: (id: string, outcome: string) => callerCalls.add(callerLabel(id), outcome),
-    /** Adds sources of values that are read, not counted; each may be given once. */
+    /** Sets sources of gauges. */
     watch: (more: MetricSources): void => void Object.assign(sources, more),
   };
 }

@@ -2,7 +2,7 @@ import type { CallEvent } from "../gateway/gateway-call.ts";
 import type { Logger } from "../log/logger.ts";
 import type { Metrics } from "./metrics.ts";
 
-/** Counts an answered call, and logs it at level debug. */
+/** Records a finished call in the metrics, and logs it at level debug. */
 export function observeCall(metrics: Metrics, logger: Logger, event: CallEvent): void {
   const { network, transport, seconds, fault } = event;
   const method = event.method?.name;

@@ -4,30 +4,29 @@ import type { NetworkStore } from "../networks/network-store.ts";
 import type { NetworkStatus } from "../upstream/node/upstream-status.ts";
 import { countsFromMetrics, type MetricValues } from "./counts-from-metrics.ts";
 
-/** What GET /status.json answers; null where nothing is known yet. Counts only grow, so rates follow from two reports. */
+/** The answer of GET /status.json. Unknown values are null. Counts only grow: the difference of two reports gives rates. */
 export type StatusReport = Awaited<ReturnType<typeof makeReport>>;
-/** One network of the report. */
+/** A network in the status report. */
 export type NetworkReport = StatusReport["networks"][number];
-/** What was measured of a network's ledger, as pages and commands show it; null where nothing is known yet. */
+/** The measured slot times of a network. Unknown values are null. */
 export type NetworkPace = ReturnType<typeof networkPace>;
 
-/** What the report is made of. */
 interface StatusSources {
   readonly version: string;
   readonly store: Pick<NetworkStore, "defaultNetwork" | "get">;
   readonly networks: () => readonly NetworkStatus[];
-  /** The metrics, those of all workers summed. */
+  /** The metrics of all workers, summed. */
   readonly metrics: () => Promise<MetricValues>;
-  /** What sends transactions until they land; undefined where nothing does. */
+  /** The transactions that are sent until they land; undefined if the gateway does not do that. */
   readonly landing?: Pick<Landing, "size" | "lastFates"> | undefined;
-  /** What known callers used today; undefined if callers are not known. */
+  /** The usage of known callers today; undefined if callers are not authenticated. */
   readonly callers?: (() => Promise<readonly CallerUsage[] | undefined>) | undefined;
 }
 
-/** A report is reused for this long: any number of open pages costs one reading of the metrics. */
+/** A report is reused for this long, however many status pages are open. */
 const maxAgeMs = 500;
 
-/** Makes the reports that the status page polls. They hold no credentials, and making one asks no upstream. */
+/** Creates the function that makes status reports. It calls no upstream, and reports contain no credentials. */
 export function createStatusReport(sources: StatusSources): () => Promise<StatusReport> {
   const startedAt = performance.now();
   let last: { readonly at: number; readonly report: Promise<StatusReport> } | undefined;
@@ -46,9 +45,9 @@ async function makeReport({ version, store, landing, ...sources }: StatusSources
     uptime_seconds: Math.round((performance.now() - startedAt) / 1000),
     default_network: store.defaultNetwork().id,
     ...countsFromMetrics(await sources.metrics()),
-    /** What the busiest known callers used today, in UTC; absent if callers are not known. */
+    /** The usage of the busiest known callers today (UTC). */
     ...(callers && { callers }),
-    /** Transactions that this process sends until they land, and those that ended last, the newest first. */
+    /** The transactions that this process is sending, and the last ones that ended, newest first. */
     transactions: {
       pending: landing?.size ?? 0,
       ended: (landing?.lastFates ?? []).map(({ slot = null, ...ended }) => ({ ...ended, slot })),
@@ -71,7 +70,7 @@ function networkReport(store: StatusSources["store"], status: NetworkStatus) {
     latency_ms: status.latencyMs ?? null,
     upstreams: status.upstreams.map((upstream) => ({
       name: upstream.name,
-      /** The route that it is, by its provider's id; null for one that also reads. */
+      /** The provider's id if the upstream only sends transactions; null if it also reads. */
       route: upstream.route ?? null,
       state: upstream.state,
       slot: upstream.slot ?? null,
@@ -84,16 +83,16 @@ function networkReport(store: StatusSources["store"], status: NetworkStatus) {
   return [report];
 }
 
-/** The measured pace of a network; all null for one that is not in use. */
+/** The measured slot times of a network; all null if it is not in use. */
 export function networkPace({ pace }: Pick<NetworkStatus, "pace">) {
   return {
-    /** Milliseconds of a slot. */
+    /** Duration of a slot. */
     slot_ms: pace?.slotMs ?? null,
-    /** Slots by which confirmed is behind processed. */
+    /** How many slots confirmed is behind processed. */
     confirmed_slots: pace?.confirmed ?? null,
-    /** Slots by which finalized is behind processed. */
+    /** How many slots finalized is behind processed. */
     finality_slots: pace?.finalized ?? null,
-    /** Whether blocks are believed to be final about as soon as they are processed. */
+    /** Whether blocks become final almost as soon as they are processed. */
     finality: pace?.finality ?? null,
   };
 }

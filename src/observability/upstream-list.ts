@@ -2,19 +2,19 @@ import type { NetworkStore } from "../networks/network-store.ts";
 import type { NetworkStatus } from "../upstream/node/upstream-status.ts";
 import { type NetworkPace, networkPace } from "./status-report.ts";
 
-/** An upstream as operators list it. */
+/** An upstream in the list for operators. */
 export interface ListedUpstream extends Partial<NetworkPace> {
   readonly network: string;
   readonly id: string;
   readonly state: string;
-  /** The route that it is, by its provider's id. */
+  /** The provider's id if the upstream only sends transactions. */
   readonly route?: string | undefined;
   readonly slot?: number | undefined;
   readonly lag?: number | undefined;
   readonly latency_ms?: number | undefined;
 }
 
-/** The upstreams of networks that are enabled or in use, and all that are taken out for maintenance. */
+/** Lists the upstreams of networks in use, and all cordoned upstreams. */
 export function listUpstreams(
   store: Pick<NetworkStore, "list">,
   status: readonly NetworkStatus[],

@@ -1,17 +1,17 @@
 import { type Span, type SpanAttributes, spanKinds } from "./span.ts";
 
-/** Bits of OTLP's span flags beyond the W3C's: whether the parent is remote is known, and it is. */
+/** OTLP's span flags besides the W3C's `sampled`: the parent is known to be remote or local, and it is remote. */
 const knowsRemote = 0x100;
 const isRemote = 0x200;
 const sampled = 1;
 const statusError = 2;
 
-/** Most links of one span. */
+/** Further links of a span are dropped. */
 const maxLinks = 128;
 
 /**
- * Spans as the JSON form of an ExportTraceServiceRequest (OTLP 1.x, JSON Protobuf encoding): ids in hexadecimal, enums as numbers,
- * 64-bit numbers as text. `epochMs` is the wall clock when `performance.now()` was 0.
+ * Writes spans as an ExportTraceServiceRequest in OTLP 1.x JSON: ids in hexadecimal, enums as numbers, 64-bit numbers as text.
+ * `epochMs` is the wall clock time when `performance.now()` was 0.
  */
 export function encodeSpans(spans: readonly Span[], resource: SpanAttributes, epochMs: number): string {
   return JSON.stringify({
@@ -45,7 +45,7 @@ function encodeSpan(span: Span, epochMs: number) {
     }),
     links: span.links.slice(0, maxLinks).map(({ traceId, spanId }) => ({ traceId, spanId })),
     droppedLinksCount: Math.max(0, span.links.length - maxLinks),
-    // No message: the ledger's own may quote parameters.
+    // Without the error's message: those of ledgers may quote parameters.
     status: fault === undefined ? {} : { code: statusError },
   };
 }
@@ -59,7 +59,7 @@ function encodeValue(value: string | number | boolean) {
   return typeof value === "number" ? { intValue: String(value) } : { stringValue: value };
 }
 
-/** Whole microseconds are exact in a number, nanoseconds are not. */
+/** Rounds to microseconds: nanoseconds since 1970 exceed the exact integers of a number. */
 function unixNano(at: number, epochMs: number): string {
   return `${Math.round((epochMs + at) * 1000)}000`;
 }

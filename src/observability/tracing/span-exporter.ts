@@ -5,51 +5,48 @@ import { redactUrl } from "../../log/redact.ts";
 import { encodeSpans } from "./otlp-json.ts";
 import type { Span, SpanAttributes } from "./span.ts";
 
-/** What an exporter needs. */
-export interface SpanExporterOptions {
-  /** Address of the collector; `/v1/traces` is added unless it ends with it. */
+interface SpanExporterOptions {
+  /** Address of the collector. `/v1/traces` is appended if it is missing. */
   readonly endpoint: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Longest wait for the collector's answer; 10 s, the default of the protocol's own exporters, unless given. */
+  /** Timeout of a request. Default: 10 s, as in OpenTelemetry's own exporters. */
   readonly timeoutMs?: number;
   /** Describes this process to the collector. */
   readonly resource: SpanAttributes;
-  /** Spans that may wait; further ones are dropped. 8192, some 8 MB, unless given. */
+  /** Maximum number of waiting spans; further ones are dropped. Default: 8192, about 8 MB. */
   readonly maxQueue?: number;
-  /** Longest wait before gathered spans are sent; 1 s unless given. */
+  /** How often spans are sent. Default: 1 s. */
   readonly intervalMs?: number;
   readonly log: Pick<Logger, "warn" | "info">;
   readonly countFailure: CountFailure;
 }
 
 const usual = { maxQueue: 8192, intervalMs: 1000, timeoutMs: 10_000 };
-/** Spans of one request: far below the size that a collector must accept. */
+/** Maximum spans per request: far below the size that collectors accept. */
 const batchSize = 512;
-/** Pause after a failure; doubles up to the longest, with jitter. */
+/** Delay after a failure, with jitter; doubles after each further failure. */
 const backoffMs = { first: 1000, longest: 30_000 };
-/** Most times that one request is sent. */
+/** How many times one request is sent at most. */
 const maxTries = 5;
-/** Time to send what is left at the end. */
+/** Time to send the remaining spans on close. */
 const lastMs = 1000;
-/** Statuses after which the protocol asks to send again. */
+/** Statuses that OTLP/HTTP calls retryable. */
 const retryable: ReadonlySet<number> = new Set([429, 502, 503, 504]);
-/** More of a collector's answer is not read. */
+/** Maximum size of a collector's answer. */
 const maxAnswerBytes = 64 * 1024;
 const tracesPath = "/v1/traces";
 
-/** What became of a request to the collector. */
 type ExportOutcome =
   | { readonly kind: "accepted"; readonly rejected: number }
   | { readonly kind: "again"; readonly reason: string; readonly afterMs: number | undefined }
   | { readonly kind: "refused"; readonly reason: string };
 
 /**
- * Sends spans to a collector, a batch at a time. A collector that is unreachable or hangs delays no call: the spans that wait are
- * bounded, the rest is dropped and counted, and the log says so once.
+ * Sends spans to a collector in batches. A collector that is down or hangs delays no call: the queue is bounded, spans beyond it
+ * are dropped and counted, and the log reports it once.
  */
 export class SpanExporter {
   readonly #options: SpanExporterOptions & typeof usual;
-  /** One kept connection. */
   readonly #agent = new Agent({ connections: 1, maxResponseSize: maxAnswerBytes });
   readonly #url: URL;
   readonly #ended = new AbortController();
@@ -67,7 +64,7 @@ export class SpanExporter {
     this.#url.pathname = path.endsWith(tracesPath) ? path : `${path}${tracesPath}`;
   }
 
-  /** Takes a span that has ended. */
+  /** Queues a finished span. */
   add(span: Span): void {
     if (this.#queue.length >= this.#options.maxQueue || this.#isClosing) {
       this.#options.countFailure("spans");
@@ -79,7 +76,7 @@ export class SpanExporter {
     else this.#timer ??= setTimeout(() => this.#start(), this.#options.intervalMs).unref();
   }
 
-  /** Sends what is left, within a second, and ends. */
+  /** Sends the remaining spans, for at most a second. */
   async close(): Promise<void> {
     this.#isClosing = true;
     const last = setTimeout(() => this.#ended.abort(), lastMs);
@@ -95,13 +92,13 @@ export class SpanExporter {
     this.#timer = undefined;
     this.#sending ??= this.#sendAll().finally(() => {
       this.#sending = undefined;
-      // Less than a batch came while the last one was sent.
+      // Spans that were added meanwhile, fewer than a batch.
       if (this.#queue.length > 0 && !this.#isClosing)
         this.#timer = setTimeout(() => this.#start(), this.#options.intervalMs).unref();
     });
   }
 
-  /** Sends the first batch whatever its size, then whole ones; while closing, everything. */
+  /** Sends one batch of any size, then only full ones. When closing, sends everything. */
   async #sendAll(): Promise<void> {
     do {
       const batch = this.#queue.splice(0, batchSize);
@@ -174,11 +171,11 @@ export class SpanExporter {
     if (this.#failures > 1) return;
     this.#options.log.warn(
       { collector: redactUrl(this.#options.endpoint), reason },
-      "the trace collector does not accept spans: calls are not affected, and spans that find no room in the queue are dropped",
+      "the trace collector does not accept spans: calls are not affected, and spans are dropped when the queue is full",
     );
   }
 
-  /** Waits before sending again; ends at once when the exporter is closed. */
+  /** Waits before sending again. Closing the exporter ends the wait. */
   #pause(afterMs: number | undefined): Promise<void> {
     const usualMs = Math.min(backoffMs.first * 2 ** (this.#failures - 1), backoffMs.longest);
     const ms = Math.min(afterMs ?? usualMs * (0.5 + Math.random() / 2), backoffMs.longest);
@@ -192,14 +189,14 @@ export class SpanExporter {
   }
 }
 
-/** Number of spans that the collector says it rejected, though it accepted the request. */
+/** The number of spans that the collector rejected from a request that it accepted. */
 function rejectedSpans(text: string): number {
   try {
     const { partialSuccess } = JSON.parse(text) as { partialSuccess?: { rejectedSpans?: unknown } };
     const rejected = Number(partialSuccess?.rejectedSpans ?? 0);
     return Number.isSafeInteger(rejected) && rejected > 0 ? rejected : 0;
   } catch {
-    // Some answer with no body, or with one in another form.
+    // Some collectors answer without a body, or not with JSON.
     return 0;
   }
 }

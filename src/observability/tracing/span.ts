@@ -3,32 +3,31 @@ import type { CallSpan } from "../../call/upstream-call.ts";
 import type { RpcError } from "../../rpc/rpc-error.ts";
 import type { TraceContext } from "./trace-context.ts";
 
-/** Numbers of OTLP's SpanKind. */
+/** The numbers of OTLP's SpanKind: answering a client (server), calling an upstream (client), or other work (internal). */
 export const spanKinds = { internal: 1, server: 2, client: 3 } as const;
-/** Which work a span is: for a client (server), the gateway's own (internal), a call to an upstream (client). */
-export type SpanKind = keyof typeof spanKinds;
+type SpanKind = keyof typeof spanKinds;
 
-/** What a span says about itself. Names and ids only: never a parameter, an answer, an address with a key, or a message. */
+/** Attributes of a span: names and ids, but no parameters, answers, addresses with keys, or messages. */
 export type SpanAttributes = Record<string, string | number | boolean>;
 
-/** One piece of work in a trace, with its times and outcome. */
+/** A unit of work in a trace. */
 export class Span implements CallSpan, TraceContext {
   readonly name: string;
   readonly kind: SpanKind;
   readonly traceId: string;
   readonly spanId: string;
   readonly parentId: string | undefined;
-  /** Its parent runs in another program. */
+  /** The parent is in another program. */
   readonly hasRemoteParent: boolean;
   readonly isSampled: boolean;
   readonly attributes: SpanAttributes;
-  /** Other spans that it works for. */
+  /** Spans besides the parent that this one works for. */
   readonly links: readonly TraceContext[];
-  /** `performance.now()`. */
+  /** In the time of `performance.now()`. */
   readonly startedAt: number;
   endedAt = 0;
   fault: RpcError | undefined = undefined;
-  /** Attempts that were made under it. */
+  /** Number of attempts at upstreams. */
   attempts = 0;
 
   constructor(

@@ -8,28 +8,27 @@ import type { CallNames } from "../call-names.ts";
 import { Span } from "./span.ts";
 import { readTraceparent } from "./trace-context.ts";
 
-/** What tracing needs. */
-export interface TraceOptions {
-  /** Share of calls that are traced if the client does not say. */
+interface TraceOptions {
+  /** Share of calls that are traced, among those without a `traceparent`. */
   readonly sampleRatio: number;
-  /** Called with each span that has ended. */
+  /** Called with each finished span. */
   readonly onEnd: (span: Span) => void;
   readonly names: CallNames;
 }
 
-/** The steps that make spans: of calls, of their attempts, and of merged calls. */
+/** Wrappers that create spans for calls, their attempts, and merged calls. */
 export interface CallTracing {
   readonly calls: (gateway: Gateway) => Gateway;
   readonly attempts: AttemptWrapper;
   readonly merged: SendWrapper;
-  /** Makes the span of a transaction that was sent until it landed, under that of the call that sent it. */
+  /** Creates the span of a transaction that was sent until it landed, below the span of the call that sent it. */
   readonly fates: (ended: EndedTransaction, span: CallSpan | undefined) => void;
 }
 
-/** Makes the steps. A client's `traceparent` says which trace a call belongs to and whether it is recorded. */
+/** Creates the wrappers. A client's `traceparent` selects the trace of its call, and whether it is recorded. */
 export function createCallTracing({ sampleRatio, onEnd, names }: TraceOptions): CallTracing {
-  /** Runs work under a span and ends it with the work. */
-  async function under(span: Span, work: () => Promise<RawJson>, describe?: () => void): Promise<RawJson> {
+  /** Runs work, then ends its span. */
+  async function within(span: Span, work: () => Promise<RawJson>, describe?: () => void): Promise<RawJson> {
     try {
       return await work();
     } catch (caught) {
@@ -60,7 +59,7 @@ export function createCallTracing({ sampleRatio, onEnd, names }: TraceOptions): 
     calls: (gateway) => ({
       call(request) {
         const span = startCall(request);
-        return under(
+        return within(
           span,
           () => gateway.call({ ...request, span }),
           () => {
@@ -76,7 +75,7 @@ export function createCallTracing({ sampleRatio, onEnd, names }: TraceOptions): 
       if (!(parent instanceof Span)) return next(attempt);
       const span = startAttempt(attempt, parent);
       attempt.traceparent = span.traceparent;
-      return under(
+      return within(
         span,
         () => next(attempt),
         () => {
@@ -109,7 +108,7 @@ export function createCallTracing({ sampleRatio, onEnd, names }: TraceOptions): 
 
     merged: (next) => (call) => {
       const span = call.merges && startMerged(call, call.merges);
-      return span === undefined ? next(call) : under(span, () => next(call.with({ span })));
+      return span === undefined ? next(call) : within(span, () => next(call.with({ span })));
     },
   };
 }
@@ -128,7 +127,7 @@ function startAttempt({ call, upstream, isHedge }: Attempt, parent: Span): Span 
   return new Span(`${method} attempt`, "client", attributes, { parent, isSampled: parent.isSampled });
 }
 
-/** A merged call works for all its reads: a child of the first that is traced, with links to the others. */
+/** The span of a call that answers several reads: a child of the first traced read, with links to the others. */
 function startMerged({ method, network }: UpstreamCall, calls: readonly UpstreamCall[]): Span | undefined {
   const spans = calls.flatMap(({ span }) => (span instanceof Span ? [span] : []));
   const parent = spans.find(({ isSampled }) => isSampled) ?? spans[0];

@@ -1,19 +1,19 @@
-/** Where a call is in a trace, as programs pass it on (W3C Trace Context). */
+/** The position of a call in a trace, as defined by W3C Trace Context. */
 export interface TraceContext {
   /** 32 lower-case hexadecimal digits. */
   readonly traceId: string;
-  /** 16 of them. */
+  /** 16 lower-case hexadecimal digits. */
   readonly spanId: string;
   /** Whether the trace is recorded. */
   readonly isSampled: boolean;
 }
 
 const form = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
-/** Length of a field of the current version. Later ones may be longer, within reason. */
+/** Length of version 00. Later versions may be longer. */
 const length = 55;
 const maxLength = 512;
 
-/** Reads a `traceparent` header; undefined for one that is not valid, which is then ignored. */
+/** Parses a `traceparent` header; undefined if it is missing or not valid. */
 export function readTraceparent(field: string | undefined): TraceContext | undefined {
   if (field === undefined || field.length < length || field.length > maxLength) return undefined;
   const [, version = "", traceId = "", spanId = "", flags = "", rest] = form.exec(field) ?? [];
