@@ -50,7 +50,9 @@ export class CatchUp {
 
   /** Fetches what is missing, if a gap is open. */
   fillGap(): void {
-    if (this.#gapFrom !== undefined && !this.#hasClosed) void this.#fill();
+    if (this.#gapFrom === undefined || this.#hasClosed) return;
+    this.#waiting ??= [];
+    this.refresh().catch((error: unknown) => this.#events.failed(error));
   }
 
   /** Holds a notification until the gap before it is filled; returns false if no gap is being filled. */
@@ -80,6 +82,8 @@ export class CatchUp {
       } while (this.#fetchAgain && !this.#hasClosed);
     } finally {
       this.#isFetching = false;
+      // If another gap opened meanwhile, the next confirmation fills it.
+      this.#release();
     }
   }
 
@@ -87,17 +91,6 @@ export class CatchUp {
   close(): void {
     this.#hasClosed = true;
     this.#waiting = undefined;
-  }
-
-  async #fill(): Promise<void> {
-    this.#waiting ??= [];
-    try {
-      await this.refresh();
-    } catch (error) {
-      this.#events.failed(error);
-    }
-    // If another gap opened meanwhile, the next confirmation fills it.
-    this.#release();
   }
 
   #release(): void {

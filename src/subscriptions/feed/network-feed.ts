@@ -128,6 +128,8 @@ export class NetworkFeed implements SharedOwner {
 
   confirmed(shared: SharedSubscription): void {
     this.#placement.confirmed(shared);
+    // Polls have closed the gap, but not for what came after the last one.
+    if (this.#polls.hasPolled(shared)) shared.onLost(-1);
     if (shared.kind.isLookedUp) this.#polls.lookUp(shared);
     else this.#polls.remove(shared);
     if (shared.rule.steady)

@@ -9,6 +9,8 @@ interface Poll {
   dueAt: number;
   /** Factor of the usual wait, doubled by each failure and by each lookup. */
   slowdown: number;
+  /** A read has succeeded. */
+  hasRead: boolean;
 }
 
 /** Largest slowdown of polls that fail. */
@@ -49,12 +51,18 @@ export class Polls {
     return count;
   }
 
+  /** Whether a subscription is polled and has been read. */
+  hasPolled(shared: SharedSubscription): boolean {
+    const poll = this.#polls.get(shared);
+    return poll?.isLookup === false && poll.hasRead;
+  }
+
   /** Polls a subscription at once and then at intervals, and marks it as live. */
   poll(shared: SharedSubscription, reason: string): void {
     if (this.#polls.get(shared)?.isLookup === false) return;
     if (!this.#reported.has(shared.method)) this.#onPolled(shared.method, truncate(reason, maxReasonLength));
     this.#reported.add(shared.method);
-    const poll = { isLookup: false, dueAt: Number.POSITIVE_INFINITY, slowdown: 1 };
+    const poll = { isLookup: false, dueAt: Number.POSITIVE_INFINITY, slowdown: 1, hasRead: false };
     this.#polls.set(shared, poll);
     void this.#read(shared, poll);
     shared.markLive();
@@ -64,7 +72,7 @@ export class Polls {
   lookUp(shared: SharedSubscription): void {
     if (this.#polls.get(shared)?.isLookup === true) return;
     const dueAt = performance.now() + this.#times().lookupAfterMs;
-    this.#polls.set(shared, { isLookup: true, dueAt, slowdown: 1 });
+    this.#polls.set(shared, { isLookup: true, dueAt, slowdown: 1, hasRead: false });
     this.#wake(dueAt);
   }
 
@@ -101,6 +109,7 @@ export class Polls {
     let isSlower = poll.isLookup;
     try {
       await shared.catchUp.refresh();
+      poll.hasRead = true;
     } catch (error) {
       isSlower = true;
       this.#onFailure(shared, error);

@@ -100,6 +100,20 @@ describe("catching up on what a subscription missed", () => {
     expect(fetches).to.have.length(2);
   });
 
+  it("holds notifications until a fetch that was running when the gap was to be filled is repeated", async () => {
+    catchUp.openGap(7);
+    const running = catchUp.refresh();
+    catchUp.fillGap();
+    await settled();
+    expect(catchUp.hold(payload("new"))).to.equal(true);
+    fetches[0]?.answer(["missed"]);
+    await settled();
+    fetches[1]?.answer(["also missed"]);
+    await running;
+    await settled();
+    expect(passed).to.deep.equal(['fetched "missed"', 'fetched "also missed"', 'released "new"']);
+  });
+
   it("holds up to 1024 notifications, and passes all on with one more", () => {
     catchUp.openGap(7);
     catchUp.fillGap();

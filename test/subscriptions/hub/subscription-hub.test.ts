@@ -300,6 +300,25 @@ describe("subscription hub", () => {
     await client.until(({ json }) => json.params?.result?.slot === 2000);
   });
 
+  it("fetches what changed between the last poll and an upstream's confirmation", async () => {
+    const { gateway, upstream } = await upstreams.start({
+      times: { bridgeAfterMs: 30, pollMs: 60_000 },
+      prepare: ([first]) => {
+        if (first !== undefined) first.refusesSockets = true;
+      },
+    });
+    upstream.answers.set("getMultipleAccounts", () => upstream.inContext(`[${account(1)}]`));
+    const client = await gateway.connect();
+    const id = await client.subscribe("accountSubscribe", address, { encoding: "base64" });
+    const polls = () => upstream.calls.filter(({ method }) => method === "getMultipleAccounts").length;
+    await upstream.until(() => polls() === 1, "the first poll");
+    upstream.answers.set("getMultipleAccounts", () => upstream.inContext(`[${account(2)}]`));
+    upstream.refusesSockets = false;
+    const { json } = await client.notification(id);
+    expect(json.params.result.value).to.deep.equal(JSON.parse(account(2)));
+    expect(polls()).to.equal(2);
+  });
+
   it("looks up a signature that landed before the subscription, though the upstream never reports it", async () => {
     const { gateway, upstream } = await upstreams.start({ times: { lookupAfterMs: 20 } });
     upstream.answers.set("getSignatureStatuses", () =>
