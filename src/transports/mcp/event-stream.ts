@@ -6,15 +6,15 @@ const eventStart = Buffer.from("event: message\ndata: ");
 const eventEnd = Buffer.from("\n");
 
 /**
- * The answer to one request as a stream of events: notifications that belong to the request, then the answer itself. It is opened by
- * the first notification; a request that causes none has a plain answer.
+ * The answer to one request as a stream of events: the request's notifications, then the answer. The first notification opens the
+ * stream; a request without notifications gets a plain answer.
  */
 export class EventStream {
   readonly #response: ServerResponse;
   readonly #headers: () => readonly string[];
   #isOpen = false;
 
-  /** `headers` gives further headers, as name and value in turn, when it opens. */
+  /** `headers` returns further headers, as names and values in turn, when the stream opens. */
   constructor(response: ServerResponse, headers: () => readonly string[]) {
     this.#response = response;
     this.#headers = headers;
@@ -24,7 +24,7 @@ export class EventStream {
     return this.#isOpen;
   }
 
-  /** Sends a notification, or leaves it out while the client has not read the last one: the next says more. */
+  /** Sends a notification. Drops it while the client has not read the last one: the next one replaces it. */
   notify(method: string, params: object): void {
     const response = this.#response;
     if (response.destroyed || response.writableNeedDrain) return;
@@ -33,7 +33,7 @@ export class EventStream {
       response.writeHead(200, [
         ...this.#headers(),
         ...["content-type", "text/event-stream", "cache-control", "no-cache, no-transform"],
-        // Proxies would hold events back.
+        // Keeps proxies from buffering events.
         ...["x-accel-buffering", "no"],
       ]);
     }
@@ -41,7 +41,7 @@ export class EventStream {
     response.write(Buffer.concat([eventStart, Buffer.from(`${text}\n`), eventEnd]));
   }
 
-  /** Sends the answer, and ends the stream. */
+  /** Sends the answer and ends the stream. */
   end(answer: RawJson): void {
     this.#response.end(Buffer.concat([eventStart, toLine(answer), eventEnd]));
   }

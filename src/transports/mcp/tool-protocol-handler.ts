@@ -23,23 +23,22 @@ import { assertHasBatches, statelessVersion } from "./tools/protocol-version.ts"
 import type { ToolHeaders, ToolMessage, ToolScope } from "./tools/tool-scope.ts";
 import { withRetryAfter } from "./tools/with-retry-after.ts";
 
-/** The message that names a version in its body; those after it name it in a header. */
+/** The request that names a version in its body; later ones name it in a header. */
 const handshakeMethod = "initialize";
 
 const leftBracket = 0x5b;
 
-/** What the route needs. */
-export interface ToolProtocolHandlerOptions
+interface ToolProtocolHandlerOptions
   extends Pick<RpcAnswerOptions, "bodies" | "stateOf" | "limitFields" | "onInternalFault"> {
   readonly tools: ToolServer;
   readonly server: ServerConfig;
-  /** Address of the tools, if tokens are taken for them. */
+  /** Address of the tools, if they accept tokens. */
   readonly resource?: string | undefined;
 }
 
 /**
- * Answers POST /api/mcp. Every request is complete in itself: there is no session, and only a JSON content type is required.
- * `initialize` is answered, but clients may leave it out. A call that reports its progress is answered by a stream of events.
+ * Answers POST /api/mcp. There are no sessions: each request stands alone and needs only a JSON content type, so clients may leave
+ * out `initialize`. A call that reports progress is answered by a stream of events.
  */
 export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): RequestHandler {
   const { tools, server } = options;
@@ -48,28 +47,28 @@ export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): 
   async function answerBody(body: Buffer, socket: Socket, scope: ToolScope, extraData: ErrorData) {
     const isBatch = body.find((code) => code > 0x20) === leftBracket;
     if (isBatch) assertHasBatches(scope.version, "request");
-    // A batch has one answer: nothing is sent before it.
-    const ownScope = isBatch ? { ...scope, notify: undefined } : scope;
+    // A batch gets one answer, without notifications before it.
+    const callScope = isBatch ? { ...scope, notify: undefined } : scope;
     const onGathered = gatheredCounter(socket);
-    let named = scope.headers?.version;
+    let namedVersion = scope.headers?.version;
     const answered = await answer(body, {
       maxBatch: server.maxBatch,
       maxAnswerBytes: memoryShares(server).batch,
       extraData,
       call: (parsed) => {
-        if (parsed.method === handshakeMethod) named ??= scope.version;
-        return call({ request: parsed, scope: ownScope });
+        if (parsed.method === handshakeMethod) namedVersion ??= scope.version;
+        return call({ request: parsed, scope: callScope });
       },
       onError: reportInternal,
       onGathered,
     });
     onGathered(0);
-    return { ...answered, named };
+    return { ...answered, namedVersion };
   }
 
   async function call(message: ToolMessage): Promise<RawJson> {
     const { version } = message.scope;
-    if (!tools.speaks(version)) throw unsupportedVersion(version);
+    if (!tools.supportsVersion(version)) throw unsupportedVersion(version);
     try {
       return await tools.call(message);
     } catch (caught) {
@@ -94,7 +93,7 @@ export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): 
     if (fault?.retryAfterSeconds !== undefined)
       headers.push("retry-after", String(Math.ceil(fault.retryAfterSeconds)));
     const status = challenge !== undefined ? 403 : fault === undefined ? 200 : statusOf(fault.kind);
-    // No answer: the body held only notifications.
+    // Only notifications in the body: no answer.
     if (body === undefined) response.writeHead(202, headers).end();
     else writeAnswer(request, response, status, headers, body, server.compression);
   }
@@ -102,7 +101,9 @@ export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): 
   return async (request, response) => {
     const headers = headersOf(request);
     const version = headers.version ?? tools.protocolVersion;
-    const extraData: ErrorData = { protocolVersion: tools.speaks(version) ? version : tools.protocolVersion };
+    const extraData: ErrorData = {
+      protocolVersion: tools.supportsVersion(version) ? version : tools.protocolVersion,
+    };
     try {
       const caller: Caller = { ...callerOf(request), transport: "mcp" };
       assertOrigin(caller, request.headers.origin);
@@ -121,13 +122,13 @@ export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): 
         notify: takesEvents ? stream.notify.bind(stream) : undefined,
       };
       const body = await options.bodies.read(request, cancellation);
-      const { named, ...answered } = await answerBody(body, request.socket, scope, extraData);
+      const { namedVersion, ...answered } = await answerBody(body, request.socket, scope, extraData);
       if (stream.isOpen && answered.body !== undefined) stream.end(answered.body);
-      else send(request, response, caller, answered, (kind) => httpStatusOf(kind, named));
+      else send(request, response, caller, answered, (kind) => httpStatusOf(kind, namedVersion));
     } catch (caught) {
       const error = RpcError.from(caught);
       reportInternal(error);
-      // The rest of a body that was refused unread must not be taken for the next request.
+      // The unread rest of a refused body must not be taken for the next request.
       if (!request.complete) response.shouldKeepAlive = false;
       const body = writeError("null", error, { extraData });
       send(request, response, undefined, { body, error }, (kind) => errorTable[kind].toolStatus);
@@ -135,7 +136,7 @@ export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): 
   };
 }
 
-/** Faults of a body that is not a message of the protocol: every version answers them with their own status. */
+/** Faults of a body that is not a message of the protocol, answered with their own status in every version. */
 const unreadable: ReadonlySet<ErrorName> = new Set([
   "parse",
   "invalidRequest",
@@ -145,9 +146,9 @@ const unreadable: ReadonlySet<ErrorName> = new Set([
 ]);
 
 /**
- * The HTTP status of a message that was answered with a fault. Clients of the versions with a handshake take 400 and 404
- * for the end of the connection, so whoever names a version reads the error in an answer with 200; the version without a
- * handshake gives an unknown method 404. Callers that name none are plain HTTP, and get a status for each fault.
+ * The HTTP status of a message answered with a fault. A client that names no version is plain HTTP and gets the status of the fault.
+ * One that names a version gets 200 with the error in the body, since clients of the versions with a handshake take 400 and 404 for
+ * the end of the connection; in the version without one, an unknown method gets 404.
  */
 function httpStatusOf(fault: ErrorName, version: string | undefined): number {
   const { toolStatus } = errorTable[fault];
@@ -155,7 +156,7 @@ function httpStatusOf(fault: ErrorName, version: string | undefined): number {
   return fault === "methodNotFound" && version === statelessVersion ? toolStatus : 200;
 }
 
-/** A page of another site must not use a visitor's gateway: it could point its own name at this machine. */
+/** Refuses pages of other sites: they must not use a visitor's own gateway. */
 function assertOrigin({ foreignOrigin }: Caller, origin: string | undefined): void {
   if (!foreignOrigin) return;
   throw RpcError.of(
@@ -164,7 +165,7 @@ function assertOrigin({ foreignOrigin }: Caller, origin: string | undefined): vo
   );
 }
 
-/** What the headers say about the message. */
+/** Reads the headers that repeat parts of the message. */
 function headersOf({ headers }: IncomingMessage): ToolHeaders {
   return {
     version: headers["mcp-protocol-version"]?.toString(),

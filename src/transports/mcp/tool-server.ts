@@ -21,8 +21,7 @@ import { assertFewArguments } from "./tools/tool-arguments.ts";
 import { createToolCatalog, type ToolCatalog } from "./tools/tool-catalog.ts";
 import type { ToolMessage } from "./tools/tool-scope.ts";
 
-/** What the tool protocol needs. */
-export interface ToolServerOptions {
+interface ToolServerOptions {
   readonly gateway: Gateway;
   readonly store: NetworkStore;
   /** openrpc.json. */
@@ -30,32 +29,31 @@ export interface ToolServerOptions {
   readonly config: Config;
   /** The product's version. */
   readonly version: string;
-  /** Callers have keys or tokens, and not each may call every tool. */
+  /** Whether callers have keys or tokens, which may allow only some tools. */
   readonly areCallersKnown?: boolean;
-  /** Makes what is answered without a call cost its caller points, by size; undefined where no caller is limited. */
+  /** Charges callers for answers that need no call, by size; undefined if no caller is limited. */
   readonly memory?: MemoryAnswers;
 }
 
-/** The tool protocol without a transport: messages in, raw results out. */
+/** The tool protocol without a transport: takes messages and returns raw results. */
 export interface ToolServer {
-  /** The configured version, which errors name if the client names none itself. */
+  /** The configured version, which errors name if the client named none. */
   readonly protocolVersion: string;
-  /** Whether a client may speak this version. */
-  speaks(version: string): boolean;
-  /** Whether a message needs no handshake before it: it says its version itself. Throws what is wrong with such a message. */
+  /** Whether a client may use this version. */
+  supportsVersion(version: string): boolean;
+  /** Whether a message is of the version without a handshake. Throws if such a message is malformed. */
   isStateless(message: ToolMessage): boolean;
   /** Answers a message of the protocol, or throws an RpcError. A notification is answered with null. */
   call(message: ToolMessage): Promise<RawJson>;
-  /** Answers the direct form: a tool by its own name, parameters by name, the bare result. */
+  /** Answers the direct form: the method is the tool's name, and the answer is the bare result. */
   callDirect(message: ToolMessage): Promise<RawJson>;
   close(): Promise<void>;
 }
 
-/** The method whose calls the gateway admits itself. */
 const callMethod = "tools/call";
 const nullResult = RawJson.fromText("null");
 
-/** Builds the tool server. Throws ConfigFaults if the words that narrow the tools mean nothing. */
+/** Builds the tool server. Throws ConfigFaults for words in `tools` that name no category and no method. */
 export async function createToolServer(options: ToolServerOptions): Promise<ToolServer> {
   const { config, store, gateway } = options;
   const { protocolVersion, execution } = config;
@@ -95,16 +93,16 @@ export async function createToolServer(options: ToolServerOptions): Promise<Tool
     return options.memory.answer(scope.caller, question, () => answer(message));
   }
 
-  /** Whether a request is answered without a call that the gateway admits. */
+  /** Whether a request needs no call, which the gateway would charge for. */
   function isFromMemory(message: ToolMessage): boolean {
     if (message.request.method !== callMethod) return true;
-    const name = catalog.finds ? paramsOf(message)?.name : undefined;
+    const name = catalog.hasFinder ? paramsOf(message)?.name : undefined;
     return typeof name === "string" && caller.answersFromMemory(name);
   }
 
   async function answer(message: ToolMessage): Promise<RawJson> {
     const { method, id } = message.request;
-    // A client's notifications are handled by the transport: a server of many clients must not act on one's ids.
+    // Transports handle notifications: this server has many clients, whose ids may be equal.
     if (id === undefined) return nullResult;
     if (message.request.params !== undefined) assertFewArguments(message.request.params);
     const params = paramsOf(message);
@@ -117,7 +115,7 @@ export async function createToolServer(options: ToolServerOptions): Promise<Tool
 
   return {
     protocolVersion,
-    speaks: (version) => isSupportedVersion(version, protocolVersion),
+    supportsVersion: (version) => isSupportedVersion(version, protocolVersion),
     isStateless: (message) => isStateless(message, paramsOf(message)),
     call,
     callDirect: (message) =>
@@ -132,14 +130,14 @@ function paramsOf({ request: { params } }: ToolMessage): Record<string, unknown>
   return params === undefined ? undefined : (JSON.parse(params) as Record<string, unknown>);
 }
 
-/** A server without tasks ignores that a call asks for one; the SDK would reject the call. */
+/** Removes `task`: a server without tasks ignores it, but the SDK would reject the call. */
 function withoutTask(params: Record<string, unknown> | undefined): Record<string, unknown> | undefined {
   if (params === undefined || !("task" in params)) return params;
   const { task: _task, ...others } = params;
   return others;
 }
 
-/** The error for an unknown method; for the name of a tool it says how tools are called. */
+/** The error for an unknown method. For a tool's name, it says how to call the tool. */
 function unknownProtocolMethod(method: string, catalog: ToolCatalog): RpcError {
   const shown = JSON.stringify(truncate(method, 60));
   const tool = catalog.offered.find(({ name }) => name === method);

@@ -2,10 +2,10 @@ import type { CompleteRequest, CompleteResult } from "@modelcontextprotocol/serv
 import { networkArgument } from "../tools/tool-arguments.ts";
 import { methodTemplate, type NetworkList, networkTemplate, type Resources } from "./resources.ts";
 
-/** Most values of one answer, by the protocol. */
+/** Most values of one answer, set by the protocol. */
 const maxValues = 100;
 
-/** Completes what a person types: names of methods and ids of networks, in addresses of resources and in prompts. */
+/** Completes names of methods and ids of networks, in URIs of resources and arguments of prompts. */
 export function complete(
   { ref, argument }: CompleteRequest["params"],
   resources: Resources,

@@ -29,25 +29,24 @@ interface Named {
   readonly schema: LosslessValue;
 }
 
-/** A method in a list of pages. */
-export interface MethodEntry {
+interface MethodEntry {
   readonly name: string;
   readonly summary: string;
 }
 
-/** Builds the pages of all methods of the document, which is read when the first one is asked for. */
+/** Builds the pages of the document's methods. Parses the document when the first page is requested. */
 export function createMethodPages(document: RawJson) {
-  let read: { readonly view: DocumentView; readonly byName: ReadonlyMap<string, MethodView> } | undefined;
+  let opened: { readonly view: DocumentView; readonly byName: ReadonlyMap<string, MethodView> } | undefined;
   const open = () => {
-    if (read === undefined) {
+    if (opened === undefined) {
       const view = parseLossless(document.toString()) as unknown as DocumentView;
-      read = { view, byName: new Map(view.methods.map((method) => [method.name, method])) };
+      opened = { view, byName: new Map(view.methods.map((method) => [method.name, method])) };
     }
-    return read;
+    return opened;
   };
   return {
     entries: (): readonly MethodEntry[] => open().view.methods,
-    /** The page as Markdown; undefined for a name that the document does not hold. */
+    /** The page as Markdown; undefined for an unknown method. */
     page(name: string): string | undefined {
       const { view, byName } = open();
       const method = byName.get(name);

@@ -3,10 +3,10 @@ import { RpcError } from "../../../rpc/rpc-error.ts";
 import { unknownName } from "../tools/faults.ts";
 import type { ToolCatalog } from "../tools/tool-catalog.ts";
 
-/** A usual question, as a text with places for its arguments. */
+/** A common question, as a text with arguments. */
 interface Question {
   readonly prompt: Prompt;
-  /** The tools that its text sends a model to; if one of them is not offered, neither is the question. */
+  /** The tools that its text names. The question is offered only if all of them are. */
   readonly tools: readonly string[];
   readonly text: (given: Readonly<Record<string, string>>) => string;
 }
@@ -87,10 +87,10 @@ const questions: readonly Question[] = [
   },
 ];
 
-/** The usual questions. */
+/** The prompts that are offered. */
 export type Prompts = ReturnType<typeof createPrompts>;
 
-/** Builds the prompts whose tools are all offered. */
+/** Builds the prompts, of which only those are offered whose tools are all offered. */
 export function createPrompts(catalog: ToolCatalog) {
   const names = new Set(catalog.offered.map(({ name }) => name));
   const offered = questions.filter(({ tools }) => tools.every((tool) => names.has(tool)));
@@ -113,7 +113,7 @@ export function createPrompts(catalog: ToolCatalog) {
   };
 }
 
-/** Tools that the questions name, for the test that checks them against the contract. */
+/** The tools that the questions name. */
 export const namedTools: readonly string[] = [...new Set(questions.flatMap(({ tools }) => tools))];
 
 function onNetwork(id: string | undefined): string {

@@ -8,7 +8,7 @@ import { createMethodPages } from "./method-page.ts";
 /** The networks that a caller may see. */
 export type NetworkList = Pick<NetworkStore, "list">;
 
-/** What a model may read besides calling tools. */
+/** The resources that a model may read. */
 export type Resources = ReturnType<typeof createResources>;
 
 const scheme = "svm-gateway://";
@@ -17,10 +17,10 @@ const networksUri = `${scheme}networks`;
 const networkUri = `${networksUri}/`;
 const methodUri = `${scheme}methods/`;
 
-/** The template of a method page's address, and the name of its variable. */
+/** URI template of a method page, and its variable. */
 export const methodTemplate = { uriTemplate: `${methodUri}{method}`, variable: "method" } as const;
 
-/** The template of a network's address, and the name of its variable. */
+/** URI template of a network, and its variable. */
 export const networkTemplate = { uriTemplate: `${networkUri}{network}`, variable: "network" } as const;
 
 const json = "application/json";
@@ -61,7 +61,7 @@ const templates: ResourceTemplateType[] = [
   },
 ];
 
-/** Builds the resources: the document, the networks together and each, and a page for each method. */
+/** Builds the resources: the document, the list of networks, each network, and a page for each method. */
 export function createResources(document: RawJson) {
   const pages = createMethodPages(document);
 

@@ -18,14 +18,14 @@ const requestSchemas: ReadonlyMap<string, SpecTypeName> = new Map([
   ["completion/complete", "CompleteRequest"],
 ]);
 
-/** The requests of one era only: the handshake itself, and what took its place. */
+/** Requests of the versions with a handshake only, and of the version without one. */
 const handshakeOnly: ReadonlySet<string> = new Set(["initialize", "ping"]);
 const statelessOnly: ReadonlySet<string> = new Set(["server/discover"]);
 
-/** Most faults of one request that are listed. */
+/** Most faults listed for one request. */
 const maxFaults = 8;
 
-/** Whether a method belongs to the tool protocol, in the version with a handshake or the one without. */
+/** Whether the protocol has this method, in the version without a handshake (`isStateless`) or in those with one. */
 export function isProtocolMethod(method: string, isStateless: boolean): boolean {
   return requestSchemas.has(method) && !(isStateless ? handshakeOnly : statelessOnly).has(method);
 }
@@ -36,8 +36,8 @@ export const handshakeMethods: readonly string[] = [...requestSchemas.keys()].fi
 );
 
 /**
- * Checks a request's parameters by the SDK's schema of its method. The SDK checks them as well, but answers with a dump of
- * its validator; a client must get -32602 and the name of what is wrong.
+ * Checks a request's parameters by the SDK's schema. The SDK checks them as well, but answers with the output of its validator; a
+ * client must get -32602 and the name of the wrong parameter.
  */
 export function assertRequestParams(method: string, params: Record<string, unknown> | undefined): void {
   const schema = requestSchemas.get(method);
@@ -53,7 +53,7 @@ export function assertRequestParams(method: string, params: Record<string, unkno
   throw RpcError.of("invalidParams", `Invalid params for ${method}: ${text}.`, { data: { faults } });
 }
 
-/** What the SDK's validator says besides the path; which of these members there are depends on what is wrong. */
+/** An issue of the SDK's validator. The kind of fault decides which members it has. */
 interface Issue {
   readonly message: string;
   readonly expected?: unknown;
@@ -61,7 +61,7 @@ interface Issue {
   readonly values?: readonly unknown[];
 }
 
-/** In the words of the gateway's other messages: those of the validator are for programmers of TypeScript. */
+/** Words an issue like the gateway's other messages, since the validator's own speak of TypeScript types. */
 function messageOf(issue: Issue, value: unknown): string {
   const got = `got ${shownValue(value)}`;
   const { expected, values, keys } = issue;
@@ -69,7 +69,7 @@ function messageOf(issue: Issue, value: unknown): string {
   if (expected !== undefined) return `must be ${wordFor(expected)}, ${got}`;
   if (values !== undefined) return `must be ${orList(values.map((one) => JSON.stringify(one)))}, ${got}`;
   if (keys !== undefined) return `must not have ${orList(keys.map((key) => JSON.stringify(key)))}`;
-  return `is not of a form that the protocol has, ${got}`;
+  return `has a form that the protocol does not allow, ${got}`;
 }
 
 const words: Readonly<Record<string, string>> = {
@@ -83,7 +83,7 @@ const words: Readonly<Record<string, string>> = {
 };
 
 function wordFor(expected: unknown): string {
-  return words[String(expected)] ?? "what the protocol says";
+  return words[String(expected)] ?? "a value that the protocol allows";
 }
 
 function valueAt(value: unknown, path: readonly unknown[]): unknown {

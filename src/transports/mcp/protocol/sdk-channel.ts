@@ -18,10 +18,9 @@ interface Pending {
 }
 
 /**
- * Connects the SDK's server with the gateway's own transports. The SDK works on parsed messages, in which a number beyond 2^53
- * has lost digits already. So a transport keeps the text that came; the SDK gets the parsed message under an id of this
- * channel, and a handler finds the text again by that id. Ids of clients never reach the SDK: they are echoed as written
- * by the transport, and messages of many clients pass through one server without getting mixed up.
+ * Connects the SDK's server with the gateway's transports. The SDK works on parsed messages, in which numbers beyond 2^53 have lost
+ * digits. So the SDK gets the parsed message under an id of this channel, and handlers look up the original text by that id. The
+ * clients' own ids never reach the SDK, so one server serves many clients.
  */
 export class SdkChannel implements Transport {
   onmessage?: <T extends JSONRPCMessage>(message: T, extra?: MessageExtraInfo) => void;
@@ -38,12 +37,12 @@ export class SdkChannel implements Transport {
     this.onclose?.();
   }
 
-  /** Receives the SDK's answers; it sends nothing else. */
+  /** Receives the SDK's answers, the only messages that it sends. */
   async send(answer: JSONRPCMessage): Promise<void> {
     if (isJSONRPCResultResponse(answer)) this.#remove(answer.id)?.resolve(answer.result);
     else if (isJSONRPCErrorResponse(answer) && answer.id !== undefined) {
       const pending = this.#remove(answer.id);
-      // The SDK refuses nothing by itself: what it would refuse was refused before it was asked.
+      // The fallback is an error of the SDK itself: a bug, since invalid requests were refused before.
       pending?.reject(pending.fault ?? RpcError.from(new Error(answer.error.message)));
     }
   }
@@ -59,7 +58,7 @@ export class SdkChannel implements Transport {
     });
   }
 
-  /** Runs a handler on the message as it arrived, and keeps its whole fault: the SDK would pass on only a part of it. */
+  /** Runs a handler on the original message. Keeps its whole fault, of which the SDK would pass on only a part. */
   async handle<T>(id: RequestId, run: (message: ToolMessage) => Promise<T> | T): Promise<T> {
     const pending = this.#pending.get(Number(id));
     if (pending === undefined) throw new Error(`no request ${id} is open`);

@@ -12,27 +12,27 @@ import { mayCallTool } from "../tools/tool-rights.ts";
 import type { ToolMessage } from "../tools/tool-scope.ts";
 import { SdkChannel } from "./sdk-channel.ts";
 
-/** What answers the protocol's requests. */
+/** The parts that answer the protocol's requests. */
 export interface SdkServerOptions {
   readonly catalog: ToolCatalog;
   readonly caller: ToolCaller;
   readonly resources: Resources;
   readonly prompts: Prompts;
   readonly store: ShownNetworks;
-  /** The configured version, offered if the client's own is not supported. */
+  /** The configured version, offered if the client's version is not supported. */
   readonly protocolVersion: string;
   /** The product's version. */
   readonly version: string;
-  /** Callers have keys or tokens, and not each may call every tool. */
+  /** Whether callers have keys or tokens, which may allow only some tools. */
   readonly areCallersKnown: boolean;
 }
 
 const capabilities = { tools: {}, resources: {}, prompts: {}, completions: {} };
 
-/** How long clients may keep what the version without a handshake calls cacheable. Lists name the enabled networks. */
+/** How long clients of the version without a handshake may cache lists, which name the enabled networks. */
 const listHint = { ttlMs: 60_000, cacheScope: "public" } as const;
 const cacheHints = (areCallersKnown: boolean) => {
-  // A known caller sees the tools that it may call, and the networks that it may use.
+  // A known caller sees only the tools that it may call and the networks that it may use.
   const own = areCallersKnown ? ({ ...listHint, cacheScope: "private" } as const) : listHint;
   return {
     "server/discover": own,
@@ -40,17 +40,17 @@ const cacheHints = (areCallersKnown: boolean) => {
     "prompts/list": listHint,
     "resources/list": own,
     "resources/templates/list": listHint,
-    // A page never changes, but the networks do.
+    // Method pages never change, but networks do.
     "resources/read": { ...own, ttlMs: 0 },
   } as const;
 };
 
-/** Serves the versions with a handshake. The handshake leaves nothing behind, so one server serves every client. */
+/** Serves the versions with a handshake. No state is kept of the handshake, so one server serves every client. */
 export async function createHandshakeServer(options: SdkServerOptions): Promise<SdkChannel> {
   const serverInfo = serverInfoOf(options);
   const server = new Server(serverInfo, { capabilities });
-  // The SDK's own answer holds instructions as they were at the start; these name the networks as they are now.
   const channel = await connect(server, options);
+  // The SDK's own answer has fixed instructions; these name the networks that are enabled now.
   server.setRequestHandler("initialize", ({ params }, { mcpReq }) =>
     channel.handle(mcpReq.id, (message) => ({
       protocolVersion: negotiateVersion(params.protocolVersion, options.protocolVersion),
@@ -80,8 +80,8 @@ export async function createStatelessServer(options: SdkServerOptions): Promise<
 }
 
 /**
- * The SDK binds a server to an era when a connection opens. Here one server serves the requests of all clients, since each
- * request says its version itself.
+ * The SDK sets a server's version when a connection opens. This one serves the requests of all clients, each of which states its
+ * version.
  */
 class StatelessServer extends Server {
   protected override _negotiatedProtocolVersion = statelessVersion;
@@ -96,7 +96,7 @@ function networksOf({ scope }: ToolMessage, { store }: SdkServerOptions): ShownN
   return networksShownTo(store, scope.caller);
 }
 
-/** Answers what both eras answer in the same way. */
+/** Adds the handlers that all versions share, and connects the server to a channel. */
 async function connect(server: Server, options: SdkServerOptions): Promise<SdkChannel> {
   const { catalog, caller, resources, prompts } = options;
   const channel = new SdkChannel();
@@ -131,11 +131,11 @@ async function connect(server: Server, options: SdkServerOptions): Promise<SdkCh
   return channel;
 }
 
-/** Lists have one page: many clients read only the first, and what they don't see does not exist for their model. */
+/** Every list has one page: many clients read only the first, and their model would never see the rest. */
 function assertNoCursor(cursor: string | undefined): void {
   if (cursor === undefined) return;
   throw invalidParam(
     "cursor",
-    "must be the nextCursor of an earlier page, and every list is whole in its first; leave it out",
+    "must be the nextCursor of an earlier page, but every list has only one page; leave it out",
   );
 }

@@ -3,26 +3,24 @@ import { RpcError } from "../../../rpc/rpc-error.ts";
 import { statelessVersion } from "../tools/protocol-version.ts";
 import type { ToolHeaders, ToolMessage } from "../tools/tool-scope.ts";
 
-/** Parameters of a message, parsed. */
 type Params = Record<string, unknown> | undefined;
 
 /** The parameter that the header Mcp-Name repeats, by method. */
-const namedBy: ReadonlyMap<string, string> = new Map([
+const nameParams: ReadonlyMap<string, string> = new Map([
   ["tools/call", "name"],
   ["prompts/get", "name"],
   ["resources/read", "uri"],
 ]);
 
 /**
- * Whether a message is of the version without a handshake: it says its version and the client's capabilities itself.
- * Throws what the revision asks for if such a message is malformed, of a version that is not supported, or differs from
- * its headers.
+ * Whether a message is of the version without a handshake, in which it states its version and the client's capabilities. Throws the
+ * fault that this version prescribes if such a message is malformed, of an unsupported version or different from its headers.
  */
 export function isStateless({ request, scope }: ToolMessage, params: Params): boolean {
   const { headers } = scope;
   const claimed = metaOf(params)?.[PROTOCOL_VERSION_META_KEY];
   if (claimed === undefined && headers?.version !== statelessVersion) return false;
-  // Ids do not matter here, and the SDK's guard would reject null.
+  // The id does not matter here, and the SDK would reject null.
   const body = { jsonrpc: "2.0", id: 1, method: request.method, ...(params === undefined ? {} : { params }) };
   const outcome = classifyInboundRequest({
     httpMethod: "POST",
@@ -37,7 +35,7 @@ export function isStateless({ request, scope }: ToolMessage, params: Params): bo
   return true;
 }
 
-/** The refusal of a version that is not supported. */
+/** The fault of a message of an unsupported version. */
 export function unsupportedVersion(requested: string): RpcError {
   const shown = requested.slice(0, 40);
   return RpcError.of(
@@ -55,11 +53,11 @@ function refusal(code: number, message: string): RpcError {
   );
 }
 
-/** Checks that the SDK makes only inside its own handler: headers that must be there, and the one that repeats a name. */
+/** Makes the header checks that the SDK has only in its own HTTP handler. */
 function assertHeaders({ version, method, name }: ToolHeaders, asked: string, params: Params): void {
   if (version === undefined) throw mismatch("MCP-Protocol-Version is missing", statelessVersion);
   if (method === undefined) throw mismatch("Mcp-Method is missing", asked);
-  const key = namedBy.get(asked);
+  const key = nameParams.get(asked);
   const expected = key === undefined ? undefined : params?.[key];
   if (typeof expected !== "string") return;
   if (name === undefined) throw mismatch("Mcp-Name is missing", expected);
@@ -70,11 +68,11 @@ function assertHeaders({ version, method, name }: ToolHeaders, asked: string, pa
 function mismatch(what: string, expected: string): RpcError {
   return RpcError.of(
     "headerMismatch",
-    `Header mismatch: ${what}, where the body says ${JSON.stringify(expected.slice(0, 60))}; send both alike.`,
+    `Header mismatch: ${what}, but the body says ${JSON.stringify(expected.slice(0, 60))}; send the same in both.`,
   );
 }
 
-/** A header's value, which comes as Base64 between two marks if it is not plain text. */
+/** Decodes a header's value, which is marked as Base64 if it is not plain text. */
 function decoded(value: string): string {
   const encoded = /^=\?base64\?([A-Za-z0-9+/]*={0,2})\?=$/.exec(value.trim())?.[1];
   return encoded === undefined ? value.trim() : Buffer.from(encoded, "base64").toString();

@@ -1,10 +1,10 @@
 import type { ToolDescriptor } from "../../../contract/tool-descriptor.ts";
 import type { ErrorName } from "../../../rpc/error-table.ts";
 import type { RpcError } from "../../../rpc/rpc-error.ts";
-import { rightArguments } from "./right-arguments.ts";
-import type { Target } from "./tool-arguments.ts";
+import { correctArguments } from "./correct-arguments.ts";
+import type { ToolCall } from "./tool-arguments.ts";
 
-/** What to do after an error of the ledger, by its code. */
+/** Advice after an error of the ledger, by its code. */
 const adviceByCode: ReadonlyMap<number, string> = new Map([
   [-32700, "The upstream could not read the request; try again or ask another network."],
   [-32600, "The upstream refuses this question: see its message, and ask for less or with another encoding."],
@@ -60,7 +60,7 @@ const adviceByCode: ReadonlyMap<number, string> = new Map([
   [429, "The upstream's provider limits the rate: wait 10 seconds, then call again, and less often."],
 ]);
 
-/** Upstreams' messages that say more than the code does. */
+/** Advice by upstreams' messages that are more specific than their code. */
 const adviceByWords: readonly (readonly [words: RegExp, advice: string])[] = [
   [
     /processed.*not.?supported/i,
@@ -85,7 +85,7 @@ const adviceByWords: readonly (readonly [words: RegExp, advice: string])[] = [
   ],
 ];
 
-/** Codes that advice is written for. */
+/** Codes with advice of their own. */
 export const advisedCodes: readonly number[] = [...adviceByCode.keys()];
 
 /** Tells a model what to do after an error that the ledger answered. */
@@ -98,13 +98,12 @@ export function ledgerAdvice({ code, message }: Pick<RpcError, "code" | "message
   );
 }
 
-/** What to do after a failure of the gateway itself that a tool answers as a result. */
+/** Advice after a failure of the gateway itself. */
 const adviceByKind: Readonly<Partial<Record<ErrorName, string>>> = {
   networkNotFound: "Call listSvmNetworks for the ids of all networks, and give one of them as network.",
   upstreamUnreachable:
     "Try again in a few seconds; if it fails again, give another network, or tell the person that this one is not reachable.",
-  upstreamInvalid:
-    "Try again in a few seconds, or give another network: the answer was not one that a ledger gives.",
+  upstreamInvalid: "Try again in a few seconds, or give another network: the upstream's answer was invalid.",
   upstreamTimeout: "Try again in a few seconds; if it fails again, ask for less.",
   notAllowed:
     "Do not try again: the operator of this gateway has to allow it. Tell the person what the message says.",
@@ -112,15 +111,15 @@ const adviceByKind: Readonly<Partial<Record<ErrorName, string>>> = {
 };
 
 /** Tells a model what to do after a failure of the gateway itself. */
-export function gatewayAdvice({ tool, given, write }: Target, fault: RpcError): string {
+export function gatewayAdvice({ tool, given, write }: ToolCall, fault: RpcError): string {
   const { kind } = fault;
   if (kind === "invalidParams")
-    return `Correct what the message names and call again, for example with ${write(rightArguments(tool, given.params, fault))}.`;
+    return `Correct what the message names and call again, for example with ${write(correctArguments(tool, given.params, fault))}.`;
   if (kind === "responseTooLarge") return narrowingAdvice(tool, false);
   return adviceByKind[kind] ?? "Read the message, and try again in a few seconds.";
 }
 
-/** What to do with an argument so that less comes back, by the argument's name. */
+/** How an argument makes the answer smaller, by its name. */
 const narrowingArguments: Readonly<Record<string, string>> = {
   limit: "ask for fewer items",
   page: "go on page by page",
@@ -145,11 +144,11 @@ const narrowingArguments: Readonly<Record<string, string>> = {
   ids: "ask about fewer assets",
 };
 
-/** Which of a tool's arguments make its result shorter, as a sentence. */
+/** Tells a model which arguments of a tool make its result smaller. */
 export function narrowingAdvice(tool: ToolDescriptor, isOfAllNetworks: boolean): string {
   const { properties, required = [] } = tool.inputSchema;
   const hints = Object.entries(properties)
-    // A required argument can't be left out, but a required list can be made shorter.
+    // A model already gives the required arguments, but can shorten a required list.
     .filter(([name, schema]) => !required.includes(name) || "items" in schema)
     .flatMap(([name]) => {
       const hint = narrowingArguments[name];

@@ -9,95 +9,94 @@ import type { RawJson } from "../../../json/raw-json.ts";
 import type { NetworkStore } from "../../../networks/network-store.ts";
 import { type ErrorRow, errorTable } from "../../../rpc/error-table.ts";
 import { RpcError } from "../../../rpc/rpc-error.ts";
-import { type Asked, confirm } from "./confirm.ts";
+import { confirm, type RequestExtras } from "./confirm.ts";
 import { createFinder } from "./finder.ts";
-import { hasFailedResults } from "./protocol-version.ts";
-import { rightArguments } from "./right-arguments.ts";
-import { argumentsOfCall, type Target, type ToolArguments, takeNetwork } from "./tool-arguments.ts";
+import { hasErrorResults } from "./protocol-version.ts";
+import { correctArguments } from "./correct-arguments.ts";
+import { argumentsOfCall, type ToolArguments, type ToolCall, takeNetwork } from "./tool-arguments.ts";
 import type { ToolCatalog } from "./tool-catalog.ts";
 import { advisedResult, failedResult, toolResult } from "./tool-result.ts";
 import { assertMayCallTool } from "./tool-rights.ts";
 import type { Notify, ToolMessage, ToolScope } from "./tool-scope.ts";
 import { withRetryAfter } from "./with-retry-after.ts";
 
-/** What calling tools needs. */
-export interface CallToolOptions {
+interface CallToolOptions {
   readonly gateway: Gateway;
   readonly catalog: ToolCatalog;
-  /** Names the network in the question before such a call. */
+  /** Finds the network that the question to the person names. */
   readonly store: NetworkStore;
   readonly execution: "single" | "multi";
-  /** Longer results are cut. */
+  /** Longer results are shortened. */
   readonly maxResultBytes: number;
-  /** Asks the person before a call that moves funds or changes networks. */
+  /** Whether to ask the person before a call that moves funds or changes networks. */
   readonly confirms: boolean;
 }
 
-/** The two ways to call a tool. */
+/** Calls tools, through tools/call or in the direct form. */
 export type ToolCaller = ReturnType<typeof createToolCaller>;
 
-/** Builds the bridge from tools to the gateway. */
+/** Builds the caller of tools, which turns them into calls of the gateway. */
 export function createToolCaller(options: CallToolOptions) {
   const { gateway, catalog, store, execution, maxResultBytes, confirms } = options;
-  const finder = catalog.finds ? createFinder(catalog) : undefined;
+  const finder = catalog.hasFinder ? createFinder(catalog) : undefined;
 
-  /** tools/call: a result in the protocol's form, or what the person must be asked first. */
+  /** Answers tools/call: with a result in the protocol's form, or a question to the person. */
   async function call(
     name: string,
     { request, scope }: ToolMessage,
-    asked: Asked,
+    extras: RequestExtras,
   ): Promise<CallToolResult | InputRequiredResult> {
-    let target: Target | undefined;
+    let toolCall: ToolCall | undefined;
     try {
       const found = finder?.answer(name, request.params, scope.caller);
       if (found !== undefined) return found;
-      target = finder?.target(name, request.params);
+      toolCall = finder?.toolCall(name, request.params);
     } catch (caught) {
       const fault = RpcError.from(caught);
-      if (finder === undefined || !isFailedResult(fault, scope)) throw fault;
+      if (finder === undefined || !isErrorResult(fault, scope)) throw fault;
       return advisedResult(fault, finder.advice(name));
     }
-    target ??= {
+    toolCall ??= {
       tool: catalog.find(name, "invalidParams"),
       given: argumentsOfCall(request.params),
-      write: asTheyAre,
+      write: unwrapped,
     };
-    const { tool, given } = target;
+    const { tool, given } = toolCall;
     try {
-      // Before the person is asked: they could not allow it.
+      // Before the question: a person's consent gives no rights.
       assertMayCallTool(scope.caller, tool.name);
       if (confirms && tool.annotations.destructiveHint) {
         const selection =
           tool.category === "Network"
             ? undefined
             : selectNetworks(store, execution, given.network ?? scope.network);
-        const unconfirmed = await confirm({ tool, params: given.params, selection }, scope.elicit, asked);
+        const unconfirmed = await confirm({ tool, params: given.params, selection }, scope.elicit, extras);
         if (unconfirmed !== undefined) return unconfirmed;
       }
       const result = await run(
         tool,
         { ...given, params: withToolDefaults(tool, given.params) },
         scope,
-        progressReporter(asked._meta?.progressToken, scope.notify),
+        progressReporter(extras._meta?.progressToken, scope.notify),
       );
       const selected = given.network ?? scope.network ?? (execution === "multi" ? allNetworks : undefined);
       const isOfAllNetworks = selected === allNetworks && tool.category !== "Network";
       return toolResult(tool, result, isOfAllNetworks, maxResultBytes);
     } catch (caught) {
       const fault = withRetryAfter(caught);
-      if (isFailedResult(fault, scope)) return failedResult(fault, target);
-      throw withExample(fault, target);
+      if (isErrorResult(fault, scope)) return failedResult(fault, toolCall);
+      throw withExample(fault, toolCall);
     }
   }
 
-  /** The direct form: the bare result, whole. */
+  /** Answers the direct form with the bare result, never shortened. */
   async function callDirect({ request, scope }: ToolMessage): Promise<RawJson> {
     const tool = catalog.find(request.method, "methodNotFound");
     const given = takeNetwork(request.params);
     try {
       return await run(tool, given, scope);
     } catch (caught) {
-      throw withExample(RpcError.from(caught), { tool, given, write: asTheyAre });
+      throw withExample(RpcError.from(caught), { tool, given, write: unwrapped });
     }
   }
 
@@ -118,7 +117,7 @@ export function createToolCaller(options: CallToolOptions) {
       agree: scope.agree,
       cancellation: scope.cancellation,
       traceparent: scope.traceparent,
-      // A model's change must not outlive what it was asked for: what lasts is the operator's to say.
+      // A model's changes must not outlive the process; only the operator makes lasting ones.
       forgetsChanges: true,
       onProgress,
       notes: {},
@@ -128,15 +127,15 @@ export function createToolCaller(options: CallToolOptions) {
   return {
     call,
     callDirect,
-    /** Whether a tool of this name is answered here, without a call that the gateway would admit. */
-    answersFromMemory: (name: string) => finder?.answers(name) === true,
+    /** Whether a tool is answered from the catalog, without a call of the gateway. */
+    answersFromMemory: (name: string) => finder?.isAnswered(name) === true,
   };
 }
 
-/** Longest token that is sent back with each report. */
+/** Longest progress token, which each report repeats. */
 const maxTokenLength = 256;
 
-/** Reports a call's progress under the token that its client gave; undefined if it gave none or takes no reports. */
+/** Builds the reporter of a call's progress; undefined if the client gave no valid token or takes no notifications. */
 function progressReporter(
   token: unknown,
   notify: Notify | undefined,
@@ -151,32 +150,32 @@ function progressReporter(
   };
 }
 
-const asTheyAre = (right: string): string => right;
+const unwrapped = (args: string): string => args;
 
-/** An error of the ledger is a result in every version; the other failures of a tool from 2025-06-18 on. */
-function isFailedResult({ kind, data }: RpcError, { version, caller: { known } }: ToolScope): boolean {
-  // A client that has a token asks for a further scope, which it learns from the status.
+/** Whether a fault is answered as a result: errors of the ledger in every version, other failures of a tool from 2025-06-18 on. */
+function isErrorResult({ kind, data }: RpcError, { version, caller: { known } }: ToolScope): boolean {
+  // A client with a token learns from the HTTP status that it needs a further scope.
   if (kind === "forbidden" && known?.kind === "token" && scopesFor(data?.right) !== undefined) return false;
   const { failsTool }: ErrorRow = errorTable[kind];
-  return kind === "ledger" || (failsTool === true && hasFailedResults(version));
+  return kind === "ledger" || (failsTool === true && hasErrorResults(version));
 }
 
-/** Adds an example: a model corrects a call faster from a correct one than from a rule. */
-function withExample(fault: RpcError, { tool, given, write }: Target): RpcError {
+/** Adds correct arguments to the error: models correct a call better from an example than from a rule. */
+function withExample(fault: RpcError, { tool, given, write }: ToolCall): RpcError {
   if (fault.kind !== "invalidParams") return fault;
-  const example = write(rightArguments(tool, given.params, fault));
+  const example = write(correctArguments(tool, given.params, fault));
   return RpcError.of("invalidParams", `${fault.message} Correct arguments, for example: ${example}`, {
     data: { ...fault.data, example: parseLossless(example) },
     cause: fault.cause,
   });
 }
 
-/** The encoding that shows fields by name, which is what a model can read. */
+/** The encoding that names fields, which a model can read. */
 const readable = "jsonParsed";
 
 /**
- * Asks for fields by name if the ledger offers them and the caller names no encoding. A slice of the data has none:
- * ledgers refuse the two together.
+ * Adds the encoding jsonParsed if the method has it and the caller names no encoding. Not for a slice of the data: ledgers refuse the
+ * two together.
  */
 export function withToolDefaults(
   { inputSchema }: ToolDescriptor,

@@ -2,7 +2,7 @@ import { RpcError } from "../../../rpc/rpc-error.ts";
 import { didYouMean, nearest } from "../../../text/did-you-mean.ts";
 import { truncate } from "../../../text/truncate.ts";
 
-/** Longest part of an unknown name that is shown. */
+/** Longest part of an unknown name that a message shows. */
 const maxShown = 80;
 
 /** The fault of one parameter. */
@@ -13,7 +13,7 @@ export function invalidParam(param: string, message: string): RpcError {
   });
 }
 
-/** The fault of a parameter whose value is none of the known names; it suggests the nearest. */
+/** The fault of a parameter whose value is not a known name. It suggests the nearest one. */
 export function unknownName(
   what: string,
   param: string,

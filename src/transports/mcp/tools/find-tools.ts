@@ -1,19 +1,19 @@
 import type { Tool } from "@modelcontextprotocol/server";
 
-/** Most methods that one search gives. */
+/** Most methods that one search returns. */
 export const maxFound = 10;
 
 const method = { type: "string", description: "Name of the method, as findMethods gives it" } as const;
 
-/** Arguments that each of the three tools takes. */
+/** Arguments of each of the three tools. */
 export const findToolArguments: Readonly<Record<string, readonly string[]>> = {
   findMethods: ["query", "limit"],
   describeMethod: ["method"],
-  // Models know the word of JSON-RPC as well as that of the tool protocol.
+  // Models also use JSON-RPC's word for arguments.
   callMethod: ["method", "arguments", "params"],
 };
 
-/** Three tools in place of all others, for clients that hold many servers. */
+/** Three tools in place of all others, for clients with many servers, whose models have little room for tools. */
 export function findTools(network: object, readOnly: boolean): Tool[] {
   return [
     {

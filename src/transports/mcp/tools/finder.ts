@@ -6,14 +6,14 @@ import { createSearch } from "../../../text/search.ts";
 import { truncate } from "../../../text/truncate.ts";
 import { invalidParam } from "./faults.ts";
 import { findToolArguments, maxFound } from "./find-tools.ts";
-import { argumentsOfCall, networkArgument, type Target, takeNetwork } from "./tool-arguments.ts";
+import { argumentsOfCall, networkArgument, type ToolCall, takeNetwork } from "./tool-arguments.ts";
 import type { ToolCatalog } from "./tool-catalog.ts";
 import { assertMayCallTool, mayCallTool } from "./tool-rights.ts";
 
-/** Methods that a search gives by default. */
-const usuallyFound = 5;
+/** Methods that a search returns by default. */
+const defaultFound = 5;
 
-/** Answers the three tools over a catalog. */
+/** Builds the answers of findMethods, describeMethod and callMethod over a catalog. */
 export function createFinder(catalog: ToolCatalog) {
   let searched = catalog.listed();
   let search = createSearch(searched);
@@ -25,7 +25,7 @@ export function createFinder(catalog: ToolCatalog) {
         "query",
         'is missing or not text; expected plain words, such as "tokens of a wallet"',
       );
-    const most = Number(given.get("limit") ?? usuallyFound);
+    const most = Number(given.get("limit") ?? defaultFound);
     if (!Number.isInteger(most) || most < 1 || most > maxFound)
       throw invalidParam(
         "limit",
@@ -51,9 +51,9 @@ export function createFinder(catalog: ToolCatalog) {
   }
 
   return {
-    /** Whether a tool of this name is answered from the catalog alone. */
-    answers: isAnswered,
-    /** What a search or a description answers; undefined for every other name. */
+    /** Whether a tool is answered from the catalog alone. */
+    isAnswered,
+    /** Answers findMethods and describeMethod; undefined for other tools. */
     answer(name: string, params: string | undefined, caller: Caller): CallToolResult | undefined {
       if (!isAnswered(name)) return undefined;
       const given = argumentsOf(name, params);
@@ -62,8 +62,8 @@ export function createFinder(catalog: ToolCatalog) {
       assertMayCallTool(caller, tool.name);
       return textResult(described(tool));
     },
-    /** What callMethod calls; undefined for every other name. */
-    target(name: string, params: string | undefined): Target | undefined {
+    /** The call that callMethod makes; undefined for other tools. */
+    toolCall(name: string, params: string | undefined): ToolCall | undefined {
       if (name !== "callMethod") return undefined;
       const given = argumentsOf(name, params);
       const tool = methodOf(given);
@@ -74,10 +74,10 @@ export function createFinder(catalog: ToolCatalog) {
       return {
         tool,
         given: { params: inner.params, network: inner.network ?? network },
-        write: (right) => callArguments(tool.name, right),
+        write: (args) => callArguments(tool.name, args),
       };
     },
-    /** What to do after wrong arguments of one of the three tools. */
+    /** Advice after invalid arguments of one of the three tools. */
     advice: (name: string) =>
       `Correct what the message names and call ${name} again, for example with ${exampleArguments[name]}.`,
   };
@@ -96,19 +96,19 @@ function isAnswered(name: string): boolean {
   return name === "findMethods" || name === "describeMethod";
 }
 
-/** Right arguments of each of the three tools. */
+/** Example arguments of each of the three tools. */
 const exampleArguments: Readonly<Record<string, string>> = {
   findMethods: '{"query":"tokens of a wallet"}',
   describeMethod: '{"method":"getBalance"}',
   callMethod: callArguments("getTokenAccountsByOwner", '{"ownerAddress":"<address>"}'),
 };
 
-/** Arguments with which callMethod calls a method. */
+/** The arguments of callMethod for calling a method. */
 function callArguments(method: string, given: string): string {
   return `{"method":${JSON.stringify(method)},"arguments":${given}}`;
 }
 
-/** The arguments of one of the three tools as raw text; one that it does not have is refused by name. */
+/** The arguments of one of the three tools, as raw text. Throws for an unknown one. */
 function argumentsOf(name: string, params: string | undefined): ReadonlyMap<string, string> {
   const { params: text } = argumentsOfCall(params);
   const given = new Map(text?.[0] === "{" ? cutParamMembers(name, text) : []);

@@ -1,14 +1,14 @@
 import { SUPPORTED_PROTOCOL_VERSIONS } from "@modelcontextprotocol/server";
 import { RpcError } from "../../../rpc/rpc-error.ts";
 
-/** The oldest version of the tool protocol that is supported (specification, Versioning). */
+/** The oldest version of the tool protocol that is supported. */
 const oldestVersion = "2024-11-05";
 
 /** The first version without batches. */
 const firstVersionWithoutBatches = "2025-06-18";
 
 /** From this version on, every failure of a tool is a result with `isError`. */
-const firstVersionWithFailedResults = "2025-06-18";
+const firstVersionWithErrorResults = "2025-06-18";
 
 /** The version without a handshake: each request carries its version and the client's capabilities. */
 export const statelessVersion = "2026-07-28";
@@ -21,18 +21,18 @@ export const handshakeVersions: readonly string[] = SUPPORTED_PROTOCOL_VERSIONS.
 /** Every version that is supported, newest first. */
 export const supportedVersions: readonly string[] = [statelessVersion, ...handshakeVersions];
 
-/** Whether a client may speak this version; the configured one always. */
+/** Whether a client may use this version. The configured one is always supported. */
 export function isSupportedVersion(version: string, configured: string): boolean {
   return version === configured || supportedVersions.includes(version);
 }
 
-/** The version to answer a handshake with: the client's own if it has a handshake, else the configured one. */
+/** The version to answer a handshake with: the client's own if supported, else the configured one. */
 export function negotiateVersion(asked: string, configured: string): string {
   if (asked === configured || handshakeVersions.includes(asked)) return asked;
   return configured === statelessVersion ? (handshakeVersions[0] ?? oldestVersion) : configured;
 }
 
-/** Throws for a batch in a version without them; `where` is what each message goes into instead. */
+/** Throws if a version has no batches; `where` is what each message needs instead. */
 export function assertHasBatches(version: string, where: "line" | "request"): void {
   if (version < firstVersionWithoutBatches) return;
   throw RpcError.of(
@@ -41,7 +41,7 @@ export function assertHasBatches(version: string, where: "line" | "request"): vo
   );
 }
 
-/** Whether a known tool's failure is a result of this version, and not an error. */
-export function hasFailedResults(version: string): boolean {
-  return version >= firstVersionWithFailedResults;
+/** Whether this version answers a tool's failure as a result, not as an error. */
+export function hasErrorResults(version: string): boolean {
+  return version >= firstVersionWithErrorResults;
 }

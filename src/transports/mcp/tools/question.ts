@@ -8,21 +8,21 @@ import { counted } from "../../../text/counted.ts";
 import { visibleAscii } from "../../../text/printable.ts";
 import { shortenMiddle } from "../../../text/truncate.ts";
 
-/** Longest value shown whole: addresses (44), signatures (88) and amounts fit, a signed transaction does not. */
-const longestValue = 100;
+/** Longest value shown in full: addresses (44), signatures (88) and amounts fit, signed transactions do not. */
+const maxValueLength = 100;
 
-/** A name of a host with its port, as far as a resolver takes one. */
-const longestHost = 262;
+/** Longest host name that DNS allows, with a port. */
+const maxHostLength = 262;
 
-/** Most arguments shown by name; no tool has more parameters, and the gateway refuses names that a method does not have. */
-const mostArguments = 12;
+/** Most arguments shown. No tool has more, and the gateway refuses unknown ones. */
+const maxArguments = 12;
 
-/** Most networks named; an `all` call may go to many. */
-const mostNetworks = 8;
+/** Most networks named. */
+const maxNetworks = 8;
 
 /**
- * The question before a call that changes something: what happens, on which network, with which values. A model may have
- * been talked into the call by someone else, so no value can push another out of sight or look like something that it is not.
+ * Writes the question before a call that changes something: what happens, on which network, with which values. Someone may have tricked
+ * the model into the call, so no value can push another out of sight or pass for something else.
  */
 export function questionOf(
   tool: ToolDescriptor,
@@ -36,12 +36,12 @@ export function questionOf(
 function networksOf(selection: Selection): string {
   if (selection.mode === "single") return shown(JSON.stringify(selection.network.id));
   const { networks } = selection;
-  const ids = networks.slice(0, mostNetworks).map(({ id }) => shown(JSON.stringify(id)));
+  const ids = networks.slice(0, maxNetworks).map(({ id }) => shown(JSON.stringify(id)));
   const more = networks.length > ids.length ? ` and ${networks.length - ids.length} more` : "";
   return `all enabled ones (${ids.join(", ")}${more})`;
 }
 
-/** Those that the tool describes come first, in its order: others can't displace them. */
+/** Shows the tool's own arguments first, in its order, so that unknown ones can't displace them. */
 function argumentsOf(tool: ToolDescriptor, params: string | undefined): string {
   if (params === undefined) return "";
   if (!params.startsWith("{")) return ` Arguments: ${shown(params)}.`;
@@ -50,7 +50,7 @@ function argumentsOf(tool: ToolDescriptor, params: string | undefined): string {
   const members = cutObject(params)
     .map(([key, raw]) => ({ key, raw, place: place(key) }))
     .sort((a, b) => a.place - b.place);
-  const named = members.slice(0, mostArguments).map(({ key, raw }) => ` ${nameOf(key)}: ${shownValue(raw)}.`);
+  const named = members.slice(0, maxArguments).map(({ key, raw }) => ` ${nameOf(key)}: ${shownValue(raw)}.`);
   const left = members.length - named.length;
   return `${named.join("")}${left > 0 ? ` And ${counted(left, "more argument")}.` : ""}`;
 }
@@ -59,7 +59,7 @@ function nameOf(key: string): string {
   return /^\w{1,40}$/.test(key) ? key : shown(JSON.stringify(key));
 }
 
-/** Of an address, the host comes first and whole: a long user name or path before or after it says nothing. */
+/** Shows a URL's host first and in full, so that a long user name or path can't hide it. */
 function shownValue(raw: string): string {
   if (!raw.startsWith('"')) return shown(compact(raw));
   const text = JSON.parse(raw) as string;
@@ -67,9 +67,9 @@ function shownValue(raw: string): string {
   const value = shown(JSON.stringify(host === undefined ? text : redactText(text)));
   return host === undefined || host === ""
     ? value
-    : `host ${shortenMiddle(visibleAscii(JSON.stringify(host)), longestHost)}, ${value}`;
+    : `host ${shortenMiddle(visibleAscii(JSON.stringify(host)), maxHostLength)}, ${value}`;
 }
 
 function shown(json: string): string {
-  return shortenMiddle(visibleAscii(json), longestValue);
+  return shortenMiddle(visibleAscii(json), maxValueLength);
 }

@@ -7,22 +7,22 @@ import { RpcError } from "../../../rpc/rpc-error.ts";
 import { truncate } from "../../../text/truncate.ts";
 import { invalidParam } from "./faults.ts";
 
-/** The name of the argument that every tool has besides its method's parameters. */
+/** The argument that every tool has besides its method's parameters. */
 export const networkArgument = "network";
 
-/** Arguments of a tool, as text with every digit, and the network that they select. */
+/** A tool's arguments as raw text, which keeps every digit, and the network that they select. */
 export interface ToolArguments {
-  /** JSON text of the method's parameters by name; undefined when there are none. */
+  /** JSON text of the method's parameters; undefined if there are none. */
   readonly params: string | undefined;
   readonly network: string | undefined;
 }
 
-/** A tool to call and the arguments for it. */
-export interface Target {
+/** A tool to call and its arguments. */
+export interface ToolCall {
   readonly tool: ToolDescriptor;
   readonly given: ToolArguments;
-  /** Arguments of the tool as the client has to write them: callMethod takes them inside its own. */
-  readonly write: (right: string) => string;
+  /** Writes arguments as the client must send them: callMethod takes them inside its own. */
+  readonly write: (args: string) => string;
 }
 
 /** Cuts `arguments` out of the parameters of tools/call. */
@@ -30,14 +30,14 @@ export function argumentsOfCall(params: string | undefined): ToolArguments {
   return takeNetwork(params === undefined ? undefined : memberOf(params, "arguments"));
 }
 
-/** The shortest member of an object: two quotes, a colon, a digit and a comma. */
-const shortestMember = 5;
-/** Most values besides the arguments: capabilities, consent and what proxies add are some dozens. */
+/** Length of the shortest member: two quotes, a colon, a digit and a comma. */
+const minMemberLength = 5;
+/** Most values besides the arguments: capabilities, consent and additions of proxies are a few dozen. */
 const maxCommas = 4000;
 
-/** Refuses more arguments, or more values besides them, than a call may have, before a schema checks each of them. */
+/** Refuses a call with too many arguments, or too many other values, before a schema checks each of them. */
 export function assertFewArguments(params: string): void {
-  if (params.length < maxParamMembers * shortestMember || !params.startsWith("{")) return;
+  if (params.length < maxParamMembers * minMemberLength || !params.startsWith("{")) return;
   let given: string | undefined;
   let commas = 0;
   for (const [key, raw] of cutObject(params)) {
@@ -53,7 +53,7 @@ export function assertFewArguments(params: string): void {
   if (given?.startsWith("{") === true) cutParamMembers("tools/call", given);
 }
 
-/** No object or list has more members than this plus one; commas inside strings count too, which does no harm. */
+/** An upper bound on the members of objects and lists, since commas inside strings count too. */
 function commasIn(text: string): number {
   let count = 0;
   for (let at = text.indexOf(","); at >= 0; at = text.indexOf(",", at + 1)) count += 1;
@@ -65,7 +65,7 @@ function memberOf(text: string, name: string): string | undefined {
   return cutObject(text).findLast(([key]) => key === name)?.[1];
 }
 
-/** Takes the network out of parameters by name. Positional ones select none. */
+/** Separates the network from parameters by name. Positional parameters select none. */
 export function takeNetwork(text: string | undefined): ToolArguments {
   if (text?.[0] !== "{") return { params: text, network: undefined };
   const members = cutObject(text);

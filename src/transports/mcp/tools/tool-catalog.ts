@@ -11,50 +11,49 @@ import { invalidParam, unknownName } from "./faults.ts";
 import { findTools } from "./find-tools.ts";
 import { filterTools, findWord } from "./tool-filter.ts";
 
-/** What a catalog reads of the networks. */
+/** The part of the network store that a catalog reads. */
 export type ToolNetworks = Pick<NetworkStore, "enabled" | "defaultNetwork">;
 
-/** Which tools are offered. */
-export interface ToolCatalogOptions {
+interface ToolCatalogOptions {
   readonly tools: readonly ToolDescriptor[];
   /** Categories and method names; empty offers all. */
   readonly words: readonly string[];
   readonly readOnly: boolean;
-  /** Providers whose own methods are listed, by id, besides those of the enabled networks' upstreams. */
+  /** Ids of providers whose own methods are listed, besides the providers of the enabled networks' upstreams. */
   readonly providers: readonly string[];
   readonly networks: ToolNetworks;
 }
 
-/** The tools that are offered. */
+/** The tools that clients may list and call. */
 export type ToolCatalog = ReturnType<typeof createToolCatalog>;
 
-/** Longest list of network ids in each tool's `network` argument: it is repeated in every tool of the list. */
-const longestIdList = 60;
+/** Longest list of network ids, in characters: every tool repeats it in its `network` argument. */
+const maxIdListLength = 60;
 
 /** Most methods that an error suggests. */
-const maxNearest = 3;
+const maxSuggested = 3;
 
-/** Builds the catalog. Throws ConfigFaults for filter words that mean nothing. */
+/** Builds the catalog. Throws ConfigFaults for words that name no category and no method. */
 export function createToolCatalog(options: ToolCatalogOptions) {
-  /** Whether three tools are listed that find all others. */
-  const finds = options.words.includes(findWord);
+  /** Whether only findMethods, describeMethod and callMethod are listed. */
+  const hasFinder = options.words.includes(findWord);
   const words = options.words.filter((word) => word !== findWord);
   const offered = filterTools(options.tools, words, options.readOnly);
-  /** The tools worth showing: none that are deprecated or duplicates, and a provider's own methods only if it has an upstream. */
+  /** Leaves out deprecated and duplicate tools, and a provider's own methods unless the provider has an upstream. */
   const listed = createListed(options, words, offered);
   const byName = new Map(offered.map((tool) => [tool.name, tool]));
   const known = new Set(options.tools.map(({ name }) => name));
 
-  /** The tools as clients see them, of those that are included, with the `network` argument as these networks are now. */
+  /** The included tools in the protocol's form, with a `network` argument that names the enabled networks. */
   function list(isIncluded: (name: string) => boolean = () => true, networks = options.networks): Tool[] {
     const network = { type: "string", description: describeNetworks(networks) };
-    if (finds) return findTools(network, options.readOnly);
+    if (hasFinder) return findTools(network, options.readOnly);
     return listed()
       .filter(({ name }) => isIncluded(name))
       .map((tool) => toolOf(tool, network));
   }
 
-  /** Undefined for a name that is unknown; throws for that of a tool that is not offered. */
+  /** The tool of that name, or undefined if unknown. Throws for a tool that is not offered. */
   function offeredTool(name: string, listed: string): ToolDescriptor | undefined {
     const tool = byName.get(name);
     if (tool !== undefined || !known.has(name)) return tool;
@@ -64,26 +63,26 @@ export function createToolCatalog(options: ToolCatalogOptions) {
     );
   }
 
-  /** The tool of that name; throws an error that says why there is none. */
+  /** The tool of that name. Throws an error that says why there is none. */
   function find(name: string, unknown: "invalidParams" | "methodNotFound"): ToolDescriptor {
     const tool = offeredTool(name, "tools/list lists them");
     if (tool !== undefined) return tool;
     throw unknownName("Unknown tool", "name", name, byName.keys(), "tools/list lists the tools", unknown);
   }
 
-  /** The same for a method that one of the three tools is asked about. */
+  /** The same for the argument `method` of describeMethod and callMethod. */
   function findMethod(name: string): ToolDescriptor {
     const tool = offeredTool(name, "findMethods finds those that are");
     if (tool !== undefined) return tool;
-    const near = nearest(name, byName.keys(), maxNearest);
+    const near = nearest(name, byName.keys(), maxSuggested);
     const hint = didYouMean(near, "findMethods finds methods by plain words");
     throw invalidParam("method", `is unknown: ${JSON.stringify(truncate(name, 60))}; ${hint}`);
   }
 
-  return { offered, finds, listed, list, find, findMethod };
+  return { offered, hasFinder, listed, list, find, findMethod };
 }
 
-/** The tools worth showing; the same list object while the upstreams' providers are the same. */
+/** Builds the function that returns the listed tools: the same array until the upstreams' providers change. */
 function createListed(
   { networks, providers: configured }: ToolCatalogOptions,
   words: readonly string[],
@@ -112,12 +111,12 @@ function providersOf({ rpcUrls }: Pick<Network, "rpcUrls">): string[] {
   return rpcUrls.flatMap(({ url, provider }) => provider?.id ?? providerOfHost(new URL(url).hostname) ?? []);
 }
 
-/** Methods that the providers of a network's upstreams serve besides those that the document lists for them. */
+/** Methods that the configuration adds to those that the document lists for providers. */
 function extraMethodsOf({ rpcUrls }: Pick<Network, "rpcUrls">): string[] {
   return rpcUrls.flatMap(({ provider }) => provider?.extraMethods ?? []);
 }
 
-/** A tool that the operator asks for by its name is listed, whatever it is. */
+/** Whether the operator asks for a tool by its name, which lists even a deprecated one. */
 function isNamed(words: readonly string[], name: string): boolean {
   return words.some((word) => word.toLowerCase() === name.toLowerCase());
 }
@@ -133,7 +132,7 @@ function toolOf(
     description,
     inputSchema: {
       type: "object",
-      // The gateway's own methods about networks select none.
+      // Methods about networks run on none.
       properties: category === "Network" ? { ...properties } : { ...properties, network },
       ...(required === undefined ? {} : { required: [...required] }),
     } as Tool["inputSchema"],
@@ -144,7 +143,7 @@ function toolOf(
 function describeNetworks(networks: ToolNetworks): string {
   const ids = networks.enabled().map(({ id }) => id);
   const shown: string[] = [];
-  let left = longestIdList;
+  let left = maxIdListLength;
   for (const id of ids) {
     left -= id.length + 2;
     if (left < 0) break;

@@ -2,12 +2,12 @@ import { type ConfigFault, ConfigFaults } from "../../../config/config-fault.ts"
 import type { ToolDescriptor } from "../../../contract/tool-descriptor.ts";
 import { didYouMean, nearest } from "../../../text/did-you-mean.ts";
 
-/** The word of `--tools` that lists three tools which find all others. */
+/** The word of `--tools` that lists only findMethods, describeMethod and callMethod, which give access to all tools. */
 export const findWord = "find";
 
 /**
- * The tools that the words choose: categories and method names, in any letter case and with any separators; no words choose
- * all. With `readOnly` only those that change nothing. Unknown words throw ConfigFaults.
+ * Selects tools by category or method name, in any letter case and with any separators; without words, all of them. `readOnly` keeps
+ * only those that change nothing. Throws ConfigFaults for unknown words.
  */
 export function filterTools(
   all: readonly ToolDescriptor[],
@@ -24,7 +24,7 @@ export function filterTools(
   );
 }
 
-/** The words that are neither a category nor a method, as faults of the configuration. */
+/** A configuration fault for each word that is neither a category nor a method. */
 export function toolWordFaults(all: readonly ToolDescriptor[], words: readonly string[]): ConfigFault[] {
   const known = new Map<string, string>();
   for (const { name, category } of all)

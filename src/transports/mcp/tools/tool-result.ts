@@ -6,50 +6,50 @@ import { type Omission, shortenJson } from "../../../json/shorten-json.ts";
 import type { RpcError } from "../../../rpc/rpc-error.ts";
 import { writeErrorObject } from "../../../rpc/write-response.ts";
 import { gatewayAdvice, ledgerAdvice, narrowingAdvice } from "./advice.ts";
-import type { Target } from "./tool-arguments.ts";
+import type { ToolCall } from "./tool-arguments.ts";
 
-/** Most places of a cut that are listed one by one. */
+/** Most cuts that are listed one by one. */
 const maxListedOmissions = 8;
 
-/** Puts a result into the protocol's form, cut if it is longer than `maxBytes`. */
+/** Puts a result into the protocol's form. Shortens it if it is longer than `maxBytes`. */
 export function toolResult(
   tool: ToolDescriptor,
   result: RawJson,
   isOfAllNetworks: boolean,
   maxBytes: number,
 ): CallToolResult {
-  // The exact text is the result. structuredContent is never given: clients parse it into doubles, and most results
-  // hold integers beyond 2^53 (rentEpoch alone), whose digits would be lost silently.
+  // Never as structuredContent: clients parse it into doubles, and integers beyond 2^53, such as rentEpoch in most accounts, would
+  // lose digits.
   if (result.byteLength <= maxBytes) {
-    const nothing = nothingFound(result);
-    return { content: [exactText(result.toString()), ...(nothing === undefined ? [] : [remark(nothing)])] };
+    const empty = emptyRemark(result);
+    return { content: [exactText(result.toString()), ...(empty === undefined ? [] : [remark(empty)])] };
   }
   const { text, omissions } = shortenJson(result.toString(), maxBytes);
   const statement = `${cutStatement(result.byteLength, maxBytes, omissions)} ${narrowingAdvice(tool, isOfAllNetworks)}`;
   return { content: [exactText(text), remark(statement)] };
 }
 
-/** Puts a failure into the protocol's form: the error as it is, and what to do next. */
-export function failedResult(fault: RpcError, target: Target): CallToolResult {
-  return advisedResult(fault, fault.kind === "ledger" ? ledgerAdvice(fault) : gatewayAdvice(target, fault));
+/** Puts a failure into the protocol's form: the unchanged error and advice for it. */
+export function failedResult(fault: RpcError, toolCall: ToolCall): CallToolResult {
+  return advisedResult(fault, fault.kind === "ledger" ? ledgerAdvice(fault) : gatewayAdvice(toolCall, fault));
 }
 
-/** A failure as it is, and this advice. */
+/** Puts a failure into the protocol's form with the given advice. */
 export function advisedResult(fault: RpcError, advice: string): CallToolResult {
   const content = [exactText(writeErrorObject(fault).toString()), remark(`What to do: ${advice}`)];
   return { isError: true, content };
 }
 
-/** What holds nothing, and what a model reads about it. */
-function nothingFound(result: RawJson): string | undefined {
-  const word = [result, member(result, "value")].map(wordForNothing).find((found) => found !== undefined);
+/** What to tell a model about an empty result; undefined if there is something in it. */
+function emptyRemark(result: RawJson): string | undefined {
+  const word = [result, member(result, "value")].map(wordForEmpty).find((found) => found !== undefined);
   return (
     word &&
     `The answer is ${word}: the ledger holds nothing under what was asked. Check the address, signature or slot, or ask another network or commitment.`
   );
 }
 
-function wordForNothing(value: RawJson | undefined): string | undefined {
+function wordForEmpty(value: RawJson | undefined): string | undefined {
   if (value?.isNull === true) return "null";
   return value?.byteLength === 2 && value.toString() === "[]" ? "an empty list" : undefined;
 }

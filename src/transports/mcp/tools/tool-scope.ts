@@ -3,44 +3,44 @@ import type { Session } from "../../../call/session.ts";
 import type { Caller } from "../../../gateway/gateway-call.ts";
 import type { RpcRequest } from "../../../rpc/parse-request.ts";
 
-/** What a transport knows about a message besides its text. */
+/** What a transport knows about a message. */
 export interface ToolScope {
   readonly caller: Caller;
-  /** Network that the request selects; the `network` argument of a tool takes precedence. */
+  /** Network that the request selects. A tool's `network` argument takes precedence. */
   readonly network: string | undefined;
   readonly cancellation: Cancellation;
   /** The client's session, which is never shown an older state than before. */
   readonly session?: Session | undefined;
-  /** The lowest slot that the caller accepts an answer from. */
+  /** The lowest slot that an answer may be from. */
   readonly minSlot?: number | undefined;
-  /** Upstreams that must give the same answer. */
+  /** Number of upstreams that must give the same answer. */
   readonly agree?: number | undefined;
   /** The `traceparent` header of the request. */
   readonly traceparent?: string | undefined;
-  /** Version of the protocol that the client negotiated or names; a request without a handshake says its own. */
+  /** Version that the client negotiated or names; a request without a handshake states its own. */
   readonly version: string;
-  /** What HTTP's headers say about the message; undefined on standard input. */
+  /** HTTP headers about the message; undefined on standard input. */
   readonly headers?: ToolHeaders;
-  /** Asks the person behind the client; undefined if the session can't. */
+  /** Asks the person behind the client; undefined if the client can't, or without a session. */
   readonly elicit?: Elicit;
-  /** Sends a notification that belongs to the message; undefined if nothing can be sent before its answer. */
+  /** Sends a notification about the message; undefined if none can be sent before the answer. */
   readonly notify?: Notify | undefined;
 }
 
-/** The headers that repeat what a message says, so that proxies can route it unread. */
+/** Headers that repeat parts of a message, so that proxies can route it without parsing it. */
 export interface ToolHeaders {
   readonly version: string | undefined;
   readonly method: string | undefined;
   readonly name: string | undefined;
 }
 
-/** Sends `elicitation/create` and gives what the person did: accept, decline or cancel. */
+/** Sends `elicitation/create` and returns the person's action: accept, decline or cancel. */
 export type Elicit = (params: Record<string, unknown>) => Promise<string>;
 
 /** Sends the client a notification. */
 export type Notify = (method: string, params: object) => void;
 
-/** A message of the protocol as it arrived, its parameters still raw text, and where it came from. */
+/** A message of the protocol, with its parameters as raw text. */
 export interface ToolMessage {
   readonly request: RpcRequest;
   readonly scope: ToolScope;

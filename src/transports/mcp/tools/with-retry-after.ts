@@ -1,6 +1,6 @@
 import { RpcError } from "../../../rpc/rpc-error.ts";
 
-/** The fault with the seconds to wait in its data: a model sees no headers. */
+/** Copies the seconds to wait into the fault's data, since a model sees no headers. */
 export function withRetryAfter(caught: unknown): RpcError {
   const fault = RpcError.from(caught);
   const { kind, message, data, cause, retryAfterSeconds } = fault;

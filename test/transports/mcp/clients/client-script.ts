@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { tools } from "../../../../generated/tools.ts";
-import { hasFailedResults } from "../../../../src/transports/mcp/tools/protocol-version.ts";
+import { hasErrorResults } from "../../../../src/transports/mcp/tools/protocol-version.ts";
 
 const systemProgram = "11111111111111111111111111111111";
 const wrappedNative = "So11111111111111111111111111111111111111112";
@@ -85,7 +85,7 @@ export function assertReport(report: ClientReport, version: string, asks: boolea
   expect(health?.texts[0]).to.equal('{"localnet":"ok","localnet-b":"ok"}');
   expect(notToken?.isError).to.equal(true);
   expect(notToken?.texts[1]).to.match(/^What to do: /);
-  if (hasFailedResults(version)) {
+  if (hasErrorResults(version)) {
     expect(badArgument?.isError).to.equal(true);
     expect(badArgument?.texts[0]).to.match(/pubkey must be /);
     expect(badArgument?.texts[1]).to.include(`call again, for example with {"pubkey":"<pubkey>"}`);

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { tools } from "../../../../generated/tools.ts";
 import { RpcError } from "../../../../src/rpc/rpc-error.ts";
-import { rightArguments } from "../../../../src/transports/mcp/tools/right-arguments.ts";
+import { correctArguments } from "../../../../src/transports/mcp/tools/correct-arguments.ts";
 
 function faultOf(...params: readonly string[]): RpcError {
   return RpcError.of("invalidParams", "wrong", {
@@ -18,23 +18,27 @@ function toolOf(name: string) {
 describe("right arguments after a wrong one", () => {
   it("keep correct ones with every digit, and replace what the fault names", () => {
     const given = '{"pubkey":"zzz","minContextSlot":18446744073709551615}';
-    const right = rightArguments(toolOf("getBalance"), given, faultOf("pubkey"));
+    const right = correctArguments(toolOf("getBalance"), given, faultOf("pubkey"));
     expect(right).to.match(/^\{"minContextSlot":18446744073709551615,"pubkey":"<pubkey>"\}$/);
   });
 
   it("leave out an argument that does not exist", () => {
-    const right = rightArguments(toolOf("getBalance"), '{"publickey":"zzz"}', faultOf("publickey", "pubkey"));
+    const right = correctArguments(
+      toolOf("getBalance"),
+      '{"publickey":"zzz"}',
+      faultOf("publickey", "pubkey"),
+    );
     expect(Object.keys(JSON.parse(right) as object)).to.deep.equal(["pubkey"]);
   });
 
   it("replace an argument with a wrong value inside", () => {
     const given = '{"programId":"11111111111111111111111111111111","filters":[{"dataSize":-1}]}';
-    const right = rightArguments(toolOf("getProgramAccounts"), given, faultOf("filters[0].dataSize"));
+    const right = correctArguments(toolOf("getProgramAccounts"), given, faultOf("filters[0].dataSize"));
     expect(right).to.include('"programId":"11111111111111111111111111111111"').and.not.include("-1");
   });
 
   it("do not repeat a value that is long", () => {
-    const right = rightArguments(
+    const right = correctArguments(
       toolOf("getBalance"),
       `{"pubkey":"${"1".repeat(5000)}"}`,
       faultOf("commitment"),
@@ -45,7 +49,7 @@ describe("right arguments after a wrong one", () => {
   it("are placeholders for a tool that changes something, so that a copy harms nothing", () => {
     for (const tool of tools.filter(({ annotations }) => annotations.destructiveHint)) {
       const required = tool.inputSchema.required ?? [];
-      const right = JSON.parse(rightArguments(tool, "{}", faultOf(...required))) as Record<string, unknown>;
+      const right = JSON.parse(correctArguments(tool, "{}", faultOf(...required))) as Record<string, unknown>;
       expect(right, tool.name).to.deep.equal(Object.fromEntries(required.map((name) => [name, `<${name}>`])));
     }
   });
