@@ -3,10 +3,10 @@ import { code, table } from "./markdown.ts";
 
 /** A row for each route. */
 export function routesTable(): string {
-  const rows = routes.map(({ method, path, modes, what }) => [
+  const rows = routes.map(({ method, path, modes, summary }) => [
     code(`${method} ${path.replace(":network", "ID")}`),
     modes.join(", "),
-    what,
+    summary,
   ]);
   return table(["route", "modes", "what"], rows);
 }

@@ -9,9 +9,9 @@ import type { ClientChecks } from "../shared/client-checks.ts";
 import { type Credential, takeCredential } from "../shared/credentials.ts";
 import { pathOf } from "../shared/selected-network.ts";
 import { refuse, setFields } from "./refuse.ts";
-import { type Access, isOfLedgerDialect, toolPath } from "./routes.ts";
+import { type Access, isLedgerPath, toolPath } from "./routes.ts";
 
-/** Guards the routes once callers are known by keys or tokens. */
+/** Admits requests to routes by their key or token. Used only if keys or tokens are configured. */
 export class CallerGuard {
   readonly #authenticator: Authenticator;
   readonly #checks: Pick<ClientChecks, "origins" | "callerOf">;
@@ -29,14 +29,14 @@ export class CallerGuard {
   }
 
   /**
-   * Takes the key or token out of a request's address, before its route is looked up. Returns false if that answers the request: a
-   * browser is sent on to the address without the key, where scripts and other pages can't see it.
+   * Takes the key or token out of a request, before its route is looked up. Returns whether to go on. A browser page whose URL holds a
+   * key is redirected to the URL without it, so that scripts and other pages can't see the key.
    */
   enter(request: IncomingMessage, response: ServerResponse): boolean {
     try {
       const credential = takeCredential(request);
       if (credential?.isInUrl === true && isBrowserPage(request)) {
-        response.writeHead(303, { location: ownPath(request.url), "referrer-policy": "no-referrer" });
+        response.writeHead(303, { location: localPath(request.url), "referrer-policy": "no-referrer" });
         response.end();
         return false;
       }
@@ -48,7 +48,7 @@ export class CallerGuard {
     }
   }
 
-  /** Goes on with a request whose caller may use the route; refuses any other. */
+  /** Calls `next` if the caller may use the route; otherwise refuses the request. */
   admit(access: Access, request: IncomingMessage, response: ServerResponse, next: () => void): void {
     const credential = this.#credentials.get(request);
     const { address, loopback } = this.#checks.callerOf(request);
@@ -70,7 +70,7 @@ export class CallerGuard {
           throw lackingRight("Metrics and status may not be read", "admin");
         next();
       };
-      // Most answers are there at once: only a promise is waited for.
+      // Mostly not a promise, and then not awaited.
       if (found instanceof Promise)
         found.then(goOn).catch((caught: unknown) => this.#refuse(request, response, caught));
       else goOn(found);
@@ -91,14 +91,14 @@ export class CallerGuard {
     }
     response.setHeader("cache-control", "no-store");
     response.setHeader("referrer-policy", "no-referrer");
-    // The rest of a body that was refused unread must not be taken for the next request.
+    // The unread rest of a refused body must not be taken for the next request.
     if (!request.complete) response.shouldKeepAlive = false;
     const { rpcStatus, toolStatus } = errorTable[fault.kind];
-    refuse(response, isForTools ? toolStatus : rpcStatus, fault, { nodeCodes: isOfLedgerDialect(path) });
+    refuse(response, isForTools ? toolStatus : rpcStatus, fault, { nodeCodes: isLedgerPath(path) });
   }
 }
 
-/** Clients of the tool protocol never send a key in an address, as its authorization chapter forbids it. */
+/** Refuses a key in the URL of the tool endpoint, which the protocol's authorization chapter forbids. */
 function assertInHeader(path: string, credential: Credential | undefined): void {
   if (path !== toolPath || credential?.isInUrl !== true) return;
   throw RpcError.of(
@@ -107,8 +107,8 @@ function assertInHeader(path: string, credential: Credential | undefined): void 
   );
 }
 
-/** An address here: a browser takes one that begins with two slashes, of either kind, for another host. */
-function ownPath(url = "/"): string {
+/** Makes a path start with a single slash: a browser takes two, of either kind, for the start of another host. */
+function localPath(url = "/"): string {
   return url.replace(/^[/\\]+/, "/");
 }
 

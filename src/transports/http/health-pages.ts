@@ -1,16 +1,16 @@
 import type { RequestHandler } from "express";
 import type { Health } from "../../observability/health.ts";
 
-/** What the health pages say besides the networks. */
+/** What the health pages report. */
 export interface HealthPageOptions {
   readonly health: Health;
   readonly version: string;
   readonly protocolVersion: string;
-  /** Methods that can be called, by kind. */
+  /** Callable methods by kind. */
   readonly capabilities: Readonly<Record<string, unknown>>;
 }
 
-/** GET /health of the web service: status, what it can do, and each network. 503 when no enabled network answers. */
+/** GET /health of the web service: its status, its capabilities and each network. 503 when no enabled network answers. */
 export function webHealthPage(options: HealthPageOptions): RequestHandler {
   return async (_request, response) => {
     const { status, degraded, networks } = await options.health.report();
@@ -27,7 +27,7 @@ export function webHealthPage(options: HealthPageOptions): RequestHandler {
   };
 }
 
-/** GET /health of `--http`: healthy or unhealthy, as its specification says. */
+/** GET /health of `--http`: healthy or unhealthy, in the form that its specification prescribes. */
 export function httpHealthPage(options: HealthPageOptions): RequestHandler {
   return async (_request, response) => {
     const { status, enabledNetworks } = await options.health.report();
@@ -41,7 +41,7 @@ export function httpHealthPage(options: HealthPageOptions): RequestHandler {
   };
 }
 
-/** GET /livez: 200 while the process serves, whatever the networks do. */
+/** GET /livez: 200 while the process serves, even if no network answers. */
 export const livenessPage: RequestHandler = (_request, response) => {
   response.json({ status: "alive" });
 };

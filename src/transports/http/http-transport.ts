@@ -19,23 +19,22 @@ import { createAnswerRpc, type RpcAnswerOptions } from "./answer-rpc.ts";
 import { CallerGuard } from "./caller-guard.ts";
 import type { PagesAppOptions } from "./pages-app.ts";
 import { refuse } from "./refuse.ts";
-import { isOfLedgerDialect, rpcRoutesOf } from "./routes.ts";
+import { isLedgerPath, rpcRoutesOf } from "./routes.ts";
 
-/** The end of a path that is the id of a network. */
-const networkPart = ":network";
+/** The end of a route's path that is the id of a network. */
+const networkParam = ":network";
 
-/** What the HTTP side needs. */
-export interface HttpTransportOptions
+interface HttpTransportOptions
   extends PagesAppOptions,
     Pick<RpcAnswerOptions, "gateway" | "bodies" | "stateOf" | "limitFields"> {
   readonly server: ServerConfig;
-  /** Finds callers by keys and tokens; undefined if none are configured. */
+  /** Identifies callers by keys and tokens; undefined if none are configured. */
   readonly authenticator?: Authenticator | undefined;
 }
 
 /**
- * Builds the HTTP server. JSON-RPC routes are answered in front of Express, which costs several times the CPU of a
- * call; Express serves everything else. It does not listen yet.
+ * Builds the HTTP server, which does not listen yet. JSON-RPC routes are answered in front of Express, which would take several times
+ * the CPU of a call; Express serves everything else.
  */
 export function createHttpTransport(options: HttpTransportOptions): Server {
   const { server: config, authenticator, onInternalFault } = options;
@@ -50,17 +49,17 @@ export function createHttpTransport(options: HttpTransportOptions): Server {
   });
   const rpcRoutes = rpcRoutesOf(options.mode);
   const dialects = new Map(rpcRoutes.map(({ path, dialect }) => [path, dialect]));
-  // The paths that end with the id of a network, up to that.
-  const ofNetworks = rpcRoutes
-    .filter(({ path }) => path.endsWith(networkPart))
-    .map(({ path, dialect }) => ({ start: path.slice(0, -networkPart.length), dialect }));
+  // Paths that end with the id of a network, without the id.
+  const networkRoutes = rpcRoutes
+    .filter(({ path }) => path.endsWith(networkParam))
+    .map(({ path, dialect }) => ({ start: path.slice(0, -networkParam.length), dialect }));
   const guard = authenticator && new CallerGuard(authenticator, { origins, callerOf }, onInternalFault);
   let pages: Promise<RequestListener> | undefined;
 
   function handle(request: IncomingMessage, response: ServerResponse): void {
     const refusal = hosts.refusalOf(request);
     if (refusal !== undefined) {
-      const nodeCodes = isOfLedgerDialect(request.url ?? "/");
+      const nodeCodes = isLedgerPath(request.url ?? "/");
       response.setHeader("connection", "close");
       refuse(response, refusal.status, RpcError.of("notAllowed", refusal.message), { nodeCodes });
       return;
@@ -79,18 +78,18 @@ export function createHttpTransport(options: HttpTransportOptions): Server {
       answerCall(request, response, dialect, selectedNetwork(request));
       return;
     }
-    const network = ofNetworks.find(({ start }) => path.startsWith(start));
-    if (network === undefined) {
+    const route = networkRoutes.find(({ start }) => path.startsWith(start));
+    if (route === undefined) {
       void answerPage(request, response);
       return;
     }
-    const segment = path.slice(network.start.length);
+    const segment = path.slice(route.start.length);
     const id = networkInPath(segment);
     if (id === undefined) refuse(response, 404, unknownNetwork(segment, []), { nodeCodes: true });
-    else answerCall(request, response, network.dialect, id);
+    else answerCall(request, response, route.dialect, id);
   }
 
-  /** Express is slow to load, so it is loaded when the first page is asked for. */
+  /** Loads Express, which is slow to load, when the first page is requested. */
   async function answerPage(request: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
       pages ??= import("./pages-app.ts").then(({ createPagesApp }) =>

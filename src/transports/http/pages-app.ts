@@ -13,27 +13,27 @@ import {
   routes,
 } from "./routes.ts";
 
-/** What the pages need. */
+/** Options of the Express app. */
 export interface PagesAppOptions {
   readonly mode: HttpMode;
   readonly handlers: RouteHandlers;
   readonly onInternalFault: (fault: RpcError) => void;
 }
 
-/** Headers of every page: nothing here is meant to be framed, sniffed or to reach other sites. */
+/** Headers of every page, which forbid framing, content sniffing and referrers. */
 const pageHeaders = {
   "x-content-type-options": "nosniff",
   "x-frame-options": "DENY",
   "referrer-policy": "no-referrer",
 } as const;
 
-/** Builds the Express side: every route other than JSON-RPC, and the answers for paths without a route. */
+/** Builds the Express app, which serves every route other than JSON-RPC and answers for paths without a route. */
 export function createPagesApp(
   { mode, handlers, onInternalFault }: PagesAppOptions,
   origins: OriginPolicy,
   guard: CallerGuard | undefined,
 ): Express {
-  /** Known callers by default: a path that is not served tells others nothing, and one that was misread opens nothing. */
+  /** Admits known callers by default, even to paths that are not served: others learn nothing about which paths are. */
   const admitted =
     (access: Access = "known"): RequestHandler =>
     (request, response, next) =>
@@ -42,16 +42,18 @@ export function createPagesApp(
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
-  // Each path has one spelling, so that the path rules of a proxy in front hold.
+  // One spelling per path, so that path rules of a proxy in front hold.
   app.enable("case sensitive routing");
   app.enable("strict routing");
   app.use(withHeaders(origins));
-  const own = routes.filter(({ modes }) => modes.includes(mode));
-  for (const path of new Set(own.map((route) => route.path))) {
-    const here = own.filter((route) => route.path === path);
-    const pages = here.filter((route) => "handler" in route);
-    const refuseMethod = notAllowed(here);
-    const route = app.route(pages.some(({ takesBelow }) => takesBelow) ? [path, `${path}/{*below}`] : path);
+  const served = routes.filter(({ modes }) => modes.includes(mode));
+  for (const path of new Set(served.map((route) => route.path))) {
+    const atPath = served.filter((route) => route.path === path);
+    const pages = atPath.filter((route) => "handler" in route);
+    const refuseMethod = notAllowed(atPath);
+    const route = app.route(
+      pages.some(({ servesSubpaths }) => servesSubpaths) ? [path, `${path}/{*subpath}`] : path,
+    );
     for (const { method, handler: name, access, forBrowsers } of pages) {
       const page = handlers[name];
       const handler = forBrowsers === true ? forBrowsersOnly(page, refuseMethod) : page;
@@ -65,7 +67,7 @@ export function createPagesApp(
   return app;
 }
 
-/** Adds the headers of pages and those that let pages of other origins read, and answers preflights. */
+/** Sets the headers of pages and of CORS, and answers preflights. */
 function withHeaders(origins: OriginPolicy): RequestHandler {
   return (request, response, next) => {
     response.set(pageHeaders);
@@ -76,7 +78,7 @@ function withHeaders(origins: OriginPolicy): RequestHandler {
   };
 }
 
-/** A person who opens the address in a browser gets a page; to programs there is none. */
+/** Serves the page to browsers only; for other clients the route does not exist. */
 function forBrowsersOnly(page: RequestHandler, refuseMethod: RequestHandler): RequestHandler {
   return (request, response, next) => {
     const isBrowser = request.accepts(["json", "html"]) === "html";
@@ -84,11 +86,11 @@ function forBrowsersOnly(page: RequestHandler, refuseMethod: RequestHandler): Re
   };
 }
 
-/** Answers the other HTTP methods of a path. */
-function notAllowed(here: readonly (PageRoute | RpcRoute)[]): RequestHandler {
-  const methods = here.filter((route) => !("forBrowsers" in route)).map(({ method }) => method);
+/** Refuses the other HTTP methods of a path. */
+function notAllowed(atPath: readonly (PageRoute | RpcRoute)[]): RequestHandler {
+  const methods = atPath.filter((route) => !("forBrowsers" in route)).map(({ method }) => method);
   const allowed = [...new Set(methods)].join(", ");
-  const page = here.some((route) => "forBrowsers" in route) ? ", or open it in a browser" : "";
+  const page = atPath.some((route) => "forBrowsers" in route) ? ", or open it in a browser" : "";
   return (request, response) => {
     const { method, path } = request;
     response.set("allow", `${allowed.replace("GET", "GET, HEAD")}, OPTIONS`);
@@ -105,7 +107,7 @@ const notFound: RequestHandler = ({ path }, response) => {
   refuse(response, 404, RpcError.of("pathNotFound", message));
 };
 
-/** What Express throws at requests that it can't serve, such as those for a range beyond the end of a file. */
+/** What Express throws for requests that it can't serve, such as for a range beyond the end of a file. */
 interface HttpError {
   readonly status?: number;
   readonly message: string;
@@ -116,7 +118,7 @@ function answerFault(onInternalFault: PagesAppOptions["onInternalFault"]): Error
   return (caught, { method, path }, response, _next) => {
     if (caught instanceof URIError) {
       const message = `Nothing at ${JSON.stringify(path.slice(0, 200))}: its percent escapes are broken.`;
-      // A path that names something is a wrong name; any other is no path at all.
+      // In a path that ends with a name, the name is invalid; any other path does not exist.
       if (endsWithName(path)) refuse(response, 400, RpcError.of("invalidParams", message));
       else refuse(response, 404, RpcError.of("pathNotFound", message));
       return;

@@ -5,20 +5,19 @@ import type { Dialect } from "../../gateway/params/dialect.ts";
 export const toolPath = "/api/mcp";
 
 /**
- * Who may use a route once callers are known by keys or tokens: everyone, known callers (and anonymous ones, if they are allowed),
- * or operators: known callers who are administrators, and anyone on this machine.
+ * Who may use a route if keys or tokens are configured: everyone; known callers, and anonymous ones if they are allowed; or operators,
+ * which are administrators and anyone on this machine.
  */
 export type Access = "everyone" | "known" | "operators";
 
-/** How the HTTP side is run. Each mode serves its own part of the routes. */
+/** The command that runs the HTTP server. Each serves its own part of the routes. */
 export type HttpMode = "serve" | "web" | "rpc" | "http";
 
-/** A handler for each route that Express serves, by its name. */
+/** The handlers of the routes that Express serves, by name. */
 export type RouteHandlers = Readonly<Record<HandlerName, RequestHandler>>;
 
 type HandlerName = Extract<(typeof table)[number], { readonly handler: string }>["handler"];
 
-/** What every route has. */
 interface RouteBase {
   readonly method: "GET" | "POST";
   /** As Express writes it: `:network` is the id of a network. */
@@ -26,22 +25,21 @@ interface RouteBase {
   readonly modes: readonly HttpMode[];
   /** Known callers by default. */
   readonly access?: Access;
-  /** What docs/routes.md says about it. */
-  readonly what: string;
+  /** Its text in docs/routes.md. */
+  readonly summary: string;
 }
 
-/** A route that is answered in front of Express: JSON-RPC. */
+/** A JSON-RPC route, which is answered in front of Express. */
 export interface RpcRoute extends RouteBase {
   readonly dialect: Dialect;
 }
 
 /** A route that Express serves. */
 export interface PageRoute<Name extends string = HandlerName> extends RouteBase {
-  /** Name of its handler. */
   readonly handler: Name;
-  /** It also takes every path below its own. */
-  readonly takesBelow?: boolean;
-  /** Only a client that prefers HTML is answered; to others the route does not exist. */
+  /** Whether it also serves every path below its own. */
+  readonly servesSubpaths?: boolean;
+  /** Whether it serves only clients that prefer HTML; for others the route does not exist. */
   readonly forBrowsers?: boolean;
 }
 
@@ -53,22 +51,22 @@ const table = [
     path: "/",
     modes: ["serve", "rpc"],
     dialect: "gateway",
-    what: "JSON-RPC in the gateway dialect, one call or a batch",
+    summary: "JSON-RPC in the gateway dialect, one call or a batch",
   },
-  { method: "POST", path: "/rpc", modes: ["serve", "http"], dialect: "gateway", what: "the same" },
+  { method: "POST", path: "/rpc", modes: ["serve", "http"], dialect: "gateway", summary: "the same" },
   {
     method: "POST",
     path: "/networks/:network",
     modes: ["serve", "rpc"],
     dialect: "ledger",
-    what: "JSON-RPC in the ledger dialect, on one network or on `all`",
+    summary: "JSON-RPC in the ledger dialect, on one network or on `all`",
   },
   {
     method: "POST",
     path: toolPath,
     modes: ["serve", "web"],
     handler: "toolProtocol",
-    what: "the tool protocol",
+    summary: "the tool protocol",
   },
   {
     method: "GET",
@@ -76,7 +74,7 @@ const table = [
     modes: ["serve", "web"],
     handler: "webHealth",
     access: "everyone",
-    what: "the state of each network: 200 while any enabled one answers, 503 when none does",
+    summary: "the state of each network: 200 while any enabled one answers, 503 when none does",
   },
   {
     method: "GET",
@@ -84,7 +82,7 @@ const table = [
     modes: ["http"],
     handler: "httpHealth",
     access: "everyone",
-    what: "the state of the enabled networks together, with the same statuses",
+    summary: "the state of the enabled networks together, with the same statuses",
   },
   {
     method: "GET",
@@ -92,7 +90,7 @@ const table = [
     modes: allModes,
     handler: "liveness",
     access: "everyone",
-    what: "200 while the process serves",
+    summary: "200 while the process serves",
   },
   {
     method: "GET",
@@ -100,7 +98,7 @@ const table = [
     modes: allModes,
     handler: "readiness",
     access: "everyone",
-    what: "200 while any enabled network answers, 503 when none does",
+    summary: "200 while any enabled network answers, 503 when none does",
   },
   {
     method: "GET",
@@ -108,7 +106,7 @@ const table = [
     modes: ["serve", "web"],
     handler: "metrics",
     access: "operators",
-    what: "metrics for Prometheus",
+    summary: "metrics for Prometheus",
   },
   {
     method: "GET",
@@ -116,21 +114,22 @@ const table = [
     modes: ["serve"],
     handler: "document",
     access: "everyone",
-    what: "the document that describes every method, with an ETag",
+    summary: "the document that describes every method, with an ETag",
   },
   {
     method: "GET",
     path: "/networks",
     modes: ["serve"],
     handler: "networks",
-    what: "the networks with the known providers of their upstreams, and which one is the default",
+    summary: "the networks with the known providers of their upstreams, and which one is the default",
   },
   {
     method: "GET",
     path: "/transactions/:signature",
     modes: ["serve"],
     handler: "transaction",
-    what: "what became of a transaction ([sending](sending.md#what-became-of-it)); `?network=ID` selects the network",
+    summary:
+      "what became of a transaction ([sending](sending.md#what-became-of-it)); `?network=ID` selects the network",
   },
   {
     method: "GET",
@@ -138,8 +137,8 @@ const table = [
     modes: ["serve"],
     handler: "statusPage",
     access: "everyone",
-    takesBelow: true,
-    what: "the status page",
+    servesSubpaths: true,
+    summary: "the status page",
   },
   {
     method: "GET",
@@ -147,49 +146,50 @@ const table = [
     modes: ["serve"],
     handler: "statusReport",
     access: "operators",
-    what: "what the status page shows, as JSON",
+    summary: "what the status page shows, as JSON",
   },
   {
     method: "POST",
     path: "/admin/reload",
     modes: allModes,
     handler: "reload",
-    what: "reads the configuration again and reports the result ([operating](operating.md#changing-the-configuration-of-a-running-gateway)); guarded like changes of networks",
+    summary:
+      "reads the configuration again and reports the result ([operating](operating.md#changing-the-configuration-of-a-running-gateway)); guarded like changes of networks",
   },
   {
     method: "GET",
     path: "/admin/upstreams",
     modes: allModes,
     handler: "upstreams",
-    what: "the upstreams of networks in use with their state, and those taken out; guarded likewise",
+    summary: "the upstreams of networks in use with their state, and those taken out; guarded likewise",
   },
   {
     method: "POST",
     path: "/admin/upstreams",
     modes: allModes,
     handler: "cordon",
-    what: "`?cordon=ID` takes an upstream out for maintenance, `?uncordon=ID` takes it back in",
+    summary: "`?cordon=ID` takes an upstream out for maintenance, `?uncordon=ID` takes it back in",
   },
   {
     method: "GET",
     path: "/admin/keys",
     modes: allModes,
     handler: "keys",
-    what: "the [keys](callers.md) of the file or of Redis, without their secrets; guarded likewise",
+    summary: "the [keys](callers.md) of the file or of Redis, without their secrets; guarded likewise",
   },
   {
     method: "POST",
     path: "/admin/keys",
     modes: allModes,
     handler: "changeKeys",
-    what: "`?new=KEY` (as JSON), `?rotate=ID&overlap=24h` or `?revoke=ID`",
+    summary: "`?new=KEY` (as JSON), `?rotate=ID&overlap=24h` or `?revoke=ID`",
   },
   {
     method: "GET",
     path: "/usage",
     modes: allModes,
     handler: "usage",
-    what: "what the caller's key used, by day and method; an administrator sees all keys; `?format=csv`",
+    summary: "what the caller's key used, by day and method; an administrator sees all keys; `?format=csv`",
   },
   {
     method: "GET",
@@ -197,8 +197,9 @@ const table = [
     modes: ["serve", "web"],
     handler: "resourceMetadata",
     access: "everyone",
-    takesBelow: true,
-    what: "where clients get [tokens for the tools](callers.md#tools-with-oauth), and the same under `/api/mcp` below it",
+    servesSubpaths: true,
+    summary:
+      "where clients get [tokens for the tools](callers.md#tools-with-oauth), and the same under `/api/mcp` below it",
   },
   {
     method: "GET",
@@ -206,8 +207,8 @@ const table = [
     modes: ["serve"],
     handler: "docs",
     access: "everyone",
-    takesBelow: true,
-    what: "the playground",
+    servesSubpaths: true,
+    summary: "the playground",
   },
   {
     method: "GET",
@@ -216,11 +217,11 @@ const table = [
     handler: "start",
     access: "everyone",
     forBrowsers: true,
-    what: "leads a browser to the playground (303)",
+    summary: "leads a browser to the playground (303)",
   },
 ] as const satisfies readonly (RpcRoute | PageRoute<string>)[];
 
-/** Every route of the HTTP side. */
+/** All routes of the HTTP server. */
 export const routes: readonly (RpcRoute | PageRoute)[] = table;
 
 /** The JSON-RPC routes of a mode. */
@@ -228,20 +229,22 @@ export function rpcRoutesOf(mode: HttpMode): RpcRoute[] {
   return routes.filter((route) => "dialect" in route).filter(({ modes }) => modes.includes(mode));
 }
 
-/** Where the paths of routes begin that end with a name, such as that of a network. */
-function startsOfNames(those: readonly RouteBase[]): string[] {
-  return those.filter(({ path }) => path.includes(":")).map(({ path }) => path.slice(0, path.indexOf(":")));
+/** The part before the name of each path that ends with a name, such as that of a network. */
+function namePrefixes(routes: readonly RouteBase[]): string[] {
+  return routes.filter(({ path }) => path.includes(":")).map(({ path }) => path.slice(0, path.indexOf(":")));
 }
 
-const namePaths = startsOfNames(routes);
-const ledgerPaths = startsOfNames(routes.filter((route) => "dialect" in route && route.dialect === "ledger"));
+const allNamePrefixes = namePrefixes(routes);
+const ledgerPrefixes = namePrefixes(
+  routes.filter((route) => "dialect" in route && route.dialect === "ledger"),
+);
 
 /** Whether a path ends with a name, such as that of a network. */
 export function endsWithName(path: string): boolean {
-  return namePaths.some((start) => path.startsWith(start));
+  return allNamePrefixes.some((start) => path.startsWith(start));
 }
 
-/** Whether a path is one of the ledger dialect's. */
-export function isOfLedgerDialect(path: string): boolean {
-  return ledgerPaths.some((start) => path.startsWith(start));
+/** Whether a path is a route of the ledger dialect. */
+export function isLedgerPath(path: string): boolean {
+  return ledgerPrefixes.some((start) => path.startsWith(start));
 }

@@ -3,27 +3,26 @@ import { readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import type { RequestHandler } from "express";
 
-/** Pages that are served from a folder. */
-export interface StaticPagesOptions {
-  /** Beside a file may be the same compressed, with `.br` or `.gz` after its name, as `npm run docs` makes them. */
+interface StaticPagesOptions {
+  /** May hold compressed copies of files, with `.br` or `.gz` after the name, as `npm run docs` makes them. */
   readonly folder: string;
   /** Path under which the folder is served, such as `/docs`. */
   readonly path: string;
   /** Sent with every file. */
   readonly contentSecurityPolicy: string;
-  /** The index is at `/docs/`, below which its links point, and `/docs` leads there; otherwise the other way round. */
+  /** Whether the index is at `/docs/`, which its relative links need, and `/docs` redirects there; otherwise the reverse. */
   readonly indexBelow: boolean;
 }
 
-/** The playground may call other gateways: their addresses are the reader's choice. */
+/** Policy of the playground, which may call any gateway that the reader enters. */
 export const playgroundPolicy =
   "default-src 'self'; connect-src * ws: wss:; img-src 'self' data:; base-uri 'none'; object-src 'none'; form-action 'self'; frame-ancestors 'none'";
 
-/** The status page asks its own gateway and no other. */
+/** Policy of the status page, which calls only its own gateway. */
 export const statusPagePolicy =
   "default-src 'self'; img-src 'self' data:; base-uri 'none'; object-src 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Other files of the folder are not pages. */
+/** Names of files that are served. */
 const pageName = /\.(?:html|css|js|json|svg)$/;
 
 const encodings = [
@@ -31,12 +30,12 @@ const encodings = [
   { encoding: "gzip", end: ".gz" },
 ] as const;
 
-/** The entity tag of a page's bytes. */
+/** Builds the ETag of these bytes. */
 export function entityTag(bytes: Buffer): string {
   return `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`;
 }
 
-/** Serves the files that a folder holds at the first request. */
+/** Builds the handler of a folder. The first request lists and tags its files; later changes are not seen. */
 export function staticPages(options: StaticPagesOptions): RequestHandler {
   const { folder, path, indexBelow } = options;
   let tags: ReadonlyMap<string, string> | undefined;
@@ -55,21 +54,21 @@ export function staticPages(options: StaticPagesOptions): RequestHandler {
       response.status(404).type("text/plain").send(`${missing}\n`);
       return;
     }
-    // Asked one by one: otherwise the client's order would decide between encodings that it likes equally.
+    // Checked one by one: given both, Express would let the client's order decide between equally weighted encodings.
     const compressed = encodings.find(
       ({ encoding, end }) => found.has(name + end) && request.acceptsEncodings(encoding) === encoding,
     );
     const sent = name + (compressed?.end ?? "");
     if (compressed !== undefined) response.set("content-encoding", compressed.encoding);
     response.vary("accept-encoding").type(extname(name));
-    // Express would tag files by their size and time, and all files of a package have the same time.
+    // Express would tag files by size and time, but all files of a package have the same time.
     response.set("etag", found.get(sent));
     response.set({ "cache-control": "no-cache", "content-security-policy": options.contentSecurityPolicy });
     response.sendFile(sent, { root: folder, lastModified: false });
   };
 }
 
-/** Tags of the files of a folder, by name; none if it is missing. */
+/** ETags of a folder's files by name; empty if the folder is missing. */
 function tagsOf(folder: string): ReadonlyMap<string, string> {
   try {
     const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
