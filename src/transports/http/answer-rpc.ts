@@ -10,11 +10,11 @@ import type { StateOf } from "../shared/asked-state.ts";
 import { clientCancellation } from "../shared/client-cancellation.ts";
 import type { OriginPolicy } from "../shared/origin-policy.ts";
 import type { RequestBodies } from "../shared/request-bodies.ts";
-import { sayFault } from "./refuse.ts";
+import { setStatusMessage } from "./refuse.ts";
 import { RequestScope } from "./request-scope.ts";
 import { writeAnswer } from "./write-answer.ts";
 
-/** What answering JSON-RPC over HTTP needs. */
+/** Options of answering JSON-RPC over HTTP. */
 export interface RpcAnswerOptions {
   readonly gateway: Gateway;
   readonly bodies: RequestBodies;
@@ -24,21 +24,21 @@ export interface RpcAnswerOptions {
   readonly callerOf: (request: IncomingMessage) => Caller;
   readonly stateOf: StateOf;
   readonly origins: OriginPolicy;
-  /** Header pairs that tell a client what its rate limit has left. */
+  /** Headers that tell a client what is left of its rate limit, as names and values in turn. */
   readonly limitFields: (caller: Caller) => readonly string[];
-  /** Called with each fault of the gateway itself, once, where it is answered. */
+  /** Called once for each fault of the gateway itself, when it is answered. */
   readonly onInternalFault: (fault: RpcError) => void;
 }
 
-/** Answers one POST; never rejects. */
-export type AnswerRpc = (
+/** Answers one POST. Never rejects. */
+type AnswerRpc = (
   request: IncomingMessage,
   response: ServerResponse,
   dialect: Dialect,
   network: string | undefined,
 ) => Promise<void>;
 
-/** Builds the answerer of the JSON-RPC routes. */
+/** Builds the handler of the JSON-RPC routes. */
 export function createAnswerRpc(options: RpcAnswerOptions): AnswerRpc {
   const { gateway, origins, maxBatch, maxAnswerBytes, limitFields } = options;
   const environment = { gateway, maxBatch, maxAnswerBytes, onError: reportInternal };
@@ -73,7 +73,7 @@ export function createAnswerRpc(options: RpcAnswerOptions): AnswerRpc {
     } catch (caught) {
       const fault = RpcError.from(caught);
       reportInternal(fault);
-      // The rest of a body that was refused unread must not be taken for the next request.
+      // The unread rest of a refused body must not be taken for the next request.
       if (!request.complete) response.shouldKeepAlive = false;
       const body = writeError("null", fault, { nodeCodes: dialect === "ledger" });
       send(request, response, dialect, origins.headers(request), fault, body);
@@ -92,7 +92,7 @@ export function createAnswerRpc(options: RpcAnswerOptions): AnswerRpc {
     if (fault?.retryAfterSeconds !== undefined)
       headers.push("retry-after", String(Math.ceil(fault.retryAfterSeconds)));
     if (fault !== undefined && row !== undefined && row.rpcStatus >= 400 && dialect === "ledger")
-      sayFault(response, fault);
+      setStatusMessage(response, fault);
     if (body === undefined) {
       response.writeHead(204, headers);
       response.end();
@@ -102,19 +102,19 @@ export function createAnswerRpc(options: RpcAnswerOptions): AnswerRpc {
   }
 }
 
-/** Whether the client wants no cached answer. */
+/** Whether the client refuses cached answers. */
 function isFreshWanted({ headers: { "cache-control": field } }: IncomingMessage): boolean {
   return field?.toLowerCase().includes("no-cache") === true;
 }
 
-/** The trace that a request belongs to, as its client says. */
+/** The `traceparent` header of a request. */
 export function traceparentOf({ headers: { traceparent } }: IncomingMessage): string | undefined {
   return typeof traceparent === "string" ? traceparent : undefined;
 }
 
 const jsonType = /^application\/(?:json|[\w.+-]+\+json)\s*(?:;|$)/i;
 
-/** Refuses a request whose content type is not JSON, and one whose body is compressed. */
+/** Throws `unsupportedMediaType` if the content type is not JSON or the body is compressed. */
 export function assertJson(request: IncomingMessage): void {
   const type = request.headers["content-type"];
   if (type !== "application/json" && (type === undefined || !jsonType.test(type))) {

@@ -7,7 +7,7 @@ import { truncate } from "../../text/truncate.ts";
 const maxLength = 200;
 
 /** Puts an error's message into the status line, which clients of ledger nodes show; they ignore the body of an HTTP error. */
-export function sayFault(response: ServerResponse, { message }: RpcError): void {
+export function setStatusMessage(response: ServerResponse, { message }: RpcError): void {
   response.statusMessage = truncate(message.replace(/[^ -~]/g, "?"), maxLength);
 }
 
@@ -20,7 +20,7 @@ export function setFields(response: ServerResponse, fields: readonly string[]): 
 /** Answers a request that does not become a call with an HTTP status, the error and, if known, when to retry. */
 export function refuse(response: ServerResponse, status: number, fault: RpcError, form?: ErrorForm): void {
   const body = writeError("null", fault, form).toBuffer();
-  if (form?.nodeCodes === true) sayFault(response, fault);
+  if (form?.nodeCodes === true) setStatusMessage(response, fault);
   if (fault.retryAfterSeconds !== undefined)
     response.setHeader("retry-after", String(Math.ceil(fault.retryAfterSeconds)));
   response.writeHead(status, { "content-type": "application/json", "content-length": body.length });

@@ -10,16 +10,15 @@ import type { RpcError } from "../../rpc/rpc-error.ts";
 import type { AskedState } from "../shared/asked-state.ts";
 import { countGathered } from "../shared/unread-bytes.ts";
 
-/** What all requests share. */
-export interface ScopeEnvironment {
+interface ScopeEnvironment {
   readonly gateway: Gateway;
   readonly maxBatch: number;
   readonly maxAnswerBytes: number;
   readonly onError: (fault: RpcError) => void;
 }
 
-/** What one HTTP request says about all its calls. */
-export interface RequestFacts {
+/** What all calls of one HTTP request share. */
+interface RequestFacts {
   readonly dialect: Dialect;
   readonly network: string | undefined;
   readonly caller: Caller;
@@ -29,7 +28,7 @@ export interface RequestFacts {
   readonly traceparent: string | undefined;
 }
 
-/** One HTTP request while it is answered: what its calls share, and what they note. One object per request, without closures. */
+/** One HTTP request while it is answered. A single object instead of closures, which cost more per request. */
 export class RequestScope implements AnswerOptions {
   readonly maxBatch: number;
   readonly maxAnswerBytes: number;
@@ -37,7 +36,7 @@ export class RequestScope implements AnswerOptions {
   readonly #environment: ScopeEnvironment;
   readonly #facts: RequestFacts;
   readonly #socket: Socket;
-  /** Of the last call. */
+  /** Notes of the last call. */
   #notes: CallNotes | undefined;
   #calls = 0;
   #gathered = 0;
@@ -51,17 +50,17 @@ export class RequestScope implements AnswerOptions {
     this.#facts = facts;
   }
 
-  /** The slot of the one answer; undefined if there are several. */
+  /** Slot of the answer; undefined for a batch of several calls. */
   get slot(): number | undefined {
     return this.#calls === 1 ? this.#notes?.slot : undefined;
   }
 
-  /** Where the one answer came from; undefined if there are several. */
+  /** Where the answer came from; undefined for a batch of several calls. */
   get cache(): CallNotes["cache"] {
     return this.#calls === 1 ? this.#notes?.cache : undefined;
   }
 
-  /** How the one transaction was sent, if that was to be until it lands. */
+  /** How the transaction was sent, if it was to be sent until it lands. */
   get sending(): CallNotes["sending"] {
     return this.#calls === 1 ? this.#notes?.sending : undefined;
   }
@@ -98,7 +97,7 @@ export class RequestScope implements AnswerOptions {
     this.#gathered = bytes;
   }
 
-  /** All answers are complete: none waits for the others any more. */
+  /** Stops counting answers that wait for the rest of their batch, once all are complete. */
   end(): void {
     if (this.#gathered > 0) countGathered(this.#socket, -this.#gathered);
   }

@@ -6,16 +6,16 @@ import { constants, createBrotliCompress, createGzip } from "node:zlib";
 import type { RawJson } from "../../json/raw-json.ts";
 import { countWaiting } from "../shared/unread-bytes.ts";
 
-/** Answers up to this size go out in one write: one packet or a few. */
+/** Answers up to this size are sent in one write. */
 const oneWriteBytes = 64 * 1024;
-/** Shorter answers are not compressed: headers and CPU outweigh the bytes saved. */
+/** Shorter answers are not compressed: it would cost more than it saves. */
 const compressFromBytes = 4096;
-/** Bytes of one answer that are written before others get their turn: a reader that keeps up never makes the writer wait. */
+/** Bytes of one answer written before other work gets a turn: a fast reader never makes the writer wait. */
 const bytesPerTurn = 128 * 1024;
 
 /**
- * Sends raw JSON with a status and further headers (name, value, name, value ...). With `mayCompress`, long answers are
- * compressed for clients that accept it.
+ * Sends raw JSON with a status and further headers, given as names and values in turn. With `mayCompress`, compresses long answers for
+ * clients that accept it.
  */
 export function writeAnswer(
   request: IncomingMessage,
@@ -38,12 +38,12 @@ export function writeAnswer(
 }
 
 /**
- * Ends a response with byte text. As a string it leaves in one write with the headers. `end(text)` would write an empty string
- * after it, and for two pieces Node makes a buffer and a writev.
+ * Ends a response with byte text, in one write with the headers. `end(text)` would write an empty string after it, and for two pieces
+ * Node makes a buffer and a writev.
  */
 function endWith(response: ServerResponse, text: string): void {
   const { socket } = response;
-  // An earlier request of a pipelining client is still being answered.
+  // Without a socket, an earlier request of a pipelining client is still being answered.
   if (socket === null) {
     response.end(text, "latin1");
     return;
@@ -82,7 +82,7 @@ async function writeLarge(
   await writeParts(compressor, request.socket, response, body);
 }
 
-/** Writes part by part at the reader's pace; ends early when the reader is gone. */
+/** Writes an answer at the reader's pace. Stops if the client disconnects. */
 async function writeParts(
   target: Writable,
   socket: Socket,
@@ -92,7 +92,7 @@ async function writeParts(
   let bytesInTurn = 0;
   countWaiting(socket, body.byteLength);
   for (const part of body.parts) {
-    // In pieces: nothing shows how much the client has read of a piece in flight.
+    // In pieces, because the progress of a slow reader shows only between them.
     for (let at = 0; at < part.length; at += oneWriteBytes) {
       if (response.destroyed || target.destroyed) return;
       const piece = part.subarray(at, at + oneWriteBytes);
@@ -108,7 +108,7 @@ async function writeParts(
   target.end();
 }
 
-/** Waits until there is room or the reader is gone; leaves no listener behind. */
+/** Waits until there is room or the client disconnects. Removes its listeners. */
 function drained(target: Writable, response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

@@ -19,9 +19,9 @@ import { gatheredCounter } from "../shared/unread-bytes.ts";
 import { EventStream } from "./event-stream.ts";
 import { unsupportedVersion } from "./protocol/stateless-request.ts";
 import type { ToolServer } from "./tool-server.ts";
+import { withRetryAfter } from "./tools/faults.ts";
 import { assertHasBatches, statelessVersion } from "./tools/protocol-version.ts";
 import type { ToolHeaders, ToolMessage, ToolScope } from "./tools/tool-scope.ts";
-import { withRetryAfter } from "./tools/with-retry-after.ts";
 
 /** The request that names a version in its body; later ones name it in a header. */
 const handshakeMethod = "initialize";

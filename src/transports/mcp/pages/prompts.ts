@@ -1,6 +1,5 @@
 import type { GetPromptResult, Prompt } from "@modelcontextprotocol/server";
-import { RpcError } from "../../../rpc/rpc-error.ts";
-import { unknownName } from "../tools/faults.ts";
+import { invalidParams, unknownName } from "../tools/faults.ts";
 import type { ToolCatalog } from "../tools/tool-catalog.ts";
 
 /** A common question, as a text with arguments. */
@@ -131,8 +130,5 @@ function assertGiven(prompt: Prompt, given: Readonly<Record<string, string>>): v
     param: name,
     message: `is missing; expected: ${description}`,
   }));
-  const text = faults.map(({ param, message }) => `${param} ${message}`).join("; ");
-  throw RpcError.of("invalidParams", `Invalid params for prompt ${prompt.name}: ${text}.`, {
-    data: { faults },
-  });
+  throw invalidParams(`prompt ${prompt.name}`, faults);
 }

@@ -1,7 +1,7 @@
 import { type SpecTypeName, specTypeSchemas } from "@modelcontextprotocol/server";
-import { RpcError } from "../../../rpc/rpc-error.ts";
 import { orList } from "../../../text/or-list.ts";
 import { shownValue } from "../../../text/shown-value.ts";
+import { invalidParams } from "../tools/faults.ts";
 
 /** The SDK's schema of each request that is served. */
 const requestSchemas: ReadonlyMap<string, SpecTypeName> = new Map([
@@ -49,8 +49,7 @@ export function assertRequestParams(method: string, params: Record<string, unkno
     const { path = [] } = issue;
     return { param: path.slice(1).join(".") || "params", message: messageOf(issue, valueAt(request, path)) };
   });
-  const text = faults.map(({ param, message }) => `${param} ${message}`).join("; ");
-  throw RpcError.of("invalidParams", `Invalid params for ${method}: ${text}.`, { data: { faults } });
+  throw invalidParams(method, faults);
 }
 
 /** An issue of the SDK's validator. The kind of fault decides which members it has. */

@@ -10,15 +10,15 @@ import type { NetworkStore } from "../../../networks/network-store.ts";
 import { type ErrorRow, errorTable } from "../../../rpc/error-table.ts";
 import { RpcError } from "../../../rpc/rpc-error.ts";
 import { confirm, type RequestExtras } from "./confirm.ts";
+import { correctArguments } from "./correct-arguments.ts";
+import { withRetryAfter } from "./faults.ts";
 import { createFinder } from "./finder.ts";
 import { hasErrorResults } from "./protocol-version.ts";
-import { correctArguments } from "./correct-arguments.ts";
 import { argumentsOfCall, type ToolArguments, type ToolCall, takeNetwork } from "./tool-arguments.ts";
 import type { ToolCatalog } from "./tool-catalog.ts";
 import { advisedResult, failedResult, toolResult } from "./tool-result.ts";
 import { assertMayCallTool } from "./tool-rights.ts";
 import type { Notify, ToolMessage, ToolScope } from "./tool-scope.ts";
-import { withRetryAfter } from "./with-retry-after.ts";
 
 interface CallToolOptions {
   readonly gateway: Gateway;

@@ -1,3 +1,4 @@
+import type { ParamFault } from "../../../gateway/params/check-params.ts";
 import { RpcError } from "../../../rpc/rpc-error.ts";
 import { didYouMean, nearest } from "../../../text/did-you-mean.ts";
 import { truncate } from "../../../text/truncate.ts";
@@ -5,7 +6,13 @@ import { truncate } from "../../../text/truncate.ts";
 /** Longest part of an unknown name that a message shows. */
 const maxShown = 80;
 
-/** The fault of one parameter. */
+/** The error for several invalid parameters of what is called. */
+export function invalidParams(called: string, faults: readonly ParamFault[]): RpcError {
+  const text = faults.map(({ param, message }) => `${param} ${message}`).join("; ");
+  return RpcError.of("invalidParams", `Invalid params for ${called}: ${text}.`, { data: { faults } });
+}
+
+/** The error for one invalid parameter. */
 export function invalidParam(param: string, message: string): RpcError {
   const end = message.endsWith("?") ? "" : ".";
   return RpcError.of("invalidParams", `Invalid params: ${param} ${message}${end}`, {
@@ -13,7 +20,7 @@ export function invalidParam(param: string, message: string): RpcError {
   });
 }
 
-/** The fault of a parameter whose value is not a known name. It suggests the nearest one. */
+/** The error for an unknown name. It suggests the nearest known one. */
 export function unknownName(
   what: string,
   param: string,
@@ -25,5 +32,18 @@ export function unknownName(
   const hint = didYouMean(nearest(name, known, 1), listed);
   return RpcError.of(kind, `${what}: ${JSON.stringify(truncate(name, maxShown))}; ${hint}`, {
     data: { faults: [{ param, message: "is unknown" }] },
+  });
+}
+
+/** Copies the seconds to wait into the fault's data, since a model sees no headers. */
+export function withRetryAfter(caught: unknown): RpcError {
+  const fault = RpcError.from(caught);
+  const { kind, message, data, cause, retryAfterSeconds } = fault;
+  if (retryAfterSeconds === undefined || kind === "ledger") return fault;
+  const seconds = Math.ceil(retryAfterSeconds);
+  return RpcError.of(kind, message, {
+    data: { ...data, retryAfterSeconds: seconds },
+    cause,
+    retryAfterSeconds,
   });
 }

@@ -3,6 +3,7 @@ import type { ToolDescriptor } from "../../../contract/tool-descriptor.ts";
 import { matchesMethod } from "../../../networks/method-patterns.ts";
 import type { Network } from "../../../networks/network.ts";
 import type { NetworkStore } from "../../../networks/network-store.ts";
+import { extraMethodsOf } from "../../../networks/resolve-networks.ts";
 import { providerOfHost } from "../../../providers/provider-names.ts";
 import { RpcError } from "../../../rpc/rpc-error.ts";
 import { didYouMean, nearest } from "../../../text/did-you-mean.ts";
@@ -109,11 +110,6 @@ function createListed(
 
 function providersOf({ rpcUrls }: Pick<Network, "rpcUrls">): string[] {
   return rpcUrls.flatMap(({ url, provider }) => provider?.id ?? providerOfHost(new URL(url).hostname) ?? []);
-}
-
-/** Methods that the configuration adds to those that the document lists for providers. */
-function extraMethodsOf({ rpcUrls }: Pick<Network, "rpcUrls">): string[] {
-  return rpcUrls.flatMap(({ provider }) => provider?.extraMethods ?? []);
 }
 
 /** Whether the operator asks for a tool by its name, which lists even a deprecated one. */
