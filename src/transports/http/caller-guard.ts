@@ -70,7 +70,7 @@ export class CallerGuard {
           throw lackingRight("Metrics and status may not be read", "admin");
         next();
       };
-      // Mostly not a promise, and then not awaited.
+      // Awaits only a promise: most results are immediate.
       if (found instanceof Promise)
         found.then(goOn).catch((caught: unknown) => this.#refuse(request, response, caught));
       else goOn(found);

@@ -138,7 +138,7 @@ export class ConnectionSubscriptions {
     const { known, address } = this.#caller;
     if (known === undefined) return;
     const begun = known.meter.begin("subscriptions", address);
-    // Mostly not a promise, and then not awaited.
+    // Awaits only a promise: most results are immediate.
     if (begun === true || (begun !== false && (await begun))) {
       this.#counted.add(subscription);
       return;

@@ -141,7 +141,7 @@ export function createWebSocketTransport(options: WebSocketTransportOptions) {
     endUpgrade(socket, rpcStatus, `${challenge}Content-Type: application/json`, body);
   }
 
-  /** Whether the page that opens the socket could also read an answer over HTTP. */
+  /** Whether the page may open a socket: only if CORS lets it read answers over HTTP, or its origin is not foreign. */
   function pageMayRead(request: IncomingMessage): boolean {
     return !origins.isForeign(request) || origins.headers(request).includes("access-control-allow-origin");
   }

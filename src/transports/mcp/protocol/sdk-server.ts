@@ -29,7 +29,7 @@ export interface SdkServerOptions {
 
 const capabilities = { tools: {}, resources: {}, prompts: {}, completions: {} };
 
-/** How long clients of the version without a handshake may cache lists, which name the enabled networks. */
+/** How long clients of the version without a handshake may cache lists: short, since lists name the enabled networks. */
 const listHint = { ttlMs: 60_000, cacheScope: "public" } as const;
 const cacheHints = (areCallersKnown: boolean) => {
   // A known caller sees only the tools that it may call and the networks that it may use.

@@ -15,7 +15,7 @@ function toolOf(name: string) {
   return tool;
 }
 
-describe("right arguments after a wrong one", () => {
+describe("correct arguments after a wrong one", () => {
   it("keep correct ones with every digit, and replace what the fault names", () => {
     const given = '{"pubkey":"zzz","minContextSlot":18446744073709551615}';
     const right = correctArguments(toolOf("getBalance"), given, faultOf("pubkey"));
