@@ -2,7 +2,8 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { transform } from "esbuild";
-import { networkFaults } from "../../src/networks/network-faults.ts";
+import { methods } from "../../generated/methods.ts";
+import { networkFaults, upstreamMethodFaults } from "../../src/networks/network-faults.ts";
 import { describeWith } from "../needed-programs.ts";
 import { configOf } from "../networks/harness.ts";
 import { type Ending, RunningProgram } from "../running-program.ts";
@@ -33,7 +34,9 @@ describe("the guides", () => {
         });
       } else if (kind === "json config") {
         it(`${path}:${line} is a valid configuration`, () => {
-          expect(networkFaults(configOf(JSON.parse(text)))).to.deep.equal([]);
+          const config = configOf(JSON.parse(text));
+          const faults = [...networkFaults(config), ...upstreamMethodFaults(config, Object.keys(methods))];
+          expect(faults).to.deep.equal([]);
         });
       }
     }
