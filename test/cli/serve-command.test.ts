@@ -146,6 +146,7 @@ describe("svm-gateway serve, as a process", () => {
     for (const page of ["/docs/", "/status"]) expect(gateway.process.stdout).to.contain(gateway.url + page);
     const lines = gateway.process.stdout.split("\n").filter((line) => line.startsWith("  "));
     expect(lines.map((line) => line.trim().split(" ")[0])).to.deep.equal(["curl", "npx", "node"]);
+    expect(lines[2]).to.contain('import("svm-gateway/client")');
     const [, , ...words] = (lines[1] ?? "").trim().split(" ");
     const { code, stdout } = await runProgram([...words, "--json"]);
     expect(code).to.equal(0);

@@ -116,10 +116,10 @@ function firstSteps(url: string, source: string, { auth, serverConfig }: Config)
     ...(needsKey ? [`  export ${keyVariable}=KEY`] : []),
     `  curl -s ${url}${header} -H 'content-type: application/json' -d '{"jsonrpc":"2.0","id":1,"method":"getSlot"}'`,
     `  npx svm-gateway call getBalance ${address} --network all --url ${url}`,
-    `  node -e 'import("svm-gateway-client").then(async ({ createClient }) => console.log(await createClient({ url: "${url}"${headers} }).getSlot({})))'`,
+    `  node -e 'import("svm-gateway/client").then(async ({ createClient }) => console.log(await createClient({ url: "${url}"${headers} }).getSlot({})))'`,
     ...(serverConfig.rateLimit.enabled
       ? []
-      : ["There is no rate limit: with --local only server_config.rate_limit sets one."]),
+      : ["Client addresses have no rate limit: with --local only server_config.rate_limit sets one."]),
     "",
   ].join("\n");
 }
