@@ -52,7 +52,7 @@ export class Rights {
 
   /** Throws `forbidden` for a caller who is not an administrator. */
   assertAdmin(what: string): void {
-    if (!this.isAdmin) throw lackingRight(`${what} may not be asked for`, "admin");
+    if (!this.isAdmin) throw lackingRight(`${what} may not be managed`, "admin");
   }
 
   #lackingForDescribed({ name, category, effect }: MethodDescription): string | undefined {

@@ -26,8 +26,9 @@ export function createManagementCheck(rule: ManagementRule, isAuthOn = false): (
     }
     if (rule === "off") throw refused("Networks can't be changed here: server_config.network_admin is off.");
     if (isAuthOn) {
-      if (caller.known === undefined) throw lackingRight("Networks may not be changed", "admin");
-      caller.known.rights.assertAdmin("A change of networks");
+      if (caller.known === undefined)
+        throw lackingRight("Networks, upstreams and keys may not be managed", "admin");
+      caller.known.rights.assertAdmin("Networks, upstreams and keys");
       // Whoever holds such a key may be anywhere.
       return;
     }
