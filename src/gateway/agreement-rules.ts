@@ -52,7 +52,7 @@ export function agreementOn(
   if (wanted === undefined) return undefined;
   throw RpcError.of(
     "invalidParams",
-    `Invalid params: x-agree: ${wanted} asks for ${agreement.agree} upstreams that agree, and network ${network.id} has ${length}.`,
+    `Invalid params: x-agree: ${wanted} asks for ${agreement.agree} upstreams that agree, and network ${network.id} has ${length}: ask for fewer, or add upstreams.`,
   );
 }
 

@@ -86,7 +86,7 @@ describe("svm-gateway send", () => {
   });
 
   const refused: readonly [why: string, words: string[], text: string][] = [
-    ["a word that is no transaction and no file", ["nothing"], '"nothing" is neither a signed transaction'],
+    ["a word that is no transaction and no file", ["nothing"], "name the file that holds it, or - for"],
     ["a file that holds none", ["other.txt"], 'the file "other.txt" holds no signed transaction'],
     ["a file that is too long", ["long.txt"], '"long.txt" is too long'],
     [

@@ -91,7 +91,7 @@ function transactionOf(given: string, cwd: string): NonNullable<ReturnType<typeo
     bytes = given === "-" ? readStart(standardInput) : readStartOf(resolve(cwd, given));
   } catch {
     throw new UsageFault(
-      `${shown} is neither a signed transaction in base64 or base58 nor a file that can be read`,
+      `${shown} is neither a signed transaction in base64 or base58 nor a file that can be read: name the file that holds it, or - for standard input`,
     );
   }
   if (bytes.length > maxFileBytes)

@@ -152,7 +152,8 @@ function checkFlags(command: Command, flags: Given["flags"]): void {
 function actionOf(command: Command, given: readonly string[]): Pick<Run, "action" | "words"> {
   const actions = commands[command].actions ?? {};
   const [action = Object.hasOwn(actions, "list") ? "list" : undefined, ...words] = given;
-  if (action === undefined) throw new UsageFault(`${command} needs ${usageOf(command)}`);
+  if (action === undefined)
+    throw new UsageFault(`${command} needs ${usageOf(command)}; see svm-gateway ${command} --help`);
   if (Object.hasOwn(actions, action)) return { action, words };
   const known = Object.keys(actions);
   const hint = didYouMean(nearest(action, known, 1), `use ${orList(known)}`);
@@ -174,7 +175,7 @@ function checkCount(command: Command, { action, words }: Pick<Run, "action" | "w
   if (words.length >= min && words.length <= max) return;
   if (actions !== undefined)
     throw new UsageFault(`usage: svm-gateway ${command} ${`${action} ${text}`.trim()}`);
-  if (words.length < min) throw new UsageFault(`${command} needs ${text}`);
+  if (words.length < min) throw new UsageFault(`${command} needs ${text}; see svm-gateway ${command} --help`);
   const expected = text === "" ? "takes no arguments" : `takes ${text}`;
   throw new UsageFault(`${command} ${expected}; ${JSON.stringify(words[max])} is one too many`);
 }
