@@ -8,7 +8,7 @@ export function memoryShares({ memoryMb, maxBodyBytes }: Pick<ServerConfig, "mem
   return {
     /** What is known of all ledgers. */
     known: budget / 4,
-    /** Answers and notifications that all clients have not read yet. */
+    /** Answers and notifications that clients have not read yet, over all connections. */
     unread: budget / 4,
     /** Answers being read from upstreams for all calls. */
     arriving: budget / 4,

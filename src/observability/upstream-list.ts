@@ -14,7 +14,7 @@ export interface ListedUpstream extends Partial<NetworkPace> {
   readonly latency_ms?: number | undefined;
 }
 
-/** Lists the upstreams of networks in use, and all cordoned upstreams. */
+/** Lists the upstreams of networks that are enabled or were called, and all cordoned upstreams. */
 export function listUpstreams(
   store: Pick<NetworkStore, "list">,
   status: readonly NetworkStatus[],

@@ -4,20 +4,19 @@ import { type CallerMeter, meterIn } from "../auth/caller-meter.ts";
 import type { WallClock } from "../upstream/plan/credit-meter.ts";
 import type { SpendingAnswer } from "./worker-message.ts";
 
-/** Callers that are kept in mind: more than there can be keys and known tokens. */
+/** More than the number of keys and tokens that can be in use. */
 const maxCallers = 100_000;
 
-/** A use that a worker began. */
 interface Begun {
   readonly meter: CallerMeter;
   readonly client: string | undefined;
   readonly use: Use;
 }
 
-/** What known callers spend and use at all workers of this gateway, counted once, in the first process. */
+/** Counts in the first process what known callers spend and use at all workers. */
 export class CallerCounts {
   readonly #callers = new LRUCache<string, CallerMeter>({ max: maxCallers });
-  /** What each worker began, by use, caller and client address: it ends with the worker. */
+  /** Uses that each worker began, by use, caller and client address. They end with the worker. */
   readonly #begun = new Map<number, Map<string, Begun[]>>();
   readonly #clock: WallClock;
 
@@ -25,32 +24,32 @@ export class CallerCounts {
     this.#clock = clock;
   }
 
-  /** A worker began a use; false if the limit is reached. */
+  /** Begins a use for a worker; false if the limit is reached. */
   async begin(worker: number, caller: SharedCaller, use: Use): Promise<boolean> {
     if (this.#begin(worker, caller, use)) return true;
-    // The end of another use may have come from another worker at the same moment.
+    // Messages of other workers that end a use may be waiting to be read.
     await new Promise((resolve) => setImmediate(resolve));
     return this.#begin(worker, caller, use);
   }
 
-  /** A worker ended a use. */
+  /** Ends a use for a worker. */
   end(worker: number, caller: SharedCaller, use: Use): void {
     const begun = this.#begun.get(worker)?.get(useName(caller, use))?.pop();
     begun?.meter.end(begun.use, begun.client);
   }
 
-  /** A worker is gone, and with it all that it began. */
+  /** Ends all uses of a worker that has exited. */
   removeWorker(worker: number): void {
     for (const list of this.#begun.get(worker)?.values() ?? [])
       for (const { meter, use, client } of list) meter.end(use, client);
     this.#begun.delete(worker);
   }
 
-  /** Takes from the limits of a caller. */
+  /** Takes points and credits from a caller's limits. */
   spend(spending: SharedSpending): SpendingAnswer {
     const { points, credits, client, spent, isForced } = spending;
     const meter = this.#meterOf(spending);
-    // What the workers read at their start was spent before this process counted.
+    // Workers read at their start what was spent before this process began to count.
     meter.credits.raise(new Map(spent));
     const refusal = meter.spend(points, credits, client, isForced);
     if (refusal !== undefined) return refusal;

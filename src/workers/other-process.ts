@@ -1,13 +1,13 @@
 type Functions<Names extends PropertyKey> = Readonly<Record<Names, (...args: never[]) => unknown>>;
 
-/** A message between two processes; `id` pairs a question with its answer. */
+/** A message between two processes. `id` matches a call with its answer; without it, no answer is expected. */
 export type Message =
   | { readonly name: string; readonly args: readonly unknown[]; readonly id?: number }
   | { readonly id: number; readonly answer?: unknown };
 
 /**
- * The process at the other end of a channel. `Theirs` are the functions that it offers, `Ours` those that it may call here; arguments
- * and answers pass as JSON.
+ * Calls functions in another process, and runs those that it calls here. `Theirs` are the functions there, `Ours` those here.
+ * Arguments and answers are sent as JSON.
  */
 export class OtherProcess<
   Theirs extends Functions<keyof Theirs>,
@@ -20,7 +20,7 @@ export class OtherProcess<
   readonly #open = new Map<number, (answer?: unknown) => void>();
   #lastId = 0;
 
-  /** `onFailure` gets what functions that are called from there throw. */
+  /** `onFailure` receives what the functions here throw. */
   constructor(
     send: (message: Message) => void,
     options: { readonly timeoutMs: number; readonly onFailure: (fault: unknown) => void },
@@ -30,17 +30,17 @@ export class OtherProcess<
     this.#onFailure = options.onFailure;
   }
 
-  /** Adds functions that the other process may call. */
+  /** Adds functions that the other process can call. */
   offer(functions: Partial<Ours>): void {
     for (const [name, run] of Object.entries(functions)) this.#offered.set(name, run as () => unknown);
   }
 
-  /** Calls a function there without waiting for it. */
+  /** Calls a function there without waiting for an answer. */
   tell<Name extends keyof Theirs & string>(name: Name, ...args: Parameters<Theirs[Name]>): void {
     this.#send({ name, args });
   }
 
-  /** Calls a function there; undefined if it fails, or the process ends or does not answer in time. */
+  /** Calls a function there. Resolves with undefined if it fails, or if the process ends or does not answer in time. */
   ask<Name extends keyof Theirs & string>(
     name: Name,
     ...args: Parameters<Theirs[Name]>
@@ -59,7 +59,7 @@ export class OtherProcess<
     });
   }
 
-  /** Takes a message from the channel. */
+  /** Handles a message from the other process. */
   async receive(message: Message): Promise<void> {
     if (!("name" in message)) {
       this.#open.get(message.id)?.(message.answer);
@@ -72,11 +72,11 @@ export class OtherProcess<
     } catch (fault) {
       this.#onFailure(fault);
     }
-    // Answered even after a failure: one that can't do its part must not hold up the other.
+    // Answers even after a failure, so that the other process does not wait for the timeout.
     if (id !== undefined) this.#send({ id, answer });
   }
 
-  /** The process has ended: it answers nothing more. */
+  /** Settles all open calls with undefined, since the other process has ended. */
   close(): void {
     for (const settle of [...this.#open.values()]) settle();
   }

@@ -7,27 +7,27 @@ import type { FirstProcessFunctions, Refusal, WorkerFunctions } from "./worker-m
 /** A worker's link to the first process. */
 export type WorkerLink = OtherProcess<FirstProcessFunctions, WorkerFunctions>;
 
-/** A first process that does not answer within this time is gone, and the worker soon will be. */
+/** If the first process does not answer within this time, it has ended, and this worker ends soon. */
 const answerTimeoutMs = 5000;
-/** Workers report to each other at this interval what clients spent: a client can exceed its limit for at most this long. */
+/** How often workers tell each other what clients spent: a client can exceed its limit for at most this long. */
 const reportMs = 50;
 
-/** Links this worker to the first process. `onFailure` gets errors of answering a message. */
+/** Links this worker to the first process. `onFailure` receives errors of handling its messages. */
 export function createWorkerLink(onFailure: (fault: unknown) => void): WorkerLink {
-  // A message that can't be sent is lost with the first process, and this one ends with it.
+  // Ignores failures to send: they mean that the first process has ended, and this one ends with it.
   const send = (message: Message) => void process.send?.(message, undefined, undefined, () => undefined);
   const link: WorkerLink = new OtherProcess(send, { timeoutMs: answerTimeoutMs, onFailure });
   process.on("message", (message) => void link.receive(message as Message));
   return link;
 }
 
-/** Reports that this worker can't start, and waits for the first process to print why and end this one. */
+/** Tells the first process why this worker can't start, and waits until it ends this worker. */
 export async function reportRefusal(refusal: Refusal): Promise<void> {
   createWorkerLink(() => undefined).tell("refused", refusal);
   await once(process, "disconnect");
 }
 
-/** The limits of known callers, which the first process counts for all workers. */
+/** Creates limits of known callers that the first process counts for all workers. */
 export function createWorkerLimits(link: WorkerLink): SharedLimits {
   return {
     keepsCredits: false,
@@ -42,7 +42,7 @@ export function createWorkerLimits(link: WorkerLink): SharedLimits {
   };
 }
 
-/** Makes the rate limiters of all workers count together: what a client spends at one is charged at the others too. */
+/** Wraps a rate limiter so that what a client spends at one worker is charged at the others too. */
 export function shareSpending(limiter: RateLimiter, link: WorkerLink): RateLimiter {
   let unreported = new Map<string, number>();
 

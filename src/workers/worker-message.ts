@@ -3,7 +3,7 @@ import type { ReloadReport } from "../config/reload-report.ts";
 import type { EmbeddedNode } from "../localnet/start-embedded-networks.ts";
 import type { AnnouncedChange, NetworkChange } from "../networks/network-change.ts";
 
-/** What a known caller spent at all workers, or why it must wait. Between processes, maps become lists and undefined becomes null. */
+/** What a known caller spent at all workers, or why it must wait. A form that survives JSON: no maps, and null for undefined. */
 export type SpendingAnswer =
   | MeterRefusal
   | {
@@ -11,7 +11,7 @@ export type SpendingAnswer =
       readonly rates: readonly (SpentRate | undefined | null)[];
     };
 
-/** Why a worker can't start: the text to print, and the exit code. */
+/** Why a command or worker can't start: the text to print, and the exit code. */
 export interface Refusal {
   readonly text: string;
   readonly exitCode: number;
@@ -20,50 +20,50 @@ export interface Refusal {
 /** Points that clients spent, by address. */
 type Points = readonly (readonly [address: string, points: number])[];
 
-/** What workers call in the first process. */
+/** The functions of the first process that workers call. */
 export interface FirstProcessFunctions {
-  /** The worker listens. */
+  /** Reports that the worker is listening. */
   listening(lines: readonly string[], warnings: readonly string[]): void;
   refused(refusal: Refusal): void;
   /** Charges clients at the other workers for what they spent at this one. */
   charge(spent: Points): void;
-  /** Takes from the limits of a known caller. */
+  /** Takes points and credits from a known caller's limits. */
   spend(spending: SharedSpending): SpendingAnswer;
   begin(caller: SharedCaller, use: Use): Promise<boolean>;
   end(caller: SharedCaller, use: Use): void;
-  /** Makes a change of a network at the other workers. */
+  /** Applies a change of a network at the other workers. */
   changeNetwork(changed: AnnouncedChange): Promise<void>;
-  /** Metrics of every worker, as prom-client writes them for aggregation. */
+  /** The metrics of all workers in prom-client's form for aggregation. */
   metrics(): Promise<object[]>;
-  /** Has every worker read the configuration again. */
+  /** Reloads the configuration in all workers. */
   reload(): Promise<ReloadReport>;
 }
 
-/** What the first process calls in a worker. */
+/** The functions of a worker that the first process calls. */
 export interface WorkerFunctions {
   charge(spent: Points): void;
   changeNetwork(changed: AnnouncedChange): Promise<void>;
-  /** Its metrics, as prom-client writes them for aggregation. */
+  /** The worker's metrics in prom-client's form for aggregation. */
   metrics(): Promise<object>;
   reload(): ReloadReport;
 }
 
-/** The reload's result where no worker answered. */
+/** The report of a reload that no worker answered. */
 export const unansweredReload: ReloadReport = {
   faults: [{ at: "workers", message: "no worker answered in time; look at the log" }],
   applied: [],
   needsRestart: [],
 };
 
-/** Environment variable with a worker's `WorkerStart`, as JSON. */
+/** Environment variable with a worker's `WorkerStart` as JSON; only workers have it. */
 export const workerVariable = "SVM_GATEWAY_WORKER";
 
-/** What all workers share from the start. */
+/** What the first process gives each worker when it starts. */
 export interface WorkerStart {
-  /** Embedded ledgers that the first process runs. */
+  /** Local ledgers that the first process runs. */
   readonly nodes: readonly EmbeddedNode[];
   /** Answers come from the document's examples. */
   readonly mock: boolean;
-  /** Changes of networks that end with the first process. */
+  /** Changes of networks that the first process keeps in memory. */
   readonly changes?: readonly (readonly [string, NetworkChange])[];
 }

@@ -13,25 +13,21 @@ import {
   workerVariable,
 } from "./worker-message.ts";
 
-/** What a pool of workers needs. */
-export interface WorkerPoolOptions {
+interface WorkerPoolOptions {
   readonly count: number;
   readonly start: WorkerStart;
   readonly logger: Logger;
-  /** Time for workers to finish what is in flight. */
+  /** How long workers may take to finish calls in flight. */
   readonly shutdownTimeoutMs: number;
-  /** The signals that stop the gateway. Without SIGHUP among them, that has the workers read the configuration again. */
+  /** The signals that stop the gateway. If SIGHUP is not among them, it reloads the configuration. */
   readonly stopSignals: readonly NodeJS.Signals[];
-  /** Called once, when every worker is listening. */
+  /** Called once all workers are listening. */
   readonly onListening: (lines: readonly string[], warnings: readonly string[]) => void;
-  /** Called once, when a worker can't start: startup is aborted. */
+  /** Called once if a worker can't start, which aborts startup. */
   readonly onRefused: (text: string) => void;
 }
 
-/**
- * Runs workers on one port until a signal stops them; resolves with the exit code. This process serves no client: it
- * replaces workers that die, passes on changes of networks, and sums metrics.
- */
+/** Runs workers on one port until a signal stops them; resolves with the exit code. This process serves no clients itself. */
 export function runWorkers(options: WorkerPoolOptions): Promise<number> {
   const pool = new WorkerPool(options);
   if (!options.stopSignals.includes("SIGHUP")) process.on("SIGHUP", () => void pool.reload());
@@ -39,16 +35,16 @@ export function runWorkers(options: WorkerPoolOptions): Promise<number> {
   return pool.run();
 }
 
-/** Workers end within the shutdown time; one that is still running this long after it hangs. */
+/** A worker that is still running this long after the shutdown timeout hangs, and is killed. */
 const killAfterMs = 2000;
-/** Workers that have not answered within this time are not waited for. */
+/** How long to wait for the answer of a worker. */
 const answerTimeoutMs = 2000;
 
 type WorkerProcess = OtherProcess<WorkerFunctions, FirstProcessFunctions>;
 
 /**
- * The worker processes of one port. A worker that dies is replaced; a replacement that dies before it listens is started
- * again, each time after a longer wait, while the others keep serving. Passes on what workers report to each other.
+ * Starts workers, replaces those that die, and forwards messages between them. If a replacement dies before it listens, the next
+ * one starts after a longer delay, while the other workers keep serving.
  */
 class WorkerPool {
   readonly #options: WorkerPoolOptions;
@@ -58,10 +54,10 @@ class WorkerPool {
   readonly #callers = new CallerCounts();
   readonly #restarts = new Set<NodeJS.Timeout>();
   readonly #delays = new RestartDelays();
-  /** A worker that starts later begins with them. */
+  /** Changes of networks, for workers that start later. */
   readonly #passing = new PassingChanges();
   #isStopping = false;
-  /** Every worker has listened once: from then on, one that dies is replaced. */
+  /** All workers have listened once. Until then, a worker that dies before it listens aborts startup. */
   #hasStarted = false;
   #exitCode = 0;
   #onEnded: (exitCode: number) => void = () => undefined;
@@ -71,7 +67,7 @@ class WorkerPool {
     this.#logger = options.logger;
   }
 
-  /** Starts the workers; resolves with the exit code when the last one has ended. */
+  /** Starts the workers. Resolves with the exit code when all have ended. */
   run(): Promise<number> {
     return new Promise((resolve) => {
       this.#onEnded = resolve;
@@ -79,7 +75,7 @@ class WorkerPool {
     });
   }
 
-  /** Has every worker read the configuration again; each checks it itself. */
+  /** Reloads the configuration in all workers. */
   async reload(): Promise<ReloadReport> {
     const reports = await this.#askAll((worker) => worker.ask("reload"));
     const report = reports.find(({ faults }) => faults.length > 0) ?? reports[0] ?? unansweredReload;
@@ -87,7 +83,7 @@ class WorkerPool {
     return report;
   }
 
-  /** Stops all workers because of a signal. */
+  /** Logs the signal and stops all workers. */
   stopOn(signal: NodeJS.Signals): void {
     if (!this.#isStopping) this.#logger.info({ signal }, "stopping");
     this.#stop();
@@ -112,7 +108,7 @@ class WorkerPool {
     };
     const process: WorkerProcess = new OtherProcess(send, {
       timeoutMs: answerTimeoutMs,
-      onFailure: (err) => this.#logger.warn({ ...log, err }, "a message of a worker can't be answered"),
+      onFailure: (err) => this.#logger.warn({ ...log, err }, "a message from a worker can't be answered"),
     });
     process.offer(this.#functionsFor(worker));
     this.#workers.set(worker, process);
@@ -139,7 +135,7 @@ class WorkerPool {
     const delayMs = this.#delays.next(hadListened);
     const message = hadListened
       ? "a worker ended; its connections are lost and it is replaced"
-      : "a worker ended before it listened; another one is started later";
+      : "a worker ended before it listened; it is replaced after a delay";
     this.#logger.error({ ...fields, delayMs }, message);
     const timer = setTimeout(() => {
       this.#restarts.delete(timer);
@@ -167,7 +163,7 @@ class WorkerPool {
     };
   }
 
-  /** Asks the workers, but for one; gives the answers that came. */
+  /** Asks all workers, except one if given. Returns the answers of those that answered. */
   async #askAll<Answer>(
     ask: (worker: WorkerProcess) => Promise<Answer | undefined>,
     exceptFor?: Worker,
@@ -186,7 +182,7 @@ class WorkerPool {
     this.#options.onListening(lines, warnings);
   }
 
-  /** At the first start all workers are refused for the same reason: it is printed once. */
+  /** During startup all workers fail for the same reason, which is printed once. */
   #onRefused(worker: Worker, { text, exitCode }: Refusal): void {
     if (this.#hasStarted)
       this.#logger.error({ worker: worker.process.pid, reason: text.trim() }, "a worker can't start");
@@ -202,18 +198,18 @@ class WorkerPool {
 const firstMs = 250;
 const maxMs = 30_000;
 
-/** How long to wait before a dead worker is replaced: longer each time that a replacement died before it listened. */
+/** The delays before dead workers are replaced, which grow while replacements die before they listen. */
 export class RestartDelays {
   #deaths = 0;
 
-  /** The wait before the next one, in milliseconds: 0 after a worker that had listened. */
+  /** The next delay in milliseconds; 0 after a worker that had listened. */
   next(hadListened: boolean): number {
     if (hadListened) return 0;
     this.#deaths += 1;
     return Math.min(maxMs, firstMs * 2 ** Math.min(this.#deaths - 1, 16));
   }
 
-  /** A worker is listening: what kept the others from it is over. */
+  /** Starts again with the shortest delay, since a worker has listened. */
   reset(): void {
     this.#deaths = 0;
   }

@@ -36,7 +36,7 @@ describe("a worker that can't be replaced", () => {
     const { worker } = await logged("a worker is listening");
     writeFileSync(config, "{");
     process.kill(Number(worker), "SIGKILL");
-    const { delayMs } = await logged("another one is started later");
+    const { delayMs } = await logged("it is replaced after a delay");
     expect(delayMs).to.equal(250);
     const { result } = await gateway.call("listSvmNetworks");
     expect(result).to.have.property("networks");

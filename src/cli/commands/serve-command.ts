@@ -76,7 +76,7 @@ export async function runCommand({ command, flags }: Run, io: CommandIo): Promis
     throw fault;
   });
   const closers = [...served.closers, () => service.close()];
-  // Before the listeners are announced: whoever reads the line may send a signal immediately.
+  // Before the listeners are announced: a program that reads the line may send a signal immediately.
   const stopped = untilStopped(
     closers,
     served.cut,
