@@ -51,7 +51,10 @@ export interface ClientOptions {
   readonly retryDelayMs?: number;
   /** How often a lost WebSocket is reopened before its subscriptions fail; 10 by default, about a minute. */
   readonly reconnects?: number;
-  /** Silence on a WebSocket, in milliseconds, before the client sends a request on it, and again before it opens another; 30,000 by default, Infinity for never. */
+  /**
+   * Silence on a WebSocket, in milliseconds, after which the client sends a request; after as much again it opens another WebSocket.
+   * 30,000 by default, Infinity for never.
+   */
   readonly heartbeatMs?: number;
   /** How long a WebSocket stays open after its last subscription, in milliseconds; 1,000 by default, Infinity until `close()`. */
   readonly socketIdleMs?: number;

@@ -128,7 +128,7 @@ export class NetworkFeed implements SharedOwner {
 
   confirmed(shared: SharedSubscription): void {
     this.#placement.confirmed(shared);
-    // Polls have closed the gap, but not for what came after the last one.
+    // Polls have filled the gap, except for what has happened since the last one.
     if (this.#polls.hasPolled(shared)) shared.onLost(-1);
     if (shared.kind.isLookedUp) this.#polls.lookUp(shared);
     else this.#polls.remove(shared);
@@ -174,7 +174,6 @@ export class NetworkFeed implements SharedOwner {
     this.#placement.setUpstreams(addresses);
   }
 
-  /** Ends sockets and timers. */
   close(): void {
     this.#hasClosed = true;
     clearInterval(this.#checkTimer);

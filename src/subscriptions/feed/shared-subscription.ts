@@ -58,7 +58,6 @@ export class SharedSubscription implements SocketEntry, Membership {
   readonly params: string;
   readonly commitment: Commitment;
   readonly owner: SharedOwner;
-  /** Fetches over HTTP what it missed. */
   readonly catchUp: CatchUp;
   /** Resolves once it is confirmed or polled; rejects if it cannot be served. */
   readonly settled: Promise<void>;
@@ -85,7 +84,7 @@ export class SharedSubscription implements SocketEntry, Membership {
   ) {
     const { method } = bound.plan;
     this.id = id;
-    // A concatenated string takes several times the memory of its text.
+    // Keeps a flat copy: a concatenated string takes several times the memory.
     this.key = ownText(key);
     this.rule = rule;
     this.kind = subjectKindOf(rule);

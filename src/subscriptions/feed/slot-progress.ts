@@ -98,7 +98,7 @@ export class SlotProgress {
           this.#resetTo(slot);
         }
         for (const [socket, watch] of stale) {
-          // A socket without a slot yet is compared from the ledger's current slot.
+          // A socket that has not sent a slot yet must keep up from the ledger's current one.
           if (watch.slot < 0) watch.slot = slot;
           if (slot > watch.slot + maxStaleSlotLag) socket.end(`its slots stopped at ${watch.slot}`);
           else watch.movedAt = performance.now();

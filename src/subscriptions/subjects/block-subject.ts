@@ -126,7 +126,7 @@ export class BlockSubject implements Subject {
     return this.#version === undefined ? withoutVersions(block) : block;
   }
 
-  /** Whether notifications have transactions, and so versions. */
+  /** Whether the client gets whole transactions, which have versions. */
   get #hasVersions(): boolean {
     return !/"transactionDetails":"(?:signatures|none)"/.test(this.#config);
   }

@@ -6,9 +6,9 @@ import type { LedgerReader } from "../reader/ledger-reader.ts";
 
 /** Most blocks that one step reads; the next step continues. */
 const maxBlocksPerStep = 32;
-/** Most slots that a step goes back from the newest; older blocks are skipped. */
+/** Most slots that a step goes back; older blocks are skipped. */
 export const maxSlotsBehind = 300;
-/** Most reads of the newest slot while a gap waits for it to reach the end of the gap. */
+/** Most reads of the newest slot while waiting for it to reach the end of a gap. */
 const headTries = 80;
 /** Most slots between the commitment of a block and its notification. */
 const lateSlots = 8;
@@ -66,7 +66,7 @@ export class BlockWalk {
         blocks.push({ slot, read: await read(slot) });
       } catch (caught) {
         const error = RpcError.from(caught);
-        if (this.#skips(slot, error)) blocks.push({ slot, error });
+        if (this.#shouldSkip(slot, error)) blocks.push({ slot, error });
         else if (from !== undefined || blocks.length === 0) throw caught;
         else break;
       }
@@ -79,8 +79,8 @@ export class BlockWalk {
     this.#walked = -1;
   }
 
-  /** Whether to skip a block that a node cannot give, or whose reads failed too often. It must not hold up later ones. */
-  #skips(slot: number, { code, wire }: RpcError): boolean {
+  /** Counts a failed read. Returns whether to skip the block, because a node does not have it or reads failed too often: later ones must not wait. */
+  #shouldSkip(slot: number, { code, wire }: RpcError): boolean {
     if (wire !== undefined && (code === unsupportedVersionCode || missingBlockCodes.has(code))) return true;
     this.#failed = { slot, times: this.#failed.slot === slot ? this.#failed.times + 1 : 1 };
     return this.#failed.times >= maxTries;

@@ -10,10 +10,6 @@ export class HeldNotifications {
   #held: { readonly id: string; readonly payload: RawJson }[] = [];
   #bytes = 0;
 
-  get size(): number {
-    return this.#held.length;
-  }
-
   /** Keeps a copy: the payload shares the memory of its frame, which may be much larger. */
   add(id: string, shared: RawJson): void {
     const payload = shared.copy();
