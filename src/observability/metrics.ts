@@ -14,7 +14,8 @@ const noNetwork = "none";
 const maxCallers = 1000;
 const otherCaller = "other";
 
-interface RecordedCall {
+/** What is counted of one answered call. */
+export interface RecordedCall {
   /** Undefined if the document does not list it. */
   readonly method: string | undefined;
   readonly network: string | undefined;

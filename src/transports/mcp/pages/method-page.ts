@@ -29,7 +29,8 @@ interface Named {
   readonly schema: LosslessValue;
 }
 
-interface MethodEntry {
+/** A method as lists of pages name it. */
+export interface MethodEntry {
   readonly name: string;
   readonly summary: string;
 }
