@@ -130,8 +130,8 @@ export class AgreementRound {
   #askAnother(): void {
     const now = performance.now();
     if (now >= this.#call.deadline) return;
-    const spare = chooseUpstream(this.#set, this.#asked, this.#needs, now, lastUsableRank);
-    if (spare !== undefined) this.#ask(spare);
+    const another = chooseUpstream(this.#set, this.#asked, this.#needs, now, lastUsableRank);
+    if (another !== undefined) this.#ask(another);
   }
 
   #endIfDecided(): void {

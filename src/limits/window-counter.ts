@@ -80,7 +80,7 @@ export class WindowCounter {
     return { points: counts[0] ?? 0, ms: (endsAt[0] ?? now) - now };
   }
 
-  /** Sets what a client spent of the first window at all processes; the window ends after `ms`. */
+  /** Sets what a client spent of the first window, by the count of all processes; the window ends after `ms`. */
   adopt(client: string, { points, ms }: Left, now: number): void {
     const spent = this.#of(client, now);
     spent.counts[0] = points;

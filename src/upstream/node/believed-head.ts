@@ -3,17 +3,16 @@ import type { LedgerTime } from "../../ledger-time/network-clock.ts";
 import type { ReachedSlot } from "./known-slots.ts";
 import type { Upstream } from "./upstream.ts";
 
-/** A ledger may be this much faster than was measured. */
+/** A ledger's slots may be this much faster than was measured. */
 const fasterBy = 1.2;
-/** Slots above what the ledger's rate allows that are believed, also of a network's only upstream, whose address may lead to several nodes. */
+/** Slots above what the ledger's pace allows that are still believed. `alone`: of a network's only upstream, which may be several nodes. */
 const room = { several: 3, alone: 32 };
-/** Counted from long ago, a small error of the rate would become a large one. */
+/** A reached slot is replaced after this time: by then a small error of the pace has become a large one. */
 const keptMs = 5000;
-/** An upstream that has proven a slot was this much further at most: others are asked only now and then. */
+/** Slots that an upstream may be ahead of the one that it has proven: proofs are made only now and then. */
 const proofSlack = 3;
 
-/** The upstreams of a network, as far as it matters here. */
-export interface Claimants {
+interface Claimants {
   readonly upstreams: readonly Upstream[];
   readonly clock: Pick<LedgerTime, "slotMs" | "cautiousSlotMs" | "distanceTo">;
   /** Slots by which upstreams at the head differ. */
@@ -22,8 +21,8 @@ export interface Claimants {
 }
 
 /**
- * How far a network's ledger can be by now: at a slot that two upstreams have reached, or as far as its rate allows since two had reached
- * one, or since one alone has proven it. A slot above that is not believed. Times are `performance.now()`.
+ * How far a network's ledger can be by now: at a slot that two upstreams have reached, or as far as its pace allows from a slot that two
+ * have reached or one has proven. A slot above that is not believed. Times are `performance.now()`.
  */
 export class BelievedHead {
   readonly #of: Claimants;
@@ -46,20 +45,20 @@ export class BelievedHead {
     return Math.max(processed - behind, this.#agreed(commitment)?.slot ?? 0);
   }
 
-  /** Learns from a round of probes. While one upstream is ahead of all others, these may lag: what was known before counts if it leads further. */
+  /** Learns from a round of probes. While one upstream is ahead of all others, they may lag: what was known before is kept if it leads further. */
   learn(now: number): void {
     const agreed = this.#agreed("processed");
     const isOld = now - (this.#reached?.at ?? 0) > keptMs && this.leader(now) === undefined;
     if (agreed !== undefined && (isOld || this.#isNews(agreed))) this.#reached = agreed;
   }
 
-  /** The ledger has been proven to have confirmed a slot. */
+  /** Records a slot that the ledger is proven to have confirmed. */
   prove({ slot, at }: ReachedSlot): void {
     const reached = { slot: slot + (this.#of.clock.distanceTo("confirmed") ?? 0) + proofSlack, at };
     if (this.#isNews(reached)) this.#reached = reached;
   }
 
-  /** A proof has failed: only what two upstreams have reached counts. */
+  /** Goes back to what two upstreams have reached, since a proof has failed. */
   distrust(): void {
     this.#reached = this.#agreed("processed") ?? this.#reached;
   }
@@ -97,7 +96,7 @@ export class BelievedHead {
     return found && { slot: found.at(commitment) ?? 0, at: found.roseAt(commitment) };
   }
 
-  /** Whether the ledger is as far as was thought by its rate, or further. */
+  /** Whether a slot is at least where the known one leads by then. */
   #isNews({ slot, at }: ReachedSlot): boolean {
     return this.#reached === undefined || slot >= projected(this.#reached, at, this.#of.clock.slotMs);
   }

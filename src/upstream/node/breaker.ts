@@ -13,8 +13,8 @@ const probesCloseAfterMs = 3000;
 export type BreakerState = "closed" | "open" | "half-open";
 
 /**
- * Spares a failing upstream, and the calls that would wait for it. Calls decide; probes only help, since an upstream may answer
- * them and fail every call. Times are `performance.now()`.
+ * Keeps calls from an upstream that fails. Calls decide when it opens and closes; probes only help, since an upstream may answer them and
+ * fail every call. Times are `performance.now()`.
  */
 export class Breaker {
   readonly #config: BreakerSettings;
@@ -36,7 +36,7 @@ export class Breaker {
     return this.#isOpen;
   }
 
-  /** The newest failure was a connection that could not be made: nothing is there to answer a call. */
+  /** Whether the newest failure was a connection that could not be made: then nothing is there to answer a call. */
   get refusesConnections(): boolean {
     return this.#refusesConnections;
   }
@@ -66,14 +66,14 @@ export class Breaker {
     return this.#isOpen && !this.#probesFail && this.admits(now, false);
   }
 
-  /** The upstream answered a call. True when that closed the breaker. */
+  /** The upstream answered a call. Returns whether that closed the breaker. */
   succeed(): boolean {
     this.#failuresInRow = 0;
     this.#refusesConnections = false;
     return this.#close();
   }
 
-  /** The upstream failed a call. True when that opened the breaker. */
+  /** The upstream failed a call. Returns whether that opened the breaker. */
   fail(now: number, isConnectionRefused = false): boolean {
     this.#refusesConnections = isConnectionRefused;
     this.#callFailedAt = now;
@@ -92,7 +92,7 @@ export class Breaker {
     this.#trialUntil = 0;
   }
 
-  /** The upstream answered a probe. True when that closed the breaker. */
+  /** The upstream answered a probe. Returns whether that closed the breaker. */
   probeSucceeded(now: number): boolean {
     const isNews = this.#probesFail;
     this.#probesFail = false;
@@ -104,7 +104,7 @@ export class Breaker {
     return false;
   }
 
-  /** The upstream failed a probe. True when that opened the breaker. */
+  /** The upstream failed a probe. Returns whether that opened the breaker. */
   probeFailed(now: number, isConnectionRefused = false): boolean {
     this.#refusesConnections = isConnectionRefused;
     this.#probesFail = true;

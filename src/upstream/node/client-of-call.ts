@@ -6,7 +6,7 @@ import type { RawJson } from "../../json/raw-json.ts";
 import type { KnownClient } from "./known-clients.ts";
 import type { UpstreamSet } from "./upstream-set.ts";
 
-/** Whether answers depend on the slot: those that never change, and what upstreams say about themselves, do not. */
+/** Whether answers of a method depend on the slot. Those that never change, and what upstreams say about themselves, don't. */
 export function showsState(method: MethodDescription | undefined): method is MethodDescription {
   return method !== undefined && method.cache.class !== "static" && method.cache.class !== "node";
 }
@@ -19,7 +19,7 @@ export function clientOfCall(call: UpstreamCall, { clients }: UpstreamSet): Know
   return client === undefined ? undefined : clients.get(client);
 }
 
-/** Records what an answer shared with others showed a client; false if it was shown a newer slot before. For a session, its own step does that. */
+/** Records the slots that a shared answer showed a client; `withFloors` does so for sessions. Returns false if the client was shown a newer one before. */
 export function learnShownToClient(call: UpstreamCall, set: UpstreamSet, result: RawJson): boolean {
   const { method, session, params } = call;
   if (session !== undefined || method === undefined || set.upstreams.length === 1) return true;

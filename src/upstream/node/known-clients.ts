@@ -13,7 +13,7 @@ export class KnownClient {
   upstream: Upstream | undefined = undefined;
   /** The newest slots that its answers showed; without a session, as far as they were believed. */
   readonly shown: ShownSlots;
-  /** The highest blocks that they showed a session. */
+  /** The highest block heights that they showed; only for a session. */
   readonly heights = new ShownSlots();
 
   constructor(most?: MostBelieved) {
@@ -23,7 +23,7 @@ export class KnownClient {
 
 /** Remembers the clients of a network, so that none sees a slot at one upstream and an older one at another. */
 export class KnownClients {
-  /** Bounded by size, which takes room as clients come: a bound by number would take it for all of them in each network. */
+  /** Has no `max`: with one each network would allocate room for all of them at the start. */
   readonly #clients = new LRUCache<string, KnownClient>({ maxSize: maxClients, sizeCalculation: () => 1 });
   /** Kept for as long as their sessions last. */
   #sessions = new WeakMap<Session, KnownClient>();

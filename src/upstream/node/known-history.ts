@@ -1,6 +1,6 @@
 import type { UpstreamEntry } from "../../../generated/config.ts";
 
-/** A node may have been restored with older blocks: it is asked for its first one at most this often. */
+/** Least time between two questions for the first slot: a node may have been restored with older blocks. */
 const askEveryMs = 60_000;
 
 /** How a node that pruned its ledger says what it has left. */
@@ -9,9 +9,9 @@ const firstBlockText = /first available block: (\d{1,15})/i;
 /** How far back the ledger of one upstream goes, by its settings or by what its answers showed. Times are `performance.now()`. */
 export class KnownHistory {
   readonly #configured: UpstreamEntry["history"];
-  /** It has this slot and those after it; some before it are missing. */
+  /** It has this slot and later ones; some before it are missing. */
   #firstSlot = 0;
-  /** It named the slot itself: what is older is not asked for again. Else others have a slot that it lacks. */
+  /** Whether it named the slot itself; else another upstream has a slot that it lacks. */
   #isCertain = false;
   #learnedAt = Number.NEGATIVE_INFINITY;
   #isDoubted = false;
@@ -41,7 +41,7 @@ export class KnownHistory {
     return this.#configured === undefined && this.#isCertain && slot < this.#firstSlot;
   }
 
-  /** It was passed over for its history: it is asked for its first slot again when that is due. */
+  /** A call went elsewhere because of its history: it is asked for its first slot again once that is due. */
   doubt(): void {
     this.#isDoubted = true;
   }

@@ -16,9 +16,9 @@ export class KnownSlots {
     finalized: new KnownSlot(),
   };
 
-  /** What they show of the ledger's pace. */
+  /** The ledger's pace, as its slots show it. */
   readonly pace = new UpstreamPace();
-  /** `performance.now()` of the newest answer that showed a slot. */
+  /** When the newest answer arrived that showed a slot. */
   shownAt = Number.NEGATIVE_INFINITY;
 
   /** The slot at a commitment; undefined before the first report. */
@@ -56,18 +56,18 @@ export class KnownSlots {
     }
   }
 
-  /** `performance.now()` at which the upstream was asked that then showed the slot. */
+  /** When the request was sent whose answer first showed the slot. */
   roseAt(commitment: Commitment): number {
     return this.#slots[commitment].roseAt;
   }
 
-  /** `performance.now()` at which something showed what the slot is, or that it is no lower. */
+  /** When an answer or a notification last showed the slot, or that it is no lower. */
   heardAt(commitment: Commitment): number {
     const { shownAt, roseAt } = this.#slots[commitment];
     return Math.max(shownAt, roseAt);
   }
 
-  /** `performance.now()` of the newest answer that showed the slot at this commitment itself. */
+  /** When the newest answer arrived that showed the slot at this commitment itself. */
   seenAt(commitment: Commitment): number {
     return this.#slots[commitment].shownAt;
   }
@@ -79,10 +79,10 @@ class KnownSlot {
   roseAt = Number.NEGATIVE_INFINITY;
   #seenAt = Number.NEGATIVE_INFINITY;
 
-  /** A lower slot counts only when it was asked for after the higher one had been seen: answers overtake each other. False for one that does not count. */
+  /** Returns whether the slot counts. A lower one does only if it was asked for after the higher one was seen: answers overtake each other. */
   record(slot: number, askedAt: number, now: number): boolean {
     if (this.slot !== undefined && slot < this.slot && askedAt <= this.#seenAt) return false;
-    // It may have had the slot since then.
+    // It may have had the slot since the request was sent.
     if (this.slot === undefined || slot > this.slot) this.roseAt = askedAt;
     this.slot = slot;
     this.#seenAt = now;

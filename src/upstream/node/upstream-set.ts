@@ -8,8 +8,7 @@ import { KnownClients } from "./known-clients.ts";
 import { KnownSlots } from "./known-slots.ts";
 import type { Upstream } from "./upstream.ts";
 
-/** The settings of an UpstreamSet. */
-export interface UpstreamSetOptions {
+interface UpstreamSetOptions {
   readonly freshSlots: number;
   readonly prefer?: RoutingConfig["prefer"] | undefined;
   /** Time between two probes; by default that of a slot. */
@@ -20,9 +19,9 @@ export interface UpstreamSetOptions {
 export class UpstreamSet {
   readonly network: Network;
   #upstreams: readonly Upstream[] = [];
-  /** Some of its upstreams go before others. */
+  /** Whether some of its upstreams are asked before others. */
   hasTiers = false;
-  /** Some of its upstreams have demands of transactions. */
+  /** Whether some of its upstreams are routes, which take only transactions. */
   hasRoutes = false;
   readonly clock = new NetworkClock();
   /** The newest slots that are believed of what its upstreams claim. */
@@ -32,7 +31,7 @@ export class UpstreamSet {
   genesisHash: string | undefined = undefined;
   /** `performance.now()` of the newest call. */
   lastUsedAt = Number.NEGATIVE_INFINITY;
-  /** The same by commitment, of calls that chose among several upstreams. */
+  /** `performance.now()` of the newest call at each commitment that chose among several upstreams. */
   readonly usedAt: Record<Commitment, number> = {
     processed: Number.NEGATIVE_INFINITY,
     confirmed: Number.NEGATIVE_INFINITY,
@@ -42,7 +41,7 @@ export class UpstreamSet {
   isBeforeFirstProbe = false;
   /** Slots that an upstream may be behind the head and still be as good as the best. */
   readonly freshSlots: number;
-  /** How one of several that can take a call is chosen. */
+  /** What decides among several that can take a call. */
   readonly prefer: RoutingConfig["prefer"];
   readonly #pollIntervalMs: number | undefined;
   #generation: number;
@@ -83,7 +82,7 @@ export class UpstreamSet {
     return this.headAt("processed", performance.now());
   }
 
-  /** The same at one commitment. */
+  /** The believed head at one commitment. */
   headAt(commitment: Commitment, now: number): number {
     if (this.upstreams.length === 1) return this.upstreams[0]?.slots.at(commitment) ?? 0;
     const most = this.believed.most(commitment, now);
@@ -103,7 +102,7 @@ export class UpstreamSet {
     return slot <= this.believed.most(commitment, now);
   }
 
-  /** Whether it can have a block of this height. Slots without a block only become more. */
+  /** Whether the ledger can have reached a block of this height. The number of slots without a block only grows. */
   isHeightBelieved(height: number, now: number): boolean {
     return this.isBelieved("processed", height + (this.clock.slotsWithoutBlock ?? 0), now);
   }
@@ -118,7 +117,7 @@ export class UpstreamSet {
     return genesisHash !== undefined && this.genesisHash !== undefined && genesisHash !== this.genesisHash;
   }
 
-  /** How it is known that an upstream is on another ledger; undefined if it is not. */
+  /** What shows that an upstream is on another ledger, for a log line; undefined if it is not. */
   whyForeign(upstream: Upstream): string | undefined {
     if (!this.isForeign(upstream)) return undefined;
     return `its genesis hash is ${truncate(upstream.genesisHash ?? "", 60)}, and that of network ${this.network.id} ${truncate(this.genesisHash ?? "", 60)}`;

@@ -39,7 +39,7 @@ export interface UpstreamSettings extends Omit<UpstreamConfig, "hedge"> {
   readonly breaker: BreakerSettings;
 }
 
-/** Calls that are no client's: probes and reads of subscriptions. */
+/** Connections for calls that no client made: probes and reads of subscriptions. */
 const furtherConnections = 28;
 
 /** The settings of a gateway: the same for everyone, but for what `config` and its bounds say. */

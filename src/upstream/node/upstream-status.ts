@@ -7,7 +7,7 @@ import type { UpstreamSet } from "./upstream-set.ts";
 export interface UpstreamStatus {
   readonly url: string;
   readonly name: string;
-  /** Id of the provider whose demands of transactions it has; undefined for an upstream that also reads. */
+  /** Id of its provider, if it takes only transactions; undefined for an upstream that also reads. */
   readonly route?: string | undefined;
   /** `failing`: its breaker is not closed. */
   readonly state: Upstream["health"] | "failing";
@@ -28,7 +28,7 @@ export interface UpstreamStatus {
 /** The state of a network. */
 export interface NetworkStatus {
   readonly network: string;
-  /** At least one of its upstreams that read is healthy. */
+  /** Whether at least one of its upstreams that answer reads is healthy. */
   readonly healthy: boolean;
   readonly slot: number | undefined;
   readonly finalizedSlot: number | undefined;

@@ -16,9 +16,9 @@ import { KnownSlots } from "./known-slots.ts";
 import { UpstreamScore } from "./upstream-score.ts";
 import type { BreakerSettings } from "./upstream-settings.ts";
 
-/** What an upstream lacks, a method or processed state, is not asked of it for this long. */
+/** For this long an upstream is not asked again for a method, or for processed state, that it said it lacks. */
 const missingMethodMs = 10 * 60_000;
-/** Names of missing methods that are kept for an upstream. */
+/** Most missing methods that are remembered for an upstream. */
 const maxMissingMethods = 500;
 
 /** Name of an upstream without an id: its host, with a number from the second one there on. */
@@ -29,8 +29,7 @@ export function upstreamName(host: string, number: number): string {
 /** What probes found. `unchecked`: nothing yet. `foreign`: it has another ledger and is never asked. */
 export type Health = "unchecked" | "healthy" | "behind" | "unhealthy" | "foreign";
 
-/** What an Upstream needs. */
-export interface UpstreamOptions extends Omit<HttpUpstreamOptions, "name" | "headers"> {
+interface UpstreamOptions extends Omit<HttpUpstreamOptions, "name" | "headers"> {
   /** Counts the upstreams of a network at one host, from 1. */
   readonly number: number;
   readonly weight: number;
@@ -56,7 +55,7 @@ export class Upstream {
   readonly redactedUrl: string;
   /** Id of the provider whose host it is; undefined for one of no known provider. */
   readonly provider: string | undefined;
-  /** What it demands of transactions, if it takes nothing else. Nothing is known of its ledger: it is not probed. */
+  /** What its provider demands of transactions, if it takes nothing else. It is not probed. */
   readonly route: RouteProfile | undefined;
   /** Its limits and what calls cost; undefined if nothing is configured. */
   readonly plan: UpstreamPlan | undefined;
@@ -64,7 +63,7 @@ export class Upstream {
   readonly score = new UpstreamScore();
   health: Health = "unchecked";
   genesisHash: string | undefined = undefined;
-  /** Results that are given in its place, as JSON text by method. */
+  /** Results that the gateway gives in its place, as JSON text by method. */
   readonly ownResults: ReadonlyMap<string, string> | undefined;
   /** Its ledger must be checked again: it was down, and what came back may be another. */
   mustCheckGenesis: boolean;
@@ -78,9 +77,9 @@ export class Upstream {
   finalizedSlot: number | undefined = undefined;
   /** When it last answered anything. */
   lastSuccessAt = Number.NEGATIVE_INFINITY;
-  /** Message of the newest failure, which names its host and no more of its address. */
+  /** Message of the newest failure. Of its address it names only the host. */
   lastFault: string | undefined = undefined;
-  /** It gets no calls before this time if others can take them: it answered HTTP 429. */
+  /** Until this time its calls go to others that can take them: it answered HTTP 429. */
   coolsUntil = Number.NEGATIVE_INFINITY;
   /** Which of a method's names it serves, if that is not the usual one. */
   readonly servedNames = new Map<string, string>();
@@ -118,7 +117,7 @@ export class Upstream {
     this.breaker = new Breaker(options.breaker);
   }
 
-  /** Whether its settings let it be asked for that. */
+  /** Whether its settings and `unfit` admit a call of the method. */
   admits({
     method,
     use,
@@ -131,7 +130,7 @@ export class Upstream {
   }): boolean {
     if (unfit?.has(this.name) === true) return false;
     if (this.route === undefined) return this.#rules === undefined || this.#rules.allows(method, use);
-    // What became of the bundles that it took is asked of it, too.
+    // A route also says what became of the bundles that it took.
     return Object.hasOwn(this.route.methods, method) && this.#rules?.allows(method, "sends") !== false;
   }
 

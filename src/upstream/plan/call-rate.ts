@@ -3,7 +3,7 @@ const burstShare = 0.1;
 /** Probes a second that the limit keeps room for; at least the lower share of the limit and at most the higher one. */
 const probesPerSecond = 2.5;
 const probeShare = { least: 0.1, most: 0.5 };
-/** Added to the window: requests do not arrive as evenly as they leave. */
+/** Added to the window, since requests don't arrive as evenly as they leave. */
 const marginMs = 40;
 /** A higher limit is counted over a part of a second, by this many calls. */
 const maxRemembered = 4096;
@@ -89,7 +89,7 @@ export class CallRate {
     this.#next = (this.#next + 1) % this.#leftAt.length;
   }
 
-  /** The upstream refused a call as too many. */
+  /** Lowers the rate, since the upstream refused a call as too many. */
   slowDown(now: number): void {
     if (now - this.#loweredAt < stepMs) return;
     this.#fill(now);
@@ -112,7 +112,7 @@ export class CallRate {
     this.#filledAt = now;
   }
 
-  /** Until fewer have left within the window than the limit, and fewer calls than the limit minus the part for probes. */
+  /** Milliseconds until the window has room for one more call: within the limit, and within its part that is not kept for probes. */
   #windowWaitMs(now: number): number {
     const oldest = Math.max(this.#leftAt[this.#next] ?? 0, this.#callsLeftAt[this.#nextCall] ?? 0);
     const windowMs = (this.#windowMs * this.#limit) / this.#rate + marginMs;

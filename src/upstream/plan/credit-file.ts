@@ -11,12 +11,12 @@ const maxBytes = 4 * 1024 * 1024;
 export function createCreditFile(path: string): CreditKeeper {
   return {
     async add(spent) {
-      const isRead = [...spent.values()].every((credits) => credits === 0);
-      if (isRead) return pick(await read(path), spent);
+      const isOnlyRead = [...spent.values()].every((credits) => credits === 0);
+      if (isOnlyRead) return pick(await read(path), spent);
       return changeFile(path, async (write) => {
         const totals = new Map(await read(path));
         const periods = new Set([...spent.keys()].map(periodOf));
-        // Periods that are over are not asked about any more.
+        // Periods that are over are no longer asked about.
         for (const key of totals.keys()) if (!periods.has(periodOf(key))) totals.delete(key);
         for (const [key, credits] of spent) totals.set(key, (totals.get(key) ?? 0) + credits);
         const text = JSON.stringify({ version, credits: Object.fromEntries(totals) }, null, 2);

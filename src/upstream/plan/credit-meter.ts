@@ -2,7 +2,7 @@
 const creditPeriods = ["day", "month"] as const;
 
 /** A day or a month of the calendar, in UTC. */
-export type CreditPeriod = (typeof creditPeriods)[number];
+type CreditPeriod = (typeof creditPeriods)[number];
 
 /** Credits that were spent, by the period's own name: `2026-11-22`, `2026-11`. */
 export type SpentCredits = ReadonlyMap<string, number>;
@@ -17,7 +17,7 @@ interface Period {
   beginsAt: number;
   endsAt: number;
   spent: number;
-  /** Not yet reported to what keeps and shares the count. */
+  /** The part of `spent` that `takeUnsaved` has not returned yet. */
   unsaved: number;
   /** The period before, which comes back when the machine's clock is set back. */
   before: Pick<Period, "name" | "spent" | "unsaved"> | undefined;
@@ -62,7 +62,7 @@ export class CreditMeter {
     }
   }
 
-  /** Adopts totals of all processes that are higher than what is known here. */
+  /** Adopts the totals of all processes where they are higher. */
   raise(totals: SpentCredits): void {
     for (const period of this.#at(this.#clock()))
       period.spent = Math.max(period.spent, totals.get(period.name) ?? 0);
@@ -86,7 +86,7 @@ export class CreditMeter {
     return this.#at(this.#clock());
   }
 
-  /** What was spent since the last time, by period; it counts as saved from here on. */
+  /** Returns what was spent since it was last called, by period, and counts that as saved. */
   takeUnsaved(): Map<string, number> {
     const taken = new Map<string, number>();
     for (const period of this.#at(this.#clock())) {
@@ -96,7 +96,7 @@ export class CreditMeter {
     return taken;
   }
 
-  /** Takes back what could not be saved, for the next time. */
+  /** Counts what could not be saved as unsaved again. */
   putBack(unsaved: SpentCredits): void {
     for (const period of this.#at(this.#clock())) period.unsaved += unsaved.get(period.name) ?? 0;
   }
@@ -109,14 +109,14 @@ export class CreditMeter {
     }
   }
 
-  /** The day and the month that a moment is in. */
+  /** The periods, turned to the day and the month of `now`. */
   #at(now: number): readonly Period[] {
     for (const period of this.#periods) turn(period, now);
     return this.#periods;
   }
 }
 
-/** Begins the period that this moment is in, when that is another one. */
+/** Begins the period that `now` is in, unless it is the current one. */
 function turn(period: Period, now: number): void {
   if (now >= period.beginsAt && now < period.endsAt) return;
   const date = new Date(now);

@@ -1,9 +1,9 @@
 import type { RedisLink } from "../../redis/redis-link.ts";
 import type { CreditKeeper } from "./credit-sync.ts";
 
-/** Begins the names of spent credits in Redis. */
+/** Prefix of the keys of spent credits in Redis. */
 export const creditPrefix = "svm-gateway:credits:1:";
-/** How long they are kept there: longer than any period. */
+/** How long spent credits are kept in Redis: longer than any period. */
 export const creditsKeptSeconds = 40 * 24 * 3600;
 
 /** Keeps credits in Redis, where several gateways add to one count. Fails while Redis is unreachable: what was spent is added later. */
@@ -26,9 +26,9 @@ export function createCreditRedis(link: RedisLink): CreditKeeper {
   };
 }
 
-/** What is shared is checked before it is used. */
+/** A sum from Redis; throws if it is not one, since others can write there. */
 function sumIn(answer: unknown): number {
   const sum = Number(answer);
   if (Number.isFinite(sum) && sum >= 0) return sum;
-  throw new Error("Redis holds something other than credits");
+  throw new Error("Redis has a value that is not a sum of credits");
 }

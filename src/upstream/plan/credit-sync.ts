@@ -1,6 +1,6 @@
 import type { CreditMeter } from "./credit-meter.ts";
 
-/** Keeps spent credits beyond the life of a process, and adds up those of all processes that share it. */
+/** Keeps spent credits across restarts, and adds up those of all processes that share it. */
 export interface CreditKeeper {
   /** Adds what was spent, by key, and returns the totals of the same keys. */
   add(spent: ReadonlyMap<string, number>): Promise<ReadonlyMap<string, number>>;
@@ -23,8 +23,7 @@ export interface KeptCredits {
   readonly credits: CreditMeter;
 }
 
-/** What a sync needs. */
-export interface CreditSyncOptions {
+interface CreditSyncOptions {
   readonly keeper: CreditKeeper;
   /** The counts that have a limit now. */
   readonly list: () => readonly KeptCredits[];
@@ -33,7 +32,7 @@ export interface CreditSyncOptions {
   readonly onFailed: (fault: unknown) => void;
 }
 
-/** Keeps the counts of this process in step with what keeps them. */
+/** At intervals, adds what this process spent to the keeper's totals, and adopts these. */
 export class CreditSync {
   readonly #options: CreditSyncOptions;
   readonly #timer: NodeJS.Timeout;
@@ -47,7 +46,7 @@ export class CreditSync {
     void this.syncNow();
   }
 
-  /** One exchange after the other; never fails. */
+  /** Exchanges once the exchange before has ended. Never rejects. */
   syncNow(): Promise<void> {
     this.#last = this.#last.then(() => this.#sync());
     return this.#last;

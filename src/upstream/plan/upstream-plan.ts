@@ -2,8 +2,7 @@ import type { UpstreamEntry } from "../../../generated/config.ts";
 import { CallRate } from "./call-rate.ts";
 import { CreditMeter, type WallClock } from "./credit-meter.ts";
 
-/** What a plan needs. */
-export interface UpstreamPlanOptions {
+interface UpstreamPlanOptions {
   readonly settings: Pick<UpstreamEntry, "limits" | "costs">;
   /** Processes that share the limit of calls a second between them. */
   readonly processes: number;

@@ -2,13 +2,13 @@ import { RpcError } from "../../rpc/rpc-error.ts";
 import type { ReachedSlot } from "../node/known-slots.ts";
 import type { Upstream } from "../node/upstream.ts";
 import type { UpstreamSet } from "../node/upstream-set.ts";
-import type { SaidOfHash, UpstreamProbe } from "./upstream-probe.ts";
+import type { HashReport, UpstreamProbe } from "./upstream-probe.ts";
 
 /** Time between two proofs of one upstream. */
 const renewMs = 3000;
-/** Others are asked about a claim again after the time of this many probes. */
+/** Time between two rounds of questions about claims, in intervals of probes. */
 const askAfterPolls = 1.5;
-/** Others that are asked about one claim, those nearest to it. */
+/** Most other upstreams that are asked about one claim: those with the newest slots. */
 const maxOthers = 3;
 /** A blockhash is valid for 150 blocks: later answers prove nothing. */
 const maxClaimSlots = 100;
@@ -17,9 +17,9 @@ const maxClaimSlots = 100;
 type Verdict = "proven" | "refuted" | "void";
 
 /**
- * An upstream's claim to be ahead of all others: a blockhash, which it says is that of a slot that they have not reached. It is proven
- * when one of them that did not know the blockhash before knows it at that slot. One that knows it sooner shows that it is of an older
- * slot: copied from others.
+ * An upstream's claim to be ahead of all others: a blockhash of a slot that, as it says, they have not reached. It is proven once another
+ * that did not know the blockhash before knows it at that slot. One that knows it at a lower slot refutes it: the blockhash is of an
+ * older slot, copied from others.
  */
 class AheadClaim {
   readonly hash: string;
@@ -42,7 +42,7 @@ class AheadClaim {
   }
 
   /** Records what another upstream says of the blockhash. */
-  take(upstream: Upstream, { slot, isValid }: SaidOfHash): void {
+  take(upstream: Upstream, { slot, isValid }: HashReport): void {
     const unknownAt = this.#open.get(upstream);
     if (unknownAt === undefined) return;
     const isReached = slot >= this.claimed.slot;
@@ -51,7 +51,7 @@ class AheadClaim {
       return;
     }
     this.#open.delete(upstream);
-    // One that was there when it was first asked can't tell whether the blockhash is of that slot.
+    // One that had reached the slot when it was first asked can't tell whether the blockhash is of that slot.
     if (isValid && isReached && unknownAt < 0) return;
     // The blockhash is of a slot above the one at which it was not known.
     if (isValid && isReached) this.#provenSlot = unknownAt + 1;
@@ -77,7 +77,7 @@ class AheadClaim {
   }
 }
 
-/** Lets an upstream that claims to be ahead of all others prove it by a blockhash. Asks nothing while none is. */
+/** Lets an upstream that claims to be ahead of all others prove it by a blockhash. Asks nothing while none claims that. */
 export class AheadCheck {
   readonly #set: UpstreamSet;
   readonly #probe: UpstreamProbe;
@@ -94,7 +94,7 @@ export class AheadCheck {
     this.#generation = set.generation;
   }
 
-  /** Begins, follows and ends claims, as far as it is time to. */
+  /** Begins, follows and ends the claims that are due. */
   async check(now: number): Promise<void> {
     if (this.#isUnderWay || now - this.#checkedAt < askAfterPolls * this.#set.pollMs) return;
     if (this.#generation !== this.#set.generation) this.#claims = new WeakMap();

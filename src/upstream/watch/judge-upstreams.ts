@@ -4,7 +4,7 @@ import type { UpstreamSet } from "../node/upstream-set.ts";
 
 /**
  * Compares the upstreams of a network by what probes found: which ledger it is, its newest slots, and which upstreams are healthy.
- * `answers` holds what each said about itself: true when it is well, undefined when it did not answer.
+ * `answers`: whether each says that it keeps up; undefined if it did not answer.
  */
 export function judgeUpstreams(
   set: UpstreamSet,

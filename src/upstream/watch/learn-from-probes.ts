@@ -5,7 +5,7 @@ import type { Upstream } from "../node/upstream.ts";
 import type { UpstreamSet } from "../node/upstream-set.ts";
 import type { UpstreamProbe } from "./upstream-probe.ts";
 
-/** A network that no call came for in this time is no longer in use. */
+/** A network is no longer in use once no call came for this long. */
 export const inUseMs = 60_000;
 /** Health and the finalized slot are asked for in every fifth round only: slots are what routing needs at once. */
 const healthEvery = 5;
@@ -18,19 +18,19 @@ export interface ProbeRound {
   readonly number: number;
   /** Asks for everything, even what the answers to calls have just shown. */
   readonly isComplete: boolean;
-  /** No one calls the network: an upstream that was well is asked for its slot only. */
+  /** No one calls the network: a healthy upstream is asked for its slot only. */
   readonly isIdle: boolean;
   /** What the answers to calls showed within this time is not asked for again. */
   readonly recentMs: number;
 }
 
-/** Asks an upstream what is not known of it already. True when it says that it is well; undefined when it did not answer. */
+/** Asks an upstream what is not known of it already. Returns whether it says that it keeps up; undefined if it did not answer. */
 export async function learnFromProbes(round: ProbeRound, upstream: Upstream): Promise<boolean | undefined> {
   const { probe, isComplete, number } = round;
   const askedAt = performance.now();
-  if (upstream.route !== undefined) return restRoute(upstream, askedAt);
+  if (upstream.route !== undefined) return skipRoute(upstream, askedAt);
   const since = askedAt - round.recentMs;
-  // Calls have the rest of its limit: what their answers show must do until there is room again.
+  // The rest of its limit is for calls: until there is room again, only their answers show its slots.
   const isFull = upstream.plan?.rate?.hasProbeRoom(askedAt) === false;
   if (isFull && !isComplete && number > 1 && upstream.health === "healthy") return true;
   try {
@@ -52,8 +52,8 @@ export async function learnFromProbes(round: ProbeRound, upstream: Upstream): Pr
   }
 }
 
-/** A route is not asked about itself: transactions find out whether it works, and it is tried again some time after one failed. */
-function restRoute(upstream: Upstream, now: number): true {
+/** A route is not probed: transactions show whether it works. Some time after one failed, the next may try it. */
+function skipRoute(upstream: Upstream, now: number): true {
   upstream.mustCheckGenesis = false;
   upstream.breaker.probeSucceeded(now);
   return true;
@@ -80,7 +80,7 @@ async function learnSlot(probe: UpstreamProbe, upstream: Upstream, commitment: C
   return slot;
 }
 
-/** A node that was restored may have older blocks again; one that does not say is asked for them instead. */
+/** Asks for the oldest slot: a node that was restored may have older ones again. One that does not say is not taken to lack any. */
 async function learnFirstBlock(probe: UpstreamProbe, upstream: Upstream): Promise<void> {
   const slot = await probe.firstBlock(upstream);
   if (slot === undefined) upstream.history.clear(performance.now());

@@ -13,19 +13,19 @@ import type { Upstream } from "../node/upstream.ts";
 
 /** Most values of an answer: that to getEpochInfo has eight. */
 const maxValues = 100;
-/** Longest text of 32 bytes in base 58, in quotes, and some room: a hash is kept for as long as its upstream. */
+/** Longer texts are not hashes: 32 bytes take up to 44 digits in base58. */
 const maxHashBytes = 100;
 /** Longest answer with a context that is read: a blockhash with its height takes 200 bytes. */
 const maxContextBytes = 1000;
 
 /** What an upstream says about a blockhash. */
-export interface SaidOfHash {
-  /** Slot that it says this at. */
+export interface HashReport {
+  /** The slot from which it answered. */
   readonly slot: number;
   readonly isValid: boolean;
 }
 
-/** Asks an upstream about itself, the way clients' calls go: answers and failures count for its score and breaker. */
+/** Asks an upstream about itself. Answers and failures count for its score and breaker, like those of calls. */
 export class UpstreamProbe {
   readonly #network: Network;
   readonly #send: SendAttempt;
@@ -52,22 +52,22 @@ export class UpstreamProbe {
     return expected(wholeNumber(answer), upstream);
   }
 
-  /** Its newest confirmed blockhash, and the slot at which it says so. */
+  /** Its newest confirmed blockhash, and the slot from which it answered. */
   async latestBlockhash(upstream: Upstream): Promise<{ readonly hash: string; readonly slot: number }> {
     const answer = await this.#ask(upstream, "getLatestBlockhash", '[{"commitment":"confirmed"}]');
     const hash = member(contextValue(answer, upstream), "blockhash");
     return { hash: expected(hash && textOf(hash), upstream), slot: expected(contextSlot(answer), upstream) };
   }
 
-  /** Whether it knows a confirmed blockhash, and the slot at which it says so. */
-  async blockhashValidity(upstream: Upstream, hash: string): Promise<SaidOfHash> {
+  /** Whether it knows a confirmed blockhash, and the slot from which it answered. */
+  async blockhashValidity(upstream: Upstream, hash: string): Promise<HashReport> {
     const params = `[${JSON.stringify(hash)},{"commitment":"confirmed"}]`;
     const answer = await this.#ask(upstream, "isBlockhashValid", params);
     const isValid = contextValue(answer, upstream).toString() === "true";
     return { slot: expected(contextSlot(answer), upstream), isValid };
   }
 
-  /** The oldest slot that it has; undefined when it does not say. */
+  /** The oldest slot that it has; undefined if it does not say. */
   async firstBlock(upstream: Upstream): Promise<number | undefined> {
     try {
       return wholeNumber(await this.#ask(upstream, "getFirstAvailableBlock", "[]"));
@@ -85,7 +85,7 @@ export class UpstreamProbe {
       return true;
     } catch (caught) {
       const fault = RpcError.from(caught);
-      // Any other error of the ledger comes from an upstream that works: some providers do not serve getHealth at all.
+      // Any other error of the ledger comes from an upstream that works: some providers do not serve getHealth.
       if (fault.kind === "ledger") return fault.code !== nodeUnhealthyCode;
       throw fault;
     }
@@ -131,12 +131,10 @@ function contextValue(answer: RawJson, upstream: Upstream): RawJson {
   return expected(answer.byteLength > maxContextBytes ? undefined : member(answer, "value"), upstream);
 }
 
-/** What an answer was expected to hold; throws if it does not. */
+/** Returns the value, or throws the fault of an upstream whose answer lacks it. */
 function expected<Value>(value: Value | undefined, { name }: Upstream): Value {
   if (value !== undefined) return value;
-  throw RpcError.of(
-    "upstreamInvalid",
-    `Upstream ${name} answered a question about itself with something else.`,
-    { data: { phase: "body", upstream: name } },
-  );
+  throw RpcError.of("upstreamInvalid", `Upstream ${name} answered a probe with a value of the wrong form.`, {
+    data: { phase: "body", upstream: name },
+  });
 }

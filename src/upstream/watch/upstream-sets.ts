@@ -13,13 +13,12 @@ import { UpstreamWatch } from "./upstream-watch.ts";
 /** Probe timeout, as a multiple of the configured polling interval and clamped to these bounds. */
 const probeTimeoutMs = { intervals: 2, shortest: 1000, longest: 5000 };
 
-/** What UpstreamSets need. */
-export interface UpstreamSetsOptions {
+interface UpstreamSetsOptions {
   readonly config: UpstreamSettings;
   readonly prefer?: RoutingConfig["prefer"] | undefined;
   /** Processes that share the limits of upstreams. */
   readonly processes?: number | undefined;
-  /** Time of day by which credits are counted; the system's if it is absent. */
+  /** Time of day by which credits are counted; by default the system's. */
   readonly clock?: WallClock | undefined;
   readonly deadlines: Deadlines;
   readonly listener: UpstreamListener;
@@ -52,7 +51,7 @@ export class UpstreamSets {
     return this.#watchedOf(network).set;
   }
 
-  /** The same for a call: they are watched from now on. */
+  /** The upstreams of a network that is called: they are watched from now on. */
   getForCall(network: Network, now: number): UpstreamSet {
     const { set, watch } = this.#watchedOf(network);
     set.lastUsedAt = now;
@@ -77,17 +76,17 @@ export class UpstreamSets {
     return set;
   }
 
-  /** Probes soon: calls wait for an upstream that may be asked only after a probe. */
+  /** Probes soon, since calls wait for an upstream that must be probed before it is asked. */
   probeSoon(network: Network, now: number): void {
     this.#watchedOf(network).watch.probeSoon(now);
   }
 
-  /** All that were made. */
+  /** All sets that were made. */
   list(): UpstreamSet[] {
     return [...this.#watched.values()].map(({ set }) => set);
   }
 
-  /** Ends watches and connections. */
+  /** Stops all probes and closes all connections. */
   async close(): Promise<void> {
     const all = [...this.#watched.values()];
     this.#watched.clear();

@@ -18,13 +18,13 @@ const failingIntervalMs = 500;
 const hurriedIntervalMs = 100;
 /** Longest that the first calls wait for the first probe. */
 const firstProbeMs = 1500;
-/** What a watch needs. */
-export interface WatchOptions {
+
+interface WatchOptions {
   readonly set: UpstreamSet;
   readonly probe: UpstreamProbe;
   readonly config: UpstreamSettings;
   readonly listener: UpstreamListener;
-  /** The network is enabled: it is probed even when no one calls it. */
+  /** Whether the network is probed even when no one calls it. */
   readonly isEnabled: () => boolean;
   /** Epochs are asked for only if something depends on them. */
   readonly wantsEpoch: boolean;
@@ -32,7 +32,7 @@ export interface WatchOptions {
 
 /**
  * Probes the upstreams of one network in rounds: which ledger they serve, whether they keep up. Rests while the network is not
- * in use. Its timers keep no process alive.
+ * in use. Its timers don't keep the process alive.
  */
 export class UpstreamWatch {
   readonly #options: WatchOptions;
@@ -100,7 +100,7 @@ export class UpstreamWatch {
   /** `isComplete`: even what the answers to calls showed within the last `recentMs` is asked for again. */
   async #probeAll(isComplete: boolean, recentMs = this.#pollMs): Promise<void> {
     const { set, probe, config, listener } = this.#options;
-    // They may have been replaced when the answers are here.
+    // They may be replaced before the answers arrive.
     const { upstreams } = set;
     this.#isProbing = true;
     this.#rounds += 1;
