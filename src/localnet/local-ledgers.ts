@@ -33,7 +33,7 @@ export async function startLocalLedgers(
   const reason = `${embedded} and none of ${localProgramNames.join(", ")} is on PATH`;
   if (mock) {
     return {
-      nodes: localNetworkIds.map((id) => ({ id, ...neverDialled })),
+      nodes: localNetworkIds.map((id) => ({ id, ...usualAddresses })),
       mock: true,
       source: `${reason}: answers are the document's examples, and nothing that is sent changes them. They answer`,
     };
@@ -55,4 +55,4 @@ async function seedLedgers(nodes: readonly EmbeddedNode[]): Promise<string | und
 }
 
 /** The usual addresses of a local ledger. Nothing is sent there, since examples answer. */
-const neverDialled = { rpcUrl: "http://127.0.0.1:8899", wsUrl: "ws://127.0.0.1:8900" };
+const usualAddresses = { rpcUrl: "http://127.0.0.1:8899", wsUrl: "ws://127.0.0.1:8900" };

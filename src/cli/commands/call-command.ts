@@ -2,8 +2,8 @@ import { methodPlans } from "../../app/method-plans.ts";
 import { unknownMethod } from "../../gateway/missing-method.ts";
 import type { MethodPlan } from "../../gateway/params/method-plan.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
-import { askedGateway, callOn } from "../gateway/asked-gateway.ts";
 import { runningGateway } from "../gateway/running-gateway.ts";
+import { callOn, targetGateway } from "../gateway/target-gateway.ts";
 import type { Run } from "../options/arguments.ts";
 import { argumentJson } from "../options/call-params.ts";
 import { UsageFault } from "../options/usage-fault.ts";
@@ -25,10 +25,10 @@ export async function runCommand({ words, flags }: Run, io: CommandIo): Promise<
     return printFault(faultOfCall(fault), method, flags, io);
   }
   const params = paramsOf(methodPlans.get(method), rest);
-  const asked = askedGateway(flags, io);
+  const target = targetGateway(flags, io);
   const spinner = createSpinner(io.stderr, `${method} ...`);
   try {
-    const result = await callOn(asked, { method, params }, flags, io);
+    const result = await callOn(target, { method, params }, flags, io);
     spinner.stop();
     printJson(io.stdout, result.toString(), flags.json, io);
     return 0;

@@ -57,12 +57,12 @@ export async function runCommand({ action, words, flags }: Run, io: CommandIo): 
 async function run(
   admin: KeyAdmin,
   action: string,
-  asked: string | undefined,
+  word: string | undefined,
   flags: Flags,
   io: CommandIo,
 ): Promise<void> {
   const { key, overlap = usualOverlap } = flags;
-  const id = asked ?? "";
+  const id = word ?? "";
   const print = (value: object, textOf: (style: Style) => string) => printResult(value, textOf, flags, io);
   switch (action) {
     case "new":
@@ -81,7 +81,7 @@ async function run(
       print({ revoked: id }, () => `${printableText(id)} is revoked (${admin.place})`);
       return;
     case "usage": {
-      const usage = await admin.usage(asked);
+      const usage = await admin.usage(word);
       const columns = ["day", "key", "method", "calls", "errors", "credits"] as const;
       const rows = usage.map((row) => columns.map((column) => printableText(String(row[column]))));
       print({ usage }, () => renderTable([columns, ...rows]));

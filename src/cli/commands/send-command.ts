@@ -4,8 +4,8 @@ import { allNetworks } from "../../gateway/select-networks.ts";
 import { member } from "../../json/cut-members.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { sentTransaction } from "../../transaction/sent-transaction.ts";
-import { askedGateway, callOn } from "../gateway/asked-gateway.ts";
 import { RunningGateway } from "../gateway/running-gateway.ts";
+import { callOn, targetGateway } from "../gateway/target-gateway.ts";
 import type { Run } from "../options/arguments.ts";
 import { UsageFault } from "../options/usage-fault.ts";
 import type { CommandIo } from "../terminal/command-io.ts";
@@ -33,14 +33,14 @@ export async function runCommand({ words: [given = ""], flags }: Run, io: Comman
   if (flags.network === allNetworks)
     throw new UsageFault("a transaction is sent to one network: name it with --network");
   const sent = transactionOf(given, io.cwd);
-  const asked = askedGateway(flags, io);
+  const target = targetGateway(flags, io);
   const { signature } = sent.transaction;
   if (!flags.json) io.stderr.write(`sending ${signature}\n`);
   const spinner = createSpinner(io.stderr, `waiting until it is ${commitment} ...`);
   const interrupted = () => {
     spinner.stop();
     io.stderr.write(
-      asked instanceof RunningGateway
+      target instanceof RunningGateway
         ? `stopped waiting; the gateway keeps sending it, and getTransactionFate shows its state: ${signature}\n`
         : `stopped sending; it may still land: ${signature}\n`,
     );
@@ -50,7 +50,7 @@ export async function runCommand({ words: [given = ""], flags }: Run, io: Comman
   process.once("SIGINT", interrupted);
   try {
     const params = JSON.stringify({ transaction: sent.wire, encoding: "base64", until: commitment });
-    const result = await callOn(asked, { method, params, timeoutMs }, flags, io);
+    const result = await callOn(target, { method, params, timeoutMs }, flags, io);
     spinner.stop();
     const error = member(result, "err")?.toString() ?? "null";
     if (flags.json) printJson(io.stdout, result.toString(), true, io);

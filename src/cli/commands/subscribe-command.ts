@@ -3,10 +3,10 @@ import { allNetworks } from "../../gateway/select-networks.ts";
 import { unknownNetwork } from "../../networks/network-errors.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { nearest } from "../../text/did-you-mean.ts";
-import { type AskedGateway, askedGateway } from "../gateway/asked-gateway.ts";
 import { openGatewayAdmin } from "../gateway/network-admin.ts";
 import { openSubscription, type TextSubscription } from "../gateway/open-subscription.ts";
 import { keyVariable, RunningGateway } from "../gateway/running-gateway.ts";
+import { type TargetGateway, targetGateway } from "../gateway/target-gateway.ts";
 import type { Flags, Run } from "../options/arguments.ts";
 import { paramsByName } from "../options/call-params.ts";
 import { UsageFault } from "../options/usage-fault.ts";
@@ -24,14 +24,14 @@ export async function runCommand({ words: given, flags }: Run, io: CommandIo): P
   if (row === undefined) throw unknownName("subscription", name, subscriptionNames);
   const params = paramsByName(row.subscribe, words);
   checkFlags(flags);
-  const asked = askedGateway(onFreePort(flags), io);
+  const target = targetGateway(onFreePort(flags), io);
   const key = io.env[keyVariable];
   const stop = stopOnSignals();
   try {
     const gateway =
-      asked instanceof RunningGateway
-        ? { url: asked.url, close: () => undefined }
-        : await serveSockets(asked, flags, io);
+      target instanceof RunningGateway
+        ? { url: target.url, close: () => undefined }
+        : await serveSockets(target, flags, io);
     const { url } = gateway;
     const opened = openSubscription({ url, network: flags.network, key, row, params, signal: stop.signal });
     try {
@@ -43,7 +43,7 @@ export async function runCommand({ words: given, flags }: Run, io: CommandIo): P
     return 0;
   } catch (caught) {
     if (stop.signal.aborted) return 0;
-    const why = await faultOf(caught, asked, flags.network);
+    const why = await faultOf(caught, target, flags.network);
     if (why === undefined) throw caught;
     return printFault(why, row.subscribe, flags, io);
   } finally {
@@ -79,14 +79,14 @@ function stopOnSignals(): { readonly signal: AbortSignal; forget(): void } {
 /** The error to print for a caught value; undefined for a bug. */
 async function faultOf(
   caught: unknown,
-  asked: AskedGateway,
+  target: TargetGateway,
   network: string | undefined,
 ): Promise<CallFault | undefined> {
   if (caught instanceof RpcError) return faultOfCall(caught);
   if (!isSvmGatewayError(caught)) return undefined;
-  if (caught.kind !== "network" || !(asked instanceof RunningGateway)) return faultOfSubscription(caught);
+  if (caught.kind !== "network" || !(target instanceof RunningGateway)) return faultOfSubscription(caught);
   // A socket does not tell why it failed to open: perhaps there is no gateway, or it does not know the network.
-  const known = await openGatewayAdmin(asked).list().catch(RpcError.from);
+  const known = await openGatewayAdmin(target).list().catch(RpcError.from);
   if (known instanceof RpcError) return faultOfCall(known);
   const ids = known.map(({ id }) => id);
   return network === undefined || ids.includes(network)

@@ -13,10 +13,10 @@ import type { CommandIo } from "../terminal/command-io.ts";
 import { RunningGateway, runningGateway, urlVariable } from "./running-gateway.ts";
 
 /** The gateway that a command calls: a running one, or the configuration of one to create in this process. */
-export type AskedGateway = RunningGateway | LoadedConfig;
+export type TargetGateway = RunningGateway | LoadedConfig;
 
 /** Chooses the gateway from flags, environment and configuration. Throws `UsageFault` rather than default to a network with real funds. */
-export function askedGateway(flags: Flags, io: CommandIo): AskedGateway {
+export function targetGateway(flags: Flags, io: CommandIo): TargetGateway {
   const gateway = runningGateway(flags, io.env);
   if (gateway !== undefined) return gateway;
   const loaded = readConfig(flags, io);
@@ -35,15 +35,15 @@ function isUnchosenMainnet({ values }: LoadedConfig, { local, mock }: Flags): bo
 
 /** Makes one call; `params` is JSON text. `timeoutMs` applies to a running gateway. */
 export async function callOn(
-  asked: AskedGateway,
+  target: TargetGateway,
   { method, params, timeoutMs }: { readonly method: string; readonly params: string; timeoutMs?: number },
   flags: Flags,
   io: CommandIo,
 ): Promise<RawJson> {
   const { network } = flags;
-  if (asked instanceof RunningGateway) return asked.call(method, params, { network, timeoutMs });
+  if (target instanceof RunningGateway) return target.call(method, params, { network, timeoutMs });
   const service = await assemble({
-    loaded: asked,
+    loaded: target,
     logger: createLogger({ level: "error" }),
     ...(await startLocalLedgers(flags, io.env.PATH)),
   });
