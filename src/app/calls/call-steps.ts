@@ -106,7 +106,7 @@ export const callSteps: readonly CallStep[] = [
   {
     name: "reads",
     file: "reads/with-reads.ts",
-    what: "answers reads about the head from what is known of the ledger, and sends one call for many of the others",
+    what: "answers reads of the head from what is known of the ledger, and sends the others upstream, many in one call",
     changesMethod: true,
     applies: (method, { ledgers }) => ledgers !== undefined && goesThroughReads(method),
     make: ({ options, sets, deadlines, maxEntryBytes }, { afterReads }) => {
