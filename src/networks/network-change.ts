@@ -2,52 +2,53 @@ import { wsUrlOf } from "../net/ws-url.ts";
 import { withoutCordoned } from "./cordoned.ts";
 import type { Network } from "./network.ts";
 
-/** What was changed about a network at run time. */
+/** A run-time change of a network; absent members do not change. */
 export interface NetworkChange {
   readonly enabled?: boolean;
   readonly rpcUrl?: string;
-  /** Ids of upstreams that are cordoned: out of use for maintenance. */
+  /** Ids of all its cordoned upstreams, which are out of use for maintenance. */
   readonly cordoned?: readonly string[];
 }
 
 /** Run-time changes by network id. */
 export type NetworkChanges = ReadonlyMap<string, NetworkChange>;
 
-/** A change, and whether it outlives the process. */
+/** A change as announced to other workers. */
 export interface AnnouncedChange {
   readonly network: string;
   readonly change: NetworkChange;
+  /** Whether it outlives the process. */
   readonly lasts: boolean;
 }
 
 /** The other workers of this process. */
 export interface OtherWorkers {
-  /** Changes that end with the process and were made before this worker started. */
+  /** Passing changes, which end with the process, from before this worker started. */
   readonly passing: Iterable<readonly [string, NetworkChange]>;
-  /** Resolves when every other worker has made the change too. */
+  /** Resolves when every other worker has applied the change. */
   announceChange(changed: AnnouncedChange): Promise<void>;
-  /** Sets the function that makes a change which another worker announced. */
-  onChange(make: (changed: AnnouncedChange) => Promise<void>): void;
+  /** Sets the function that applies a change announced by another worker. */
+  onChange(apply: (changed: AnnouncedChange) => Promise<void>): void;
 }
 
-/** Keeps run-time changes beyond the end of the process. */
+/** Keeps run-time changes across restarts. */
 export interface NetworkPersistence {
-  /** What was saved before; never rejects, since a start must not depend on it. */
+  /** Reads the saved changes. Never rejects, as the gateway must start without them too. */
   load(): Promise<NetworkChanges>;
-  /** Adds a change to what is saved for the network; resolves once it would survive a crash. */
+  /** Adds a change to the saved ones of the network. Resolves once it would survive a crash. */
   save(id: string, change: NetworkChange): Promise<void>;
   /**
-   * Calls back with everything that is saved, after another process has saved a change. Networks for which `isKnown` is false may be
-   * left out.
+   * Calls the listener with all saved changes after another process has saved one. May leave out networks for which `isKnown` returns
+   * false.
    */
   follow(listener: (changes: NetworkChanges) => void, isKnown?: (id: string) => boolean): void;
-  /** Reads what others saved now; resolves after the listener was called. */
+  /** Reads changes of other processes now. Resolves after the listener was called. */
   readNow(): Promise<void>;
   /** Finishes saving and stops following. */
   close(): Promise<void>;
 }
 
-/** The network with its changes. A new address comes from a caller, not from the operator, so it is not trusted. */
+/** Applies a change to a network. A changed address is not trusted, as it comes from a caller and not from the operator. */
 export function changeNetwork(network: Network, change: NetworkChange | undefined): Network {
   if (change === undefined) return network;
   const { cordoned = [], ...rest } = change;

@@ -5,17 +5,17 @@ import { truncate } from "../text/truncate.ts";
 import { upstreamIds } from "./cordoned.ts";
 import type { Network } from "./network.ts";
 
-/** Most ids that an error suggests. */
+/** Most ids to suggest in an error. */
 export const maxNearest = 3;
 
-/** The error for an id that no network has. */
+/** The error for an unknown network id. */
 export function unknownNetwork(
   id: string,
   near: readonly string[],
   kind: "networkNotFound" | "invalidParams" = "networkNotFound",
 ): RpcError {
   const shortId = truncate(id, 64);
-  const hint = didYouMean(near, "listSvmNetworks lists the known ones");
+  const hint = didYouMean(near, "listSvmNetworks lists all");
   return RpcError.of(kind, `Unknown network ${JSON.stringify(shortId)}; ${hint}`, {
     data: { network: shortId, nearest: near },
   });
@@ -25,21 +25,21 @@ export function unknownNetwork(
 export function lastUpstream(upstream: string, network: string): RpcError {
   return RpcError.of(
     "invalidParams",
-    `${upstream} is the only upstream that network ${network} has left; uncordon another one first.`,
+    `${upstream} is the last upstream of network ${network} that is not cordoned; uncordon another one first.`,
   );
 }
 
-/** The error for an id that no upstream has. */
+/** The error for an unknown upstream id. */
 export function unknownUpstream(upstream: string, networks: readonly Network[]): RpcError {
   const shown = truncate(upstream, 200);
   const ids = new Set(
     networks.flatMap(({ rpcUrls, cordoned = [] }) => [...upstreamIds(rpcUrls), ...cordoned]),
   );
-  const hint = didYouMean(nearest(shown, ids, maxNearest), "upstreams list shows the known ones");
+  const hint = didYouMean(nearest(shown, ids, maxNearest), "svm-gateway upstreams list shows all");
   return RpcError.of("invalidParams", `Unknown upstream ${JSON.stringify(shown)}; ${hint}`);
 }
 
-/** The error for an address that may not be set at run time. */
+/** The error for an address that a caller may not set at run time. */
 export function refusedUrl(url: string, fault: string): RpcError {
   const shown = redactUrl(truncate(url, 200));
   return RpcError.of("invalidParams", `rpc_url ${fault}, got ${JSON.stringify(shown)}`, {

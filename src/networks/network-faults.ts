@@ -7,8 +7,8 @@ import { registrySnapshot } from "./registry/registry-entry.ts";
 import { resolveNetworks } from "./resolve-networks.ts";
 
 /**
- * What is wrong with the networks that a configuration names. `extraIds` are the ids of networks that the program will run. If a
- * registry is to be fetched, ids may be unknown until then: the store checks them.
+ * Faults of the networks in a configuration. `extraIds` are ids of networks that the program itself will run. With a registry to fetch,
+ * ids may still be unknown, so the store checks them later.
  */
 export function networkFaults(config: Config, extraIds: readonly string[] = []): readonly ConfigFault[] {
   if (config.registry.url !== undefined) return [];
@@ -18,7 +18,7 @@ export function networkFaults(config: Config, extraIds: readonly string[] = []):
   return isExtra ? faults.filter(({ at }) => at !== "default_network") : faults;
 }
 
-/** Names in `methods.allow` and `methods.deny` of upstreams that no method has: a misspelt one would silently deny nothing. */
+/** Faults for unknown names in `methods.allow` and `methods.deny` of upstreams: a misspelt one would silently match nothing. */
 export function upstreamMethodFaults(config: Config, described: readonly string[]): ConfigFault[] {
   const fromProviders = [...knownProviders(config.providers).values()].flatMap(
     ({ extraMethods = [] }) => extraMethods,
@@ -58,7 +58,7 @@ function faultsOf(
   });
 }
 
-/** Whether two names or prefixes can match one method. */
+/** Whether some method can match both patterns. */
 function isRelated(a: string, b: string): boolean {
   const [prefixA, prefixB] = [a.replace("*", ""), b.replace("*", "")];
   return (

@@ -2,7 +2,7 @@ import type { NetworkType } from "../contract/method-description.ts";
 import { redactUrl } from "../log/redact.ts";
 import type { Network } from "./network.ts";
 
-/** A network as answers and commands show it: without credentials. */
+/** A network as shown in answers and by commands, without credentials. */
 export interface NetworkRecord {
   readonly id: string;
   readonly name: string;
@@ -12,7 +12,7 @@ export interface NetworkRecord {
   readonly enabled: boolean;
 }
 
-/** The record of a network, with its first upstream and without credentials. */
+/** Builds the record of a network; its address is that of the first upstream. */
 export function networkRecord(network: Network): NetworkRecord {
   return {
     id: network.id,

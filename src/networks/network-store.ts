@@ -20,31 +20,31 @@ import { PassingChanges } from "./passing-changes.ts";
 import { NetworkRegistry, type RegistryTimes } from "./registry/network-registry.ts";
 import { type ResolvedNetworks, resolveNetworks } from "./resolve-networks.ts";
 
-/** What a network store needs. */
+/** Where networks come from, and where changes are kept and reported. */
 export interface NetworkStoreOptions {
   readonly config: Config;
   readonly logger: Pick<Logger, "warn" | "info">;
   /** Networks that the program itself runs (`--local`). */
   readonly extra?: readonly Network[];
   readonly countFailure?: CountFailure | undefined;
-  /** Keeps run-time changes; without it they end with the process. */
+  /** Without it, run-time changes end with the process. */
   readonly persistence?: NetworkPersistence | undefined;
   readonly others?: OtherWorkers | undefined;
-  /** Logs once, at the start, which networks are not as configured. */
+  /** Whether to log at the start which networks differ from the configuration. */
   readonly warnsOfChanges?: boolean;
-  /** When and how the registry is fetched; by default once a day. */
+  /** Default: once a day. */
   readonly registryTimes?: Partial<RegistryTimes>;
-  /** Resolves the host names of run-time URLs; by default the system's resolver. */
+  /** Resolves host names of addresses that callers set. Default: the system's resolver. */
   readonly resolve?: Resolve;
 }
 
-/** The networks and their run-time changes. Reads are synchronous and cheap: every call makes one. */
+/** Holds the networks and changes them at run time. Reads are synchronous and cheap, as every call makes one. */
 export type NetworkStore = Awaited<ReturnType<typeof createNetworkStore>>;
 
 /** Most networks that the warning about changes names. */
 const maxWarned = 20;
 
-/** The networks of registry, configuration and state. Throws `ConfigFaults` when the configuration names an unknown one. */
+/** Builds the store from registry, configuration and saved changes. Throws `ConfigFaults` if the configuration names an unknown network. */
 export async function createNetworkStore(options: NetworkStoreOptions) {
   const { logger, extra, persistence, others, resolve, countFailure } = options;
   let { config } = options;
@@ -67,7 +67,7 @@ export async function createNetworkStore(options: NetworkStoreOptions) {
     return found;
   }
 
-  /** Makes the current records and reports those that differ. Records and lists stay the same objects until they change. */
+  /** Updates the records and reports those that changed. Unchanged records stay the same objects. */
   function rebuild(): void {
     const before = byId;
     const changes = passing.over(saved);
@@ -94,7 +94,7 @@ export async function createNetworkStore(options: NetworkStoreOptions) {
     if (ids.length === 0) return;
     logger.warn(
       { networks: ids.slice(0, maxWarned), count: ids.length },
-      "Networks were changed at run time and are not as configured; svm-gateway networks reset ID (or --all) undoes it.",
+      "Networks were changed at run time and differ from the configuration; svm-gateway networks reset ID (or --all) undoes this.",
     );
   }
 
@@ -112,7 +112,7 @@ export async function createNetworkStore(options: NetworkStoreOptions) {
     const network = known(id);
     const current = passing.over(saved).get(id);
     const changed = changeNetwork(resolved.networks.get(id) ?? network, { ...current, ...delta });
-    // A change that only passing changes have made so far is still to be saved.
+    // A lasting change is saved even if a passing one has already had the same effect.
     if (saving === 0 && isSameNetwork(changed, network) && !(lasts && passing.has(id))) return network;
     if (lasts) {
       await save(id, delta);
@@ -132,14 +132,14 @@ export async function createNetworkStore(options: NetworkStoreOptions) {
     } catch (caught) {
       logger.warn({ network: id, err: caught }, "A change of a network can't be saved.");
       countFailure?.("state_file");
-      const message = `The change of network ${id} can't be saved and was not made; check the state file and its disk.`;
+      const message = `The change of network ${id} was not made, as it can't be saved; check the state file and its disk.`;
       throw RpcError.of("internal", message, { cause: caught });
     } finally {
       saving -= 1;
     }
   }
 
-  /** The change that cordons an upstream of a network, or ends that; undefined if the network does not list it. */
+  /** Returns the change that cordons or uncordons an upstream of a network; undefined if the network does not have it. */
   function cordonChange(network: Network, upstream: string, isCordoned: boolean): NetworkChange | undefined {
     const { cordoned = [], ...rest } = passing.over(saved).get(network.id) ?? {};
     const ids = upstreamIds(changeNetwork(network, rest).rpcUrls);
@@ -169,21 +169,21 @@ export async function createNetworkStore(options: NetworkStoreOptions) {
   });
 
   return {
-    /** All networks, by id. */
+    /** All networks. */
     list: () => all,
-    /** The enabled ones; the same array until something changes. */
+    /** The enabled networks; the same array until something changes. */
     enabled: () => enabled,
-    /** The network that answers when a call selects none. */
+    /** The network of calls that name none. */
     defaultNetwork: () => known(resolved.defaultId),
     get: (id: string) => byId.get(id),
-    /** Known ids that look like `id`, nearest first. */
+    /** Known ids that resemble `id`, nearest first. */
     nearest: nearestIds,
     /**
-     * A lasting change, the default, resolves once it would survive a crash; one that does not last ends with the process. An unknown id
-     * is refused with `invalidParams`.
+     * Enables or disables a network. Resolves once the change would survive a crash, unless `lasts` is false: then it ends with the
+     * process. Throws `invalidParams` for an unknown id.
      */
     setEnabled: (id: string, value: boolean, lasts?: boolean) => change(id, { enabled: value }, lasts),
-    /** Refuses anything but a public https address with `invalidParams`. */
+    /** Sets a network's only address. Throws `invalidParams` for anything but a public https address. */
     async setRpcUrl(id: string, rpcUrl: string, lasts?: boolean): Promise<Network> {
       known(id);
       const fault = await urlFault(rpcUrl, resolve);
@@ -191,8 +191,8 @@ export async function createNetworkStore(options: NetworkStoreOptions) {
       return change(id, { rpcUrl }, lasts);
     },
     /**
-     * Takes an upstream out of every network that lists it, or back in, and returns these networks. Refuses an unknown id, and the last
-     * upstream of a network, with `invalidParams`.
+     * Cordons or uncordons an upstream in every network that has it, and returns these networks. Throws `invalidParams` for an unknown id
+     * and for the last upstream of a network.
      */
     async setCordoned(upstream: string, isCordoned: boolean): Promise<readonly Network[]> {
       const deltas = [...resolved.networks].flatMap(([id, network]) => {
@@ -202,18 +202,18 @@ export async function createNetworkStore(options: NetworkStoreOptions) {
       if (deltas.length === 0) throw unknownUpstream(upstream, all);
       return Promise.all(deltas.map(({ id, delta }) => change(id, delta)));
     },
-    /** Applies the networks of another configuration, below the run-time changes. Changes nothing if it throws `ConfigFaults`. */
+    /** Replaces the configuration; run-time changes stay in force. If it throws `ConfigFaults`, nothing has changed. */
     reconfigure(next: Config): void {
       resolved = resolveOrThrow(next);
       config = next;
       rebuild();
     },
-    /** Calls back with each record that changes, until the returned function is called. */
+    /** Calls the listener with each changed record. Returns a function that removes it. */
     onChange(listener: (network: Network) => void): () => void {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** Finishes saving. */
+    /** Finishes saving and stops following the registry and other processes. */
     async close(): Promise<void> {
       registry.stopRefreshing();
       listeners.clear();

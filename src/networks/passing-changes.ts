@@ -1,6 +1,6 @@
 import type { AnnouncedChange, NetworkChange, NetworkChanges } from "./network-change.ts";
 
-/** The changes that end with the process, on top of those that are saved. Of two changes of a field, the later one counts. */
+/** Run-time changes that end with the process. They override saved changes, and a later change overrides an earlier one. */
 export class PassingChanges {
   readonly #changes: Map<string, NetworkChange>;
 
@@ -12,13 +12,13 @@ export class PassingChanges {
     return this.#changes.has(id);
   }
 
-  /** Adds a change that ends with the process; a lasting one takes the place of passing ones of the same fields. */
+  /** Adds a passing change. A lasting one only removes passing changes of the same fields. */
   apply({ network, change, lasts }: AnnouncedChange): void {
     if (!lasts) this.#changes.set(network, { ...this.#changes.get(network), ...change });
     else this.#drop(network, Object.keys(change));
   }
 
-  /** Drops what another process has changed since, or reset. */
+  /** Removes changes of fields that another process has since changed or reset. */
   dropChanged(before: NetworkChanges, after: NetworkChanges): void {
     for (const id of this.#changes.keys()) {
       const [was, is] = [before.get(id) ?? {}, after.get(id) ?? {}];
@@ -29,7 +29,7 @@ export class PassingChanges {
     }
   }
 
-  /** The saved changes with these on top. */
+  /** Returns the saved changes, overridden by these. */
   over(saved: NetworkChanges): NetworkChanges {
     if (this.#changes.size === 0) return saved;
     const all = new Map(saved);

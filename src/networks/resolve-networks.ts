@@ -9,15 +9,14 @@ import type { Network, UpstreamUrl } from "./network.ts";
 import { type RegistryEntry, typeOf } from "./registry/registry-entry.ts";
 import { type AddressContext, derivedWsUrls, readUpstreams, type UpstreamUrls } from "./upstream-urls.ts";
 
-/** The networks before run-time changes. */
+/** The networks of registry and configuration, before run-time changes. */
 export interface ResolvedNetworks {
-  /** By id: first those that the program runs, then those of the configuration and of the registry. */
+  /** By id: first those that the program runs, then those of the configuration, then those of the registry. */
   readonly networks: ReadonlyMap<string, Network>;
   readonly defaultId: string;
   readonly faults: readonly ConfigFault[];
 }
 
-/** Where networks come from. */
 interface NetworkSources {
   readonly config: Config;
   readonly registry: readonly RegistryEntry[];
@@ -25,10 +24,10 @@ interface NetworkSources {
   readonly extra?: readonly Network[] | undefined;
 }
 
-/** The default network when nothing names one. */
+/** The default network if the configuration names none. */
 export const fallbackDefault = "solana-mainnet";
 
-/** Merges registry, configuration and local networks, and determines the default one. */
+/** Merges the networks of registry, configuration and program, and finds the default network. */
 export function resolveNetworks({ config, registry, extra = [] }: NetworkSources): ResolvedNetworks {
   const faults: ConfigFault[] = [];
   const entries = new Map(registry.map((entry) => [entry.id, entry]));
@@ -65,8 +64,8 @@ export function resolveNetworks({ config, registry, extra = [] }: NetworkSources
 }
 
 /**
- * The network of the top level's `rpc_url` and `upstreams`: the configured one with the first of these addresses, else the
- * registry's, else `default`. It is enabled unless `svm_networks` says otherwise. Undefined if the top level has no address.
+ * The network of the top-level `rpc_url` and `upstreams`: the one in `svm_networks` with the first of these addresses, else that of the
+ * registry, else a new one named `default`. It is enabled unless `svm_networks` says otherwise. Undefined if there is no such address.
  */
 function primaryNetwork(
   config: Config,
@@ -95,7 +94,7 @@ function primaryNetwork(
   return { ...base, ...addressFields(urls), allowMethods };
 }
 
-/** The network of short addresses at the top level that do not name one. */
+/** The network of top-level short addresses that do not name one. */
 export function networkOfTopLevel(
   { defaultNetwork = fallbackDefault, svmNetworks }: Pick<Config, "defaultNetwork" | "svmNetworks">,
   entries: ReadonlyMap<string, RegistryEntry>,
@@ -112,7 +111,7 @@ export function extraMethodsOf({ rpcUrls }: Pick<UpstreamUrls, "rpcUrls">): stri
   return [...new Set(rpcUrls.flatMap(({ provider }) => provider?.extraMethods ?? []))];
 }
 
-/** The fields of a network that come from the addresses that the operator lists. */
+/** The fields of a network that follow from its configured addresses. */
 function addressFields({ rpcUrls, wsUrls }: UpstreamUrls) {
   return { rpcUrls, wsUrls, upstreamsName: upstreamsName("configuration", rpcUrls) };
 }
@@ -161,7 +160,7 @@ function configuredNetwork(
   };
 }
 
-/** The type by words in id, name or host name; without such a word a private host is a localnet. */
+/** Guesses the type by words in the id, name and host name; without such a word, a private host is a localnet. */
 function typeFrom(names: string, url: string): NetworkType {
   const { hostname } = new URL(url);
   const named = typeOf(`${names} ${hostname}`);
@@ -189,8 +188,8 @@ function unknownDefault(id: string, known: Iterable<string>): ConfigFault {
 }
 
 /**
- * The same name on every gateway that lists the same hosts for a network in the same place, whatever their keys and weights.
- * Gateways that share a cache use each other's answers when these names are equal.
+ * Identifies upstreams by their hosts and where they are listed, whatever their keys and weights. Gateways that share a cache use each
+ * other's answers if these names are equal.
  */
 function upstreamsName(listedIn: "configuration" | "registry", urls: readonly UpstreamUrl[]): string {
   const origins = [...new Set(urls.map(({ url }) => new URL(url).origin))].sort();

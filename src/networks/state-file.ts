@@ -10,25 +10,23 @@ import type { Logger } from "../log/logger.ts";
 import { parsedUrl } from "../net/parsed-url.ts";
 import type { NetworkChange, NetworkChanges, NetworkPersistence } from "./network-change.ts";
 
-/** Where the state file is, and how its failures are reported. */
 interface StateFileOptions {
   readonly path: string;
   readonly logger: Pick<Logger, "warn">;
   readonly countFailure?: CountFailure | undefined;
-  /** Time between checks for changes by other processes. */
+  /** Time between checks for changes of other processes. */
   readonly followIntervalMs?: number;
 }
 
 const version = 1;
-/** A temporary file this old was left behind by a process that ended. */
+/** An older temporary file was left behind by a process that died. */
 const leftoverAgeMs = 60_000;
 /** Enough for a thousand networks with the longest addresses. */
 const maxStateBytes = 4 * 1024 * 1024;
 
 /**
- * Keeps run-time changes in a file that survives a kill at any moment. There is one write at a time; changes that come during
- * a write go into the next one together. Processes on the same file lose none of each other's changes: each write starts
- * from what the file holds, under a lock.
+ * Keeps run-time changes in a file that survives a kill at any moment. Changes made during a write go into the next write together.
+ * Processes that share the file lose none of each other's changes: each write begins with what the file holds, under a lock.
  */
 export function createStateFile({
   path,
@@ -42,7 +40,7 @@ export function createStateFile({
   let unfollow: (() => void) | undefined;
   let follower: ((changes: NetworkChanges) => void) | undefined;
 
-  /** Runs an access to the file after the previous one has ended, even if that failed. */
+  /** Runs accesses to the file one after another. */
   function enqueue<T>(access: () => Promise<T>): Promise<T> {
     const next = last.then(access, access);
     last = next;
@@ -54,14 +52,14 @@ export function createStateFile({
     countFailure?.("state_file");
   }
 
-  /** What the file holds; undefined when there is no file. An unreadable file is renamed and treated as missing. */
+  /** Reads the file; undefined if there is none. An unreadable file is renamed and treated as missing. */
   async function read(): Promise<NetworkChanges | undefined> {
     try {
       return await readState(path);
     } catch (caught) {
       if (caught instanceof NotAFileError) throw caught;
       const target = await keepUnreadableCopy(path);
-      warn("The state file is not readable; it was renamed, and a new one will be written.", caught, {
+      warn("The state file can't be read; it was renamed, and a new one will be written.", caught, {
         target,
       });
       return undefined;
@@ -82,12 +80,12 @@ export function createStateFile({
     );
     const hasOthersChanges = found !== undefined && writeState(found) !== writeState(known);
     known = next;
-    // The changes of another process were just read: no later check would find a difference.
+    // Reported here, as later checks would find no difference.
     if (hasOthersChanges) follower?.(next);
   }
 
   async function readOthersChanges(): Promise<void> {
-    // Missing, or half saved by an editor: the known changes stay, and the next write handles the file.
+    // A file that is missing or half saved by an editor changes nothing; the next write deals with it.
     const found = await readState(path).catch(() => undefined);
     if (found === undefined || writeState(found) === writeState(known)) return;
     known = found;
@@ -146,14 +144,11 @@ async function removeLeftovers(path: string): Promise<void> {
   }
 }
 
-/**
- * Removes the changes of one network or of all from a state file, and returns the ids of the networks that had any. Running gateways
- * that use the file follow.
- */
+/** Removes the changes of one network or of all from a state file, for running gateways too. Returns the ids of networks that had any. */
 export function resetState(path: string, id: string | undefined): Promise<readonly string[]> {
   return changeFile(path, async (write) => {
     const changes = await readState(path).catch((caught: unknown) => {
-      const message = `The state file ${path} can't be read, so nothing was reset; a gateway that starts with it renames it.`;
+      const message = `The state file ${path} can't be read, so nothing was reset; when a gateway starts with it, it renames the file and begins a new one.`;
       throw new CannotStart(message, { cause: caught });
     });
     const reset = [...(changes?.keys() ?? [])].filter((changed) => id === undefined || changed === id);
@@ -164,13 +159,12 @@ export function resetState(path: string, id: string | undefined): Promise<readon
   });
 }
 
-/** What a state file holds; undefined if there is no file. */
 async function readState(path: string): Promise<Map<string, NetworkChange> | undefined> {
   const text = await readFileIfThere(path, maxStateBytes);
   return text === undefined ? undefined : parseState(text);
 }
 
-/** The text of a state file: versioned, indented, networks sorted by id. */
+/** Builds the text of a state file, with networks sorted by id. */
 export function writeState(changes: NetworkChanges): string {
   const ids = [...changes.keys()].sort();
   const networks = ids.map((id) => {
@@ -180,7 +174,7 @@ export function writeState(changes: NetworkChanges): string {
   return `${JSON.stringify({ version, networks: Object.fromEntries(networks) }, null, 2)}\n`;
 }
 
-/** Parses the text of a state file; throws when it is incomplete, of another kind or of a later version. */
+/** Parses the text of a state file. Throws if it is incomplete, not a state file or of another version. */
 export function parseState(text: string): Map<string, NetworkChange> {
   const state: unknown = JSON.parse(text);
   if (!isObject(state) || state.version !== version || !isObject(state.networks)) {

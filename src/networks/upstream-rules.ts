@@ -1,10 +1,10 @@
 import type { UpstreamEntry } from "../../generated/config.ts";
 import { matchesMethod } from "./method-patterns.ts";
 
-/** What an upstream may be used for. */
+/** A use of upstreams: reads, sends or subscriptions. */
 export type UpstreamUse = UpstreamEntry["for"][number];
 
-/** What the operator allows one upstream to be used for. */
+/** The uses and methods for which the operator allows an upstream. */
 export class UpstreamRules {
   readonly #uses: ReadonlySet<UpstreamUse>;
   readonly #methods: UpstreamEntry["methods"];
@@ -14,12 +14,12 @@ export class UpstreamRules {
     this.#methods = methods;
   }
 
-  /** Whether the operator names a method among those that it takes. */
+  /** Whether `methods.allow` names a method. */
   names(method: string): boolean {
     return matchesMethod(this.#methods.allow, method);
   }
 
-  /** Whether it may be called with a method. */
+  /** Whether the upstream may get calls of a method. */
   allows(method: string, use: UpstreamUse): boolean {
     if (!this.#uses.has(use)) return false;
     const { allow, deny } = this.#methods;

@@ -14,26 +14,27 @@ import {
 } from "../providers/short-address.ts";
 import type { UpstreamProvider, UpstreamUrl } from "./network.ts";
 
-/** The forms in which a configuration lists upstreams: addresses, and entries with settings. */
+/** The settings that list upstreams: addresses, and entries with settings of their own. */
 type ListedUpstreams = Partial<Pick<NetworkConfig, "rpcUrl" | "rpcUrls" | "wsUrl" | "wsUrls" | "upstreams">>;
 
-/** What is needed to read the addresses of a list. */
+/** The network and the providers by which short addresses are expanded. */
 export interface AddressContext {
   readonly network: AddressedNetwork;
   readonly providers: Providers;
 }
 
-/** The upstreams of a list, in one form. */
+/** The upstreams of a list. */
 export interface UpstreamUrls {
-  /** The addresses for calls, and those for sockets; empty when none is listed. */
+  /** Addresses for calls. */
   readonly rpcUrls: readonly UpstreamUrl[];
+  /** Addresses for subscriptions. */
   readonly wsUrls: readonly UpstreamUrl[];
-  /** Network of the first address, if that is the short address of a provider. */
+  /** Network of the first address, if that is a short address. */
   readonly networkId: string | undefined;
   readonly faults: readonly ConfigFault[];
 }
 
-/** Reads all forms of a list. `at` is the path of the object that has the list, with its dot. */
+/** Reads all settings that list upstreams. `at` is the path of the object with these settings, and ends with a dot. */
 export function readUpstreams(listed: ListedUpstreams, at: string, context: AddressContext): UpstreamUrls {
   const reader = new AddressReader(context);
   const single = listed.rpcUrl === undefined ? [] : [reader.read(listed.rpcUrl, `${at}rpc_url`)];
@@ -53,7 +54,7 @@ export function readUpstreams(listed: ListedUpstreams, at: string, context: Addr
   const rpcUrls = withoutRepeats([...short, ...known.filter((upstream) => isForCalls(upstream))]);
   const faults = [...reader.faults, ...entryFaults(listed.upstreams ?? [], at)];
   if (reader.faults.length === 0 && known.length > 0 && !rpcUrls.some((upstream) => isFor(upstream, "reads")))
-    faults.push({ at: `${at}upstreams`, message: 'must have one that is for "reads"' });
+    faults.push({ at: `${at}upstreams`, message: 'must have at least one upstream for "reads"' });
   return {
     rpcUrls,
     wsUrls: withoutRepeats([
@@ -65,7 +66,7 @@ export function readUpstreams(listed: ListedUpstreams, at: string, context: Addr
   };
 }
 
-/** The WebSocket addresses of upstreams: the configured ones, else those derived from the HTTP addresses. */
+/** The WebSocket addresses of upstreams: as configured, else derived from the HTTP addresses. */
 export function derivedWsUrls(rpcUrls: readonly UpstreamUrl[]): UpstreamUrl[] {
   return rpcUrls.flatMap((upstream) => {
     const url = upstream.settings?.wsUrl ?? wsUrlOf(upstream.url);
@@ -73,7 +74,7 @@ export function derivedWsUrls(rpcUrls: readonly UpstreamUrl[]): UpstreamUrl[] {
   });
 }
 
-/** Makes records of addresses; those of providers may be short. */
+/** Reads plain and short addresses, and collects faults. */
 class AddressReader {
   readonly faults: ConfigFault[] = [];
   networkOfFirst: string | undefined = undefined;
@@ -84,7 +85,7 @@ class AddressReader {
     this.#context = context;
   }
 
-  /** The record of an address, and of its entry if it has one; undefined, and a fault, if it is invalid. */
+  /** Reads an address, with its settings if it has any. If it is invalid, adds a fault and returns undefined. */
   read(url: string, at: string, weight = 1, entry?: UpstreamEntry): UpstreamUrl | undefined {
     const isFirst = !this.#hasRead;
     this.#hasRead = true;
@@ -104,7 +105,7 @@ class AddressReader {
     };
   }
 
-  /** The provider of a plain address, by its host, if more than its name is known. */
+  /** Finds the provider of a plain address by its host. It counts only if its methods are known. */
   #ofPlainAddress(url: string, settings: UpstreamEntry | undefined, at: string): Partial<UpstreamUrl> {
     const { providers } = this.#context;
     const id = providerOfHost(new URL(url).hostname, providers);
@@ -115,7 +116,7 @@ class AddressReader {
     return { ...(settings && { settings }), ...(isKnown && { provider: providerRecord(id, provider) }) };
   }
 
-  /** A route takes sends only. */
+  /** A route is used only for sends. */
   #ofProvider(
     settings: UpstreamEntry,
     id: string,
@@ -124,8 +125,8 @@ class AddressReader {
   ): Pick<UpstreamUrl, "settings" | "provider"> {
     const record = providerRecord(id, provider);
     if (record.route === undefined) return { settings, provider: record };
-    const isUsual = settings.for.length === plainEntry(settings.url).for.length;
-    if (!isUsual && settings.for.some((use) => use !== "sends"))
+    const isDefault = settings.for.length === plainEntry(settings.url).for.length;
+    if (!isDefault && settings.for.some((use) => use !== "sends"))
       this.faults.push({
         at: at.replace(/url$/, "for"),
         message: `must be ["sends"]: ${provider.name} takes only transactions`,
@@ -138,7 +139,7 @@ function providerRecord(id: string, { methods, extraMethods, route }: ProviderEn
   return { id, methods, extraMethods, ...(isRoute(route) && { route }) };
 }
 
-/** An entry with an address, and defaults for the rest. */
+/** The settings of a plain address: all defaults. */
 function plainEntry(url: string): UpstreamEntry {
   const branches = schemaAt("upstreams")?.items?.anyOf ?? [];
   const node = branches.find(({ type }) => type === "object");
@@ -159,7 +160,7 @@ function withDefaultsOf({ provider, wsUrl, limits }: ExpandedAddress, entry: Ups
   };
 }
 
-/** Faults of a list whose entries are each valid. */
+/** Faults of entries that the schema does not find. */
 function entryFaults(entries: readonly (string | UpstreamEntry)[], at: string): ConfigFault[] {
   const faults: ConfigFault[] = [];
   const ids = new Map<string, number>();
@@ -167,7 +168,7 @@ function entryFaults(entries: readonly (string | UpstreamEntry)[], at: string): 
     if (typeof entry === "string") continue;
     const path = `${at}upstreams[${index}]`;
     if (entry.for.length === 0)
-      faults.push({ at: `${path}.for`, message: "must name a use: reads, sends or subscriptions" });
+      faults.push({ at: `${path}.for`, message: "must have at least one of reads, sends and subscriptions" });
     if (entry.id === undefined) continue;
     const first = ids.get(entry.id) ?? index;
     ids.set(entry.id, first);
@@ -195,7 +196,7 @@ function plainUrls(single: string | undefined, several: readonly (string | Weigh
   });
 }
 
-/** The same address with the same id and headers is one upstream, however often it is listed; a route is a separate one. */
+/** Removes repeated upstreams: those with the same address, id, headers and route. */
 function withoutRepeats(urls: readonly UpstreamUrl[]): UpstreamUrl[] {
   const found = new Map<string, UpstreamUrl>();
   for (const upstream of urls) {

@@ -80,7 +80,7 @@ describe("taking an upstream out for maintenance", () => {
   it("refuses to take out the last one, and names that it does not know", async () => {
     const last = await ask("?cordon=other");
     expect(last.status).to.equal(400);
-    expect(last.body.error.message).to.contain("only upstream that network one has left");
+    expect(last.body.error.message).to.contain("last upstream of network one that is not cordoned");
     expect((await ask("?cordon=mainn")).body.error.message).to.contain("did you mean main");
     expect((await ask("?nothing=1")).body.error.message).to.contain("?cordon=ID");
     expect(await answering()).to.deep.equal(new Set(["second"]));

@@ -107,8 +107,8 @@ describe("the upstreams of a network", () => {
         { url: "https://b.example.com", for: [] },
       ],
       [
-        "upstreams[1].for: must name a use: reads, sends or subscriptions",
-        'upstreams: must have one that is for "reads"',
+        "upstreams[1].for: must have at least one of reads, sends and subscriptions",
+        'upstreams: must have at least one upstream for "reads"',
       ],
     ],
   ];

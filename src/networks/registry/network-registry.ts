@@ -5,22 +5,22 @@ import { redactUrl } from "../../log/redact.ts";
 import { type FetchBounds, fetchText } from "../../net/fetch-text.ts";
 import { maxEntries, parseRegistry, type RegistryEntry, registrySnapshot } from "./registry-entry.ts";
 
-/** When and how the registry is fetched. */
+/** Interval and bounds of fetching the registry. */
 export interface RegistryTimes extends FetchBounds {
   readonly refreshIntervalMs: number;
 }
 
-/** Networks come and go in weeks, so a day between refreshes is enough. The public list has some 5 KiB. */
-const usualTimes: RegistryTimes = {
+/** Networks come and go over weeks, so once a day is enough. The public list has about 5 KiB. */
+const defaultTimes: RegistryTimes = {
   refreshIntervalMs: 24 * 60 * 60 * 1000,
   timeoutMs: 3000,
   maxBytes: 4 * 1024 * 1024,
 };
 
-/** Most values of an entry on average: those of public networks have about 40. */
+/** Most JSON values per entry, on average: entries of public networks have about 40. */
 const valuesPerEntry = 100;
 
-/** The registry of public networks: the list that ships with the program, and what was fetched since. */
+/** The registry of public networks: the list that ships with the program, updated by fetched ones. */
 export class NetworkRegistry {
   readonly #url: string | undefined;
   readonly #times: RegistryTimes;
@@ -36,7 +36,7 @@ export class NetworkRegistry {
     times: Partial<RegistryTimes> = {},
   ) {
     this.#url = url;
-    this.#times = { ...usualTimes, ...times };
+    this.#times = { ...defaultTimes, ...times };
     this.#logger = logger;
     this.#countFailure = countFailure;
   }
@@ -45,14 +45,14 @@ export class NetworkRegistry {
     return this.#entries;
   }
 
-  /** Fetches the list if one is configured; keeps the known one when that fails. */
+  /** Fetches the list if its address is configured. If that fails, keeps the known one and logs a warning. */
   async refresh(): Promise<void> {
     const url = this.#url;
     if (url === undefined) return;
     try {
       const fetched = await fetchRegistry(url, this.#times);
       const ids = new Set(fetched.map(({ id }) => id));
-      // A network that left the list is kept: it may be in use.
+      // Keeps networks that left the list, as they may be in use.
       this.#entries = [...fetched, ...this.#entries.filter(({ id }) => !ids.has(id))];
     } catch (caught) {
       this.#logger.warn(
@@ -63,7 +63,7 @@ export class NetworkRegistry {
     }
   }
 
-  /** Refreshes once a day, and calls back each time. */
+  /** Refreshes at each interval, and calls back each time. */
   startRefreshing(onRefreshed: () => void): void {
     if (this.#url === undefined) return;
     const refresh = async () => {
@@ -83,7 +83,7 @@ export class NetworkRegistry {
   }
 }
 
-/** Fetches the list of public networks. Throws when it cannot be reached, is slow, too long or not a registry. */
+/** Fetches the list. Throws if that fails, takes too long, or returns too much or no registry. */
 async function fetchRegistry(url: string, bounds: FetchBounds): Promise<RegistryEntry[]> {
   const text = await fetchText("registry", url, bounds);
   assertFewValues(text, maxEntries * valuesPerEntry);

@@ -3,9 +3,9 @@ import { parsedUrl } from "../../net/parsed-url.ts";
 import { isPublicHost } from "../../net/public-address.ts";
 import snapshot from "./registry.json" with { type: "json" };
 
-/** One network of the public registry: the fields that the gateway uses. */
+/** A network of the public registry, with the fields that the gateway uses. */
 export interface RegistryEntry {
-  /** Slug of the name. */
+  /** The slug of its name. */
   readonly id: string;
   readonly name: string;
   readonly chainId: string;
@@ -14,7 +14,7 @@ export interface RegistryEntry {
   readonly rpcUrls: readonly string[];
 }
 
-/** Most entries that are used. */
+/** Most entries to use; further ones are ignored. */
 export const maxEntries = 1000;
 
 /** The registry that ships with the program. */
@@ -23,9 +23,8 @@ export function registrySnapshot(): RegistryEntry[] {
 }
 
 /**
- * Reads a list in the registry's public form: objects with name, chain, rpc, shortName, chainId and status.
- * Entries without a usable address, such as planned networks, and malformed ones are left out; a list without any
- * usable entry throws.
+ * Reads a list in the registry's public form: objects with name, chain, rpc, shortName, chainId and status. Leaves out malformed entries
+ * and those without a usable address, such as planned networks. Throws if no entry is left.
  */
 export function parseRegistry(list: unknown): RegistryEntry[] {
   if (!Array.isArray(list)) throw new Error("the registry is not a list");
@@ -56,7 +55,7 @@ function parseEntry(item: unknown): RegistryEntry | undefined {
   };
 }
 
-/** `Solana Mainnet` to `solana-mainnet`. */
+/** Turns a name into an id: `Solana Mainnet` into `solana-mainnet`. */
 export function slugOf(name: string): string {
   const plain = name
     .normalize("NFKD")
@@ -65,7 +64,7 @@ export function slugOf(name: string): string {
   return (plain.match(/[a-z0-9]+/g) ?? []).join("-").slice(0, 64);
 }
 
-/** The type of network that a word such as `devnet` in an id, name or host name means; mainnet without such a word. */
+/** Guesses a network's type by a word such as `devnet` in an id, name or host name; mainnet if there is none. */
 export function typeOf(text: string): NetworkType {
   const [found = "mainnet"] = /devnet|testnet|localnet/i.exec(text) ?? [];
   return found.toLowerCase() as NetworkType;
