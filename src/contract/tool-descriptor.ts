@@ -31,7 +31,7 @@ export interface ToolDescriptor {
  * JSON Schema of a tool's arguments, without references and custom formats. The gateway refuses other arguments, with a message that
  * suggests the nearest one.
  */
-export interface ToolInputSchema {
+interface ToolInputSchema {
   readonly type: "object";
   readonly properties: Readonly<Record<string, object>>;
   readonly required?: readonly string[];

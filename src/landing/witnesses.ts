@@ -17,8 +17,7 @@ export interface Witness {
   ask(method: string, params: string): Promise<RawJson>;
 }
 
-/** The answer of one witness. */
-export interface Testimony<Value> extends AtSlot<Value> {
+interface Testimony<Value> extends AtSlot<Value> {
   readonly name: string;
 }
 
