@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { RawJson } from "../../src/json/raw-json.ts";
+import { jsonKind, RawJson, wholeNumber } from "../../src/json/raw-json.ts";
 
 const parts = () => new RawJson([Buffer.from('{"a":'), Buffer.from("1}")], 7);
 
@@ -55,5 +55,45 @@ describe("RawJson", () => {
     const raw = RawJson.write<{ slot: bigint; name: string }>({ slot: 18446744073709551615n, name: "é" });
     expect(raw.toString()).to.equal('{"slot":18446744073709551615,"name":"é"}');
     expect(raw.byteLength).to.equal(Buffer.byteLength(raw.toString()));
+  });
+});
+
+describe("the kind of a JSON value by its first character", () => {
+  for (const [first, kind] of [
+    ["0", "0"],
+    ["5", "0"],
+    ["9", "0"],
+    ["-", "0"],
+    ["t", "t"],
+    ["f", "t"],
+    ["n", "n"],
+    ['"', '"'],
+    ["{", "{"],
+    ["[", "["],
+    ["/", "/"],
+    [":", ":"],
+  ] as const)
+    it(`is ${kind} for ${first}`, () => {
+      expect(jsonKind(first)).to.equal(kind);
+    });
+});
+
+describe("a raw value as a whole number", () => {
+  for (const [text, value] of [
+    ["0", 0],
+    ["1", 1],
+    ["9007199254740991", Number.MAX_SAFE_INTEGER],
+    ["9007199254740992", undefined],
+    ["-1", undefined],
+    ["1.5", undefined],
+    ["[1,2]", undefined],
+    ['"x"', undefined],
+  ] as const)
+    it(`is ${value} for ${text}`, () => {
+      expect(wholeNumber(RawJson.fromText(text))).to.equal(value);
+    });
+
+  it("is undefined for no value", () => {
+    expect(wholeNumber(undefined)).to.equal(undefined);
   });
 });

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { shortenJson } from "../../src/json/shorten-json.ts";
+import { longValueEnds, shortenJson } from "../../src/json/shorten-json.ts";
 import { runs } from "../property-runs.ts";
 import { expectProportionalWork } from "../work-grows.ts";
 
@@ -178,5 +178,30 @@ describe("shortenJson", () => {
         .join(",")}]}`;
     expect(shortenJson(listOf(4_000_000), 100_000).text.length).to.be.within(97_000, 100_000);
     await expectProportionalWork((bytes) => shortenJson(listOf(bytes), 100_000), 500_000);
+  });
+});
+
+describe("longValueEnds", () => {
+  const longText = `"${"x".repeat(2000)}"`;
+
+  it("knows where long arrays and objects end, and no others", () => {
+    const text = `{"a":[${longText}],"b":[1],"c":${longText},"d":{"e":${longText}}}`;
+    const inner = text.indexOf("[");
+    const last = text.lastIndexOf("{");
+    expect([...longValueEnds(text, 32)].sort(([a], [b]) => a - b)).to.deep.equal([
+      [0, text.length],
+      [inner, inner + longText.length + 2],
+      [last, text.length - 1],
+    ]);
+  });
+
+  it("is not fooled by brackets and quotes in strings", () => {
+    const text = `["[[{{\\"]}",${longText},"]"]`;
+    expect([...longValueEnds(text, 32)]).to.deep.equal([[0, text.length]]);
+  });
+
+  it("looks only at the outermost levels", () => {
+    const text = `[[[[${longText}]]]]`;
+    expect([...longValueEnds(text, 2).keys()].sort()).to.deep.equal([0, 1]);
   });
 });

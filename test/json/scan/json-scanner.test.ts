@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { JsonError } from "../../../src/json/scan/json-error.ts";
-import { JsonScanner } from "../../../src/json/scan/json-scanner.ts";
+import { isOneJsonValue, JsonScanner } from "../../../src/json/scan/json-scanner.ts";
 import { anyText } from "../../any-text.ts";
 import { runs } from "../../property-runs.ts";
 import { brokenTexts, disagreements, isJson, jsonTexts, smallAlphabets } from "../json-texts.ts";
@@ -155,4 +155,25 @@ describe("JsonScanner", () => {
       expect(accepts(`${opening}0${wrong.join("")}`), `level ${level}`).to.equal(false);
     }
   });
+});
+
+describe("exactly one JSON value", () => {
+  for (const text of ["0", "null", '"é"', "[1, 2]", '{"a":1}', "18446744073709551615"])
+    it(`is ${text}`, () => {
+      expect(isOneJsonValue(Buffer.from(text))).to.equal(true);
+    });
+
+  const others: readonly (readonly [what: string, bytes: string | readonly number[]])[] = [
+    ["nothing", ""],
+    ["whitespace before it", " 1"],
+    ["whitespace after it", "1\n"],
+    ["two values", "1 2"],
+    ["half a value", '{"a":'],
+    ["what is no JSON", "nul"],
+    ["bytes that are not UTF-8", [0x22, 0xff, 0x22]],
+  ];
+  for (const [what, bytes] of others)
+    it(`is not ${what}`, () => {
+      expect(isOneJsonValue(Buffer.from(bytes as string))).to.equal(false);
+    });
 });

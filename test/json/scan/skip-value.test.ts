@@ -2,7 +2,7 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { assertEnd } from "../../../src/json/cut.ts";
 import { JsonError } from "../../../src/json/scan/json-error.ts";
-import { skipValue } from "../../../src/json/scan/skip-value.ts";
+import { isHexDigit, isShortEscape, isSpace, skipValue } from "../../../src/json/scan/skip-value.ts";
 import { anyText } from "../../any-text.ts";
 import { runs } from "../../property-runs.ts";
 import { brokenTexts, disagreements, isJson, jsonTexts, smallAlphabets } from "../json-texts.ts";
@@ -107,4 +107,17 @@ describe("skipValue", () => {
     expect(accepts('{"a":{"b":1}}')).to.equal(true);
     expect(accepts('[[1],{"b":1}]')).to.equal(true);
   });
+});
+
+describe("the kinds of characters", () => {
+  const kinds: readonly (readonly [name: string, isKind: (code: number) => boolean, all: string])[] = [
+    ["whitespace", isSpace, "\t\n\r "],
+    ["escaped by a letter", isShortEscape, '"/\\bfnrt'],
+    ["hexadecimal digits", isHexDigit, "0123456789ABCDEFabcdef"],
+  ];
+  for (const [name, isKind, all] of kinds)
+    it(`know what is ${name}`, () => {
+      const found = Array.from({ length: 0x250 }, (_, code) => code).filter(isKind);
+      expect(String.fromCharCode(...found)).to.equal(all);
+    });
 });
