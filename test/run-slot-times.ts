@@ -10,7 +10,7 @@ const slotsOfTest = 90;
 const files = [
   "test/embedded-node.test.ts",
   "test/upstream/embedded-node.test.ts",
-  "test/handlers/get-stake-activation.test.ts",
+  "test/handlers/stake-activation.test.ts",
   "test/client/end-to-end.test.ts",
   "test/clients/kit.test.ts",
   "test/transports/websocket/embedded-node.test.ts",

@@ -1,6 +1,6 @@
 import { tmpdir } from "node:os";
 import { expect } from "chai";
-import { recordingIo, runCommandLine } from "./recording-io.ts";
+import { recordingIo, runCommandLine } from "../recording-io.ts";
 
 async function run(...argv: string[]): Promise<{ code: number; out: string; err: string }> {
   const io = recordingIo(tmpdir());

@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { recordingIo, runCommandLine } from "../cli/recording-io.ts";
-import { temporaryFolder } from "../networks/harness.ts";
-import { backendKey } from "./harness.ts";
-import { type ServedGateway, serveCallers } from "./served-gateway.ts";
+import { backendKey } from "../../auth/harness.ts";
+import { type ServedGateway, serveCallers } from "../../auth/served-gateway.ts";
+import { temporaryFolder } from "../../networks/harness.ts";
+import { recordingIo, runCommandLine } from "../recording-io.ts";
 
 /** Runs `svm-gateway keys ...` in a folder. */
 async function keys(cwd: string, line: string, env: Record<string, string> = {}) {

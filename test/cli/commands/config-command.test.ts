@@ -1,8 +1,8 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { temporaryFolder } from "../networks/harness.ts";
-import { recordingIo, runCommandLine } from "./recording-io.ts";
+import { temporaryFolder } from "../../networks/harness.ts";
+import { recordingIo, runCommandLine } from "../recording-io.ts";
 
 describe("svm-gateway config", () => {
   let folder: string;

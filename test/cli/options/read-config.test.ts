@@ -1,10 +1,10 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { parseArguments } from "../../src/cli/options/arguments.ts";
-import { isWsPortDefault, readConfig } from "../../src/cli/options/read-config.ts";
-import { managementRule } from "../../src/gateway/management-check.ts";
-import { temporaryFolder } from "../networks/harness.ts";
+import { parseArguments } from "../../../src/cli/options/arguments.ts";
+import { isWsPortDefault, readConfig } from "../../../src/cli/options/read-config.ts";
+import { managementRule } from "../../../src/gateway/management-check.ts";
+import { temporaryFolder } from "../../networks/harness.ts";
 
 /** What a command line and a configuration file come to. */
 function loadedBy(words: readonly string[], file: object = {}) {

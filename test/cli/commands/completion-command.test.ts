@@ -4,12 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
-import { methods } from "../../generated/methods.ts";
-import { subscriptionNames } from "../../src/cli/commands/known-subscriptions.ts";
-import { commandWords } from "../../src/cli/options/command-table.ts";
-import { flagTable, isFlagOf } from "../../src/cli/options/flag-table.ts";
-import { describeWith } from "../needed-programs.ts";
-import { recordingIo, runCommandLine } from "./recording-io.ts";
+import { methods } from "../../../generated/methods.ts";
+import { subscriptionNames } from "../../../src/cli/commands/known-subscriptions.ts";
+import { commandWords } from "../../../src/cli/options/command-table.ts";
+import { flagTable, isFlagOf } from "../../../src/cli/options/flag-table.ts";
+import { describeWith } from "../../needed-programs.ts";
+import { recordingIo, runCommandLine } from "../recording-io.ts";
 
 const shells = ["bash", "zsh", "fish"] as const;
 type Shell = (typeof shells)[number];

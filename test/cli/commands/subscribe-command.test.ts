@@ -1,7 +1,7 @@
 import { tmpdir } from "node:os";
 import { expect } from "chai";
-import { Program, runProgram, type ServedGateway, startGateway } from "../gateway-process.ts";
-import { recordingIo, runCommandLine } from "./recording-io.ts";
+import { Program, runProgram, type ServedGateway, startGateway } from "../../gateway-process.ts";
+import { recordingIo, runCommandLine } from "../recording-io.ts";
 
 /** Runs a command line that ends by itself in this process: each start of the program takes a third of a second of processor time. */
 async function runHere(words: readonly string[]) {

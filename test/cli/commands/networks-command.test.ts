@@ -4,8 +4,8 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { expect } from "chai";
-import { temporaryFolder } from "../networks/harness.ts";
-import { recordingIo, runCommandLine } from "./recording-io.ts";
+import { temporaryFolder } from "../../networks/harness.ts";
+import { recordingIo, runCommandLine } from "../recording-io.ts";
 
 describe("svm-gateway networks", () => {
   let folder: string;
