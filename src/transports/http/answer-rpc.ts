@@ -6,7 +6,7 @@ import { answer } from "../../rpc/answer.ts";
 import { type ErrorRow, errorTable } from "../../rpc/error-table.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { writeError } from "../../rpc/write-response.ts";
-import type { StateOf } from "../shared/asked-state.ts";
+import { isFreshWanted, type StateOf } from "../shared/asked-state.ts";
 import { clientCancellation } from "../shared/client-cancellation.ts";
 import type { OriginPolicy } from "../shared/origin-policy.ts";
 import type { RequestBodies } from "../shared/request-bodies.ts";
@@ -100,11 +100,6 @@ export function createAnswerRpc(options: RpcAnswerOptions): AnswerRpc {
     }
     writeAnswer(request, response, row?.rpcStatus ?? 200, headers, body, options.compression);
   }
-}
-
-/** Whether the client refuses cached answers. */
-function isFreshWanted({ headers: { "cache-control": field } }: IncomingMessage): boolean {
-  return field?.toLowerCase().includes("no-cache") === true;
 }
 
 /** The `traceparent` header of a request. */

@@ -124,11 +124,11 @@ function drained(target: Writable, response: ServerResponse): Promise<void> {
 function acceptedEncoding(request: IncomingMessage): "br" | "gzip" | undefined {
   const accepted = request.headers["accept-encoding"];
   if (accepted === undefined) return undefined;
-  const offers = String(accepted)
-    .split(",")
-    .map((offer) => offer.trim().toLowerCase())
-    .filter((offer) => !/;\s*q=0(\.0*)?$/.test(offer))
-    .map((offer) => offer.split(";")[0]);
-  if (offers.includes("br")) return "br";
-  return offers.includes("gzip") || offers.includes("*") ? "gzip" : undefined;
+  const offers = new Map<string | undefined, boolean>();
+  for (const offer of String(accepted).toLowerCase().split(",")) {
+    const [encoding, weight] = offer.split(";").map((part) => part.trim());
+    offers.set(encoding, weight === undefined || !/^q=0(\.0*)?$/.test(weight));
+  }
+  if (offers.get("br")) return "br";
+  return (offers.get("gzip") ?? offers.get("*")) ? "gzip" : undefined;
 }

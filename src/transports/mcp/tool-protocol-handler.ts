@@ -11,6 +11,7 @@ import { RpcError } from "../../rpc/rpc-error.ts";
 import { type ErrorData, writeError } from "../../rpc/write-response.ts";
 import { assertJson, type RpcAnswerOptions, traceparentOf } from "../http/answer-rpc.ts";
 import { writeAnswer } from "../http/write-answer.ts";
+import { isFreshWanted } from "../shared/asked-state.ts";
 import { scopeChallenge } from "../shared/challenge.ts";
 import { clientCancellation } from "../shared/client-cancellation.ts";
 import { createClientChecks } from "../shared/client-checks.ts";
@@ -113,6 +114,7 @@ export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): 
       const takesEvents = request.headers.accept?.includes("text/event-stream") === true;
       const scope: ToolScope = {
         ...options.stateOf(request, caller),
+        isFresh: isFreshWanted(request),
         caller,
         network: selectedNetwork(request),
         cancellation,

@@ -61,6 +61,11 @@ export function createAskedState(
   };
 }
 
+/** Whether the client refuses cached answers. */
+export function isFreshWanted({ headers: { "cache-control": field } }: IncomingMessage): boolean {
+  return field?.toLowerCase().includes("no-cache") === true;
+}
+
 /** Sessions belong to a key or token, or to each client address of one that web pages use; without a key, to the address. */
 function ownerOf({ address = "", known }: Caller): string {
   if (known === undefined) return address;

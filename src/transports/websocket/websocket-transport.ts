@@ -99,14 +99,19 @@ export function createWebSocketTransport(options: WebSocketTransportOptions) {
       refuseUpgrade(socket, refusal.status, refusal.message);
     } else if (request.headers.origin !== undefined && !pageMayRead(request)) {
       refuseUpgrade(socket, 403, "Pages of this origin may not connect; see server_config.cors_origins.");
-    } else if (isClosing || connections.size >= maxConnections) {
-      refuseUpgrade(socket, 503, "Too many connections are open; try again later.");
     } else {
       upgrade(request, socket, head).catch((caught: unknown) => refuseCaller(request, socket, caught));
     }
   }
 
+  function refusedFull(socket: Duplex): boolean {
+    if (!isClosing && connections.size < maxConnections) return false;
+    refuseUpgrade(socket, 503, "Too many connections are open; try again later.");
+    return true;
+  }
+
   async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    if (refusedFull(socket)) return;
     const { origin, referer: referrer } = request.headers;
     const place = { address: callerOf(request).address, origin, referrer };
     const known = await authenticator?.authenticate(takeCredential(request)?.text, place);
@@ -115,7 +120,8 @@ export function createWebSocketTransport(options: WebSocketTransportOptions) {
       known.rights.assertNetwork(target ?? store.defaultNetwork().id);
       await countSocket(known, socket, place.address);
     }
-    if (socket.destroyed) return;
+    // Others may have come, or the end, while this caller was looked up.
+    if (socket.destroyed || refusedFull(socket)) return;
     const network = networkOf(target);
     if (typeof network === "string") {
       refuseUpgrade(socket, 404, network);

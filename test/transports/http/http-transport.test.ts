@@ -389,6 +389,22 @@ describe("createHttpTransport()", () => {
     expect(await brotli.text()).to.equal(`{"jsonrpc":"2.0","result":${large},"id":1}`);
   });
 
+  it("compresses by the weights of an Accept-Encoding: zero refuses an encoding, even beside *", async () => {
+    served = await serveHttp(() => `["${"a".repeat(100_000)}"]`);
+    const chosen: Record<string, string | null> = {};
+    for (const accepted of ["gzip;q=0, *", "br;q=0.0, gzip", "*", "*;q=0", "br ; q=0.5, gzip;q=1"])
+      chosen[accepted] = (await served.post("/", request("m"), { "accept-encoding": accepted })).headers.get(
+        "content-encoding",
+      );
+    expect(chosen).to.deep.equal({
+      "gzip;q=0, *": null,
+      "br;q=0.0, gzip": "gzip",
+      "*": "gzip",
+      "*;q=0": null,
+      "br ; q=0.5, gzip;q=1": "br",
+    });
+  });
+
   it("cancels the call when its client goes away", async () => {
     const gone = new Promise<void>((resolve) => {
       void serveHttp((call) => {

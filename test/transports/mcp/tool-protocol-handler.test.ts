@@ -411,14 +411,22 @@ describe("POST /api/mcp", () => {
     expect(calls.map(({ network }) => network)).to.deep.equal(["two", "one", "two", "all", undefined]);
   });
 
-  it("passes on the session, the slot and the agreement that calls ask for", async () => {
+  it("passes on the session, slot, agreement, way of sending and freshness that calls ask for", async () => {
     const { post, calls } = await serve(() => "1");
-    await post(callSlot, { "x-session": "agent", "x-min-slot": "7", "x-agree": "2" });
+    await post(callSlot, {
+      "x-session": "agent",
+      "x-min-slot": "7",
+      "x-agree": "2",
+      "x-send": "land",
+      "cache-control": "no-cache",
+    });
     await post(callSlot, { "x-session": "agent" });
     const [first, second] = calls;
     expect(first?.session).to.equal(second?.session).and.not.equal(undefined);
     expect(calls.map(({ minSlot }) => minSlot)).to.deep.equal([7, undefined]);
     expect(calls.map(({ agree }) => agree)).to.deep.equal([2, undefined]);
+    expect(calls.map(({ sending }) => sending)).to.deep.equal(["land", undefined]);
+    expect(calls.map(({ isFresh }) => isFresh)).to.deep.equal([true, false]);
   });
 
   it("keeps calls of different clients with the same id apart", async () => {

@@ -115,6 +115,8 @@ export function createToolCaller(options: CallToolOptions) {
       session: scope.session,
       minSlot: scope.minSlot,
       agree: scope.agree,
+      sending: scope.sending,
+      isFresh: scope.isFresh,
       cancellation: scope.cancellation,
       traceparent: scope.traceparent,
       // A model's changes must not outlive the process; only the operator makes lasting ones.

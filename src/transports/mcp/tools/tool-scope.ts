@@ -1,6 +1,7 @@
 import type { Cancellation } from "../../../call/cancellation.ts";
 import type { Session } from "../../../call/session.ts";
 import type { Caller } from "../../../gateway/gateway-call.ts";
+import type { Sending } from "../../../networks/network.ts";
 import type { RpcRequest } from "../../../rpc/parse-request.ts";
 
 /** What a transport knows about a message. */
@@ -15,6 +16,10 @@ export interface ToolScope {
   readonly minSlot?: number | undefined;
   /** Number of upstreams that must give the same answer. */
   readonly agree?: number | undefined;
+  /** How transactions are sent. */
+  readonly sending?: Sending | undefined;
+  /** Whether the client refuses cached and shared answers. */
+  readonly isFresh?: boolean;
   /** The `traceparent` header of the request. */
   readonly traceparent?: string | undefined;
   /** Version that the client negotiated or names; a request without a handshake states its own. */
