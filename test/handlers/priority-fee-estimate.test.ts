@@ -127,7 +127,7 @@ describe("a priority fee estimate", () => {
     [
       "base64 where nothing is said",
       { transaction: "AQlI/w==" },
-      'transaction is no base-58 text: "l" is not a base-58 character; for base64, set options.transactionEncoding to base64',
+      'transaction is not base-58 text: "l" is not a base-58 character; for base64, set options.transactionEncoding to base64',
     ],
     [
       "text that is no transaction",
