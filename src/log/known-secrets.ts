@@ -1,3 +1,4 @@
+import { unescape as percentDecoded } from "node:querystring";
 import { parsedUrl } from "../net/parsed-url.ts";
 import { isHarmless } from "./known-words.ts";
 
@@ -35,8 +36,9 @@ function isLongEnough(text: string): boolean {
   return text.length >= (/^[\d.]+$/.test(text) ? minDigits : minLength);
 }
 
-/** The parts of a URL that `redactUrl` hides, which must be hidden outside of the URL, too. */
+/** The parts of a URL that `redactUrl` hides, as written and decoded: clients and servers show a password without its escapes. */
 function partsOf({ username, password, pathname, searchParams }: URL): string[] {
   const segments = pathname.split("/").filter((segment) => !isHarmless(segment));
-  return [username, password, ...segments, ...searchParams.values()];
+  const written = [username, password, ...segments];
+  return [...written, ...written.map(percentDecoded), ...searchParams.values()];
 }
