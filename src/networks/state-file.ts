@@ -85,11 +85,21 @@ export function createStateFile({
   }
 
   async function readOthersChanges(): Promise<void> {
-    // A file that is missing or half saved by an editor changes nothing; the next write deals with it.
-    const found = await readState(path).catch(() => undefined);
+    const found = await readState(path).catch((caught: unknown) => {
+      // Half saved by an editor: changes nothing, like a missing file; the next write deals with it.
+      if (caught instanceof SyntaxError) return undefined;
+      throw caught;
+    });
     if (found === undefined || writeState(found) === writeState(known)) return;
     known = found;
     follower?.(found);
+  }
+
+  function warnUnread(fault: unknown): void {
+    warn(
+      "The changes of other processes in the state file can't be read, so they are not in force here.",
+      fault,
+    );
   }
 
   return {
@@ -121,12 +131,12 @@ export function createStateFile({
       unfollow = followFile(path, {
         read: () => enqueue(readOthersChanges),
         onUsable: (isUsable, fault) => {
-          if (!isUsable) warn("The changes in the state file can't be read.", fault);
+          if (!isUsable) warnUnread(fault);
         },
         intervalMs: followIntervalMs,
       });
     },
-    readNow: () => enqueue(readOthersChanges),
+    readNow: () => enqueue(readOthersChanges).catch(warnUnread),
     async close() {
       unfollow?.();
       await last.catch(() => undefined); // The caller of save() got the error.

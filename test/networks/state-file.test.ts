@@ -263,4 +263,22 @@ describe("the state file", () => {
       { a: { enabled: true }, b: { enabled: false } },
     ]);
   });
+
+  it("that can't be read for another process's changes is warned about, once each time", async () => {
+    mkdirSync(path);
+    const { file, warnings } = open();
+    await file.readNow();
+    expect(warnings.map(({ fields }) => fields.err)).to.have.length(1);
+    expect(warnings[0]?.fields.err).to.be.instanceOf(NotAFileError);
+  });
+
+  it("that is missing or half saved by another process changes nothing, and is not warned about", async () => {
+    const { file, warnings } = open();
+    await file.readNow();
+    writeFileSync(path, state.slice(0, 20));
+    await file.readNow();
+    writeFileSync(path, "");
+    await file.readNow();
+    expect(warnings).to.deep.equal([]);
+  });
 });
