@@ -1,5 +1,5 @@
 /** One bar. */
-export interface Bar {
+interface Bar {
   readonly label: string;
   readonly value: number;
   /** Ours, to be told apart from the baselines. */

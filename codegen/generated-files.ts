@@ -11,7 +11,7 @@ import { formatFiles } from "./format-files.ts";
 import { runGenerator } from "./run-generator.ts";
 
 /** Text of every generated file, by name. */
-export type GeneratedFiles = ReadonlyMap<string, string>;
+type GeneratedFiles = ReadonlyMap<string, string>;
 
 /**
  * Runs the emitters and the formatter in a temporary folder, which is removed afterwards. The types of the configuration come

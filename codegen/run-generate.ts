@@ -12,7 +12,7 @@ import { readContract } from "./contract/read-contract.ts";
 import { createGeneratedFiles, staleFiles, writeFiles } from "./generated-files.ts";
 
 /** Where `generate` reads, writes and prints. */
-export interface GenerateEnvironment {
+interface GenerateEnvironment {
   /** Path of openrpc.json. */
   readonly document: string;
   /** Path of generated/. */

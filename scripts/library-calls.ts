@@ -18,7 +18,7 @@ import { type ConnectionCall, writeConnectionCall } from "../docs/playground/sni
 import { stringifyLossless } from "../src/json/lossless.ts";
 
 /** What the libraries offer. */
-export interface LibraryCalls {
+interface LibraryCalls {
   readonly kit: {
     readonly methods: readonly string[];
     readonly subscriptions: readonly string[];

@@ -37,7 +37,7 @@ const programs = {
 } as const satisfies Readonly<Record<string, NeededProgram>>;
 
 /** Name of such a program. */
-export type ProgramName = keyof typeof programs;
+type ProgramName = keyof typeof programs;
 
 /** Path of a program; undefined if this machine has none. */
 export function pathOf(program: ProgramName): string | undefined {

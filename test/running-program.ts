@@ -10,7 +10,7 @@ export interface Ending {
 }
 
 /** How a program is run. */
-export interface RunOptions {
+interface RunOptions {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
   /** Standard input stays open; otherwise it is at its end. */

@@ -7,7 +7,7 @@ import type { RecordedAnswer } from "./record.ts";
 export type Ask = (session: number, method: string, params: readonly unknown[]) => Promise<string>;
 
 /** What the sessions do. */
-export interface SessionOptions {
+interface SessionOptions {
   readonly ledger: KnownLedger;
   readonly ask: Ask;
   /** Takes every answer, in the order of its coming. */

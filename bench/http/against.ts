@@ -55,7 +55,7 @@ function buildCommit(commit: string): string {
 }
 
 /** A folder with a built checkout, and words for node itself. */
-export interface MeasuredBuild {
+interface MeasuredBuild {
   readonly folder: string;
   readonly nodeWords?: readonly string[];
 }

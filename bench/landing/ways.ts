@@ -9,7 +9,7 @@ const everyMs = 500;
 const slotsToExpiry = 190;
 
 /** Sends all transactions of a cluster; resolves once nothing more can land. */
-export type Way = (made: LossyCluster) => Promise<void>;
+type Way = (made: LossyCluster) => Promise<void>;
 
 async function passSlots({ cluster, timers }: LossyCluster, isDone: () => boolean): Promise<void> {
   for (let slot = 0; slot < slotsToExpiry && !isDone(); slot += 1) {

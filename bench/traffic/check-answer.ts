@@ -24,7 +24,7 @@ const unitOf: ReadonlyMap<string, number> = new Map([
 ]);
 
 /** What was found out about one answer. */
-export interface Checked {
+interface Checked {
   /** The slot that it names, or that it is the state of. */
   readonly slot: number | undefined;
   /** It was not true at that slot. */

@@ -7,7 +7,7 @@ import { readContract } from "../contract/read-contract.ts";
 import { breakingChanges } from "./breaking-changes.ts";
 
 /** The breaking changes of a contract since the last release. */
-export interface SinceRelease {
+interface SinceRelease {
   readonly release: string;
   readonly changes: readonly string[];
 }

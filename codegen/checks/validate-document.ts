@@ -15,7 +15,7 @@ import { checkStructure } from "./check-structure.ts";
 import { rules } from "./rules.ts";
 
 /** A valid document, or everything that is wrong with it. */
-export type ValidatedDocument =
+type ValidatedDocument =
   | { readonly document: JsonObject; readonly faults: readonly [] }
   | { readonly document?: never; readonly faults: readonly ContractFault[] };
 

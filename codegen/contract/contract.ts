@@ -91,7 +91,7 @@ export interface Param extends Generations {
 }
 
 /** Hints and texts of a method for the tool protocol. */
-export interface MethodTool {
+interface MethodTool {
   readonly title: string;
   readonly readOnly: boolean;
   readonly destructive: boolean;

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from "./json-value.ts";
 
 /** Bounds of a whole number. */
-export interface IntegerRange {
+interface IntegerRange {
   readonly minimum: bigint;
   readonly maximum: bigint;
 }

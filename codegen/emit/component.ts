@@ -5,7 +5,7 @@ import { isObject, readJson } from "../contract/json-value.ts";
 import { readContract } from "../contract/read-contract.ts";
 
 /** Makes the text of one generated file. */
-export type Emitter = (contract: Contract) => string | Promise<string>;
+type Emitter = (contract: Contract) => string | Promise<string>;
 
 /** What @open-rpc/generator requires of a custom component's module. */
 export interface GeneratorComponent {

@@ -4,7 +4,7 @@ import type { JsonObject } from "../contract/json-value.ts";
 import { constantName, NameTable } from "./names.ts";
 
 /** One distinct schema of parameters, and the name of its validator. */
-export interface ParamSchema {
+interface ParamSchema {
   readonly name: string;
   readonly schema: JsonObject;
 }

@@ -29,7 +29,7 @@ export function shapeOf(contract: Pick<Contract, "schemas">, schema: JsonObject)
 }
 
 /** The shape of a union of two schemas. */
-export function merge(a: Shape | undefined, b: Shape | undefined): Shape | undefined {
+function merge(a: Shape | undefined, b: Shape | undefined): Shape | undefined {
   if (a === undefined || b === undefined || a === b) return a ?? b;
   if (a === "bigint" || b === "bigint") return { ...(a === "bigint" ? (b as ShapeNode) : a), bigint: true };
   const names = new Set([...Object.keys(a.keys ?? {}), ...Object.keys(b.keys ?? {})]);

@@ -8,7 +8,7 @@ import { plainSchema, sharedId } from "../contract/plain-schema.ts";
 import { mapSchema } from "../contract/walk-schema.ts";
 
 /** Code of checks, and the names of their functions. */
-export interface StandaloneCode {
+interface StandaloneCode {
   readonly code: string;
   /** Schema id to function name. */
   readonly functions: ReadonlyMap<string, string>;

@@ -4,7 +4,7 @@ import { Deadline, type Deadlines } from "./deadlines.ts";
 import type { UpstreamCall } from "./upstream-call.ts";
 
 /** The caller went away. */
-export function cancelled(): RpcError {
+function cancelled(): RpcError {
   return RpcError.of("cancelled", "The call was cancelled before its answer came.");
 }
 

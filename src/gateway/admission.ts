@@ -3,14 +3,14 @@ import { RpcError } from "../rpc/rpc-error.ts";
 import type { Caller } from "./gateway-call.ts";
 
 /** Counts the points that a client spends; a refusal says when it may go on. */
-export interface CallLimiter {
+interface CallLimiter {
   consume(address: string, points: number): Refusal | undefined | Promise<Refusal | undefined>;
   /** Takes points for calls that were already answered, even if there are too few. */
   debit(address: string, points: number): void;
 }
 
 /** Counts what known callers spend, each by its own limits. */
-export interface KnownLimiter {
+interface KnownLimiter {
   consume(
     known: KnownCaller,
     address: string | undefined,
@@ -25,7 +25,7 @@ interface Refusal {
 }
 
 /** Which limit of a known caller was reached. */
-export interface KnownRefusal extends Refusal {
+interface KnownRefusal extends Refusal {
   readonly limit: "rate_limit" | "credits" | "unknown";
 }
 

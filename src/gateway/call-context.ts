@@ -137,7 +137,7 @@ export class CallContext implements HandlerContext {
 type Sent = Pick<CallMembers, "method" | "upstreamMethod" | "params" | "agreement" | "maxValues">;
 
 /** How a caller is charged for calls beyond those that it was admitted for. */
-export interface Charging {
+interface Charging {
   readonly charge: (caller: Caller, points: number) => void;
 }
 

@@ -5,7 +5,7 @@ import { RpcError } from "../rpc/rpc-error.ts";
 import type { Caller } from "./gateway-call.ts";
 
 /** Who may change networks. */
-export type ManagementRule = "open" | "loopback" | "off";
+type ManagementRule = "open" | "loopback" | "off";
 
 /** `server_config.network_admin`; by default, a gateway that other machines can reach is managed from its own machine only. */
 export function managementRule({

@@ -11,7 +11,7 @@ const maxKeptBytes = 8 * 1024 * 1024;
 const maxKeyLength = 512;
 
 /** What admits, charges and observes answers from memory. */
-export interface MemoryAnswersOptions {
+interface MemoryAnswersOptions {
   /** Takes points from the caller, or throws `rateLimited`. */
   readonly admit: Admit;
   /** Takes points for what was answered already, whether the caller has them or not. */

@@ -16,7 +16,7 @@ export interface KnownCallersOptions {
 }
 
 /** How a known caller's call ended: refused is one that its rights or limits did not allow. */
-export type CallOutcome = "answered" | "failed" | "refused";
+type CallOutcome = "answered" | "failed" | "refused";
 
 /** The errors by which a caller is refused. */
 const refusals: readonly ErrorName[] = ["forbidden", "rateLimited", "creditsSpent"];

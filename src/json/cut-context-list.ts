@@ -10,7 +10,7 @@ const middle = Buffer.from(',"value":[');
 const maxMembers = 32;
 
 /** An answer that is a context and a list. Its items are cut out when they are asked for: of a hundred, few are. */
-export class ContextList {
+class ContextList {
   /** As byte text: one character for each byte. */
   readonly context: string;
   readonly #bytes: Buffer;

@@ -1,5 +1,5 @@
 /** Parameters of a call that asks for an item, or for a list of them. */
-export interface ItemParams {
+interface ItemParams {
   readonly items: readonly string[];
   /** The text after the items; "{}" where there is none. */
   readonly config: string;

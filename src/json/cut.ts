@@ -11,12 +11,7 @@ export function cutArray(text: string, max = Number.POSITIVE_INFINITY): string[]
 }
 
 /** Notes where each item of the array that starts at `from` begins and ends; returns the index just after it. Throws a JsonError when it is not an array, or has more items than `max`. */
-export function markItems(
-  text: string,
-  from: number,
-  marks: number[],
-  max = Number.POSITIVE_INFINITY,
-): number {
+function markItems(text: string, from: number, marks: number[], max = Number.POSITIVE_INFINITY): number {
   let position = skipSpace(text, from);
   if (charCodeAt(text, position) !== 0x5b) throw unexpected(text, position, "an array");
   position = skipSpace(text, position + 1);

@@ -13,7 +13,7 @@ export interface Omission {
 }
 
 /** A shortened value, which is complete JSON, and what was left out. */
-export interface Shortened {
+interface Shortened {
   readonly text: string;
   readonly omissions: readonly Omission[];
 }

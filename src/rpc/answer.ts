@@ -67,7 +67,7 @@ const reportedFromBytes = 64 * 1024;
 const maxAtOnce = 16;
 
 /** What the answer to a batch may take. */
-export interface BatchBounds extends ErrorForm {
+interface BatchBounds extends ErrorForm {
   /** Largest answer to a batch. Members whose answer no longer fits are answered with an error. Default: no bound. */
   readonly maxAnswerBytes?: number;
   /** Called with the bytes of answers that wait for the rest of their batch, once they are large. */

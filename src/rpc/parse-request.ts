@@ -25,7 +25,7 @@ export interface RpcFault {
 }
 
 /** A batch in the order written; a member that is not a request is a fault. */
-export interface RpcBatch {
+interface RpcBatch {
   readonly kind: "batch";
   readonly members: readonly (RpcRequest | RpcFault)[];
 }

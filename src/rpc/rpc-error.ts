@@ -2,7 +2,7 @@ import type { RawJson } from "../json/raw-json.ts";
 import { type ErrorName, type ErrorRow, errorTable } from "./error-table.ts";
 
 /** What an error carries besides its kind and message. */
-export interface RpcErrorOptions {
+interface RpcErrorOptions {
   /** Goes on the wire as `error.data`, with the table's reason put in. */
   readonly data?: Readonly<Record<string, unknown>>;
   /** For the log only; never on the wire. */

@@ -65,13 +65,13 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
 }
 
 /** A gateway and a browser for the tests of a describe. */
-export interface Stage {
+interface Stage {
   readonly gateway: RunningGateway;
   readonly browser: Browser;
 }
 
 /** The same, with a new page for each test. */
-export interface WatchedStage extends Stage {
+interface WatchedStage extends Stage {
   readonly watched: WatchedPage;
 }
 

@@ -1,7 +1,7 @@
 import type { CommandIo } from "../../src/cli/terminal/command-io.ts";
 
 /** The world of a command in a test, and what it wrote there. */
-export interface RecordingIo extends CommandIo {
+interface RecordingIo extends CommandIo {
   readonly written: { stdout: string; stderr: string };
 }
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { type WebSocket, WebSocketServer } from "ws";
 
 /** An HTTP request as it came. */
-export interface ScriptedRequest {
+interface ScriptedRequest {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
@@ -24,7 +24,7 @@ export interface Frame {
 }
 
 /** One socket of a client, with what it sent. */
-export class ScriptedSocket {
+class ScriptedSocket {
   readonly path: string;
   readonly frames: Frame[] = [];
   readonly #socket: WebSocket;

@@ -17,7 +17,7 @@ export const realText = readFileSync(join(packageRoot, "openrpc.json"), "utf8");
 export const realDocument = objectOf(readJson(realText));
 
 /** The parts of a document that a test sets; the rest comes from `documentOf`. */
-export interface SmallDocument {
+interface SmallDocument {
   readonly methods: readonly JsonValue[];
   readonly schemas?: JsonObject;
   readonly errors?: JsonObject;
@@ -70,7 +70,7 @@ export function contractOf(document: SmallDocument): Contract {
 }
 
 /** What `generate` did. */
-export interface GenerateOutcome {
+interface GenerateOutcome {
   readonly code: number;
   readonly printed: readonly string[];
   readonly faults: readonly string[];

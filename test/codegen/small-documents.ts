@@ -5,7 +5,7 @@ import { packageRoot } from "../../src/package-root.ts";
 import { documentOf, methodOf, objectOf } from "./harness.ts";
 
 /** A document of the folder: the fields of its methods beyond `methodOf`, and its expected faults. */
-export interface StoredDocument {
+interface StoredDocument {
   readonly name: string;
   readonly document: JsonObject;
   readonly faults: readonly string[];

@@ -5,7 +5,7 @@ import { formats } from "../../src/contract/formats.ts";
 import { packageRoot } from "../../src/package-root.ts";
 
 /** A parameter, a result or a payload of the document. */
-export interface Described {
+interface Described {
   readonly name: string;
   readonly schema: object;
 }

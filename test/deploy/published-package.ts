@@ -16,7 +16,7 @@ import { packageRoot } from "../../src/package-root.ts";
 import { buildSources } from "./dockerfile.ts";
 
 /** An entry of package-lock.json. */
-export interface LockEntry {
+interface LockEntry {
   readonly dev?: boolean;
   readonly optional?: boolean;
   readonly hasInstallScript?: boolean;

@@ -4,7 +4,7 @@ import { delay, FaultyUpstream, RandomFaults } from "./random-faults.ts";
 import { createBench, ScriptedUpstream } from "./upstream-harness.ts";
 
 /** What a soak does. */
-export interface SoakOptions {
+interface SoakOptions {
   readonly durationMs: number;
   readonly clients: number;
   readonly upstreams: number;

@@ -197,7 +197,7 @@ const testCache: SendOptions["cache"] = {
 };
 
 /** A logged line. */
-export interface LogLine {
+interface LogLine {
   readonly level: "info" | "warn";
   readonly message: string;
   readonly fields: Record<string, unknown>;

@@ -124,7 +124,7 @@ export function isJson(text: string): boolean {
 }
 
 /** Every string over an alphabet, up to a length, shortest first. */
-export function* stringsOver(alphabet: string, maxLength: number): Generator<string> {
+function* stringsOver(alphabet: string, maxLength: number): Generator<string> {
   let heads = [""];
   yield "";
   for (let length = 1; length <= maxLength; length += 1) {

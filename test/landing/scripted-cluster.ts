@@ -51,7 +51,7 @@ export interface Truth {
 }
 
 /** What a ScriptedCluster is made of. */
-export interface ClusterOptions {
+interface ClusterOptions {
   readonly timers: HandDrivenTimers;
   readonly random: () => number;
   readonly slotMs: number;

@@ -1,7 +1,7 @@
 import type { Mutant } from "./find-mutants.ts";
 
 /** Mutants of a file that no caller can tell from the file itself, and why. */
-export interface EqualMutants {
+interface EqualMutants {
   readonly file: string;
   readonly why: string;
   /** The line, without its indentation, and each change of it: `before => after`. */
@@ -510,7 +510,7 @@ export function isEqual(mutant: Mutant, list: readonly EqualMutants[] = equalMut
 }
 
 /** How the list writes the change of a mutant. */
-export function changeOf({ before, after }: Mutant): string {
+function changeOf({ before, after }: Mutant): string {
   return `${before} => ${after}`;
 }
 

@@ -13,7 +13,7 @@ import { TestWorker } from "./test-worker.ts";
 export type Verdict = "failed" | "hung" | "survived" | "untested";
 
 /** A file with its mutants. */
-export interface MutatedFile {
+interface MutatedFile {
   readonly file: string;
   readonly source: SourceFile;
   readonly mutants: readonly Mutant[];

@@ -5,14 +5,14 @@ import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
 
 /** A request as an upstream gets it. */
-export interface ReceivedRequest {
+interface ReceivedRequest {
   readonly id: number;
   readonly method: string;
   readonly params: readonly unknown[];
 }
 
 /** A subscription that the upstream was asked for. */
-export interface ReceivedSubscription {
+interface ReceivedSubscription {
   readonly id: number;
   readonly method: string;
   readonly params: readonly unknown[];

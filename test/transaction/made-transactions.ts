@@ -23,7 +23,7 @@ const systemProgram = address("11111111111111111111111111111111");
 const budgetProgram = address("ComputeBudget111111111111111111111111111111");
 
 /** What a test's transaction is made of. */
-export interface MadeTransaction {
+interface MadeTransaction {
   readonly version?: "legacy" | 0 | 1;
   /** 32 bytes, base-58. */
   readonly lifetime?: string;

@@ -12,7 +12,7 @@ import type { SendOptions } from "./send-options.ts";
 import { createSendParts, type SendParts } from "./send-parts.ts";
 
 /** The upstream layer, with what only this process needs of it. */
-export interface UpstreamLayer extends Upstreams {
+interface UpstreamLayer extends Upstreams {
   readonly landing: Landing;
   /** What is known of the upstreams of a network. */
   set(network: Network): UpstreamSet;

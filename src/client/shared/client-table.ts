@@ -26,7 +26,7 @@ export interface ClientSubscription {
 }
 
 /** The default of a parameter: `value`, or `lower.value` if the parameter `lower.beside` is one of `lower.words`. */
-export interface SubscriptionDefault {
+interface SubscriptionDefault {
   readonly name: string;
   readonly value: unknown;
   readonly lower?: { readonly beside: string; readonly words: readonly string[]; readonly value: number };

@@ -55,7 +55,7 @@ const maxDelayMs = 10_000;
 const temporaryStatuses: readonly (number | undefined)[] = [429, 502, 503, 504];
 
 /** Limits of retries. */
-export interface RetryRule {
+interface RetryRule {
   readonly retries: number;
   readonly retryDelayMs: number;
   /** No retry starts after this time of `performance.now()`. */

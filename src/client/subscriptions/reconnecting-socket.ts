@@ -3,7 +3,7 @@ import { SvmGatewayError } from "../shared/svm-gateway-error.ts";
 import { retryDelayMs, startTimer, type Timer } from "../shared/time.ts";
 
 /** Events of a ReconnectingSocket. */
-export interface SocketEvents {
+interface SocketEvents {
   /** A connection is open; no subscription has been sent on it yet. */
   opened(): void;
   received(text: string): void;

@@ -6,7 +6,7 @@ import { truncate } from "../../text/truncate.ts";
 import type { MethodPlan } from "./method-plan.ts";
 
 /** Raw JSON text by the parameter's index; undefined if it was not given. */
-export type RawValues = readonly (string | undefined)[];
+type RawValues = readonly (string | undefined)[];
 
 /** Longest piece of the caller's text that a message repeats. */
 const maxShown = 60;

@@ -6,7 +6,7 @@ import type { Dialect } from "./dialect.ts";
 import type { MethodPlan } from "./method-plan.ts";
 
 /** What the gateway adds if the caller said nothing. */
-export interface LedgerDefaults {
+interface LedgerDefaults {
   readonly dialect: Dialect;
   /** Configured default commitment; undefined leaves the choice to the upstream. */
   readonly commitment: Commitment | undefined;

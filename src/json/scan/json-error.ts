@@ -1,5 +1,5 @@
 /** `syntax`: not JSON. `depth`: JSON, but nested deeper than allowed. `shape`: JSON, but not of the form that was expected. */
-export type JsonErrorKind = "syntax" | "depth" | "shape";
+type JsonErrorKind = "syntax" | "depth" | "shape";
 
 /** Raw JSON that cannot be used. Holds a place and a reason, and quotes at most one character of the text. */
 export class JsonError extends Error {

@@ -3,7 +3,7 @@ import { decodeBase58, encodeBase58 } from "../../contract/base58.ts";
 import { systemProgram } from "./sample-accounts.ts";
 
 /** A wallet created by this process that pays for the sample transactions. */
-export interface Payer {
+interface Payer {
   readonly address: string;
   readonly key: KeyObject;
 }

@@ -2,7 +2,7 @@ import type { Transform } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 
 /** Receives what a BodyDecoder decodes. */
-export interface DecodedBody {
+interface DecodedBody {
   onChunk(chunk: Buffer): void;
   onEnd(): void;
   onError(error: Error): void;

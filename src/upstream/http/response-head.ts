@@ -1,5 +1,5 @@
 /** The parts of a response's head that matter here. */
-export interface ResponseHead {
+interface ResponseHead {
   /** -1 when absent. */
   readonly contentLength: number;
   /** Lower case; "" when absent. */

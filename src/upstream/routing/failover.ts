@@ -12,7 +12,7 @@ import { Recovery, type RecoveryOptions } from "./recovery.ts";
 import type { WaitingRoom } from "./waiting-room.ts";
 
 /** What failover needs. */
-export interface FailoverOptions extends RecoveryOptions {
+interface FailoverOptions extends RecoveryOptions {
   readonly sets: UpstreamSets;
   readonly deadlines: Deadlines;
   readonly listener: Pick<UpstreamListener, "onRetry" | "onWait">;

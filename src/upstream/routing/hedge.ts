@@ -22,7 +22,7 @@ const graceMs = 2000;
 const budgetReserve = 20;
 
 /** What hedging needs. */
-export interface HedgeOptions {
+interface HedgeOptions {
   readonly sets: UpstreamSets;
   readonly deadlines: Deadlines;
   readonly config: HedgeSettings;

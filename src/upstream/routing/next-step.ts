@@ -8,7 +8,7 @@ import { methodNotFoundCode, nodeUnhealthyCode, preflightRefusedCode } from "../
  * What may be done after an attempt failed. `give-up`: the fault is the answer. `retry`: another upstream may answer, this one
  * again later. `try-others`: each other upstream once, without waiting; this one would say the same again.
  */
-export type NextStep = "give-up" | "retry" | "try-others";
+type NextStep = "give-up" | "retry" | "try-others";
 
 /** The ledger's errors by code, as the document describes them. */
 export type LedgerErrors = ReadonlyMap<number, LedgerErrorDescription>;

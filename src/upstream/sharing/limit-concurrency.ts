@@ -6,7 +6,7 @@ import { type ClientCalls, NetworkShare, WaitingCall } from "./network-share.ts"
 import { Places } from "./places.ts";
 
 /** Bounds of the limit. */
-export interface ConcurrencyOptions {
+interface ConcurrencyOptions {
   readonly maxConcurrent: number;
   readonly maxQueue: number;
   /** Calls that one client may send in a second: that many may always wait while the queue has room. */

@@ -38,7 +38,7 @@ export interface DrivenRun {
 }
 
 /** What came of it. */
-export interface Driven {
+interface Driven {
   readonly proof: Proof;
   /** Slots that reads were behind the ledger. */
   readonly behind: readonly number[];

@@ -9,7 +9,7 @@ import type { SimulatedUpstream } from "../../../bench/ledger/simulated-upstream
 const slotMs = 60;
 
 /** What a run does. */
-export interface CheckedRun {
+interface CheckedRun {
   readonly seed: number;
   readonly sessions: number;
   readonly reads: number;
@@ -22,7 +22,7 @@ export interface Answering {
 }
 
 /** The result of a run. */
-export interface Checked {
+interface Checked {
   readonly proof: Proof;
   readonly record: readonly RecordedAnswer[];
 }

@@ -20,13 +20,13 @@ import { UpstreamSets } from "../../../src/upstream/watch/upstream-sets.ts";
 import { networkOf, testConfig } from "../upstream-harness.ts";
 
 /** The slots of a node at each commitment. */
-export type Slots = Readonly<Record<Commitment, number>>;
+type Slots = Readonly<Record<Commitment, number>>;
 
 /** Slots from processed to finalized where validators vote. */
 const votedFinality = 31;
 
 /** A ledger whose slots follow the driven clock. */
-export class ScriptedLedger {
+class ScriptedLedger {
   readonly slotMs: number;
 
   constructor(slotMs: number) {
@@ -39,7 +39,7 @@ export class ScriptedLedger {
 }
 
 /** A node of it that lags a little. The state of an account at a slot is that slot. */
-export class ScriptedNode {
+class ScriptedNode {
   /** Blocks are final at once: the order of commitments does not hold for a moment now and then, as real nodes show. */
   isInstant = false;
   asked = 0;

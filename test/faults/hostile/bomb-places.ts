@@ -10,7 +10,7 @@ const account =
   '{"lamports":1,"owner":"11111111111111111111111111111111","executable":false,"rentEpoch":0,"space":4,';
 
 /** A place where bytes of an upstream enter the gateway. */
-export interface BombPlace {
+interface BombPlace {
   readonly name: string;
   /** Sets the trap, makes the calls that lead into it, and waits until they are answered. */
   readonly enter: (bomb: Buffer, upstream: BombUpstream, gateway: ServedGateway) => Promise<void>;

@@ -55,7 +55,7 @@ const bounds = {
 };
 
 /** What the attacks did to a gateway and to the calls beside them. */
-export interface AttackReport {
+interface AttackReport {
   /** Calls of the other client that were answered. */
   readonly answered: number;
   /** Longest wait of that client for one answer. */

@@ -18,7 +18,7 @@ export interface ReceivedSpan {
 }
 
 /** A request to the collector. */
-export interface ReceivedRequest {
+interface ReceivedRequest {
   readonly path: string | undefined;
   readonly headers: IncomingMessage["headers"];
   readonly body: string;

@@ -3,7 +3,7 @@ import { createServer, request as forward } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /** A server in front of a gateway that makes clients ask for a version of the tool protocol. */
-export interface VersionProxy {
+interface VersionProxy {
   readonly url: string;
   /** Versions that the gateway answered `initialize` with. */
   readonly negotiated: string[];

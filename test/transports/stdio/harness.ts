@@ -13,7 +13,7 @@ export interface Said {
 }
 
 /** A session whose other end is the test. */
-export interface StdioTest extends ToolTest {
+interface StdioTest extends ToolTest {
   readonly input: PassThrough;
   readonly output: PassThrough;
   readonly faults: RpcError[];
@@ -30,7 +30,7 @@ export interface StdioTest extends ToolTest {
 }
 
 /** Bounds that a test may change. */
-export interface StdioBounds {
+interface StdioBounds {
   readonly maxLineBytes?: number;
   readonly maxInFlight?: number;
   readonly maxAnswerBytes?: number;

@@ -7,7 +7,7 @@ const wrappedNative = "So11111111111111111111111111111111111111112";
 const wallet = "83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri";
 
 /** A network of the gateways that clients call, whose one upstream refuses connections. */
-export const unreachableNetwork = "down";
+const unreachableNetwork = "down";
 
 /** Its entry in their configuration; `all` leaves it out. */
 export const unreachableNetworks = {
