@@ -17,7 +17,7 @@ import { learnShownToClient, showsState } from "../../upstream/node/client-of-ca
 import { withBroadcast } from "../../upstream/routing/broadcast.ts";
 import { withFailover } from "../../upstream/routing/failover.ts";
 import { withHedge } from "../../upstream/routing/hedge.ts";
-import { withComposedMethods, withProviderAdvice } from "../../upstream/routing/with-provider-advice.ts";
+import { withComposedMethods, withProviderAdvice } from "../../upstream/routing/unserved-methods.ts";
 import { withRoutes } from "../../upstream/routing/with-routes.ts";
 import { isShareable, withCoalescing } from "../../upstream/sharing/coalesce.ts";
 import { aroundAttempt, aroundCall, aroundRace, intoAttempts, type PathStep } from "./call-path.ts";
@@ -176,14 +176,14 @@ export const callSteps: readonly CallStep[] = [
   },
   {
     name: "composed methods",
-    file: "upstream/routing/with-provider-advice.ts",
+    file: "upstream/routing/unserved-methods.ts",
     what: "refuses a method that no upstream serves and that the gateway composes of others, without asking each upstream",
     applies: (method) => method?.origin === "convenience",
     make: ({ sets }) => aroundCall(withComposedMethods(sets)),
   },
   {
     name: "provider advice",
-    file: "upstream/routing/with-provider-advice.ts",
+    file: "upstream/routing/unserved-methods.ts",
     what: "names the providers that serve a method, where no upstream of the network does",
     applies: (method) => method?.providers !== undefined,
     make: () => aroundCall(withProviderAdvice),

@@ -4,7 +4,7 @@ import { RpcError } from "../../rpc/rpc-error.ts";
 import { readSent, sentTexts } from "../../transaction/sent-transaction.ts";
 import type { UpstreamSet } from "../node/upstream-set.ts";
 import type { UpstreamSets } from "../watch/upstream-sets.ts";
-import { notServed } from "./with-provider-advice.ts";
+import { notServed } from "./unserved-methods.ts";
 
 /**
  * Leaves out the upstreams that would refuse what a call sends: routes whose demands it does not meet, and those that do not serve a
