@@ -91,6 +91,12 @@ export class ShownItems {
     return place === undefined ? undefined : this.texts.item(place);
   }
 
+  /** The bytes of an item's text; 0 unless it is shown. */
+  byteLength(item: Item): number {
+    const place = this.places.get(item);
+    return place === undefined ? 0 : this.texts.byteLength(place);
+  }
+
   /** What the items were; undefined unless all are shown. */
   find(items: readonly Item[]): ItemsAtSlot | undefined {
     const { slot, context, places, texts } = this;

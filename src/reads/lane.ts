@@ -231,7 +231,7 @@ export class Lane {
     for (const read of shared.reads) {
       read.calls.delete(shared);
       if (read.hasEnded) continue;
-      for (const item of read.items) room -= item.bytes ?? 0;
+      for (const item of read.items) room -= shown.byteLength(item);
       const known = room < 0 ? undefined : shown.find(read.items);
       if (known !== undefined) this.#answer(read, known);
       else if (room < 0) void this.#sendAlone(read);

@@ -243,6 +243,17 @@ describe("reads", () => {
       await ask(info(addresses[1]));
       expect(asked(last())).to.deep.equal([addresses[1]]);
     });
+
+    it("named many times are not written from one answer, also where the head is not followed", async () => {
+      driven = new DrivenLedger({ dataLength: 100_000 });
+      addresses = ["one", "two"].map((name) => driven.ledger.addAccount(name));
+      const first = driven.ask(...info(addresses[0]));
+      const many = list(Array(60).fill(addresses[1]));
+      expect(await ask(many)).to.equal(alone(many));
+      await first;
+      const lists = driven.got.filter(({ method }) => method === "getMultipleAccounts");
+      expect(lists.map((got) => asked(got).length)).to.deep.equal([1, 60]);
+    });
   });
 
   describe("that fail together", () => {
