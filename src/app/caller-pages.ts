@@ -17,20 +17,18 @@ export function createCallerPages(
   { auth, logger, config }: Service,
   callerOf: (request: Request) => Caller,
 ): {
-  keys: (request: Request) => Promise<object>;
+  keys: () => Promise<object>;
+  changeKeys: (request: Request) => Promise<object>;
   usage: RequestHandler;
   resourceMetadata: RequestHandler;
 } {
-  /** Lists the keys of the store, or changes them: `?new=KEY`, `?rotate=ID&overlap=24h`, `?revoke=ID`. */
-  async function keys(request: Request): Promise<object> {
-    const { store, refresh } = assertOn(auth);
-    if (store === undefined)
-      throw RpcError.of(
-        "notAllowed",
-        "Keys are in the configuration alone here: name a file in auth.keys_file, or set auth.keys_redis.",
-      );
-    if (request.method === "GET") return { keys: await listKeys(store) };
-    const { action, answer } = await changeKeys(store, config.auth.keys, request.query);
+  /** Lists the keys of the store. */
+  const keys = async () => ({ keys: await listKeys(assertStored(auth).store) });
+
+  /** Changes the keys of the store: `?new=KEY`, `?rotate=ID&overlap=24h`, `?revoke=ID`. */
+  async function changeKeys(request: Request): Promise<object> {
+    const { store, refresh } = assertStored(auth);
+    const { action, answer } = await changeStore(store, config.auth.keys, request.query);
     logger.info({ caller: callerOf(request).known?.id, action }, "keys changed");
     await refresh();
     return answer;
@@ -63,10 +61,10 @@ export function createCallerPages(
     response.json(describeResource(resource, jwt.issuer));
   };
 
-  return { keys, usage, resourceMetadata };
+  return { keys, changeKeys, usage, resourceMetadata };
 }
 
-async function changeKeys(
+async function changeStore(
   store: KeyStore,
   configured: Service["config"]["auth"]["keys"],
   query: Request["query"],
@@ -92,6 +90,19 @@ function assertOn(auth: Auth | undefined): Auth {
   throw RpcError.of(
     "pathNotFound",
     "Callers are not known here: give them keys or tokens in auth (docs/callers.md).",
+  );
+}
+
+/** The store of keys, which changes at run time. */
+function assertStored(auth: Auth | undefined): {
+  readonly store: KeyStore;
+  readonly refresh: Auth["refresh"];
+} {
+  const { store, refresh } = assertOn(auth);
+  if (store !== undefined) return { store, refresh };
+  throw RpcError.of(
+    "notAllowed",
+    "Keys are in the configuration alone here: name a file in auth.keys_file, or set auth.keys_redis.",
   );
 }
 

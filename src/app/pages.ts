@@ -76,7 +76,7 @@ export function createPages(service: Service): Omit<RouteHandlers, "toolProtocol
       return upstreams();
     }),
     keys: forOperators(callerPages.keys),
-    changeKeys: forOperators(callerPages.keys),
+    changeKeys: forOperators(callerPages.changeKeys),
     usage: forOnePoint(callerPages.usage),
     resourceMetadata: forOnePoint(callerPages.resourceMetadata),
     webHealth: webHealthPage(health),

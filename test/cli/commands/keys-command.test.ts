@@ -187,3 +187,21 @@ describe("commands at a gateway that answers known callers only", () => {
     });
   }
 });
+
+describe("HEAD /admin/keys", () => {
+  it("lists keys as GET does, and changes none", async () => {
+    const file = join(temporaryFolder(), "keys.json");
+    const kept = '{"keys":[]}';
+    writeFileSync(file, kept);
+    const admin = { id: "operator", key: "example-key-of-an-operator", admin: true };
+    const served = await serveCallers({ keys_file: file, keys: [admin] });
+    try {
+      const asking = { method: "HEAD", headers: { "x-api-key": admin.key } };
+      const key = encodeURIComponent('{"id":"more"}');
+      const { status } = await served.ask(`/admin/keys?new=${key}`, asking);
+      expect([status, readFileSync(file, "utf8")]).to.deep.equal([200, kept]);
+    } finally {
+      await served.close();
+    }
+  });
+});
