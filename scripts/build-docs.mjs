@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -83,7 +83,7 @@ function withoutSpace(text) {
   return text.replace(/("(?:[^"\\]|\\.)*")|\s+/g, (_all, quoted) => quoted ?? "");
 }
 
-/** Puts each file's compressed forms beside it: the gateway, and other hosts of static files, send them as they are. */
+/** Puts each file's compressed form beside it: the gateway, and other hosts of static files, send it as it is. */
 function compress() {
   let total = 0;
   for (const name of readdirSync(site, { recursive: true, encoding: "utf8" })) {
@@ -92,10 +92,6 @@ function compress() {
     const bytes = readFileSync(path);
     const gzipped = gzipSync(bytes, { level: 9 });
     writeFileSync(`${path}.gz`, gzipped);
-    writeFileSync(
-      `${path}.br`,
-      brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
-    );
     total += gzipped.length;
   }
   process.stdout.write(

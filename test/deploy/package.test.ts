@@ -19,7 +19,7 @@ describe("the package as published @long", () => {
 
   it("contains only what users need", () => {
     const wanted =
-      /^(CHANGELOG\.md|LICENSE|README\.md|config\.schema\.json|openrpc\.json|package\.json|dist\/(src|generated)\/.*\.(js|d\.ts)|dist\/config\.schema\.json|dist\/src\/.*\.json|docs\/site\/.*\.(html|js|css|svg|json))$/;
+      /^(CHANGELOG\.md|LICENSE|README\.md|config\.schema\.json|openrpc\.json|package\.json|dist\/(src|generated)\/.*\.(js|d\.ts)|dist\/config\.schema\.json|dist\/src\/.*\.json|docs\/site\/.*\.(html|js|css|svg|json)(\.gz)?)$/;
     expect(published.files.filter((path) => !wanted.test(path))).to.deep.equal([]);
   });
 

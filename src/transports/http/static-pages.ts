@@ -4,7 +4,7 @@ import { extname, join } from "node:path";
 import type { RequestHandler } from "express";
 
 interface StaticPagesOptions {
-  /** May hold compressed copies of files, with `.br` or `.gz` after the name, as `npm run docs` makes them. */
+  /** May hold compressed copies of files, with `.gz` after the name, as `npm run docs` makes them. */
   readonly folder: string;
   /** Path under which the folder is served, such as `/docs`. */
   readonly path: string;
@@ -24,11 +24,6 @@ export const statusPagePolicy =
 
 /** Names of files that are served. */
 const pageName = /\.(?:html|css|js|json|svg)$/;
-
-const encodings = [
-  { encoding: "br", end: ".br" },
-  { encoding: "gzip", end: ".gz" },
-] as const;
 
 /** Builds the ETag of these bytes. */
 export function entityTag(bytes: Buffer): string {
@@ -54,12 +49,9 @@ export function staticPages(options: StaticPagesOptions): RequestHandler {
       response.status(404).type("text/plain").send(`${missing}\n`);
       return;
     }
-    // Checked one by one: given both, Express would let the client's order decide between equally weighted encodings.
-    const compressed = encodings.find(
-      ({ encoding, end }) => found.has(name + end) && request.acceptsEncodings(encoding) === encoding,
-    );
-    const sent = name + (compressed?.end ?? "");
-    if (compressed !== undefined) response.set("content-encoding", compressed.encoding);
+    const isCompressed = found.has(`${name}.gz`) && request.acceptsEncodings("gzip") === "gzip";
+    const sent = isCompressed ? `${name}.gz` : name;
+    if (isCompressed) response.set("content-encoding", "gzip");
     response.vary("accept-encoding").type(extname(name));
     // Express would tag files by size and time, but all files of a package have the same time.
     response.set("etag", found.get(sent));
@@ -72,7 +64,7 @@ export function staticPages(options: StaticPagesOptions): RequestHandler {
 function tagsOf(folder: string): ReadonlyMap<string, string> {
   try {
     const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
-    const files = names.filter((name) => pageName.test(name.replace(/\.(?:br|gz)$/, "")));
+    const files = names.filter((name) => pageName.test(name.replace(/\.gz$/, "")));
     return new Map(
       files.map((name) => [name.replaceAll("\\", "/"), entityTag(readFileSync(join(folder, name)))]),
     );
