@@ -1,15 +1,10 @@
 import { setFlagsFromString } from "node:v8";
 
-/** A full garbage collection starts when the heap has grown by this percentage since the last one. */
-const heapGrowth = 50;
-
 /**
- * Sets flags of V8. By default, the heap under steady load grows to four times what is in use before it is collected, over minutes,
- * which looks like a leak. Node 20's allocation folding can reserve too little memory for the objects that a function allocates,
- * and then a gateway under load crashes with a segmentation fault, in some builds only.
- * `npm run bench -- flags` measures the cost of both flags, and how many starts crash without them.
+ * Turns off one optimization of Node 20's compiler, which can reserve too little memory for the objects that a function allocates:
+ * a gateway under load then ends with a segmentation fault, in some builds only. `npm run bench -- flags` shows what it costs, and
+ * how many starts crash without it.
  */
 export function setEngineFlags(): void {
-  setFlagsFromString(`--heap-growing-percent=${heapGrowth}`);
   if (process.versions.v8.startsWith("11.3.")) setFlagsFromString("--no-turbo-allocation-folding");
 }
