@@ -337,6 +337,8 @@ describeWith("chromium", "the playground", () => {
 
   it("asks before it sends a transaction, and says to which network", async () => {
     await open("#/sendTransaction");
+    // The question names the network once the gateway has said which one is the default.
+    await stage.watched.page.getByText("Default (localnet)").waitFor({ state: "attached" });
     await run();
     const dialog = stage.watched.page.getByRole("dialog");
     expect(await dialog.innerText()).to.match(/cannot be undone. Go on, on localnet by http/);
