@@ -1,6 +1,7 @@
 import { changeFile } from "../files/change-file.ts";
 import { readFileIfThere } from "../files/read-bounded-file.ts";
 import type { RedisLink } from "../redis/redis-link.ts";
+import { RpcError } from "../rpc/rpc-error.ts";
 
 const counted = ["calls", "errors", "credits"] as const;
 type Counted = (typeof counted)[number];
@@ -42,7 +43,7 @@ export class Usage {
   readonly #timer: NodeJS.Timeout;
   #counts = new Map<string, number>();
   #last: Promise<void> = Promise.resolve();
-  #today: { readonly at: number; readonly callers: Promise<readonly CallerUsage[]> } | undefined;
+  #today: { readonly at: number; readonly callers: ReturnType<Usage["today"]> } | undefined;
 
   constructor(keeper: UsageKeeper, onFailed: (fault: unknown) => void) {
     this.#keeper = keeper;
@@ -85,11 +86,17 @@ export class Usage {
     return [...rows].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row);
   }
 
-  /** The callers with the most calls today, in descending order. */
-  today(): Promise<readonly CallerUsage[]> {
+  /** The callers with the most calls today, in descending order; undefined if usage can't be read. */
+  today(): Promise<readonly CallerUsage[] | undefined> {
     const now = performance.now();
     if (this.#today === undefined || now - this.#today.at > todayForMs)
-      this.#today = { at: now, callers: this.#readToday() };
+      this.#today = {
+        at: now,
+        callers: this.#readToday().catch((caught: unknown) => {
+          this.#onFailed(caught);
+          return undefined;
+        }),
+      };
     return this.#today.callers;
   }
 
@@ -197,9 +204,9 @@ export function createUsageRedis(link: RedisLink): UsageKeeper {
         for (let ago = 0; ago < days; ago += 1) batch.hgetall(prefix + dayOf(ago));
         return batch.exec();
       });
-      const counts = (answers ?? []).flatMap(([, hash]) =>
-        Object.entries((hash ?? {}) as Record<string, string>),
-      );
+      if (answers === undefined || answers === null || answers.some(([fault]) => fault !== null))
+        throw RpcError.of("atCapacity", "Usage can't be read now, since Redis does not answer; try again.");
+      const counts = answers.flatMap(([, hash]) => Object.entries(hash as Record<string, string>));
       return new Map(
         counts.map(([name, count]) => [name, Number(count)] as const).filter(([, count]) => count >= 0),
       );

@@ -71,7 +71,7 @@ export async function createAuth(
   await credits.syncNow();
   const usage = new Usage(createUsageKeeper(loaded, redis, forgets), (fault) => {
     countFailure("keys");
-    logger.warn({ err: fault }, "usage can't be saved for now; it is counted in memory");
+    logger.warn({ err: fault }, "usage can't be saved or read for now; it is counted in memory");
   });
   return {
     table,
