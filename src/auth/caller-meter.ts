@@ -1,6 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { rateLimitFields } from "../limits/rate-limit-fields.ts";
-import { type Left, type Window, WindowCounter } from "../limits/window-counter.ts";
+import { type Left, rateLimitFields, type Window, WindowCounter } from "../limits/window-counter.ts";
 import { clientOf } from "../net/client-address.ts";
 import { CreditMeter, type WallClock } from "../upstream/plan/credit-meter.ts";
 import {

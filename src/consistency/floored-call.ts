@@ -1,7 +1,7 @@
 import { callCommitment } from "../call/call-commitment.ts";
 import { pause } from "../call/call-wait.ts";
 import type { Deadlines } from "../call/deadlines.ts";
-import { learnShownSlots, slotOf } from "../call/learn-shown-slots.ts";
+import { answerSlot, learnShownSlots, slotOf } from "../call/learn-shown-slots.ts";
 import { ShownSlots } from "../call/shown-slots.ts";
 import type { Send, SendWrapper, UpstreamCall } from "../call/upstream-call.ts";
 import { type Commitment, commitments, type MethodDescription } from "../contract/method-description.ts";
@@ -10,11 +10,11 @@ import { otherLedgerSlots } from "../ledger-time/ledger-lengths.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import type { KnownClient } from "../upstream/node/known-clients.ts";
 import { slotNotReachedCode } from "../upstream/node/ledger-codes.ts";
+import type { Upstream } from "../upstream/node/upstream.ts";
 import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
 import { slotNotReached } from "../upstream/routing/no-upstream.ts";
 import type { UpstreamSets } from "../upstream/watch/upstream-sets.ts";
 import { atFinalized, withMinContextSlot } from "./config-members.ts";
-import { FloorCheck } from "./floor-check.ts";
 import type { SharedFloor, SharedFloors } from "./shared-floors.ts";
 
 /**
@@ -75,7 +75,6 @@ class FlooredCall {
   readonly #startedAt = performance.now();
   /** The upstreams to which the slots apply that the session was shown: others may have another ledger. */
   readonly #set: UpstreamSet;
-  readonly #check: FloorCheck;
   readonly #known: KnownClient | undefined;
   readonly #shared: SharedFloor | undefined;
   /** Its parameters, changed to ask for finalized state; undefined if they do already, or can't. */
@@ -95,7 +94,6 @@ class FlooredCall {
     this.#method = method;
     this.#commitment = callCommitment(method, call.params) ?? "processed";
     this.#set = context.sets.getForCall(call.network, this.#startedAt);
-    this.#check = new FloorCheck(call, method, this.#commitment, this.#set);
     this.#atFinalized = atFinalized(call.params, method);
     const { session, network } = call;
     this.#known = session === undefined ? undefined : this.#set.clients.ofSession(session);
@@ -152,11 +150,44 @@ class FlooredCall {
     for (let pauseMs = stepMs; ; pauseMs *= 2) {
       // A failure is no better than the first answer.
       const result = await this.#askOnce(floor, true).catch(() => undefined);
-      const isGood = result !== undefined && !this.#check.isBelow(result, floor, this.#height);
+      const isGood = result !== undefined && !this.#isBelow(result, floor);
       if (isGood && this.#isBelieved(result)) return result;
       if (this.#isBelieved(first) || performance.now() + pauseMs > end) return first;
       await pause(this.#context.deadlines, this.#call, pauseMs);
     }
+  }
+
+  /** Whether an answer names the slot that it comes from. */
+  get #namesSlot(): boolean {
+    const { slotAt, effect } = this.#method;
+    if (effect !== "read" || slotAt === undefined || slotAt === "height") return false;
+    return typeof slotAt === "string" || slotAt.event === undefined;
+  }
+
+  /** Whether only the answer's own slot is checked: a network's only upstream may be several nodes behind one address. */
+  get #isOnlyChecked(): boolean {
+    return this.#namesSlot && this.#set.upstreams.length === 1;
+  }
+
+  /** Whether one local node answers: it is never behind itself, and the embedded ledger reads `minContextSlot` as the slot asked about. */
+  get #isOneNode(): boolean {
+    return this.#call.network.type === "localnet" && this.#set.upstreams.length === 1;
+  }
+
+  /** Whether an answer comes from below a floor, or from below the lowest height. */
+  #isBelow(result: RawJson, floor: number): boolean {
+    const { slotAt } = this.#method;
+    if (slotAt === "height") return (slotOf(result) ?? 0) < this.#height;
+    const slot = answerSlot(this.#method, result);
+    if (slot === undefined) return this.#namesSlot;
+    // The embedded ledger's contexts name its newest slot at every commitment, so its finalized slot is always below them.
+    const isAskedSlot = slotAt === "result" || typeof slotAt === "object";
+    return slot < (this.#isOneNode && isAskedSlot ? (this.#call.minSlot ?? 0) : floor);
+  }
+
+  /** Returns a test for whether an upstream is known to have reached a slot, at the call's commitment unless another is given. */
+  #isAt(slot: number, commitment = this.#commitment): (upstream: Upstream) => boolean {
+    return ({ slots }) => (slots.at(commitment) ?? 0) >= slot;
   }
 
   #shownBy(result: RawJson): ShownSlots {
@@ -178,14 +209,14 @@ class FlooredCall {
 
   /** A call whose answer names its slot is sent as usual, and the answer checked; any other goes only to upstreams at the floor. */
   async #answerFrom(floor: number): Promise<RawJson> {
-    if (!this.#check.namesSlot) return this.#askAtFloor(floor);
+    if (!this.#namesSlot) return this.#askAtFloor(floor);
     try {
       const result = await this.#next(this.#call.with({ shownSlot: floor }));
-      if (!this.#check.isBelow(result, floor, this.#height)) return result;
+      if (!this.#isBelow(result, floor)) return result;
     } catch (caught) {
       // An error such as "no such account" counts only from an upstream that has reached the floor.
       const isOldError =
-        RpcError.from(caught).kind === "ledger" && !this.#set.upstreams.every(this.#check.isAt(floor));
+        RpcError.from(caught).kind === "ledger" && !this.#set.upstreams.every(this.#isAt(floor));
       if (!isOldError) throw caught;
     }
     this.#count("behind");
@@ -221,16 +252,16 @@ class FlooredCall {
     // The pause doubles with each attempt, so that a wait takes only a few.
     const { stepMs } = this.#set.clock;
     // A call whose answer names its slot was sent unchanged before.
-    let asksFinal = this.#check.namesSlot;
+    let asksFinal = this.#namesSlot;
     for (let pauseMs = stepMs; ; ) {
       const finalParams = asksFinal && this.#canAskFinal(floor) ? this.#atFinalized : undefined;
       const commitment = finalParams === undefined ? this.#commitment : "finalized";
       let fault = slotNotReached(this.#set, floor, commitment);
-      if (this.#check.isOnlyChecked || this.#set.upstreams.some(this.#check.isAt(floor, commitment))) {
+      if (this.#isOnlyChecked || this.#set.upstreams.some(this.#isAt(floor, commitment))) {
         attempts += 1;
         try {
           const result = await this.#askOnce(floor, attempts > 1, finalParams);
-          if (!this.#check.isBelow(result, floor, this.#height)) {
+          if (!this.#isBelow(result, floor)) {
             if (hasWaited) this.#count("waited");
             return result;
           }
@@ -259,18 +290,18 @@ class FlooredCall {
   #canAskFinal(floor: number): boolean {
     if (this.#atFinalized === undefined) return false;
     const shown = this.#known?.shown.finalized ?? 0;
-    return shown >= floor || this.#set.upstreams.some(this.#check.isAt(floor, "finalized"));
+    return shown >= floor || this.#set.upstreams.some(this.#isAt(floor, "finalized"));
   }
 
   #askOnce(floor: number, isRepeated = false, params = this.#call.params): Promise<RawJson> {
     // An answer that is cached or in flight was checked before and was too old; one that names no slot can't be checked.
-    const isFresh = isRepeated || this.#check.namesSlot ? true : this.#call.isFresh;
+    const isFresh = isRepeated || this.#namesSlot ? true : this.#call.isFresh;
     this.#call.notes.cache = undefined;
     return this.#next(
       this.#call.with({
-        params: this.#check.isOneNode ? params : withMinContextSlot(params, this.#method, floor),
+        params: this.#isOneNode ? params : withMinContextSlot(params, this.#method, floor),
         shownSlot: floor,
-        floor: this.#check.isOnlyChecked ? undefined : floor,
+        floor: this.#isOnlyChecked ? undefined : floor,
         isFresh,
       }),
     );
@@ -284,7 +315,7 @@ class FlooredCall {
     const mayRepeat = effect === "read" || effect === "simulate";
     const isUpstreams =
       kind === "upstreamUnreachable" || kind === "upstreamTimeout" || kind === "upstreamInvalid";
-    const isAtFloor = this.#check.isAt(floor);
+    const isAtFloor = this.#isAt(floor);
     return (
       mayRepeat &&
       isUpstreams &&

@@ -1,33 +1,12 @@
-import type { KnownCaller } from "../auth/known-caller.ts";
+import type { CallerLimiter } from "../auth/caller-limiter.ts";
+import type { RateLimiter } from "../limits/rate-limiter.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import type { Caller } from "./gateway-call.ts";
 
-/** Counts the points that a client spends; a refusal says when it may go on. */
-interface CallLimiter {
-  consume(address: string, points: number): Refusal | undefined | Promise<Refusal | undefined>;
-  /** Takes points for calls that were already answered, even if there are too few. */
-  debit(address: string, points: number): void;
-}
-
-/** Counts what known callers spend, each by its own limits. */
-interface KnownLimiter {
-  consume(
-    known: KnownCaller,
-    address: string | undefined,
-    points: number,
-    method: string | undefined,
-  ): KnownRefusal | undefined | Promise<KnownRefusal | undefined>;
-  debit(known: KnownCaller, address: string | undefined, points: number): void;
-}
-
-interface Refusal {
-  readonly retryAfterSeconds: number;
-}
-
-/** Which limit of a known caller was reached. */
-interface KnownRefusal extends Refusal {
-  readonly limit: "rate_limit" | "credits" | "unknown";
-}
+type CallLimiter = Pick<RateLimiter, "consume" | "debit">;
+type KnownLimiter = Pick<CallerLimiter, "consume" | "debit">;
+type Refusal = Awaited<ReturnType<CallLimiter["consume"]>>;
+type KnownRefusal = Awaited<ReturnType<KnownLimiter["consume"]>>;
 
 /** Takes points from a caller, or throws `rateLimited` or `creditsSpent`. `method` is what they are for, if it is a call. */
 export type Admit = (caller: Caller, points: number, method?: string) => void | Promise<void>;
@@ -41,8 +20,7 @@ export function createAdmission(limiter: CallLimiter, knownLimiter?: KnownLimite
     }
     if (address === undefined) return undefined;
     const refusal = limiter.consume(address, points);
-    if (refusal instanceof Promise) return refusal.then(assertAllowed);
-    return assertAllowed(refusal);
+    return refusal instanceof Promise ? refusal.then(assertAllowed) : assertAllowed(refusal);
   };
 }
 
@@ -57,7 +35,7 @@ export function createCharge(
   };
 }
 
-function assertAllowed(refusal: Refusal | undefined): void {
+function assertAllowed(refusal: Refusal): void {
   if (refusal === undefined) return;
   const { retryAfterSeconds } = refusal;
   throw RpcError.of(
@@ -68,7 +46,7 @@ function assertAllowed(refusal: Refusal | undefined): void {
   );
 }
 
-function assertKnownAllowed(refusal: KnownRefusal | undefined): void {
+function assertKnownAllowed(refusal: KnownRefusal): void {
   if (refusal === undefined) return;
   const { retryAfterSeconds, limit } = refusal;
   const options = { data: { retryAfterSeconds, limit }, retryAfterSeconds };

@@ -10,13 +10,14 @@ import type { Network, Sending } from "../networks/network.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { upstreamsAsked } from "./agreement-rules.ts";
 import type { Caller, GatewayCall } from "./gateway-call.ts";
-import type { HandlerContext } from "./handlers.ts";
 import type { BoundParams } from "./params/bound-params.ts";
 import { ledgerParams } from "./params/ledger-params.ts";
 import type { MethodPlan } from "./params/method-plan.ts";
 
 /** What every context of one gateway shares. */
-export interface ContextEnvironment extends Charging {
+export interface ContextEnvironment {
+  /** Charges a caller for calls beyond those that it was admitted for. */
+  readonly charge: (caller: Caller, points: number) => void;
   readonly plans: ReadonlyMap<string, MethodPlan>;
   readonly send: Send;
   /** The transactions that are sent until they land; undefined where none are. */
@@ -25,8 +26,8 @@ export interface ContextEnvironment extends Charging {
   readonly commitment: Commitment | undefined;
 }
 
-/** One client's call on one network, as its handler sees it. */
-export class CallContext implements HandlerContext {
+/** What a handler has: one client's call on one network. It knows no transport. */
+export class CallContext {
   readonly method: MethodDescription;
   readonly params: BoundParams;
   readonly network: Network;
@@ -65,6 +66,7 @@ export class CallContext implements HandlerContext {
     return this.#request.cancellation;
   }
 
+  /** The commitment that the caller or the configuration asks for, as JSON text; undefined leaves it to the upstream. */
   get commitment(): string | undefined {
     const index = this.params.plan.commitmentIndex;
     const own = index < 0 ? undefined : this.params.raws[index];
@@ -72,21 +74,20 @@ export class CallContext implements HandlerContext {
     return own ?? (configured === undefined ? undefined : `"${configured}"`);
   }
 
+  /** Sends the call itself, in the ledger's own form; an answer that is read is bounded by `maxValues` (see UpstreamCall). */
   forward(maxValues?: number): Promise<RawJson<never>> {
     const { commitment } = this.#environment;
     const params = ledgerParams(this.params, { dialect: this.dialect, commitment });
-    return this.#send<never>(
-      this.method,
-      this.method.upstreamNames[0] ?? this.method.name,
-      params,
-      maxValues,
-    );
+    const { method } = this;
+    return this.#send<never>(method, method.upstreamNames[0] ?? method.name, params, maxValues);
   }
 
+  /** Asks the same network something else; `params` is JSON text as ledger nodes take it. */
   ask<Result>(method: string, params: string, maxValues?: number): Promise<RawJson<Result>> {
     return this.#send<Result>(this.#environment.plans.get(method)?.method, method, params, maxValues);
   }
 
+  /** Sends a transaction by this method until it lands, and watches it; fails where an upstream's refusal does, and where too many are pending. */
   async land(method: string): Promise<PendingTransaction> {
     const { commitment, landing, plans } = this.#environment;
     const params = ledgerParams(this.params, { dialect: this.dialect, commitment });
@@ -101,14 +102,17 @@ export class CallContext implements HandlerContext {
     );
   }
 
+  /** What is known of a transaction that was sent until it lands. */
   landing(signature: string): PendingTransaction | undefined {
     return this.#environment.landing?.find(this.network.id, signature);
   }
 
+  /** What another process that shares what is pending knows of a transaction. */
   async landingElsewhere(signature: string): Promise<KeptElsewhere | undefined> {
     return this.#environment.landing?.findElsewhere(this.network.id, signature);
   }
 
+  /** Reports the progress of a long call, in words, to a caller that asks for it. */
   reportProgress(message: string): void {
     this.#request.onProgress?.(message);
   }
@@ -125,46 +129,41 @@ export class CallContext implements HandlerContext {
     // The caller was admitted for one call.
     if (this.#sent > 0) this.#environment.charge(this.caller, upstreamsAsked([this.network], agreement));
     this.#sent += 1;
-    const sent = { method, upstreamMethod: name, params, agreement, maxValues };
-    const own = networkCall(this.#environment, this.#request, this.network, this.#deadline, sent);
-    const call = sending === undefined ? own : own.with({ sending });
+    const sent = { method, upstreamMethod: name, params, agreement, maxValues, sending };
+    const call = networkCall(this.#environment, this.#request, this.network, this.#deadline, sent);
     // The upstream's bytes claim to be what the document says; nothing parses them to find out.
     return this.#environment.send(call) as Promise<RawJson<Result>>;
   }
 }
 
 /** What is sent upstream for a client's call, in the ledger's own form. */
-type Sent = Pick<CallMembers, "method" | "upstreamMethod" | "params" | "agreement" | "maxValues">;
-
-/** How a caller is charged for calls beyond those that it was admitted for. */
-interface Charging {
-  readonly charge: (caller: Caller, points: number) => void;
-}
+type Sent = Pick<CallMembers, "method" | "upstreamMethod" | "params" | "agreement" | "maxValues" | "sending">;
 
 /** What a client's call becomes on one network. */
 export function networkCall(
-  { charge }: Charging,
-  { caller, session, minSlot, cancellation, notes, isFresh, span, sending }: GatewayCall,
+  { charge }: Pick<ContextEnvironment, "charge">,
+  request: GatewayCall,
   network: Network,
   deadline: number,
-  { method, upstreamMethod, params, agreement, maxValues }: Sent,
+  sent: Sent,
 ): UpstreamCall {
+  const { caller } = request;
   return new UpstreamCall({
     network,
-    method,
-    upstreamMethod,
-    params,
-    cancellation,
+    method: sent.method,
+    upstreamMethod: sent.upstreamMethod,
+    params: sent.params,
+    cancellation: request.cancellation,
     deadline,
-    notes,
+    notes: request.notes,
     client: caller.address,
     charge: (calls) => charge(caller, calls),
-    session,
-    minSlot,
-    agreement,
-    isFresh,
-    maxValues,
-    span,
-    sending,
+    session: request.session,
+    minSlot: request.minSlot,
+    agreement: sent.agreement,
+    isFresh: request.isFresh,
+    maxValues: sent.maxValues,
+    span: request.span,
+    sending: sent.sending ?? request.sending,
   });
 }

@@ -6,8 +6,7 @@ import type { MethodDescription } from "../contract/method-description.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import type { Network, Sending } from "../networks/network.ts";
 import type { RpcError } from "../rpc/rpc-error.ts";
-import type { BoundParams } from "./params/bound-params.ts";
-import type { Dialect } from "./params/dialect.ts";
+import type { BoundParams, Dialect } from "./params/bound-params.ts";
 
 /** Who makes a call, as far as a transport can tell. */
 export interface Caller {

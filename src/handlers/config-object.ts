@@ -1,11 +1,11 @@
-import type { HandlerContext } from "../gateway/handlers.ts";
+import type { CallContext } from "../gateway/call-context.ts";
 
 /**
  * Writes the config object of a call that a handler makes: the caller's commitment, its parameters with these names, then `fields`,
  * whose values are JSON text. Leaves out what is undefined.
  */
 export function configOf(
-  { params, commitment }: HandlerContext,
+  { params, commitment }: CallContext,
   names: readonly string[],
   fields: Readonly<Record<string, string | undefined>> = {},
 ): string {

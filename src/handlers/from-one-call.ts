@@ -1,5 +1,5 @@
 import type { GetAccountOwnerResult, GetSnapshotSlotResult } from "../../generated/types.ts";
-import type { HandlerContext } from "../gateway/handlers.ts";
+import type { CallContext } from "../gateway/call-context.ts";
 import { cutMembers } from "../json/cut-members.ts";
 import { withMember } from "../json/join.ts";
 import { RawJson } from "../json/raw-json.ts";
@@ -7,7 +7,7 @@ import { configOf } from "./config-object.ts";
 import { askAndRead } from "./read-answer.ts";
 
 /** getProgramAccountsAndContext: getProgramAccounts with `withContext`. */
-export function getProgramAccountsAndContext(context: HandlerContext): Promise<RawJson<never>> {
+export function getProgramAccountsAndContext(context: CallContext): Promise<RawJson<never>> {
   const config = configOf(context, ["filters", "dataSlice", "minContextSlot", "sortResults"], {
     encoding: context.params.raw("encoding") ?? '"base64"',
     withContext: "true",
@@ -16,7 +16,7 @@ export function getProgramAccountsAndContext(context: HandlerContext): Promise<R
 }
 
 /** getAccountOwner: the account's owner, or null if there is no account. Fetches none of its data. */
-export async function getAccountOwner(context: HandlerContext) {
+export async function getAccountOwner(context: CallContext) {
   const config = configOf(context, ["minContextSlot"], {
     encoding: '"base64"',
     dataSlice: '{"offset":0,"length":0}',
@@ -29,7 +29,7 @@ export async function getAccountOwner(context: HandlerContext) {
 }
 
 /** getSnapshotSlot: the slot of the newest full snapshot, from getHighestSnapshotSlot, which replaced this method. */
-export async function getSnapshotSlot(context: HandlerContext) {
+export async function getSnapshotSlot(context: CallContext) {
   const answer = await askAndRead(context, "getHighestSnapshotSlot", "[]");
   return RawJson.write<GetSnapshotSlotResult>(answer.at("full").integer());
 }
@@ -38,7 +38,7 @@ export async function getSnapshotSlot(context: HandlerContext) {
 const maxVersionValues = 100;
 
 /** getVersion in the gateway dialect: the upstream's answer, with the core version repeated under the neutral name `chain-core`. */
-export async function getVersion(context: HandlerContext): Promise<RawJson<never>> {
+export async function getVersion(context: CallContext): Promise<RawJson<never>> {
   const answer = await context.forward(maxVersionValues);
   const members = cutMembers(answer) ?? [];
   const [, core] =

@@ -8,7 +8,8 @@ import type {
   TokenHandlers,
   TransactionHandlers,
 } from "../../generated/handlers.ts";
-import type { HandlerContext, LedgerHandler } from "../gateway/handlers.ts";
+import type { CallContext } from "../gateway/call-context.ts";
+import type { LedgerHandler } from "../gateway/handlers.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import {
   getAccountOwner,
@@ -28,17 +29,17 @@ import { getTokenAccounts, getTokenAccountsByMint } from "./token-accounts.ts";
 import { getTransactionFate, sendAndConfirmTransaction } from "./transaction-fate.ts";
 
 interface LedgerHandlers
-  extends AccountHandlers<HandlerContext>,
-    BlockHandlers<HandlerContext>,
-    SystemHandlers<HandlerContext>,
-    EpochAndInflationHandlers<HandlerContext>,
-    TokenHandlers<HandlerContext>,
-    TransactionHandlers<HandlerContext>,
-    OtherHandlers<HandlerContext>,
-    CompressionHandlers<HandlerContext> {}
+  extends AccountHandlers<CallContext>,
+    BlockHandlers<CallContext>,
+    SystemHandlers<CallContext>,
+    EpochAndInflationHandlers<CallContext>,
+    TokenHandlers<CallContext>,
+    TransactionHandlers<CallContext>,
+    OtherHandlers<CallContext>,
+    CompressionHandlers<CallContext> {}
 
 /** Passes the call on and answers with the upstream's bytes, unchanged. */
-export function forward(context: HandlerContext): Promise<RawJson<never>> {
+export function forward(context: CallContext): Promise<RawJson<never>> {
   return context.forward();
 }
 

@@ -5,7 +5,7 @@ import type {
   GetRecentBlockhashResult,
 } from "../../generated/types.ts";
 import { decodeBase58 } from "../contract/base58.ts";
-import type { HandlerContext } from "../gateway/handlers.ts";
+import type { CallContext } from "../gateway/call-context.ts";
 import { RawJson } from "../json/raw-json.ts";
 import { blockhashBlocks } from "../ledger-time/ledger-lengths.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
@@ -20,7 +20,7 @@ const governor = { burnPercent: 50, maximum: 20n, target: 2n, targetSignaturesPe
 const payer = Buffer.alloc(32, 7);
 
 /** The newest blockhash at the caller's commitment, the slot at which it was read, and its fee per signature. */
-async function latestWithRate(context: HandlerContext) {
+async function latestWithRate(context: CallContext) {
   const answer = await askAndRead(context, "getLatestBlockhash", paramsWith([], configOf(context, [])));
   const slot = answer.at("context", "slot").integer();
   const blockhash = answer.at("value", "blockhash").bytes32();
@@ -34,7 +34,7 @@ async function latestWithRate(context: HandlerContext) {
 }
 
 /** getRecentBlockhash: the newest blockhash and its fee per signature. */
-export async function getRecentBlockhash(context: HandlerContext) {
+export async function getRecentBlockhash(context: CallContext) {
   const { slot, blockhash, rate } = await latestWithRate(context);
   return RawJson.write<GetRecentBlockhashResult>({
     context: { slot },
@@ -43,7 +43,7 @@ export async function getRecentBlockhash(context: HandlerContext) {
 }
 
 /** getFees: the answer of getRecentBlockhash, with the last slot and block height at which the blockhash is valid. */
-export async function getFees(context: HandlerContext) {
+export async function getFees(context: CallContext) {
   const { slot, blockhash, lastValidBlockHeight, rate } = await latestWithRate(context);
   return RawJson.write<GetFeesResult>({
     context: { slot },
@@ -57,7 +57,7 @@ export async function getFees(context: HandlerContext) {
 }
 
 /** getFeeCalculatorForBlockhash: the fee per signature, or null once the blockhash has expired. */
-export async function getFeeCalculatorForBlockhash(context: HandlerContext) {
+export async function getFeeCalculatorForBlockhash(context: CallContext) {
   const { params } = context;
   const config = configOf(context, ["minContextSlot"]);
   const validity = await askAndRead(
@@ -77,7 +77,7 @@ export async function getFeeCalculatorForBlockhash(context: HandlerContext) {
 }
 
 /** getFeeRateGovernor: the governor's constants, applied to the current fee per signature. */
-export async function getFeeRateGovernor(context: HandlerContext) {
+export async function getFeeRateGovernor(context: CallContext) {
   const { slot, rate } = await latestWithRate(context);
   return RawJson.write<GetFeeRateGovernorResult>({
     context: { slot },
@@ -99,7 +99,7 @@ export async function getFeeRateGovernor(context: HandlerContext) {
  * Upstreams whose methods count slots differently refuse it, so they are asked again without it.
  */
 async function feeRate(
-  context: HandlerContext,
+  context: CallContext,
   blockhash: string,
   minContextSlot: bigint,
 ): Promise<bigint | null> {

@@ -1,5 +1,5 @@
 import type { PriorityFeeEstimate, PriorityFeeOptions } from "../../generated/types.ts";
-import type { HandlerContext } from "../gateway/handlers.ts";
+import type { CallContext } from "../gateway/call-context.ts";
 import { RawJson } from "../json/raw-json.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { shownValue } from "../text/shown-value.ts";
@@ -20,7 +20,7 @@ const microLamportsPerLamport = 1_000_000n;
 const maxFee = 2n ** 64n - 1n;
 
 /** Forwards the call to a provider that estimates fees. If none serves the method, estimates the fee from recent blocks. */
-export async function getPriorityFeeEstimate(context: HandlerContext) {
+export async function getPriorityFeeEstimate(context: CallContext) {
   try {
     return await context.forward();
   } catch (caught) {
@@ -52,7 +52,7 @@ export async function getPriorityFeeEstimate(context: HandlerContext) {
  * nothing about the price, so it is left out unless `evaluateEmptySlotAsZero` is set.
  */
 async function observedFees(
-  context: HandlerContext,
+  context: CallContext,
   accounts: string,
   { lookbackSlots, evaluateEmptySlotAsZero = false }: PriorityFeeOptions,
 ): Promise<readonly bigint[]> {

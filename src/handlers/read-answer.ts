@@ -1,5 +1,5 @@
 import { isBase58Of } from "../contract/base58.ts";
-import type { HandlerContext } from "../gateway/handlers.ts";
+import type { CallContext } from "../gateway/call-context.ts";
 import { member } from "../json/cut-members.ts";
 import { type LosslessValue, parseLossless } from "../json/lossless.ts";
 import type { RawJson } from "../json/raw-json.ts";
@@ -11,11 +11,7 @@ import { RpcError } from "../rpc/rpc-error.ts";
 const wholeNumber = /^\d{1,39}$/;
 
 /** Calls a method on the same network and parses its answer. */
-export async function askAndRead(
-  context: HandlerContext,
-  method: string,
-  params: string,
-): Promise<ReadAnswer> {
+export async function askAndRead(context: CallContext, method: string, params: string): Promise<ReadAnswer> {
   return readAnswer(method, await context.ask<unknown>(method, params, maxParsedValues));
 }
 

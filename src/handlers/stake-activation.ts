@@ -1,5 +1,5 @@
 import type { GetStakeActivationResult } from "../../generated/types.ts";
-import type { HandlerContext } from "../gateway/handlers.ts";
+import type { CallContext } from "../gateway/call-context.ts";
 import { RawJson } from "../json/raw-json.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { configOf } from "./config-object.ts";
@@ -50,7 +50,7 @@ const historyLength = 512n;
  * getStakeActivation, which nodes no longer serve. Reads the stake account, the stake history and the clock in one call, so that all
  * three come from the same bank, and computes what the ledger's runtime would.
  */
-export async function getStakeActivation(context: HandlerContext) {
+export async function getStakeActivation(context: CallContext) {
   const { params } = context;
   const pubkey = params.required("pubkey");
   const config = configOf(context, ["minContextSlot"], { encoding: '"jsonParsed"' });

@@ -1,4 +1,4 @@
-import type { HandlerContext } from "../gateway/handlers.ts";
+import type { CallContext } from "../gateway/call-context.ts";
 import { contextSlot } from "../json/context-slot.ts";
 import { concatArrays, joinObject, quote } from "../json/join.ts";
 import { RawJson } from "../json/raw-json.ts";
@@ -17,7 +17,7 @@ const tokenPrograms = [tokenProgram, "TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuE
 const tokenAccountBytes = 165;
 
 /** getTokenAccountsByOwner and getTokenAccountsByDelegate. Without mint or programId, joins the accounts of both token programs. */
-export async function getTokenAccounts(context: HandlerContext): Promise<RawJson<never>> {
+export async function getTokenAccounts(context: CallContext): Promise<RawJson<never>> {
   const { params, dialect, method } = context;
   const hasFilter = params.raw("mint") !== undefined || params.raw("programId") !== undefined;
   if (hasFilter || dialect === "ledger") return context.forward();
@@ -42,7 +42,7 @@ export async function getTokenAccounts(context: HandlerContext): Promise<RawJson
  * getTokenAccountsByMint: every token account of a mint. Where no upstream serves the method, getProgramAccounts finds the accounts by
  * the layout of their data.
  */
-export async function getTokenAccountsByMint(context: HandlerContext): Promise<RawJson<never>> {
+export async function getTokenAccountsByMint(context: CallContext): Promise<RawJson<never>> {
   const { params } = context;
   const mint = params.required("mint");
   const given = params.raw("programId");
@@ -64,7 +64,7 @@ export async function getTokenAccountsByMint(context: HandlerContext): Promise<R
   ]) as RawJson<never>;
 }
 
-async function accountsOf(context: HandlerContext, mint: string, program: string): Promise<RawJson<never>> {
+async function accountsOf(context: CallContext, mint: string, program: string): Promise<RawJson<never>> {
   const names = ["dataSlice", "minContextSlot"];
   const encoding = context.params.raw("encoding") ?? '"base64"';
   try {

@@ -1,5 +1,5 @@
 import type { ConfirmedSend, TransactionFate } from "../../generated/types.ts";
-import type { HandlerContext } from "../gateway/handlers.ts";
+import type { CallContext } from "../gateway/call-context.ts";
 import { quote } from "../json/join.ts";
 import { RawJson } from "../json/raw-json.ts";
 import { type Fate, fateOf, type Inclusion } from "../landing/fate.ts";
@@ -11,7 +11,7 @@ import { RpcError } from "../rpc/rpc-error.ts";
 import { counted } from "../text/counted.ts";
 
 /** Sends a transaction again and again until it lands. Answers once it has reached the commitment in `until`. */
-export async function sendAndConfirmTransaction(context: HandlerContext) {
+export async function sendAndConfirmTransaction(context: CallContext) {
   const level = context.params.text("until") === "finalized" ? "finalized" : "confirmed";
   const transaction = await context.land("sendTransaction");
   const { signature } = transaction;
@@ -25,7 +25,7 @@ export async function sendAndConfirmTransaction(context: HandlerContext) {
 }
 
 /** Reports the fate of a transaction, from this gateway's own record, else the ledger's history, else another gateway's record. */
-export async function getTransactionFate(context: HandlerContext) {
+export async function getTransactionFate(context: CallContext) {
   const signature = context.params.text("signature") ?? "";
   const watched = context.landing(signature);
   if (watched !== undefined) return RawJson.write<TransactionFate>(reportOf(watched));
@@ -49,10 +49,7 @@ function reportElsewhere({ kept, expired }: KeptElsewhere): TransactionFate {
   };
 }
 
-async function inclusionInHistory(
-  context: HandlerContext,
-  signature: string,
-): Promise<Inclusion | undefined> {
+async function inclusionInHistory(context: CallContext, signature: string): Promise<Inclusion | undefined> {
   const question = statusesOf([signature], true);
   const answer = await context.ask<unknown>(question.method, question.params);
   try {
@@ -70,7 +67,7 @@ async function inclusionInHistory(
 function inclusionOf(
   transaction: PendingTransaction,
   level: "confirmed" | "finalized",
-  context: HandlerContext,
+  context: CallContext,
 ): Promise<Inclusion> {
   const { cancellation } = context;
   return new Promise((resolve, reject) => {

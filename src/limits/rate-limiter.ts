@@ -2,12 +2,10 @@ import type { RateLimitConfig } from "../../generated/config.ts";
 import { clientOf } from "../net/client-address.ts";
 import type { RedisLink } from "../redis/redis-link.ts";
 import { retryAfterSeconds } from "../rpc/rpc-error.ts";
-import { rateLimitFields } from "./rate-limit-fields.ts";
 import { createSharedCounter } from "./shared-counter.ts";
-import { type Window, WindowCounter } from "./window-counter.ts";
+import { rateLimitFields, type Window, WindowCounter } from "./window-counter.ts";
 
 interface Refusal {
-  /** Whole seconds after which the client may call again; at least 1. */
   readonly retryAfterSeconds: number;
 }
 
@@ -45,15 +43,13 @@ export function createRateLimiter(config: RateLimitConfig, link?: RedisLink): Ra
       const waitMs = own.spend(client, points, performance.now());
       if (waitMs > 0) return refusalOf(waitMs);
       if (shared === undefined || link?.isUp !== true) return undefined;
-      return shared
-        .spend(client, points)
-        .then((sharedMs) => (sharedMs > 0 ? refusalOf(sharedMs) : undefined));
+      return shared(client, points).then((sharedMs) => (sharedMs > 0 ? refusalOf(sharedMs) : undefined));
     },
     debit(address, points) {
       const client = clientOf(address);
       own.charge(client, points, performance.now());
       // The link logs its failures itself.
-      if (link?.isUp === true) void shared?.charge(client, points);
+      if (link?.isUp === true) void shared?.(client, points, true);
     },
     charge: (address, points) => own.charge(clientOf(address), points, performance.now()),
     fields: (address) => fieldsOf(own.left(clientOf(address), performance.now())),

@@ -3,12 +3,8 @@ import type { Window } from "./window-counter.ts";
 
 const prefix = "svm-gateway:rate:2";
 
-interface SharedCounter {
-  /** Takes points from every window of a client and returns 0; if one has too few, takes nothing and returns the milliseconds to wait. */
-  spend(client: string, points: number): Promise<number>;
-  /** Takes points that were spent already, even if there are too few. */
-  charge(client: string, points: number): Promise<void>;
-}
+/** Takes points from every window of a client and returns 0; if one has too few, takes nothing unless `always`, and returns the milliseconds to wait. */
+type TakeShared = (client: string, points: number, always?: boolean) => Promise<number>;
 
 /**
  * Takes points from all windows of a client, or from none, in one step that no other gateway comes between. KEYS: a count for each window.
@@ -37,22 +33,14 @@ end
 return 0
 `;
 
-/** Makes a counter that several gateways share over Redis. Without an answer in time nothing is refused: each gateway's own count still holds. */
-export function createSharedCounter(windows: readonly Window[], link: RedisLink): SharedCounter {
+/** Makes a count that several gateways share over Redis. Without an answer in time nothing is refused: each gateway's own count still holds. */
+export function createSharedCounter(windows: readonly Window[], link: RedisLink): TakeShared {
   const bounds = windows.flatMap(({ points, durationMs }) => [points, durationMs]);
-
-  async function take(client: string, points: number, always: 0 | 1): Promise<number> {
+  return async (client, points, always = false) => {
     const keys = windows.map(({ durationMs }) => `${prefix}:${durationMs}:${client}`);
     const wait = await link.ask((redis) =>
-      redis.eval(takePoints, keys.length, ...keys, points, always, ...bounds),
+      redis.eval(takePoints, keys.length, ...keys, points, always ? 1 : 0, ...bounds),
     );
     return Number(wait ?? 0);
-  }
-
-  return {
-    spend: (client, points) => take(client, points, 0),
-    charge: async (client, points) => {
-      await take(client, points, 1);
-    },
   };
 }

@@ -1,7 +1,8 @@
+import { joinArray } from "../json/join.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import { type ParseRequestOptions, parseRequest, type RpcFault, type RpcRequest } from "./parse-request.ts";
 import { RpcError } from "./rpc-error.ts";
-import { type ErrorForm, writeBatch, writeError, writeResult } from "./write-response.ts";
+import { type ErrorForm, writeError, writeResult } from "./write-response.ts";
 
 /** How a body is answered. */
 export interface AnswerOptions extends ParseRequestOptions, BatchBounds {
@@ -102,7 +103,7 @@ export async function answerBatch(
   const workers = Math.min(maxAtOnce, members.length);
   await Promise.all(Array.from({ length: workers }, work));
   const answers = bodies.filter((body) => body !== undefined);
-  return answers.length === 0 ? undefined : writeBatch(answers);
+  return answers.length === 0 ? undefined : joinArray(answers);
 }
 
 /** The answer to a member whose own does not fit. */

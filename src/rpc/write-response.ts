@@ -1,4 +1,4 @@
-import { concatRaw, joinArray, quote } from "../json/join.ts";
+import { concatRaw, quote } from "../json/join.ts";
 import { type LosslessValue, stringifyLossless } from "../json/lossless.ts";
 import { RawJson } from "../json/raw-json.ts";
 import { truncate } from "../text/truncate.ts";
@@ -33,11 +33,6 @@ export function writeError(id: string, error: RpcError, form: ErrorForm = {}): R
 /** Writes the error object alone, to be put among results. */
 export function writeErrorObject(error: RpcError, form: ErrorForm = {}): RawJson {
   return error.wire ?? RawJson.fromText(errorText(error, form));
-}
-
-/** Writes the answers of a batch. */
-export function writeBatch(answers: readonly RawJson[]): RawJson {
-  return joinArray(answers);
 }
 
 /** Largest error object that the gateway writes; what an upstream wrote is passed on as it is. */

@@ -6,7 +6,7 @@ import { AgreementRules } from "../../src/gateway/agreement-rules.ts";
 import { createGateway, type GatewayOptions } from "../../src/gateway/create-gateway.ts";
 import type { CallEvent, Caller, Gateway } from "../../src/gateway/gateway-call.ts";
 import { createManagementCheck } from "../../src/gateway/management-check.ts";
-import type { Dialect } from "../../src/gateway/params/dialect.ts";
+import type { Dialect } from "../../src/gateway/params/bound-params.ts";
 import { createMethodPlans } from "../../src/gateway/params/method-plan.ts";
 import { forward, ledgerHandlers } from "../../src/handlers/ledger-handlers.ts";
 import { createNetworkHandlers } from "../../src/handlers/network-handlers.ts";

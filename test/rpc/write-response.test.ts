@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { RawJson } from "../../src/json/raw-json.ts";
 import { RpcError } from "../../src/rpc/rpc-error.ts";
-import { writeBatch, writeError, writeErrorObject, writeResult } from "../../src/rpc/write-response.ts";
+import { writeError, writeErrorObject, writeResult } from "../../src/rpc/write-response.ts";
 import { truncate } from "../../src/text/truncate.ts";
 
 describe("writeResult", () => {
@@ -101,14 +101,5 @@ describe("writeError", () => {
       `{"jsonrpc":"2.0","error":${wire.toString()},"id":1}`,
     );
     expect(writeErrorObject(error)).to.equal(wire);
-  });
-});
-
-describe("writeBatch", () => {
-  it("writes answers in their order", () => {
-    const answers = ["1", "2"].map((id) => writeResult(id, RawJson.fromText("0")));
-    expect(writeBatch(answers).toString()).to.equal(
-      '[{"jsonrpc":"2.0","result":0,"id":1},{"jsonrpc":"2.0","result":0,"id":2}]',
-    );
   });
 });

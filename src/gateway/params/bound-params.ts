@@ -1,5 +1,8 @@
 import type { MethodPlan } from "./method-plan.ts";
 
+/** Which wire format a caller speaks: the gateway's own, or that of a ledger node. */
+export type Dialect = "gateway" | "ledger";
+
 /** A call's parameters, found and checked: raw JSON text by parameter, digits as the client wrote them. */
 export class BoundParams {
   readonly plan: MethodPlan;

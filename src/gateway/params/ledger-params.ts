@@ -1,8 +1,7 @@
 import type { Commitment } from "../../contract/method-description.ts";
 import { allowedDefault } from "../../contract/refusals.ts";
 import { quote } from "../../json/join.ts";
-import type { BoundParams } from "./bound-params.ts";
-import type { Dialect } from "./dialect.ts";
+import type { BoundParams, Dialect } from "./bound-params.ts";
 import type { MethodPlan } from "./method-plan.ts";
 
 /** What the gateway adds if the caller said nothing. */

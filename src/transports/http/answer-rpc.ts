@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Caller, Gateway } from "../../gateway/gateway-call.ts";
-import type { Dialect } from "../../gateway/params/dialect.ts";
+import type { Dialect } from "../../gateway/params/bound-params.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { answer } from "../../rpc/answer.ts";
 import { type ErrorRow, errorTable } from "../../rpc/error-table.ts";

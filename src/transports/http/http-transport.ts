@@ -8,7 +8,7 @@ import {
 import type { ServerConfig } from "../../../generated/config.ts";
 import type { Authenticator } from "../../auth/authenticator.ts";
 import { memoryShares } from "../../config/memory-shares.ts";
-import type { Dialect } from "../../gateway/params/dialect.ts";
+import type { Dialect } from "../../gateway/params/bound-params.ts";
 import { unknownNetwork } from "../../networks/network-errors.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { BodyRequest } from "../shared/body-request.ts";

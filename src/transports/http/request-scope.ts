@@ -2,7 +2,7 @@ import type { Socket } from "node:net";
 import type { Cancellation } from "../../call/cancellation.ts";
 import type { CallNotes } from "../../call/upstream-call.ts";
 import type { Caller, Gateway, GatewayCall } from "../../gateway/gateway-call.ts";
-import type { Dialect } from "../../gateway/params/dialect.ts";
+import type { Dialect } from "../../gateway/params/bound-params.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import type { AnswerOptions } from "../../rpc/answer.ts";
 import type { RpcRequest } from "../../rpc/parse-request.ts";

@@ -1,5 +1,5 @@
 import type { RequestHandler } from "express";
-import type { Dialect } from "../../gateway/params/dialect.ts";
+import type { Dialect } from "../../gateway/params/bound-params.ts";
 
 /** The route of the tool protocol. */
 export const toolPath = "/api/mcp";
