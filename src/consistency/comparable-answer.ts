@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { canonical } from "../json/canonical.ts";
-import { cutObject } from "../json/cut.ts";
+import { canonicalBytes } from "../json/canonical-bytes.ts";
 import { cutMembers, member } from "../json/cut-members.ts";
 import { quote } from "../json/join.ts";
 import type { RawJson } from "../json/raw-json.ts";
@@ -51,7 +50,10 @@ export class ComparableAnswer {
   }
 
   #digestOfForm(value: RawJson): string {
-    this.#form ??= digest([canonical(this.#code === undefined ? comparedText(value) : value.toString())]);
+    if (this.#form === undefined) {
+      const form = canonicalBytes(value.toBuffer(), this.#code === undefined ? leftOut : undefined);
+      this.#form = form === undefined ? this.#digestOfBytes(value) : digest([form]);
+    }
     return this.#form;
   }
 }
@@ -69,12 +71,6 @@ function comparedParts(result: RawJson): readonly (Uint8Array | string)[] {
       .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
       .flatMap(([key, value]) => [`${quote(key)}:`, ...value.parts, ","]) ?? result.parts
   );
-}
-
-function comparedText(result: RawJson): string {
-  if (!result.isObject) return result.toString();
-  const members = cutObject(result.toString()).filter(([key]) => !leftOut.has(key));
-  return `{${members.map(([key, raw]) => `${quote(key)}:${raw}`).join(",")}}`;
 }
 
 /** The members of a result; undefined if it is not an object, or has too many. */

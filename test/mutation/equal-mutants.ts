@@ -147,6 +147,50 @@ export const equalMutants: readonly EqualMutants[] = [
     },
   },
   {
+    file: "src/json/canonical-bytes.ts",
+    why: "How much room is made, and quick ways past writing members again in the order that they have.",
+    changes: {
+      "const grown = new Int32Array(2 * this.#members.length);": ["2 => 2 + 1"],
+      "if (this.#members[2 * first] === this.#length) return;": [
+        "this.#members[2 * first] === this.#length => false",
+      ],
+      "let isInOrder = true;": ["true => false"],
+      "isInOrder &&= kept === 0 || this.#compare(order[kept - 1] as number, index) <= 0;": ["<= => <"],
+      "if (isInOrder && kept === order.length) return;": ["isInOrder && kept === order.length => false"],
+    },
+  },
+  {
+    file: "src/json/canonical-bytes.ts",
+    why: "Any number below 0 marks an array, members may be counted from any index, no member begins where a text is no object, characters outside of strings that share bits with brackets are none of JSON, and buffers may be longer than what they hold.",
+    changes: {
+      "const ofArray = -1;": ["1 => 1 + 1"],
+      "#count = 0;": ["0 => 0 + 1"],
+      "let isKey = false;": ["false => true"],
+      "if ((code | 0x20) === 0x7d /* ] } */) this.#depth -= 1;": ["0x20 => 0x20 + 1"],
+      "if ((code | 0x20) === 0x7b /* [ { */) {": ["0x20 => 0x20 + 1"],
+      "const order = new Int32Array(count - first);": ["- => +"],
+      "const copy = Buffer.allocUnsafe(this.#length - start);": ["- => +"],
+      'if (length > 0) length += copy.write(",", length);': ["0 => 0 + 1"],
+    },
+  },
+  {
+    file: "src/json/canonical-bytes.ts",
+    why: "Quick ways past writing members again, which gives the same; the bounds of a member are always there.",
+    changes: {
+      "isInOrder &&= kept === 0 || this.#compare(order[kept - 1] as number, index) <= 0;": [
+        "|| => &&",
+        "=== => !==",
+        "0 => 0 + 1",
+        "- => +",
+        "1 => 1 + 1",
+      ],
+      "const [start = 0, end = 0] = this.#members.subarray(2 * index, 2 * index + 2);": [
+        "0 => 0 + 1",
+        "2 => 2 + 1",
+      ],
+    },
+  },
+  {
     file: "src/json/context-slot.ts",
     why: "What the quick way leaves, the pattern finds: the same slot.",
     changes: {
