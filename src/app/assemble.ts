@@ -96,7 +96,7 @@ export async function assemble(options: AssembleOptions) {
   const auth = await createAuth(loaded, logger, metrics.countFailure, {
     redis,
     link,
-    forgets: options.forgetsChanges === true,
+    forgets,
     nameOf: (method) => methodPlans.get(method)?.method.name,
   });
   const charge = createCharge(limiter, auth?.limiter);

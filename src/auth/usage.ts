@@ -20,14 +20,19 @@ type Counts = ReadonlyMap<string, number>;
 
 /** Stores usage: in memory, in a file or in Redis. */
 export interface UsageKeeper {
-  add(counts: Counts): Promise<void>;
+  /** Adds counts; resolves with those that it refuses. */
+  add(counts: Counts): Promise<Counts>;
   /** Reads the counts of at least the last `days` days. */
   read(days: number): Promise<Counts>;
 }
 
 const keptDays = 62;
-/** Above this many counts in one process or file, new methods are counted as `other`. */
+/** Most counts in one process or file. */
 const maxCounts = 100_000;
+/** Above this many, a new method of a caller is counted as `other`. */
+const maxMethods = 90_000;
+/** Above this many, a new caller is counted as `other`: one count for each day and what is counted fits above. */
+const maxCallers = maxCounts - keptDays * counted.length;
 const saveEveryMs = 2000;
 /** How long to reuse the summary of today. */
 const todayForMs = 2000;
@@ -70,7 +75,9 @@ export class Usage {
   async rows(id?: string, days = keptDays): Promise<readonly UsageRow[]> {
     await this.#save();
     const rows = new Map<string, UsageRow>();
+    const oldest = dayOf(days - 1);
     for (const [name, count] of await this.#keeper.read(days)) {
+      if (name < oldest) continue;
       const [day = "", key = "", method = "", what = ""] = name.split(" ");
       if (id !== undefined && key !== id) continue;
       const before = rows.get(`${day} ${key} ${method}`) ?? {
@@ -102,8 +109,7 @@ export class Usage {
 
   async #readToday(): Promise<readonly CallerUsage[]> {
     const callers = new Map<string, CallerUsage>();
-    for (const { day, key, calls, errors, credits } of await this.rows(undefined, 1)) {
-      if (day !== dayOf(0)) continue;
+    for (const { key, calls, errors, credits } of await this.rows(undefined, 1)) {
       const sum = callers.get(key) ?? { calls: 0, errors: 0, credits: 0 };
       callers.set(key, {
         key,
@@ -127,7 +133,7 @@ export class Usage {
       if (counts.size === 0) return;
       this.#counts = new Map();
       try {
-        await this.#keeper.add(counts);
+        addTo(this.#counts, await this.#keeper.add(counts));
       } catch (caught) {
         addTo(this.#counts, counts);
         this.#onFailed(caught);
@@ -149,12 +155,25 @@ function dayOf(daysAgo: number): string {
   return new Date(Date.now() - daysAgo * dayMs).toISOString().slice(0, 10);
 }
 
-/** Adds counts to others. Once there are too many, new methods are counted as `other`. */
+/** Adds counts to others. A method or a caller that finds no place is counted as `other`. */
 function addTo(all: Map<string, number>, counts: Iterable<readonly [string, number]>): void {
   for (const [name, count] of counts) {
-    const kept = all.has(name) || all.size < maxCounts ? name : name.replace(/ [^ ]+ (\w+)$/, " other $1");
+    const hasPlace = all.has(name) || all.size < maxMethods;
+    const kept = hasPlace ? name : otherName(all, name);
     all.set(kept, (all.get(kept) ?? 0) + count);
   }
+}
+
+function otherName(all: ReadonlyMap<string, number>, name: string): string {
+  const [day, id, , what] = name.split(" ");
+  const ofCaller = `${day} ${id} other ${what}`;
+  return all.has(ofCaller) || all.size < maxCallers ? ofCaller : `${day} other other ${what}`;
+}
+
+/** Drops the counts of days that are no longer kept. */
+function dropOld(all: Map<string, number>): void {
+  const oldest = dayOf(keptDays - 1);
+  for (const name of all.keys()) if (name < oldest) all.delete(name);
 }
 
 /** Keeps usage in a file, which workers share. */
@@ -175,10 +194,10 @@ export function createUsageFile(path: string): UsageKeeper {
     add: (counts) =>
       changeFile(path, async (write) => {
         const all = await read();
-        const oldest = dayOf(keptDays);
-        for (const name of all.keys()) if (name < oldest) all.delete(name);
+        dropOld(all);
         addTo(all, counts);
         await write(JSON.stringify(Object.fromEntries(all)));
+        return new Map();
       }),
   };
 }
@@ -189,14 +208,15 @@ const prefix = "svm-gateway:usage:1:";
 export function createUsageRedis(link: RedisLink): UsageKeeper {
   return {
     async add(counts) {
-      const answer = await link.ask((redis) => {
+      const answers = await link.ask((redis) => {
         const batch = redis.pipeline();
         for (const [name, count] of counts) batch.hincrbyfloat(prefix + name.slice(0, 10), name, count);
         for (const day of new Set([...counts.keys()].map((name) => name.slice(0, 10))))
           batch.expire(prefix + day, (keptDays * dayMs) / 1000);
         return batch.exec();
       });
-      if (answer === undefined) throw new Error("Redis does not answer");
+      if (answers === undefined || answers === null) throw new Error("Redis does not answer");
+      return new Map([...counts].filter((_, index) => answers[index]?.[0] !== null));
     },
     async read(days) {
       const answers = await link.ask((redis) => {
@@ -217,5 +237,12 @@ export function createUsageRedis(link: RedisLink): UsageKeeper {
 /** Keeps usage in memory, until the process ends. */
 export function createUsageMemory(): UsageKeeper {
   const all = new Map<string, number>();
-  return { read: async () => all, add: async (counts) => addTo(all, counts) };
+  return {
+    read: async () => all,
+    async add(counts) {
+      dropOld(all);
+      addTo(all, counts);
+      return new Map();
+    },
+  };
 }

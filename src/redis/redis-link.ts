@@ -98,6 +98,8 @@ export async function createRedisLink(options: RedisLinkOptions): Promise<RedisL
       const answer = await inTime(answered, timeoutMs / 2);
       failures = 0;
       setDown(false, "");
+      const refusal = refusalIn(answer);
+      if (refusal !== undefined) reportRefusal(refusal);
       return answer;
     } catch (caught) {
       if (isRefusal(caught)) {
@@ -179,6 +181,13 @@ function boundAnswers(redis: Redis, maxBytes: number): () => void {
   return () => {
     bytes = 0;
   };
+}
+
+/** The first refusal among the answers of a pipeline, each a fault or null and an answer. */
+function refusalIn(answer: unknown): Error | undefined {
+  if (!Array.isArray(answer)) return undefined;
+  const faults: unknown[] = answer.map((one) => (Array.isArray(one) ? one[0] : undefined));
+  return faults.find(isRefusal);
 }
 
 function isRefusal(caught: unknown): caught is Error {

@@ -1,6 +1,15 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { Clock } from "@sinonjs/fake-timers";
 import { expect } from "chai";
-import { createUsageMemory, Usage } from "../../src/auth/usage.ts";
+import { createUsageMemory, createUsageRedis, Usage } from "../../src/auth/usage.ts";
+import { createRedisLink } from "../../src/redis/redis-link.ts";
 import { useFakeClock } from "../fake-clock.ts";
+import { until } from "../faults/upstream-harness.ts";
+import { createLiveGateway } from "../gateway/live-gateway.ts";
+import { describeWith } from "../needed-programs.ts";
+import { temporaryFolder } from "../networks/harness.ts";
+import { RedisServer } from "../redis/redis-server.ts";
 import { serveCallers } from "./served-gateway.ts";
 
 describe("what was used today", () => {
@@ -19,6 +28,93 @@ describe("what was used today", () => {
     expect(today).to.have.length(20);
     expect(today.map(({ key }) => key)).to.not.include("yesterday");
     await usage.close();
+  });
+});
+
+describe("usage in memory", () => {
+  let usage: Usage;
+  let clock: Clock;
+  beforeEach(() => {
+    clock = useFakeClock(Date.parse("2026-01-01T12:00:00Z"));
+    usage = new Usage(createUsageMemory(), (fault) => expect.fail(String(fault)));
+  });
+  afterEach(() => usage.close());
+
+  it("is kept for 62 days", async () => {
+    usage.record("shop", "getSlot", false);
+    clock.setSystemTime(Date.parse("2026-03-03T12:00:00Z"));
+    expect((await usage.rows()).map(({ day }) => day)).to.deep.equal(["2026-01-01"]);
+    clock.setSystemTime(Date.parse("2026-03-04T12:00:00Z"));
+    expect(await usage.rows()).to.deep.equal([]);
+    usage.record("shop", "getSlot", false);
+    expect((await usage.rows(undefined, 1000)).map(({ day }) => day)).to.deep.equal(["2026-03-04"]);
+  });
+
+  it("is given for as many days as asked", async () => {
+    usage.record("shop", "getSlot", false);
+    clock.setSystemTime(Date.parse("2026-01-02T12:00:00Z"));
+    usage.record("shop", "getSlot", false);
+    expect((await usage.rows("shop", 1)).map(({ day }) => day)).to.deep.equal(["2026-01-02"]);
+    expect(await usage.rows("shop", 2)).to.have.length(2);
+  });
+
+  it("has a bound that no number of callers exceeds, and counts every call", async () => {
+    for (let caller = 0; caller < 100_500; caller += 1) usage.record(`token:${caller}`, "getSlot", false);
+    const rows = await usage.rows();
+    expect(rows.length).to.be.at.most(100_000);
+    expect(rows.reduce((sum, { calls }) => sum + calls, 0)).to.equal(100_500);
+  });
+});
+
+describe("usage of a program that keeps no changes", () => {
+  for (const [what, lasts] of [
+    ["lasts where the configuration names a state file", true],
+    ["ends with it otherwise", false],
+  ] as const)
+    it(what, async () => {
+      const path = join(temporaryFolder(), "state.json");
+      const { service } = await createLiveGateway(
+        { one: "http://127.0.0.1:1" },
+        { auth: { keys: [{ id: "shop", key: "key-of-the-shop-1" }] }, ...(lasts && { state_file: path }) },
+        { forgetsChanges: true },
+      );
+      service.auth?.usage.record("shop", "getSlot", false);
+      await service.close();
+      expect(existsSync(`${path}.usage`)).to.equal(lasts);
+    });
+});
+
+describeWith("redis-server", "usage in Redis", () => {
+  it("that Redis refuses is counted once it takes it, and logged once for each reason", async () => {
+    const server = await new RedisServer().start();
+    const reasons: string[] = [];
+    const warn = ({ reason = "" }: { readonly reason?: string }) => void reasons.push(reason);
+    const link = await createRedisLink({
+      url: server.url,
+      timeoutMs: 10_000,
+      log: { info: () => undefined, warn },
+    });
+    try {
+      await until(() => link.isUp, "Redis is connected");
+      const usage = new Usage(createUsageRedis(link), (fault) => expect.fail(String(fault)));
+      const day = new Date().toISOString().slice(0, 10);
+      const key = `svm-gateway:usage:1:${day}`;
+      await link.ask((redis) => redis.hset(key, `${day} shop getSlot calls`, "poison"));
+      for (const method of ["getSlot", "getBalance", "getSlot"]) {
+        usage.record("shop", method, false);
+        await usage.rows();
+      }
+      expect(reasons).to.deep.equal(["ERR hash value is not a float"]);
+      await link.ask((redis) => redis.del(key));
+      await usage.rows();
+      expect((await usage.rows()).map(({ method, calls }) => [method, calls])).to.deep.equal([
+        ["getSlot", 2],
+      ]);
+      await usage.close();
+    } finally {
+      await link.close();
+      await server.stop();
+    }
   });
 });
 

@@ -25,7 +25,10 @@ export interface LiveGateway {
 export async function createLiveGateway(
   upstreams: Readonly<Record<string, string>>,
   settings: { readonly server_config?: object; readonly [key: string]: unknown } = {},
-  { mock = false }: { readonly mock?: boolean } = {},
+  {
+    mock = false,
+    forgetsChanges = false,
+  }: { readonly mock?: boolean; readonly forgetsChanges?: boolean } = {},
 ): Promise<LiveGateway> {
   const folder = temporaryFolder();
   const file = join(folder, "svm-gateway.json");
@@ -48,6 +51,7 @@ export async function createLiveGateway(
     loaded,
     logger: createLogger({ level: "off" }),
     mock,
+    forgetsChanges,
   });
   const text = async (
     method: string,
