@@ -232,7 +232,7 @@ export class Landing {
     await this.#awaitBriefly(kept);
     // The caller pays for one send on each route; later resends are the operator's choice.
     if (!watched.isHeldElsewhere) call.charge?.(Math.max(0, upstreams.routes(watched).length - 1));
-    if (!this.#cancellation.cancelled) landing.add(watched);
+    landing.add(watched);
     // The upstream's answer is not used: this signature is the one that is watched.
     return answer;
   }

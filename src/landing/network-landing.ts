@@ -60,6 +60,7 @@ export class NetworkLanding {
   #cancelRound: (() => void) | undefined;
   #polls = 0;
   #sends = 0;
+  #hasClosed = false;
 
   constructor(options: NetworkLandingOptions) {
     this.#options = options;
@@ -75,6 +76,7 @@ export class NetworkLanding {
 
   /** Watches a transaction, and sends it until it is on the ledger or has expired. */
   add(transaction: PendingTransaction): void {
+    if (this.#hasClosed) return;
     this.#pending.set(transaction.signature, transaction);
     this.#expiry.checkSoon();
     this.#cancelRound ??= this.#options.timers.after(0, () => this.#round());
@@ -82,6 +84,7 @@ export class NetworkLanding {
 
   /** Stops watching; no transaction's fate changes. */
   close(): void {
+    this.#hasClosed = true;
     this.#cancelRound?.();
     this.#pending.clear();
   }

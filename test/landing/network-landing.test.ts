@@ -1,0 +1,37 @@
+import { expect } from "chai";
+import type { Fate } from "../../src/landing/fate.ts";
+import { NetworkLanding } from "../../src/landing/network-landing.ts";
+import { PendingTransaction } from "../../src/landing/pending-transaction.ts";
+import { HandDrivenTimers } from "./hand-driven-timers.ts";
+
+describe("the pending transactions of a network", () => {
+  it("have no fate if they come after it was closed", async () => {
+    const timers = new HandDrivenTimers();
+    const fates: Fate[] = [];
+    const landing = new NetworkLanding({
+      network: { clock: { slotMs: 400, pollMs: 400 }, witnesses: () => [], routes: () => [] },
+      timers,
+      maxMs: 1000,
+      onFate: (_, fate) => fates.push(fate),
+      onFault: (fault) => expect.fail(String(fault)),
+    });
+    const pending = new PendingTransaction(
+      {
+        network: "test",
+        signature: "late",
+        wire: "",
+        lifetime: "",
+        nonceAccount: undefined,
+        lastValidBlockHeight: 1150,
+        firstSlot: 1000,
+        firstHeight: undefined,
+        firstSeenAt: timers.wallNow(),
+      },
+      timers,
+    );
+    landing.close();
+    landing.add(pending);
+    await timers.pass(10_000);
+    expect(fates).to.deep.equal([]);
+  });
+});
