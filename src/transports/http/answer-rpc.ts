@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Caller, Gateway } from "../../gateway/gateway-call.ts";
 import type { Dialect } from "../../gateway/params/bound-params.ts";
 import type { RawJson } from "../../json/raw-json.ts";
-import { answer } from "../../rpc/answer.ts";
+import { type Answer, answer } from "../../rpc/answer.ts";
 import { type ErrorRow, errorTable } from "../../rpc/error-table.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { writeError } from "../../rpc/write-response.ts";
@@ -62,8 +62,12 @@ export function createAnswerRpc(options: RpcAnswerOptions): AnswerRpc {
         isFresh: isFreshWanted(request),
         traceparent: traceparentOf(request),
       });
-      const answered = await answer(body, scope);
-      scope.end();
+      let answered: Answer;
+      try {
+        answered = await answer(body, scope);
+      } finally {
+        scope.end();
+      }
       const headers = origins.headers(request);
       headers.push(...limitFields(caller));
       if (scope.cache !== undefined) headers.push("x-cache", scope.cache);

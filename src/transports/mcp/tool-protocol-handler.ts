@@ -52,19 +52,22 @@ export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): 
     const callScope = isBatch ? { ...scope, notify: undefined } : scope;
     const onGathered = gatheredCounter(socket);
     let namedVersion = scope.headers?.version;
-    const answered = await answer(body, {
-      maxBatch: server.maxBatch,
-      maxAnswerBytes: memoryShares(server).batch,
-      extraData,
-      call: (parsed) => {
-        if (parsed.method === handshakeMethod) namedVersion ??= scope.version;
-        return call({ request: parsed, scope: callScope });
-      },
-      onError: reportInternal,
-      onGathered,
-    });
-    onGathered(0);
-    return { ...answered, namedVersion };
+    try {
+      const answered = await answer(body, {
+        maxBatch: server.maxBatch,
+        maxAnswerBytes: memoryShares(server).batch,
+        extraData,
+        call: (parsed) => {
+          if (parsed.method === handshakeMethod) namedVersion ??= scope.version;
+          return call({ request: parsed, scope: callScope });
+        },
+        onError: reportInternal,
+        onGathered,
+      });
+      return { ...answered, namedVersion };
+    } finally {
+      onGathered(0);
+    }
   }
 
   async function call(message: ToolMessage): Promise<RawJson> {

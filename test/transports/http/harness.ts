@@ -10,6 +10,7 @@ import { createHttpTransport } from "../../../src/transports/http/http-transport
 import type { HttpMode, RouteHandlers } from "../../../src/transports/http/routes.ts";
 import { createAskedState } from "../../../src/transports/shared/asked-state.ts";
 import { requestBodies } from "../../../src/transports/shared/request-bodies.ts";
+import type { UnreadBytes } from "../../../src/transports/shared/unread-bytes.ts";
 import { configOf } from "../../networks/harness.ts";
 import { pages } from "../pages.ts";
 
@@ -34,6 +35,8 @@ export async function serveHttp(
     server?: Partial<ServerConfig>;
     limitFields?: (caller: Caller) => readonly string[];
     handlers?: Partial<RouteHandlers>;
+    unread?: UnreadBytes;
+    onInternalFault?: (fault: RpcError) => void;
   } = {},
 ): Promise<ServedHttp> {
   const calls: GatewayCall[] = [];
@@ -54,8 +57,9 @@ export async function serveHttp(
     stateOf: createAskedState(new SessionTable(100), configOf().consistency),
     limitFields: options.limitFields ?? (() => []),
     handlers: { ...pages, ...options.handlers },
-    onInternalFault: (fault) => faults.push(fault),
+    onInternalFault: options.onInternalFault ?? ((fault) => faults.push(fault)),
   });
+  options.unread?.follow(server);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;

@@ -1,9 +1,11 @@
+import { once } from "node:events";
 import { expect } from "chai";
 import type { RequestHandler } from "express";
 import type { Caller } from "../../../src/gateway/gateway-call.ts";
 import { RawJson } from "../../../src/json/raw-json.ts";
 import { unknownNetwork } from "../../../src/networks/network-errors.ts";
 import { RpcError } from "../../../src/rpc/rpc-error.ts";
+import { UnreadBytes } from "../../../src/transports/shared/unread-bytes.ts";
 import { request, type ServedHttp, serveHttp } from "./harness.ts";
 
 const exact = '{"rentEpoch":18446744073709551615,"a":1.0,"b":1e2,"c":-0,"d":"\\u00e9 é"}';
@@ -482,5 +484,34 @@ describe("createHttpTransport()", () => {
         expect(served.calls[0]?.caller.address).to.equal(address);
       });
     }
+  });
+
+  it("counts no answers of a batch as unread after the batch failed as a whole", async () => {
+    const unread = new UnreadBytes({ sendTimeoutMs: 60_000, maxUnreadBytes: 250_000 });
+    let faults = 0;
+    served = await serveHttp(
+      ({ method }) => {
+        if (method === "large") return `"${"x".repeat(100_000)}"`;
+        throw new Error("unexpected");
+      },
+      {
+        unread,
+        onInternalFault: () => {
+          faults += 1;
+          // The first report of each batch fails.
+          if (faults % 2 === 1) throw new Error("the log is full");
+        },
+      },
+    );
+    const socket = await served.connect();
+    const body = `[${request("large")},${request("large")},${request("other")}]`;
+    for (let batch = 0; batch < 4; batch += 1) {
+      socket.write(
+        `POST / HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+      );
+      const [answered] = await once(socket, "data");
+      expect(String(answered)).to.contain("500 Internal Server Error");
+    }
+    socket.destroy();
   });
 });

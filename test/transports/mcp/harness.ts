@@ -16,6 +16,7 @@ import { createToolServer, type ToolServer } from "../../../src/transports/mcp/t
 import type { ToolScope } from "../../../src/transports/mcp/tools/tool-scope.ts";
 import { createAskedState } from "../../../src/transports/shared/asked-state.ts";
 import { requestBodies } from "../../../src/transports/shared/request-bodies.ts";
+import type { UnreadBytes } from "../../../src/transports/shared/unread-bytes.ts";
 import { createTestGateway, localCaller } from "../../gateway/harness.ts";
 import { configOf } from "../../networks/harness.ts";
 import { pages } from "../pages.ts";
@@ -36,7 +37,7 @@ export interface ToolTest {
   /** Sends what must fail and gives the fault. */
   fault(method: string, params?: object | string): Promise<RpcError>;
   /** Calls a tool; `args` may be JSON text, for digits. */
-  callTool(name: string, args?: object | string): Promise<ToolResult>;
+  callTool(name: string, args?: object | string, version?: string): Promise<ToolResult>;
 }
 
 /** A result of tools/call, as a client reads it. */
@@ -72,10 +73,13 @@ export async function createToolTest(
     version: "0.0.0",
     ...(memory && { memory }),
   });
-  const send = (method: string, params: object | string | undefined) =>
-    tools.call({ request: requestOf(method, params), scope: testScope() });
-  const ask = async <Result>(method: string, params?: object | string) =>
-    (await send(method, params)).parse() as Result;
+  const send = (method: string, params: object | string | undefined, version?: string) =>
+    tools.call({
+      request: requestOf(method, params),
+      scope: { ...testScope(), ...(version && { version }) },
+    });
+  const ask = async <Result>(method: string, params?: object | string, version?: string) =>
+    (await send(method, params, version)).parse() as Result;
   return {
     tools,
     config,
@@ -89,10 +93,11 @@ export async function createToolTest(
       }
       throw new Error(`${method} was answered`);
     },
-    callTool: (name, args = {}) =>
+    callTool: (name, args = {}, version) =>
       ask(
         "tools/call",
         `{"name":${JSON.stringify(name)},"arguments":${typeof args === "string" ? args : JSON.stringify(args)}}`,
+        version,
       ),
   };
 }
@@ -126,10 +131,17 @@ export interface ServedTools extends ToolTest {
 }
 
 /** Serves a tool server on a free port, behind the real HTTP side. */
-export async function serveTools(answer?: Answer, settings: object = {}): Promise<ServedTools> {
+export async function serveTools(
+  answer?: Answer,
+  settings: object = {},
+  { unread, onFault }: { unread?: UnreadBytes; onFault?: () => void } = {},
+): Promise<ServedTools> {
   const test = await createToolTest(answer, settings);
   const faults: RpcError[] = [];
-  const onInternalFault = (fault: RpcError) => faults.push(fault);
+  const onInternalFault = (fault: RpcError) => {
+    faults.push(fault);
+    onFault?.();
+  };
   const { serverConfig } = test.config;
   const bodies = requestBodies(serverConfig);
   const stateOf = createAskedState(new SessionTable(100), test.config.consistency);
@@ -154,6 +166,7 @@ export async function serveTools(answer?: Answer, settings: object = {}): Promis
     handlers,
     onInternalFault,
   });
+  unread?.follow(server);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/mcp`;

@@ -1,10 +1,12 @@
-import { request as httpRequest } from "node:http";
+import { once } from "node:events";
+import { Agent, request as httpRequest, type IncomingMessage } from "node:http";
 import { SUPPORTED_PROTOCOL_VERSIONS } from "@modelcontextprotocol/server";
 import { expect } from "chai";
 import { RawJson } from "../../../src/json/raw-json.ts";
 import { type ErrorName, errorTable } from "../../../src/rpc/error-table.ts";
 import { RpcError } from "../../../src/rpc/rpc-error.ts";
 import { supportedVersions } from "../../../src/transports/mcp/tools/protocol-version.ts";
+import { UnreadBytes } from "../../../src/transports/shared/unread-bytes.ts";
 import { type Answer, type ServedTools, serveTools } from "./harness.ts";
 
 const callSlot = '{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"getSlot","arguments":{}}}';
@@ -73,6 +75,39 @@ describe("POST /api/mcp", () => {
     const { post } = await serve();
     const response = await post('{"jsonrpc":"2.0","id":1,"method":"ping"}');
     expect(await response.text()).to.equal('{"jsonrpc":"2.0","result":{},"id":1}');
+  });
+
+  it("counts no answers of a batch as unread after the batch failed as a whole", async () => {
+    const unread = new UnreadBytes({ sendTimeoutMs: 60_000, maxUnreadBytes: 250_000 });
+    let faults = 0;
+    served = await serveTools(
+      ({ method }) => {
+        if (method !== "getSlot") throw new Error("unexpected");
+        return `"${"x".repeat(100_000)}"`;
+      },
+      { tool_results: { max_bytes: 200_000 } },
+      {
+        unread,
+        onFault: () => {
+          faults += 1;
+          // The first report of each batch fails.
+          if (faults % 2 === 1) throw new Error("the log is full");
+        },
+      },
+    );
+    const body = `[${callSlot},${callSlot},${callSlot.replace("getSlot", "getHealth")}]`;
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const sockets = new Set<unknown>();
+    for (let batch = 0; batch < 4; batch += 1) {
+      const headers = { "content-type": "application/json", "mcp-protocol-version": "2025-03-26" };
+      const request = httpRequest(served.url, { method: "POST", agent, headers }).end(body);
+      const [response] = (await once(request, "response")) as [IncomingMessage];
+      sockets.add(request.socket);
+      await once(response.resume(), "end");
+      expect(response.statusCode).to.equal(500);
+    }
+    agent.destroy();
+    expect(sockets.size).to.equal(1);
   });
 
   it("answers notifications with 202 and no body, and does not act on those that name a tool", async () => {

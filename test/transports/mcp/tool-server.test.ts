@@ -3,6 +3,7 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { ledgerErrors, methods } from "../../../generated/methods.ts";
 import { tools } from "../../../generated/tools.ts";
+import { lackingRight } from "../../../src/auth/rights.ts";
 import { Cancellation } from "../../../src/call/cancellation.ts";
 import { RawJson } from "../../../src/json/raw-json.ts";
 import { RpcError } from "../../../src/rpc/rpc-error.ts";
@@ -276,6 +277,15 @@ describe("tools/call", () => {
 
   it("has advice for every error that a ledger may answer, and for no other", () => {
     expect(advisedCodes).to.have.members([...ledgerErrors.keys()]);
+  });
+
+  it("names the right that is missing, and does not advise to try again", async () => {
+    const { callTool } = await createToolTest(() =>
+      lackingRight('"sendTransaction" may not be called', "sending"),
+    );
+    const { content, isError } = await callTool("getSlot", {}, "2025-11-25");
+    expect(isError).to.equal(true);
+    expect(content[1]?.text).to.match(/^What to do: Do not try again: the right "sending" is missing\./);
   });
 
   it("refuses a wrong argument with its name and right arguments", async () => {
