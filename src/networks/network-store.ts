@@ -199,7 +199,7 @@ export async function createNetworkStore(options: NetworkStoreOptions) {
         const delta = cordonChange(network, upstream, isCordoned);
         return delta === undefined ? [] : [{ id, delta }];
       });
-      if (deltas.length === 0) throw unknownUpstream(upstream, all);
+      if (deltas.length === 0) throw unknownUpstream(upstream, enabled.length > 0 ? enabled : all);
       return Promise.all(deltas.map(({ id, delta }) => change(id, delta)));
     },
     /** Replaces the configuration; run-time changes stay in force. If it throws `ConfigFaults`, nothing has changed. */

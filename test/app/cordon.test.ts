@@ -82,6 +82,8 @@ describe("taking an upstream out for maintenance", () => {
     expect(last.status).to.equal(400);
     expect(last.body.error.message).to.contain("last upstream of network one that is not cordoned");
     expect((await ask("?cordon=mainn")).body.error.message).to.contain("did you mean main");
+    const unused = (await ask("?cordon=api.devnet.solana.con")).body.error.message;
+    expect(unused).to.contain("Unknown upstream").and.not.contain("api.devnet.solana.com");
     expect((await ask("?nothing=1")).body.error.message).to.contain("?cordon=ID");
     expect(await answering()).to.deep.equal(new Set(["second"]));
   });

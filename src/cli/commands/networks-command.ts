@@ -1,4 +1,7 @@
+import type { LoadedConfig } from "../../config/load-config.ts";
+import { maxNearest, unknownNetwork } from "../../networks/network-errors.ts";
 import { resetState } from "../../networks/state-file.ts";
+import { nearest } from "../../text/did-you-mean.ts";
 import { printableText } from "../../text/printable.ts";
 import { type ListedNetwork, openGatewayAdmin, openStateAdmin } from "../gateway/network-admin.ts";
 import { runningGateway } from "../gateway/running-gateway.ts";
@@ -44,14 +47,24 @@ export async function runCommand({ action, words, flags }: Run, io: CommandIo): 
 /** Undoes run-time changes of one network or all. */
 async function reset(id: string | undefined, flags: Flags, io: CommandIo): Promise<number> {
   if ((id === undefined) !== flags.all) throw new UsageFault("usage: svm-gateway networks reset ID|--all");
-  const { statePath } = readConfig(flags, io);
+  const loaded = readConfig(flags, io);
+  const { statePath } = loaded;
   const ids = await resetState(statePath, id);
+  // The state file may still have changes of a network that the configuration no longer names.
+  if (id !== undefined && ids.length === 0) await assertKnown(id, loaded);
   const outcome =
     ids.length === 0
       ? `${id ?? "no network"} was not changed (in ${statePath})`
       : `${ids.join(", ")}: as configured again (in ${statePath}; a running gateway that uses it follows within a second)`;
   printResult({ reset: ids }, () => printableText(outcome), flags, io);
   return 0;
+}
+
+async function assertKnown(id: string, loaded: LoadedConfig): Promise<void> {
+  const admin = await openStateAdmin(loaded);
+  const ids = (await admin.list()).map((network) => network.id);
+  await admin.close();
+  if (!ids.includes(id)) throw unknownNetwork(id, nearest(id, ids, maxNearest), "invalidParams");
 }
 
 function networkTable(networks: readonly ListedNetwork[], style: Style): string {

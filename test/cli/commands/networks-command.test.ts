@@ -57,6 +57,17 @@ describe("svm-gateway networks", () => {
       expect((await run("networks reset own")).stdout).to.match(/^own was not changed/);
     });
 
+    it("exits with 1 for a network to reset that is neither known nor changed, and names the nearest", async () => {
+      const { code, stderr } = await run("networks reset solana-devnt");
+      expect(`${code},${stderr}`).to.match(
+        /^1,error: Unknown network "solana-devnt"; did you mean solana-devnet/,
+      );
+      const path = join(folder, ".svm-gateway-state.json");
+      await run("networks disable own");
+      writeFileSync(path, readFileSync(path, "utf8").replace('"own"', '"gone"'));
+      expect((await run("networks reset gone")).stdout).to.match(/^gone: as configured again/);
+    });
+
     it("resets nothing in a damaged file, and keeps it", async () => {
       writeFileSync(join(folder, ".svm-gateway-state.json"), "{");
       const { code, stderr } = await run("networks reset --all");
