@@ -2,6 +2,7 @@ import type { Network } from "../networks/network.ts";
 import type { NetworkStore } from "../networks/network-store.ts";
 import type { NetworkStatus } from "../upstream/node/upstream-status.ts";
 import type { Upstreams } from "../upstream/upstreams.ts";
+import { reuseFor } from "./reuse-for.ts";
 
 /** unhealthy: no enabled network answers; degraded: a network does not answer, or keys can't be read; healthy: otherwise. */
 type HealthStatus = "healthy" | "degraded" | "unhealthy";
@@ -36,8 +37,6 @@ export function createHealth(
   upstreams: Pick<Upstreams, "check">,
   areKeysUnreadable: () => boolean = () => false,
 ): Health {
-  let last: { readonly at: number; readonly report: Promise<HealthReport> } | undefined;
-
   async function checkNetworks(): Promise<HealthReport> {
     const main = store.defaultNetwork();
     const enabled = store.enabled();
@@ -58,13 +57,7 @@ export function createHealth(
     };
   }
 
-  return {
-    report() {
-      const now = performance.now();
-      if (last === undefined || now - last.at > maxAgeMs) last = { at: now, report: checkNetworks() };
-      return last.report;
-    },
-  };
+  return { report: reuseFor(maxAgeMs, checkNetworks) };
 }
 
 function networkHealth({ enabled }: Network, status: NetworkStatus | undefined): NetworkHealth {

@@ -3,6 +3,7 @@ import type { Landing } from "../landing/landing.ts";
 import type { NetworkStore } from "../networks/network-store.ts";
 import type { NetworkStatus } from "../upstream/node/upstream-status.ts";
 import { countsFromMetrics, type MetricValues } from "./counts-from-metrics.ts";
+import { reuseFor } from "./reuse-for.ts";
 
 /** The answer of GET /status.json. Unknown values are null. Counts only grow: the difference of two reports gives rates. */
 export type StatusReport = Awaited<ReturnType<typeof makeReport>>;
@@ -29,13 +30,7 @@ const maxAgeMs = 500;
 /** Creates the function that makes status reports. It calls no upstream, and reports contain no credentials. */
 export function createStatusReport(sources: StatusSources): () => Promise<StatusReport> {
   const startedAt = performance.now();
-  let last: { readonly at: number; readonly report: Promise<StatusReport> } | undefined;
-  return () => {
-    const now = performance.now();
-    if (last === undefined || now - last.at > maxAgeMs)
-      last = { at: now, report: makeReport(sources, startedAt) };
-    return last.report;
-  };
+  return reuseFor(maxAgeMs, () => makeReport(sources, startedAt));
 }
 
 async function makeReport({ version, store, landing, ...sources }: StatusSources, startedAt: number) {

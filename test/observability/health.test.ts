@@ -42,4 +42,19 @@ describe("createHealth()", () => {
       expect({ status: report.status, degraded: report.degraded }).to.deep.equal({ status, degraded });
     });
   }
+
+  it("is made again after a report that failed", async () => {
+    const main = networkOf(["http://127.0.0.1:1"], { id: "main" });
+    const store = { defaultNetwork: () => main, enabled: () => [main] } as unknown as NetworkStore;
+    let checks = 0;
+    const check = async ({ id }: Network) => {
+      checks += 1;
+      if (checks === 1) throw new Error("failed");
+      return { network: id, healthy: true, upstreams: [] };
+    };
+    const health = createHealth(store, { check } as unknown as Upstreams);
+    await health.report().catch(() => undefined);
+    for (let turn = 0; turn < 2; turn += 1) expect((await health.report()).status).to.equal("healthy");
+    expect(checks).to.equal(2);
+  });
 });
