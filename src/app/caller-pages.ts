@@ -9,9 +9,6 @@ import { RpcError } from "../rpc/rpc-error.ts";
 import type { Service } from "./assemble.ts";
 import type { Auth } from "./callers/create-auth.ts";
 
-/** How long the old secret of a rotated key stays valid by default. */
-const usualOverlap = "24h";
-
 /** Creates the pages for keys, usage and OAuth metadata. */
 export function createCallerPages(
   { auth, logger, config }: Service,
@@ -75,7 +72,7 @@ async function changeStore(
   }
   if (query.rotate !== undefined) {
     const id = String(query.rotate);
-    const overlap = String(query.overlap ?? usualOverlap);
+    const overlap = query.overlap === undefined ? undefined : String(query.overlap);
     return { action: `rotate ${id}`, answer: await rotateKey(store, id, overlap) };
   }
   if (query.revoke !== undefined) {

@@ -16,6 +16,8 @@ export interface MadeKey {
 }
 
 const secretBytes = 32;
+/** How long the old secret of a rotated key stays valid, unless its overlap is given. */
+const usualOverlap = "24h";
 const unitMs: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
 /** Lists the keys of a store, without secrets. */
@@ -46,8 +48,8 @@ export async function newKey(
   return { key: shown(key), secret };
 }
 
-/** Gives a key a new secret; the old one stays valid for `overlap`, such as 24h. */
-export async function rotateKey(store: KeyStore, id: string, overlap: string): Promise<MadeKey> {
+/** Gives a key a new secret; the old one stays valid for `overlap`, such as 30m. */
+export async function rotateKey(store: KeyStore, id: string, overlap = usualOverlap): Promise<MadeKey> {
   const key = await find(store, id);
   const secret = newSecret();
   const ends = new Date(Date.now() + durationMs(overlap)).toISOString();

@@ -25,7 +25,6 @@ import { renderTable } from "../terminal/table.ts";
 
 /** Timeout for connecting to Redis. */
 const redisTimeoutMs = 4000;
-const usualOverlap = "24h";
 
 /** Reads and changes keys, in a store or at a running gateway. */
 interface KeyAdmin {
@@ -33,7 +32,7 @@ interface KeyAdmin {
   readonly place: string;
   list(): Promise<readonly ShownKey[]>;
   create(key: Flags["key"] & { readonly id: string }): Promise<MadeKey>;
-  rotate(id: string, overlap: string): Promise<MadeKey>;
+  rotate(id: string, overlap: string | undefined): Promise<MadeKey>;
   revoke(id: string): Promise<unknown>;
   /** Rejects without a running gateway, which alone counts usage. */
   usage(id: string | undefined): Promise<readonly UsageRow[]>;
@@ -61,7 +60,7 @@ async function run(
   flags: Flags,
   io: CommandIo,
 ): Promise<void> {
-  const { key, overlap = usualOverlap } = flags;
+  const { key, overlap } = flags;
   const id = word ?? "";
   const print = (value: object, textOf: (style: Style) => string) => printResult(value, textOf, flags, io);
   switch (action) {
@@ -165,7 +164,7 @@ function openGateway(gateway: RunningGateway): KeyAdmin {
     place: gateway.place,
     list: async () => (await get<{ keys: readonly ShownKey[] }>("/admin/keys")).keys,
     create: (entry) => change({ new: JSON.stringify(entry) }),
-    rotate: (id, overlap) => change({ rotate: id, overlap }),
+    rotate: (id, overlap) => change({ rotate: id, ...(overlap !== undefined && { overlap }) }),
     revoke: (id) => change({ revoke: id }),
     usage: async (id) => {
       const query = id === undefined ? "" : `?key=${encodeURIComponent(id)}`;
