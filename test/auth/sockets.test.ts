@@ -3,6 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { expect } from "chai";
 import { WebSocket } from "ws";
 import { tickUntil, useFakeClock } from "../fake-clock.ts";
+import { until } from "../faults/upstream-harness.ts";
 import { SocketClient } from "../transports/websocket/socket-client.ts";
 import { backendKey, keyEntry, otherKey } from "./harness.ts";
 import { type ServedGateway, serveCallers } from "./served-gateway.ts";
@@ -138,6 +139,30 @@ describe("callers with keys, on sockets", () => {
       expect(table?.meters.map((meter) => meter.inUse("subscriptions"))).to.deep.equal([0, 0]);
     });
   }
+
+  it("are refused where others have taken the last places while they were looked up", async () => {
+    served = await serveCallers(
+      { keys: [{ id: "backend", key: backendKey }] },
+      { server_config: { max_connections: 2 } },
+    );
+    const { authenticator } = served.service.auth ?? expect.fail("callers are known");
+    const authenticate = authenticator.authenticate.bind(authenticator);
+    const waiting: (() => void)[] = [];
+    authenticator.authenticate = async (...given) => {
+      await new Promise<void>((resolve) => void waiting.push(resolve));
+      return authenticate(...given) ?? expect.fail("the key is known");
+    };
+    const first = connect("/", { "x-api-key": backendKey });
+    const second = refusal("/", { "x-api-key": backendKey });
+    await until(() => waiting.length === 2, "both are looked up");
+    waiting[0]?.();
+    await first;
+    waiting[1]?.();
+    expect(await second).to.include({
+      status: 503,
+      body: "Too many connections are open; try again later.\n",
+    });
+  });
 
   it("are closed with 1008 when the key expires", async () => {
     const clock = useFakeClock(Date.parse("2026-05-05T12:00:00Z"));
