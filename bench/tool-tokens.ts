@@ -1,6 +1,6 @@
 import { tools } from "../generated/tools.ts";
 import type { Network, UpstreamUrl } from "../src/networks/network.ts";
-import { instructionsFor } from "../src/transports/mcp/pages/instructions.ts";
+import { instructionsFor } from "../src/transports/mcp/protocol/sdk-server.ts";
 import { createToolCatalog, type ToolNetworks } from "../src/transports/mcp/tools/tool-catalog.ts";
 
 /** Characters of JSON that make one token, roughly. */

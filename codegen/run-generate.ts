@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { parseArgs, promisify } from "node:util";
-import { counted } from "../src/text/counted.ts";
+import { counted } from "../src/text/wording.ts";
 import { breakingChanges } from "./checks/breaking-changes.ts";
 import { changesSinceRelease, releaseSnapshot } from "./checks/release-snapshot.ts";
 import { validateDocument } from "./checks/validate-document.ts";

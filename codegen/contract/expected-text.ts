@@ -1,5 +1,5 @@
 import { expectedOfFormat } from "../../src/contract/formats.ts";
-import { orList } from "../../src/text/or-list.ts";
+import { orList } from "../../src/text/wording.ts";
 import { type Contract, resolveSchema } from "./contract.ts";
 import { integerRange } from "./integer-range.ts";
 import { isObject, type JsonObject, type JsonValue } from "./json-value.ts";

@@ -4,9 +4,8 @@ import { createManagementCheck, managementRule } from "../gateway/management-che
 import { RawJson } from "../json/raw-json.ts";
 import { errorTable } from "../rpc/error-table.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
-import { refuse } from "../transports/http/refuse.ts";
-import { writeAnswer } from "../transports/http/write-answer.ts";
-import { clientCancellation } from "../transports/shared/client-cancellation.ts";
+import { clientCancellation } from "../transports/http/answer-rpc.ts";
+import { refuse, writeAnswer } from "../transports/http/write-answer.ts";
 import { createClientChecks } from "../transports/shared/client-checks.ts";
 import type { Service } from "./assemble.ts";
 

@@ -1,5 +1,5 @@
-import { upstreamIds } from "../networks/cordoned.ts";
 import type { Network } from "../networks/network.ts";
+import { upstreamIds } from "../networks/network-change.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import type { NetworkStatus, UpstreamStatus } from "../upstream/node/upstream-status.ts";
 import type { Service } from "./assemble.ts";

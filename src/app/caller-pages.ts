@@ -1,8 +1,7 @@
 import type { Request, RequestHandler } from "express";
-import type { StoredKey } from "../auth/key-entries.ts";
-import type { KeyStore } from "../auth/key-store.ts";
+import type { KeyStore, StoredKey } from "../auth/key-store.ts";
 import { listKeys, newKey, revokeKey, rotateKey } from "../auth/manage-keys.ts";
-import { resourceMetadata as describeResource, metadataPath } from "../auth/scope-challenge.ts";
+import { resourceMetadata as describeResource, metadataPath } from "../auth/token-rights.ts";
 import { usageAsCsv } from "../auth/usage.ts";
 import type { Caller } from "../gateway/gateway-call.ts";
 import { RpcError } from "../rpc/rpc-error.ts";

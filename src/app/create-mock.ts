@@ -3,7 +3,7 @@ import { methodPlans } from "./method-plans.ts";
 
 /** Creates the handlers and upstreams of --mock. Their library is slow to load, so it is loaded only here. */
 export async function createMock(document: RawJson) {
-  const { createExampleAnswers } = await import("../mock/example-answers.ts");
+  const { createExampleAnswers } = await import("../mock/mock-upstreams.ts");
   const { mockHandlers, mockUpstreams } = await import("../mock/mock-upstreams.ts");
   const answers = createExampleAnswers(document.toString());
   return {

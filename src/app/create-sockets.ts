@@ -1,6 +1,6 @@
 import { memoryShares } from "../config/memory-shares.ts";
 import { announceFeeds } from "../observability/announce-feeds.ts";
-import { SubscriptionHub, type SubscriptionHubOptions } from "../subscriptions/hub/subscription-hub.ts";
+import { SubscriptionHub, type SubscriptionHubOptions } from "../subscriptions/subscription-hub.ts";
 import { unreadBytes } from "../transports/shared/unread-bytes.ts";
 import {
   createWebSocketTransport,

@@ -4,7 +4,7 @@ import { member } from "../json/cut-members.ts";
 import { wholeNumber } from "../json/raw-json.ts";
 import type { FollowSlots } from "../reads/known-ledgers.ts";
 import type { Subscriber } from "../subscriptions/feed/subscriber.ts";
-import type { SubscriptionHub } from "../subscriptions/hub/subscription-hub.ts";
+import type { SubscriptionHub } from "../subscriptions/subscription-hub.ts";
 
 /** Follows slots through the hub's slot subscription, which is polled if no upstream offers it. */
 export function createFollowSlots(

@@ -3,8 +3,7 @@ import { methodCounts } from "../../generated/methods.ts";
 import { usableNetworks } from "../gateway/select-networks.ts";
 import { discoverMethod } from "../gateway/with-discovery.ts";
 import { RawJson } from "../json/raw-json.ts";
-import type { Network } from "../networks/network.ts";
-import { networkRecord } from "../networks/network-record.ts";
+import { type Network, networkRecord } from "../networks/network.ts";
 import { createStatusReport } from "../observability/status-report.ts";
 import { listUpstreams } from "../observability/upstream-list.ts";
 import { packageRoot, packageVersion } from "../package-root.ts";
@@ -17,7 +16,6 @@ import {
   readinessPage,
   webHealthPage,
 } from "../transports/http/health-pages.ts";
-import { refuse } from "../transports/http/refuse.ts";
 import type { RouteHandlers } from "../transports/http/routes.ts";
 import {
   entityTag,
@@ -25,6 +23,7 @@ import {
   staticPages,
   statusPagePolicy,
 } from "../transports/http/static-pages.ts";
+import { refuse } from "../transports/http/write-answer.ts";
 import { createAdmittedPages } from "./admitted-pages.ts";
 import type { Service } from "./assemble.ts";
 import { assertCordonable } from "./assert-cordonable.ts";

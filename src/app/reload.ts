@@ -3,8 +3,7 @@ import type { LoadedConfig } from "../config/load-config.ts";
 import { compareConfigs, logReload, type ReloadReport } from "../config/reload-report.ts";
 import type { Logger } from "../log/logger.ts";
 import type { NetworkStore } from "../networks/network-store.ts";
-import type { WorkerLink } from "../workers/worker-link.ts";
-import { unansweredReload } from "../workers/worker-message.ts";
+import { unansweredReload, type WorkerLink } from "../workers/worker-link.ts";
 
 /**
  * Creates a function that reloads the configuration. In a worker it has the first process reload all workers and log the

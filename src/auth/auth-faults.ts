@@ -1,9 +1,9 @@
 import type { Config, KeyEntry } from "../../generated/config.ts";
 import type { ConfigFault } from "../config/config-fault.ts";
 import type { MethodDescription } from "../contract/method-description.ts";
-import { matchesMethod } from "../networks/method-patterns.ts";
+import { matchesMethod } from "../networks/network.ts";
 import { didYouMean, nearest } from "../text/did-you-mean.ts";
-import { blockList } from "./caller-places.ts";
+import { blockList } from "./known-caller.ts";
 import { categoryWord } from "./rights.ts";
 
 type Described = Readonly<Record<string, MethodDescription>>;

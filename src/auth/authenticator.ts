@@ -1,9 +1,8 @@
 import { WindowCounter } from "../limits/window-counter.ts";
 import { clientOf } from "../net/client-address.ts";
 import { RpcError, retryAfterSeconds } from "../rpc/rpc-error.ts";
-import type { RequestPlace } from "./caller-places.ts";
 import { digestOf, type KeyTable } from "./key-table.ts";
-import type { KnownCaller } from "./known-caller.ts";
+import type { KnownCaller, RequestPlace } from "./known-caller.ts";
 import { unauthorized } from "./rights.ts";
 import type { TokenChecker } from "./token-checker.ts";
 
@@ -139,4 +138,33 @@ function tooManyWrong(waitMs: number): RpcError {
     `This client sent too many wrong keys or tokens; try again in ${seconds} s with a valid one.`,
     { data: { retryAfterSeconds: seconds }, retryAfterSeconds: seconds },
   );
+}
+
+const perSecond = { name: "lines", points: 10, durationMs: 1000 };
+
+/** Logs refused callers, at most ten per second, so that a client that guesses keys does not fill the log. */
+export class RefusalLog {
+  readonly #write: (fields: Readonly<Record<string, unknown>>, message: string) => void;
+  readonly #clock: () => number;
+  readonly #lines = new WindowCounter([perSecond], 1);
+  #unwritten = 0;
+
+  constructor(
+    write: (fields: Readonly<Record<string, unknown>>, message: string) => void,
+    clock: () => number = () => performance.now(),
+  ) {
+    this.#write = write;
+    this.#clock = clock;
+  }
+
+  /** Logs a refusal; one too many in this second is only counted, in the next line's `further`. */
+  add(fields: Readonly<Record<string, unknown>>): void {
+    if (this.#lines.spend("", 1, this.#clock()) > 0) {
+      this.#unwritten += 1;
+      return;
+    }
+    const further = this.#unwritten === 0 ? {} : { further: this.#unwritten };
+    this.#unwritten = 0;
+    this.#write({ ...fields, ...further }, "caller refused");
+  }
 }

@@ -1,5 +1,5 @@
 import { retryAfterSeconds } from "../rpc/rpc-error.ts";
-import type { MeterRefusal } from "./caller-limits.ts";
+import type { MeterRefusal } from "./caller-meter.ts";
 import type { KnownCaller } from "./known-caller.ts";
 
 /** The limit that was reached, and when to try again. */

@@ -1,9 +1,7 @@
 import { hash } from "node:crypto";
 import type { KeyEntry } from "../../generated/config.ts";
-import type { SharedLimits } from "./caller-limits.ts";
-import { type CallerMeter, meterIn } from "./caller-meter.ts";
-import { CallerPlaces } from "./caller-places.ts";
-import type { KnownCaller } from "./known-caller.ts";
+import { type CallerMeter, meterIn, type SharedLimits } from "./caller-meter.ts";
+import { CallerPlaces, type KnownCaller } from "./known-caller.ts";
 import { Rights } from "./rights.ts";
 
 /** By precedence: if two sources have a key with the same id, the first wins. */

@@ -1,6 +1,8 @@
+import { BlockList, isIPv4 } from "node:net";
+import { canonicalAddress } from "../net/client-address.ts";
+import type { RpcError } from "../rpc/rpc-error.ts";
 import type { CallerMeter } from "./caller-meter.ts";
-import type { CallerPlaces } from "./caller-places.ts";
-import type { Rights } from "./rights.ts";
+import { lackingRight, type Rights } from "./rights.ts";
 
 /** A caller identified by a key or a token. */
 export interface KnownCaller {
@@ -17,4 +19,77 @@ export interface KnownCaller {
   readonly audiences?: readonly string[];
   /** The SHA-256 of its key; undefined for a token. */
   readonly digest: string | undefined;
+}
+
+/** The places from which a key may be used; undefined is any. */
+interface PlacesConfig {
+  readonly origins: readonly string[] | undefined;
+  readonly referrers: readonly string[] | undefined;
+  readonly clients: readonly string[] | undefined;
+}
+
+/** The address and headers by which a request's place is checked. */
+export interface RequestPlace {
+  readonly address: string | undefined;
+  readonly origin: string | undefined;
+  readonly referrer: string | undefined;
+}
+
+/** Checks that a key is used from an allowed address and web page. */
+export class CallerPlaces {
+  readonly #origins: ReadonlySet<string> | undefined;
+  readonly #referrers: readonly string[] | undefined;
+  readonly #clients: BlockList | undefined;
+
+  constructor({ origins, referrers, clients }: PlacesConfig) {
+    this.#origins = origins && new Set(origins.map((origin) => origin.toLowerCase()));
+    this.#referrers = referrers?.map((referrer) => referrer.toLowerCase());
+    this.#clients = clients && blockList(clients);
+  }
+
+  /** Whether the key is for web pages: everyone who opens such a page can read it. */
+  get isForPages(): boolean {
+    return this.#origins !== undefined || this.#referrers !== undefined;
+  }
+
+  /** Returns the error if the key may not be used from a place. */
+  fault({ address, origin, referrer }: RequestPlace): RpcError | undefined {
+    if (this.#clients !== undefined && !contains(this.#clients, address))
+      return lackingRight("This client address may not use the key", "clients");
+    if (!this.isForPages) return undefined;
+    if (origin !== undefined)
+      return this.#origins?.has(origin.toLowerCase()) === true
+        ? undefined
+        : lackingRight("Pages of this origin may not use the key", "origins");
+    if (this.#isReferrer(referrer?.toLowerCase())) return undefined;
+    const right = this.#origins === undefined ? "referrers" : "origins";
+    return lackingRight("Only web pages may use the key", right);
+  }
+
+  /** Whether a referrer begins with an allowed one; a bare origin must match the whole host name. */
+  #isReferrer(referrer: string | undefined): boolean {
+    if (referrer === undefined) return false;
+    return (this.#referrers ?? []).some((allowed) => {
+      const prefix = /^[^:]+:\/\/[^/]+$/.test(allowed) ? `${allowed}/` : allowed;
+      return referrer === allowed || referrer.startsWith(prefix);
+    });
+  }
+}
+
+/** Builds a list of addresses and CIDR blocks. Throws a RangeError or TypeError for anything else. */
+export function blockList(blocks: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const block of blocks) {
+    const [network = "", prefix] = block.split("/");
+    const address = canonicalAddress(network);
+    if (address === undefined) throw new RangeError(`${network} is not an address`);
+    const family = isIPv4(address) ? "ipv4" : "ipv6";
+    list.addSubnet(address, prefix === undefined ? (family === "ipv4" ? 32 : 128) : Number(prefix), family);
+  }
+  return list;
+}
+
+function contains(list: BlockList, address: string | undefined): boolean {
+  const canonical = address === undefined ? undefined : canonicalAddress(address);
+  return canonical !== undefined && list.check(canonical, isIPv4(canonical) ? "ipv4" : "ipv6");
 }

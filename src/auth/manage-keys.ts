@@ -2,8 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { ConfigFault } from "../config/config-fault.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { didYouMean, nearest } from "../text/did-you-mean.ts";
-import { keyEntryOf, type StoredKey } from "./key-entries.ts";
-import type { KeyStore } from "./key-store.ts";
+import { type KeyStore, keyEntryOf, type StoredKey } from "./key-store.ts";
 import { digestOf } from "./key-table.ts";
 
 /** A key without its secrets and their digests. */

@@ -10,7 +10,7 @@ import {
   type SpentRate,
   type Use,
   useLimit,
-} from "./caller-limits.ts";
+} from "./caller-meter.ts";
 
 const prefix = "svm-gateway:caller:2";
 const rateMs = 1000;

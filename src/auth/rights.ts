@@ -1,5 +1,5 @@
 import type { Category, MethodDescription } from "../contract/method-description.ts";
-import { matchesMethod } from "../networks/method-patterns.ts";
+import { matchesMethod } from "../networks/network.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 
 /** The rights of a key in the configuration, or of a token. */

@@ -11,7 +11,7 @@ export type {
   WebSocketConstructor,
   WebSocketLike,
 } from "./shared/client-options.ts";
-export type { ErrorData, ErrorDataByCode } from "./shared/error-data.ts";
+export type { ErrorData, ErrorDataByCode } from "./shared/svm-gateway-error.ts";
 export {
   type ErrorOfKind,
   isRpcError,

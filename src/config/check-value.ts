@@ -1,7 +1,7 @@
 import { redactMalformedUrl, redactText } from "../log/redact.ts";
-import { parsedUrl } from "../net/parsed-url.ts";
+import { parsedUrl } from "../net/urls.ts";
 import { didYouMean, nearest } from "../text/did-you-mean.ts";
-import { truncate } from "../text/truncate.ts";
+import { truncate } from "../text/wording.ts";
 import type { ConfigFault } from "./config-fault.ts";
 import { mapValues, propertiesOf, type SchemaNode, schemaPaths } from "./config-schema.ts";
 import { formerGroups, renamedSettings } from "./renamed-settings.ts";

@@ -1,6 +1,6 @@
 import type { LogLevel } from "../log/logger.ts";
 import type { ConfigFault } from "./config-fault.ts";
-import type { Setting } from "./config-source.ts";
+import type { Setting } from "./effective-values.ts";
 
 /** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;

@@ -1,12 +1,18 @@
 import { dirname, resolve } from "node:path";
 import type { Config } from "../../generated/config.ts";
-import { addSecret } from "../log/known-secrets.ts";
+import { addSecret } from "../log/redact.ts";
 import { checkValue } from "./check-value.ts";
 import { type ConfigFault, ConfigFaults } from "./config-fault.ts";
 import { readConfigFile } from "./config-file.ts";
 import { configSchema, schemaAt } from "./config-schema.ts";
-import type { ConfigSource, Setting } from "./config-source.ts";
-import { fillDefaults, getPath, type SourcedValues, setPath } from "./effective-values.ts";
+import {
+  type ConfigSource,
+  fillDefaults,
+  getPath,
+  type Setting,
+  type SourcedValues,
+  setPath,
+} from "./effective-values.ts";
 import { type Environment, settingsFromEnvironment } from "./environment.ts";
 
 /** What the command line says about the configuration. */

@@ -1,7 +1,5 @@
-import { counted } from "../text/counted.ts";
 import { nearest } from "../text/did-you-mean.ts";
-import { orList } from "../text/or-list.ts";
-import { shownValue } from "../text/shown-value.ts";
+import { counted, orList, shownValue } from "../text/wording.ts";
 import type { CompiledFault } from "./compiled-validator.ts";
 import { expectedOfFormat } from "./formats.ts";
 import type { ValidationFault } from "./param-description.ts";

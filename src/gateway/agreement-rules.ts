@@ -2,8 +2,7 @@ import type { AgreementRule } from "../../generated/config.ts";
 import type { Agreement } from "../call/upstream-call.ts";
 import type { ConfigFault } from "../config/config-fault.ts";
 import type { MethodDescription } from "../contract/method-description.ts";
-import { matchesMethod } from "../networks/method-patterns.ts";
-import type { Network } from "../networks/network.ts";
+import { matchesMethod, type Network } from "../networks/network.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 
 /** Most upstreams that one read may ask. */

@@ -1,12 +1,12 @@
 import { member } from "../json/cut-members.ts";
 import { joinObject } from "../json/join.ts";
 import { RawJson } from "../json/raw-json.ts";
-import { upstreamIds } from "../networks/cordoned.ts";
 import type { Network } from "../networks/network.ts";
+import { upstreamIds } from "../networks/network-change.ts";
 import { errorTable } from "../rpc/error-table.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { didYouMean, nearest } from "../text/did-you-mean.ts";
-import { truncate } from "../text/truncate.ts";
+import { truncate } from "../text/wording.ts";
 import type { GatewayCall } from "./gateway-call.ts";
 import type { MethodPlan } from "./params/method-plan.ts";
 

@@ -1,8 +1,7 @@
 import type { Agreement } from "../call/upstream-call.ts";
 import { wrapValue } from "../json/join.ts";
 import type { RawJson } from "../json/raw-json.ts";
-import { matchesMethod } from "../networks/method-patterns.ts";
-import type { Network } from "../networks/network.ts";
+import { matchesMethod, type Network } from "../networks/network.ts";
 import { agreementOn } from "./agreement-rules.ts";
 import {
   allowedNameOf,

@@ -3,8 +3,7 @@ import type { CallContext } from "../gateway/call-context.ts";
 import { cutMembers } from "../json/cut-members.ts";
 import { withMember } from "../json/join.ts";
 import { RawJson } from "../json/raw-json.ts";
-import { configOf } from "./config-object.ts";
-import { askAndRead } from "./read-answer.ts";
+import { askAndRead, configOf } from "./read-answer.ts";
 
 /** getProgramAccountsAndContext: getProgramAccounts with `withContext`. */
 export function getProgramAccountsAndContext(context: CallContext): Promise<RawJson<never>> {

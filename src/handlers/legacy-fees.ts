@@ -10,8 +10,7 @@ import { RawJson } from "../json/raw-json.ts";
 import { blockhashBlocks } from "../ledger-time/ledger-lengths.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { slotNotReachedCode } from "../upstream/node/ledger-codes.ts";
-import { configOf, paramsWith } from "./config-object.ts";
-import { askAndRead } from "./read-answer.ts";
+import { askAndRead, configOf, paramsWith } from "./read-answer.ts";
 
 /** Constants of the network's fee governor, as multiples of the rate for one signature. */
 const governor = { burnPercent: 50, maximum: 20n, target: 2n, targetSignaturesPerSlot: 20_000n } as const;

@@ -3,8 +3,7 @@ import type { ChangedNetwork, NetworkList } from "../../generated/types.ts";
 import type { NetworkHandler, NetworkHandlerContext } from "../gateway/handlers.ts";
 import { usableNetworks } from "../gateway/select-networks.ts";
 import { RawJson } from "../json/raw-json.ts";
-import type { Network } from "../networks/network.ts";
-import { networkRecord } from "../networks/network-record.ts";
+import { type Network, networkRecord } from "../networks/network.ts";
 import type { NetworkStore } from "../networks/network-store.ts";
 
 /** Builds the handlers of the gateway's own methods, which list and change networks. */

@@ -2,7 +2,7 @@ import type { PriorityFeeEstimate, PriorityFeeOptions } from "../../generated/ty
 import type { CallContext } from "../gateway/call-context.ts";
 import { RawJson } from "../json/raw-json.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
-import { shownValue } from "../text/shown-value.ts";
+import { shownValue } from "../text/wording.ts";
 import {
   readTransaction,
   TransactionFault,
@@ -10,7 +10,6 @@ import {
   type WireTransaction,
 } from "../transaction/read-transaction.ts";
 import { methodNotFoundCode } from "../upstream/node/ledger-codes.ts";
-import { feeLevelNamed, feeLevelNames, feeLevels } from "./fee-levels.ts";
 import { askAndRead } from "./read-answer.ts";
 
 /** Lowest recommended price, in micro-lamports per compute unit. */
@@ -102,4 +101,28 @@ function readParam(text: string, encoding?: string): WireTransaction {
 
 function invalid(fault: string): RpcError {
   return RpcError.of("invalidParams", `Invalid params for getPriorityFeeEstimate: ${fault}.`);
+}
+
+/** Each level's percentile of the observed fees. */
+const percentiles = { min: 0, low: 25, medium: 50, high: 75, veryHigh: 95, unsafeMax: 100 } as const;
+
+type FeeLevel = keyof typeof percentiles;
+
+/** Names of the levels, lowest first. */
+export const feeLevelNames = Object.keys(percentiles) as readonly FeeLevel[];
+
+/** Finds a level by its name, in any spelling of providers: `VeryHigh`, `veryHigh`, `very_high`. Undefined if unknown. */
+export function feeLevelNamed(name: string): FeeLevel | undefined {
+  const plain = name.replaceAll("_", "").toLowerCase();
+  return feeLevelNames.find((level) => level.toLowerCase() === plain);
+}
+
+/** The observed fee at each level's percentile (nearest rank); 0 if no fees were observed. */
+export function feeLevels(observed: readonly bigint[]): Readonly<Record<FeeLevel, bigint>> {
+  const sorted = observed.toSorted((one, other) => (one < other ? -1 : Number(one > other)));
+  const entries = feeLevelNames.map((level) => {
+    const at = Math.max(0, Math.ceil((percentiles[level] / 100) * sorted.length) - 1);
+    return [level, sorted[at] ?? 0n] as const;
+  });
+  return Object.fromEntries(entries) as Record<FeeLevel, bigint>;
 }

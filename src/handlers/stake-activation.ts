@@ -2,8 +2,7 @@ import type { GetStakeActivationResult } from "../../generated/types.ts";
 import type { CallContext } from "../gateway/call-context.ts";
 import { RawJson } from "../json/raw-json.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
-import { configOf } from "./config-object.ts";
-import { askAndRead, type ReadAnswer } from "./read-answer.ts";
+import { askAndRead, configOf, type ReadAnswer } from "./read-answer.ts";
 
 /** The whole network's stake in one epoch, in lamports: active, warming up and cooling down. */
 interface StakeHistoryEntry {

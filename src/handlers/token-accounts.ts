@@ -4,8 +4,7 @@ import { concatArrays, joinObject, quote } from "../json/join.ts";
 import { RawJson } from "../json/raw-json.ts";
 import { maxParsedValues } from "../json/scan/few-values.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
-import { configOf } from "./config-object.ts";
-import { memberOf, readAnswer } from "./read-answer.ts";
+import { configOf, memberOf, readAnswer } from "./read-answer.ts";
 
 /** The classic token program. */
 const tokenProgram = "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA";

@@ -6,9 +6,9 @@ import { type Fate, fateOf, type Inclusion } from "../landing/fate.ts";
 import type { KeptElsewhere } from "../landing/kept-transactions.ts";
 import type { PendingTransaction } from "../landing/pending-transaction.ts";
 import { statusesOf, UnusableAnswer } from "../landing/questions.ts";
-import { isAtLeast } from "../landing/verdicts.ts";
+import { isAtLeast } from "../landing/witnesses.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
-import { counted } from "../text/counted.ts";
+import { counted } from "../text/wording.ts";
 
 /** Sends a transaction again and again until it lands. Answers once it has reached the commitment in `until`. */
 export async function sendAndConfirmTransaction(context: CallContext) {

@@ -1,4 +1,4 @@
-import { truncate } from "../text/truncate.ts";
+import { truncate } from "../text/wording.ts";
 import { unquote } from "./cut.ts";
 import { byteTextOf } from "./raw-json.ts";
 import { charCodeAt, skipColon, skipSpace, skipString, skipValue } from "./scan/skip-value.ts";

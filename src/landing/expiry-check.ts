@@ -1,10 +1,14 @@
 import { blockhashBlocks } from "../ledger-time/ledger-lengths.ts";
 import type { ExpiryProof, Head, Inclusion } from "./fate.ts";
-import type { PendingTransaction } from "./pending-transaction.ts";
+import type { PendingTransaction, Timers } from "./pending-transaction.ts";
 import { type AtSlot, heightAt, maxStatuses, nonceOf, type Question, validityOf } from "./questions.ts";
-import type { Timers } from "./timers.ts";
-import { agreedHeight, agreedValue, statusVerdict } from "./verdicts.ts";
-import type { StatusTestimony, Witnesses } from "./witnesses.ts";
+import {
+  agreedHeight,
+  agreedValue,
+  type StatusTestimony,
+  statusVerdict,
+  type Witnesses,
+} from "./witnesses.ts";
 
 /** Lifetimes (blockhashes and nonces) checked per round once their transactions are past their last height. */
 const maxLifetimes = 64;

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { appendFile } from "node:fs/promises";
 import { changeFile } from "../files/change-file.ts";
-import { keepUnreadableCopy } from "../files/keep-unreadable-copy.ts";
-import { NotAFileError, readFileIfThere } from "../files/read-bounded-file.ts";
+import { keepUnreadableCopy, NotAFileError, readFileIfThere } from "../files/read-bounded-file.ts";
 import { parsedOrUndefined } from "../text/parsed-or-undefined.ts";
 import { keyOf, type LandingKeeper, leaseMs, readKept, type Sync, writeKept } from "./kept-transactions.ts";
 import type { KeptTransaction } from "./pending-transaction.ts";

@@ -15,12 +15,15 @@ import { RpcError } from "../rpc/rpc-error.ts";
 import { type SentTransaction, sentTransaction } from "../transaction/sent-transaction.ts";
 import type { EndedTransaction, Fate } from "./fate.ts";
 import { type KeptElsewhere, keyOf, type LandingKeeper, leaseMs, syncMs } from "./kept-transactions.ts";
-import { KnownLifetimes } from "./known-lifetimes.ts";
 import { LandingUpstreams, type LandingUpstreamsOptions } from "./landing-upstreams.ts";
 import { NetworkLanding } from "./network-landing.ts";
-import { PendingPlaces } from "./pending-places.ts";
-import { type KeptTransaction, PendingTransaction } from "./pending-transaction.ts";
-import type { Timers } from "./timers.ts";
+import {
+  type KeptTransaction,
+  PendingPlaces,
+  PendingTransaction,
+  type Timers,
+} from "./pending-transaction.ts";
+import { KnownLifetimes } from "./questions.ts";
 
 /** Called with what happens to landing transactions, for metrics and the log. */
 interface LandingListener {

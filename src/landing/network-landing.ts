@@ -2,11 +2,16 @@ import { leaderSlots } from "../ledger-time/ledger-lengths.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { ExpiryCheck } from "./expiry-check.ts";
 import { type Fate, type Inclusion, isFinal } from "./fate.ts";
-import type { PendingTransaction } from "./pending-transaction.ts";
+import type { PendingTransaction, Timers } from "./pending-transaction.ts";
 import { maxStatuses, statusesOf } from "./questions.ts";
-import type { Timers } from "./timers.ts";
-import { agrees, mayRise, statusVerdict } from "./verdicts.ts";
-import { type StatusTestimony, type Witness, Witnesses } from "./witnesses.ts";
+import {
+  agrees,
+  mayRise,
+  type StatusTestimony,
+  statusVerdict,
+  type Witness,
+  Witnesses,
+} from "./witnesses.ts";
 
 /** Most status polls at once, per batch of pending transactions: a witness that hangs must not stop the others. */
 const maxPolls = 32;

@@ -1,8 +1,9 @@
+import { Alarm, type Deadlines } from "../call/deadlines.ts";
 import type { CallSpan } from "../call/upstream-call.ts";
 import { blockhashBlocks } from "../ledger-time/ledger-lengths.ts";
+import { clientOf } from "../net/client-address.ts";
 import type { SentContents } from "../providers/route-profile.ts";
 import { type Fate, fateOf, type Head, type Inclusion } from "./fate.ts";
-import type { Timers } from "./timers.ts";
 
 /** A route's answer is cut to this length. */
 const maxAnswerLength = 200;
@@ -130,4 +131,61 @@ export class PendingTransaction {
   announce(): void {
     for (const listener of [...this.#listeners]) listener();
   }
+}
+
+/** Limits pending transactions: in total, and each caller to half of the places that others leave free. */
+export class PendingPlaces {
+  readonly #max: number;
+  readonly #byCaller = new Map<string, number>();
+  #taken = 0;
+
+  constructor(max: number) {
+    this.#max = max;
+  }
+
+  /** Takes a place. Returns false if none is free, or the caller has its half. A call without an address has only the first limit. */
+  take(address: string | undefined): boolean {
+    const free = this.#max - this.#taken;
+    const own = address === undefined ? 0 : (this.#byCaller.get(clientOf(address)) ?? 0);
+    if (free <= 0 || (own > 0 && own >= (own + free) >> 1)) return false;
+    this.add(address);
+    return true;
+  }
+
+  /** Takes a place even if none is free, for a transaction taken over from another process. A `count` of -1 gives one back. */
+  add(address: string | undefined, count: 1 | -1 = 1): void {
+    this.#taken += count;
+    if (address === undefined) return;
+    const caller = clientOf(address);
+    const own = (this.#byCaller.get(caller) ?? 0) + count;
+    if (own === 0) this.#byCaller.delete(caller);
+    else this.#byCaller.set(caller, own);
+  }
+
+  giveBack(address: string | undefined): void {
+    this.add(address, -1);
+  }
+}
+
+/** A monotonic clock with timers, and the time of day. */
+export interface Timers {
+  /** Monotonic time in milliseconds. */
+  now(): number;
+  /** Time of day in milliseconds since 1970; may jump. */
+  wallNow(): number;
+  /** Calls back once after a delay. Returns a function that cancels it. */
+  after(ms: number, callback: () => void): () => void;
+}
+
+/** Timers by the clocks of this process. */
+export function systemTimers(deadlines: Deadlines): Timers {
+  return {
+    now: () => performance.now(),
+    wallNow: Date.now,
+    after(ms, callback) {
+      const alarm = new Alarm(callback);
+      deadlines.add(alarm, performance.now() + ms);
+      return () => deadlines.remove(alarm);
+    },
+  };
 }

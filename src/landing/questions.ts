@@ -1,7 +1,10 @@
+import { LRUCache } from "lru-cache";
 import { encodeBase58, isBase58Of } from "../contract/base58.ts";
 import type { Commitment } from "../contract/method-description.ts";
 import { quote } from "../json/join.ts";
 import type { RawJson } from "../json/raw-json.ts";
+import { blockhashBlocks } from "../ledger-time/ledger-lengths.ts";
+import { ownText } from "../text/own-text.ts";
 import type { Inclusion } from "./fate.ts";
 
 /** Most signatures in one call for statuses. */
@@ -93,7 +96,7 @@ export function nonceOf(account: string): Question<string | undefined> {
 }
 
 /** Reads the blockhash, its slot and its last valid block height from an answer; undefined if there is no blockhash. */
-export function lifetimeIn(
+function lifetimeIn(
   answer: RawJson,
 ): { readonly blockhash: string; readonly lastValidBlockHeight: number; readonly slot: number } | undefined {
   const { slot, value } = withContext(answer);
@@ -131,4 +134,42 @@ function objectOf(value: unknown): Readonly<Record<string, unknown>> {
 function wholeNumberOf(value: unknown): number {
   if (Number.isSafeInteger(value) && (value as number) >= 0) return value as number;
   throw new UnusableAnswer("it lacks a whole number");
+}
+
+/** Most blockhashes to remember, over all networks: each is valid for 150 blocks. */
+const maxLifetimes = 5000;
+/** A blockhash that was more blocks old when an answer gave it is not believed. */
+const maxAgeBlocks = 100;
+/** Nor is one that was more blocks newer than the known head. */
+const maxAheadBlocks = 8;
+
+interface KnownLifetime {
+  readonly lastValidBlockHeight: number;
+  /** The slot of the answer with the blockhash: upstreams that have reached it know the blockhash. */
+  readonly slot: number;
+}
+
+/** The blockhashes in answers to clients, with their last valid block heights. */
+export class KnownLifetimes {
+  readonly #known = new LRUCache<string, KnownLifetime>({ max: maxLifetimes });
+
+  /** Remembers the blockhash of an answer, unless the ledger's known block height contradicts it. */
+  learn(network: string, answer: RawJson, height: number | undefined): void {
+    try {
+      const found = lifetimeIn(answer);
+      if (found === undefined) return;
+      const { blockhash, lastValidBlockHeight, slot } = found;
+      const age = height === undefined ? 0 : height + blockhashBlocks - lastValidBlockHeight;
+      if (age > maxAgeBlocks || age < -maxAheadBlocks) return;
+      this.#known.set(`${network} ${ownText(blockhash)}`, { lastValidBlockHeight, slot });
+    } catch (caught) {
+      // The client gets the answer in any case; an unknown blockhash's last height is estimated.
+      if (!(caught instanceof UnusableAnswer || caught instanceof SyntaxError)) throw caught;
+    }
+  }
+
+  /** Returns a blockhash's lifetime; undefined if no answer of this gateway had it. */
+  get(network: string, blockhash: string): KnownLifetime | undefined {
+    return this.#known.get(`${network} ${blockhash}`);
+  }
 }

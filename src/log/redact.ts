@@ -1,6 +1,5 @@
-import { parsedUrl } from "../net/parsed-url.ts";
-import { hideSecrets } from "./known-secrets.ts";
-import { isHarmless } from "./known-words.ts";
+import { unescape as percentDecoded } from "node:querystring";
+import { parsedUrl } from "../net/urls.ts";
 
 const hidden = "***";
 const uuid = /^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i;
@@ -98,4 +97,63 @@ function redactQuery(query: string): string {
 function isKeyLike(name: string): boolean {
   if (uuid.test(name) || name.length >= 20) return true;
   return name.length >= 12 && /[0-9]/.test(name);
+}
+
+/** Words in paths and query names that are certainly not keys. Any other word may be one: some keys are short, or only letters. */
+const knownWords = new Set(
+  (
+    "api rpc json jsonrpc http https ws wss websocket socket rest v network networks net chain chains ledger ledgers node nodes " +
+    "main mainnet dev devnet test testnet local localnet beta alpha solana sol svm eclipse sonic soon fogo archive archival " +
+    "full lite free public private shared pro health status metrics docs openrpc mcp site playground livez readyz index html " +
+    "registry list data key apikey token access auth id user name session secret password"
+  ).split(" "),
+);
+
+/** Whether a path segment can't be a key: it has at most two characters, or consists of known words and version numbers. */
+function isHarmless(segment: string): boolean {
+  if (segment.length > 64) return false;
+  if (segment.length <= 2) return true;
+  return segment
+    .split(/[-_.]/)
+    .every((word) => word === "" || /^v?\d{1,3}$/.test(word) || knownWords.has(word));
+}
+
+/** Shorter values are not hidden: they may be words or ports, and hiding them everywhere would make logs unreadable. */
+const minLength = 6;
+/** Shorter numbers are not hidden: replacing the same digits inside a number of JSON would break it. */
+const minDigits = 12;
+
+/** Longest first, since one may contain another. */
+let secrets: readonly string[] = [];
+
+/** Hides a value in logs and messages from now on. Of a URL, hides only the parts that may be credentials. */
+export function addSecret(value: string): void {
+  const url = value.includes("://") ? parsedUrl(value) : undefined;
+  const parts = url === undefined || url.hostname === "" ? [value] : partsOf(url);
+  const forms = parts.flatMap((part) => [part, JSON.stringify(part).slice(1, -1), encodeURIComponent(part)]);
+  const all = new Set([...secrets, ...forms.filter(isLongEnough)]);
+  secrets = [...all].sort((a, b) => b.length - a.length);
+}
+
+/** Whether any secret is known. */
+export function knowsSecrets(): boolean {
+  return secrets.length > 0;
+}
+
+/** Replaces known secrets in a text. */
+export function hideSecrets(text: string): string {
+  let shown = text;
+  for (const secret of secrets) if (shown.includes(secret)) shown = shown.replaceAll(secret, hidden);
+  return shown;
+}
+
+function isLongEnough(text: string): boolean {
+  return text.length >= (/^[\d.]+$/.test(text) ? minDigits : minLength);
+}
+
+/** The parts of a URL that `redactUrl` hides, as written and decoded: clients and servers show a password without its escapes. */
+function partsOf({ username, password, pathname, searchParams }: URL): string[] {
+  const segments = pathname.split("/").filter((segment) => !isHarmless(segment));
+  const written = [username, password, ...segments];
+  return [...written, ...written.map(percentDecoded), ...searchParams.values()];
 }

@@ -1,10 +1,137 @@
+import { createRequire } from "node:module";
+import { CannotStart } from "../config/config-fault.ts";
 import type { LedgerHandler } from "../gateway/handlers.ts";
 import { unknownMethod } from "../gateway/missing-method.ts";
 import { bindParams } from "../gateway/params/bind-params.ts";
+import type { BoundParams } from "../gateway/params/bound-params.ts";
 import type { MethodPlan } from "../gateway/params/method-plan.ts";
+import { canonical, compact } from "../json/canonical.ts";
+import { cutArray, cutObject, unquote } from "../json/cut.ts";
+import { member } from "../json/cut-members.ts";
+import { RawJson } from "../json/raw-json.ts";
 import { NetworkClock } from "../ledger-time/network-clock.ts";
+import { RpcError } from "../rpc/rpc-error.ts";
 import type { Upstreams } from "../upstream/upstreams.ts";
-import type { ExampleAnswers } from "./example-answers.ts";
+
+/**
+ * The document's examples in the form that the Router of @open-rpc/server-js takes. It answers with the first example whose
+ * parameters equal the call's. Parameters are canonical JSON text and results raw JSON, so that large numbers keep all digits.
+ */
+interface ExampleDocument {
+  readonly methods: readonly ExampleMethod[];
+}
+
+interface ExampleMethod {
+  readonly name: string;
+  readonly params: readonly { readonly name: string; readonly required: boolean }[];
+  readonly paramStructure: "by-position";
+  readonly result: { readonly name: string };
+  readonly examples: readonly {
+    readonly params: readonly { readonly value: string | undefined }[];
+    readonly result: { readonly value: RawJson };
+  }[];
+}
+
+interface Example {
+  readonly params: ReadonlyMap<string, string>;
+  readonly result: RawJson;
+}
+
+/** Extracts the examples from the text of openrpc.json. */
+function readExamples(documentText: string): ExampleDocument {
+  const methods = new Map(cutObject(documentText)).get("methods") ?? "[]";
+  return { methods: cutArray(methods).map(readMethod) };
+}
+
+function readMethod(text: string): ExampleMethod {
+  const fields = new Map(cutObject(text));
+  const params = cutArray(fields.get("params") ?? "[]").map((param) => {
+    const descriptor = new Map(cutObject(param));
+    return { name: textOf(descriptor.get("name")), required: descriptor.get("required") === "true" };
+  });
+  const examples = cutArray(fields.get("examples") ?? "[]").map(readExample);
+  const all = params.map((param) => param.name);
+  const required = params.filter((param) => param.required).map((param) => param.name);
+  return {
+    name: textOf(fields.get("name")),
+    params,
+    paramStructure: "by-position",
+    result: { name: "result" },
+    // Prefers an example with the same parameters, then one with the same required ones, then any.
+    examples: [all, required, []].flatMap((names) => examples.map((example) => pairing(example, names))),
+  };
+}
+
+function readExample(text: string): Example {
+  const fields = new Map(cutObject(text));
+  const params = cutArray(fields.get("params") ?? "[]").map((param): [string, string] => {
+    const descriptor = new Map(cutObject(param));
+    return [textOf(descriptor.get("name")), canonical(descriptor.get("value") ?? "null")];
+  });
+  const result = new Map(cutObject(fields.get("result") ?? "{}")).get("value") ?? "null";
+  return { params: new Map(params), result: RawJson.fromText(compact(result)) };
+}
+
+/** An example that matches any call whose parameters of these names are the same. */
+function pairing(example: Example, names: readonly string[]): ExampleMethod["examples"][number] {
+  return {
+    params: names.map((name) => ({ value: example.params.get(name) })),
+    result: { value: example.result },
+  };
+}
+
+function textOf(raw: string | undefined): string {
+  return raw === undefined ? "" : unquote(raw);
+}
+
+/** The part of @open-rpc/server-js that is used here. Its own types include sources that do not compile in strict mode. */
+interface ServerModule {
+  readonly Router: new (
+    document: ExampleDocument,
+    methods: { readonly mockMode: true },
+  ) => {
+    call(
+      method: string,
+      params: readonly (string | undefined)[],
+    ): Promise<{ readonly result?: unknown; readonly error?: { readonly message: string } }>;
+  };
+}
+
+const serverPackage = "@open-rpc/server-js";
+
+/** Answers a call from the document's examples, in the form of a ledger's answer. */
+type ExampleAnswers = (params: BoundParams) => Promise<RawJson>;
+
+/** Reads the examples of a document. Loads @open-rpc/server-js, which is slow. */
+export function createExampleAnswers(documentText: string): ExampleAnswers {
+  const { Router } = loadServerModule();
+  const router = new Router(readExamples(documentText), { mockMode: true });
+  return async ({ plan: { method }, raws }) => {
+    const given = raws.map((raw) => (raw === undefined ? undefined : canonical(raw)));
+    // The Router has its own error codes and messages (6969, "unknown error"), so only its results are used.
+    const { result, error } = await router.call(method.name, given);
+    if (!(result instanceof RawJson)) {
+      throw RpcError.of("internal", `Internal error: the document has no example of ${method.name}.`, {
+        cause: error,
+      });
+    }
+    return method.wrapped ? (member(result, "value") ?? result) : result;
+  };
+}
+
+/** Loads an optional peer dependency, whose dozens of packages only `--mock` needs. */
+function loadServerModule(): ServerModule {
+  const load = createRequire(import.meta.url);
+  try {
+    load.resolve(serverPackage);
+  } catch (cause) {
+    throw new CannotStart(
+      `--mock needs the package ${serverPackage}, which is not installed: npm install ${serverPackage}, or start without --mock.`,
+      { cause },
+    );
+  }
+  return load(serverPackage) as ServerModule;
+}
 
 /** Handlers that answer every ledger method from its examples, even methods that the gateway would compute from other answers. */
 export function mockHandlers(

@@ -1,6 +1,6 @@
 import { lookup as dnsLookup } from "node:dns";
-import { parsedUrl } from "./parsed-url.ts";
 import { isPublicAddress, isPublicHost, type Resolve } from "./public-address.ts";
+import { parsedUrl } from "./urls.ts";
 
 const maxUrlLength = 2048;
 const resolveTimeoutMs = 1000;

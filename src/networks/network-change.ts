@@ -1,6 +1,5 @@
-import { wsUrlOf } from "../net/ws-url.ts";
-import { withoutCordoned } from "./cordoned.ts";
-import type { Network } from "./network.ts";
+import { wsUrlOf } from "../net/urls.ts";
+import type { Network, UpstreamUrl } from "./network.ts";
 
 /** A run-time change of a network; absent members do not change. */
 export interface NetworkChange {
@@ -67,4 +66,87 @@ function changeAddress(network: Network, change: Omit<NetworkChange, "cordoned">
     wsUrls: wsUrl === undefined ? [] : [{ url: wsUrl, weight: 1, trusted: false }],
     upstreamsName: undefined,
   };
+}
+
+/** Ids by which upstreams are cordoned: the configured id, else the host; the second upstream of a host is `HOST#2`, and so on. */
+export function upstreamIds(urls: readonly UpstreamUrl[]): readonly string[] {
+  const counts = new Map<string, number>();
+  return urls.map(({ url, settings }) => {
+    const { host } = new URL(url);
+    const count = (counts.get(host) ?? 0) + 1;
+    counts.set(host, count);
+    return settings?.id ?? (count === 1 ? host : `${host}#${count}`);
+  });
+}
+
+/**
+ * Returns the network without its cordoned upstreams, or unchanged if none would be left. With an upstream that has no configured id, the
+ * WebSocket addresses of its host name go too, unless another upstream has the same host name.
+ */
+export function withoutCordoned(network: Network, ids: readonly string[]): Network {
+  const known = upstreamIds(network.rpcUrls);
+  const removed = network.rpcUrls.filter((_, index) => ids.includes(known[index] ?? ""));
+  if (removed.length === 0 || removed.length === network.rpcUrls.length) return network;
+  const isOfRemoved = ({ url, settings }: UpstreamUrl) =>
+    removed.some((one) =>
+      settings?.id !== undefined || one.settings?.id !== undefined
+        ? settings?.id === one.settings?.id
+        : new URL(one.url).hostname === new URL(url).hostname,
+    );
+  const rpcUrls = network.rpcUrls.filter((upstream) => !removed.includes(upstream));
+  const remainingHosts = new Set(rpcUrls.map(({ url }) => new URL(url).hostname));
+  const wsUrls = network.wsUrls.filter(
+    (upstream) =>
+      !isOfRemoved(upstream) ||
+      (upstream.settings?.id === undefined && remainingHosts.has(new URL(upstream.url).hostname)),
+  );
+  return { ...network, rpcUrls, wsUrls, cordoned: ids.filter((id) => known.includes(id)) };
+}
+
+/** Run-time changes that end with the process. They override saved changes, and a later change overrides an earlier one. */
+export class PassingChanges {
+  readonly #changes: Map<string, NetworkChange>;
+
+  constructor(changes: Iterable<readonly [string, NetworkChange]> = []) {
+    this.#changes = new Map(changes);
+  }
+
+  has(id: string): boolean {
+    return this.#changes.has(id);
+  }
+
+  /** Adds a passing change. A lasting one only removes passing changes of the same fields. */
+  apply({ network, change, lasts }: AnnouncedChange): void {
+    if (!lasts) this.#changes.set(network, { ...this.#changes.get(network), ...change });
+    else this.#drop(network, Object.keys(change));
+  }
+
+  /** Removes changes of fields that another process has since changed or reset. */
+  dropChanged(before: NetworkChanges, after: NetworkChanges): void {
+    for (const id of this.#changes.keys()) {
+      const [was, is] = [before.get(id) ?? {}, after.get(id) ?? {}];
+      this.#drop(
+        id,
+        (["enabled", "rpcUrl"] as const).filter((field) => was[field] !== is[field]),
+      );
+    }
+  }
+
+  /** Returns the saved changes, overridden by these. */
+  over(saved: NetworkChanges): NetworkChanges {
+    if (this.#changes.size === 0) return saved;
+    const all = new Map(saved);
+    for (const [id, change] of this.#changes) all.set(id, { ...all.get(id), ...change });
+    return all;
+  }
+
+  entries(): readonly (readonly [string, NetworkChange])[] {
+    return [...this.#changes];
+  }
+
+  #drop(id: string, fields: readonly string[]): void {
+    const left = Object.entries(this.#changes.get(id) ?? {}).filter(([field]) => !fields.includes(field));
+    if (left.length === 0) this.#changes.delete(id);
+    else this.#changes.set(id, Object.fromEntries(left));
+  }
 }

@@ -1,9 +1,9 @@
 import { redactUrl } from "../log/redact.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { didYouMean, nearest } from "../text/did-you-mean.ts";
-import { truncate } from "../text/truncate.ts";
-import { upstreamIds } from "./cordoned.ts";
+import { truncate } from "../text/wording.ts";
 import type { Network } from "./network.ts";
+import { upstreamIds } from "./network-change.ts";
 
 /** Most ids to suggest in an error. */
 export const maxNearest = 3;

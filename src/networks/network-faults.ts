@@ -2,8 +2,8 @@ import type { Config, UpstreamEntry } from "../../generated/config.ts";
 import type { ConfigFault } from "../config/config-fault.ts";
 import { knownProviders } from "../providers/known-providers.ts";
 import { didYouMean, nearest } from "../text/did-you-mean.ts";
-import { matchesMethod } from "./method-patterns.ts";
-import { registrySnapshot } from "./registry/registry-entry.ts";
+import { matchesMethod } from "./network.ts";
+import { registrySnapshot } from "./registry/network-registry.ts";
 import { resolveNetworks } from "./resolve-networks.ts";
 
 /**

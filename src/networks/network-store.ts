@@ -1,12 +1,10 @@
 import type { Config } from "../../generated/config.ts";
 import { ConfigFaults } from "../config/config-fault.ts";
-import type { CountFailure } from "../log/count-failure.ts";
-import type { Logger } from "../log/logger.ts";
+import type { CountFailure, Logger } from "../log/logger.ts";
 import type { Resolve } from "../net/public-address.ts";
 import { urlFault } from "../net/url-safety.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { nearest } from "../text/did-you-mean.ts";
-import { upstreamIds } from "./cordoned.ts";
 import type { Network } from "./network.ts";
 import {
   changeNetwork,
@@ -14,9 +12,10 @@ import {
   type NetworkChanges,
   type NetworkPersistence,
   type OtherWorkers,
+  PassingChanges,
+  upstreamIds,
 } from "./network-change.ts";
 import { lastUpstream, maxNearest, refusedUrl, unknownNetwork, unknownUpstream } from "./network-errors.ts";
-import { PassingChanges } from "./passing-changes.ts";
 import { NetworkRegistry, type RegistryTimes } from "./registry/network-registry.ts";
 import { type ResolvedNetworks, resolveNetworks } from "./resolve-networks.ts";
 

@@ -1,5 +1,6 @@
 import type { RouteProfile, UpstreamEntry } from "../../generated/config.ts";
 import type { NetworkType } from "../contract/method-description.ts";
+import { redactUrl } from "../log/redact.ts";
 
 /** An address of an upstream, with its settings. */
 export interface UpstreamUrl {
@@ -64,3 +65,32 @@ export interface Network {
 
 /** Networks that `--local` runs, the default one first. */
 export const localNetworkIds = ["localnet", "localnet-b"] as const;
+
+/** A network as shown in answers and by commands, without credentials. */
+export interface NetworkRecord {
+  readonly id: string;
+  readonly name: string;
+  readonly rpc_url: string;
+  readonly chain_id: string;
+  readonly type: NetworkType;
+  readonly enabled: boolean;
+}
+
+/** Builds the record of a network; its address is that of the first upstream. */
+export function networkRecord(network: Network): NetworkRecord {
+  return {
+    id: network.id,
+    name: network.name,
+    rpc_url: redactUrl(network.rpcUrls[0]?.url ?? ""),
+    chain_id: network.chainId,
+    type: network.type,
+    enabled: network.enabled,
+  };
+}
+
+/** Whether one of the patterns matches a method's name. A pattern is a name, or a prefix followed by `*`. */
+export function matchesMethod(patterns: readonly string[], method: string): boolean {
+  return patterns.some((pattern) =>
+    pattern.endsWith("*") ? method.startsWith(pattern.slice(0, -1)) : pattern === method,
+  );
+}

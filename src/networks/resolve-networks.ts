@@ -6,7 +6,7 @@ import { isPublicHost } from "../net/public-address.ts";
 import { knownProviders } from "../providers/known-providers.ts";
 import { didYouMean, nearest } from "../text/did-you-mean.ts";
 import type { Network, UpstreamUrl } from "./network.ts";
-import { type RegistryEntry, typeOf } from "./registry/registry-entry.ts";
+import { type RegistryEntry, typeOf } from "./registry/network-registry.ts";
 import { type AddressContext, derivedWsUrls, readUpstreams, type UpstreamUrls } from "./upstream-urls.ts";
 
 /** The networks of registry and configuration, before run-time changes. */

@@ -3,11 +3,9 @@ import { basename, dirname, join } from "node:path";
 import { CannotStart } from "../config/config-fault.ts";
 import { changeFile } from "../files/change-file.ts";
 import { followFile } from "../files/follow-file.ts";
-import { keepUnreadableCopy } from "../files/keep-unreadable-copy.ts";
-import { NotAFileError, readFileIfThere } from "../files/read-bounded-file.ts";
-import type { CountFailure } from "../log/count-failure.ts";
-import type { Logger } from "../log/logger.ts";
-import { parsedUrl } from "../net/parsed-url.ts";
+import { keepUnreadableCopy, NotAFileError, readFileIfThere } from "../files/read-bounded-file.ts";
+import type { CountFailure, Logger } from "../log/logger.ts";
+import { parsedUrl } from "../net/urls.ts";
 import type { NetworkChange, NetworkChanges, NetworkPersistence } from "./network-change.ts";
 
 interface StateFileOptions {

@@ -1,5 +1,5 @@
 import type { UpstreamEntry } from "../../generated/config.ts";
-import { matchesMethod } from "./method-patterns.ts";
+import { matchesMethod } from "./network.ts";
 
 /** A use of upstreams: reads, sends or subscriptions. */
 export type UpstreamUse = UpstreamEntry["for"][number];

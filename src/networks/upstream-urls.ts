@@ -2,7 +2,7 @@ import type { NetworkConfig, ProviderEntry, UpstreamEntry, WeightedUrl } from ".
 import type { ConfigFault } from "../config/config-fault.ts";
 import { schemaAt } from "../config/config-schema.ts";
 import { fillDefaults } from "../config/effective-values.ts";
-import { wsUrlOf } from "../net/ws-url.ts";
+import { wsUrlOf } from "../net/urls.ts";
 import type { Providers } from "../providers/known-providers.ts";
 import { providerOfHost } from "../providers/provider-names.ts";
 import { isRoute } from "../providers/route-profile.ts";

@@ -1,6 +1,6 @@
 import type { ProviderEntry, UpstreamLimits } from "../../generated/config.ts";
-import { addSecret } from "../log/known-secrets.ts";
-import { parsedUrl } from "../net/parsed-url.ts";
+import { addSecret } from "../log/redact.ts";
+import { parsedUrl } from "../net/urls.ts";
 import { didYouMean, nearest } from "../text/did-you-mean.ts";
 import type { Providers } from "./known-providers.ts";
 

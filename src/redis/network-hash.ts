@@ -1,4 +1,4 @@
-import { parsedUrl } from "../net/parsed-url.ts";
+import { parsedUrl } from "../net/urls.ts";
 import type { NetworkChange } from "../networks/network-change.ts";
 import type { RedisLink } from "./redis-link.ts";
 

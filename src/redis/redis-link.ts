@@ -1,5 +1,5 @@
 import type { Redis } from "ioredis";
-import type { CountFailure } from "../log/count-failure.ts";
+import type { CountFailure } from "../log/logger.ts";
 import { redactText, redactUrl } from "../log/redact.ts";
 
 /** After this many failures in a row `ask` sends nothing for `restMs`. */

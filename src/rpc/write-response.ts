@@ -1,7 +1,7 @@
 import { concatRaw, quote } from "../json/join.ts";
 import { type LosslessValue, stringifyLossless } from "../json/lossless.ts";
 import { RawJson } from "../json/raw-json.ts";
-import { truncate } from "../text/truncate.ts";
+import { truncate } from "../text/wording.ts";
 import { errorTable } from "./error-table.ts";
 import type { RpcError } from "./rpc-error.ts";
 

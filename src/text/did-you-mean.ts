@@ -1,4 +1,4 @@
-import { orList } from "./or-list.ts";
+import { orList } from "./wording.ts";
 
 /** Longer names are not compared, which bounds the work: no method or network id is that long. */
 const maxLength = 64;

@@ -1,8 +1,13 @@
 import { LRUCache } from "lru-cache";
-import type { SharedCaller, SharedSpending, Use } from "../auth/caller-limits.ts";
-import { type CallerMeter, meterIn } from "../auth/caller-meter.ts";
+import {
+  type CallerMeter,
+  meterIn,
+  type SharedCaller,
+  type SharedSpending,
+  type Use,
+} from "../auth/caller-meter.ts";
 import type { WallClock } from "../upstream/plan/credit-meter.ts";
-import type { SpendingAnswer } from "./worker-message.ts";
+import type { SpendingAnswer } from "./worker-link.ts";
 
 /** More than the number of keys and tokens that can be in use. */
 const maxCallers = 100_000;

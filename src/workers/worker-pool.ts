@@ -1,7 +1,7 @@
 import cluster, { type Worker } from "node:cluster";
 import { logReload, type ReloadReport } from "../config/reload-report.ts";
 import type { Logger } from "../log/logger.ts";
-import { PassingChanges } from "../networks/passing-changes.ts";
+import { PassingChanges } from "../networks/network-change.ts";
 import { CallerCounts } from "./caller-counts.ts";
 import { type Message, OtherProcess } from "./other-process.ts";
 import {
@@ -11,7 +11,7 @@ import {
   type WorkerFunctions,
   type WorkerStart,
   workerVariable,
-} from "./worker-message.ts";
+} from "./worker-link.ts";
 
 interface WorkerPoolOptions {
   readonly count: number;

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { createFollowSlots } from "../../src/app/follow-slots.ts";
 import { methodPlans } from "../../src/app/method-plans.ts";
-import { SubscriptionHub } from "../../src/subscriptions/hub/subscription-hub.ts";
+import { SubscriptionHub } from "../../src/subscriptions/subscription-hub.ts";
 import { until } from "../faults/upstream-harness.ts";
 import { shortTimes, useSocketUpstreams } from "../subscriptions/harness.ts";
 import { RecordedEvents } from "../transports/websocket/harness.ts";

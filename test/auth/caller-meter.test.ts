@@ -1,6 +1,5 @@
 import { expect } from "chai";
-import type { MeterLimits } from "../../src/auth/caller-limits.ts";
-import { CallerMeter } from "../../src/auth/caller-meter.ts";
+import { CallerMeter, type MeterLimits } from "../../src/auth/caller-meter.ts";
 
 const none: MeterLimits = {
   rateLimit: undefined,

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { CallerPlaces, type RequestPlace } from "../../src/auth/caller-places.ts";
+import { CallerPlaces, type RequestPlace } from "../../src/auth/known-caller.ts";
 import { keyEntry } from "./harness.ts";
 
 const page = "https://app.example.com";

@@ -1,7 +1,6 @@
 import { expect } from "chai";
-import { Authenticator } from "../../src/auth/authenticator.ts";
+import { Authenticator, RefusalLog } from "../../src/auth/authenticator.ts";
 import { digestOf, KeyTable } from "../../src/auth/key-table.ts";
-import { RefusalLog } from "../../src/auth/refusal-log.ts";
 import { RpcError } from "../../src/rpc/rpc-error.ts";
 import { backendKey, keyEntry } from "./harness.ts";
 

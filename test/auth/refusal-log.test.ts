@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { RefusalLog } from "../../src/auth/refusal-log.ts";
+import { RefusalLog } from "../../src/auth/authenticator.ts";
 
 describe("RefusalLog", () => {
   it("writes ten lines a second, and says how many further refusals there were", () => {

@@ -1,4 +1,4 @@
-import type { CommandIo } from "../../src/cli/terminal/command-io.ts";
+import type { CommandIo } from "../../src/cli/terminal/terminal.ts";
 
 /** The world of a command in a test, and what it wrote there. */
 interface RecordingIo extends CommandIo {

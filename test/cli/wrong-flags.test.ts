@@ -3,8 +3,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { expect } from "chai";
-import { flagTable } from "../../src/cli/options/flag-table.ts";
-import { keyFlags } from "../../src/cli/options/key-flags.ts";
+import { flagTable, keyFlags } from "../../src/cli/options/flag-table.ts";
 import { temporaryFolder } from "../networks/harness.ts";
 import { type Ending, RunningProgram } from "../running-program.ts";
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ConfigFaults } from "../../src/config/config-fault.ts";
-import type { Setting } from "../../src/config/config-source.ts";
+import type { Setting } from "../../src/config/effective-values.ts";
 import { type LoadConfigOptions, type LoadedConfig, loadConfig } from "../../src/config/load-config.ts";
 
 /** What a case sets besides the file. */

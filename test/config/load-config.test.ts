@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { describeSource } from "../../src/config/config-source.ts";
+import { describeSource } from "../../src/config/effective-values.ts";
 import { faultsOf, flag, load } from "./harness.ts";
 
 describe("loadConfig()", () => {

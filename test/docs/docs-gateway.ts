@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { portWithFreeOneAbove } from "../../src/localnet/free-ports.ts";
+import { portWithFreeOneAbove } from "../../src/localnet/local-programs.ts";
 import { RunningProgram } from "../running-program.ts";
 import { type PackageTree, packageTree } from "./package-tree.ts";
 

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, rmSync, utimesSync, writeFileSync } from "nod
 import { type FileHandle, open } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
-import { lockFile } from "../../src/files/lock-file.ts";
+import { lockFile } from "../../src/files/change-file.ts";
 import { useFakeClock } from "../fake-clock.ts";
 import { temporaryFolder } from "../networks/harness.ts";
 

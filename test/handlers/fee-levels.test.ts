@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { feeLevelNamed, feeLevelNames, feeLevels } from "../../src/handlers/fee-levels.ts";
+import { feeLevelNamed, feeLevelNames, feeLevels } from "../../src/handlers/priority-fee-estimate.ts";
 import { runs } from "../property-runs.ts";
 
 describe("the levels of a fee estimate", () => {

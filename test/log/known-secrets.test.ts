@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { addSecret, hideSecrets } from "../../src/log/known-secrets.ts";
+import { addSecret, hideSecrets } from "../../src/log/redact.ts";
 
 describe("secrets in a URL", () => {
   const cases: [what: string, url: string, text: string][] = [

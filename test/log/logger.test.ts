@@ -1,8 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify, stripVTControlCharacters } from "node:util";
 import { expect } from "chai";
-import type { LogLevel } from "../../src/log/logger.ts";
-import { createLogger } from "../../src/log/logger.ts";
+import { createLogger, type LogLevel } from "../../src/log/logger.ts";
 import { RpcError } from "../../src/rpc/rpc-error.ts";
 
 const run = promisify(execFile);

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { wsUrlOf } from "../../src/net/ws-url.ts";
+import { wsUrlOf } from "../../src/net/urls.ts";
 
 describe("wsUrlOf()", () => {
   const cases: [rpcUrl: string, wsUrl: string | undefined][] = [

@@ -1,7 +1,7 @@
 import { expect } from "chai";
-import { upstreamIds, withoutCordoned } from "../../src/networks/cordoned.ts";
 import type { Network } from "../../src/networks/network.ts";
-import { registrySnapshot } from "../../src/networks/registry/registry-entry.ts";
+import { upstreamIds, withoutCordoned } from "../../src/networks/network-change.ts";
+import { registrySnapshot } from "../../src/networks/registry/network-registry.ts";
 import { resolveNetworks } from "../../src/networks/resolve-networks.ts";
 import { parseState, writeState } from "../../src/networks/state-file.ts";
 import { configOf } from "./harness.ts";

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { RawJson } from "../../src/json/raw-json.ts";
 import { RpcError } from "../../src/rpc/rpc-error.ts";
 import { writeError, writeErrorObject, writeResult } from "../../src/rpc/write-response.ts";
-import { truncate } from "../../src/text/truncate.ts";
+import { truncate } from "../../src/text/wording.ts";
 
 describe("writeResult", () => {
   it("writes the result and the id unchanged, in the ledger's own order", () => {

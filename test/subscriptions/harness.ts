@@ -1,4 +1,4 @@
-import type { SubscriptionTimes } from "../../src/subscriptions/feed/subscription-times.ts";
+import type { SubscriptionTimes } from "../../src/subscriptions/feed/feed-options.ts";
 import { SocketGateway } from "../transports/websocket/harness.ts";
 import { SocketUpstream } from "./socket-upstream.ts";
 

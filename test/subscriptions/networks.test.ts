@@ -4,7 +4,7 @@ import { bindParams } from "../../src/gateway/params/bind-params.ts";
 import type { BoundParams } from "../../src/gateway/params/bound-params.ts";
 import type { Network } from "../../src/networks/network.ts";
 import type { Notification } from "../../src/subscriptions/feed/subscriber.ts";
-import { SubscriptionHub } from "../../src/subscriptions/hub/subscription-hub.ts";
+import { SubscriptionHub } from "../../src/subscriptions/subscription-hub.ts";
 import { RecordedEvents, type SocketGateway } from "../transports/websocket/harness.ts";
 import { account, addresses, shortTimes, useSocketUpstreams } from "./harness.ts";
 import { SocketUpstream } from "./socket-upstream.ts";

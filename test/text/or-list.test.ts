@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { orList } from "../../src/text/or-list.ts";
+import { orList } from "../../src/text/wording.ts";
 
 describe("a list of alternatives", () => {
   for (const [alternatives, text] of [

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { shownValue } from "../../src/text/shown-value.ts";
+import { shownValue } from "../../src/text/wording.ts";
 
 describe("shownValue", () => {
   const cases: readonly (readonly [unknown, string])[] = [

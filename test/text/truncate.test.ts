@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { truncate } from "../../src/text/truncate.ts";
+import { truncate } from "../../src/text/wording.ts";
 
 describe("truncate", () => {
   const cases: readonly (readonly [what: string, text: string, expected: string])[] = [

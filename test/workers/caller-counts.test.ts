@@ -1,10 +1,13 @@
 import { expect } from "chai";
-import type { MeterLimits } from "../../src/auth/caller-limits.ts";
-import { CallerMeter } from "../../src/auth/caller-meter.ts";
+import { CallerMeter, type MeterLimits } from "../../src/auth/caller-meter.ts";
 import { CallerCounts } from "../../src/workers/caller-counts.ts";
 import { type Message, OtherProcess } from "../../src/workers/other-process.ts";
-import { createWorkerLimits, type WorkerLink } from "../../src/workers/worker-link.ts";
-import type { FirstProcessFunctions, WorkerFunctions } from "../../src/workers/worker-message.ts";
+import {
+  createWorkerLimits,
+  type FirstProcessFunctions,
+  type WorkerFunctions,
+  type WorkerLink,
+} from "../../src/workers/worker-link.ts";
 
 const none: MeterLimits = {
   rateLimit: undefined,

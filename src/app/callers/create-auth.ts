@@ -1,15 +1,13 @@
 import { dirname, resolve } from "node:path";
 import { isAuthOn } from "../../auth/auth-faults.ts";
-import { Authenticator } from "../../auth/authenticator.ts";
+import { Authenticator, RefusalLog } from "../../auth/authenticator.ts";
 import { CallerLimiter } from "../../auth/caller-limiter.ts";
 import { KeyTable } from "../../auth/key-table.ts";
 import { createRedisLimits } from "../../auth/redis-limits.ts";
-import { RefusalLog } from "../../auth/refusal-log.ts";
 import { createTokenChecker } from "../../auth/token-checker.ts";
 import { Usage } from "../../auth/usage.ts";
 import type { LoadedConfig } from "../../config/load-config.ts";
-import type { CountFailure } from "../../log/count-failure.ts";
-import type { Logger } from "../../log/logger.ts";
+import type { CountFailure, Logger } from "../../log/logger.ts";
 import type { RedisLink } from "../../redis/redis-link.ts";
 import { createWorkerLimits, type WorkerLink } from "../../workers/worker-link.ts";
 import { keepCallerCredits } from "../state/keep-credits.ts";

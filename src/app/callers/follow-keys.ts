@@ -1,10 +1,8 @@
 import { existsSync } from "node:fs";
-import { keyEntriesOf } from "../../auth/key-entries.ts";
-import { createKeyFile, createKeyRedis, type KeyStore } from "../../auth/key-store.ts";
+import { createKeyFile, createKeyRedis, type KeyStore, keyEntriesOf } from "../../auth/key-store.ts";
 import type { KeySource, KeyTable } from "../../auth/key-table.ts";
 import { followFile } from "../../files/follow-file.ts";
-import type { CountFailure } from "../../log/count-failure.ts";
-import type { Logger } from "../../log/logger.ts";
+import type { CountFailure, Logger } from "../../log/logger.ts";
 import type { RedisLink } from "../../redis/redis-link.ts";
 import { createSeal } from "../../redis/seal.ts";
 

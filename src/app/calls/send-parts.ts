@@ -3,7 +3,7 @@ import { Deadlines } from "../../call/deadlines.ts";
 import { LoneUpstreams } from "../../consistency/lone-upstreams.ts";
 import { RawJson } from "../../json/raw-json.ts";
 import { Landing } from "../../landing/landing.ts";
-import { systemTimers } from "../../landing/timers.ts";
+import { systemTimers } from "../../landing/pending-transaction.ts";
 import type { Metrics } from "../../observability/metrics.ts";
 import type { SendAttempt } from "../../upstream/attempt/attempt.ts";
 import { withProbeOutcomes } from "../../upstream/attempt/record-outcome.ts";

@@ -1,6 +1,6 @@
 import type { CallerMeter } from "../../auth/caller-meter.ts";
 import { creditNetwork } from "../../auth/redis-limits.ts";
-import type { CountFailure } from "../../log/count-failure.ts";
+import type { CountFailure } from "../../log/logger.ts";
 import type { Metrics } from "../../observability/metrics.ts";
 import type { CreditKeeper } from "../../upstream/plan/credit-sync.ts";
 import { CreditSync, type KeptCredits } from "../../upstream/plan/credit-sync.ts";

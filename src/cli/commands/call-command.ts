@@ -6,10 +6,8 @@ import { runningGateway } from "../gateway/running-gateway.ts";
 import { callOn, targetGateway } from "../gateway/target-gateway.ts";
 import type { Run } from "../options/arguments.ts";
 import { argumentJson } from "../options/call-params.ts";
-import { UsageFault } from "../options/usage-fault.ts";
-import type { CommandIo } from "../terminal/command-io.ts";
-import { printJson } from "../terminal/print.ts";
-import { createSpinner } from "../terminal/spinner.ts";
+import { UsageFault } from "../options/command-table.ts";
+import { type CommandIo, createSpinner, printJson } from "../terminal/terminal.ts";
 import { faultOfCall, printFault } from "./print-fault.ts";
 
 /** `call METHOD [ARGS...]`: makes one call on a running gateway or on the configured networks. */

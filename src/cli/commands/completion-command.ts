@@ -3,21 +3,12 @@ import { tools } from "../../../generated/tools.ts";
 import { schemaAt } from "../../config/config-schema.ts";
 import { allNetworks } from "../../gateway/select-networks.ts";
 import { localNetworkIds } from "../../networks/network.ts";
-import { registrySnapshot } from "../../networks/registry/registry-entry.ts";
+import { registrySnapshot } from "../../networks/registry/network-registry.ts";
 import type { Run } from "../options/arguments.ts";
 import { type Command, commands, commandWords } from "../options/command-table.ts";
 import { flagTable, isFlagOf, summaryOf } from "../options/flag-table.ts";
-import type { CommandIo } from "../terminal/command-io.ts";
-import {
-  bashCompletion,
-  type CommandWords,
-  type CompletionWords,
-  type FlagWord,
-  fishCompletion,
-  type Word,
-  zshCompletion,
-} from "./completion/shell-scripts.ts";
-import { subscriptionNames, subscriptionOf, subscriptionText } from "./known-subscriptions.ts";
+import type { CommandIo } from "../terminal/terminal.ts";
+import { subscriptionNames, subscriptionOf, subscriptionText } from "./method-help.ts";
 
 const scripts: Readonly<Record<string, (words: CompletionWords) => string>> = {
   bash: bashCompletion,
@@ -86,4 +77,202 @@ function flagValue(flag: string, { value, isFile, path }: (typeof flagTable)[str
   if (flag === "network") return [...localNetworkIds, ...registrySnapshot().map(({ id }) => id), allNetworks];
   const words = path === undefined ? undefined : schemaAt(path)?.enum;
   return words === undefined ? "text" : words.map(String);
+}
+
+/** A word that can be completed, with the description that zsh and fish show. */
+interface Word {
+  readonly text: string;
+  readonly meaning: string;
+}
+
+/** A flag and the kind of its value. */
+interface FlagWord extends Word {
+  /** The value that follows the flag: none, a file name, any text, or one of these words. */
+  readonly value: "none" | "file" | "text" | readonly string[];
+}
+
+/** A command and what may follow it. */
+interface CommandWords extends Word {
+  readonly flags: readonly FlagWord[];
+  /** The words that may come first after it. */
+  readonly words: readonly Word[];
+}
+
+/** All commands. The one whose `text` is empty is the start of the line: its words are the names of the commands. */
+type CompletionWords = readonly CommandWords[];
+
+/** The flags of all commands without duplicates. */
+function allFlags(commands: CompletionWords): readonly FlagWord[] {
+  const byText = new Map(commands.flatMap(({ flags }) => flags.map((flag) => [flag.text, flag] as const)));
+  return [...byText.values()];
+}
+
+/** The flags that take a value, as patterns of a shell's `case`. */
+function flagsWithValue(commands: CompletionWords) {
+  const withValue = allFlags(commands).filter(({ value }) => value !== "none");
+  const named = (list: readonly Word[]) => list.map(({ text }) => text).join("|");
+  return {
+    all: named(withValue),
+    files: named(withValue.filter(({ value }) => value === "file")),
+    free: named(withValue.filter(({ value }) => value === "text")),
+    chosen: withValue.flatMap(({ text, value }) =>
+      typeof value === "string" ? [] : [{ text, choices: value.join(" ") }],
+    ),
+  };
+}
+
+/** Text in single quotes, as POSIX shells read it. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+/** Writes the script for bash 3.2 (macOS) and later. */
+function bashCompletion(commands: CompletionWords): string {
+  const flags = flagsWithValue(commands);
+  const texts = (list: readonly Word[]) => list.map(({ text }) => text).join(" ");
+  return `# Completion of svm-gateway for bash: source <(svm-gateway completion bash)
+_svm_gateway() {
+  local line=\${COMP_LINE:0:COMP_POINT} current=\${COMP_WORDS[COMP_CWORD]} previous= command= place=0 value= word candidates flags
+  local -a typed
+  COMPREPLY=()
+  # Split at blanks only: bash itself splits addresses at their colons.
+  read -ra typed <<<"$line"
+  [[ $line == *[[:space:]] ]] || typed=("\${typed[@]:0:\${#typed[@]}-1}")
+  for word in "\${typed[@]:1}"; do
+    previous=$word
+    if [[ -n $value ]]; then value= previous=; continue; fi
+    case $word in
+      ${flags.all}) value=yes ;;
+      -*) ;;
+      *) if [[ -z $command ]]; then command=$word; else place=$((place + 1)); fi ;;
+    esac
+  done
+  case $previous in
+    ${flags.files})
+      local IFS=$'\\n'
+      compopt -o filenames 2>/dev/null
+      COMPREPLY=($(compgen -f -- "$current"))
+      return ;;
+${flags.chosen.map(({ text, choices }) => `    ${text}) COMPREPLY=($(compgen -W ${quoted(choices)} -- "$current")); return ;;`).join("\n")}
+    ${flags.free}) return ;;
+  esac
+  case $command in
+${commands.map((command) => `    ${quoted(command.text)}) candidates=${quoted(texts(command.words))} flags=${quoted(texts(command.flags))} ;;`).join("\n")}
+  esac
+  if [[ $current == -* ]]; then candidates=$flags; elif ((place > 0)); then candidates=; fi
+  COMPREPLY=($(compgen -W "$candidates" -- "$current"))
+}
+complete -F _svm_gateway svm-gateway
+`;
+}
+
+/** Writes the script for zsh, to be sourced or saved as `_svm-gateway` on fpath. */
+function zshCompletion(commands: CompletionWords): string {
+  const flags = flagsWithValue(commands);
+  const described = (list: readonly Word[]) =>
+    list.map(({ text, meaning }) => quoted(meaning === "" ? text : `${text}:${meaning}`)).join(" ");
+  return `#compdef svm-gateway
+# Completion of svm-gateway for zsh: source <(svm-gateway completion zsh)
+_svm_gateway() {
+  local current=\${words[CURRENT]} previous= command= place=0 value= word
+  local -a candidates flags
+  for word in "\${(@)words[2,CURRENT-1]}"; do
+    previous=$word
+    if [[ -n $value ]]; then value= previous=; continue; fi
+    case $word in
+      (${flags.all}) value=yes ;;
+      (-*) ;;
+      (*) if [[ -z $command ]]; then command=$word; else place=$((place + 1)); fi ;;
+    esac
+  done
+  case $previous in
+    (${flags.files}) _files; return ;;
+${flags.chosen.map(({ text, choices }) => `    (${text}) compadd -- ${choices}; return ;;`).join("\n")}
+    (${flags.free}) _message value; return ;;
+  esac
+  case $command in
+${commands.map((command) => `    (${quoted(command.text)}) candidates=(${described(command.words)}) flags=(${described(command.flags)}) ;;`).join("\n")}
+  esac
+  if [[ $current == -* ]]; then _describe -o flag flags
+  elif ((place == 0)); then _describe word candidates; fi
+}
+if [[ \${funcstack[1]} == _svm_gateway ]]; then _svm_gateway "$@"; else compdef _svm_gateway svm-gateway; fi
+`;
+}
+
+/** Writes the script for fish. */
+function fishCompletion(commands: CompletionWords): string {
+  const withValue = allFlags(commands).filter(({ value, text }) => value !== "none" && text.startsWith("--"));
+  return `# Completion of svm-gateway for fish: svm-gateway completion fish | source
+function __svm_gateway_typed
+    set -l value
+    for word in (commandline -opc)[2..-1]
+        if test -n "$value"
+            set value
+            continue
+        end
+        switch $word
+            case ${withValue.map(({ text }) => text).join(" ")}
+                set value yes
+            case '-*'
+            case '*'
+                echo $word
+        end
+    end
+end
+function __svm_gateway_command
+    set -l typed (__svm_gateway_typed)
+    contains -- "$typed[1]" $argv
+end
+function __svm_gateway_words
+    set -l typed (__svm_gateway_typed)
+    test (count $typed) -le 1; or return
+    switch "$typed[1]"
+${commands
+  .filter((command) => command.words.length > 0)
+  .map(wordsCase)
+  .join("\n")}
+    end
+end
+complete -c svm-gateway -f -a '(__svm_gateway_words)'
+${allFlags(commands)
+  .filter(({ text }) => text.startsWith("--"))
+  .map((flag) => flagLine(commands, flag))
+  .join("\n")}
+`;
+}
+
+function wordsCase({ text, words }: CommandWords): string {
+  const lines = words.map(
+    ({ text: word, meaning }) => `            echo ${quotedText(word)}\\t${quotedText(meaning)}`,
+  );
+  return [`        case ${quotedText(text)}`, ...lines].join("\n");
+}
+
+function flagLine(commands: CompletionWords, { text, meaning, value }: FlagWord): string {
+  const owners = commands.filter(({ flags }) => flags.some((flag) => flag.text === text));
+  const isOfAll = owners.length === commands.length;
+  const condition = isOfAll
+    ? []
+    : [
+        `-n ${quotedText(`__svm_gateway_command ${owners.map((owner) => quotedText(owner.text)).join(" ")}`)}`,
+      ];
+  return [
+    "complete -c svm-gateway",
+    ...condition,
+    `-l ${text.slice(2)}`,
+    ...valueOptions(value),
+    `-d ${quotedText(meaning)}`,
+  ].join(" ");
+}
+
+function valueOptions(value: FlagWord["value"]): readonly string[] {
+  if (value === "none") return [];
+  if (value === "file") return ["-r", "-F"];
+  return value === "text" ? ["-x"] : [`-x -a ${quotedText(value.join(" "))}`];
+}
+
+/** Text in single quotes, as fish reads it. */
+function quotedText(text: string): string {
+  return `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
 }

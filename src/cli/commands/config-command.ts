@@ -1,22 +1,19 @@
 import type { Config } from "../../../generated/config.ts";
 import { ConfigFaults } from "../../config/config-fault.ts";
 import { schemaAt } from "../../config/config-schema.ts";
-import { describeSource } from "../../config/config-source.ts";
+import { describeSource } from "../../config/effective-values.ts";
 import type { LoadedConfig } from "../../config/load-config.ts";
 import type { ReloadReport } from "../../config/reload-report.ts";
 import { redactText, redactUrl } from "../../log/redact.ts";
-import { registrySnapshot } from "../../networks/registry/registry-entry.ts";
+import { registrySnapshot } from "../../networks/registry/network-registry.ts";
 import { resolveNetworks } from "../../networks/resolve-networks.ts";
-import { counted } from "../../text/counted.ts";
 import { printableText } from "../../text/printable.ts";
+import { counted } from "../../text/wording.ts";
 import { runningGateway, urlVariable } from "../gateway/running-gateway.ts";
 import type { Flags, Run } from "../options/arguments.ts";
+import { UsageFault } from "../options/command-table.ts";
 import { readConfig } from "../options/read-config.ts";
-import { UsageFault } from "../options/usage-fault.ts";
-import type { CommandIo } from "../terminal/command-io.ts";
-import { printResult } from "../terminal/print.ts";
-import { createStyle, type Style } from "../terminal/style.ts";
-import { renderTable } from "../terminal/table.ts";
+import { type CommandIo, createStyle, printResult, renderTable, type Style } from "../terminal/terminal.ts";
 
 /** `config check | print | reload`. */
 export async function runCommand({ action, flags }: Run, io: CommandIo): Promise<number> {

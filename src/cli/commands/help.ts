@@ -1,6 +1,6 @@
 import { type Command, commands, usageOf, writtenCommand } from "../options/command-table.ts";
 import { flagTable, isFlagOf, summaryOf } from "../options/flag-table.ts";
-import type { Style } from "../terminal/style.ts";
+import type { Style } from "../terminal/terminal.ts";
 
 /** Maximum length of a line of help. */
 export const maxWidth = 100;

@@ -16,12 +16,9 @@ import { RpcError } from "../../rpc/rpc-error.ts";
 import { printableText } from "../../text/printable.ts";
 import { type RunningGateway, runningGateway } from "../gateway/running-gateway.ts";
 import type { Flags, Run } from "../options/arguments.ts";
+import { UsageFault } from "../options/command-table.ts";
 import { readConfig } from "../options/read-config.ts";
-import { UsageFault } from "../options/usage-fault.ts";
-import type { CommandIo } from "../terminal/command-io.ts";
-import { printResult } from "../terminal/print.ts";
-import type { Style } from "../terminal/style.ts";
-import { renderTable } from "../terminal/table.ts";
+import { type CommandIo, printResult, renderTable, type Style } from "../terminal/terminal.ts";
 
 /** Timeout for connecting to Redis. */
 const redisTimeoutMs = 4000;

@@ -2,9 +2,7 @@ import { tools } from "../../../generated/tools.ts";
 import { didYouMean, nearest } from "../../text/did-you-mean.ts";
 import { createSearch } from "../../text/search.ts";
 import type { Run } from "../options/arguments.ts";
-import type { CommandIo } from "../terminal/command-io.ts";
-import { printResult } from "../terminal/print.ts";
-import { renderTable } from "../terminal/table.ts";
+import { type CommandIo, printResult, renderTable } from "../terminal/terminal.ts";
 
 const maxFound = 20;
 

@@ -6,12 +6,9 @@ import { printableText } from "../../text/printable.ts";
 import { type ListedNetwork, openGatewayAdmin, openStateAdmin } from "../gateway/network-admin.ts";
 import { runningGateway } from "../gateway/running-gateway.ts";
 import type { Flags, Run } from "../options/arguments.ts";
+import { UsageFault } from "../options/command-table.ts";
 import { readConfig } from "../options/read-config.ts";
-import { UsageFault } from "../options/usage-fault.ts";
-import type { CommandIo } from "../terminal/command-io.ts";
-import { printResult } from "../terminal/print.ts";
-import type { Style } from "../terminal/style.ts";
-import { renderTable } from "../terminal/table.ts";
+import { type CommandIo, printResult, renderTable, type Style } from "../terminal/terminal.ts";
 
 /** `networks [list | enable ID | disable ID | set-url ID URL | reset ID|--all]`. */
 export async function runCommand({ action, words, flags }: Run, io: CommandIo): Promise<number> {

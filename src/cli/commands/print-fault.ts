@@ -8,10 +8,8 @@ import { printableJson, printableText } from "../../text/printable.ts";
 import { createSearch } from "../../text/search.ts";
 import { keyHint } from "../gateway/running-gateway.ts";
 import type { Flags } from "../options/arguments.ts";
-import { usageExitCode } from "../options/usage-fault.ts";
-import type { CommandIo } from "../terminal/command-io.ts";
-import { printJson } from "../terminal/print.ts";
-import { createStyle } from "../terminal/style.ts";
+import { usageExitCode } from "../options/command-table.ts";
+import { type CommandIo, createStyle, printJson } from "../terminal/terminal.ts";
 
 /** The error of a call or a subscription, as it is printed. */
 export interface CallFault {

@@ -1,7 +1,7 @@
 import type { Config, ProviderEntry } from "../../../generated/config.ts";
 import { redactUrl } from "../../log/redact.ts";
-import { wsUrlOf } from "../../net/ws-url.ts";
-import { registrySnapshot } from "../../networks/registry/registry-entry.ts";
+import { wsUrlOf } from "../../net/urls.ts";
+import { registrySnapshot } from "../../networks/registry/network-registry.ts";
 import { networkOfTopLevel } from "../../networks/resolve-networks.ts";
 import { knownProviders, type Providers } from "../../providers/known-providers.ts";
 import { isRoute } from "../../providers/route-profile.ts";
@@ -9,10 +9,7 @@ import { expandAddress, formOf } from "../../providers/short-address.ts";
 import { didYouMean, nearest } from "../../text/did-you-mean.ts";
 import type { Run } from "../options/arguments.ts";
 import { readConfig } from "../options/read-config.ts";
-import type { CommandIo } from "../terminal/command-io.ts";
-import { printResult } from "../terminal/print.ts";
-import type { Style } from "../terminal/style.ts";
-import { renderTable } from "../terminal/table.ts";
+import { type CommandIo, printResult, renderTable, type Style } from "../terminal/terminal.ts";
 
 type ShownRecord = Readonly<Record<string, unknown>>;
 

@@ -7,11 +7,8 @@ import { sentTransaction } from "../../transaction/sent-transaction.ts";
 import { RunningGateway } from "../gateway/running-gateway.ts";
 import { callOn, targetGateway } from "../gateway/target-gateway.ts";
 import type { Run } from "../options/arguments.ts";
-import { UsageFault } from "../options/usage-fault.ts";
-import type { CommandIo } from "../terminal/command-io.ts";
-import { printJson } from "../terminal/print.ts";
-import { createSpinner } from "../terminal/spinner.ts";
-import { createStyle } from "../terminal/style.ts";
+import { UsageFault } from "../options/command-table.ts";
+import { type CommandIo, createSpinner, createStyle, printJson } from "../terminal/terminal.ts";
 import { faultOfCall, printFault } from "./print-fault.ts";
 
 const method = "sendAndConfirmTransaction";

@@ -8,13 +8,12 @@ import { managementRule } from "../../gateway/management-check.ts";
 import { startLocalLedgers } from "../../localnet/local-ledgers.ts";
 import { createLogger, type Logger } from "../../log/logger.ts";
 import { localNetworkIds } from "../../networks/network.ts";
-import { createWorkerLink } from "../../workers/worker-link.ts";
-import { type WorkerStart, workerVariable } from "../../workers/worker-message.ts";
+import { createWorkerLink, type WorkerStart, workerVariable } from "../../workers/worker-link.ts";
 import { runWorkers } from "../../workers/worker-pool.ts";
 import { keyVariable } from "../gateway/running-gateway.ts";
 import type { Run } from "../options/arguments.ts";
 import { isWsPortDefault, readConfig } from "../options/read-config.ts";
-import type { CommandIo } from "../terminal/command-io.ts";
+import type { CommandIo } from "../terminal/terminal.ts";
 
 /** `serve`, `web`, `rpc`, `ws` and `--http`: serves until a signal stops it. */
 export async function runCommand({ command, flags }: Run, io: CommandIo): Promise<number> {

@@ -9,13 +9,12 @@ import { createLogger } from "../../log/logger.ts";
 import { packageVersion } from "../../package-root.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { createToolServer } from "../../transports/mcp/tool-server.ts";
-import { claimOutput } from "../../transports/stdio/claim-output.ts";
-import { runStdio } from "../../transports/stdio/run-stdio.ts";
-import { stdioCaller } from "../../transports/stdio/stdio-caller.ts";
+import { stdioCaller } from "../../transports/shared/client-checks.ts";
+import { claimOutput, runStdio } from "../../transports/stdio/run-stdio.ts";
 import { keyVariable } from "../gateway/running-gateway.ts";
 import type { Run } from "../options/arguments.ts";
 import { readConfig } from "../options/read-config.ts";
-import type { CommandIo } from "../terminal/command-io.ts";
+import type { CommandIo } from "../terminal/terminal.ts";
 
 /** The client is the process that started this one: it has no address and no web page. */
 const nowhere = { address: undefined, origin: undefined, referrer: undefined };

@@ -1,21 +1,28 @@
-import { isSvmGatewayError } from "../../client/shared/svm-gateway-error.ts";
+import { WebSocket } from "ws";
+import { assemble } from "../../app/assemble.ts";
+import { serveHere } from "../../app/serve-here.ts";
+import { clientSettings, type WebSocketConstructor } from "../../client/shared/client-options.ts";
+import type { ClientSubscription } from "../../client/shared/client-table.ts";
+import { isSvmGatewayError, SvmGatewayError } from "../../client/shared/svm-gateway-error.ts";
+import type { Subscription } from "../../client/subscriptions/subscription.ts";
+import { SubscriptionSocket } from "../../client/subscriptions/subscription-socket.ts";
+import type { Setting } from "../../config/effective-values.ts";
+import type { LoadedConfig } from "../../config/load-config.ts";
 import { allNetworks } from "../../gateway/select-networks.ts";
+import { startLocalLedgers } from "../../localnet/local-ledgers.ts";
+import { createLogger } from "../../log/logger.ts";
 import { unknownNetwork } from "../../networks/network-errors.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { nearest } from "../../text/did-you-mean.ts";
 import { openGatewayAdmin } from "../gateway/network-admin.ts";
-import { openSubscription, type TextSubscription } from "../gateway/open-subscription.ts";
-import { keyVariable, RunningGateway } from "../gateway/running-gateway.ts";
+import { authorization, keyVariable, RunningGateway } from "../gateway/running-gateway.ts";
 import { type TargetGateway, targetGateway } from "../gateway/target-gateway.ts";
 import type { Flags, Run } from "../options/arguments.ts";
 import { paramsByName } from "../options/call-params.ts";
-import { UsageFault } from "../options/usage-fault.ts";
-import type { CommandIo } from "../terminal/command-io.ts";
-import { printJson } from "../terminal/print.ts";
-import { subscriptionNames, subscriptionOf } from "./known-subscriptions.ts";
-import { unknownName } from "./method-help.ts";
+import { UsageFault } from "../options/command-table.ts";
+import { type CommandIo, printJson } from "../terminal/terminal.ts";
+import { subscriptionNames, subscriptionOf, unknownName } from "./method-help.ts";
 import { type CallFault, faultOfCall, faultOfSubscription, printFault } from "./print-fault.ts";
-import { onFreePort, serveSockets } from "./serve-sockets.ts";
 
 /** `subscribe NAME [ARGS...]`: prints notifications until it has printed `--count` of them or a signal ends it. */
 export async function runCommand({ words: given, flags }: Run, io: CommandIo): Promise<number> {
@@ -116,4 +123,76 @@ async function print(
     printed += 1;
     if (printed >= wanted) return;
   }
+}
+
+interface ServedSockets {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Adds settings to the flags so that WebSocket listens on a free port of this machine. */
+function onFreePort(flags: Flags): Flags {
+  const source = { kind: "flag", name: "subscribe" } as const;
+  const place: readonly Setting[] = [
+    { path: "server_config.host", value: "127.0.0.1", source },
+    { path: "server_config.ws_port", value: "0", source },
+  ];
+  return { ...flags, settings: [...flags.settings, ...place] };
+}
+
+/** Serves subscriptions to the configured networks from this process. Throws an RpcError if the chosen network is unknown. */
+async function serveSockets(loaded: LoadedConfig, flags: Flags, io: CommandIo): Promise<ServedSockets> {
+  const logger = createLogger({ level: "error" });
+  const service = await assemble({ loaded, logger, ...(await startLocalLedgers(flags, io.env.PATH)) });
+  const { network } = flags;
+  if (network !== undefined && service.store.get(network) === undefined) {
+    await service.close();
+    throw unknownNetwork(network, service.store.nearest(network));
+  }
+  const served = await serveHere("ws", service);
+  const [line = ""] = served.lines;
+  return {
+    url: line.replace(/^listening ws ws:/, "http:"),
+    async close() {
+      for (const close of served.closers) await close();
+      await service.close();
+    },
+  };
+}
+
+interface SubscriptionRequest {
+  readonly url: string;
+  readonly network: string | undefined;
+  /** The caller's key or token. */
+  readonly key: string | undefined;
+  readonly row: ClientSubscription;
+  /** Parameters by name. */
+  readonly params: object;
+  /** Ends the subscription. */
+  readonly signal: AbortSignal;
+}
+
+/** A subscription whose notifications are JSON text, so that large numbers keep all their digits. */
+interface TextSubscription {
+  readonly notifications: Subscription<string>;
+  close(): void;
+}
+
+/** Prepares a subscription with its own socket. It starts when its notifications are first read. */
+function openSubscription(request: SubscriptionRequest): TextSubscription {
+  const { url, network, key, row, params, signal } = request;
+  const socket = new SubscriptionSocket(clientSettings({ url, webSocket: socketOf(key) }), network);
+  const notifications = socket.open(row, params, { signal }, (payload) => payload);
+  const details = { method: row.subscribe, network };
+  const closed = () => new SvmGatewayError("aborted", `${row.subscribe}: the command ended.`, details);
+  return { notifications, close: () => socket.close(closed()) };
+}
+
+/** A WebSocket class that sends the key in a header: in the address, proxies would log it. */
+function socketOf(key: string | undefined): WebSocketConstructor {
+  return class extends WebSocket {
+    constructor(address: string) {
+      super(address, { headers: authorization(key) });
+    }
+  };
 }

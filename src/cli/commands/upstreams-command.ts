@@ -2,11 +2,8 @@ import type { ListedUpstream } from "../../observability/upstream-list.ts";
 import { printableText } from "../../text/printable.ts";
 import { runningGateway, urlVariable } from "../gateway/running-gateway.ts";
 import type { Run } from "../options/arguments.ts";
-import { UsageFault } from "../options/usage-fault.ts";
-import type { CommandIo } from "../terminal/command-io.ts";
-import { printResult } from "../terminal/print.ts";
-import type { Style } from "../terminal/style.ts";
-import { renderTable } from "../terminal/table.ts";
+import { UsageFault } from "../options/command-table.ts";
+import { type CommandIo, printResult, renderTable, type Style } from "../terminal/terminal.ts";
 
 /** `upstreams [list | cordon ID [--force] | uncordon ID]`: needs a running gateway. */
 export async function runCommand({ action, words: [id], flags }: Run, io: CommandIo): Promise<number> {

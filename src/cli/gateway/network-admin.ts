@@ -1,6 +1,6 @@
 import type { LoadedConfig } from "../../config/load-config.ts";
 import { createLogger } from "../../log/logger.ts";
-import { type NetworkRecord, networkRecord } from "../../networks/network-record.ts";
+import { type NetworkRecord, networkRecord } from "../../networks/network.ts";
 import { createNetworkStore } from "../../networks/network-store.ts";
 import { createStateFile } from "../../networks/state-file.ts";
 import type { NetworkPace } from "../../observability/status-report.ts";

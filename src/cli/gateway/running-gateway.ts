@@ -5,8 +5,8 @@ import { redactMalformedUrl, redactUrl } from "../../log/redact.ts";
 import { errorTable } from "../../rpc/error-table.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import type { Flags } from "../options/arguments.ts";
-import { UsageFault } from "../options/usage-fault.ts";
-import type { CommandIo } from "../terminal/command-io.ts";
+import { UsageFault } from "../options/command-table.ts";
+import type { CommandIo } from "../terminal/terminal.ts";
 
 /** Environment variable with the address of a running gateway, the default of `--url`. */
 export const urlVariable = "SVM_GATEWAY_URL";

@@ -5,11 +5,11 @@ import type { RawJson } from "../../json/raw-json.ts";
 import { startLocalLedgers } from "../../localnet/local-ledgers.ts";
 import { createLogger } from "../../log/logger.ts";
 import { fallbackDefault } from "../../networks/resolve-networks.ts";
-import { stdioCaller } from "../../transports/stdio/stdio-caller.ts";
+import { stdioCaller } from "../../transports/shared/client-checks.ts";
 import type { Flags } from "../options/arguments.ts";
+import { UsageFault } from "../options/command-table.ts";
 import { readConfig } from "../options/read-config.ts";
-import { UsageFault } from "../options/usage-fault.ts";
-import type { CommandIo } from "../terminal/command-io.ts";
+import type { CommandIo } from "../terminal/terminal.ts";
 import { RunningGateway, runningGateway, urlVariable } from "./running-gateway.ts";
 
 /** The gateway that a command calls: a running one, or the configuration of one to create in this process. */

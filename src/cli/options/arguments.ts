@@ -1,13 +1,18 @@
 import { parseArgs } from "node:util";
-import type { Setting } from "../../config/config-source.ts";
+import type { Setting } from "../../config/effective-values.ts";
 import type { ConfigFlags } from "../../config/load-config.ts";
 import { localNetworkIds } from "../../networks/network.ts";
 import { didYouMean, nearest } from "../../text/did-you-mean.ts";
-import { orList } from "../../text/or-list.ts";
-import { type Command, commands, commandWords, usageOf, writtenCommand } from "./command-table.ts";
-import { callsNetwork, flagTable, isFlagOf } from "./flag-table.ts";
-import { keyFrom } from "./key-flags.ts";
-import { UsageFault } from "./usage-fault.ts";
+import { orList } from "../../text/wording.ts";
+import {
+  type Command,
+  commands,
+  commandWords,
+  UsageFault,
+  usageOf,
+  writtenCommand,
+} from "./command-table.ts";
+import { callsNetwork, flagTable, isFlagOf, keyFrom } from "./flag-table.ts";
 
 /** The values of the flags. Those that set configuration keys are in `settings`. */
 export interface Flags extends ConfigFlags {

@@ -1,7 +1,7 @@
 import { methodPlans } from "../../app/method-plans.ts";
 import { readJson } from "../../client/json/read-json.ts";
 import type { ParamDescription } from "../../contract/param-description.ts";
-import { UsageFault } from "./usage-fault.ts";
+import { UsageFault } from "./command-table.ts";
 
 /**
  * Converts an argument to JSON text: JSON stays as it is, any other word becomes a string. If it could be either (the address

@@ -8,7 +8,7 @@ import { agreementFaults } from "../../gateway/agreement-rules.ts";
 import { localNetworkIds } from "../../networks/network.ts";
 import { networkFaults, upstreamMethodFaults } from "../../networks/network-faults.ts";
 import { toolWordFaults } from "../../transports/mcp/tools/tool-filter.ts";
-import type { CommandIo } from "../terminal/command-io.ts";
+import type { CommandIo } from "../terminal/terminal.ts";
 import type { Flags } from "./arguments.ts";
 
 const wsPortPath = "server_config.ws_port";

@@ -1,7 +1,6 @@
 import { cutArray, cutObject, readJson } from "../json/read-json.ts";
 import type { Shape } from "../json/shape.ts";
-import { errorDataShape } from "./error-data.ts";
-import { type CallDetails, SvmGatewayError } from "./svm-gateway-error.ts";
+import { type CallDetails, errorDataShape, SvmGatewayError } from "./svm-gateway-error.ts";
 
 /** The members of a JSON-RPC answer as JSON text. */
 export interface RpcAnswer {

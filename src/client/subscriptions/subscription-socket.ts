@@ -1,12 +1,16 @@
+import { writeJson } from "../json/write-json.ts";
 import type { ClientSettings } from "../shared/client-options.ts";
 import type { ClientSubscription } from "../shared/client-table.ts";
 import { itemsOf, membersOf, readRpcError } from "../shared/rpc-answer.ts";
 import { type CallDetails, SvmGatewayError } from "../shared/svm-gateway-error.ts";
 import { retryDelayMs, startTimer, type Timer } from "../shared/time.ts";
 import { ReconnectingSocket } from "./reconnecting-socket.ts";
-import { type Listener, SharedSubscription } from "./shared-subscription.ts";
-import { NotificationIterator, type Subscription, type SubscriptionOptions } from "./subscription.ts";
-import { subscriptionParams } from "./subscription-params.ts";
+import {
+  type Listener,
+  NotificationIterator,
+  type Subscription,
+  type SubscriptionOptions,
+} from "./subscription.ts";
 
 /** Most notifications that are held for subscriptions without a confirmation. */
 const maxHeld = 1000;
@@ -275,4 +279,78 @@ function socketUrl(wsUrl: URL, network: string | undefined): string {
 export function isTemporaryRefusal({ data }: SvmGatewayError): boolean {
   if (typeof data !== "object" || data === null || !("reason" in data)) return false;
   return temporaryReasons.includes(String(data.reason));
+}
+
+/**
+ * Writes the ledger's params: some parameters by position, the others as fields of an object after them. The fields are sorted, so
+ * that equal parameters give equal text.
+ */
+export function subscriptionParams(row: ClientSubscription, params: object): string {
+  const values = new Map<string, unknown>(Object.entries(params));
+  for (const { name, value, lower } of row.defaults ?? []) {
+    const isLower = lower?.words.includes(String(values.get(lower.beside))) === true;
+    if (values.get(name) === undefined) values.set(name, isLower ? lower.value : value);
+  }
+  const list = row.positions.map((name) => values.get(name) ?? null);
+  while (list.length > 0 && list.at(-1) === null) list.pop();
+  const fields = [...values]
+    .filter(([name, value]) => value !== undefined && !row.positions.includes(name))
+    .map(([name, value]) => [row.fields?.[name] ?? name, value] as const)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  if (fields.length > 0) {
+    while (list.length < row.positions.length) list.push(null);
+    list.push(Object.fromEntries(fields));
+  }
+  return writeJson(list);
+}
+
+/** One subscription at the gateway, for any number of listeners. */
+class SharedSubscription {
+  readonly key: string;
+  readonly row: ClientSubscription;
+  readonly params: string;
+  readonly listeners = new Set<Listener>();
+  /** The gateway's id as JSON text; undefined until it confirms the subscription on the current connection. */
+  id: string | undefined = undefined;
+  /** Whether a request is in flight. */
+  isRequested = false;
+  wasConfirmed = false;
+  refusals = 0;
+  /** Timeout of the request, or the wait before the next one. */
+  timer: Timer = undefined;
+
+  constructor(key: string, row: ClientSubscription, params: string) {
+    this.key = key;
+    this.row = row;
+    this.params = params;
+  }
+
+  stopTimer(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+  }
+
+  /** Forgets the state on a connection that is lost. */
+  disconnect(): void {
+    this.stopTimer();
+    this.id = undefined;
+    this.isRequested = false;
+  }
+
+  confirm(): void {
+    for (const listener of [...this.listeners]) listener.confirmed(this.wasConfirmed);
+    this.wasConfirmed = true;
+  }
+
+  /** Removes all listeners, and ends them with an error. */
+  fail(error: SvmGatewayError): void {
+    const listeners = [...this.listeners];
+    this.listeners.clear();
+    for (const listener of listeners) listener.ended(error);
+  }
+
+  /** Whether a payload is the result of a one-shot subscription. The string `receivedSignature` comes before it. */
+  isLast(payload: string): boolean {
+    return this.row.oneShot === true && membersOf(payload)?.get("value")?.startsWith('"') !== true;
+  }
 }

@@ -2,7 +2,7 @@ import type { ParamDescription } from "../../contract/param-description.ts";
 import { cutArray } from "../../json/cut.ts";
 import { quote } from "../../json/join.ts";
 import { didYouMean, nearest } from "../../text/did-you-mean.ts";
-import { truncate } from "../../text/truncate.ts";
+import { truncate } from "../../text/wording.ts";
 import { BoundParams } from "./bound-params.ts";
 import { checkParams, ParamFaults, parsedValue } from "./check-params.ts";
 import type { MethodPlan } from "./method-plan.ts";

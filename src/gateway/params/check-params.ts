@@ -1,8 +1,7 @@
 import type { ParamCondition } from "../../contract/param-description.ts";
 import { meets } from "../../contract/refusals.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
-import { counted } from "../../text/counted.ts";
-import { truncate } from "../../text/truncate.ts";
+import { counted, truncate } from "../../text/wording.ts";
 import type { MethodPlan } from "./method-plan.ts";
 
 /** Raw JSON text by the parameter's index; undefined if it was not given. */

@@ -1,6 +1,6 @@
 import { cutObject } from "../../json/cut.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
-import { truncate } from "../../text/truncate.ts";
+import { truncate } from "../../text/wording.ts";
 
 /** Most members of a params object, and of the config objects of one call. */
 export const maxParamMembers = 1000;

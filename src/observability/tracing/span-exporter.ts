@@ -1,6 +1,5 @@
 import { Agent } from "undici";
-import type { CountFailure } from "../../log/count-failure.ts";
-import type { Logger } from "../../log/logger.ts";
+import type { CountFailure, Logger } from "../../log/logger.ts";
 import { redactUrl } from "../../log/redact.ts";
 import { encodeSpans } from "./otlp-json.ts";
 import type { Span, SpanAttributes } from "./span.ts";

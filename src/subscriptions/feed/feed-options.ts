@@ -2,10 +2,11 @@ import type { WebsocketConfig } from "../../../generated/config.ts";
 import type { Send } from "../../call/upstream-call.ts";
 import type { Commitment } from "../../contract/method-description.ts";
 import type { MethodPlan } from "../../gateway/params/method-plan.ts";
+import { blockhashBlocks } from "../../ledger-time/ledger-lengths.ts";
 import type { LedgerTime } from "../../ledger-time/network-clock.ts";
 import type { Network } from "../../networks/network.ts";
 import type { RpcError } from "../../rpc/rpc-error.ts";
-import type { SubscriptionTimes } from "./subscription-times.ts";
+import type { LinkOptions } from "../upstream/upstream-links.ts";
 
 /** Options of the feeds of all networks. */
 export interface FeedOptions {
@@ -40,3 +41,64 @@ export interface FeedListener {
   onBlockLost(network: string, slot: number, error: RpcError): void;
   onPublished(network: string, deliveries: number): void;
 }
+
+/** Times of subscriptions that need no configuration; tests shorten them. */
+export interface SubscriptionTimes {
+  /** Interval between polls. */
+  readonly pollMs: number;
+  /** Time between pings of an upstream socket. */
+  readonly pingIntervalMs: number;
+  readonly reconnect: LinkOptions["reconnect"];
+  /** How long a subscription is kept upstream after its last client has left. */
+  readonly lingerMs: number;
+  /** Longest wait for an upstream to open a socket or to answer a request on it. */
+  readonly answerTimeoutMs: number;
+  /** A subscription that has no upstream for this long is polled until it has one again. */
+  readonly bridgeAfterMs: number;
+  /** When slots stop for this long, the gateway checks over HTTP whether the upstream has fallen behind. */
+  readonly staleSlotsMs: number;
+  /** Wait before the first lookup of a signature subscription; doubled for each further one. */
+  readonly lookupAfterMs: number;
+  /** Longest wait between lookups. */
+  readonly maxLookupMs: number;
+  /** How long upstream sockets stay open after the last subscription. */
+  readonly idleSocketMs: number;
+  /** Large first reads are made only for subscriptions that last this long. */
+  readonly beginAfterMs: number;
+  /** An upstream is silent if it sends no notification for this long, and for `silentSlots` slots, after it confirmed. */
+  readonly silentAfterMs: number;
+}
+
+/** Times in slots. They have a minimum, because a busy process receives short slots in bursts. */
+const inSlots = {
+  stale: { slots: 12, leastMs: 1000 },
+  lookup: { slots: 3, leastMs: 200 },
+} as const;
+
+/** The times for a ledger with this slot time. */
+export function timesOn({ slotMs, pollMs }: Pick<LedgerTime, "slotMs" | "pollMs">): SubscriptionTimes {
+  const timeOf = ({ slots, leastMs }: { slots: number; leastMs: number }) =>
+    Math.max(slots * slotMs, leastMs);
+  return {
+    pollMs,
+    // Most proxies close a socket that is silent for a minute.
+    pingIntervalMs: 30_000,
+    reconnect: { minMs: 250, maxMs: 15_000 },
+    // A page that reloads, or a hook that runs again, repeats its subscriptions within a second or two.
+    lingerMs: 3000,
+    answerTimeoutMs: 10_000,
+    bridgeAfterMs: 3000,
+    staleSlotsMs: timeOf(inSlots.stale),
+    lookupAfterMs: timeOf(inSlots.lookup),
+    // Half of the time for which a transaction can land.
+    maxLookupMs: (blockhashBlocks / 2) * slotMs,
+    idleSocketMs: 5000,
+    beginAfterMs: 1000,
+    silentAfterMs: 10_000,
+  };
+}
+
+/** Slots that must pass before an upstream counts as silent. */
+export const silentSlots = 20;
+/** Most slots that an upstream whose slots have stopped may be behind the network. */
+export const maxStaleSlotLag = 25;

@@ -8,12 +8,11 @@ import { LedgerReader } from "../reader/ledger-reader.ts";
 import type { AccountBudget } from "../subjects/subject.ts";
 import { areParamsRefused, isMethodUnsupported, type Refusal } from "../upstream/upstream-frame.ts";
 import type { SocketEntry, UpstreamSocket } from "../upstream/upstream-socket.ts";
-import type { FeedOptions } from "./feed-options.ts";
+import { type FeedOptions, type SubscriptionTimes, silentSlots, timesOn } from "./feed-options.ts";
 import { Placement } from "./placement.ts";
 import { Polls } from "./polls.ts";
 import { type SharedOwner, SharedSubscription } from "./shared-subscription.ts";
 import { SlotProgress } from "./slot-progress.ts";
-import { type SubscriptionTimes, silentSlots, timesOn } from "./subscription-times.ts";
 
 /** The subscriptions of one network in numbers. */
 export interface FeedCounts {

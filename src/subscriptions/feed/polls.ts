@@ -1,6 +1,6 @@
-import { truncate } from "../../text/truncate.ts";
+import { truncate } from "../../text/wording.ts";
+import type { SubscriptionTimes } from "./feed-options.ts";
 import type { SharedSubscription } from "./shared-subscription.ts";
-import type { SubscriptionTimes } from "./subscription-times.ts";
 
 interface Poll {
   /** An upstream sends its notifications too. */

@@ -6,15 +6,19 @@ import type { RawJson } from "../../json/raw-json.ts";
 import type { RpcError } from "../../rpc/rpc-error.ts";
 import { ownText } from "../../text/own-text.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
-import { commitmentOf } from "../subjects/commitment-of.ts";
-import { payloadSlot } from "../subjects/payload-slot.ts";
-import type { AccountBudget, Subject, SubjectKind } from "../subjects/subject.ts";
+import {
+  type AccountBudget,
+  commitmentOf,
+  payloadSlot,
+  type Subject,
+  type SubjectKind,
+} from "../subjects/subject.ts";
 import { subjectKindOf } from "../subjects/subject-kinds.ts";
 import type { Refusal } from "../upstream/upstream-frame.ts";
 import type { SocketEntry } from "../upstream/upstream-socket.ts";
 import { CatchUp } from "./catch-up.ts";
+import type { SubscriptionTimes } from "./feed-options.ts";
 import type { Membership, Notification, Subscriber } from "./subscriber.ts";
-import type { SubscriptionTimes } from "./subscription-times.ts";
 
 /** What a shared subscription uses of its network's feed. */
 export interface SharedOwner {

@@ -3,7 +3,7 @@ import { type RawJson, wholeNumber } from "../../json/raw-json.ts";
 import { otherLedgerSlots } from "../../ledger-time/ledger-lengths.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
 import type { SocketEntry, UpstreamSocket } from "../upstream/upstream-socket.ts";
-import { maxStaleSlotLag } from "./subscription-times.ts";
+import { maxStaleSlotLag } from "./feed-options.ts";
 
 interface SlotProgressOptions {
   readonly reader: LedgerReader;

@@ -4,11 +4,17 @@ import { concatRaw } from "../../json/join.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { ownText } from "../../text/own-text.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
-import { commitmentOf, configOf } from "./commitment-of.ts";
 import { dataSlicer } from "./data-slice.ts";
-import { type DeliveredState, stateHash } from "./delivered.ts";
-import { contextAt, payloadSlot } from "./payload-slot.ts";
-import type { Subject, Verdict } from "./subject.ts";
+import {
+  commitmentOf,
+  configOf,
+  contextAt,
+  type DeliveredState,
+  payloadSlot,
+  type Subject,
+  stateHash,
+  type Verdict,
+} from "./subject.ts";
 
 /** The state of one account. */
 export class AccountSubject implements Subject {

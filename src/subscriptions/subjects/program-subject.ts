@@ -3,11 +3,19 @@ import { member } from "../../json/cut-members.ts";
 import { concatRaw } from "../../json/join.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
-import { commitmentOf, configOf } from "./commitment-of.ts";
 import { dataSlicer } from "./data-slice.ts";
-import { type DeliveredState, dropOldest, stateHash } from "./delivered.ts";
-import { contextAt, payloadSlot } from "./payload-slot.ts";
-import type { AccountBudget, Subject, Verdict } from "./subject.ts";
+import {
+  type AccountBudget,
+  commitmentOf,
+  configOf,
+  contextAt,
+  type DeliveredState,
+  dropOldest,
+  payloadSlot,
+  type Subject,
+  stateHash,
+  type Verdict,
+} from "./subject.ts";
 
 /** Most accounts of one program that are remembered; those that changed longest ago are dropped. */
 const maxAccounts = 50_000;

@@ -4,9 +4,7 @@ import { member } from "../../json/cut-members.ts";
 import { concatRaw } from "../../json/join.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
-import { commitmentOf } from "./commitment-of.ts";
-import { contextAt } from "./payload-slot.ts";
-import type { Subject, Verdict } from "./subject.ts";
+import { commitmentOf, contextAt, type Subject, type Verdict } from "./subject.ts";
 
 /** Waits for one transaction to reach a commitment. */
 export class SignatureSubject implements Subject {

@@ -1,13 +1,13 @@
 import type { SubscriptionRule } from "../../contract/method-description.ts";
 import { member } from "../../json/cut-members.ts";
-import { wholeNumber } from "../../json/raw-json.ts";
+import { RawJson, wholeNumber } from "../../json/raw-json.ts";
+import type { LedgerReader } from "../reader/ledger-reader.ts";
 import { AccountSubject } from "./account-subject.ts";
 import { BlockSubject } from "./block-subject.ts";
 import { LogsSubject } from "./logs-subject.ts";
 import { ProgramSubject } from "./program-subject.ts";
 import { SignatureSubject } from "./signature-subject.ts";
-import { rootSubject, SlotsUpdatesSubject, slotSubject, UnorderedSubject } from "./stream-subjects.ts";
-import type { SubjectKind } from "./subject.ts";
+import { RecentPayloads, type Subject, type SubjectKind, type Verdict } from "./subject.ts";
 
 const kinds: Readonly<Record<NonNullable<SubscriptionRule["polledAs"]>, SubjectKind>> = {
   account: { create: (params) => new AccountSubject(params), recovers: true },
@@ -38,4 +38,106 @@ const neverPolled: SubjectKind = { create: () => new UnorderedSubject() };
 /** The kind for a subscription method's rule in the document. */
 export function subjectKindOf(rule: SubscriptionRule): SubjectKind {
   return rule.polledAs === undefined ? neverPolled : kinds[rule.polledAs];
+}
+
+/** Most roots between two polls that are all delivered; if there are more, only the newest is. */
+const maxRootsBetween = 200;
+
+/** Delivers only payloads with a higher number than all before, such as slots or roots. */
+class RisingSubject implements Subject {
+  readonly #numberIn: (payload: RawJson) => number | undefined;
+  readonly #read: (reader: LedgerReader, newest: number) => Promise<readonly string[]>;
+  #newest = -1;
+
+  constructor(
+    numberIn: (payload: RawJson) => number | undefined,
+    read: (reader: LedgerReader, newest: number) => Promise<readonly string[]>,
+  ) {
+    this.#numberIn = numberIn;
+    this.#read = read;
+  }
+
+  judge(payload: RawJson): Verdict {
+    const number = this.#numberIn(payload);
+    if (number === undefined || number <= this.#newest) return "drop";
+    this.#newest = number;
+    return "deliver";
+  }
+
+  async fetch(reader: LedgerReader): Promise<readonly RawJson[]> {
+    const payloads = (await this.#read(reader, this.#newest)).map((text) => RawJson.fromText(text));
+    return payloads.filter((payload) => this.judge(payload) === "deliver");
+  }
+
+  forget(): void {
+    this.#newest = -1;
+  }
+}
+
+/** Delivers slots as they begin. */
+function slotSubject(): Subject {
+  return new RisingSubject(
+    (payload) => wholeNumber(member(payload, "slot")),
+    async (reader) => {
+      const [slot, root] = await Promise.all([reader.slot("processed"), reader.slot("finalized")]);
+      return [`{"parent":${Math.max(slot - 1, 0)},"root":${Math.min(root, slot)},"slot":${slot}}`];
+    },
+  );
+}
+
+/** Delivers slots as they are rooted. */
+export function rootSubject(): Subject {
+  return new RisingSubject(wholeNumber, async (reader, newest) => {
+    const root = await reader.slot("finalized");
+    const missed = root - newest;
+    // Roots come more often than polls. Those in between are the slots that have a block.
+    const isRange = newest >= 0 && missed > 1 && missed <= maxRootsBetween;
+    return (isRange ? await reader.blocks(newest + 1, root, "finalized") : [root]).map(String);
+  });
+}
+
+/** Delivers each payload once, in any order, and fetches none: votes, for example, are sent before a block has them. */
+class UnorderedSubject implements Subject {
+  readonly #recent = new RecentPayloads();
+
+  judge(payload: RawJson): Verdict {
+    return this.#recent.add(payload) ? "deliver" : "drop";
+  }
+
+  async fetch(_reader: LedgerReader): Promise<readonly RawJson[]> {
+    return [];
+  }
+
+  forget(): void {
+    this.#recent.clear();
+  }
+}
+
+/** Stages of a slot that polling can find, by commitment. Only upstreams see the others. */
+const polledStages = [
+  ["processed", "createdBank"],
+  ["confirmed", "optimisticConfirmation"],
+  ["finalized", "root"],
+] as const;
+
+/** Delivers the stages of slots. They are not ordered by slot: a slot is rooted after later ones begin. */
+class SlotsUpdatesSubject extends UnorderedSubject {
+  readonly #newest = new Map<string, number>();
+
+  override async fetch(reader: LedgerReader): Promise<readonly RawJson[]> {
+    const slots = await Promise.all(polledStages.map(([commitment]) => reader.slot(commitment)));
+    const timestamp = Date.now();
+    return polledStages.flatMap(([, type], at) => {
+      const slot = slots[at] ?? -1;
+      if (slot <= (this.#newest.get(type) ?? -1)) return [];
+      this.#newest.set(type, slot);
+      const parent = type === "createdBank" ? `"parent":${Math.max(slot - 1, 0)},` : "";
+      return RawJson.fromText(`{${parent}"slot":${slot},"timestamp":${timestamp},"type":"${type}"}`);
+    });
+  }
+
+  override forget(): void {
+    super.forget();
+    this.#newest.clear();
+  }
 }

@@ -1,6 +1,10 @@
-import type { Commitment } from "../../contract/method-description.ts";
+import { createHash } from "node:crypto";
+import { type Commitment, commitments } from "../../contract/method-description.ts";
 import type { BoundParams } from "../../gateway/params/bound-params.ts";
-import type { RawJson } from "../../json/raw-json.ts";
+import { contextSlot } from "../../json/context-slot.ts";
+import { member } from "../../json/cut-members.ts";
+import { type RawJson, wholeNumber } from "../../json/raw-json.ts";
+import type { Behind } from "../../ledger-time/upstream-pace.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
 
 /**
@@ -51,4 +55,86 @@ export interface SubjectKind {
   readonly recovers?: true;
   /** Also looked up over HTTP while an upstream serves it, so that no client waits forever for an event that came before. */
   readonly isLookedUp?: true;
+}
+
+/** The commitment of a subscription; the ledger's default if the client gave none or an unknown one. */
+export function commitmentOf(params: BoundParams): Commitment {
+  const asked = params.text("commitment");
+  return commitments.find((commitment) => commitment === asked) ?? "finalized";
+}
+
+/** The commitment for reading a subscription's blocks, at least confirmed: nodes allow no lower one. */
+export function blockCommitmentOf(params: BoundParams): Behind {
+  return commitmentOf(params) === "finalized" ? "finalized" : "confirmed";
+}
+
+/** JSON text of a config object: the text of the `fixed` members, then the named parameters as the client wrote them. */
+export function configOf(params: BoundParams, fixed: string, names: readonly string[]): string {
+  let text = fixed;
+  for (const name of names) {
+    const raw = params.raw(name);
+    if (raw !== undefined) text += `,"${name}":${raw}`;
+  }
+  return `{${text}}`;
+}
+
+/** The slot in a payload's context; undefined if it has none. */
+export function payloadSlot(payload: RawJson): number | undefined {
+  const quick = contextSlot(payload);
+  if (quick !== undefined) return quick;
+  const context = member(payload, "context");
+  return wholeNumber(context === undefined ? undefined : member(context, "slot"));
+}
+
+/** JSON text of the beginning of a payload with this slot, up to its value. */
+export function contextAt(slot: number): string {
+  return `{"context":{"slot":${slot}},"value":`;
+}
+
+/** The last delivered state of an account. */
+export interface DeliveredState {
+  readonly slot: number;
+  readonly hash: string;
+}
+
+/** Hash of an account's state. A missing account is undefined or null over HTTP, and has no lamports in notifications; all have one hash. */
+export function stateHash(account: RawJson | undefined): string {
+  if (account === undefined || account.isNull) return "gone";
+  const isGone = account.byteLength < 256 && member(account, "lamports")?.toString() === "0";
+  return isGone ? "gone" : rawHash(account);
+}
+
+function rawHash(raw: RawJson): string {
+  const hash = createHash("sha1");
+  for (const part of raw.parts) hash.update(part);
+  return hash.digest("base64");
+}
+
+/** Most hashes that are remembered. */
+const maxPayloads = 1024;
+
+/** Hashes of a subscription's newest payloads, so that none is delivered twice. */
+export class RecentPayloads {
+  readonly #hashes = new Set<string>();
+
+  /** Adds a payload; returns false if it was added before. */
+  add(payload: RawJson): boolean {
+    const hash = rawHash(payload);
+    if (this.#hashes.has(hash)) return false;
+    this.#hashes.add(hash);
+    if (this.#hashes.size > maxPayloads) dropOldest(this.#hashes);
+    return true;
+  }
+
+  clear(): void {
+    this.#hashes.clear();
+  }
+}
+
+/** Drops the entry that was added first. */
+export function dropOldest<Key>(entries: Set<Key> | Map<Key, unknown>): void {
+  for (const oldest of entries.keys()) {
+    entries.delete(oldest);
+    return;
+  }
 }

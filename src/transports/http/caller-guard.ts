@@ -3,13 +3,11 @@ import type { Authenticator } from "../../auth/authenticator.ts";
 import { lackingRight } from "../../auth/rights.ts";
 import { errorTable } from "../../rpc/error-table.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
-import { setKnownCaller } from "../shared/caller-of.ts";
-import { challengeOf } from "../shared/challenge.ts";
-import type { ClientChecks } from "../shared/client-checks.ts";
-import { type Credential, takeCredential } from "../shared/credentials.ts";
+import { type ClientChecks, setKnownCaller } from "../shared/client-checks.ts";
+import { type Credential, challengeOf, takeCredential } from "../shared/credentials.ts";
 import { pathOf } from "../shared/selected-network.ts";
-import { refuse, setFields } from "./refuse.ts";
 import { type Access, isLedgerPath, toolPath } from "./routes.ts";
+import { refuse, setFields } from "./write-answer.ts";
 
 /** Admits requests to routes by their key or token. Used only if keys or tokens are configured. */
 export class CallerGuard {

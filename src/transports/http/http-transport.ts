@@ -11,15 +11,15 @@ import { memoryShares } from "../../config/memory-shares.ts";
 import type { Dialect } from "../../gateway/params/bound-params.ts";
 import { unknownNetwork } from "../../networks/network-errors.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
-import { BodyRequest } from "../shared/body-request.ts";
 import { createClientChecks } from "../shared/client-checks.ts";
 import { listenerOptions } from "../shared/listener-options.ts";
+import { BodyRequest } from "../shared/request-bodies.ts";
 import { networkInPath, pathOf, selectedNetwork } from "../shared/selected-network.ts";
 import { createAnswerRpc, type RpcAnswerOptions } from "./answer-rpc.ts";
 import { CallerGuard } from "./caller-guard.ts";
 import type { PagesAppOptions } from "./pages-app.ts";
-import { refuse } from "./refuse.ts";
 import { isLedgerPath, rpcRoutesOf } from "./routes.ts";
+import { refuse } from "./write-answer.ts";
 
 /** The end of a route's path that is the id of a network. */
 const networkParam = ":network";

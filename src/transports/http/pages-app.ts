@@ -1,8 +1,7 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
 import { RpcError } from "../../rpc/rpc-error.ts";
-import type { OriginPolicy } from "../shared/origin-policy.ts";
+import type { OriginPolicy } from "../shared/client-checks.ts";
 import type { CallerGuard } from "./caller-guard.ts";
-import { refuse, setFields } from "./refuse.ts";
 import {
   type Access,
   endsWithName,
@@ -12,6 +11,7 @@ import {
   type RpcRoute,
   routes,
 } from "./routes.ts";
+import { refuse, setFields } from "./write-answer.ts";
 
 /** Options of the Express app. */
 export interface PagesAppOptions {

@@ -4,6 +4,9 @@ import type { Writable } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { constants, createBrotliCompress, createGzip } from "node:zlib";
 import type { RawJson } from "../../json/raw-json.ts";
+import type { RpcError } from "../../rpc/rpc-error.ts";
+import { type ErrorForm, writeError } from "../../rpc/write-response.ts";
+import { truncate } from "../../text/wording.ts";
 import { countWaiting } from "../shared/unread-bytes.ts";
 
 /** Answers up to this size are sent in one write. */
@@ -131,4 +134,28 @@ function acceptedEncoding(request: IncomingMessage): "br" | "gzip" | undefined {
   }
   if (offers.get("br")) return "br";
   return (offers.get("gzip") ?? offers.get("*")) ? "gzip" : undefined;
+}
+
+/** Longest status message. */
+const maxLength = 200;
+
+/** Puts an error's message into the status line, which clients of ledger nodes show; they ignore the body of an HTTP error. */
+export function setStatusMessage(response: ServerResponse, { message }: RpcError): void {
+  response.statusMessage = truncate(message.replace(/[^ -~]/g, "?"), maxLength);
+}
+
+/** Sets headers given as names and values in turn. */
+export function setFields(response: ServerResponse, fields: readonly string[]): void {
+  for (let at = 0; at + 1 < fields.length; at += 2)
+    response.setHeader(fields[at] ?? "", fields[at + 1] ?? "");
+}
+
+/** Answers a request that does not become a call with an HTTP status, the error and, if known, when to retry. */
+export function refuse(response: ServerResponse, status: number, fault: RpcError, form?: ErrorForm): void {
+  const body = writeError("null", fault, form).toBuffer();
+  if (form?.nodeCodes === true) setStatusMessage(response, fault);
+  if (fault.retryAfterSeconds !== undefined)
+    response.setHeader("retry-after", String(Math.ceil(fault.retryAfterSeconds)));
+  response.writeHead(status, { "content-type": "application/json", "content-length": body.length });
+  response.end(body);
 }

@@ -9,16 +9,15 @@ import { type Answer, answer } from "../../rpc/answer.ts";
 import { type ErrorName, errorTable } from "../../rpc/error-table.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { type ErrorData, writeError } from "../../rpc/write-response.ts";
-import { assertJson, type RpcAnswerOptions, traceparentOf } from "../http/answer-rpc.ts";
+import { assertJson, clientCancellation, type RpcAnswerOptions, traceparentOf } from "../http/answer-rpc.ts";
 import { writeAnswer } from "../http/write-answer.ts";
 import { isFreshWanted } from "../shared/asked-state.ts";
-import { scopeChallenge } from "../shared/challenge.ts";
-import { clientCancellation } from "../shared/client-cancellation.ts";
 import { createClientChecks } from "../shared/client-checks.ts";
+import { scopeChallenge } from "../shared/credentials.ts";
+import { toLine } from "../shared/one-line.ts";
 import { selectedNetwork } from "../shared/selected-network.ts";
 import { gatheredCounter } from "../shared/unread-bytes.ts";
-import { EventStream } from "./event-stream.ts";
-import { unsupportedVersion } from "./protocol/stateless-request.ts";
+import { unsupportedVersion } from "./protocol/check-request.ts";
 import type { ToolServer } from "./tool-server.ts";
 import { withRetryAfter } from "./tools/faults.ts";
 import { assertHasBatches, statelessVersion } from "./tools/protocol-version.ts";
@@ -177,4 +176,49 @@ function headersOf({ headers }: IncomingMessage): ToolHeaders {
     method: headers["mcp-method"]?.toString(),
     name: headers["mcp-name"]?.toString(),
   };
+}
+
+const eventStart = Buffer.from("event: message\ndata: ");
+const eventEnd = Buffer.from("\n");
+
+/**
+ * The answer to one request as a stream of events: the request's notifications, then the answer. The first notification opens the
+ * stream; a request without notifications gets a plain answer.
+ */
+class EventStream {
+  readonly #response: ServerResponse;
+  readonly #headers: () => readonly string[];
+  #isOpen = false;
+
+  /** `headers` returns further headers, as names and values in turn, when the stream opens. */
+  constructor(response: ServerResponse, headers: () => readonly string[]) {
+    this.#response = response;
+    this.#headers = headers;
+  }
+
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
+  /** Sends a notification. Drops it while the client has not read the last one: the next one replaces it. */
+  notify(method: string, params: object): void {
+    const response = this.#response;
+    if (response.destroyed || response.writableNeedDrain) return;
+    if (!this.#isOpen) {
+      this.#isOpen = true;
+      response.writeHead(200, [
+        ...this.#headers(),
+        ...["content-type", "text/event-stream", "cache-control", "no-cache, no-transform"],
+        // Keeps proxies from buffering events.
+        ...["x-accel-buffering", "no"],
+      ]);
+    }
+    const text = JSON.stringify({ jsonrpc: "2.0", method, params });
+    response.write(Buffer.concat([eventStart, Buffer.from(`${text}\n`), eventEnd]));
+  }
+
+  /** Sends the answer and ends the stream. */
+  end(answer: RawJson): void {
+    this.#response.end(Buffer.concat([eventStart, toLine(answer), eventEnd]));
+  }
 }

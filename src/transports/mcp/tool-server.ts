@@ -5,16 +5,15 @@ import type { MemoryAnswers } from "../../gateway/memory-answers.ts";
 import { RawJson } from "../../json/raw-json.ts";
 import type { NetworkStore } from "../../networks/network-store.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
-import { truncate } from "../../text/truncate.ts";
+import { truncate } from "../../text/wording.ts";
 import { createPrompts } from "./pages/prompts.ts";
 import { createResources } from "./pages/resources.ts";
-import { assertRequestParams, isProtocolMethod } from "./protocol/request-schemas.ts";
+import { assertRequestParams, isProtocolMethod, isStateless } from "./protocol/check-request.ts";
 import {
   createHandshakeServer,
   createStatelessServer,
   type SdkServerOptions,
 } from "./protocol/sdk-server.ts";
-import { isStateless } from "./protocol/stateless-request.ts";
 import { createToolCaller } from "./tools/call-tool.ts";
 import { isSupportedVersion } from "./tools/protocol-version.ts";
 import { assertFewArguments } from "./tools/tool-arguments.ts";

@@ -1,9 +1,8 @@
-import type { Readable, Writable } from "node:stream";
+import { type Readable, Writable } from "node:stream";
+import { ByteGatherer } from "../../json/scan/byte-gatherer.ts";
 import type { ParsedBody } from "../../rpc/parse-request.ts";
 import { toLine } from "../shared/one-line.ts";
-import { LineWriter } from "./line-writer.ts";
-import { type Line, readLines } from "./read-lines.ts";
-import { StdioSession, type StdioSessionOptions } from "./stdio-session.ts";
+import { type Line, StdioSession, type StdioSessionOptions } from "./stdio-session.ts";
 
 interface StdioOptions extends Omit<StdioSessionOptions, "send"> {
   readonly input: Readable;
@@ -62,4 +61,98 @@ async function* chunksOf(input: Readable): AsyncGenerator<Buffer> {
   } catch {
     return;
   }
+}
+
+const lineFeed = 0x0a;
+
+/** Splits input into lines. Text after the last line feed is a line too. Keeps nothing of a line longer than `maxBytes`. */
+export async function* readLines(input: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Line> {
+  let pieces = new ByteGatherer();
+  let length = 0;
+  const endLine = (): Line => {
+    const { parts } = pieces;
+    const [first = Buffer.alloc(0)] = parts;
+    const line: Line =
+      length > maxBytes
+        ? { kind: "tooLong", length }
+        : { kind: "line", bytes: parts.length > 1 ? Buffer.concat(parts, length) : first };
+    pieces = new ByteGatherer();
+    length = 0;
+    return line;
+  };
+  const keep = (part: Buffer): void => {
+    length += part.length;
+    if (length > maxBytes) pieces = new ByteGatherer();
+    else if (part.length > 0) pieces.push(part);
+  };
+  for await (const chunk of input) {
+    let start = 0;
+    for (let end = chunk.indexOf(lineFeed); end >= 0; end = chunk.indexOf(lineFeed, start)) {
+      keep(chunk.subarray(start, end));
+      yield endLine();
+      start = end + 1;
+    }
+    keep(chunk.subarray(start));
+  }
+  if (length > 0) yield endLine();
+}
+
+/** Writes whole lines at the reader's pace, until the reader closes its end. */
+export class LineWriter {
+  readonly #output: Writable;
+  #hasClosed = false;
+  #onReady: (() => void) | undefined;
+
+  constructor(output: Writable, onClosed: () => void) {
+    this.#output = output;
+    const end = () => {
+      if (this.#hasClosed) return;
+      this.#hasClosed = true;
+      this.#onReady?.();
+      onClosed();
+    };
+    // A client may close its end at any time: that ends the session and is not a fault.
+    output.on("error", end);
+    output.on("close", end);
+    output.on("drain", () => this.#onReady?.());
+  }
+
+  /** Writes a line; drops it once the reader has closed. */
+  write(line: Buffer): void {
+    if (!this.#hasClosed) this.#output.write(line);
+  }
+
+  /** Waits until the reader has caught up. */
+  async ready(): Promise<void> {
+    while (!this.#hasClosed && this.#output.writableNeedDrain)
+      await new Promise<void>((resolve) => {
+        this.#onReady = resolve;
+      });
+  }
+
+  /** Waits until every written line has been handed to the operating system. */
+  async flush(): Promise<void> {
+    if (this.#hasClosed) return;
+    await new Promise<void>((resolve) => {
+      this.#output.write("", () => resolve());
+    });
+  }
+}
+
+/**
+ * Reserves standard output for the protocol. Anything else that the process writes there later (a library's notice, a console.log)
+ * goes to standard error, since one stray line would break the client's parsing.
+ */
+export function claimOutput(stdout: NodeJS.WriteStream, stderr: NodeJS.WriteStream): Writable {
+  const write = stdout.write.bind(stdout) as (chunk: Buffer, done: (fault?: Error | null) => void) => boolean;
+  const claimed = new Writable({
+    decodeStrings: true,
+    write: (chunk: Buffer, _encoding, done) => {
+      write(chunk, done);
+    },
+  });
+  stdout.on("error", (fault) => claimed.destroy(fault));
+  stdout.on("close", () => claimed.destroy());
+  stdout.write = stderr.write.bind(stderr) as NodeJS.WriteStream["write"];
+  return claimed;
 }

@@ -6,14 +6,13 @@ import { answerBatch } from "../../rpc/answer.ts";
 import { type ParsedBody, parseRequest, type RpcFault, type RpcRequest } from "../../rpc/parse-request.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { writeError, writeResult } from "../../rpc/write-response.ts";
-import { truncate } from "../../text/truncate.ts";
+import { truncate } from "../../text/wording.ts";
 import type { ToolServer } from "../mcp/tool-server.ts";
 import { withRetryAfter } from "../mcp/tools/faults.ts";
 import { assertHasBatches, statelessVersion } from "../mcp/tools/protocol-version.ts";
 import type { Notify, ToolMessage } from "../mcp/tools/tool-scope.ts";
+import { stdioCaller } from "../shared/client-checks.ts";
 import { Elicitations } from "./elicitations.ts";
-import type { Line } from "./read-lines.ts";
-import { stdioCaller } from "./stdio-caller.ts";
 
 /** Options of a session. */
 export interface StdioSessionOptions {
@@ -27,6 +26,11 @@ export interface StdioSessionOptions {
   /** Sends the client a request or a notification. */
   readonly send: (message: object) => void;
 }
+
+/** A line of input without its line feed, or the length of one that was too long to keep. */
+export type Line =
+  | { readonly kind: "line"; readonly bytes: Buffer }
+  | { readonly kind: "tooLong"; readonly length: number };
 
 const handshakeMethod = "initialize";
 /** Requests that need no handshake before them. */

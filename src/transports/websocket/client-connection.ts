@@ -10,7 +10,7 @@ import { answer } from "../../rpc/answer.ts";
 import type { RpcRequest } from "../../rpc/parse-request.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { writeError } from "../../rpc/write-response.ts";
-import type { SubscriptionHub } from "../../subscriptions/hub/subscription-hub.ts";
+import type { SubscriptionHub } from "../../subscriptions/subscription-hub.ts";
 import { gatheredCounter } from "../shared/unread-bytes.ts";
 import { ConnectionSubscriptions, MessageSubscriptions } from "./connection-subscriptions.ts";
 import { Outbox } from "./outbox.ts";

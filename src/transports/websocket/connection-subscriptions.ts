@@ -8,7 +8,7 @@ import { RawJson } from "../../json/raw-json.ts";
 import type { Network } from "../../networks/network.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import type { Membership, Notification, Subscriber } from "../../subscriptions/feed/subscriber.ts";
-import type { SubscriptionHub } from "../../subscriptions/hub/subscription-hub.ts";
+import type { SubscriptionHub } from "../../subscriptions/subscription-hub.ts";
 import type { Outbox } from "./outbox.ts";
 
 const methods: Readonly<Record<string, MethodDescription | undefined>> = described;

@@ -4,7 +4,7 @@ import type { Deadlines } from "../../call/deadlines.ts";
 import { ResponseCutter } from "../../json/cut-response.ts";
 import { RawJson } from "../../json/raw-json.ts";
 import { JsonError } from "../../json/scan/json-error.ts";
-import { hideSecrets, knowsSecrets } from "../../log/known-secrets.ts";
+import { hideSecrets, knowsSecrets } from "../../log/redact.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import type { ArrivingAnswer, ArrivingAnswers } from "./arriving-answers.ts";
 import { BodyDecoder, isEncoded } from "./body-decoder.ts";

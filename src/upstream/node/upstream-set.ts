@@ -2,7 +2,7 @@ import type { RoutingConfig } from "../../../generated/config.ts";
 import type { Commitment } from "../../contract/method-description.ts";
 import { NetworkClock } from "../../ledger-time/network-clock.ts";
 import type { Network } from "../../networks/network.ts";
-import { truncate } from "../../text/truncate.ts";
+import { truncate } from "../../text/wording.ts";
 import { BelievedHead } from "./believed-head.ts";
 import { KnownClients } from "./known-clients.ts";
 import { KnownSlots } from "./known-slots.ts";

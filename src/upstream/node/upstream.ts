@@ -1,9 +1,7 @@
 import type { RouteProfile, UpstreamEntry } from "../../../generated/config.ts";
 import type { Commitment } from "../../contract/method-description.ts";
-import { hideSecrets } from "../../log/known-secrets.ts";
-import { redactUrl } from "../../log/redact.ts";
-import { matchesMethod } from "../../networks/method-patterns.ts";
-import { tierOf, type UpstreamUrl } from "../../networks/network.ts";
+import { hideSecrets, redactUrl } from "../../log/redact.ts";
+import { matchesMethod, tierOf, type UpstreamUrl } from "../../networks/network.ts";
 import { UpstreamRules, type UpstreamUse } from "../../networks/upstream-rules.ts";
 import { providerOfHost } from "../../providers/provider-names.ts";
 import { ownText } from "../../text/own-text.ts";

@@ -1,6 +1,5 @@
 import { changeFile } from "../../files/change-file.ts";
-import { keepUnreadableCopy } from "../../files/keep-unreadable-copy.ts";
-import { readFileIfThere } from "../../files/read-bounded-file.ts";
+import { keepUnreadableCopy, readFileIfThere } from "../../files/read-bounded-file.ts";
 import { type CreditKeeper, periodOf } from "./credit-sync.ts";
 
 const version = 1;

@@ -1,7 +1,7 @@
 import type { Commitment } from "../../contract/method-description.ts";
 import { RawJson } from "../../json/raw-json.ts";
 import { RpcError, retryAfterSeconds } from "../../rpc/rpc-error.ts";
-import { truncate } from "../../text/truncate.ts";
+import { truncate } from "../../text/wording.ts";
 import { slotNotReachedCode } from "../node/ledger-codes.ts";
 import type { Needs } from "../node/needs.ts";
 import type { UpstreamSet } from "../node/upstream-set.ts";

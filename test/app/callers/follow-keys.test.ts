@@ -1,7 +1,6 @@
 import { expect } from "chai";
 import { createKeyLoader } from "../../../src/app/callers/follow-keys.ts";
-import type { StoredKey } from "../../../src/auth/key-entries.ts";
-import type { KeyStore } from "../../../src/auth/key-store.ts";
+import type { KeyStore, StoredKey } from "../../../src/auth/key-store.ts";
 import { digestOf, KeyTable } from "../../../src/auth/key-table.ts";
 import { createLogger } from "../../../src/log/logger.ts";
 import { otherKey } from "../../auth/harness.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
 import { methods } from "../../../generated/methods.ts";
-import { subscriptionNames } from "../../../src/cli/commands/known-subscriptions.ts";
+import { subscriptionNames } from "../../../src/cli/commands/method-help.ts";
 import { commandWords } from "../../../src/cli/options/command-table.ts";
 import { flagTable, isFlagOf } from "../../../src/cli/options/flag-table.ts";
 import { describeWith } from "../../needed-programs.ts";

@@ -4,7 +4,7 @@ import { helpText } from "../../../src/cli/commands/help.ts";
 import { parseArguments } from "../../../src/cli/options/arguments.ts";
 import { type Command, commands } from "../../../src/cli/options/command-table.ts";
 import { flagTable, isFlagOf } from "../../../src/cli/options/flag-table.ts";
-import { createStyle } from "../../../src/cli/terminal/style.ts";
+import { createStyle } from "../../../src/cli/terminal/terminal.ts";
 import { schemaAt } from "../../../src/config/config-schema.ts";
 
 const plain = createStyle({ write: () => true }, {});

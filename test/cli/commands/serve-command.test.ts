@@ -4,7 +4,7 @@ import { Agent, createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { expect } from "chai";
-import { portWithFreeOneAbove } from "../../../src/localnet/free-ports.ts";
+import { portWithFreeOneAbove } from "../../../src/localnet/local-programs.ts";
 import { packageRoot } from "../../../src/package-root.ts";
 import { ScriptedUpstream } from "../../faults/upstream-harness.ts";
 import { configFor, Program, runProgram, startGateway } from "../../gateway-process.ts";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { type Arguments, type Flags, parseArguments, type Run } from "../../../src/cli/options/arguments.ts";
-import { UsageFault } from "../../../src/cli/options/usage-fault.ts";
+import { UsageFault } from "../../../src/cli/options/command-table.ts";
 
 function parse(line: string): Run {
   const given = parseArguments(words(line));

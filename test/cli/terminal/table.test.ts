@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { renderTable } from "../../../src/cli/terminal/table.ts";
+import { renderTable } from "../../../src/cli/terminal/terminal.ts";
 
 describe("renderTable()", () => {
   it("aligns columns and leaves no space at the end of a line", () => {

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { NotificationBuffer } from "../../../src/client/subscriptions/notification-buffer.ts";
+import { NotificationBuffer } from "../../../src/client/subscriptions/subscription.ts";
 
 describe("NotificationBuffer", () => {
   it("hands out what it took, oldest first", () => {

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { ClientSubscription } from "../../../src/client/shared/client-table.ts";
-import { subscriptionParams } from "../../../src/client/subscriptions/subscription-params.ts";
+import { subscriptionParams } from "../../../src/client/subscriptions/subscription-socket.ts";
 
 const row: ClientSubscription = {
   subscribe: "blockSubscribe",

@@ -6,7 +6,7 @@ import { Session } from "../../../src/call/session.ts";
 import type { Commitment } from "../../../src/contract/method-description.ts";
 import { bindParams } from "../../../src/gateway/params/bind-params.ts";
 import { RpcError } from "../../../src/rpc/rpc-error.ts";
-import { SubscriptionHub } from "../../../src/subscriptions/hub/subscription-hub.ts";
+import { SubscriptionHub } from "../../../src/subscriptions/subscription-hub.ts";
 import { useFakeClock } from "../../fake-clock.ts";
 import { configOf } from "../../networks/harness.ts";
 import { RecordedEvents } from "../../transports/websocket/harness.ts";

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { bindParams } from "../../../src/gateway/params/bind-params.ts";
 import type { BoundParams } from "../../../src/gateway/params/bound-params.ts";
 import { RpcError } from "../../../src/rpc/rpc-error.ts";
-import { truncate } from "../../../src/text/truncate.ts";
+import { truncate } from "../../../src/text/wording.ts";
 import { address, plans } from "../harness.ts";
 
 function bind(method: string, params: string): BoundParams {

@@ -4,7 +4,7 @@ import {
   registrySnapshot,
   slugOf,
   typeOf,
-} from "../../../src/networks/registry/registry-entry.ts";
+} from "../../../src/networks/registry/network-registry.ts";
 
 const good = {
   name: "Good Mainnet",

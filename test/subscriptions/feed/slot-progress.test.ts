@@ -2,8 +2,8 @@ import { expect } from "chai";
 import { RawJson } from "../../../src/json/raw-json.ts";
 import { otherLedgerSlots } from "../../../src/ledger-time/ledger-lengths.ts";
 import { NetworkClock } from "../../../src/ledger-time/network-clock.ts";
+import { maxStaleSlotLag } from "../../../src/subscriptions/feed/feed-options.ts";
 import { SlotProgress, type SlotWatch } from "../../../src/subscriptions/feed/slot-progress.ts";
-import { maxStaleSlotLag } from "../../../src/subscriptions/feed/subscription-times.ts";
 import type { LedgerReader } from "../../../src/subscriptions/reader/ledger-reader.ts";
 import type { UpstreamSocket } from "../../../src/subscriptions/upstream/upstream-socket.ts";
 

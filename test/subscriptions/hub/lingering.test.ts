@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { methodPlans } from "../../../src/app/method-plans.ts";
 import { bindParams } from "../../../src/gateway/params/bind-params.ts";
-import { SubscriptionHub } from "../../../src/subscriptions/hub/subscription-hub.ts";
+import { SubscriptionHub } from "../../../src/subscriptions/subscription-hub.ts";
 import { account, addresses, shortTimes, useSocketUpstreams } from "../harness.ts";
 
 const [address, other] = addresses;

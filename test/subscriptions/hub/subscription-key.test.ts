@@ -4,7 +4,7 @@ import { methodPlans } from "../../../src/app/method-plans.ts";
 import { bindParams } from "../../../src/gateway/params/bind-params.ts";
 import { ledgerParams } from "../../../src/gateway/params/ledger-params.ts";
 import { quote } from "../../../src/json/join.ts";
-import { subscriptionKey } from "../../../src/subscriptions/hub/subscription-key.ts";
+import { subscriptionKey } from "../../../src/subscriptions/subscription-hub.ts";
 import { runs } from "../../property-runs.ts";
 import { addresses, signature } from "../harness.ts";
 

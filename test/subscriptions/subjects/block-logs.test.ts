@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { RawJson } from "../../../src/json/raw-json.ts";
 import { JsonError } from "../../../src/json/scan/json-error.ts";
-import { blockLogs } from "../../../src/subscriptions/subjects/block-logs.ts";
+import { blockLogs } from "../../../src/subscriptions/subjects/logs-subject.ts";
 
 const vote = "Vote111111111111111111111111111111111111111";
 

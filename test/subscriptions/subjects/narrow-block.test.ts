@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { RawJson } from "../../../src/json/raw-json.ts";
-import { mentionsOf, narrowBlock } from "../../../src/subscriptions/subjects/narrow-block.ts";
+import { mentionsOf, narrowBlock } from "../../../src/subscriptions/subjects/block-subject.ts";
 
 describe("a block cut to what mentions an address", () => {
   const accounts = RawJson.fromText(

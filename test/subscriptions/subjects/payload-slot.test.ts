@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { RawJson } from "../../../src/json/raw-json.ts";
-import { contextAt, payloadSlot } from "../../../src/subscriptions/subjects/payload-slot.ts";
+import { contextAt, payloadSlot } from "../../../src/subscriptions/subjects/subject.ts";
 
 describe("the slot of a notification's context", () => {
   for (const [text, slot] of [

@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import { RawJson } from "../../../src/json/raw-json.ts";
 import type { LedgerReader } from "../../../src/subscriptions/reader/ledger-reader.ts";
-import { rootSubject } from "../../../src/subscriptions/subjects/stream-subjects.ts";
 import type { Subject } from "../../../src/subscriptions/subjects/subject.ts";
+import { rootSubject } from "../../../src/subscriptions/subjects/subject-kinds.ts";
 
 describe("roots that are polled", () => {
   let root: number;

@@ -8,9 +8,9 @@ import { Cancellation } from "../../../src/call/cancellation.ts";
 import { RawJson } from "../../../src/json/raw-json.ts";
 import { RpcError } from "../../../src/rpc/rpc-error.ts";
 import { namedTools } from "../../../src/transports/mcp/pages/prompts.ts";
-import { handshakeMethods } from "../../../src/transports/mcp/protocol/request-schemas.ts";
-import { advisedCodes } from "../../../src/transports/mcp/tools/advice.ts";
+import { handshakeMethods } from "../../../src/transports/mcp/protocol/check-request.ts";
 import { withToolDefaults } from "../../../src/transports/mcp/tools/call-tool.ts";
+import { advisedCodes } from "../../../src/transports/mcp/tools/tool-result.ts";
 import { address, localCaller } from "../../gateway/harness.ts";
 import { createToolTest, document } from "./harness.ts";
 

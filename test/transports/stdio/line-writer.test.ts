@@ -1,6 +1,6 @@
 import { Writable } from "node:stream";
 import { expect } from "chai";
-import { LineWriter } from "../../../src/transports/stdio/line-writer.ts";
+import { LineWriter } from "../../../src/transports/stdio/run-stdio.ts";
 
 /** An output whose reader takes one line in each turn of the event loop. */
 function slowOutput(): Writable {

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { readLines } from "../../../src/transports/stdio/read-lines.ts";
+import { readLines } from "../../../src/transports/stdio/run-stdio.ts";
 
 async function linesOf(text: string, chunkBytes: number, maxBytes = 1000): Promise<(string | number)[]> {
   async function* chunks() {

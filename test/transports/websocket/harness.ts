@@ -1,8 +1,7 @@
 import { createSockets } from "../../../src/app/create-sockets.ts";
 import type { RpcError } from "../../../src/rpc/rpc-error.ts";
-import type { FeedListener } from "../../../src/subscriptions/feed/feed-options.ts";
-import type { SubscriptionTimes } from "../../../src/subscriptions/feed/subscription-times.ts";
-import type { SubscriptionHub } from "../../../src/subscriptions/hub/subscription-hub.ts";
+import type { FeedListener, SubscriptionTimes } from "../../../src/subscriptions/feed/feed-options.ts";
+import type { SubscriptionHub } from "../../../src/subscriptions/subscription-hub.ts";
 import { createLiveGateway, type LiveGateway } from "../../gateway/live-gateway.ts";
 import { SocketClient } from "./socket-client.ts";
 

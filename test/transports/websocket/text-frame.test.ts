@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { textFrame, textHeader } from "../../../src/transports/websocket/text-frame.ts";
+import { textFrame, textHeader } from "../../../src/transports/websocket/outbox.ts";
 
 const headers: readonly [length: number, header: readonly number[]][] = [
   [0, [0x81, 0]],

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { UpstreamEntry } from "../../../generated/config.ts";
-import { addSecret } from "../../../src/log/known-secrets.ts";
+import { addSecret } from "../../../src/log/redact.ts";
 import { tickThrough, useFakeClock, usePatientClock } from "../../fake-clock.ts";
 import {
   type Bench,

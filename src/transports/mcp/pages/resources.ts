@@ -1,12 +1,19 @@
-import type { ReadResourceResult, Resource, ResourceTemplateType } from "@modelcontextprotocol/server";
+import type {
+  CompleteRequest,
+  CompleteResult,
+  ReadResourceResult,
+  Resource,
+  ResourceTemplateType,
+} from "@modelcontextprotocol/server";
+import { type LosslessValue, parseLossless, stringifyLossless } from "../../../json/lossless.ts";
 import type { RawJson } from "../../../json/raw-json.ts";
-import { networkRecord } from "../../../networks/network-record.ts";
+import { networkRecord } from "../../../networks/network.ts";
 import type { NetworkStore } from "../../../networks/network-store.ts";
 import { unknownName } from "../tools/faults.ts";
-import { createMethodPages } from "./method-page.ts";
+import { networkArgument } from "../tools/tool-arguments.ts";
 
 /** The networks that a caller may see. */
-export type NetworkList = Pick<NetworkStore, "list">;
+type NetworkList = Pick<NetworkStore, "list">;
 
 /** The resources that a model may read. */
 export type Resources = ReturnType<typeof createResources>;
@@ -18,7 +25,7 @@ const networkUri = `${networksUri}/`;
 const methodUri = `${scheme}methods/`;
 
 /** URI template of a method page, and its variable. */
-export const methodTemplate = { uriTemplate: `${methodUri}{method}`, variable: "method" } as const;
+const methodTemplate = { uriTemplate: `${methodUri}{method}`, variable: "method" } as const;
 
 /** URI template of a network, and its variable. */
 export const networkTemplate = { uriTemplate: `${networkUri}{network}`, variable: "network" } as const;
@@ -101,4 +108,136 @@ export function createResources(document: RawJson) {
   }
 
   return { pages, templates, list, read };
+}
+
+/** The parts of the document that a method page shows. */
+interface DocumentView {
+  readonly methods: readonly MethodView[];
+  readonly components: {
+    readonly errors: Readonly<Record<string, { readonly code: number; readonly message: string }>>;
+  };
+}
+
+interface MethodView {
+  readonly name: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly deprecated?: boolean;
+  readonly params: readonly (Named & { readonly summary: string; readonly required?: boolean })[];
+  readonly result: Named;
+  readonly errors?: readonly { readonly $ref: string }[];
+  readonly examples: readonly {
+    readonly name: string;
+    readonly params: readonly { readonly name: string; readonly value: LosslessValue }[];
+    readonly result: { readonly value: LosslessValue };
+  }[];
+}
+
+interface Named {
+  readonly name: string;
+  readonly schema: LosslessValue;
+}
+
+/** A method as lists of pages name it. */
+interface MethodEntry {
+  readonly name: string;
+  readonly summary: string;
+}
+
+/** Builds the pages of the document's methods. Parses the document when the first page is requested. */
+function createMethodPages(document: RawJson) {
+  let opened: { readonly view: DocumentView; readonly byName: ReadonlyMap<string, MethodView> } | undefined;
+  const open = () => {
+    if (opened === undefined) {
+      const view = parseLossless(document.toString()) as unknown as DocumentView;
+      opened = { view, byName: new Map(view.methods.map((method) => [method.name, method])) };
+    }
+    return opened;
+  };
+  return {
+    entries: (): readonly MethodEntry[] => open().view.methods,
+    /** The page as Markdown; undefined for an unknown method. */
+    page(name: string): string | undefined {
+      const { view, byName } = open();
+      const method = byName.get(name);
+      return method === undefined ? undefined : pageOf(method, view.components.errors);
+    },
+  };
+}
+
+function pageOf(method: MethodView, errors: DocumentView["components"]["errors"]): string {
+  const params = method.params.map(
+    ({ name, summary, required, schema }) =>
+      `- \`${name}\` (${typeName(schema)}${required ? ", required" : ""}): ${summary}`,
+  );
+  const codes = (method.errors ?? []).flatMap(({ $ref }) => {
+    const error = errors[lastPart($ref)];
+    return error === undefined ? [] : [`- ${error.code}: ${error.message}`];
+  });
+  return [
+    `# ${method.name}`,
+    method.deprecated === true ? `${method.summary} (deprecated)` : method.summary,
+    method.description,
+    "## Parameters",
+    params.length === 0 ? "None." : params.join("\n"),
+    "## Result",
+    `\`${method.result.name}\`: ${block(method.result.schema)}`,
+    "## Errors",
+    codes.join("\n"),
+    "## Examples",
+    ...method.examples.map(exampleText),
+  ].join("\n\n");
+}
+
+function exampleText({ name, params, result }: MethodView["examples"][number]): string {
+  const given = Object.fromEntries(params.map(({ name: param, value }) => [param, value]));
+  return `### ${name}\n\nArguments: ${block(given)}\n\nResult: ${block(result.value)}`;
+}
+
+function block(value: LosslessValue): string {
+  return `\n\n\`\`\`json\n${stringifyLossless(value)}\n\`\`\``;
+}
+
+function typeName(schema: LosslessValue): string {
+  if (typeof schema !== "object" || schema === null || Array.isArray(schema)) return "any";
+  const { $ref, type, items } = schema;
+  if (typeof $ref === "string") return lastPart($ref);
+  if (type === "array" && items !== undefined) return `array of ${typeName(items)}`;
+  return typeof type === "string" ? type : "any";
+}
+
+function lastPart(reference: string): string {
+  return reference.slice(reference.lastIndexOf("/") + 1);
+}
+
+/** Most values of one answer, set by the protocol. */
+const maxValues = 100;
+
+/** Completes names of methods and ids of networks, in URIs of resources and arguments of prompts. */
+export function complete(
+  { ref, argument }: CompleteRequest["params"],
+  resources: Resources,
+  networks: NetworkList,
+): CompleteResult {
+  const beginning = argument.value.toLowerCase();
+  const matching = candidates(ref, argument.name, resources, networks).filter((word) =>
+    word.toLowerCase().startsWith(beginning),
+  );
+  const values = matching.slice(0, maxValues);
+  return { completion: { values, total: matching.length, hasMore: values.length < matching.length } };
+}
+
+function candidates(
+  ref: CompleteRequest["params"]["ref"],
+  argument: string,
+  resources: Resources,
+  networks: NetworkList,
+): string[] {
+  if (ref.type === "ref/resource") {
+    const isOf = ({ uriTemplate, variable }: typeof methodTemplate | typeof networkTemplate) =>
+      ref.uri === uriTemplate && argument === variable;
+    if (isOf(methodTemplate)) return resources.pages.entries().map(({ name }) => name);
+    return isOf(networkTemplate) ? networks.list().map(({ id }) => id) : [];
+  }
+  return argument === networkArgument ? networks.list().map(({ id }) => id) : [];
 }

@@ -1,16 +1,24 @@
-import { Server } from "@modelcontextprotocol/server";
+import {
+  isJSONRPCErrorResponse,
+  isJSONRPCResultResponse,
+  type JSONRPCMessage,
+  type MessageExtraInfo,
+  type RequestId,
+  type Result,
+  Server,
+  type Transport,
+} from "@modelcontextprotocol/server";
+import { toolGlossary } from "../../../../generated/tools.ts";
 import { networksShownTo, type ShownNetworks } from "../../../gateway/select-networks.ts";
-import { complete } from "../pages/completions.ts";
-import { instructionsFor } from "../pages/instructions.ts";
+import { RpcError } from "../../../rpc/rpc-error.ts";
 import type { Prompts } from "../pages/prompts.ts";
-import type { Resources } from "../pages/resources.ts";
+import { complete, type Resources } from "../pages/resources.ts";
 import type { ToolCaller } from "../tools/call-tool.ts";
 import { invalidParam } from "../tools/faults.ts";
 import { negotiateVersion, statelessVersion } from "../tools/protocol-version.ts";
-import type { ToolCatalog } from "../tools/tool-catalog.ts";
-import { mayCallTool } from "../tools/tool-rights.ts";
+import type { ToolCatalog, ToolNetworks } from "../tools/tool-catalog.ts";
+import { mayCallTool } from "../tools/tool-filter.ts";
 import type { ToolMessage } from "../tools/tool-scope.ts";
-import { SdkChannel } from "./sdk-channel.ts";
 
 /** The parts that answer the protocol's requests. */
 export interface SdkServerOptions {
@@ -138,4 +146,102 @@ function assertNoCursor(cursor: string | undefined): void {
     "cursor",
     "must be the nextCursor of an earlier page, but every list has only one page; leave it out",
   );
+}
+
+interface Pending {
+  readonly message: ToolMessage;
+  fault: RpcError | undefined;
+  readonly resolve: (result: Result) => void;
+  readonly reject: (fault: RpcError) => void;
+}
+
+/**
+ * Connects the SDK's server with the gateway's transports. The SDK works on parsed messages, in which numbers beyond 2^53 have lost
+ * digits. So the SDK gets the parsed message under an id of this channel, and handlers look up the original text by that id. The
+ * clients' own ids never reach the SDK, so one server serves many clients.
+ */
+class SdkChannel implements Transport {
+  onmessage?: <T extends JSONRPCMessage>(message: T, extra?: MessageExtraInfo) => void;
+  onclose?: () => void;
+  onerror?: (error: Error) => void;
+  readonly #pending = new Map<number, Pending>();
+  #lastId = 0;
+
+  async start(): Promise<void> {
+    return;
+  }
+
+  async close(): Promise<void> {
+    this.onclose?.();
+  }
+
+  /** Receives the SDK's answers, the only messages that it sends. */
+  async send(answer: JSONRPCMessage): Promise<void> {
+    if (isJSONRPCResultResponse(answer)) this.#remove(answer.id)?.resolve(answer.result);
+    else if (isJSONRPCErrorResponse(answer) && answer.id !== undefined) {
+      const pending = this.#remove(answer.id);
+      // The fallback is an error of the SDK itself: a bug, since invalid requests were refused before.
+      pending?.reject(pending.fault ?? RpcError.from(new Error(answer.error.message)));
+    }
+  }
+
+  /** Sends a request to the SDK's server. */
+  ask(message: ToolMessage, params: Record<string, unknown> | undefined): Promise<Result> {
+    this.#lastId += 1;
+    const id = this.#lastId;
+    return new Promise((resolve, reject) => {
+      this.#pending.set(id, { message, fault: undefined, resolve, reject });
+      const { method } = message.request;
+      this.onmessage?.({ jsonrpc: "2.0", id, method, ...(params === undefined ? {} : { params }) });
+    });
+  }
+
+  /** Runs a handler on the original message. Keeps its whole fault, of which the SDK would pass on only a part. */
+  async handle<T>(id: RequestId, run: (message: ToolMessage) => Promise<T> | T): Promise<T> {
+    const pending = this.#pending.get(Number(id));
+    if (pending === undefined) throw new Error(`no request ${id} is open`);
+    try {
+      return await run(pending.message);
+    } catch (caught) {
+      pending.fault = RpcError.from(caught);
+      throw pending.fault;
+    }
+  }
+
+  #remove(id: RequestId): Pending | undefined {
+    const pending = this.#pending.get(Number(id));
+    this.#pending.delete(Number(id));
+    return pending;
+  }
+}
+
+/** Most networks that the instructions name. */
+const maxNetworks = 20;
+
+/** Instructions that a client gives its model at the start: how to use the tools, the networks, and the options that tools share. */
+export function instructionsFor(catalog: ToolCatalog, networks: ToolNetworks): string {
+  const enabled = networks.enabled();
+  const named = enabled.slice(0, maxNetworks).map(({ id, name, type }) => `${id} (${name}, ${type})`);
+  if (enabled.length > maxNetworks) named.push(`${enabled.length - maxNetworks} more`);
+  // Leaves out options that a tool describes itself: the shared description may not fit.
+  const unexplained = new Set(
+    (catalog.hasFinder ? [] : catalog.listed()).flatMap(({ inputSchema }) =>
+      Object.entries(inputSchema.properties).flatMap(([name, schema]) =>
+        "description" in schema ? [] : [name],
+      ),
+    ),
+  );
+  const glossary = Object.entries(toolGlossary)
+    .filter(([name]) => unexplained.has(name))
+    .map(([name, text]) => `- ${name}: ${text}.`);
+  return [
+    "Tools for SVM ledgers such as Solana: accounts, tokens, blocks, transactions, epochs, validators. " +
+      (catalog.hasFinder
+        ? "Call findMethods with plain words first, then callMethod."
+        : "Each is one method of the ledger; svm-gateway://methods/NAME is its full page."),
+    "Amounts are in lamports (10^9 are one native token). Integers may exceed 2^53: copy their digits, do not compute with doubles.",
+    `network selects one network by id, or "all" for every enabled one with results keyed by id; by default ` +
+      `${networks.defaultNetwork().id} answers. Enabled: ${named.join(", ") || "none"}.`,
+    ...(glossary.length === 0 ? [] : ["Options that many tools share:", ...glossary]),
+  ].join("\n");
 }

@@ -1,5 +1,5 @@
 import type { CallToolResult, InputRequiredResult } from "@modelcontextprotocol/server";
-import { scopesFor } from "../../../auth/scope-challenge.ts";
+import { scopesFor } from "../../../auth/token-rights.ts";
 import type { ToolDescriptor } from "../../../contract/tool-descriptor.ts";
 import type { Gateway, GatewayCall } from "../../../gateway/gateway-call.ts";
 import { allNetworks, selectNetworks } from "../../../gateway/select-networks.ts";
@@ -10,14 +10,13 @@ import type { NetworkStore } from "../../../networks/network-store.ts";
 import { type ErrorRow, errorTable } from "../../../rpc/error-table.ts";
 import { RpcError } from "../../../rpc/rpc-error.ts";
 import { confirm, type RequestExtras } from "./confirm.ts";
-import { correctArguments } from "./correct-arguments.ts";
 import { withRetryAfter } from "./faults.ts";
 import { createFinder } from "./finder.ts";
 import { hasErrorResults } from "./protocol-version.ts";
 import { argumentsOfCall, type ToolArguments, type ToolCall, takeNetwork } from "./tool-arguments.ts";
 import type { ToolCatalog } from "./tool-catalog.ts";
-import { advisedResult, failedResult, toolResult } from "./tool-result.ts";
-import { assertMayCallTool } from "./tool-rights.ts";
+import { assertMayCallTool } from "./tool-filter.ts";
+import { advisedResult, correctArguments, failedResult, toolResult } from "./tool-result.ts";
 import type { Notify, ToolMessage, ToolScope } from "./tool-scope.ts";
 
 interface CallToolOptions {

@@ -10,7 +10,12 @@ import {
 } from "@modelcontextprotocol/server";
 import type { ToolDescriptor } from "../../../contract/tool-descriptor.ts";
 import type { Selection } from "../../../gateway/select-networks.ts";
-import { questionOf } from "./question.ts";
+import { compact } from "../../../json/canonical.ts";
+import { cutObject } from "../../../json/cut.ts";
+import { redactText } from "../../../log/redact.ts";
+import { parsedUrl } from "../../../net/urls.ts";
+import { visibleAscii } from "../../../text/printable.ts";
+import { counted, shortenMiddle } from "../../../text/wording.ts";
 import type { Elicit } from "./tool-scope.ts";
 
 /** What a request carries besides its parameters: its progress token and, without a handshake, the client's capabilities and the person's answers. */
@@ -63,4 +68,70 @@ function declined(tool: ToolDescriptor, action: string): CallToolResult | undefi
   if (action === "accept") return undefined;
   const text = `The person did not agree (${action}): ${tool.name} was not called, and nothing changed. Ask them what to do instead.`;
   return { isError: true, content: [{ type: "text", text }] };
+}
+
+/** Longest value shown in full: addresses (44), signatures (88) and amounts fit, signed transactions do not. */
+const maxValueLength = 100;
+
+/** Longest host name that DNS allows, with a port. */
+const maxHostLength = 262;
+
+/** Most arguments shown. No tool has more, and the gateway refuses unknown ones. */
+const maxArguments = 12;
+
+/** Most networks named. */
+const maxNetworks = 8;
+
+/**
+ * Writes the question before a call that changes something: what happens, on which network, with which values. Someone may have tricked
+ * the model into the call, so no value can push another out of sight or pass for something else.
+ */
+export function questionOf(
+  tool: ToolDescriptor,
+  params: string | undefined,
+  selection: Selection | undefined,
+): string {
+  const network = selection === undefined ? "" : ` Network: ${networksOf(selection)}.`;
+  return `${tool.name}: ${tool.asks ?? tool.description}${network}${argumentsOf(tool, params)} Go on?`;
+}
+
+function networksOf(selection: Selection): string {
+  if (selection.mode === "single") return shown(JSON.stringify(selection.network.id));
+  const { networks } = selection;
+  const ids = networks.slice(0, maxNetworks).map(({ id }) => shown(JSON.stringify(id)));
+  const more = networks.length > ids.length ? ` and ${networks.length - ids.length} more` : "";
+  return `all enabled ones (${ids.join(", ")}${more})`;
+}
+
+/** Shows the tool's own arguments first, in its order, so that unknown ones can't displace them. */
+function argumentsOf(tool: ToolDescriptor, params: string | undefined): string {
+  if (params === undefined) return "";
+  if (!params.startsWith("{")) return ` Arguments: ${shown(params)}.`;
+  const described = Object.keys(tool.inputSchema.properties);
+  const place = (key: string) => (described.includes(key) ? described.indexOf(key) : described.length);
+  const members = cutObject(params)
+    .map(([key, raw]) => ({ key, raw, place: place(key) }))
+    .sort((a, b) => a.place - b.place);
+  const named = members.slice(0, maxArguments).map(({ key, raw }) => ` ${nameOf(key)}: ${shownValue(raw)}.`);
+  const left = members.length - named.length;
+  return `${named.join("")}${left > 0 ? ` And ${counted(left, "more argument")}.` : ""}`;
+}
+
+function nameOf(key: string): string {
+  return /^\w{1,40}$/.test(key) ? key : shown(JSON.stringify(key));
+}
+
+/** Shows a URL's host first and in full, so that a long user name or path can't hide it. */
+function shownValue(raw: string): string {
+  if (!raw.startsWith('"')) return shown(compact(raw));
+  const text = JSON.parse(raw) as string;
+  const host = text.includes("://") ? parsedUrl(text)?.host : undefined;
+  const value = shown(JSON.stringify(host === undefined ? text : redactText(text)));
+  return host === undefined || host === ""
+    ? value
+    : `host ${shortenMiddle(visibleAscii(JSON.stringify(host)), maxHostLength)}, ${value}`;
+}
+
+function shown(json: string): string {
+  return shortenMiddle(visibleAscii(json), maxValueLength);
 }

@@ -1,7 +1,7 @@
 import type { ParamFault } from "../../../gateway/params/check-params.ts";
 import { RpcError } from "../../../rpc/rpc-error.ts";
 import { didYouMean, nearest } from "../../../text/did-you-mean.ts";
-import { truncate } from "../../../text/truncate.ts";
+import { truncate } from "../../../text/wording.ts";
 
 /** Longest part of an unknown name that a message shows. */
 const maxShown = 80;

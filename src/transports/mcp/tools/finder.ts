@@ -3,12 +3,11 @@ import type { ToolDescriptor } from "../../../contract/tool-descriptor.ts";
 import type { Caller } from "../../../gateway/gateway-call.ts";
 import { cutParamMembers } from "../../../gateway/params/param-members.ts";
 import { createSearch } from "../../../text/search.ts";
-import { truncate } from "../../../text/truncate.ts";
+import { truncate } from "../../../text/wording.ts";
 import { invalidParam } from "./faults.ts";
-import { findToolArguments, maxFound } from "./find-tools.ts";
 import { argumentsOfCall, networkArgument, type ToolCall, takeNetwork } from "./tool-arguments.ts";
-import type { ToolCatalog } from "./tool-catalog.ts";
-import { assertMayCallTool, mayCallTool } from "./tool-rights.ts";
+import { findToolArguments, maxFound, type ToolCatalog } from "./tool-catalog.ts";
+import { assertMayCallTool, mayCallTool } from "./tool-filter.ts";
 
 /** Methods that a search returns by default. */
 const defaultFound = 5;

@@ -4,7 +4,7 @@ import { cutObject } from "../../../json/cut.ts";
 import { joinObject } from "../../../json/join.ts";
 import { RawJson } from "../../../json/raw-json.ts";
 import { RpcError } from "../../../rpc/rpc-error.ts";
-import { truncate } from "../../../text/truncate.ts";
+import { truncate } from "../../../text/wording.ts";
 import { invalidParam } from "./faults.ts";
 
 /** The argument that every tool has besides its method's parameters. */

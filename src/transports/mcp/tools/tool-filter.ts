@@ -1,5 +1,8 @@
+import { methods } from "../../../../generated/methods.ts";
 import { type ConfigFault, ConfigFaults } from "../../../config/config-fault.ts";
+import type { MethodDescription } from "../../../contract/method-description.ts";
 import type { ToolDescriptor } from "../../../contract/tool-descriptor.ts";
+import type { Caller } from "../../../gateway/gateway-call.ts";
 import { didYouMean, nearest } from "../../../text/did-you-mean.ts";
 
 /** The word of `--tools` that lists only findMethods, describeMethod and callMethod, which give access to all tools. */
@@ -41,4 +44,16 @@ function plain(word: string): string {
 function unknownWord(word: string, known: Iterable<string>): string {
   const hint = didYouMean(nearest(word, new Set(known), 1), "svm-gateway methods lists them");
   return `must name categories or methods, got ${JSON.stringify(word)}; ${hint}`;
+}
+
+const described: Readonly<Record<string, MethodDescription | undefined>> = methods;
+
+/** Whether a caller may call a tool. Others are not listed, found or described for it. */
+export function mayCallTool({ known }: Caller, name: string): boolean {
+  return known?.rights.lackingFor(name, described[name]) === undefined;
+}
+
+/** Throws `forbidden` if a caller may not call a tool. */
+export function assertMayCallTool({ known }: Caller, name: string): void {
+  known?.rights.assertMethod(name, described[name]);
 }

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { tools } from "../../../../generated/tools.ts";
 import type { Selection } from "../../../../src/gateway/select-networks.ts";
-import { questionOf } from "../../../../src/transports/mcp/tools/question.ts";
+import { questionOf } from "../../../../src/transports/mcp/tools/confirm.ts";
 
 const selection = {
   mode: "single",

@@ -1,13 +1,14 @@
-import type { BoundParams } from "../../gateway/params/bound-params.ts";
-import type { Network } from "../../networks/network.ts";
-import type { NetworkStore } from "../../networks/network-store.ts";
-import { RpcError } from "../../rpc/rpc-error.ts";
-import type { FeedOptions } from "../feed/feed-options.ts";
-import { type FeedBudgets, type FeedCounts, NetworkFeed } from "../feed/network-feed.ts";
-import { SharedSubscription } from "../feed/shared-subscription.ts";
-import type { Membership, Subscriber } from "../feed/subscriber.ts";
-import { FullReads } from "../reader/full-reads.ts";
-import { subscriptionKey } from "./subscription-key.ts";
+import type { BoundParams } from "../gateway/params/bound-params.ts";
+import { canonical } from "../json/canonical.ts";
+import { quote } from "../json/join.ts";
+import type { Network } from "../networks/network.ts";
+import type { NetworkStore } from "../networks/network-store.ts";
+import { RpcError } from "../rpc/rpc-error.ts";
+import type { FeedOptions } from "./feed/feed-options.ts";
+import { type FeedBudgets, type FeedCounts, NetworkFeed } from "./feed/network-feed.ts";
+import { SharedSubscription } from "./feed/shared-subscription.ts";
+import type { Membership, Subscriber } from "./feed/subscriber.ts";
+import { FullReads } from "./reader/full-reads.ts";
 
 /** Options of the hub and of its feeds. */
 export interface SubscriptionHubOptions extends FeedOptions {
@@ -142,4 +143,20 @@ export class SubscriptionHub {
 
 function stoppingError(): RpcError {
   return RpcError.of("shuttingDown", "The gateway is stopping; subscribe elsewhere.");
+}
+
+const defaultCommitment = '"finalized"';
+
+/**
+ * The key that equal subscriptions of a network share. It is canonical JSON, so that no name or value from a client can imitate
+ * another part of the key. Leaving out the default commitment, or a switch that is off, gives the same key as writing it.
+ */
+export function subscriptionKey(network: string, bound: BoundParams): string {
+  const { method } = bound.plan;
+  const values = method.params.map(({ name }, index) => {
+    const raw = bound.raws[index] ?? (name === method.commitment?.param ? defaultCommitment : "null");
+    return raw === "false" ? "null" : raw;
+  });
+  const extras = bound.extras.map(([key, raw]) => `${quote(key)}:${raw}`);
+  return canonical(`[${quote(network)},${quote(method.name)},[${values.join(",")}],{${extras.join(",")}}]`);
 }

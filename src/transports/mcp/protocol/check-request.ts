@@ -1,0 +1,183 @@
+import {
+  classifyInboundRequest,
+  PROTOCOL_VERSION_META_KEY,
+  type SpecTypeName,
+  specTypeSchemas,
+} from "@modelcontextprotocol/server";
+import { RpcError } from "../../../rpc/rpc-error.ts";
+import { orList, shownValue } from "../../../text/wording.ts";
+import { invalidParams } from "../tools/faults.ts";
+import { statelessVersion } from "../tools/protocol-version.ts";
+import type { ToolHeaders, ToolMessage } from "../tools/tool-scope.ts";
+
+/** The SDK's schema of each request that is served. */
+const requestSchemas: ReadonlyMap<string, SpecTypeName> = new Map([
+  ["initialize", "InitializeRequest"],
+  ["server/discover", "DiscoverRequest"],
+  ["ping", "PingRequest"],
+  ["tools/list", "ListToolsRequest"],
+  ["tools/call", "CallToolRequest"],
+  ["resources/list", "ListResourcesRequest"],
+  ["resources/templates/list", "ListResourceTemplatesRequest"],
+  ["resources/read", "ReadResourceRequest"],
+  ["prompts/list", "ListPromptsRequest"],
+  ["prompts/get", "GetPromptRequest"],
+  ["completion/complete", "CompleteRequest"],
+]);
+
+/** Requests of the versions with a handshake only, and of the version without one. */
+const handshakeOnly: ReadonlySet<string> = new Set(["initialize", "ping"]);
+const statelessOnly: ReadonlySet<string> = new Set(["server/discover"]);
+
+/** Most faults listed for one request. */
+const maxFaults = 8;
+
+/** Whether the protocol has this method, in the version without a handshake (`isStateless`) or in those with one. */
+export function isProtocolMethod(method: string, isStateless: boolean): boolean {
+  return requestSchemas.has(method) && !(isStateless ? handshakeOnly : statelessOnly).has(method);
+}
+
+/** Names of the requests that are served in the versions with a handshake. */
+export const handshakeMethods: readonly string[] = [...requestSchemas.keys()].filter(
+  (method) => !statelessOnly.has(method),
+);
+
+/**
+ * Checks a request's parameters by the SDK's schema. The SDK checks them as well, but answers with the output of its validator; a
+ * client must get -32602 and the name of the wrong parameter.
+ */
+export function assertRequestParams(method: string, params: Record<string, unknown> | undefined): void {
+  const schema = requestSchemas.get(method);
+  if (schema === undefined) return;
+  const request = params === undefined ? { method } : { method, params };
+  const { issues } = specTypeSchemas[schema]["~standard"].validate(request);
+  if (issues === undefined) return;
+  const faults = issues.slice(0, maxFaults).map((issue) => {
+    const { path = [] } = issue;
+    return { param: path.slice(1).join(".") || "params", message: messageOf(issue, valueAt(request, path)) };
+  });
+  throw invalidParams(method, faults);
+}
+
+/** An issue of the SDK's validator. The kind of fault decides which members it has. */
+interface Issue {
+  readonly message: string;
+  readonly expected?: unknown;
+  readonly keys?: readonly string[];
+  readonly values?: readonly unknown[];
+}
+
+/** Words an issue like the gateway's other messages, since the validator's own speak of TypeScript types. */
+function messageOf(issue: Issue, value: unknown): string {
+  const got = `got ${shownValue(value)}`;
+  const { expected, values, keys } = issue;
+  if (value === undefined) return `is missing; expected ${wordFor(expected)}`;
+  if (expected !== undefined) return `must be ${wordFor(expected)}, ${got}`;
+  if (values !== undefined) return `must be ${orList(values.map((one) => JSON.stringify(one)))}, ${got}`;
+  if (keys !== undefined) return `must not have ${orList(keys.map((key) => JSON.stringify(key)))}`;
+  return `has a form that the protocol does not allow, ${got}`;
+}
+
+const words: Readonly<Record<string, string>> = {
+  string: "text",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+  array: "a list",
+  object: "an object",
+  record: "an object",
+};
+
+function wordFor(expected: unknown): string {
+  return words[String(expected)] ?? "a value that the protocol allows";
+}
+
+function valueAt(value: unknown, path: readonly unknown[]): unknown {
+  let found = value;
+  for (const step of path) {
+    const key = String(typeof step === "object" && step !== null && "key" in step ? step.key : step);
+    if (typeof found !== "object" || found === null || !Object.hasOwn(found, key)) return undefined;
+    found = (found as Record<string, unknown>)[key];
+  }
+  return found;
+}
+
+type Params = Record<string, unknown> | undefined;
+
+/** The parameter that the header Mcp-Name repeats, by method. */
+const nameParams: ReadonlyMap<string, string> = new Map([
+  ["tools/call", "name"],
+  ["prompts/get", "name"],
+  ["resources/read", "uri"],
+]);
+
+/**
+ * Whether a message is of the version without a handshake, in which it states its version and the client's capabilities. Throws the
+ * fault that this version prescribes if such a message is malformed, of an unsupported version or different from its headers.
+ */
+export function isStateless({ request, scope }: ToolMessage, params: Params): boolean {
+  const { headers } = scope;
+  const claimed = metaOf(params)?.[PROTOCOL_VERSION_META_KEY];
+  if (claimed === undefined && headers?.version !== statelessVersion) return false;
+  // The id does not matter here, and the SDK would reject null.
+  const body = { jsonrpc: "2.0", id: 1, method: request.method, ...(params === undefined ? {} : { params }) };
+  const outcome = classifyInboundRequest({
+    httpMethod: "POST",
+    body,
+    ...(headers?.version === undefined ? {} : { protocolVersionHeader: headers.version }),
+    ...(headers?.method === undefined ? {} : { mcpMethodHeader: headers.method }),
+  });
+  if (outcome.kind === "legacy") return false;
+  if (outcome.kind === "reject") throw refusal(outcome.code, outcome.message);
+  if (claimed !== statelessVersion) throw unsupportedVersion(String(claimed));
+  if (headers !== undefined) assertHeaders(headers, request.method, params);
+  return true;
+}
+
+/** The fault of a message of an unsupported version. */
+export function unsupportedVersion(requested: string): RpcError {
+  const shown = requested.slice(0, 40);
+  return RpcError.of(
+    "unsupportedVersion",
+    `Unsupported protocol version: ${JSON.stringify(shown)} is not supported here without a handshake; ` +
+      `send ${JSON.stringify(statelessVersion)}, or begin with initialize.`,
+    { data: { supported: [statelessVersion], requested: shown } },
+  );
+}
+
+function refusal(code: number, message: string): RpcError {
+  return RpcError.of(
+    code === -32602 ? "invalidEnvelope" : code === -32600 ? "invalidRequest" : "headerMismatch",
+    message,
+  );
+}
+
+/** Makes the header checks that the SDK has only in its own HTTP handler. */
+function assertHeaders({ version, method, name }: ToolHeaders, asked: string, params: Params): void {
+  if (version === undefined) throw mismatch("MCP-Protocol-Version is missing", statelessVersion);
+  if (method === undefined) throw mismatch("Mcp-Method is missing", asked);
+  const key = nameParams.get(asked);
+  const expected = key === undefined ? undefined : params?.[key];
+  if (typeof expected !== "string") return;
+  if (name === undefined) throw mismatch("Mcp-Name is missing", expected);
+  if (decoded(name) !== expected)
+    throw mismatch(`Mcp-Name is ${JSON.stringify(name.slice(0, 60))}`, expected);
+}
+
+function mismatch(what: string, expected: string): RpcError {
+  return RpcError.of(
+    "headerMismatch",
+    `Header mismatch: ${what}, but the body says ${JSON.stringify(expected.slice(0, 60))}; send the same in both.`,
+  );
+}
+
+/** Decodes a header's value, which is marked as Base64 if it is not plain text. */
+function decoded(value: string): string {
+  const encoded = /^=\?base64\?([A-Za-z0-9+/]*={0,2})\?=$/.exec(value.trim())?.[1];
+  return encoded === undefined ? value.trim() : Buffer.from(encoded, "base64").toString();
+}
+
+function metaOf(params: Params): Record<string, unknown> | undefined {
+  const meta = params?._meta;
+  return typeof meta === "object" && meta !== null ? (meta as Record<string, unknown>) : undefined;
+}
