@@ -11,14 +11,16 @@ import type { Service } from "./assemble.ts";
 export async function assertCordonable({ store, upstreams, isMock }: Service, id: string): Promise<void> {
   if (isMock) return;
   const inUse = new Set(upstreams.status().map(({ network }) => network));
-  const affected = store.list().filter((network) => inUse.has(network.id) && idsOf(network).includes(id));
+  const affected = store
+    .list()
+    .filter((network) => inUse.has(network.id) && upstreamIds(network.rpcUrls).includes(id));
   await Promise.all(
     affected.map(async (network) => assertOthersCan(network, await upstreams.check(network), id)),
   );
 }
 
 function assertOthersCan(network: Network, status: NetworkStatus, id: string): void {
-  const idByUrl = idsOf(network);
+  const idByUrl = upstreamIds(network.rpcUrls);
   const others = status.upstreams.filter((_, index) => idByUrl[index] !== id);
   // The store refuses to cordon the only upstream, even with --force.
   if (others.length === 0 || others.some(canTakeCalls)) return;
@@ -27,10 +29,6 @@ function assertOthersCan(network: Network, status: NetworkStatus, id: string): v
     "invalidParams",
     `${id} is the only upstream of network ${network.id} that can take calls now (${states}), so it stays in; bring another one back first, or insist with --force (&force=true).`,
   );
-}
-
-function idsOf({ rpcUrls }: Network): readonly string[] {
-  return upstreamIds(rpcUrls);
 }
 
 function canTakeCalls({ state, creditsLeft, route }: UpstreamStatus): boolean {

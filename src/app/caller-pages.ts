@@ -9,16 +9,7 @@ import type { Service } from "./assemble.ts";
 import type { Auth } from "./callers/create-auth.ts";
 
 /** Creates the pages for keys, usage and OAuth metadata. */
-export function createCallerPages(
-  { auth, logger, config }: Service,
-  callerOf: (request: Request) => Caller,
-): {
-  keys: () => Promise<object>;
-  changeKeys: (request: Request) => Promise<object>;
-  usage: RequestHandler;
-  resourceMetadata: RequestHandler;
-} {
-  /** Lists the keys of the store. */
+export function createCallerPages({ auth, logger, config }: Service, callerOf: (request: Request) => Caller) {
   const keys = async () => ({ keys: await listKeys(assertStored(auth).store) });
 
   /** Changes the keys of the store: `?new=KEY`, `?rotate=ID&overlap=24h`, `?revoke=ID`. */

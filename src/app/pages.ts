@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { methodCounts } from "../../generated/methods.ts";
+import { discoverMethod } from "../gateway/memory-answers.ts";
 import { usableNetworks } from "../gateway/select-networks.ts";
-import { discoverMethod } from "../gateway/with-discovery.ts";
 import { RawJson } from "../json/raw-json.ts";
 import { type Network, networkRecord } from "../networks/network.ts";
 import { createStatusReport } from "../observability/status-report.ts";

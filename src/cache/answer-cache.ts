@@ -2,11 +2,6 @@ import { LRUCache } from "lru-cache";
 import type { RawJson } from "../json/raw-json.ts";
 import { ownText } from "../text/own-text.ts";
 
-interface AnswerCacheOptions {
-  readonly maxBytes: number;
-  readonly maxEntryBytes: number;
-}
-
 /** How long an answer stays true: for ever, unless it names an epoch. */
 export interface Validity {
   /** The only epoch in which it is true. */
@@ -29,7 +24,7 @@ export class AnswerCache {
   readonly #entries: LRUCache<string, KeptAnswer>;
   readonly #maxEntryBytes: number;
 
-  constructor({ maxBytes, maxEntryBytes }: AnswerCacheOptions) {
+  constructor({ maxBytes, maxEntryBytes }: { readonly maxBytes: number; readonly maxEntryBytes: number }) {
     this.#maxEntryBytes = Math.min(maxEntryBytes, maxBytes);
     this.#entries = new LRUCache({
       maxSize: Math.max(maxBytes, 1),

@@ -30,33 +30,24 @@ export function isCacheable(method: MethodDescription | undefined): method is Me
  */
 export function validityOf(call: UpstreamCall, result: RawJson, facts: AnswerFacts): Validity | undefined {
   const { method } = call;
-  if (method === undefined || isNull(result)) return undefined;
+  if (method === undefined || result.isNull) return undefined;
   try {
-    return validityByClass(call, method, result, facts);
+    switch (method.cache.class) {
+      case "static":
+        return forEver;
+      case "epoch": {
+        const epoch = facts.clock.epochAt(performance.now());
+        return epoch !== undefined && epoch === facts.epochBefore ? { epoch } : undefined;
+      }
+      case "pinned":
+        return isFinal(call, method, result, facts.clock) ? forEver : undefined;
+      default:
+        return undefined;
+    }
   } catch (caught) {
     // Parameters or a result of a form that the document does not know: such an answer is not cached.
     if (caught instanceof JsonError) return undefined;
     throw caught;
-  }
-}
-
-function validityByClass(
-  call: UpstreamCall,
-  method: MethodDescription,
-  result: RawJson,
-  facts: AnswerFacts,
-): Validity | undefined {
-  switch (method.cache.class) {
-    case "static":
-      return forEver;
-    case "epoch": {
-      const epoch = facts.clock.epochAt(performance.now());
-      return epoch !== undefined && epoch === facts.epochBefore ? { epoch } : undefined;
-    }
-    case "pinned":
-      return isFinal(call, method, result, facts.clock) ? forEver : undefined;
-    default:
-      return undefined;
   }
 }
 
@@ -68,7 +59,7 @@ function isFinal(call: UpstreamCall, method: MethodDescription, result: RawJson,
     case "slot":
       return asksForFinalized(call, method) || isFinalSlot(rawValue(call.params, param, method), clock);
     case "signature":
-      return asksForFinalized(call, method) || isFinalSlot(slotOf(result), clock);
+      return asksForFinalized(call, method) || isFinalSlot(member(result, "slot")?.toString(), clock);
     case "epoch":
       return isPastEpoch(rawValue(call.params, param, method), clock) && !holdsNull(result);
   }
@@ -99,10 +90,6 @@ function rawValue(
   return config === undefined ? undefined : cutObject(config).findLast(([key]) => key === place.field)?.[1];
 }
 
-function slotOf(result: RawJson): string | undefined {
-  return member(result, "slot")?.toString();
-}
-
 function isFinalSlot(raw: string | undefined, clock: LedgerTime): boolean {
   return raw !== undefined && /^\d+$/.test(raw) && clock.isFinal(Number(raw));
 }
@@ -115,8 +102,4 @@ function isPastEpoch(raw: string | undefined, clock: LedgerTime): boolean {
 /** Whether an array contains a null, for an item without an answer. Nulls of objects don't count: they follow a colon. */
 function holdsNull(result: RawJson): boolean {
   return /[[,]\s*null\s*[,\]]/.test(result.toString());
-}
-
-function isNull(result: RawJson): boolean {
-  return result.byteLength === 4 && result.toString() === "null";
 }

@@ -45,7 +45,7 @@ export class RedisTier {
     const stored = await link.ask((redis) => redis.getrangeBuffer(name, 0, end));
     if (stored === undefined || stored.length === 0) return undefined;
     const bytes = stored.length > end ? undefined : this.#seal.open(name, stored);
-    if (bytes !== undefined && isAnswer(bytes, kinds)) return bytes;
+    if (bytes !== undefined && isOfKind(bytes, kinds) && isOneJsonValue(bytes)) return bytes;
     countRefused?.(1);
     await link.ask((redis) => redis.del(name));
     return undefined;
@@ -54,8 +54,7 @@ export class RedisTier {
   /** Keeps an answer, if it is of one of the kinds, for as long as it may be valid. */
   set(key: string, bytes: Buffer, kinds: string, { epoch }: Validity): void {
     // A gateway that read an answer of another kind would count it as forged.
-    const isOfKind = kinds.includes(jsonKind(String.fromCharCode(bytes[0] ?? 0)));
-    if (bytes.length > this.#options.maxEntryBytes || !isOfKind) return;
+    if (bytes.length > this.#options.maxEntryBytes || !isOfKind(bytes, kinds)) return;
     const name = this.#seal.nameOf(key);
     const stored = this.#seal.close(name, bytes);
     const ttlMs = epoch === undefined ? finalTtlMs : epochTtlMs;
@@ -64,8 +63,8 @@ export class RedisTier {
   }
 }
 
-function isAnswer(bytes: Buffer, kinds: string): boolean {
-  return kinds.includes(jsonKind(String.fromCharCode(bytes[0] ?? 0))) && isOneJsonValue(bytes);
+function isOfKind(bytes: Buffer, kinds: string): boolean {
+  return kinds.includes(jsonKind(String.fromCharCode(bytes[0] ?? 0)));
 }
 
 /**

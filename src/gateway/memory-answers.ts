@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { RawJson } from "../json/raw-json.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import type { Admit } from "./admission.ts";
-import type { CallEvent, Caller } from "./gateway-call.ts";
+import type { CallEvent, Caller, Gateway } from "./gateway-call.ts";
 
 /** Bytes that one point of the rate limit pays for in an answer from memory. */
 export const bytesPerPoint = 64 * 1024;
@@ -12,11 +12,8 @@ const maxKeyLength = 512;
 
 /** What admits, charges and observes answers from memory. */
 interface MemoryAnswersOptions {
-  /** Takes points from the caller, or throws `rateLimited`. */
   readonly admit: Admit;
-  /** Takes points for what was answered already, whether the caller has them or not. */
   readonly charge: (caller: Caller, points: number) => void;
-  /** Called with every such answer: for metrics and the log. */
   readonly observe: (event: CallEvent) => void;
 }
 
@@ -72,4 +69,17 @@ export class MemoryAnswers {
     this.#kept.set(question, answer);
     return answer;
   }
+}
+
+/** OpenRPC's service discovery: its own name for the question, which no document lists. */
+export const discoverMethod = "rpc.discover";
+
+/** Answers `rpc.discover` with the document itself, in the gateway dialect. */
+export function withDiscovery(gateway: Gateway, document: RawJson, memory: MemoryAnswers): Gateway {
+  return {
+    call: (call) =>
+      call.method === discoverMethod && call.dialect === "gateway"
+        ? memory.answer(call.caller, discoverMethod, () => document)
+        : gateway.call(call),
+  };
 }

@@ -31,13 +31,9 @@ export function selectNetworks(
     }
     return { mode: "all", networks };
   }
-  return { mode: "single", network: knownNetwork(store, wanted) };
-}
-
-function knownNetwork(store: NetworkStore, id: string): Network {
-  const network = store.get(id);
-  if (network === undefined) throw unknownNetwork(id, store.nearest(id));
-  return network;
+  const network = store.get(wanted);
+  if (network === undefined) throw unknownNetwork(wanted, store.nearest(wanted));
+  return { mode: "single", network };
 }
 
 /** Refuses a method on a kind of network where it must not run, before any upstream is asked. */

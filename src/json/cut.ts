@@ -3,30 +3,23 @@ import { charCodeAt, skipColon, skipKey, skipSpace, skipValue, unexpected } from
 
 /** Cuts an array into the raw text of its items, exactly as they were written. Throws a JsonError when it is not an array, or has more items than `max`. */
 export function cutArray(text: string, max = Number.POSITIVE_INFINITY): string[] {
-  const marks: number[] = [];
-  assertEnd(text, markItems(text, 0, marks, max));
   const items: string[] = [];
-  for (let at = 0; at < marks.length; at += 2) items.push(text.slice(marks[at], marks[at + 1]));
-  return items;
-}
-
-/** Notes where each item of the array that starts at `from` begins and ends; returns the index just after it. Throws a JsonError when it is not an array, or has more items than `max`. */
-function markItems(text: string, from: number, marks: number[], max = Number.POSITIVE_INFINITY): number {
-  let position = skipSpace(text, from);
+  let position = skipSpace(text, 0);
   if (charCodeAt(text, position) !== 0x5b) throw unexpected(text, position, "an array");
   position = skipSpace(text, position + 1);
-  if (charCodeAt(text, position) === 0x5d) return position + 1;
-  for (;;) {
+  let code = charCodeAt(text, position);
+  while (code !== 0x5d) {
     const start = skipSpace(text, position);
-    if (marks.length >= 2 * max) throw new JsonError("shape", `more than ${max} items`, start);
+    if (items.length >= max) throw new JsonError("shape", `more than ${max} items`, start);
     const end = skipValue(text, start);
-    marks.push(start, end);
+    items.push(text.slice(start, end));
     position = skipSpace(text, end);
-    const code = charCodeAt(text, position);
-    if (code === 0x5d) return position + 1;
-    if (code !== 0x2c) throw unexpected(text, position, '"," or "]"');
-    position += 1;
+    code = charCodeAt(text, position);
+    if (code === 0x2c) position += 1;
+    else if (code !== 0x5d) throw unexpected(text, position, '"," or "]"');
   }
+  assertEnd(text, position + 1);
+  return items;
 }
 
 /**

@@ -8,15 +8,19 @@ import type { CallNames } from "./call-names.ts";
 export function withAccessLog(gateway: Gateway, logger: Logger, names: CallNames): Gateway {
   const log = logger.child({}, { level: "info" });
 
-  function write(
-    request: GatewayCall,
-    started: number,
-    result: RawJson | undefined,
-    fault: RpcError | undefined,
-  ): void {
-    const { caller, dialect, notes, span } = request;
-    log.info(
-      {
+  async function call(request: GatewayCall): Promise<RawJson> {
+    const started = performance.now();
+    let result: RawJson | undefined;
+    let fault: RpcError | undefined;
+    try {
+      result = await gateway.call(request);
+      return result;
+    } catch (caught) {
+      fault = RpcError.from(caught);
+      throw fault;
+    } finally {
+      const { caller, dialect, notes, span } = request;
+      const fields = {
         ...names(request),
         dialect,
         transport: caller.transport,
@@ -28,21 +32,8 @@ export function withAccessLog(gateway: Gateway, logger: Logger, names: CallNames
         bytes: result?.byteLength,
         cache: notes.cache,
         trace: span?.traceparent.split("-")[1],
-      },
-      "access",
-    );
-  }
-
-  async function call(request: GatewayCall): Promise<RawJson> {
-    const started = performance.now();
-    try {
-      const result = await gateway.call(request);
-      write(request, started, result, undefined);
-      return result;
-    } catch (caught) {
-      const fault = RpcError.from(caught);
-      write(request, started, undefined, fault);
-      throw fault;
+      };
+      log.info(fields, "access");
     }
   }
 

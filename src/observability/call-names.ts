@@ -1,6 +1,6 @@
 import type { GatewayCall } from "../gateway/gateway-call.ts";
+import { discoverMethod } from "../gateway/memory-answers.ts";
 import { allNetworks } from "../gateway/select-networks.ts";
-import { discoverMethod } from "../gateway/with-discovery.ts";
 import type { NetworkStore } from "../networks/network-store.ts";
 
 /** Names the method and network of a call in traces and the access log. */

@@ -7,26 +7,8 @@ import { reuseFor } from "./reuse-for.ts";
 /** unhealthy: no enabled network answers; degraded: a network does not answer, or keys can't be read; healthy: otherwise. */
 type HealthStatus = "healthy" | "degraded" | "unhealthy";
 
-interface NetworkHealth {
-  readonly enabled: boolean;
-  readonly healthy: boolean;
-  readonly slot: number | null;
-  readonly latency_ms: number | null;
-}
-
-interface HealthReport {
-  readonly status: HealthStatus;
-  /** Ids of the networks that do not answer. */
-  readonly degraded: readonly string[];
-  /** The default network and every enabled one, by id. */
-  readonly networks: Readonly<Record<string, NetworkHealth>>;
-  readonly enabledNetworks: readonly string[];
-}
-
 /** Reports the health of the networks. */
-export interface Health {
-  report(): Promise<HealthReport>;
-}
+export type Health = ReturnType<typeof createHealth>;
 
 /** A report is reused for this long, so that frequent health checks don't burden upstreams. */
 const maxAgeMs = 1000;
@@ -36,8 +18,8 @@ export function createHealth(
   store: NetworkStore,
   upstreams: Pick<Upstreams, "check">,
   areKeysUnreadable: () => boolean = () => false,
-): Health {
-  async function checkNetworks(): Promise<HealthReport> {
+) {
+  async function checkNetworks() {
     const main = store.defaultNetwork();
     const enabled = store.enabled();
     const shown = enabled.includes(main) ? enabled : [main, ...enabled];
@@ -51,7 +33,9 @@ export function createHealth(
     const degraded = Object.keys(networks).filter((id) => networks[id]?.healthy === false);
     return {
       status: statusOf(isAnyHealthy, degraded.length > 0 || areKeysUnreadable()),
+      /** Ids of the networks that do not answer. */
       degraded,
+      /** The default network and every enabled one, by id. */
       networks,
       enabledNetworks: enabled.map(({ id }) => id),
     };
@@ -60,7 +44,7 @@ export function createHealth(
   return { report: reuseFor(maxAgeMs, checkNetworks) };
 }
 
-function networkHealth({ enabled }: Network, status: NetworkStatus | undefined): NetworkHealth {
+function networkHealth({ enabled }: Network, status: NetworkStatus | undefined) {
   return {
     enabled,
     healthy: status?.healthy ?? false,

@@ -23,15 +23,12 @@ export interface Answer {
 /** Answers one body: a request, a batch or garbage. Never rejects. */
 export function answer(body: Buffer | string, options: AnswerOptions): Promise<Answer> {
   const parsed = parseRequest(body, options);
-  return parsed.kind === "batch" ? answerMembers(parsed.members, options) : answerOne(parsed, options);
-}
-
-async function answerMembers(
-  members: readonly (RpcRequest | RpcFault)[],
-  options: AnswerOptions,
-): Promise<Answer> {
+  if (parsed.kind !== "batch") return answerOne(parsed, options);
   const answerMember = async (member: RpcRequest | RpcFault) => (await answerOne(member, options)).body;
-  return { body: await answerBatch(members, options, answerMember), error: undefined };
+  return answerBatch(parsed.members, options, answerMember).then((batch) => ({
+    body: batch,
+    error: undefined,
+  }));
 }
 
 // Not async: every call passes here, and an async function allocates more than these two functions.

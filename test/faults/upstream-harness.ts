@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from "node:net";
 import type { UpstreamEntry } from "../../generated/config.ts";
 import { ledgerErrors, methods } from "../../generated/methods.ts";
 import { createSend } from "../../src/app/calls/create-send.ts";
-import type { SendOptions } from "../../src/app/calls/send-options.ts";
+import type { SendOptions } from "../../src/app/calls/send-parts.ts";
 import { Cancellation } from "../../src/call/cancellation.ts";
 import type { Session } from "../../src/call/session.ts";
 import { type Agreement, type CallNotes, UpstreamCall } from "../../src/call/upstream-call.ts";

@@ -1,14 +1,14 @@
 import { isCacheable } from "../../cache/answer-validity.ts";
 import { RedisTier } from "../../cache/redis-tier.ts";
 import { withCache } from "../../cache/with-cache.ts";
-import { type Send, sendsOne, type UpstreamCall } from "../../call/upstream-call.ts";
+import { type Send, type SendWrapper, sendsOne, type UpstreamCall } from "../../call/upstream-call.ts";
 import { withAgreement } from "../../consistency/agreed-read.ts";
 import { withFloors } from "../../consistency/floored-call.ts";
 import { SharedFloors } from "../../consistency/shared-floors.ts";
 import type { MethodDescription } from "../../contract/method-description.ts";
 import type { Metrics } from "../../observability/metrics.ts";
 import { goesThroughReads, withReads } from "../../reads/with-reads.ts";
-import type { SendAttempt } from "../../upstream/attempt/attempt.ts";
+import type { AttemptWrapper, SendAttempt } from "../../upstream/attempt/attempt.ts";
 import { withOutcomes } from "../../upstream/attempt/record-outcome.ts";
 import { withRouteParams } from "../../upstream/attempt/route-params.ts";
 import { withServedNames } from "../../upstream/attempt/served-names.ts";
@@ -20,9 +20,18 @@ import { withHedge } from "../../upstream/routing/hedge.ts";
 import { withComposedMethods, withProviderAdvice } from "../../upstream/routing/unserved-methods.ts";
 import { withRoutes } from "../../upstream/routing/with-routes.ts";
 import { isShareable, withCoalescing } from "../../upstream/sharing/coalesce.ts";
-import { aroundAttempt, aroundCall, aroundRace, intoAttempts, type PathStep } from "./call-path.ts";
-import type { SendOptions } from "./send-options.ts";
-import { createLoneUpstreams, type SendParts } from "./send-parts.ts";
+import { createLoneUpstreams, type SendOptions, type SendParts } from "./send-parts.ts";
+
+/** The path of a method's calls, as far as it is put together: from the wire outwards. */
+export interface CallPath {
+  readonly attempt: SendAttempt;
+  /** An attempt, and a second one beside it where the first is slow. */
+  readonly race: SendAttempt;
+  readonly send: Send;
+}
+
+/** Puts a step around a path. */
+export type PathStep = (path: CallPath) => CallPath;
 
 /** Ways into the middle of the path of a call, by the call's method. */
 export interface InnerPaths {
@@ -35,9 +44,7 @@ export interface InnerPaths {
 /** A step between the gateway and an upstream. */
 export interface CallStep {
   readonly name: string;
-  /** Its file in src. */
   readonly file: string;
-  /** What it does for a call. */
   readonly what: string;
   /** Whether calls of a method pass it; the method is undefined if the document does not list it. */
   readonly applies: (method: MethodDescription | undefined, settings: SendOptions) => boolean;
@@ -251,6 +258,25 @@ export const callSteps: readonly CallStep[] = [
     make: () => aroundAttempt(withServedParamNames),
   },
 ];
+
+function aroundAttempt(wrap: AttemptWrapper): PathStep {
+  return (path) => {
+    const attempt = wrap(path.attempt);
+    return { ...path, attempt, race: attempt };
+  };
+}
+
+function aroundRace(wrap: AttemptWrapper): PathStep {
+  return (path) => ({ ...path, race: wrap(path.race) });
+}
+
+function intoAttempts(wrap: (next: SendAttempt) => Send): PathStep {
+  return (path) => ({ ...path, send: wrap(path.race) });
+}
+
+function aroundCall(wrap: SendWrapper): PathStep {
+  return (path) => ({ ...path, send: wrap(path.send) });
+}
 
 /** Counts where answers come from, by the method that the client called. */
 function countSource({

@@ -8,8 +8,7 @@ import type { Upstreams } from "../../upstream/upstreams.ts";
 import type { UpstreamSets } from "../../upstream/watch/upstream-sets.ts";
 import { keepCredits } from "../state/keep-credits.ts";
 import { planPaths } from "./plan-paths.ts";
-import type { SendOptions } from "./send-options.ts";
-import { createSendParts, type SendParts } from "./send-parts.ts";
+import { createSendParts, type SendOptions, type SendParts } from "./send-parts.ts";
 
 /** The upstream layer, with what only this process needs of it. */
 interface UpstreamLayer extends Upstreams {

@@ -1,8 +1,7 @@
 import type { Send } from "../../call/upstream-call.ts";
 import type { MethodDescription } from "../../contract/method-description.ts";
 import type { SendAttempt } from "../../upstream/attempt/attempt.ts";
-import type { CallPath, PathStep } from "./call-path.ts";
-import { type CallStep, callSteps, type InnerPaths } from "./call-steps.ts";
+import { type CallPath, type CallStep, callSteps, type InnerPaths, type PathStep } from "./call-steps.ts";
 import { type SendParts, sendCounted } from "./send-parts.ts";
 
 type Paths = (method: MethodDescription | undefined) => CallPath;

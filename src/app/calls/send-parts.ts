@@ -1,19 +1,68 @@
+import type { LandingConfig, RoutingConfig, ServerConfig } from "../../../generated/config.ts";
 import { AnswerCache, usualMaxEntryBytes } from "../../cache/answer-cache.ts";
 import { Deadlines } from "../../call/deadlines.ts";
 import { LoneUpstreams } from "../../consistency/lone-upstreams.ts";
+import type { MethodDescription } from "../../contract/method-description.ts";
 import { RawJson } from "../../json/raw-json.ts";
 import { Landing } from "../../landing/landing.ts";
 import { systemTimers } from "../../landing/pending-transaction.ts";
+import type { Sending } from "../../networks/network.ts";
+import type { NetworkStore } from "../../networks/network-store.ts";
 import type { Metrics } from "../../observability/metrics.ts";
+import type { CallTracing } from "../../observability/tracing/trace-calls.ts";
+import type { KnownLedgers } from "../../reads/known-ledgers.ts";
+import type { RedisLink } from "../../redis/redis-link.ts";
 import type { SendAttempt } from "../../upstream/attempt/attempt.ts";
 import { withProbeOutcomes } from "../../upstream/attempt/record-outcome.ts";
 import type { UpstreamListener } from "../../upstream/attempt/upstream-listener.ts";
 import { MethodLatencies } from "../../upstream/node/method-latencies.ts";
+import type { UpstreamSettings } from "../../upstream/node/upstream-settings.ts";
+import type { WallClock } from "../../upstream/plan/credit-meter.ts";
+import type { CreditKeeper } from "../../upstream/plan/credit-sync.ts";
+import type { LedgerErrors } from "../../upstream/routing/next-step.ts";
 import { WaitingRoom } from "../../upstream/routing/waiting-room.ts";
 import { ConcurrencyLimit, queueOf } from "../../upstream/sharing/limit-concurrency.ts";
 import { logUpstreamChanges, type UpstreamLog } from "../../upstream/watch/log-upstream-changes.ts";
 import { UpstreamSets } from "../../upstream/watch/upstream-sets.ts";
-import type { SendOptions } from "./send-options.ts";
+
+/** What the upstream layer needs. */
+export interface SendOptions {
+  readonly upstream: UpstreamSettings;
+  readonly cache: {
+    readonly enabled: boolean;
+    readonly maxBytes: number;
+    readonly maxEntryBytes?: number;
+  };
+  /** Slots for which a call of a session waits for an upstream. */
+  readonly waitSlots?: number | undefined;
+  readonly routing?: RoutingConfig;
+  /** How transactions are sent if neither their caller nor their network says so; `once` by default. */
+  readonly sending?: Sending;
+  readonly landing: LandingConfig;
+  /** Processes that share the limits of upstreams. */
+  readonly processes?: number;
+  /** Keeps spent credits over restarts, and shares them; without it they are lost with the process. */
+  readonly creditKeeper?: CreditKeeper | undefined;
+  readonly clock?: WallClock;
+  readonly methods: Readonly<Record<string, MethodDescription>>;
+  readonly limits: Pick<ServerConfig, "maxConcurrentRequests" | "rateLimit"> & {
+    /** Calls that may wait for a place. */
+    readonly maxQueue?: number;
+  };
+  /** The ledger's errors of the document: which of them another upstream may not give. */
+  readonly ledgerErrors: LedgerErrors;
+  readonly log: UpstreamLog;
+  /** Enabled networks are watched even when no one calls them. */
+  readonly store?: Pick<NetworkStore, "defaultNetwork" | "enabled" | "onChange">;
+  readonly metrics?: Metrics;
+  readonly redis?: RedisLink | undefined;
+  /** Signs what gateways share through Redis. */
+  readonly redisHmacKey?: string | undefined;
+  /** What is known of the ledgers; without it each read is a call of its own. */
+  readonly ledgers?: KnownLedgers | undefined;
+  /** Makes spans of attempts and merged calls; without it there are none. */
+  readonly tracing?: Pick<CallTracing, "attempts" | "merged" | "fates"> | undefined;
+}
 
 /** What the steps of a call share. */
 export interface SendParts {
@@ -21,9 +70,7 @@ export interface SendParts {
   readonly deadlines: Deadlines;
   readonly sets: UpstreamSets;
   readonly cache: AnswerCache;
-  /** Longest answer that is kept. */
   readonly maxEntryBytes: number;
-  /** Calls that may wait for a place. */
   readonly maxQueue: number;
   readonly limit: ConcurrencyLimit;
   readonly waitingRoom: WaitingRoom;
@@ -95,7 +142,6 @@ export function sendCounted(
   };
 }
 
-/** Builds what sends transactions until they land, over the upstreams of all networks. */
 function createLanding(
   { landing: config, methods, ledgerErrors, log, metrics, tracing }: SendOptions,
   sets: UpstreamSets,
@@ -128,7 +174,6 @@ function createLanding(
   });
 }
 
-/** Logs and counts what happens to upstreams and attempts. */
 function createUpstreamListener(log: UpstreamLog, metrics: Metrics | undefined): UpstreamListener {
   return {
     ...logUpstreamChanges(log),

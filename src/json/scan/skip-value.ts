@@ -186,19 +186,7 @@ export function isSpace(code: number): boolean {
 
 /** Whether a character may follow a backslash inside a JSON string; except `u`, which four digits must follow. */
 export function isShortEscape(code: number): boolean {
-  switch (code) {
-    case 0x22:
-    case 0x5c:
-    case 0x2f: // slash
-    case 0x62: // b
-    case 0x66: // f
-    case 0x6e: // n
-    case 0x72: // r
-    case 0x74: // t
-      return true;
-    default:
-      return false;
-  }
+  return '"\\/bfnrt'.includes(String.fromCharCode(code));
 }
 
 /** Whether a character is a hexadecimal digit. */

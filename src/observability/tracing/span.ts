@@ -1,7 +1,16 @@
 import { randomBytes } from "node:crypto";
 import type { CallSpan } from "../../call/upstream-call.ts";
 import type { RpcError } from "../../rpc/rpc-error.ts";
-import type { TraceContext } from "./trace-context.ts";
+
+/** The position of a call in a trace, as defined by W3C Trace Context. */
+export interface TraceContext {
+  /** 32 lower-case hexadecimal digits. */
+  readonly traceId: string;
+  /** 16 lower-case hexadecimal digits. */
+  readonly spanId: string;
+  /** Whether the trace is recorded. */
+  readonly isSampled: boolean;
+}
 
 /** The numbers of OTLP's SpanKind: answering a client (server), calling an upstream (client), or other work (internal). */
 export const spanKinds = { internal: 1, server: 2, client: 3 } as const;
@@ -57,4 +66,17 @@ export class Span implements CallSpan, TraceContext {
   get traceparent(): string {
     return `00-${this.traceId}-${this.spanId}-${this.isSampled ? "01" : "00"}`;
   }
+}
+
+const traceparent = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
+/** Lengths of a traceparent: that of version 00, and the longest that is read. */
+const lengths = { least: 55, most: 512 };
+
+/** Parses a `traceparent` header; undefined if it is missing or not valid. */
+export function readTraceparent(field: string | undefined): TraceContext | undefined {
+  if (field === undefined || field.length < lengths.least || field.length > lengths.most) return undefined;
+  const [, version = "", traceId = "", spanId = "", flags = "", rest] = traceparent.exec(field) ?? [];
+  if (version === "" || version === "ff" || (version === "00" && rest !== undefined)) return undefined;
+  if (/^0+$/.test(traceId) || /^0+$/.test(spanId)) return undefined;
+  return { traceId, spanId, isSampled: (Number.parseInt(flags, 16) & 1) === 1 };
 }

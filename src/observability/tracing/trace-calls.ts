@@ -5,8 +5,7 @@ import type { EndedTransaction } from "../../landing/fate.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import type { Attempt, AttemptWrapper } from "../../upstream/attempt/attempt.ts";
 import type { CallNames } from "../call-names.ts";
-import { Span } from "./span.ts";
-import { readTraceparent } from "./trace-context.ts";
+import { readTraceparent, Span } from "./span.ts";
 
 interface TraceOptions {
   /** Share of calls that are traced, among those without a `traceparent`. */

@@ -9,28 +9,22 @@ import type { Upstream } from "../node/upstream.ts";
 export class Attempt implements HttpAttempt {
   readonly call: UpstreamCall;
   readonly upstream: Upstream;
-  /** Name of the method that this upstream is asked for. */
   readonly upstreamMethod: string;
   /** JSON text of `params` as this upstream takes them: the call's own except for names of parameters. */
   params: string;
-  /** `performance.now()` at which this try must have ended: the call's own deadline or earlier. */
   readonly deadline: number;
-  /** Ends this try alone; undefined if only the call's own cancellation can. */
   readonly cancellation: Cancellation | undefined;
   /** What its upstream was chosen by; undefined if the network has only one. */
   readonly needs: Needs | undefined;
   /** `performance.now()` at which it began. */
   readonly startedAt: number;
   phase: Phase = "connect";
-  /** HTTP status; 0 before there is one. */
   status = 0;
-  /** What the upstream asked for in Retry-After. */
   retryAfterSeconds: number | undefined = undefined;
   /** Second upstream that the same call was sent to because the first was slow. */
   hedgedAt: Upstream | undefined = undefined;
   /** It is the second attempt, sent because the first is slow. */
   isHedge = false;
-  /** The `traceparent` header to send; undefined sends none. */
   traceparent: string | undefined = undefined;
 
   constructor(

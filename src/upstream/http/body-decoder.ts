@@ -23,19 +23,14 @@ const slackBytes = 256 * 1024;
 
 /** Undoes gzip, deflate or br as chunks come. Its reader bounds the decoded size and stops it when there is too much. */
 export class BodyDecoder {
-  readonly #stream: Transform | undefined;
-  readonly #unknown: Error | undefined;
+  readonly #stream: Transform;
   readonly #body: DecodedBody;
   #encodedBytes = 0;
   #decodedBytes = 0;
 
-  constructor(encoding: string, body: DecodedBody) {
+  constructor(stream: Transform, body: DecodedBody) {
     this.#body = body;
-    this.#stream = streamOf(encoding);
-    if (this.#stream === undefined) {
-      this.#unknown = new Error(`unknown content encoding ${JSON.stringify(encoding)}`);
-      return;
-    }
+    this.#stream = stream;
     this.#stream.on("data", (chunk: Buffer) => {
       this.#decodedBytes += chunk.length;
       body.onChunk(chunk);
@@ -48,9 +43,7 @@ export class BodyDecoder {
   /** Takes the next chunk; false when the following ones must wait for `onRoom`. */
   push(chunk: Buffer): boolean {
     this.#encodedBytes += chunk.length;
-    if (this.#stream === undefined) {
-      this.#body.onError(this.#unknown ?? new Error("no decoder"));
-    } else if (this.#encodedBytes > this.#decodedBytes + slackBytes) {
+    if (this.#encodedBytes > this.#decodedBytes + slackBytes) {
       this.#body.onError(new Error(`${this.#encodedBytes} bytes decode to ${this.#decodedBytes}`));
     } else if (!this.#stream.destroyed) {
       return this.#stream.write(chunk);
@@ -59,20 +52,19 @@ export class BodyDecoder {
   }
 
   end(): void {
-    if (this.#stream === undefined) this.#body.onError(this.#unknown ?? new Error("no decoder"));
-    else if (!this.#stream.destroyed) this.#stream.end();
+    if (!this.#stream.destroyed) this.#stream.end();
   }
 
-  /** Drops what is left. */
   stop(): void {
-    this.#stream?.destroy();
+    this.#stream.destroy();
   }
 }
 
 /** Pieces of the decoded body: larger than zlib's default, for fewer turns. */
 const options = { chunkSize: 64 * 1024 };
 
-function streamOf(encoding: string): Transform | undefined {
+/** The stream that undoes a content encoding; undefined if it is not known. */
+export function decompressor(encoding: string): Transform | undefined {
   switch (encoding) {
     case "gzip":
     case "x-gzip":

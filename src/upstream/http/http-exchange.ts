@@ -7,7 +7,7 @@ import { JsonError } from "../../json/scan/json-error.ts";
 import { hideSecrets, knowsSecrets } from "../../log/redact.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import type { ArrivingAnswer, ArrivingAnswers } from "./arriving-answers.ts";
-import { BodyDecoder, isEncoded } from "./body-decoder.ts";
+import { BodyDecoder, decompressor, isEncoded } from "./body-decoder.ts";
 import type { HttpAttempt } from "./http-attempt.ts";
 import { readResponseHead } from "./response-head.ts";
 import { invalidAnswer, refusedWithStatus, timedOut, tooLarge, unreachable } from "./upstream-faults.ts";
@@ -24,7 +24,8 @@ const bytesPerChunk = 16;
 const maxInterimAnswers = 8;
 
 /** What an exchange needs of its upstream. */
-export interface ExchangeUpstream {
+export interface ExchangeOptions {
+  /** What errors name the upstream by. */
   readonly name: string;
   readonly deadlines: Deadlines;
   readonly maxResponseBytes: number;
@@ -36,7 +37,7 @@ export interface ExchangeUpstream {
  * `pool.request`, and in the form that gives headers as they came: the other one makes an object of them and one of the trailers.
  */
 export class HttpExchange extends CallWait implements Dispatcher.DispatchHandler, ArrivingAnswer {
-  readonly #upstream: ExchangeUpstream;
+  readonly #upstream: ExchangeOptions;
   readonly #attempt: HttpAttempt;
   readonly #id: number;
   readonly #resolve: (result: RawJson) => void;
@@ -54,7 +55,7 @@ export class HttpExchange extends CallWait implements Dispatcher.DispatchHandler
   #interimAnswers = 0;
 
   constructor(
-    upstream: ExchangeUpstream,
+    upstream: ExchangeOptions,
     attempt: HttpAttempt,
     id: number,
     resolve: (result: RawJson) => void,
@@ -148,7 +149,13 @@ export class HttpExchange extends CallWait implements Dispatcher.DispatchHandler
   }
 
   #decode(encoding: string): void {
-    this.#decoder = new BodyDecoder(encoding, {
+    const stream = decompressor(encoding);
+    if (stream === undefined) {
+      const reason = `its content encoding ${JSON.stringify(encoding)} is none of gzip, deflate and br`;
+      this.#fail(invalidAnswer(this.#upstream.name, reason, undefined));
+      return;
+    }
+    this.#decoder = new BodyDecoder(stream, {
       onChunk: (chunk) => this.#append(chunk),
       onEnd: () => this.#finish(),
       onError: (error) =>

@@ -1,16 +1,12 @@
 import { Pool } from "undici";
-import type { Deadlines } from "../../call/deadlines.ts";
 import { quote } from "../../json/join.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { guardedLookup, isPublicHost, PrivateAddressError } from "../../net/public-address.ts";
-import type { ArrivingAnswers } from "./arriving-answers.ts";
 import type { HttpAttempt } from "./http-attempt.ts";
-import { type ExchangeUpstream, HttpExchange } from "./http-exchange.ts";
+import { type ExchangeOptions, HttpExchange } from "./http-exchange.ts";
 
 /** What an HttpUpstream needs. */
-export interface HttpUpstreamOptions {
-  /** What errors name it by. */
-  readonly name: string;
+export interface HttpUpstreamOptions extends ExchangeOptions {
   readonly url: string;
   /** The operator's headers, besides those that every request has. */
   readonly headers: Readonly<Record<string, string>>;
@@ -18,20 +14,14 @@ export interface HttpUpstreamOptions {
   readonly paths?: Readonly<Record<string, string>> | undefined;
   /** False: it may lead to public addresses only, checked for each connection. */
   readonly trusted: boolean;
-  readonly deadlines: Deadlines;
-  readonly maxResponseBytes: number;
-  readonly arriving: ArrivingAnswers;
   readonly connectTimeoutMs: number;
   readonly connectionsPerOrigin: number;
   readonly keepAliveTimeoutMs: number;
 }
 
 /** Speaks JSON-RPC over HTTP to one address, over kept connections. */
-export class HttpUpstream implements ExchangeUpstream {
-  readonly name: string;
-  readonly deadlines: Deadlines;
-  readonly maxResponseBytes: number;
-  readonly arriving: ArrivingAnswers;
+export class HttpUpstream {
+  readonly #options: ExchangeOptions;
   readonly #pool: Pool;
   readonly #path: string;
   readonly #paths: ReadonlyMap<string, string> | undefined;
@@ -42,10 +32,7 @@ export class HttpUpstream implements ExchangeUpstream {
 
   constructor(options: HttpUpstreamOptions) {
     const url = new URL(options.url);
-    this.name = options.name;
-    this.deadlines = options.deadlines;
-    this.maxResponseBytes = options.maxResponseBytes;
-    this.arriving = options.arriving;
+    this.#options = options;
     this.#path = `${url.pathname}${url.search}`;
     const paths = url.pathname === "/" ? Object.entries(options.paths ?? {}) : [];
     const own = paths.filter(([, path]) => path !== "");
@@ -76,12 +63,11 @@ export class HttpUpstream implements ExchangeUpstream {
     }
   }
 
-  /** Sends one attempt. */
   send(attempt: HttpAttempt): Promise<RawJson> {
     return new Promise((resolve, reject) => {
       this.#lastId += 1;
       const id = this.#lastId;
-      const exchange = new HttpExchange(this, attempt, id, resolve, reject);
+      const exchange = new HttpExchange(this.#options, attempt, id, resolve, reject);
       if (!exchange.start()) return;
       if (this.#refusal !== undefined) return exchange.onError(this.#refusal);
       const { call, traceparent } = attempt;

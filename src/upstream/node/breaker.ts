@@ -1,4 +1,4 @@
-import type { BreakerSettings } from "./upstream-settings.ts";
+import type { UpstreamSettings } from "./upstream-settings.ts";
 
 /** First pause of an open breaker; each failed trial doubles it, up to `open_ms`. */
 const firstPauseMs = 250;
@@ -17,7 +17,7 @@ export type BreakerState = "closed" | "open" | "half-open";
  * fail every call. Times are `performance.now()`.
  */
 export class Breaker {
-  readonly #config: BreakerSettings;
+  readonly #config: UpstreamSettings["breaker"];
   #failuresInRow = 0;
   #isOpen = false;
   #pauseMs = firstPauseMs;
@@ -28,7 +28,7 @@ export class Breaker {
   /** Probes failed too, so one that succeeds says that the upstream is back. */
   #probesFail = false;
 
-  constructor(config: BreakerSettings) {
+  constructor(config: UpstreamSettings["breaker"]) {
     this.#config = config;
   }
 

@@ -1,5 +1,64 @@
 import type { UpstreamCall } from "../../call/upstream-call.ts";
-import { LatencyQuantile } from "./latency-quantile.ts";
+
+/** Buckets grow by this factor from `firstMs`: the estimate is never off by more. */
+const growth = 1.2;
+const firstMs = 0.5;
+const bucketCount = 64;
+/** After this many samples old ones lose half their weight, so that the window is the newest thousand or so. */
+const halveAt = 1024;
+/** Fewer samples give no estimate. */
+const enough = 20;
+/** The quantile is looked up again after this many samples. */
+const lookUpEvery = 16;
+
+const logGrowth = Math.log(growth);
+
+/** A windowed estimate of one quantile of latencies, in constant space and time. */
+export class LatencyQuantile {
+  readonly #quantile: number;
+  readonly #counts = new Float64Array(bucketCount);
+  #total = 0;
+  #sinceLookUp = 0;
+  #estimateMs: number | undefined;
+
+  constructor(quantile: number) {
+    this.#quantile = quantile;
+  }
+
+  /** Upper end of the bucket that holds the quantile; undefined while there are too few samples. */
+  get estimateMs(): number | undefined {
+    return this.#estimateMs;
+  }
+
+  add(ms: number): void {
+    const bucket =
+      ms <= firstMs ? 0 : Math.min(Math.ceil(Math.log(ms / firstMs) / logGrowth), bucketCount - 1);
+    this.#counts[bucket] = (this.#counts[bucket] ?? 0) + 1;
+    this.#total += 1;
+    if (this.#total >= halveAt) this.#halve();
+    this.#sinceLookUp += 1;
+    if (this.#sinceLookUp >= lookUpEvery && this.#total >= enough) this.#lookUp();
+  }
+
+  #halve(): void {
+    for (let index = 0; index < bucketCount; index += 1) {
+      this.#counts[index] = (this.#counts[index] ?? 0) / 2;
+    }
+    this.#total /= 2;
+  }
+
+  #lookUp(): void {
+    this.#sinceLookUp = 0;
+    let left = this.#total * this.#quantile;
+    let bucket = 0;
+    while (bucket < bucketCount - 1) {
+      left -= this.#counts[bucket] ?? 0;
+      if (left <= 0) break;
+      bucket += 1;
+    }
+    this.#estimateMs = firstMs * growth ** bucket;
+  }
+}
 
 /** Most estimates that are kept: one for each method on each network. */
 const maxEstimates = 4096;

@@ -12,7 +12,7 @@ import { Breaker } from "./breaker.ts";
 import { KnownHistory } from "./known-history.ts";
 import { KnownSlots } from "./known-slots.ts";
 import { UpstreamScore } from "./upstream-score.ts";
-import type { BreakerSettings } from "./upstream-settings.ts";
+import type { UpstreamSettings } from "./upstream-settings.ts";
 
 /** For this long an upstream is not asked again for a method, or for processed state, that it said it lacks. */
 const missingMethodMs = 10 * 60_000;
@@ -36,9 +36,9 @@ interface UpstreamOptions extends Omit<HttpUpstreamOptions, "name" | "headers"> 
   readonly provider?: UpstreamUrl["provider"];
   readonly ownResults?: UpstreamUrl["ownResults"];
   /** Processes that share its limit of calls a second. */
-  readonly processes?: number;
-  readonly clock?: WallClock;
-  readonly breaker: BreakerSettings;
+  readonly processes?: number | undefined;
+  readonly clock?: WallClock | undefined;
+  readonly breaker: UpstreamSettings["breaker"];
 }
 
 /** One upstream of a network: its connections, and everything known about how it is doing. Times are `performance.now()`. */
@@ -106,7 +106,7 @@ export class Upstream {
     this.tier = tierOf({ settings });
     this.history = new KnownHistory(settings?.history);
     const { processes = 1, clock = Date.now } = options;
-    this.plan = settings === undefined ? undefined : new UpstreamPlan({ settings, processes, clock });
+    this.plan = settings === undefined ? undefined : new UpstreamPlan(settings, processes, clock);
     this.#rules = settings === undefined ? undefined : new UpstreamRules(settings);
     this.provider = options.provider?.id ?? providerOfHost(hostname);
     this.#methods = options.provider?.methods ?? [];

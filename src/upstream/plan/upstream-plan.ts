@@ -2,13 +2,6 @@ import type { UpstreamEntry } from "../../../generated/config.ts";
 import { CallRate } from "./call-rate.ts";
 import { CreditMeter, type WallClock } from "./credit-meter.ts";
 
-interface UpstreamPlanOptions {
-  readonly settings: Pick<UpstreamEntry, "limits" | "costs">;
-  /** Processes that share the limit of calls a second between them. */
-  readonly processes: number;
-  readonly clock: WallClock;
-}
-
 /** The limits of one upstream's plan, and what calls cost. */
 export class UpstreamPlan {
   readonly rate: CallRate | undefined;
@@ -16,15 +9,19 @@ export class UpstreamPlan {
   readonly #costs: ReadonlyMap<string, number>;
   readonly #usualCost: number;
 
-  constructor({ settings, processes, clock }: UpstreamPlanOptions) {
-    const { perSecond, creditsPerDay, creditsPerMonth } = settings.limits;
+  /** `processes`: those that share the limit of calls a second between them. */
+  constructor(
+    { limits, costs }: Pick<UpstreamEntry, "limits" | "costs">,
+    processes: number,
+    clock: WallClock,
+  ) {
+    const { perSecond, creditsPerDay, creditsPerMonth } = limits;
     this.rate = perSecond === undefined ? undefined : new CallRate(perSecond / processes);
     this.credits = new CreditMeter({ day: creditsPerDay, month: creditsPerMonth }, clock);
-    this.#costs = new Map(Object.entries(settings.costs));
+    this.#costs = new Map(Object.entries(costs));
     this.#usualCost = this.#costs.get("default") ?? 1;
   }
 
-  /** Credits of one call of a method. */
   costOf(method: string): number {
     return this.#costs.get(method) ?? this.#usualCost;
   }
@@ -40,13 +37,11 @@ export class UpstreamPlan {
     return this.credits.waitMs(this.#usualCost) > 0 || (this.rate?.waitMs(now) ?? 0) > 0;
   }
 
-  /** Counts a call of the method that leaves. */
   countCall(method: string, now: number): void {
     this.rate?.countCall(now);
     this.credits.spend(this.costOf(method));
   }
 
-  /** Counts a probe that leaves. */
   countProbe(method: string, now: number): void {
     this.rate?.countProbe(now);
     this.credits.spend(this.costOf(method));

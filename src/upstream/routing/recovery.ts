@@ -15,7 +15,6 @@ import { chooseUpstream, isAtFloor, isAtHead, lastUsableRank, slotByNow } from "
 import { needsOf, needsOfOnly } from "./needs-of.ts";
 import { clearerFault, isRefusalOfTheCall, type LedgerErrors, nextStepAfter } from "./next-step.ts";
 import { noUpstreamFault } from "./no-upstream.ts";
-import type { WaitingRecovery } from "./waiting-room.ts";
 
 /** First pause before an upstream that failed is asked again; doubles this many times at most, with jitter. */
 const firstBackoffMs = 40;
@@ -39,7 +38,7 @@ export interface RecoveryOptions {
 }
 
 /** What one call has been through, and what follows: which upstream to ask next, how long to wait first, when to give up. */
-export class Recovery implements WaitingRecovery {
+export class Recovery {
   readonly #options: RecoveryOptions;
   readonly #budget: AttemptBudget;
   readonly #call: UpstreamCall;
@@ -55,6 +54,7 @@ export class Recovery implements WaitingRecovery {
   #round = 1;
   #attempts = 0;
   #mayRepeat = false;
+  /** `performance.now()` at which the call began to wait for upstreams that fail; undefined before. */
   waitsSince: number | undefined = undefined;
   /** Until when it waits for an upstream to reach what the client was shown. */
   #waitsUntil: number | undefined;

@@ -4,6 +4,7 @@ import type { UpstreamCall } from "../../call/upstream-call.ts";
 import type { Upstream } from "../node/upstream.ts";
 import { Holding, Places } from "../sharing/places.ts";
 import type { UpstreamSets } from "../watch/upstream-sets.ts";
+import type { Recovery } from "./recovery.ts";
 
 /** When none works, a call waits for this long in all, however often one is tried meanwhile. */
 const patienceMs = 2000;
@@ -15,16 +16,10 @@ const betweenTurnsMs = 2;
 const longestTurnMs = 100;
 
 /** What a waiting call may still try. */
-export interface WaitingRecovery {
-  readonly untried: readonly Upstream[];
-  readonly waitsForProbe: boolean;
-  /** `performance.now()` at which the call began to wait for upstreams that fail; undefined before. */
-  waitsSince: number | undefined;
-  choose(now: number): Upstream | undefined;
-  chooseFailing(now: number): Upstream | undefined;
-  limitWaitMs(now: number): number | undefined;
-  askAgain(): void;
-}
+type WaitingCall = Pick<
+  Recovery,
+  "untried" | "waitsForProbe" | "waitsSince" | "choose" | "chooseFailing" | "limitWaitMs" | "askAgain"
+>;
 
 /**
  * Calls that wait for failing upstreams, a bounded number at once. Each network has a share of the places, so one whose
@@ -35,7 +30,7 @@ export class WaitingRoom {
   readonly #deadlines: Deadlines;
   readonly #places: Places;
   /** Calls that wait for upstreams at their limits, in the order in which they came. */
-  readonly #limited = new Set<WaitingRecovery>();
+  readonly #limited = new Set<WaitingCall>();
   #holdings = new Map<string, Holding>();
   /** The places of all networks without a share of their own. */
   readonly #others = new Holding();
@@ -55,7 +50,7 @@ export class WaitingRoom {
   }
 
   /** Waits until one of the untried upstreams lets the call try; undefined when none does in time. */
-  async waitForUpstream(call: UpstreamCall, recovery: WaitingRecovery): Promise<Upstream | undefined> {
+  async waitForUpstream(call: UpstreamCall, recovery: WaitingCall): Promise<Upstream | undefined> {
     if (recovery.limitWaitMs(performance.now()) !== undefined) {
       const found = await this.#waitForTurn(call, recovery);
       if (found !== undefined || recovery.limitWaitMs(performance.now()) !== undefined) return found;
@@ -84,7 +79,7 @@ export class WaitingRoom {
    * Waits for an upstream that is at a limit, as long as the call has time, and not at all when it will not be free by then. Calls
    * that came first check first. No more wait than may run at once.
    */
-  async #waitForTurn(call: UpstreamCall, recovery: WaitingRecovery): Promise<Upstream | undefined> {
+  async #waitForTurn(call: UpstreamCall, recovery: WaitingCall): Promise<Upstream | undefined> {
     const until = call.deadline - answerMs;
     this.#limited.add(recovery);
     try {
@@ -102,7 +97,7 @@ export class WaitingRoom {
   }
 
   /** How many have waited longer for an upstream at its limit. */
-  #before(recovery: WaitingRecovery): number {
+  #before(recovery: WaitingCall): number {
     let count = 0;
     for (const other of this.#limited) {
       if (other === recovery) break;

@@ -2,32 +2,24 @@ import type { RoutingConfig } from "../../../generated/config.ts";
 import type { Deadlines } from "../../call/deadlines.ts";
 import type { Network, UpstreamUrl } from "../../networks/network.ts";
 import type { SendAttempt } from "../attempt/attempt.ts";
-import type { UpstreamListener } from "../attempt/upstream-listener.ts";
 import { Upstream, upstreamName } from "../node/upstream.ts";
 import { UpstreamSet } from "../node/upstream-set.ts";
-import type { UpstreamSettings } from "../node/upstream-settings.ts";
 import type { WallClock } from "../plan/credit-meter.ts";
 import { UpstreamProbe } from "./upstream-probe.ts";
-import { UpstreamWatch } from "./upstream-watch.ts";
+import { UpstreamWatch, type WatchOptions } from "./upstream-watch.ts";
 
 /** Probe timeout, as a multiple of the configured polling interval and clamped to these bounds. */
 const probeTimeoutMs = { intervals: 2, shortest: 1000, longest: 5000 };
 
-interface UpstreamSetsOptions {
-  readonly config: UpstreamSettings;
+interface UpstreamSetsOptions extends WatchOptions {
   readonly prefer?: RoutingConfig["prefer"] | undefined;
   /** Processes that share the limits of upstreams. */
   readonly processes?: number | undefined;
   /** Time of day by which credits are counted; by default the system's. */
   readonly clock?: WallClock | undefined;
   readonly deadlines: Deadlines;
-  readonly listener: UpstreamListener;
   /** How a probe is sent. */
   readonly probe: SendAttempt;
-  /** Whether a network is probed even when no one calls it. */
-  readonly isEnabled: (id: string) => boolean;
-  /** Whether anything depends on epochs. */
-  readonly wantsEpoch: boolean;
 }
 
 interface Watched {
@@ -69,7 +61,6 @@ export class UpstreamSets {
     if (this.#watched.has(network.id)) this.#watchedOf(network);
   }
 
-  /** Probes the upstreams of a network now. */
   async probeNow(network: Network): Promise<UpstreamSet> {
     const { set, watch } = this.#watchedOf(network);
     await watch.probeNow();
@@ -81,12 +72,10 @@ export class UpstreamSets {
     this.#watchedOf(network).watch.probeSoon(now);
   }
 
-  /** All sets that were made. */
   list(): UpstreamSet[] {
     return [...this.#watched.values()].map(({ set }) => set);
   }
 
-  /** Stops all probes and closes all connections. */
   async close(): Promise<void> {
     const all = [...this.#watched.values()];
     this.#watched.clear();
@@ -125,18 +114,14 @@ export class UpstreamSets {
   }
 
   #make(network: Network, known: Watched | undefined): Watched {
-    const { config, listener, isEnabled, wantsEpoch } = this.#options;
+    const { config, prefer } = this.#options;
     const names = new Set<string>();
     const upstreams = network.rpcUrls.map((url) => this.#upstream(url, names));
     // Other addresses may lead to another ledger, so the old one's state is dropped.
     const set = new UpstreamSet(
       network,
       upstreams,
-      {
-        freshSlots: config.freshSlots,
-        prefer: this.#options.prefer,
-        pollIntervalMs: config.pollIntervalMs,
-      },
+      { freshSlots: config.freshSlots, prefer, pollIntervalMs: config.pollIntervalMs },
       known === undefined ? 0 : known.set.generation + 1,
     );
     const probe = new UpstreamProbe(
@@ -147,14 +132,7 @@ export class UpstreamSets {
         Math.max(probeTimeoutMs.shortest, (config.pollIntervalMs ?? 0) * probeTimeoutMs.intervals),
       ),
     );
-    const watch = new UpstreamWatch({
-      set,
-      probe,
-      config,
-      listener,
-      isEnabled: () => isEnabled(network.id),
-      wantsEpoch,
-    });
+    const watch = new UpstreamWatch(set, probe, this.#options);
     const watched = { urls: network.rpcUrls, set, watch };
     this.#watched.set(network.id, watched);
     if (known !== undefined) {
@@ -169,7 +147,7 @@ export class UpstreamSets {
     { url, weight, trusted, settings, provider, ownResults }: UpstreamUrl,
     names: Set<string>,
   ): Upstream {
-    const { config, deadlines, processes = 1, clock = Date.now } = this.#options;
+    const { config, deadlines, processes, clock } = this.#options;
     const { host } = new URL(url);
     let number = 1;
     while (settings?.id === undefined && names.has(upstreamName(host, number))) number += 1;

@@ -19,13 +19,12 @@ const hurriedIntervalMs = 100;
 /** Longest that the first calls wait for the first probe. */
 const firstProbeMs = 1500;
 
-interface WatchOptions {
-  readonly set: UpstreamSet;
-  readonly probe: UpstreamProbe;
+/** What the watches of all networks share. */
+export interface WatchOptions {
   readonly config: UpstreamSettings;
   readonly listener: UpstreamListener;
-  /** Whether the network is probed even when no one calls it. */
-  readonly isEnabled: () => boolean;
+  /** Whether a network is probed even when no one calls it. */
+  readonly isEnabled: (id: string) => boolean;
   /** Epochs are asked for only if something depends on them. */
   readonly wantsEpoch: boolean;
 }
@@ -35,6 +34,8 @@ interface WatchOptions {
  * in use. Its timers don't keep the process alive.
  */
 export class UpstreamWatch {
+  readonly #set: UpstreamSet;
+  readonly #probe: UpstreamProbe;
   readonly #options: WatchOptions;
   readonly #underWay = new Map<Upstream, Promise<boolean | undefined>>();
   readonly #ahead: AheadCheck;
@@ -46,9 +47,11 @@ export class UpstreamWatch {
   #rounds = 0;
   #probedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(options: WatchOptions) {
+  constructor(set: UpstreamSet, probe: UpstreamProbe, options: WatchOptions) {
+    this.#set = set;
+    this.#probe = probe;
     this.#options = options;
-    this.#ahead = new AheadCheck(options.set, options.probe);
+    this.#ahead = new AheadCheck(set, probe);
   }
 
   /** Starts, or goes on after a rest. */
@@ -57,20 +60,17 @@ export class UpstreamWatch {
     if (this.#timer !== undefined && !(this.#isResting && this.#isInUse(performance.now()))) return;
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    const { set } = this.#options;
     const probed = this.#probeAll(false);
     // Several upstreams could serve different ledgers: no call goes out before they are compared.
-    if (this.#rounds === 1 && set.upstreams.length > 1) void this.#holdCallsBack(probed);
+    if (this.#rounds === 1 && this.#set.upstreams.length > 1) void this.#holdCallsBack(probed);
   }
 
-  /** Ends the watch. */
   stop(): void {
     this.#stopped = true;
     clearTimeout(this.#timer);
-    this.#options.probe.stop();
+    this.#probe.stop();
   }
 
-  /** Probes now. */
   probeNow(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -87,25 +87,26 @@ export class UpstreamWatch {
   }
 
   async #holdCallsBack(probed: Promise<void>): Promise<void> {
-    this.#options.set.isBeforeFirstProbe = true;
+    this.#set.isBeforeFirstProbe = true;
     let timer: NodeJS.Timeout | undefined;
     const timeout = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, firstProbeMs);
     });
     await Promise.race([probed, timeout]);
     clearTimeout(timer);
-    this.#options.set.isBeforeFirstProbe = false;
+    this.#set.isBeforeFirstProbe = false;
   }
 
   /** `isComplete`: even what the answers to calls showed within the last `recentMs` is asked for again. */
   async #probeAll(isComplete: boolean, recentMs = this.#pollMs): Promise<void> {
-    const { set, probe, config, listener } = this.#options;
+    const { config, listener } = this.#options;
+    const set = this.#set;
     // They may be replaced before the answers arrive.
     const { upstreams } = set;
     this.#isProbing = true;
     this.#rounds += 1;
     const isIdle = !isComplete && this.#rounds > 1 && !this.#isInUse(performance.now());
-    const round = { set, probe, number: this.#rounds, isComplete, isIdle, recentMs };
+    const round = { set, probe: this.#probe, number: this.#rounds, isComplete, isIdle, recentMs };
     const found = await Promise.all(upstreams.map((upstream) => this.#boundedProbe(round, upstream)));
     this.#isProbing = false;
     if (this.#stopped) return;
@@ -120,7 +121,7 @@ export class UpstreamWatch {
   }
 
   get #pollMs(): number {
-    return this.#options.set.pollMs;
+    return this.#set.pollMs;
   }
 
   /** An upstream that does not answer holds up the probes of the others no longer than a round takes. */
@@ -143,34 +144,34 @@ export class UpstreamWatch {
   }
 
   async #learnEpoch(): Promise<void> {
-    const { set, probe, wantsEpoch } = this.#options;
-    const upstream = set.upstreams.find(
+    const { clock, upstreams } = this.#set;
+    const upstream = upstreams.find(
       ({ health, breaker, route }) => health === "healthy" && !breaker.isOpen && route === undefined,
     );
-    if (!wantsEpoch || !set.clock.needsSpan || upstream === undefined) return;
+    if (!this.#options.wantsEpoch || !clock.needsSpan || upstream === undefined) return;
     try {
-      set.clock.span = await probe.epochSpan(upstream);
+      clock.span = await this.#probe.epochSpan(upstream);
     } catch (caught) {
       // Without it, answers of this epoch are not cached; the next round tries again.
-      set.clock.span = undefined;
+      clock.span = undefined;
       upstream.lastFault = RpcError.from(caught).message;
     }
   }
 
   #isInUse(now: number): boolean {
-    return now - this.#options.set.lastUsedAt < inUseMs;
+    return now - this.#set.lastUsedAt < inUseMs;
   }
 
   #schedule(now: number): void {
     if (this.#stopped) return;
     clearTimeout(this.#timer);
-    const { set, isEnabled } = this.#options;
+    const { network, upstreams } = this.#set;
     const inUse = this.#isInUse(now);
     this.#isResting = !inUse;
     this.#timer = undefined;
-    if (!inUse && !isEnabled()) return;
-    const failing = set.upstreams.some(({ breaker }) => breaker.isOpen);
-    const factor = set.upstreams.length === 1 ? onlyOneFactor : 1;
+    if (!inUse && !this.#options.isEnabled(network.id)) return;
+    const failing = upstreams.some(({ breaker }) => breaker.isOpen);
+    const factor = upstreams.length === 1 ? onlyOneFactor : 1;
     const usualMs = this.#pollMs * factor;
     const inUseIntervalMs = failing ? Math.min(usualMs, failingIntervalMs) : usualMs;
     const intervalMs = inUse ? inUseIntervalMs : Math.max(usualMs, idleIntervalMs);

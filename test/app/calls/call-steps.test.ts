@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { methods } from "../../../generated/methods.ts";
 import { callSteps } from "../../../src/app/calls/call-steps.ts";
-import type { SendOptions } from "../../../src/app/calls/send-options.ts";
+import type { SendOptions } from "../../../src/app/calls/send-parts.ts";
 import type { MethodDescription } from "../../../src/contract/method-description.ts";
 import { KnownLedgers } from "../../../src/reads/known-ledgers.ts";
 

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { readTraceparent } from "../../../src/observability/tracing/trace-context.ts";
+import { readTraceparent } from "../../../src/observability/tracing/span.ts";
 
 const traceId = "0af7651916cd43dd8448eb211c80319c";
 const spanId = "b7ad6b7169203331";

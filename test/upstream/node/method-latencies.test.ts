@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { LatencyQuantile } from "../../../src/upstream/node/latency-quantile.ts";
+import { LatencyQuantile } from "../../../src/upstream/node/method-latencies.ts";
 
 describe("the estimate of a quantile of latencies", () => {
   it("is undefined before there are enough samples", () => {
