@@ -168,11 +168,9 @@ export async function assemble(options: AssembleOptions) {
   return {
     config,
     gateway: tracing?.calls(logged) ?? logged,
-    /** Admits and charges callers for answers from the gateway's own memory. */
     memory,
     store,
     upstreams,
-    /** Sessions by the id that clients send. */
     sessions,
     /** No upstream may be contacted: answers come from the document's examples. */
     isMock: options.mock,
@@ -192,7 +190,6 @@ export async function assemble(options: AssembleOptions) {
       link === undefined ? metrics.registry : AggregatorRegistry.aggregate((await link.ask("metrics")) ?? []),
     health: createHealth(store, upstreams, () => auth !== undefined && auth.unreadable.size > 0),
     document,
-    /** Undefined if the configuration can't be read again. */
     reload: options.reread && createReload(loaded, options.reread, { store, logger, link }),
     /** Logs a bug in the gateway when a call is answered with it. */
     onInternalFault: (fault: RpcError) =>
@@ -216,7 +213,6 @@ function heavyPointsWithin({ rateLimit }: ServerConfig): number {
   return Math.min(heavyPoints, rateLimit.perSecond, rateLimit.perMinute);
 }
 
-/** Counts the calls of each known caller. */
 function recordCallOf({ usage }: Auth, metrics: Metrics): KnownCallersOptions["onCall"] {
   return ({ id }, method, outcome) => {
     metrics.countCaller(id, outcome);

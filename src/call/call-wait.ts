@@ -3,7 +3,6 @@ import type { CancelListener } from "./cancellation.ts";
 import { Deadline, type Deadlines } from "./deadlines.ts";
 import type { UpstreamCall } from "./upstream-call.ts";
 
-/** The caller went away. */
 function cancelled(): RpcError {
   return RpcError.of("cancelled", "The call was cancelled before its answer came.");
 }
@@ -27,18 +26,17 @@ export abstract class CallWait extends Deadline implements CancelListener {
     this.#deadlines = deadlines;
   }
 
-  /** Whether it has ended. */
   get hasEnded(): boolean {
     return this.#hasEnded;
   }
 
-  /** Begins; without `dueAt` the owner bounds its time. */
+  /** Without `dueAt` the owner bounds its time. */
   protected begin(dueAt: number | undefined): void {
     if (dueAt !== undefined) this.#deadlines.add(this, dueAt);
     this.call.cancellation.add(this);
   }
 
-  /** Ends it; false if it had ended already. */
+  /** Returns false if it had ended already. */
   protected end(): boolean {
     if (this.#hasEnded) return false;
     this.#hasEnded = true;
@@ -47,10 +45,9 @@ export abstract class CallWait extends Deadline implements CancelListener {
     return true;
   }
 
-  /** Its time is over. */
   protected abstract onTimeOver(): void;
 
-  /** The caller left, or the call was ended with a fault (`reason`). */
+  /** The caller left (`reason` is undefined), or the call was ended with a fault. */
   protected abstract onLeft(fault: RpcError, reason: RpcError | undefined): void;
 
   override onDue(): void {

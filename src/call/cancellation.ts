@@ -1,13 +1,11 @@
 import type { RpcError } from "../rpc/rpc-error.ts";
 
-/** Called once, when no one waits for the answer any more. */
+/** Called once, when no one waits for the answer any longer. */
 export interface CancelListener {
   onCancel(reason: RpcError | undefined): void;
 }
 
-/**
- * Ends a call before its answer came. Every call has one, so it is lighter than an AbortController.
- */
+/** Ends a call before its answer came. Every call has one, so it is lighter than an AbortController. */
 export class Cancellation {
   #listeners: CancelListener[] | undefined;
   #cancelled = false;
@@ -22,7 +20,7 @@ export class Cancellation {
     return this.#reason;
   }
 
-  /** Adds a listener; one that is added after the end is called at once. */
+  /** A listener that is added after the end is called at once. */
   add(listener: CancelListener): void {
     if (this.#cancelled) {
       listener.onCancel(this.#reason);
@@ -33,17 +31,15 @@ export class Cancellation {
     }
   }
 
-  /** Removes a listener. */
   remove(listener: CancelListener): void {
     const listeners = this.#listeners;
     if (listeners === undefined) return;
-    // The newest are removed first almost always: steps nest.
+    // Steps nest, so the newest listener is nearly always the first to go.
     const index = listeners.lastIndexOf(listener);
     if (index >= 0 && index === listeners.length - 1) listeners.pop();
     else if (index >= 0) listeners.splice(index, 1);
   }
 
-  /** Calls every listener, once. */
   cancel(reason?: RpcError): void {
     if (this.#cancelled) return;
     this.#cancelled = true;

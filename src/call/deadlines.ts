@@ -47,16 +47,14 @@ export class Deadlines {
   /** The last tick whose slot was checked. */
   #tick = 0;
   #timer: NodeJS.Timeout | undefined;
-  /** The tick at which the timer comes. */
   #timerTick = 0;
   readonly #onTimer = (): void => this.#run();
 
-  /** Entries that wait. */
   get size(): number {
     return this.#size;
   }
 
-  /** Adds an entry; `dueAt` in the past means the next tick. */
+  /** A `dueAt` in the past means the next tick. */
   add(entry: Deadline, dueAt: number): void {
     if (entry.next !== undefined) this.remove(entry);
     if (this.#size === 0) {
@@ -70,7 +68,7 @@ export class Deadlines {
     if (this.#timer === undefined || tick < this.#timerTick) this.#wakeAt(tick);
   }
 
-  /** Takes an entry out; nothing happens when it is not in. */
+  /** Does nothing if the entry is not in. */
   remove(entry: Deadline): void {
     if (entry.next === undefined) return;
     unlink(entry);
@@ -119,7 +117,7 @@ export class Deadlines {
   }
 }
 
-/** A deadline that calls a function when it is due. */
+/** A deadline that calls a function. */
 export class Alarm extends Deadline {
   readonly #callback: () => void;
 

@@ -23,7 +23,6 @@ export class ShownSlots {
     if (slot > this.processed) this.processed = slot;
   }
 
-  /** Records everything that another has. */
   raiseTo({ processed, confirmed, finalized }: ShownSlots): void {
     this.raise("finalized", finalized);
     this.raise("confirmed", confirmed);

@@ -70,7 +70,7 @@ export class UpstreamCall {
   readonly maxValues?: number | undefined;
   /** The span that its attempts are children of; undefined if it is not traced. */
   readonly span?: CallSpan | undefined;
-  /** How the transaction that it sends is to be sent; undefined leaves it to the network. */
+  /** How the transaction that it sends is to be sent (`x-send`); undefined leaves it to the network. */
   readonly sending?: Sending | undefined;
   /** Upstreams that would refuse what it sends, by name, and why. */
   readonly unfit?: ReadonlyMap<string, string> | undefined;

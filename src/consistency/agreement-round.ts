@@ -13,8 +13,7 @@ import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
 import { chooseUpstream, lastUsableRank } from "../upstream/routing/choose-upstream.ts";
 import { clearerFault, type LedgerErrors, nextStepAfter } from "../upstream/routing/next-step.ts";
 import type { UpstreamSets } from "../upstream/watch/upstream-sets.ts";
-import { type AnswerGroup, AnswerGroups } from "./answer-groups.ts";
-import { maxComparedBytes } from "./comparable-answer.ts";
+import { type AnswerGroup, AnswerGroups, maxComparedBytes } from "./answer-groups.ts";
 import type { LoneUpstreams } from "./lone-upstreams.ts";
 
 /** How long the other attempts may run once enough upstreams agree: their answers show which upstreams differ. */

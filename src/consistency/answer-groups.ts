@@ -1,9 +1,20 @@
+import { createHash } from "node:crypto";
 import { answerSlot } from "../call/learn-shown-slots.ts";
 import type { MethodDescription } from "../contract/method-description.ts";
+import { canonicalBytes } from "../json/canonical-bytes.ts";
+import { cutMembers, member } from "../json/cut-members.ts";
+import { quote } from "../json/join.ts";
 import type { RawJson } from "../json/raw-json.ts";
+import { JsonError } from "../json/scan/json-error.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import type { Upstream } from "../upstream/node/upstream.ts";
-import { ComparableAnswer, maxComparedBytes } from "./comparable-answer.ts";
+
+/** Longer answers are not compared: reading them would hold up all other calls. */
+export const maxComparedBytes = 16 * 1024 * 1024;
+/** In longer answers only the outermost members may differ in order; the rest must be equal byte for byte. */
+const maxCanonicalBytes = 256 * 1024;
+/** Members of a result that may differ between upstreams that agree. */
+const leftOut: ReadonlySet<string> = new Set(["context", "apiVersion"]);
 
 /** Upstreams that gave the same answer, and that answer as of the newest slot. */
 export interface AnswerGroup {
@@ -56,5 +67,75 @@ export class AnswerGroups {
 
   #slotOf(answer: RawJson | RpcError): number {
     return answer instanceof RpcError ? 0 : (answerSlot(this.#method, answer) ?? 0);
+  }
+}
+
+/** An upstream's answer, a result or a ledger error, that can be compared with others. Keeps digests, not what they are made from. */
+class ComparableAnswer {
+  /** The code of a ledger error. Its message is not compared: it differs between node versions. */
+  readonly #code: number | undefined;
+  /** The result, or the data of a ledger error. */
+  readonly #value: RawJson | undefined;
+  #bytes: string | undefined;
+  #form: string | undefined;
+
+  constructor(answer: RawJson | RpcError) {
+    const isError = answer instanceof RpcError;
+    this.#code = isError ? answer.code : undefined;
+    if (!isError) this.#value = answer;
+    else this.#value = answer.wire === undefined ? undefined : member(answer.wire, "data");
+  }
+
+  /** Number of bytes to compare. */
+  get byteLength(): number {
+    return this.#value?.byteLength ?? 0;
+  }
+
+  /** Whether both say the same. Numbers are compared as written: for a client that keeps digits, 1.0 differs from 1. */
+  equals(other: ComparableAnswer): boolean {
+    if (this.#code !== other.#code) return false;
+    if (this.#value === undefined || other.#value === undefined) return this.#value === other.#value;
+    if (this.#digestOfBytes(this.#value) === other.#digestOfBytes(other.#value)) return true;
+    if (Math.max(this.byteLength, other.byteLength) > maxCanonicalBytes) return false;
+    return this.#digestOfForm(this.#value) === other.#digestOfForm(other.#value);
+  }
+
+  /** Digest of the compared members as written, sorted by key; of the whole value if `membersOf` can't cut it. */
+  #digestOfBytes(value: RawJson): string {
+    this.#bytes ??= digest(this.#code === undefined ? comparedParts(value) : value.parts);
+    return this.#bytes;
+  }
+
+  #digestOfForm(value: RawJson): string {
+    if (this.#form === undefined) {
+      const form = canonicalBytes(value.toBuffer(), this.#code === undefined ? leftOut : undefined);
+      this.#form = form === undefined ? this.#digestOfBytes(value) : digest([form]);
+    }
+    return this.#form;
+  }
+}
+
+function digest(parts: Iterable<Uint8Array | string>): string {
+  const hash = createHash("sha256");
+  for (const part of parts) hash.update(part);
+  return hash.digest("base64");
+}
+
+function comparedParts(result: RawJson): readonly (Uint8Array | string)[] {
+  return (
+    membersOf(result)
+      ?.filter(([key]) => !leftOut.has(key))
+      .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+      .flatMap(([key, value]) => [`${quote(key)}:`, ...value.parts, ","]) ?? result.parts
+  );
+}
+
+/** The members of a result; undefined if it is not an object, or has too many. */
+function membersOf(result: RawJson): [key: string, value: RawJson][] | undefined {
+  try {
+    return cutMembers(result);
+  } catch (caught) {
+    if (caught instanceof JsonError) return undefined;
+    throw caught;
   }
 }

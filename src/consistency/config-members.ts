@@ -3,9 +3,6 @@ import type { MethodDescription } from "../contract/method-description.ts";
 import { cutArray, cutObject } from "../json/cut.ts";
 import { JsonError } from "../json/scan/json-error.ts";
 
-/** The members of the ledger's config object, with the raw text of their values. */
-type Members = readonly (readonly [key: string, raw: string])[];
-
 /** The parameters of a call with one member of their config set; `raw` gives its text, or undefined to leave the parameters as they are. */
 function withConfigMember(
   params: string,
@@ -33,7 +30,7 @@ function withMember(
   const at = trailing && last >= 0 ? last : trailing ? Math.min(items.length, index) : index;
   const config = items[at] ?? "null";
   if (at > items.length || (config !== "null" && !config.startsWith("{"))) return undefined;
-  const members: Members = config === "null" ? [] : cutObject(config);
+  const members = config === "null" ? [] : cutObject(config);
   const value = raw(members.find(([key]) => key === field)?.[1]);
   if (value === undefined) return undefined;
   const others = members

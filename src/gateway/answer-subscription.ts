@@ -58,7 +58,6 @@ function bindSubscription(plan: MethodPlan, params: string | undefined): BoundPa
   return bindParams(plan, ownText(text));
 }
 
-/** How many positions the ledger takes. */
 function positionsOf({ params, config }: MethodDescription): number {
   let positions = config === undefined ? 0 : config.index + 1;
   for (const { place } of params)

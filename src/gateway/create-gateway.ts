@@ -27,9 +27,7 @@ export interface GatewayOptions extends AnswerOptions {
   readonly requestTimeoutMs: number;
   /** Longest answer for several networks. */
   readonly maxAnswerBytes: number;
-  /** Takes `points` from the caller's rate limit, or throws `rateLimited`. */
   readonly admit: Admit;
-  /** Which reads several upstreams must answer alike. */
   readonly agreements: AgreementRules;
   /** Charges a caller for an answer from memory by its size; returns the answer to send. */
   readonly chargeAnswer: (caller: Caller, question: string, answer: RawJson) => RawJson;

@@ -1,10 +1,8 @@
 import type { KnownCaller } from "../auth/known-caller.ts";
-import type { Cancellation } from "../call/cancellation.ts";
-import type { Session } from "../call/session.ts";
-import type { CallNotes, CallSpan } from "../call/upstream-call.ts";
+import type { CallMembers } from "../call/upstream-call.ts";
 import type { MethodDescription } from "../contract/method-description.ts";
 import type { RawJson } from "../json/raw-json.ts";
-import type { Network, Sending } from "../networks/network.ts";
+import type { Network } from "../networks/network.ts";
 import type { RpcError } from "../rpc/rpc-error.ts";
 import type { BoundParams, Dialect } from "./params/bound-params.ts";
 
@@ -13,7 +11,6 @@ export interface Caller {
   readonly transport: "http" | "websocket" | "mcp" | "stdio";
   /** Address for limits; undefined on stdio, which has none. */
   readonly address: string | undefined;
-  /** Whose key or token the call came with; undefined for an anonymous caller. */
   readonly known?: KnownCaller | undefined;
   /** The caller is on this machine: no proxy passed the request on. */
   readonly loopback: boolean;
@@ -27,12 +24,14 @@ export interface Caller {
 export interface SubscribingClient {
   /** Subscribes; returns the id that the client is answered with. */
   subscribe(network: Network, params: BoundParams): Promise<RawJson>;
-  /** Ends one of the client's subscriptions. */
   unsubscribe(id: number): Promise<RawJson>;
 }
 
+/** Members that the upstream calls of a call have in common with it. */
+type SharedMembers = "cancellation" | "notes" | "session" | "minSlot" | "sending" | "isFresh" | "span";
+
 /** One call, as a transport hands it over: method and network named, parameters still raw text. */
-export interface GatewayCall {
+export interface GatewayCall extends Pick<CallMembers, SharedMembers> {
   readonly dialect: Dialect;
   readonly method: string;
   /** JSON text of `params` as the client wrote it; undefined when absent. */
@@ -40,27 +39,14 @@ export interface GatewayCall {
   /** Network id, `all`, or undefined for the configured choice. */
   readonly network: string | undefined;
   readonly caller: Caller;
-  /** Cancelled when the client goes away. */
-  readonly cancellation: Cancellation;
-  readonly notes: CallNotes;
-  /** The client's session, which is never shown an older state than before; undefined if it has none. */
-  readonly session?: Session | undefined;
-  /** The lowest slot that the caller accepts an answer from. */
-  readonly minSlot?: number | undefined;
   /** Upstreams that must give the same answer (`x-agree`). */
   readonly agree?: number | undefined;
-  /** How its transaction is to be sent (`x-send`). */
-  readonly sending?: Sending | undefined;
-  /** The caller wants the upstream's own answer: nothing cached or shared. */
-  readonly isFresh?: boolean | undefined;
   /** What the call changes about networks ends with the process. */
   readonly forgetsChanges?: boolean | undefined;
   /** Called with the progress of a long call, in words; undefined if its caller does not ask for that. */
   readonly onProgress?: ((message: string) => void) | undefined;
-  /** The client's W3C `traceparent` header, unchanged. */
+  /** The client's `traceparent` header, unchanged. */
   readonly traceparent?: string | undefined;
-  /** Its span; undefined if it is not traced. */
-  readonly span?: CallSpan | undefined;
   /** The client that a subscription is made for; undefined if no notification can be delivered. */
   readonly subscriber?: SubscribingClient;
 }

@@ -10,7 +10,7 @@ export const bytesPerPoint = 64 * 1024;
 const maxKeptBytes = 8 * 1024 * 1024;
 const maxKeyLength = 512;
 
-/** What admits, charges and observes answers from memory. */
+/** What admits a caller for an answer from memory, charges for what it costs beyond, and records it. */
 interface MemoryAnswersOptions {
   readonly admit: Admit;
   readonly charge: (caller: Caller, points: number) => void;

@@ -20,7 +20,7 @@ import { assertRunsOn } from "./select-networks.ts";
 /** What answers to ledger methods are prepared with. */
 export interface AnswerOptions extends ContextEnvironment {
   readonly ledgerHandlers: ReadonlyMap<string, LedgerHandler>;
-  /** The handler that only passes a call on; recognised so that the ledger dialect needs no binding for it. */
+  /** The handler that only passes a call on: in the ledger dialect its parameters need no binding. */
   readonly forward: LedgerHandler;
 }
 

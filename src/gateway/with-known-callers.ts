@@ -18,7 +18,6 @@ export interface KnownCallersOptions {
 /** How a known caller's call ended: refused is one that its rights or limits did not allow. */
 type CallOutcome = "answered" | "failed" | "refused";
 
-/** The errors by which a caller is refused. */
 const refusals: readonly ErrorName[] = ["forbidden", "rateLimited", "creditsSpent"];
 
 /**
@@ -48,7 +47,6 @@ export function withKnownCallers(gateway: Gateway, { plans, observe, onCall }: K
     return begun.then((isBegun) => (isBegun ? run(request, known, method) : refuse(tooManyCalls(known))));
   }
 
-  /** Calls for a caller whose call has begun. */
   function run(
     request: GatewayCall,
     known: KnownCaller,

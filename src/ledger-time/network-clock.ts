@@ -95,7 +95,6 @@ export class NetworkClock {
     return this.#current.slotsWithoutBlock;
   }
 
-  /** Records what a round of probes found. */
   recordSlots(processedSlot: number | undefined, finalizedSlot: number | undefined, now: number): void {
     this.processedSlot = processedSlot;
     this.finalizedSlot = finalizedSlot;

@@ -3,12 +3,10 @@ import type { NetworkStatus } from "../upstream/node/upstream-status.ts";
 
 /** Functions that return the current values of gauges. */
 export interface MetricSources {
-  /** Running calls to upstreams. */
   readonly inFlight?: () => number;
   /** Calls that wait for the limit of concurrent ones. */
   readonly queued?: () => number;
   readonly cacheBytes?: () => number;
-  /** Client sockets by transport. */
   readonly connections?: () => Readonly<Record<string, number>>;
   /** Subscriptions by method. */
   readonly subscriptions?: () => Readonly<Record<string, number>>;

@@ -123,9 +123,7 @@ export function createMetrics(options: { readonly process?: boolean } = {}) {
 
   return {
     registry,
-    /** Value of the Content-Type header. */
     contentType: registry.contentType as string,
-    /** The text of `/metrics`. */
     text: () => registry.metrics(),
     recordCall({ method = otherMethod, network = noNetwork, transport, seconds, code }: RecordedCall) {
       requests.add(method, network, transport);
@@ -158,7 +156,6 @@ export function createMetrics(options: { readonly process?: boolean } = {}) {
     countCredits: (network: string, upstream: string, method: string, credits: number) =>
       spentCredits.add(network, upstream, method, credits),
     countCaller: (id: string, outcome: string) => callerCalls.add(callerLabel(id), outcome),
-    /** Sets sources of gauges. */
     watch: (more: MetricSources): void => void Object.assign(sources, more),
   };
 }

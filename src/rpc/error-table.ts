@@ -1,7 +1,6 @@
 /** One row: the code on the wire, the HTTP status on tool-protocol routes and on JSON-RPC routes, and `data.reason`. */
 export interface ErrorRow {
   readonly code: number;
-  /** Status on POST /api/mcp. */
   readonly toolStatus: number;
   /** Status on JSON-RPC routes when the whole request fails with it. */
   readonly rpcStatus: number;

@@ -14,7 +14,6 @@ interface RpcErrorOptions {
 /** The one error of the gateway: what goes on the wire, and what it means there. */
 export class RpcError extends Error {
   override readonly name = "RpcError";
-  /** Row of the error table. */
   readonly kind: ErrorName;
   readonly code: number;
   readonly data: Readonly<Record<string, unknown>> | undefined;

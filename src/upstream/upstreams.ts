@@ -10,7 +10,6 @@ export interface Upstreams {
   status(): NetworkStatus[];
   /** Asks the upstreams of a network now. */
   check(network: Network): Promise<NetworkStatus>;
-  /** The clock of a network. */
   clock(network: Network): LedgerTime;
   /** Ends connections, timers and watches; what is in flight fails. */
   close(): Promise<void>;

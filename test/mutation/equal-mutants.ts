@@ -11,7 +11,7 @@ interface EqualMutants {
 /** They count neither as noticed nor as survivors. */
 export const equalMutants: readonly EqualMutants[] = [
   {
-    file: "src/consistency/comparable-answer.ts",
+    file: "src/consistency/answer-groups.ts",
     why: "Any order will do that is the same for every answer, and sorting asks only whether one member comes before another.",
     changes: {
       ".sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))": [
@@ -27,7 +27,7 @@ export const equalMutants: readonly EqualMutants[] = [
     },
   },
   {
-    file: "src/consistency/comparable-answer.ts",
+    file: "src/consistency/answer-groups.ts",
     why: "Only a bug throws anything but a JsonError, and there is no known one.",
     changes: {
       "if (caught instanceof JsonError) return undefined;": ["caught instanceof JsonError => true"],

@@ -13,7 +13,6 @@ import { createSendParts, type SendOptions, type SendParts } from "./send-parts.
 /** The upstream layer, with what only this process needs of it. */
 interface UpstreamLayer extends Upstreams {
   readonly landing: Landing;
-  /** What is known of the upstreams of a network. */
   set(network: Network): UpstreamSet;
 }
 

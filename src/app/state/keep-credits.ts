@@ -2,8 +2,8 @@ import type { CallerMeter } from "../../auth/caller-meter.ts";
 import { creditNetwork } from "../../auth/redis-limits.ts";
 import type { CountFailure } from "../../log/logger.ts";
 import type { Metrics } from "../../observability/metrics.ts";
-import type { CreditKeeper } from "../../upstream/plan/credit-sync.ts";
-import { CreditSync, type KeptCredits } from "../../upstream/plan/credit-sync.ts";
+import type { UpstreamSet } from "../../upstream/node/upstream-set.ts";
+import { type CreditKeeper, CreditSync, type KeptCredits } from "../../upstream/plan/credit-sync.ts";
 import type { UpstreamLog } from "../../upstream/watch/log-upstream-changes.ts";
 import type { UpstreamSets } from "../../upstream/watch/upstream-sets.ts";
 
@@ -19,8 +19,9 @@ export function keepCredits(
   log: UpstreamLog,
   metrics: Pick<Metrics, "countFailure"> | undefined,
 ): CreditSync {
+  const list = () => sets.list().flatMap(boundedCredits);
   const onFailed = warnOf("upstreams", log, () => metrics?.countFailure("state_file"));
-  return new CreditSync({ keeper, list: () => boundedCredits(sets), everyMs: saveEveryMs, onFailed });
+  return new CreditSync({ keeper, list, everyMs: saveEveryMs, onFailed });
 }
 
 /** Saves and shares the spent credits of callers. */
@@ -32,13 +33,13 @@ export function keepCallerCredits(
 ): CreditSync {
   const list = () =>
     meters()
-      .filter((meter) => meter.credits.isBounded)
-      .map((meter) => ({ network: creditNetwork, upstream: meter.id, credits: meter.credits }));
+      .filter(({ credits }) => credits.isBounded)
+      .map(({ id, credits }) => ({ network: creditNetwork, upstream: id, credits }));
   const onFailed = warnOf("callers", log, () => countFailure("keys"));
   return new CreditSync({ keeper, list, everyMs: saveCallersEveryMs, onFailed });
 }
 
-/** Logs and counts a failed save. */
+/** Returns a function that logs and counts a failed save. */
 function warnOf(whose: "upstreams" | "callers", log: UpstreamLog, count: () => void) {
   return (fault: unknown) => {
     log.warn({ err: fault }, `Spent credits of ${whose} can't be saved for now; they are counted in memory.`);
@@ -46,15 +47,8 @@ function warnOf(whose: "upstreams" | "callers", log: UpstreamLog, count: () => v
   };
 }
 
-/** The credits of all plans with a limit. */
-function boundedCredits(sets: Pick<UpstreamSets, "list">): KeptCredits[] {
-  return sets
-    .list()
-    .flatMap(({ network, upstreams }) =>
-      upstreams.flatMap(({ name, plan }) =>
-        plan?.credits.isBounded === true
-          ? [{ network: network.id, upstream: name, credits: plan.credits }]
-          : [],
-      ),
-    );
+function boundedCredits({ network, upstreams }: UpstreamSet): KeptCredits[] {
+  return upstreams.flatMap(({ name, plan }) =>
+    plan?.credits.isBounded === true ? [{ network: network.id, upstream: name, credits: plan.credits }] : [],
+  );
 }

@@ -32,7 +32,6 @@ export class BoundParams {
     return index === undefined ? undefined : this.raws[index];
   }
 
-  /** JSON text of a required parameter. */
   required(name: string): string {
     const raw = this.raw(name);
     if (raw === undefined) throw new Error(`${this.plan.method.name} was bound without its ${name}`);

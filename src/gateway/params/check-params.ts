@@ -127,7 +127,6 @@ export class ParamFaults {
     else this.#more += 1;
   }
 
-  /** The error that names them. */
   toError(method: string): RpcError {
     const texts = this.#named.map(({ param, message }) => `${param} ${message}`);
     const more = this.#more;

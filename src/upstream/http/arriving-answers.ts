@@ -1,15 +1,15 @@
 import { RpcError } from "../../rpc/rpc-error.ts";
 
-/** Shorter answers are not counted: there are many, and they are over soon. */
+/** Shorter answers are not counted: there are many, and they end soon. */
 const countedFromBytes = 64 * 1024;
 /** Part of the bound that is left after some were refused: making room once serves many pieces. */
 const partLeft = 7 / 8;
-/** Added to the age of each: one that has just begun is refused before one of which much is read. */
+/** Added to the age of each, so that one that has just begun is refused before one of which much is read. */
 const addedAgeMs = 1000;
 
 /** An answer that is being read from an upstream. */
 export interface ArrivingAnswer {
-  /** Gives it up, which makes it forgotten. */
+  /** Ends the answer with a fault. It calls `forget`. */
   refuse(fault: RpcError): void;
 }
 
@@ -29,12 +29,11 @@ export class ArrivingAnswers {
     this.#maxBytes = maxBytes;
   }
 
-  /** Bytes that are counted now. */
   get byteLength(): number {
     return this.#bytes;
   }
 
-  /** An answer has grown to so many bytes. */
+  /** Counts an answer by the bytes of it that were read so far. */
   onGrown(answer: ArrivingAnswer, bytes: number): void {
     if (bytes < countedFromBytes) return;
     let counted = this.#counted.get(answer);

@@ -10,7 +10,7 @@ interface ResponseHead {
 /** Longest wait that an upstream may ask for. */
 const maxRetryAfterSeconds = 3600;
 
-/** Reads raw pairs of name and value; of a header that is written twice, the last counts. Names are told apart by their length first: most are none of these. */
+/** Reads raw pairs of name and value. Compares lengths first, since most names are none of these. Of a header that is written twice, the last counts. */
 export function readResponseHead(pairs: readonly Buffer[], status: number): ResponseHead {
   let contentLength = -1;
   let contentEncoding = "";
@@ -31,7 +31,7 @@ export function readResponseHead(pairs: readonly Buffer[], status: number): Resp
 }
 
 /** Seconds of a Retry-After value, which is a number or a date. */
-export function parseRetryAfter(value: string): number | undefined {
+function parseRetryAfter(value: string): number | undefined {
   const text = value.trim();
   if (/^\d+(\.\d+)?$/.test(text)) return Math.min(Math.ceil(Number(text)), maxRetryAfterSeconds);
   // Date.parse treats almost any number as a year.

@@ -33,7 +33,7 @@ export class KnownClients {
     this.#most = most;
   }
 
-  /** What is known of a client; a new one is added. */
+  /** Adds the client if it is new, as `ofSession` does with sessions. */
   get(client: string): KnownClient {
     const known = this.#clients.get(client);
     if (known !== undefined) return known;
@@ -42,7 +42,6 @@ export class KnownClients {
     return made;
   }
 
-  /** What is known of a session; a new one is added. */
   ofSession(session: Session): KnownClient {
     const known = this.#sessions.get(session);
     if (known !== undefined) return known;
@@ -51,7 +50,6 @@ export class KnownClients {
     return made;
   }
 
-  /** Forgets them all. */
   clear(): void {
     this.#sessions = new WeakMap();
     this.#clients.clear();

@@ -51,7 +51,6 @@ export class KnownHistory {
     return this.#isDoubted && now - this.#learnedAt >= askEveryMs;
   }
 
-  /** It reported its first slot. */
   recordFirst(slot: number, now: number): void {
     this.#learn(slot, true, now);
   }
@@ -67,7 +66,6 @@ export class KnownHistory {
     if (slot >= this.#firstSlot) this.#learn(slot + 1, false, now);
   }
 
-  /** It answered for a slot. */
   recordFound(slot: number): void {
     this.#firstSlot = Math.min(this.#firstSlot, slot);
   }

@@ -45,7 +45,6 @@ export class KnownSlots {
     if (commitment !== "processed") this.#slots.processed.raise(slot, now);
   }
 
-  /** Records every slot that an answer showed. */
   raiseTo(answered: ShownSlots, now: number): void {
     let higher = 0;
     for (const commitment of ["finalized", "confirmed", "processed"] as const) {

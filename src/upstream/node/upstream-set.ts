@@ -72,7 +72,6 @@ export class UpstreamSet {
     this.clock.follow(upstreams.map(({ slots }) => slots.pace));
   }
 
-  /** Milliseconds between two probes. */
   get pollMs(): number {
     return this.#pollIntervalMs ?? this.clock.pollMs;
   }
@@ -82,7 +81,6 @@ export class UpstreamSet {
     return this.headAt("processed", performance.now());
   }
 
-  /** The believed head at one commitment. */
   headAt(commitment: Commitment, now: number): number {
     if (this.upstreams.length === 1) return this.upstreams[0]?.slots.at(commitment) ?? 0;
     const most = this.believed.most(commitment, now);
@@ -97,7 +95,6 @@ export class UpstreamSet {
     return head === 0 ? Math.min(claimed, most) : head;
   }
 
-  /** Whether the ledger can have reached a slot. */
   isBelieved(commitment: Commitment, slot: number, now: number): boolean {
     return slot <= this.believed.most(commitment, now);
   }
@@ -112,7 +109,6 @@ export class UpstreamSet {
     return this.#generation;
   }
 
-  /** Whether an upstream is on another ledger than the network. */
   isForeign({ genesisHash }: Upstream): boolean {
     return genesisHash !== undefined && this.genesisHash !== undefined && genesisHash !== this.genesisHash;
   }
@@ -132,7 +128,6 @@ export class UpstreamSet {
     return !mustCheckGenesis && (genesisHash === undefined || genesisHash === this.genesisHash);
   }
 
-  /** The network has another ledger now. */
   changeLedger(): void {
     this.#generation += 1;
     this.clock.reset();

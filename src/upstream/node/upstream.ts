@@ -49,7 +49,6 @@ export class Upstream {
   readonly tier: number;
   /** What errors, logs and metrics name it by: its id, else host and port, with a number if a network has several there. */
   readonly name: string;
-  /** Its address without credentials. */
   readonly redactedUrl: string;
   /** Id of the provider whose host it is; undefined for one of no known provider. */
   readonly provider: string | undefined;
@@ -67,13 +66,10 @@ export class Upstream {
   mustCheckGenesis: boolean;
   /** Its slots went back: its ledger was started again. */
   hasRestarted = false;
-  /** How far back its ledger goes. */
   readonly history: KnownHistory;
-  /** The slots that its answers showed. */
   slots = new KnownSlots();
   /** What it last answered when it was asked for its finalized slot. */
   finalizedSlot: number | undefined = undefined;
-  /** When it last answered anything. */
   lastSuccessAt = Number.NEGATIVE_INFINITY;
   /** Message of the newest failure. Of its address it names only the host. */
   lastFault: string | undefined = undefined;
@@ -132,7 +128,6 @@ export class Upstream {
     return Object.hasOwn(this.route.methods, method) && this.#rules?.allows(method, "sends") !== false;
   }
 
-  /** Credits that a call of a method costs here. */
   costOf(method: string): number {
     return this.plan?.costOf(method) ?? 1;
   }
@@ -150,7 +145,6 @@ export class Upstream {
     return this.#rules?.names(method) === true;
   }
 
-  /** Remembers that it lacks a method. */
   recordMissingMethod(method: string, now: number): void {
     if (this.#missingMethods.size >= maxMissingMethods) this.#missingMethods.clear();
     this.#missingMethods.set(ownText(method), now + missingMethodMs);

@@ -69,7 +69,6 @@ export class CallRate {
     return this.#probeTokens >= 1;
   }
 
-  /** Counts a call that leaves. */
   countCall(now: number): void {
     this.#fill(now);
     this.#tokens -= 1;

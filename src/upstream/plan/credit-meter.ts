@@ -42,7 +42,6 @@ export class CreditMeter {
     }));
   }
 
-  /** Whether the plan limits credits. */
   get isBounded(): boolean {
     return this.#periods.some(({ limit }) => limit !== Number.POSITIVE_INFINITY);
   }
@@ -54,7 +53,6 @@ export class CreditMeter {
     return Math.max(0, ...tooFew.map(({ endsAt }) => endsAt - now));
   }
 
-  /** Counts credits that are spent. */
   spend(cost: number): void {
     for (const period of this.#at(this.#clock())) {
       period.spent += cost;

@@ -52,7 +52,6 @@ export class CreditSync {
     return this.#last;
   }
 
-  /** Saves what is not saved yet. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
     await this.syncNow();

@@ -9,14 +9,13 @@ export class AttemptBudget {
   readonly #limit: number;
   #tokens: number;
 
-  /** `reserve`: the tokens at the start, and the most there can be, so that a burst of faults can be answered too. */
+  /** `reserve`: the tokens at the start, and the most there can be, so that the budget also covers a burst of faults. */
   constructor(ratio: number, reserve: number) {
     this.#ratio = ratio;
     this.#limit = ratio > 0 ? reserve : 0;
     this.#tokens = this.#limit;
   }
 
-  /** One more call. */
   earn(): void {
     this.#tokens = Math.min(this.#tokens + this.#ratio, this.#limit);
   }

@@ -16,7 +16,6 @@ interface FailoverOptions extends RecoveryOptions {
   readonly sets: UpstreamSets;
   readonly deadlines: Deadlines;
   readonly listener: Pick<UpstreamListener, "onRetry" | "onWait">;
-  /** Calls that may run at once. */
   readonly maxConcurrent: number;
   readonly waitingRoom: WaitingRoom;
 }

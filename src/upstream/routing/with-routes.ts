@@ -21,7 +21,7 @@ export function withRoutes(sets: Pick<UpstreamSets, "get">): SendWrapper {
   };
 }
 
-/** The upstreams that would refuse what is sent, by name, and why: to go on after the name. */
+/** The upstreams that would refuse what is sent, by name, and why: a predicate, such as "demands a tip". */
 export function unfitUpstreams(
   set: UpstreamSet,
   { method, upstreamMethod }: Pick<UpstreamCall, "method" | "upstreamMethod">,
@@ -66,7 +66,7 @@ function faultOf(
   );
 }
 
-/** What a call sends; what can't be read has no tips. */
+/** What routes have demands on: transfers, the size of a bundle, preflight. A transaction that can't be read counts as one without transfers. */
 export function contentsOf(params: string): SentContents {
   const sent = sentTexts(params);
   const { transactions = [], isBundle = false, config = new Map<string, string>() } = sent ?? {};

@@ -28,7 +28,6 @@ export class CallKey {
     this.hash = hashOf(head, tail);
   }
 
-  /** Whether the other call asks the same. */
   equals(other: CallKey): boolean {
     return (
       this.hash === other.hash &&
@@ -39,7 +38,6 @@ export class CallKey {
     );
   }
 
-  /** The key as text, for tables with text keys. */
   get text(): string {
     return `${this.#network}\n${this.#method}\n${this.#head}${this.#tail}`;
   }

@@ -6,7 +6,6 @@ import { clientOf } from "../../net/client-address.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { Holding, Places } from "./places.ts";
 
-/** Bounds of the limit. */
 interface ConcurrencyOptions {
   readonly maxConcurrent: number;
   readonly maxQueue: number;

@@ -9,12 +9,10 @@ import type { RpcError } from "../../rpc/rpc-error.ts";
 export class SharedCall extends Cancellation {
   #callers = 0;
 
-  /** One more caller. */
   join(): void {
     this.#callers += 1;
   }
 
-  /** One of the callers has left. */
   leave(reason: RpcError | undefined): void {
     this.#callers -= 1;
     if (this.#callers === 0) this.cancel(reason);
@@ -24,7 +22,6 @@ export class SharedCall extends Cancellation {
 /** A caller that waits for answers to shared calls, until its own deadline at most. */
 export class SharedWait extends CallWait {
   readonly answer: Promise<RawJson>;
-  /** The calls that it waits for. */
   readonly calls = new Set<SharedCall>();
   #resolve: (result: RawJson | Promise<RawJson>) => void = () => undefined;
   #reject: (fault: RpcError) => void = () => undefined;

@@ -67,7 +67,6 @@ export class UpstreamSets {
     return set;
   }
 
-  /** Probes soon, since calls wait for an upstream that must be probed before it is asked. */
   probeSoon(network: Network, now: number): void {
     this.#watchedOf(network).watch.probeSoon(now);
   }

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { parseRetryAfter, readResponseHead } from "../../../src/upstream/http/response-head.ts";
+import { readResponseHead } from "../../../src/upstream/http/response-head.ts";
 import { useFakeClock } from "../../fake-clock.ts";
 
 /** Headers as they come: name, value, name, value ... */
@@ -44,12 +44,13 @@ describe("the head of an upstream's answer", () => {
     ["Wed, 21 Oct 2415 07:28:00 GMT", 3600],
   ] as const) {
     it(`reads Retry-After "${value}" as ${seconds}`, () => {
-      expect(parseRetryAfter(value)).to.equal(seconds);
+      expect(readResponseHead(pairs("retry-after", value), 503).retryAfterSeconds).to.equal(seconds);
     });
   }
 
   it("reads a date in Retry-After as the time until then", () => {
     useFakeClock(1_000_000);
-    expect(parseRetryAfter(new Date(1_030_000).toUTCString())).to.equal(30);
+    const date = new Date(1_030_000).toUTCString();
+    expect(readResponseHead(pairs("retry-after", date), 503).retryAfterSeconds).to.equal(30);
   });
 });
