@@ -48,7 +48,6 @@ import {
 interface AssembleOptions {
   readonly loaded: LoadedConfig;
   readonly logger: Logger;
-  /** Running local ledgers, each offered as a network. */
   readonly nodes?: readonly EmbeddedNode[] | undefined;
   /** Answers with the document's examples instead of calling upstreams. */
   readonly mock: boolean;
@@ -174,7 +173,6 @@ export async function assemble(options: AssembleOptions) {
     sessions,
     /** No upstream may be contacted: answers come from the document's examples. */
     isMock: options.mock,
-    /** What is known of the ledgers; undefined if `reads.enabled` is false. */
     ledgers,
     logger,
     metrics,
@@ -183,7 +181,6 @@ export async function assemble(options: AssembleOptions) {
       if (known !== undefined) return known.meter.fields(address);
       return address === undefined ? [] : limiter.fields(address);
     },
-    /** Authenticates callers; undefined if the configuration has no keys and no issuer. */
     auth,
     /** This process' metrics, or those of all workers summed. */
     allMetrics: async () =>
@@ -220,7 +217,6 @@ function recordCallOf({ usage }: Auth, metrics: Metrics): KnownCallersOptions["o
   };
 }
 
-/** Loads and creates tracing only if the configuration names a collector. */
 async function createTracing(
   { endpoint, headers, sampleRatio }: Config["tracing"],
   log: Logger,

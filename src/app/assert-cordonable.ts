@@ -4,10 +4,7 @@ import { RpcError } from "../rpc/rpc-error.ts";
 import type { NetworkStatus, UpstreamStatus } from "../upstream/node/upstream-status.ts";
 import type { Service } from "./assemble.ts";
 
-/**
- * Throws if, without this upstream, a network in use would have no upstream that can take calls now. Probes the other upstreams
- * first: their last known state may be outdated.
- */
+/** Throws if, without this upstream, a network in use could take no calls now. Probes the other upstreams first. */
 export async function assertCordonable({ store, upstreams, isMock }: Service, id: string): Promise<void> {
   if (isMock) return;
   const inUse = new Set(upstreams.status().map(({ network }) => network));

@@ -5,10 +5,7 @@ import type { Logger } from "../log/logger.ts";
 import type { NetworkStore } from "../networks/network-store.ts";
 import { unansweredReload, type WorkerLink } from "../workers/worker-link.ts";
 
-/**
- * Creates a function that reloads the configuration. In a worker it has the first process reload all workers and log the
- * outcome. A configuration with faults (`read` throws `ConfigFaults`) changes nothing.
- */
+/** Creates a function that reloads the configuration, in a worker by asking the first process. A configuration with faults changes nothing. */
 export function createReload(
   loaded: LoadedConfig,
   read: () => LoadedConfig,

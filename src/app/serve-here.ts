@@ -21,7 +21,6 @@ interface Served {
   readonly lines: readonly string[];
   /** Ports that clients expect but that could not be opened, and what to do. */
   readonly warnings: readonly string[];
-  /** Address of the HTTP listener; undefined if there is none. */
   readonly httpUrl: string | undefined;
   /** Close the listeners and what depends on them, to be called in order. */
   readonly closers: readonly Closer[];

@@ -14,7 +14,6 @@ interface RedisTierOptions {
   readonly maxEntryBytes: number;
   /** Only entries written by a gateway with this key are used. */
   readonly hmacKey?: string | undefined;
-  /** Counts entries that were deleted since no gateway can have written them. */
   readonly countRefused?: ((count: number) => void) | undefined;
 }
 
@@ -23,10 +22,7 @@ const epochTtlMs = 3 * 24 * 3600_000;
 /** How long final answers are kept. */
 const finalTtlMs = 7 * 24 * 3600_000;
 
-/**
- * Answers shared by several gateways through Redis or Valkey, byte for byte. An entry that is not authentic, or not one JSON value of a
- * kind that the method answers with, is deleted. A failure or a slow answer counts as a miss.
- */
+/** Answers that gateways share through Redis, byte for byte. Entries that no gateway can have written are deleted; a failure or a slow answer is a miss. */
 export class RedisTier {
   readonly #options: RedisTierOptions;
   readonly #seal: Seal;
@@ -68,9 +64,8 @@ function isOfKind(bytes: Buffer, kinds: string): boolean {
 }
 
 /**
- * The key of an answer in the cache that gateways share; undefined if it must not be shared: answers about the moving head, and
- * those of upstreams whose address a caller set at run time. It names the ledger, the upstreams as configured, the epoch if the
- * answer holds for one only, and the question, which begins with the network's id.
+ * The key of an answer in the shared cache; undefined if it must not be shared: answers about the head, and of upstreams set at run time.
+ * Names the ledger, the upstreams as configured, the epoch if the answer holds for one only, and the question.
  */
 export function sharedKey(
   call: UpstreamCall,

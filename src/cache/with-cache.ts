@@ -16,15 +16,11 @@ interface CacheOptions {
   readonly count: (outcome: "hit" | "miss", call: UpstreamCall) => void;
 }
 
-/**
- * Reuses earlier answers while they stay true, by the method's cache class. A key holds the generation of the network's upstreams:
- * once the network has another ledger, nothing of the old one is found.
- */
+/** Reuses answers while they stay true. Keys hold the generation of the network's upstreams, so nothing of an old ledger is found. */
 export function withCache(options: CacheOptions): SendWrapper {
   const { cache, sets, secondTier } = options;
   const keyOf = createCallKey();
 
-  /** Asks the second tier, then upstream, and keeps the answer if it stays true. */
   async function miss(next: Send, call: UpstreamCall, set: UpstreamSet, question: string): Promise<RawJson> {
     const key = ownKey(set, question);
     const { generation, clock } = set;
@@ -65,7 +61,6 @@ export function withCache(options: CacheOptions): SendWrapper {
   };
 }
 
-/** Whether a cached answer is from a slot below the call's floor. */
 function isBelowFloor({ result }: KeptAnswer, { floor }: UpstreamCall): boolean {
   return floor !== undefined && (contextSlot(result) ?? floor) < floor;
 }

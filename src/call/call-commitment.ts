@@ -23,10 +23,7 @@ let last:
     }
   | undefined;
 
-/**
- * The commitment of an answer to these parameters: what they ask for, else the ledger's own default. Undefined for a method
- * that takes none or may ignore it, and for parameters of a form that the document does not know.
- */
+/** The commitment that an answer will have. Undefined for a method that takes none or may ignore it, and for parameters that the document does not know. */
 export function callCommitment(
   method: MethodDescription | undefined,
   params: string,

@@ -37,9 +37,8 @@ class Head extends Deadline {
 }
 
 /**
- * One coarse timer for all waits of the upstream layer. Nearly every deadline is removed before it is due, and adding and
- * removing an entry is cheaper than starting and clearing a timer. Runs on the monotonic clock, so that a jump of the
- * wall clock changes nothing; the timer sleeps until the next slot that has entries, and ends no later than they do.
+ * One coarse timer for all waits of the upstream layer: nearly every deadline is removed before it is due, and that is cheaper than a
+ * timer each. It sleeps until the next slot that has entries, on the monotonic clock.
  */
 export class Deadlines {
   readonly #slots: readonly Head[] = Array.from({ length: slotCount }, () => new Head());
@@ -107,7 +106,6 @@ export class Deadlines {
     if (this.#size > 0) this.#wakeAt(this.#nextTick());
   }
 
-  /** The next tick whose slot has entries. */
   #nextTick(): number {
     for (let tick = this.#tick + 1; tick < this.#tick + slotCount; tick += 1) {
       const slot = this.#slotOf(tick);

@@ -29,17 +29,13 @@ export class ShownSlots {
     this.raise("processed", processed);
   }
 
-  /**
-   * Forgets slots so far above the newest that the ledger never had them, and if it has halted all processed slots above: they went with
-   * their fork.
-   */
+  /** Forgets slots so far above the newest that the ledger never had them; if it has halted, also processed slots above, which went with their fork. */
   dropAbove(newest: number, farAhead: number, hasHalted: boolean): void {
     if (this.finalized > newest + farAhead) this.finalized = 0;
     if (this.confirmed > newest + farAhead) this.confirmed = this.finalized;
     if (this.processed > newest + (hasHalted ? 0 : farAhead)) this.processed = this.confirmed;
   }
 
-  /** Forgets everything: the network now has another ledger. */
   clear(): void {
     this.processed = 0;
     this.confirmed = 0;

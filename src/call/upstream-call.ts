@@ -26,8 +26,8 @@ export interface CallNotes {
 }
 
 /**
- * Where an answer came from: the cache of what never changes (hit), what is known of the ledger at its head (head), a call for several
- * reads or one of another method (merged), an equal call in flight (shared), or an upstream, although it could have been known (miss).
+ * Where an answer came from: the cache (hit), what is known of the ledger's head (head), a call for several reads or of another method
+ * (merged), an equal call in flight (shared), or an upstream, although it could have been known (miss).
  */
 export type AnswerSource = "hit" | "head" | "merged" | "shared" | "miss";
 

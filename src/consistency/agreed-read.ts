@@ -22,7 +22,6 @@ interface AgreementContext extends RoundContext {
   readonly count: (outcome: AgreementOutcome, network: string) => void;
 }
 
-/** A read answered with the result that several upstreams agree on. */
 class AgreedRead {
   readonly #context: AgreementContext;
   readonly #call: UpstreamCall;
@@ -108,7 +107,6 @@ class AgreedRead {
     throw noAgreement(set, agree, `only ${chosen.length} can be asked now. Ask again later.`);
   }
 
-  /** The fault for too few equal answers. It says which upstream gave what. */
   #noAgreement(set: UpstreamSet, round: AgreementRound): RpcError {
     const silent = round.silent.map(({ name }) => name);
     const answers = round.groups.all.map(({ upstreams, answer }) => ({

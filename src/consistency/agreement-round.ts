@@ -44,7 +44,6 @@ export class AgreementRound {
   readonly #set: UpstreamSet;
   readonly #needs: Needs;
   readonly groups: AnswerGroups;
-  /** Upstreams that gave no answer. */
   readonly silent: Upstream[] = [];
   /** The one of their faults that says most about the call. */
   clearestFault: RpcError | undefined = undefined;
@@ -125,7 +124,6 @@ export class AgreementRound {
     this.#endIfDecided();
   }
 
-  /** Asks another upstream in place of one that failed. */
   #askAnother(): void {
     const now = performance.now();
     if (now >= this.#call.deadline) return;

@@ -32,7 +32,6 @@ interface OpenGroup extends AnswerGroup {
 export class AnswerGroups {
   readonly #method: MethodDescription;
   readonly #groups: OpenGroup[] = [];
-  /** The newest slot that an answer named. */
   newestSlot = 0;
 
   constructor(method: MethodDescription) {
@@ -43,7 +42,6 @@ export class AnswerGroups {
     return this.#groups;
   }
 
-  /** Number of upstreams in the largest group. */
   get largest(): number {
     return this.#groups.reduce((largest, { upstreams }) => Math.max(largest, upstreams.length), 0);
   }
@@ -86,7 +84,6 @@ class ComparableAnswer {
     else this.#value = answer.wire === undefined ? undefined : member(answer.wire, "data");
   }
 
-  /** Number of bytes to compare. */
   get byteLength(): number {
     return this.#value?.byteLength ?? 0;
   }
@@ -130,7 +127,6 @@ function comparedParts(result: RawJson): readonly (Uint8Array | string)[] {
   );
 }
 
-/** The members of a result; undefined if it is not an object, or has too many. */
 function membersOf(result: RawJson): [key: string, value: RawJson][] | undefined {
   try {
     return cutMembers(result);

@@ -13,10 +13,7 @@ local function heldWithin(field, length)
 end
 `;
 
-/**
- * Reads fields. ARGV: the longest value, then the fields. A longer value is read as empty. A key that is not a hash is deleted:
- * the answer is 1 then, and 0 if there is no key.
- */
+/** Reads fields. ARGV: the longest value, then the fields. Too long values read as empty. Deletes a key that is not a hash and answers 1, or 0 if there is none. */
 export const readFloors = `
 if redis.call("TYPE", KEYS[1]).ok ~= "hash" then return redis.call("UNLINK", KEYS[1]) end
 local longest = tonumber(ARGV[1])

@@ -18,8 +18,8 @@ import { atFinalized, withMinContextSlot } from "./config-members.ts";
 import type { SharedFloor, SharedFloors } from "./shared-floors.ts";
 
 /**
- * What became of a call that could not be answered at once. `behind`: its first answer was too old. `waited`: it was answered after
- * a wait. `refused`: no upstream reached the floor in time. `dropped`: its floor was forgotten, since no upstream has that slot any more.
+ * What became of a call that could not be answered at once: its first answer was too old (behind), it was answered after a wait (waited),
+ * no upstream reached its floor in time (refused), or its floor was forgotten, since no upstream has that slot any more (dropped).
  */
 export type FloorOutcome = "behind" | "waited" | "refused" | "dropped";
 
@@ -49,10 +49,7 @@ class WaitingPlaces {
     this.#max = max;
   }
 
-  /**
-   * Takes a place. Returns false if none is left. A slot that a caller names may never be reached, so such calls get at most half of
-   * the places; the rest are for sessions, which wait for slots that were seen.
-   */
+  /** Takes a place; false if none is left. A slot that a caller names may never be reached, so half of the places are for sessions only. */
   take(isOfSession: boolean): boolean {
     if (this.#taken >= (isOfSession ? this.#max : Math.ceil(this.#max / 2))) return false;
     this.#taken += 1;
@@ -157,7 +154,6 @@ class FlooredCall {
     }
   }
 
-  /** Whether an answer names the slot that it comes from. */
   get #namesSlot(): boolean {
     const { slotAt, effect } = this.#method;
     if (effect !== "read" || slotAt === undefined || slotAt === "height") return false;
@@ -283,10 +279,7 @@ class FlooredCall {
     }
   }
 
-  /**
-   * Whether the call can be answered at finalized, since its floor is final. Where blocks are final at once, confirmed and processed may
-   * be behind finalized for a moment.
-   */
+  /** Whether the call can be asked at finalized. Where blocks are final at once, confirmed and processed may be behind it for a moment. */
   #canAskFinal(floor: number): boolean {
     if (this.#atFinalized === undefined) return false;
     const shown = this.#known?.shown.finalized ?? 0;
@@ -348,15 +341,11 @@ class FlooredCall {
   }
 }
 
-/** Whether a fault is the ledger's own "minimum context slot has not been reached". */
 function isTooEarly({ kind, code }: RpcError): boolean {
   return kind === "ledger" && code === slotNotReachedCode;
 }
 
-/**
- * Answers calls of sessions from state no older than what the session was shown, and calls that name a slot (`x-min-slot`) from state
- * no older than that. All other calls pass through.
- */
+/** Answers calls of sessions, and those that name a slot (`x-min-slot`), from state no older than that. All other calls pass through. */
 export function withFloors(context: FloorContext): SendWrapper {
   const places = new WaitingPlaces(context.maxWaiting);
   return (next) => (call) => {

@@ -2,7 +2,6 @@ import type { Upstream } from "../upstream/node/upstream.ts";
 
 /** An upstream a slot ahead or behind differs now and then; one that differs this often in a row is reported. */
 const timesInARow = 3;
-/** Least time between two log lines about one upstream. */
 const logEveryMs = 60_000;
 
 /** Called when an upstream's answer differed from all others. `times`: how often in a row, if that should be logged. */
@@ -22,7 +21,6 @@ export class LoneUpstreams {
     this.#onAlone = onAlone;
   }
 
-  /** Records that an upstream gave the agreed answer. */
   recordAgreed(upstream: Upstream): void {
     const run = this.#runs.get(upstream);
     if (run !== undefined) run.times = 0;

@@ -33,9 +33,7 @@ const fieldNames = fields.map(({ name }) => name);
 
 interface SharedFloorsOptions {
   readonly link: RedisLink;
-  /** Only floors written by a gateway with this key are used. */
   readonly hmacKey?: string | undefined;
-  /** Counts values that were deleted since no gateway wrote them, or the ledger can't have their slots. */
   readonly countRefused?: ((count: number) => void) | undefined;
 }
 
@@ -62,10 +60,7 @@ export class SharedFloors {
     this.#longest = this.#seal.overhead + maxDigits;
   }
 
-  /**
-   * The shared floors of a call's session; undefined if nothing is shared: for sessions without a name, upstreams set at run time,
-   * or a ledger that is not known yet.
-   */
+  /** The shared floors of a call's session; undefined for a session without a name, upstreams set at run time, or an unknown ledger. */
   floorFor(
     { network, session }: UpstreamCall,
     set: UpstreamSet,

@@ -36,10 +36,7 @@ export class AgreementRules {
   }
 }
 
-/**
- * The agreement a call needs on one network. The configuration's rules skip networks with fewer upstreams than must agree; a caller
- * that asks for more than there are gets an error.
- */
+/** The agreement a call needs on one network. Configured rules skip networks with too few upstreams; for a caller's own wish that is an error. */
 export function agreementOn(
   network: Network,
   agreement: Agreement | undefined,

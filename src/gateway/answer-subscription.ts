@@ -38,10 +38,7 @@ export function answerSubscription(
   return (network) => subscriber.subscribe(network, bound);
 }
 
-/**
- * Binds as ledger nodes do on a socket: by position alone, and nothing after the last position. The text is copied, so that
- * it does not keep the whole frame in memory.
- */
+/** Binds as ledger nodes do on a socket, by position alone. The text is copied, so that it does not keep the whole frame in memory. */
 function bindSubscription(plan: MethodPlan, params: string | undefined): BoundParams {
   if (params === undefined) return bindParams(plan, plan.isList ? "[]" : undefined);
   if (!params.startsWith("["))
@@ -76,10 +73,7 @@ function invalidParams({ method }: MethodPlan, fault: string): RpcError {
   return RpcError.of("invalidParams", `Invalid params for ${method.name}: ${fault}.`);
 }
 
-/**
- * The plan of a subscription that the document does not list, if its name follows the ledger's custom: `xSubscribe`,
- * `xUnsubscribe` and `xNotification` belong together. Its parameters pass as they are. Undefined for any other name.
- */
+/** The plan of a subscription that the document does not list: `xSubscribe`, `xUnsubscribe` and `xNotification` belong together. Undefined for other names. */
 export function unlistedSubscription(name: string): MethodPlan | undefined {
   const [, stem, verb] = /^(\w{1,48}?)(Subscribe|Unsubscribe)$/.exec(name) ?? [];
   if (stem === undefined) return undefined;

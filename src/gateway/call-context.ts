@@ -22,7 +22,6 @@ export interface ContextEnvironment {
   readonly send: Send;
   /** The transactions that are sent until they land; undefined where none are. */
   readonly landing?: Pick<Landing, "find" | "findElsewhere"> | undefined;
-  /** Default commitment of the gateway dialect. */
   readonly commitment: Commitment | undefined;
 }
 
@@ -136,7 +135,6 @@ export class CallContext {
   }
 }
 
-/** What is sent upstream for a client's call, in the ledger's own form. */
 type Sent = Pick<CallMembers, "method" | "upstreamMethod" | "params" | "agreement" | "maxValues" | "sending">;
 
 /** What a client's call becomes on one network. */

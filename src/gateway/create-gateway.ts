@@ -33,14 +33,10 @@ export interface GatewayOptions extends AnswerOptions {
   readonly chargeAnswer: (caller: Caller, question: string, answer: RawJson) => RawJson;
   /** Throws `notAllowed` for a caller who may not change networks. */
   readonly assertMayManage: (caller: Caller) => void;
-  /** Called with every answered call: for metrics and the log. */
   readonly observe: (event: CallEvent) => void;
 }
 
-/**
- * The one path of a call, as a list of steps: find the method, select networks, admit the caller, bind and check
- * parameters, then per network its handler, which sends through cache, coalescing and upstreams, or the client's subscriptions.
- */
+/** The one path of a call: find the method, select networks, admit the caller, bind and check parameters, then run the handler on each network. */
 export function createGateway(options: GatewayOptions): Gateway {
   const { plans, store } = options;
 

@@ -4,10 +4,7 @@ import type { Network } from "../networks/network.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { type ErrorForm, writeErrorObject } from "../rpc/write-response.ts";
 
-/**
- * Runs one call on every network at once and joins the answers by network id, in the order of the networks.
- * A network that fails holds `{"error": ...}` in its place, as does one whose answer finds no more room in `maxBytes`.
- */
+/** Runs one call on all networks at once and joins the answers by network id. A network that fails, or whose answer does not fit, holds `{"error": ...}`. */
 export async function fanOut(
   networks: readonly Network[],
   run: (network: Network) => Promise<RawJson>,

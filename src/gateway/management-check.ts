@@ -4,7 +4,6 @@ import { isLoopbackHost } from "../net/client-address.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import type { Caller } from "./gateway-call.ts";
 
-/** Who may change networks. */
 type ManagementRule = "open" | "loopback" | "off";
 
 /** `server_config.network_admin`; by default, a gateway that other machines can reach is managed from its own machine only. */

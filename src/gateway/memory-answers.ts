@@ -17,10 +17,7 @@ interface MemoryAnswersOptions {
   readonly observe: (event: CallEvent) => void;
 }
 
-/**
- * Answers that the gateway gives from its own memory: the document, lists, pages, networks. No upstream slows their callers
- * down, so they cost points by size, and equal answers share one copy of their bytes while they wait to be read.
- */
+/** Answers from the gateway's own memory. No upstream slows their callers down, so they cost points by size, and equal large answers share their bytes. */
 export class MemoryAnswers {
   readonly #options: MemoryAnswersOptions;
   readonly #kept = new LRUCache<string, RawJson>({

@@ -9,7 +9,6 @@ import type { MethodPlan } from "./params/method-plan.ts";
 /** What the check of known callers needs. */
 export interface KnownCallersOptions {
   readonly plans: ReadonlyMap<string, MethodPlan>;
-  /** Called with every refused call: for metrics and the log. */
   readonly observe: (event: CallEvent) => void;
   /** Called with every call of a known caller: for usage and metrics. `method` is `other` for one that is not listed. */
   readonly onCall: (caller: KnownCaller, method: string, outcome: CallOutcome) => void;
@@ -20,10 +19,7 @@ type CallOutcome = "answered" | "failed" | "refused";
 
 const refusals: readonly ErrorName[] = ["forbidden", "rateLimited", "creditsSpent"];
 
-/**
- * Admits the calls of known callers: each may call what its rights allow, and as many at once as its limits do. It comes before
- * caches and shared answers, so that no caller gets an answer that it may not ask for. Networks are checked where they are selected.
- */
+/** Admits the calls of known callers by their rights. It comes before caches and shared answers, so that no caller gets an answer that it may not ask for. */
 export function withKnownCallers(gateway: Gateway, { plans, observe, onCall }: KnownCallersOptions): Gateway {
   function call(request: GatewayCall): Promise<RawJson> {
     const { caller } = request;

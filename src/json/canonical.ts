@@ -24,10 +24,7 @@ const compactFold: JsonFold<string> = {
 /** Text without these is canonical already: whitespace and objects (a match inside a string does no harm). */
 const mayDiffer = /[{ \t\r\n]/;
 
-/**
- * One form for texts that mean the same: no whitespace, keys sorted; scalars stay as written. For keys of caches and of
- * calls in flight: texts with the same form always mean the same. Throws a JsonError.
- */
+/** One form for texts that mean the same, for keys of caches and calls: no whitespace, keys sorted, scalars as written. Throws a JsonError. */
 export function canonical(text: string): string {
   return mayDiffer.test(text) ? foldJson(text, canonicalFold) : text;
 }

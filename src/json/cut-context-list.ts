@@ -23,7 +23,6 @@ class ContextList {
     this.#marks = marks;
   }
 
-  /** Bytes of memory that it keeps in use. */
   get heldBytes(): number {
     return this.#bytes.buffer.byteLength;
   }
@@ -32,12 +31,10 @@ class ContextList {
     return this.#marks.length / 2;
   }
 
-  /** An item as byte text. */
   item(index: number): string {
     return this.#bytes.toString("latin1", this.#marks[2 * index], this.#marks[2 * index + 1]);
   }
 
-  /** The bytes of an item. */
   byteLength(index: number): number {
     return (this.#marks[2 * index + 1] ?? 0) - (this.#marks[2 * index] ?? 0);
   }

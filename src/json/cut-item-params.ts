@@ -5,11 +5,7 @@ interface ItemParams {
   readonly config: string;
 }
 
-/**
- * Cuts parameters as nearly all clients write them, without whitespace: an item or a list of items, each a plain string, then
- * perhaps a config. Returns undefined for others. Checks nothing: what is cut holds only if each item is a string without
- * escapes and the config is the text of an object.
- */
+/** Cuts parameters in the usual form: an item or a list of items, then perhaps a config. Undefined for others. The caller checks that each item is a plain string. */
 export function cutItemParams(params: string, isList: boolean): ItemParams | undefined {
   if (!params.startsWith(isList ? '[["' : '["')) return undefined;
   const end = params.indexOf(isList ? "]" : '"', 2);

@@ -3,10 +3,7 @@ import { RawJson } from "./raw-json.ts";
 import { JsonError } from "./scan/json-error.ts";
 import { charCodeAt, skipSpace, skipValue, unexpected } from "./scan/skip-value.ts";
 
-/**
- * The items of a raw array, cut out one after the other; throws a JsonError when it is not an array, and when it has more than
- * `most` items.
- */
+/** Cuts the items out of a raw array, one at a time. Throws a JsonError if it is not an array, or has more than `most` items. */
 export function* cutItems<T>(array: RawJson, most: number): Generator<RawJson<T>, void, undefined> {
   const text = array.toByteText();
   let position = skipSpace(text, 0);

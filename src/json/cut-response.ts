@@ -29,9 +29,8 @@ export function cutResponse(body: Buffer): CutResponse {
 }
 
 /**
- * Cuts a JSON-RPC response whose body arrives in chunks. Each chunk is checked as it arrives (see JsonScanner), so the work
- * left at the end does not grow with the body, and a malformed one is never passed on. Only small chunks are copied: the
- * result shares the memory of the others. Members may come in any order; of one that is written twice, the last counts.
+ * Cuts a JSON-RPC response whose body arrives in chunks, each checked as it arrives, so that the work left at the end does not grow with the
+ * body. The result shares the memory of large chunks. Of a member that is written twice, the last counts.
  */
 export class ResponseCutter {
   readonly #chunks = new ByteGatherer();
@@ -44,12 +43,10 @@ export class ResponseCutter {
     this.#marks.push(keyStart, keyEnd, start, end);
   });
 
-  /** Bytes pushed so far. */
   get byteLength(): number {
     return this.#scanner.byteLength;
   }
 
-  /** Values pushed so far, at every depth. */
   get values(): number {
     return this.#scanner.values;
   }

@@ -22,10 +22,7 @@ export function cutArray(text: string, max = Number.POSITIVE_INFINITY): string[]
   return items;
 }
 
-/**
- * Cuts an object into its members: decoded key and raw text of the value, in the order written.
- * A key that is written twice comes twice: the last one counts, as in JSON.parse. Throws a JsonError when there are more than `max`.
- */
+/** Cuts an object into decoded keys and raw values. A key that is written twice comes twice. Throws a JsonError if there are more than `max` members. */
 export function cutObject(text: string, max = Number.POSITIVE_INFINITY): [key: string, raw: string][] {
   const members: [string, string][] = [];
   let position = skipSpace(text, 0);

@@ -7,10 +7,7 @@ const scalar = /[-+.\w]+/y;
 const closing: Readonly<Record<string, string>> = { "{": "}", "[": "]" };
 const oneLineWidth = 60;
 
-/**
- * Lays valid JSON text out for people: indented, short arrays and objects on one line, every token as it was written.
- * `paint` may colour a token.
- */
+/** Lays out valid JSON for people: indented, short arrays and objects on one line, every token as written. `paint` may colour a token. */
 export function indentJson(
   text: string,
   paint: (kind: TokenKind, token: string) => string = (_kind, raw) => raw,

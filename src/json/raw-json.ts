@@ -4,9 +4,8 @@ import { assertFewValues } from "./scan/few-values.ts";
 declare const claims: unique symbol;
 
 /**
- * JSON text that claims to be a `T`, as bytes in one or more parts, exactly as they were written.
- * Parts are joined only when they are sent, so wrapping a result of many megabytes copies nothing. Short text is joined at
- * once, as byte text: a string with one character for each byte, which needs no buffer and is sent as it is.
+ * JSON text that claims to be a `T`, as bytes in one or more parts, exactly as written. Parts are joined only when they are sent; short text
+ * is byte text, a string with one character for each byte, which is sent as it is.
  */
 export class RawJson<T = unknown> {
   declare readonly [claims]: T;
@@ -19,7 +18,6 @@ export class RawJson<T = unknown> {
     this.byteLength = byteLength;
   }
 
-  /** Text that the gateway itself wrote. */
   static fromText<T>(text: string): RawJson<T> {
     return RawJson.fromByteText<T>(byteTextOf(text));
   }
@@ -34,12 +32,10 @@ export class RawJson<T = unknown> {
     return new RawJson<T>(text, text.length);
   }
 
-  /** One piece of bytes, not copied. */
   static fromBytes<T>(bytes: Buffer): RawJson<T> {
     return new RawJson<T>([bytes], bytes.length);
   }
 
-  /** The bytes, one piece after the other. */
   get parts(): readonly Buffer[] {
     if (typeof this.#content === "string") this.#content = [Buffer.from(this.#content, "latin1")];
     return this.#content;
@@ -50,7 +46,6 @@ export class RawJson<T = unknown> {
     return this.#firstByte === 0x6e;
   }
 
-  /** Whether it is an object. */
   get isObject(): boolean {
     return this.#firstByte === 0x7b;
   }
@@ -90,15 +85,11 @@ export class RawJson<T = unknown> {
     return text;
   }
 
-  /** The text. */
   toString(): string {
     return this.toBuffer().toString("utf8");
   }
 
-  /**
-   * The parsed value, for a handler that must look inside. Numbers beyond 2^53 lose digits: never send it on. Throws a JsonError
-   * when it has too many values to be parsed.
-   */
+  /** The parsed value, for a handler that looks inside; never send it on, since it loses digits. Throws a JsonError if it has too many values. */
   parse(): T {
     const text = this.toString();
     assertFewValues(text);

@@ -1,13 +1,9 @@
 import { cutObject } from "./cut.ts";
 import { quote } from "./join.ts";
 
-/** Most members of the object: each costs an entry. */
 const maxMembers = 1000;
 
-/**
- * The object with one member's value replaced; undefined when it lacks the member, or has whitespace between tokens. Throws a JsonError
- * when it has more than a thousand members.
- */
+/** The object with one member's value replaced; undefined if it lacks the member or is not compact. Throws a JsonError if it has over a thousand members. */
 export function replaceMember(object: string, key: string, value: string): string | undefined {
   const members = cutObject(object, maxMembers);
   if (!members.some(([name]) => name === key)) return undefined;

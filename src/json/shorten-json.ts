@@ -12,7 +12,6 @@ export interface Omission {
   readonly unit: "items" | "members" | "characters";
 }
 
-/** A shortened value, which is complete JSON, and what was left out. */
 interface Shortened {
   readonly text: string;
   readonly omissions: readonly Omission[];
@@ -33,10 +32,7 @@ const shortestMember = 5;
 /** Longest key that a path repeats. */
 const maxKeyInPath = 60;
 
-/**
- * Makes JSON text at most `maxBytes` long (256 at least). Lists keep their first items, records all of their members with
- * the long ones shortened, strings their beginning; what is kept stays byte for byte, numbers are never shortened.
- */
+/** Shortens JSON to `maxBytes` (256 at least): lists keep their first items, records all members with long ones shortened, strings their beginning. */
 export function shortenJson(text: string, maxBytes: number): Shortened {
   const trimmed = text.trim();
   const bytes = byteTextOf(trimmed);
@@ -46,7 +42,6 @@ export function shortenJson(text: string, maxBytes: number): Shortened {
   return { text: textOfBytes(shortened), omissions: shortener.omissions };
 }
 
-/** Where a value begins and ends. */
 interface Span {
   readonly start: number;
   readonly end: number;
@@ -57,10 +52,7 @@ interface Member extends Span {
   readonly key: string;
 }
 
-/**
- * Works on byte text, one character for each byte, so that the length of each piece is its size. Linear in the text's
- * length at any depth of nesting: long values are skipped by their known end, short ones are read once for their parent.
- */
+/** Works on byte text, so that the length of a piece is its size. Linear at any depth: long values are skipped by their known end. */
 class Shortener {
   readonly omissions: Omission[] = [];
   readonly #text: string;
@@ -236,10 +228,7 @@ const minLength = 1024;
 
 const structural = /["[\]{}]/g;
 
-/**
- * Where each long array and object of a valid JSON text ends, by where it starts: a reader that descends into one value
- * can then skip its neighbours and children without reading them again. One pass; only the outermost `maxDepth` levels.
- */
+/** Where each long array and object of valid JSON ends, by where it starts, so that a reader can skip it. One pass over the outermost `maxDepth` levels. */
 export function longValueEnds(text: string, maxDepth: number): ReadonlyMap<number, number> {
   const ends = new Map<number, number>();
   const starts: number[] = [];

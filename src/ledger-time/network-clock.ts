@@ -57,7 +57,6 @@ export class NetworkClock {
     return this.#current.slotMs ?? unmeasured.cautiousMs;
   }
 
-  /** Time between two polls of a ledger that moves once a slot. */
   get pollMs(): number {
     return Math.max(this.slotMs, shortestPollMs);
   }
@@ -67,7 +66,6 @@ export class NetworkClock {
     return Math.max(this.slotMs / stepsPerSlot, shortestStepMs);
   }
 
-  /** Milliseconds of a slot; undefined until it is measured. */
   get measuredSlotMs(): number | undefined {
     return this.#current.slotMs;
   }
@@ -106,16 +104,12 @@ export class NetworkClock {
     return this.finalizedSlot !== undefined && slot <= this.finalizedSlot;
   }
 
-  /** Most slots that the ledger can have made in some time. */
   #mostSlotsIn(ms: number): number {
     const mayLastMs = (this.measuredSlotMs ?? 0) * mayBeShorterBy;
     return ms / Math.min(Math.max(mayLastMs, shortestSlotMs), unmeasured.cautiousMs);
   }
 
-  /**
-   * The epoch, while it is certain: every upstream in use finalized a slot of it, and none can have left it yet.
-   * Undefined near the ends of an epoch.
-   */
+  /** The epoch, while it is certain: every upstream in use finalized a slot of it, and none can have left it yet. */
   epochAt(now: number): number | undefined {
     const { span, processedSlot, finalizedSlot } = this;
     if (span === undefined || processedSlot === undefined || finalizedSlot === undefined) return undefined;
@@ -132,7 +126,6 @@ export class NetworkClock {
     return span === undefined || this.#newestSeen >= span.endSlot;
   }
 
-  /** Forgets everything: the network has another ledger. */
   reset(): void {
     this.recordSlots(undefined, undefined, 0);
     this.span = undefined;

@@ -8,7 +8,6 @@ const enoughStretches = 3;
 const maxStretches = 64;
 /** Shortest slot time that is measured, whatever was seen. */
 export const shortestSlotMs = 20;
-/** Longest slot time that is measured. */
 const longestSlotMs = 2000;
 
 interface Stretch {
@@ -16,12 +15,8 @@ interface Stretch {
   readonly slots: number;
 }
 
-/**
- * How long a slot lasts, by the processed slots that one upstream showed. The mean over stretches of time, without the quarter
- * that was fastest and the quarter that was slowest: an outage and a leap make one stretch each.
- */
+/** How long a slot lasts: the mean over stretches of time, without the fastest and the slowest quarter, where outages and leaps are. */
 export class SlotTime {
-  /** Milliseconds of a slot; undefined until enough was measured. */
   ms: number | undefined = undefined;
   readonly #stretches: Stretch[] = [];
   #startSlot = -1;

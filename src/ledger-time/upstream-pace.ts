@@ -15,10 +15,8 @@ export type Behind = Exclude<Commitment, "processed">;
 
 /** What one upstream's answers, notifications and probes show of its ledger's pace. Times are `performance.now()`. */
 export class UpstreamPace {
-  /** Called when something that was measured changed. */
   onChange: () => void = () => undefined;
   readonly #slotTime = new SlotTime();
-  /** The newest slot at each commitment, and when it was shown. */
   readonly #newest: Partial<Record<Commitment, { readonly slot: number; readonly at: number }>> = {};
   readonly #distances: Record<Behind, Distance> = { confirmed: new Distance(), finalized: new Distance() };
   /** Slots of its ledger that have no block; undefined until an answer showed a slot and its block height. */

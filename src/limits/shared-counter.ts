@@ -7,9 +7,8 @@ const prefix = "svm-gateway:rate:2";
 type TakeShared = (client: string, points: number, always?: boolean) => Promise<number>;
 
 /**
- * Takes points from all windows of a client, or from none, in one step that no other gateway comes between. KEYS: a count for each window.
- * ARGV: the points, 1 to take them even if there are too few, then points and milliseconds of each window. Answers with the milliseconds to wait, 0 if the
- * points were taken. More than a whole window is admitted when nothing of it is spent; its count stays for as many windows as pay for it.
+ * Takes points from all windows of a client, or from none, in one step. KEYS: a count for each window. ARGV: the points, 1 to take them always,
+ * then points and milliseconds of each window. Answers with the milliseconds to wait. Beyond a window, the next ones pay.
  */
 const takePoints = `
 local points = tonumber(ARGV[1])

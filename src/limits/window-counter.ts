@@ -2,7 +2,6 @@ import { LRUCache } from "lru-cache";
 
 /** A number of points in a number of milliseconds. */
 export interface Window {
-  /** Its name in the response fields. */
   readonly name: string;
   readonly points: number;
   readonly durationMs: number;
@@ -15,16 +14,14 @@ export interface Left {
   readonly ms: number;
 }
 
-/** What one client spent of each window. */
 interface Spent {
   readonly counts: number[];
   readonly endsAt: number[];
 }
 
 /**
- * Counts what clients spend in fixed windows, in memory. A call that costs more than a whole window is admitted when nothing of the
- * window is spent; what it costs beyond is a debt that the next windows pay. Bounded: beyond `maxClients` the client that was idle
- * longest is forgotten. Synchronous, since every call of every client comes here.
+ * Counts what clients spend in fixed windows, in memory. A call that costs more than a window needs an untouched one, and the next windows pay
+ * the rest. Beyond `maxClients` the client that was idle longest is forgotten.
  */
 export class WindowCounter {
   readonly #windows: readonly Window[];
@@ -35,15 +32,11 @@ export class WindowCounter {
     this.#clients = new LRUCache({ max: maxClients });
   }
 
-  /** Number of clients whose counts are kept. */
   get size(): number {
     return this.#clients.size;
   }
 
-  /**
-   * Takes points from every window of a client and returns 0; if one has too few, takes nothing and returns the milliseconds until
-   * all have enough.
-   */
+  /** Takes points from every window of a client and returns 0; or takes nothing, and returns the milliseconds until all have enough. */
   spend(client: string, points: number, now: number): number {
     const spent = this.#of(client, now);
     const waitMs = this.#waitMs(spent, points, now);
@@ -122,10 +115,7 @@ export class WindowCounter {
   }
 }
 
-/**
- * Builds the writer of the `RateLimit-Policy` and `RateLimit` fields (draft-ietf-httpapi-ratelimit-headers-10): each window by its
- * name, with its quota and length in seconds, and with what is left of it and the seconds until it ends.
- */
+/** Builds the writer of the `RateLimit-Policy` and `RateLimit` fields (draft-ietf-httpapi-ratelimit-headers-10). */
 export function rateLimitFields(windows: readonly Window[]): (left: readonly Left[]) => readonly string[] {
   const policy = windows
     .map(({ name, points, durationMs }) => `"${name}";q=${points};w=${durationMs / 1000}`)

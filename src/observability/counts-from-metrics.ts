@@ -5,7 +5,6 @@ export type MetricValues = Awaited<ReturnType<Metrics["registry"]["getMetricsAsJ
 
 type Sample = MetricValues[number]["values"][number] & { readonly metricName?: string };
 
-/** How many of the most called methods are listed. */
 const maxMethods = 12;
 
 /** Computes the totals of the status report from the metrics. */
@@ -23,12 +22,10 @@ export function countsFromMetrics(metrics: MetricValues) {
     calls: {
       total: total("requests_total"),
       errors: total("errors_total"),
-      /** Attempts at upstreams. */
       upstream: total("upstream_seconds_count"),
       rate_limited: total("rate_limited_total"),
       in_flight: upstreamCalls.running ?? null,
       queued: upstreamCalls.waiting ?? null,
-      /** The methods that were called most. */
       by_method: busiest(samplesOf("requests_total"), samplesOf("errors_total")),
     },
     /** Cumulative histogram: the number of calls that took at most `seconds`; null for all calls. */

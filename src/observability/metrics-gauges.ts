@@ -4,13 +4,10 @@ import type { NetworkStatus } from "../upstream/node/upstream-status.ts";
 /** Functions that return the current values of gauges. */
 export interface MetricSources {
   readonly inFlight?: () => number;
-  /** Calls that wait for the limit of concurrent ones. */
   readonly queued?: () => number;
   readonly cacheBytes?: () => number;
   readonly connections?: () => Readonly<Record<string, number>>;
-  /** Subscriptions by method. */
   readonly subscriptions?: () => Readonly<Record<string, number>>;
-  /** Distinct subscriptions by network. */
   readonly sharedSubscriptions?: () => Readonly<Record<string, number>>;
   /** The part of them that is polled over HTTP. */
   readonly polledSubscriptions?: () => Readonly<Record<string, number>>;

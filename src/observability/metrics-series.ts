@@ -10,10 +10,7 @@ const secondsBuckets = [
 
 type Value = MetricValueWithName<string>;
 
-/**
- * A metric with up to three labels that is updated on every call. It keeps rows in nested maps, which is faster than prom-client's
- * hashing of labels, and implements what prom-client needs to print it and to sum it over workers.
- */
+/** A metric that is updated on every call. Its rows are in nested maps, which is faster than prom-client's hashing of labels. */
 abstract class Series<Row> {
   abstract readonly type: "counter" | "histogram";
   readonly name: string;
@@ -54,7 +51,6 @@ abstract class Series<Row> {
     return row;
   }
 
-  /** The current values in prom-client's form. */
   async get() {
     const { name, help, type, aggregator } = this;
     const values: Value[] = [];

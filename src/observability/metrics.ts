@@ -21,7 +21,6 @@ export interface RecordedCall {
   readonly network: string | undefined;
   readonly transport: string;
   readonly seconds: number;
-  /** Code of the error; undefined for a result. */
   readonly code: number | undefined;
 }
 
@@ -130,7 +129,6 @@ export function createMetrics(options: { readonly process?: boolean } = {}) {
       requestSeconds.observe(method, network, seconds);
       if (code !== undefined) errors.add(String(code), method, network);
     },
-    /** Records the duration of one attempt at one upstream. */
     recordAttempt: (method: string | undefined, network: string, seconds: number) =>
       upstreamSeconds.observe(method ?? otherMethod, network, seconds),
     countExtra: (kind: "retry" | "hedge" | "shared" | "merged", network: string, count = 1) =>
@@ -144,7 +142,6 @@ export function createMetrics(options: { readonly process?: boolean } = {}) {
       agreements.add(outcome, network),
     countTransaction: (outcome: TransactionOutcome, network: string) => transactions.add(outcome, network),
     countTransactionSend: (network: string, upstream: string) => transactionSends.add(network, upstream),
-    /** Records the time from receiving a transaction to its confirmation. */
     observeLanding: (network: string, seconds: number) =>
       landingSeconds.observe("sendTransaction", network, seconds),
     /** Counts a notification once for each client that got it. */

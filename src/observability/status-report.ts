@@ -81,11 +81,8 @@ function networkReport(store: StatusSources["store"], status: NetworkStatus) {
 /** The measured slot times of a network; all null if it is not in use. */
 export function networkPace({ pace }: Pick<NetworkStatus, "pace">) {
   return {
-    /** Duration of a slot. */
     slot_ms: pace?.slotMs ?? null,
-    /** How many slots confirmed is behind processed. */
     confirmed_slots: pace?.confirmed ?? null,
-    /** How many slots finalized is behind processed. */
     finality_slots: pace?.finalized ?? null,
     /** Whether blocks become final almost as soon as they are processed. */
     finality: pace?.finality ?? null,

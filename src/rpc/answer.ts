@@ -61,7 +61,6 @@ function failed(request: RpcRequest, options: AnswerOptions, caught: unknown): A
 /** Answers that wait for the rest of their batch are reported once they have this size. */
 const reportedFromBytes = 64 * 1024;
 
-/** Most members of one batch that run at once. */
 const maxAtOnce = 16;
 
 /** What the answer to a batch may take. */
@@ -103,7 +102,6 @@ export async function answerBatch(
   return answers.length === 0 ? undefined : joinArray(answers);
 }
 
-/** The answer to a member whose own does not fit. */
 function noRoom(member: RpcRequest | RpcFault, bounds: BatchBounds): RawJson | undefined {
   if (member.id === undefined) return undefined;
   const error = RpcError.of(

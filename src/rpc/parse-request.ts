@@ -43,10 +43,7 @@ export interface ParseRequestOptions {
   readonly lenient?: boolean;
 }
 
-/**
- * Reads a body to the letter of JSON-RPC 2.0. Never throws: what is wrong is a fault that can be answered. A fault keeps
- * the id of a request whose id could be read.
- */
+/** Reads a body to the letter of JSON-RPC 2.0. Never throws: a fault can be answered, with the id of the request if that could be read. */
 export function parseRequest(body: Buffer | string, options: ParseRequestOptions = {}): ParsedBody {
   const { maxBatch = 100, maxDepth = 512, lenient = false } = options;
   const text = String(body);
@@ -150,7 +147,6 @@ class RequestReader {
     }
   }
 
-  /** The request that was read, or the fault of one that breaks the rules. */
   request(lenient: boolean): RpcRequest | RpcFault {
     if (!this.#isObject) return fault("invalidRequest", "Invalid Request: a request is an object.");
     const id = this.#id;

@@ -1,7 +1,6 @@
 import type { RawJson } from "../json/raw-json.ts";
 import { type ErrorName, type ErrorRow, errorTable } from "./error-table.ts";
 
-/** What an error carries besides its kind and message. */
 interface RpcErrorOptions {
   /** Goes on the wire as `error.data`, with the table's reason put in. */
   readonly data?: Readonly<Record<string, unknown>>;
@@ -47,7 +46,6 @@ export class RpcError extends Error {
     return new RpcError(kind, errorTable[kind].code, message, options);
   }
 
-  /** An error that the ledger itself returned. */
   static fromLedger(code: number, message: string, wire: RawJson): RpcError {
     return new RpcError("ledger", code, message, {}, wire);
   }

@@ -12,10 +12,7 @@ export type ErrorData = Readonly<Record<string, unknown>>;
 export interface ErrorForm {
   /** Goes into the `data` of every error. */
   readonly extraData?: ErrorData;
-  /**
-   * Only codes that clients of ledger nodes know: kit throws a TypeError over -32000, which nodes never send, so that its user would
-   * not see the message.
-   */
+  /** Use only codes that clients of ledger nodes know. For any other, such as -32000, kit throws a TypeError instead of showing the message. */
   readonly nodeCodes?: boolean;
 }
 

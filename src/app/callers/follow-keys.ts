@@ -6,13 +6,11 @@ import type { CountFailure, Logger } from "../../log/logger.ts";
 import type { RedisLink } from "../../redis/redis-link.ts";
 import { createSeal } from "../../redis/seal.ts";
 
-/** How often Redis is polled for changed keys. */
 const askRedisEveryMs = 400;
 
 /** A key store that is copied to the key table whenever it changes. */
 export interface FollowedStore {
   readonly store: KeyStore;
-  /** Reads the store now instead of at the next poll. */
   refresh(): Promise<void>;
   close(): void;
 }
@@ -84,10 +82,7 @@ export async function followKeyRedis(
   return { store, refresh, close: () => clearInterval(timer) };
 }
 
-/**
- * Creates a function that copies all keys of a store to the table. Reads never overlap: a slow read that began before a change
- * would undo the change.
- */
+/** Creates a function that copies a store's keys to the table. Reads never overlap: a slow one that began before a change would undo the change. */
 export function createKeyLoader(
   table: KeyTable,
   source: KeySource,

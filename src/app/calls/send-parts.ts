@@ -46,7 +46,6 @@ export interface SendOptions {
   readonly clock?: WallClock;
   readonly methods: Readonly<Record<string, MethodDescription>>;
   readonly limits: Pick<ServerConfig, "maxConcurrentRequests" | "rateLimit"> & {
-    /** Calls that may wait for a place. */
     readonly maxQueue?: number;
   };
   /** The ledger's errors of the document: which of them another upstream may not give. */

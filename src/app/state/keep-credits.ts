@@ -39,7 +39,6 @@ export function keepCallerCredits(
   return new CreditSync({ keeper, list, everyMs: saveCallersEveryMs, onFailed });
 }
 
-/** Returns a function that logs and counts a failed save. */
 function warnOf(whose: "upstreams" | "callers", log: UpstreamLog, count: () => void) {
   return (fault: unknown) => {
     log.warn({ err: fault }, `Spent credits of ${whose} can't be saved for now; they are counted in memory.`);

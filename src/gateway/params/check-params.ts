@@ -4,7 +4,6 @@ import { RpcError } from "../../rpc/rpc-error.ts";
 import { counted, truncate } from "../../text/wording.ts";
 import type { MethodPlan } from "./method-plan.ts";
 
-/** Raw JSON text by the parameter's index; undefined if it was not given. */
 type RawValues = readonly (string | undefined)[];
 
 /** Longest piece of the caller's text that a message repeats. */

@@ -11,10 +11,7 @@ interface LedgerDefaults {
   readonly commitment: Commitment | undefined;
 }
 
-/**
- * Writes the parameters as an upstream takes them: positions, then the config object at the method's own place.
- * In the gateway dialect the document's defaults and the default commitment go in, never over the caller's own.
- */
+/** Writes the parameters as an upstream takes them. In the gateway dialect, defaults fill in what the caller left out. */
 export function ledgerParams(bound: BoundParams, defaults: LedgerDefaults): string {
   const { plan } = bound;
   const isOwn = defaults.dialect === "gateway";

@@ -1,13 +1,9 @@
-/** Chunks of at least this size are kept as they are. */
 const largeChunkBytes = 4096;
 /** Size of the first buffer that small chunks are gathered in; each further one is twice as large, up to the last size. */
 const firstBufferBytes = 4096;
 const lastBufferBytes = 64 * 1024;
 
-/**
- * Keeps the chunks of a body. Large ones are kept as they are. Small ones are copied into growing buffers: each would cost an
- * object and keep alive the larger memory that it is a slice of. Holds at most twice the bytes that it was given.
- */
+/** Keeps the chunks of a body, small ones gathered in growing buffers: as slices, each would keep a larger buffer alive. Holds at most twice its bytes. */
 export class ByteGatherer {
   readonly #parts: Buffer[] = [];
   #buffer: Buffer | undefined;

@@ -41,7 +41,6 @@ export type OnMember = (keyStart: number, keyEnd: number, valueStart: number, va
  * here is a step of a state machine; a text is complete, so a position is all the state, and a pattern skips strings faster.
  */
 export class JsonScanner {
-  /** Bytes pushed so far. */
   byteLength = 0;
   /** Values begun so far, at every depth; keys are not counted. */
   values = 0;
@@ -62,10 +61,7 @@ export class JsonScanner {
     this.#onMember = onMember;
   }
 
-  /**
-   * Checks the next bytes; throws a JsonError at the first that is not allowed.
-   * One long loop over local variables on purpose: the same steps as methods over fields are slower.
-   */
+  /** Checks the next bytes; throws a JsonError at the first that is wrong. One long loop over local variables: methods over fields are slower. */
   push(bytes: Uint8Array): void {
     const { length } = bytes;
     const base = this.byteLength;

@@ -6,13 +6,9 @@ const isRemote = 0x200;
 const sampled = 1;
 const statusError = 2;
 
-/** Further links of a span are dropped. */
 const maxLinks = 128;
 
-/**
- * Writes spans as an ExportTraceServiceRequest in OTLP 1.x JSON: ids in hexadecimal, enums as numbers, 64-bit numbers as text.
- * `epochMs` is the wall clock time when `performance.now()` was 0.
- */
+/** Writes spans in OTLP's JSON: 64-bit numbers are text. `epochMs` is the wall clock time when `performance.now()` was 0. */
 export function encodeSpans(spans: readonly Span[], resource: SpanAttributes, epochMs: number): string {
   return JSON.stringify({
     resourceSpans: [

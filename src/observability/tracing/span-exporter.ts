@@ -25,13 +25,10 @@ const usual = { maxQueue: 8192, intervalMs: 1000, timeoutMs: 10_000 };
 const batchSize = 512;
 /** Delay after a failure, with jitter; doubles after each further failure. */
 const backoffMs = { first: 1000, longest: 30_000 };
-/** How many times one request is sent at most. */
 const maxTries = 5;
-/** Time to send the remaining spans on close. */
 const lastMs = 1000;
 /** Statuses that OTLP/HTTP calls retryable. */
 const retryable: ReadonlySet<number> = new Set([429, 502, 503, 504]);
-/** Maximum size of a collector's answer. */
 const maxAnswerBytes = 64 * 1024;
 const tracesPath = "/v1/traces";
 
@@ -40,10 +37,7 @@ type ExportOutcome =
   | { readonly kind: "again"; readonly reason: string; readonly afterMs: number | undefined }
   | { readonly kind: "refused"; readonly reason: string };
 
-/**
- * Sends spans to a collector in batches. A collector that is down or hangs delays no call: the queue is bounded, spans beyond it
- * are dropped and counted, and the log reports it once.
- */
+/** Sends spans in batches. A collector that is down delays no call: the queue is bounded, further spans are dropped and counted, and the log says so once. */
 export class SpanExporter {
   readonly #options: SpanExporterOptions & typeof usual;
   readonly #agent = new Agent({ connections: 1, maxResponseSize: maxAnswerBytes });
@@ -63,7 +57,6 @@ export class SpanExporter {
     this.#url.pathname = path.endsWith(tracesPath) ? path : `${path}${tracesPath}`;
   }
 
-  /** Queues a finished span. */
   add(span: Span): void {
     if (this.#queue.length >= this.#options.maxQueue || this.#isClosing) {
       this.#options.countFailure("spans");

@@ -8,7 +8,6 @@ export interface TraceContext {
   readonly traceId: string;
   /** 16 lower-case hexadecimal digits. */
   readonly spanId: string;
-  /** Whether the trace is recorded. */
   readonly isSampled: boolean;
 }
 
@@ -36,7 +35,6 @@ export class Span implements CallSpan, TraceContext {
   readonly startedAt: number;
   endedAt = 0;
   fault: RpcError | undefined = undefined;
-  /** Number of attempts at upstreams. */
   attempts = 0;
 
   constructor(

@@ -10,7 +10,6 @@ import { readTraceparent, Span } from "./span.ts";
 interface TraceOptions {
   /** Share of calls that are traced, among those without a `traceparent`. */
   readonly sampleRatio: number;
-  /** Called with each finished span. */
   readonly onEnd: (span: Span) => void;
   readonly names: CallNames;
 }
@@ -26,7 +25,6 @@ export interface CallTracing {
 
 /** Creates the wrappers. A client's `traceparent` selects the trace of its call, and whether it is recorded. */
 export function createCallTracing({ sampleRatio, onEnd, names }: TraceOptions): CallTracing {
-  /** Runs work, then ends its span. */
   async function within(span: Span, work: () => Promise<RawJson>, describe?: () => void): Promise<RawJson> {
     try {
       return await work();

@@ -16,14 +16,12 @@ export class Attempt implements HttpAttempt {
   readonly cancellation: Cancellation | undefined;
   /** What its upstream was chosen by; undefined if the network has only one. */
   readonly needs: Needs | undefined;
-  /** `performance.now()` at which it began. */
   readonly startedAt: number;
   phase: Phase = "connect";
   status = 0;
   retryAfterSeconds: number | undefined = undefined;
   /** Second upstream that the same call was sent to because the first was slow. */
   hedgedAt: Upstream | undefined = undefined;
-  /** It is the second attempt, sent because the first is slow. */
   isHedge = false;
   traceparent: string | undefined = undefined;
 

@@ -7,13 +7,11 @@ import type { Attempt } from "./attempt.ts";
 export interface UpstreamListener {
   /** An attempt ended; `fault` is undefined when it gave a result. */
   onAttempt(attempt: Attempt, ms: number, fault: RpcError | undefined): void;
-  /** A second upstream is asked because the first is slow. */
   onHedge(attempt: Attempt): void;
   /** The call goes to another upstream, or to the same one again, because this attempt failed. */
   onRetry(attempt: Attempt): void;
   /** A call waits for an upstream to reach the slot that its client was shown (slot), or for room in a limit (limit); once for each call. */
   onWait(network: Network, reason: "slot" | "limit"): void;
-  /** The breaker of an upstream opened or closed. */
   onBreaker(network: Network, upstream: Upstream): void;
   /** An upstream's health changed; `why` says how it is known that its ledger is another one. */
   onHealth(network: Network, upstream: Upstream, before: Health, why?: string): void;

@@ -1,7 +1,6 @@
 import type { Transform } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 
-/** Receives what a BodyDecoder decodes. */
 interface DecodedBody {
   onChunk(chunk: Buffer): void;
   onEnd(): void;
@@ -15,10 +14,7 @@ export function isEncoded(encoding: string): boolean {
   return encoding !== "" && encoding !== "identity";
 }
 
-/**
- * How far encoded bytes may outnumber decoded ones: more than ever wait to be decoded. Otherwise blocks that decode to
- * nothing would be read for as long as an upstream sends them.
- */
+/** How far encoded bytes may outnumber decoded ones. Otherwise an upstream could send blocks that decode to nothing for ever. */
 const slackBytes = 256 * 1024;
 
 /** Undoes gzip, deflate or br as chunks come. Its reader bounds the decoded size and stops it when there is too much. */

@@ -32,10 +32,7 @@ export interface ExchangeOptions {
   readonly arriving: ArrivingAnswers;
 }
 
-/**
- * One request on the wire and its answer. Speaks undici's handler interface itself, without the promise and the stream of
- * `pool.request`, and in the form that gives headers as they came: the other one makes an object of them and one of the trailers.
- */
+/** One request on the wire and its answer. Implements undici's handler with raw headers: `pool.request` would make a promise, a stream and objects of headers. */
 export class HttpExchange extends CallWait implements Dispatcher.DispatchHandler, ArrivingAnswer {
   readonly #upstream: ExchangeOptions;
   readonly #attempt: HttpAttempt;

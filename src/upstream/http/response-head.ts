@@ -1,4 +1,3 @@
-/** The parts of a response's head that matter here. */
 interface ResponseHead {
   /** -1 when absent. */
   readonly contentLength: number;

@@ -15,15 +15,11 @@ const proofSlack = 3;
 interface Claimants {
   readonly upstreams: readonly Upstream[];
   readonly clock: Pick<LedgerTime, "slotMs" | "cautiousSlotMs" | "distanceTo">;
-  /** Slots by which upstreams at the head differ. */
   readonly freshSlots: number;
   isVerified(upstream: Upstream): boolean;
 }
 
-/**
- * How far a network's ledger can be by now: at a slot that two upstreams have reached, or as far as its pace allows from a slot that two
- * have reached or one has proven. A slot above that is not believed. Times are `performance.now()`.
- */
+/** How far a network's ledger can be by now: as far as its pace allows from a slot that two upstreams have reached or one has proven. */
 export class BelievedHead {
   readonly #of: Claimants;
   /** The processed slot that the ledger is known to have reached, from which the rest is counted. */
@@ -78,7 +74,6 @@ export class BelievedHead {
     return (top.slots.at("processed") ?? 0) > Math.max(...near) + freshSlots ? top : undefined;
   }
 
-  /** Forgets everything: the network has another ledger. */
   clear(): void {
     this.#reached = undefined;
   }

@@ -12,10 +12,7 @@ const probesCloseAfterMs = 3000;
 /** `closed`: calls pass. `open`: none does. `half-open`: one at a time may try whether the upstream is back. */
 export type BreakerState = "closed" | "open" | "half-open";
 
-/**
- * Keeps calls from an upstream that fails. Calls decide when it opens and closes; probes only help, since an upstream may answer them and
- * fail every call. Times are `performance.now()`.
- */
+/** Keeps calls from an upstream that fails. Calls decide when it opens and closes, since an upstream may answer probes and fail calls. */
 export class Breaker {
   readonly #config: UpstreamSettings["breaker"];
   #failuresInRow = 0;
@@ -46,9 +43,7 @@ export class Breaker {
     return now >= this.triesAt(false) ? "half-open" : "open";
   }
 
-  /**
-   * When an open breaker lets the next call try. `lastResort`: the call has no other upstream left, so waiting costs it more than trying.
-   */
+  /** When an open breaker lets the next call try. `lastResort`: the call has no other upstream left. */
   triesAt(lastResort: boolean): number {
     return this.#failedAt + (lastResort ? Math.min(this.#pauseMs, lastResortPauseMs) : this.#pauseMs);
   }

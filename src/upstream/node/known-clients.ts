@@ -9,7 +9,6 @@ const maxClients = 10_000;
 
 /** What is known of one client of a network. */
 export class KnownClient {
-  /** The upstream that its calls go to. */
   upstream: Upstream | undefined = undefined;
   /** The newest slots that its answers showed; without a session, as far as they were believed. */
   readonly shown: ShownSlots;

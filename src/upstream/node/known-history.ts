@@ -25,7 +25,6 @@ export class KnownHistory {
     return this.#configured === "full";
   }
 
-  /** The oldest slot that it has, as far as is known. */
   get firstSlot(): number {
     return this.#firstSlot;
   }
@@ -46,7 +45,6 @@ export class KnownHistory {
     this.#isDoubted = true;
   }
 
-  /** Whether it is to be asked for its first slot now. */
   isAskDue(now: number): boolean {
     return this.#isDoubted && now - this.#learnedAt >= askEveryMs;
   }

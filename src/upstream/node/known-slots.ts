@@ -16,12 +16,10 @@ export class KnownSlots {
     finalized: new KnownSlot(),
   };
 
-  /** The ledger's pace, as its slots show it. */
   readonly pace = new UpstreamPace();
   /** When the newest answer arrived that showed a slot. */
   shownAt = Number.NEGATIVE_INFINITY;
 
-  /** The slot at a commitment; undefined before the first report. */
   at(commitment: Commitment): number | undefined {
     return this.#slots[commitment].slot;
   }
@@ -34,10 +32,7 @@ export class KnownSlots {
     if (commitment !== "processed") this.raise(commitment, slot, now);
   }
 
-  /**
-   * Records a slot that an answer showed to be reached; the newest may be higher. What is confirmed was processed too, and what is
-   * finalized was both, but where blocks are final at once an upstream may still answer from an older slot there.
-   */
+  /** Records a slot that was reached. Confirmed implies processed, and finalized both, except where blocks are final at once. */
   raise(commitment: Commitment, slot: number, now: number): void {
     this.#slots[commitment].raise(slot, now);
     if (this.pace.isInstant) return;

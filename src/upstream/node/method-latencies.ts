@@ -6,9 +6,7 @@ const firstMs = 0.5;
 const bucketCount = 64;
 /** After this many samples old ones lose half their weight, so that the window is the newest thousand or so. */
 const halveAt = 1024;
-/** Fewer samples give no estimate. */
 const enough = 20;
-/** The quantile is looked up again after this many samples. */
 const lookUpEvery = 16;
 
 const logGrowth = Math.log(growth);

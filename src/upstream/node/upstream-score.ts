@@ -1,4 +1,3 @@
-/** Weight of the newest outcome in the averages. */
 const weightOfNewest = 0.1;
 /** An upstream that always fails counts as this many times slower than it is. */
 const failureFactor = 20;
@@ -9,7 +8,6 @@ const baseMs = 5;
 export class UpstreamScore {
   /** Of light reads and probes; undefined before the first answer. */
   latencyMs: number | undefined = undefined;
-  /** Share of failed attempts, 0 to 1. */
   errorRate = 0;
 
   /** The upstream answered; `ms` is undefined if the size of the call, not the upstream, decided how long it took. */

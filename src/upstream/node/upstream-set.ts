@@ -11,7 +11,6 @@ import type { Upstream } from "./upstream.ts";
 interface UpstreamSetOptions {
   readonly freshSlots: number;
   readonly prefer?: RoutingConfig["prefer"] | undefined;
-  /** Time between two probes; by default that of a slot. */
   readonly pollIntervalMs?: number | undefined;
 }
 
@@ -19,17 +18,13 @@ interface UpstreamSetOptions {
 export class UpstreamSet {
   readonly network: Network;
   #upstreams: readonly Upstream[] = [];
-  /** Whether some of its upstreams are asked before others. */
   hasTiers = false;
   /** Whether some of its upstreams are routes, which take only transactions. */
   hasRoutes = false;
   readonly clock = new NetworkClock();
-  /** The newest slots that are believed of what its upstreams claim. */
   readonly believed = new BelievedHead(this);
   readonly clients = new KnownClients((commitment) => this.believed.most(commitment, performance.now()));
-  /** Genesis hash of the network's ledger; undefined until an upstream has reported it. */
   genesisHash: string | undefined = undefined;
-  /** `performance.now()` of the newest call. */
   lastUsedAt = Number.NEGATIVE_INFINITY;
   /** `performance.now()` of the newest call at each commitment that chose among several upstreams. */
   readonly usedAt: Record<Commitment, number> = {
@@ -119,10 +114,7 @@ export class UpstreamSet {
     return `its genesis hash is ${truncate(upstream.genesisHash ?? "", 60)}, and that of network ${this.network.id} ${truncate(this.genesisHash ?? "", 60)}`;
   }
 
-  /**
-   * Whether an upstream may be asked: as far as is known it serves the network's ledger, and it was probed since it last failed.
-   * A single upstream may always be asked: its ledger is the network's.
-   */
+  /** Whether an upstream may be asked: it serves the network's ledger, and was probed since it last failed. A single upstream always may. */
   isVerified({ genesisHash, mustCheckGenesis }: Upstream): boolean {
     if (this.upstreams.length === 1 || this.genesisHash === undefined) return true;
     return !mustCheckGenesis && (genesisHash === undefined || genesisHash === this.genesisHash);

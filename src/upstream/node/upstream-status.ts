@@ -17,7 +17,6 @@ export interface UpstreamStatus {
   /** Slots behind the best upstream of the network. */
   readonly lag: number | undefined;
   readonly latencyMs: number | undefined;
-  /** Share of failed attempts lately, 0 to 1. */
   readonly errorRate: number;
   readonly lastFault: string | undefined;
   /** At a limit of its plan now; undefined if no plan is configured. */

@@ -16,7 +16,6 @@ import type { UpstreamSettings } from "./upstream-settings.ts";
 
 /** For this long an upstream is not asked again for a method, or for processed state, that it said it lacks. */
 const missingMethodMs = 10 * 60_000;
-/** Most missing methods that are remembered for an upstream. */
 const maxMissingMethods = 500;
 
 /** Name of an upstream without an id: its host, with a number from the second one there on. */
@@ -31,7 +30,6 @@ interface UpstreamOptions extends Omit<HttpUpstreamOptions, "name" | "headers"> 
   /** Counts the upstreams of a network at one host, from 1. */
   readonly number: number;
   readonly weight: number;
-  /** The operator's settings for it, besides its address. */
   readonly settings?: UpstreamEntry | undefined;
   readonly provider?: UpstreamUrl["provider"];
   readonly ownResults?: UpstreamUrl["ownResults"];
@@ -119,7 +117,6 @@ export class Upstream {
   }: {
     readonly method: string;
     readonly use: UpstreamUse;
-    /** Upstreams that would refuse the call, by name. */
     readonly unfit?: ReadonlyMap<string, string> | undefined;
   }): boolean {
     if (unfit?.has(this.name) === true) return false;

@@ -14,10 +14,7 @@ const leastShare = 0.05;
 const stepMs = 1000;
 const raisedShare = 0.05;
 
-/**
- * Bounds the calls that one upstream gets in any second: its limit, and less for a while after it refused one as too many.
- * Times are `performance.now()`.
- */
+/** Bounds the calls of one upstream in any second: its limit, and less for a while after it refused one. Times are `performance.now()`. */
 export class CallRate {
   readonly #limit: number;
   /** When the newest calls and probes left, the oldest at `#next`. */
@@ -77,7 +74,6 @@ export class CallRate {
     this.#remember(now);
   }
 
-  /** Counts a probe that leaves, whether there is room or not. */
   countProbe(now: number): void {
     this.#probeTokens -= 1;
     this.#remember(now);
@@ -88,7 +84,6 @@ export class CallRate {
     this.#next = (this.#next + 1) % this.#leftAt.length;
   }
 
-  /** Lowers the rate, since the upstream refused a call as too many. */
   slowDown(now: number): void {
     if (now - this.#loweredAt < stepMs) return;
     this.#fill(now);

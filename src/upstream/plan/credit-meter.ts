@@ -1,4 +1,3 @@
-/** Periods for which a plan gives credits. */
 const creditPeriods = ["day", "month"] as const;
 
 /** A day or a month of the calendar, in UTC. */
@@ -114,7 +113,6 @@ export class CreditMeter {
   }
 }
 
-/** Begins the period that `now` is in, unless it is the current one. */
 function turn(period: Period, now: number): void {
   if (now >= period.beginsAt && now < period.endsAt) return;
   const date = new Date(now);

@@ -25,7 +25,6 @@ export interface KeptCredits {
 
 interface CreditSyncOptions {
   readonly keeper: CreditKeeper;
-  /** The counts that have a limit now. */
   readonly list: () => readonly KeptCredits[];
   readonly everyMs: number;
   /** Called once when the keeper begins to fail. */

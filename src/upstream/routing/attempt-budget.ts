@@ -1,9 +1,6 @@
 import type { UpstreamSet } from "../node/upstream-set.ts";
 
-/**
- * A budget for extra attempts (retries, hedges): each call earns a share of a token and each extra attempt costs one,
- * so extra attempts never add more than that share of load to upstreams in trouble.
- */
+/** A budget for extra attempts: each call earns a share of a token and each extra attempt costs one, which bounds the load that retries and hedges add. */
 export class AttemptBudget {
   readonly #ratio: number;
   readonly #limit: number;

@@ -10,11 +10,7 @@ import { waitForFirstProbe } from "../watch/first-probe.ts";
 import type { UpstreamSets } from "../watch/upstream-sets.ts";
 import { clearerFault } from "./next-step.ts";
 
-/**
- * Sends a signed transaction to every upstream of its network at once and answers with the first success, else with the
- * clearest error. The same signed bytes are one transaction on the ledger however often they come; each upstream gets them once,
- * and each after the first is charged to the caller.
- */
+/** Sends a transaction to every upstream at once; the first success is the answer, else the clearest error. Upstreams after the first are charged to the caller. */
 export function withBroadcast(
   sets: UpstreamSets,
   deadlines: Deadlines,

@@ -3,10 +3,7 @@ import type { Needs } from "../node/needs.ts";
 import type { Health, Upstream } from "../node/upstream.ts";
 import type { UpstreamSet } from "../node/upstream-set.ts";
 
-/**
- * An upstream's share falls with this power of how much worse its score is than the best: equals share by weight, an upstream twice as slow
- * gets a sixteenth, one five times as slow next to nothing. There is no threshold at which all calls would move at once.
- */
+/** An upstream's share falls with this power of its score: one twice as slow as the best gets a sixteenth. There is no threshold at which all calls would move. */
 const sharpness = 4;
 /** A client's upstream is left for another when its score is this many times worse than the best. */
 const keptUntilSlower = 4;
@@ -73,9 +70,8 @@ export function isAtFloor({ slots, route }: Upstream, { commitment, floor }: Nee
 }
 
 /**
- * The slot that an upstream has by now. Where tiers go one after the other, what it can have reached since it was seen counts too: an
- * upstream that gets no calls is seen by probes alone, and a client that another tier answered would never come back to it. One that
- * was not seen for long is worth a try.
+ * The slot that an upstream has by now. With tiers, what it can have reached since it was seen counts too: an upstream without calls is seen by
+ * probes alone, and its clients would never come back. One that was not seen for long is worth a try.
  */
 export function slotByNow(
   set: UpstreamSet,
@@ -92,10 +88,7 @@ export function slotByNow(
   return isLongUnseen ? Number.MAX_SAFE_INTEGER : known + Math.ceil(unseenMs / set.clock.slotMs);
 }
 
-/**
- * The upstream to ask next: among those not in `tried` one of the best rank, at random by weight and score; if none is at the
- * head, the nearest to it. Undefined when none is left whose rank is at most `worstRank`.
- */
+/** The upstream to ask next: one of the best rank not in `tried`, at random by weight and score. Undefined if none has a rank of at most `worstRank`. */
 export function chooseUpstream(
   set: UpstreamSet,
   tried: readonly Upstream[],

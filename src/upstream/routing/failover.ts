@@ -11,7 +11,6 @@ import { AttemptBudgets } from "./attempt-budget.ts";
 import { Recovery, type RecoveryOptions } from "./recovery.ts";
 import type { WaitingRoom } from "./waiting-room.ts";
 
-/** What failover needs. */
 interface FailoverOptions extends RecoveryOptions {
   readonly sets: UpstreamSets;
   readonly deadlines: Deadlines;
@@ -20,10 +19,7 @@ interface FailoverOptions extends RecoveryOptions {
   readonly waitingRoom: WaitingRoom;
 }
 
-/**
- * Turns a call into attempts: at the best upstream first and, if the call may be repeated, at the others. Trying an upstream
- * that seems to work is free; asking one again, and asking the others after one refused the call, is paid from a budget.
- */
+/** Turns a call into attempts: at the best upstream first, then at others if the call may be repeated. Attempts that burden upstreams are paid from a budget. */
 export function withFailover(options: FailoverOptions): (next: SendAttempt) => Send {
   // Enough to try every running call once more when something breaks under all of them.
   const budgets = new AttemptBudgets(options.config.retryRatio, options.maxConcurrent);

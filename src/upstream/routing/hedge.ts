@@ -20,7 +20,6 @@ const graceMs = 2000;
 /** Second attempts that a quiet network may make before its calls have paid for them. */
 const budgetReserve = 20;
 
-/** What hedging needs. */
 interface HedgeOptions {
   readonly sets: UpstreamSets;
   readonly deadlines: Deadlines;
@@ -30,10 +29,7 @@ interface HedgeOptions {
   readonly listener: UpstreamListener;
 }
 
-/**
- * Asks a second upstream when the first takes longer than the method usually does, and uses the first answer. Only for light
- * reads on networks with several upstreams, and for no more than the budget's share of a network's calls.
- */
+/** Asks a second upstream if the first takes longer than the method usually does; the first answer counts. For light reads, up to a share of all calls. */
 export function withHedge(options: HedgeOptions): AttemptWrapper {
   const { config, sets, latencies } = options;
   const budgets = new AttemptBudgets(config.budgetRatio, budgetReserve);
@@ -49,10 +45,7 @@ export function withHedge(options: HedgeOptions): AttemptWrapper {
   };
 }
 
-/**
- * One call at one or two upstreams. Not a CallWait: when it is due it goes on with a second attempt, and the attempts
- * themselves end with the caller or their time.
- */
+/** One call at one or two upstreams. Not a CallWait: when it is due it goes on, with a second attempt. */
 class Race extends Deadline {
   readonly #options: HedgeOptions;
   readonly #next: SendAttempt;

@@ -4,10 +4,7 @@ import type { RpcError } from "../../rpc/rpc-error.ts";
 import type { Attempt } from "../attempt/attempt.ts";
 import { methodNotFoundCode, nodeUnhealthyCode, preflightRefusedCode } from "../node/ledger-codes.ts";
 
-/**
- * What may be done after an attempt failed. `give-up`: the fault is the answer. `retry`: another upstream may answer, this one
- * again later. `try-others`: each other upstream once, without waiting; this one would say the same again.
- */
+/** What follows a failed attempt: its fault is the answer (give-up), ask others or the same again (retry), or ask each other upstream once (try-others). */
 type NextStep = "give-up" | "retry" | "try-others";
 
 /** The ledger's errors by code, as the document describes them. */
@@ -69,10 +66,7 @@ function afterServerError(message: string): NextStep {
   return callersFaultWords.test(message) ? "give-up" : "try-others";
 }
 
-/**
- * Whether the upstream refused this very call: the others may say the same, so asking them is not free. An upstream that is behind
- * refuses every call and is taken out at once; going on to another costs nothing then.
- */
+/** Whether the upstream refused this very call, so that others may do the same. One that is behind refuses all calls, so going on to another costs nothing. */
 export function isRefusalOfTheCall(step: NextStep, { code }: RpcError): boolean {
   return step === "try-others" && code !== nodeUnhealthyCode;
 }

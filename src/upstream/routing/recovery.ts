@@ -21,10 +21,7 @@ const firstBackoffMs = 40;
 const maxDoublings = 4;
 /** A longer Retry-After is not waited for inside a call. */
 const longestBackoffMs = 2000;
-/**
- * When the upstream that showed a client the newest slot fails, the client's next calls wait this many slots for another to reach it:
- * upstreams of one ledger are seldom further apart. Where the others are more than this many slots behind, no call waits.
- */
+/** How many slots a client's calls wait after the upstream that showed it the newest slot failed, unless all others are further behind than `nearSlots`. */
 const shownWaitSlots = 2;
 const nearSlots = 8;
 
@@ -111,10 +108,7 @@ export class Recovery {
     return chooseUpstream(set, this.#tried, this.#needs, now, lastUsableRank) ?? this.#lastResort(now);
   }
 
-  /**
-   * The upstream that answered last, where all seem to fail: it is tried rather than refused. One that refuses connections is not,
-   * since nothing is there: one call at a time finds out whether it is back.
-   */
+  /** The upstream that answered last, if all seem to fail. Not one that refuses connections: there, one call at a time finds out whether it is back. */
   #lastResort(now: number): Upstream | undefined {
     const set = this.#set;
     const able = set.upstreams.filter(
@@ -316,10 +310,7 @@ const leastAttemptMs = 500;
 /** The same while the latencies of the method are not known. */
 const unknownMs = 1000;
 
-/**
- * Milliseconds for one of several attempts at a light read: its share of the time left, and in the first round no more than
- * many times what the method usually takes (`usualMs`; undefined while that is not known).
- */
+/** Milliseconds for one attempt at a light read: its share of the time left, and in the first round at most a multiple of what the method usually takes. */
 function attemptTimeMs(
   timeLeftMs: number,
   upstreamsLeft: number,

@@ -15,16 +15,12 @@ const answerMs = 20;
 const betweenTurnsMs = 2;
 const longestTurnMs = 100;
 
-/** What a waiting call may still try. */
 type WaitingCall = Pick<
   Recovery,
   "untried" | "waitsForProbe" | "waitsSince" | "choose" | "chooseFailing" | "limitWaitMs" | "askAgain"
 >;
 
-/**
- * Calls that wait for failing upstreams, a bounded number at once. Each network has a share of the places, so one whose
- * upstreams all fail takes none from the others.
- */
+/** Calls that wait for failing upstreams. Each network has a share of the places, so that one whose upstreams all fail takes none from the others. */
 export class WaitingRoom {
   readonly #sets: UpstreamSets;
   readonly #deadlines: Deadlines;
@@ -75,10 +71,7 @@ export class WaitingRoom {
     }
   }
 
-  /**
-   * Waits for an upstream that is at a limit, as long as the call has time, and not at all when it will not be free by then. Calls
-   * that came first check first. No more wait than may run at once.
-   */
+  /** Waits for an upstream that is at a limit, unless it will not be free in time. Calls that came first check first. */
   async #waitForTurn(call: UpstreamCall, recovery: WaitingCall): Promise<Upstream | undefined> {
     const until = call.deadline - answerMs;
     this.#limited.add(recovery);

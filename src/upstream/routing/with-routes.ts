@@ -6,10 +6,7 @@ import type { UpstreamSet } from "../node/upstream-set.ts";
 import type { UpstreamSets } from "../watch/upstream-sets.ts";
 import { notServed } from "./unserved-methods.ts";
 
-/**
- * Leaves out the upstreams that would refuse what a call sends: routes whose demands it does not meet, and those that do not serve a
- * method that some providers alone have. Nothing is read of a transaction where no upstream is a route.
- */
+/** Leaves out upstreams that would refuse what a call sends: routes with unmet demands, and those that lack the method. Reads transactions only if there are routes. */
 export function withRoutes(sets: Pick<UpstreamSets, "get">): SendWrapper {
   return (next) => (call) => {
     const set = sets.get(call.network);

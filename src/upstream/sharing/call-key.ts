@@ -3,7 +3,6 @@ import { canonical } from "../../json/canonical.ts";
 import { JsonError } from "../../json/scan/json-error.ts";
 import { ownText } from "../../text/own-text.ts";
 
-/** Most canonical forms kept in memory. */
 const maxForms = 2000;
 /** Longer texts are rare: their form is computed each time. */
 const maxFormLength = 400;
@@ -15,9 +14,7 @@ export class CallKey {
   readonly hash: number;
   readonly #network: string;
   readonly #method: string;
-  /** The parameters up to the first brace. */
   readonly #head: string;
-  /** The parameters from the first brace on. */
   readonly #tail: string;
 
   constructor(network: string, method: string, head: string, tail: string) {
@@ -43,10 +40,7 @@ export class CallKey {
   }
 }
 
-/**
- * Makes the key of a call: calls with equal keys ask the same of the same network. Parameters are in canonical form, case kept.
- * The config objects at their end are nearly always the same few, so their forms are kept: to compute one costs more than all else here.
- */
+/** Makes the key of a call. Config objects are nearly always the same few, so their canonical forms are kept: computing one costs more than all else here. */
 export function createCallKey(): (call: UpstreamCall) => CallKey {
   const forms = new Map<string, string>();
 

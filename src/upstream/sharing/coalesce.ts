@@ -11,10 +11,7 @@ import { SharedCall, SharedWait } from "./shared-call.ts";
 /** When the shared call times out, a waiter with more time than this left asks again. */
 const worthAskingMs = 500;
 
-/**
- * Lets identical reads in flight share one call: same network, method and parameters in canonical form. A call with a floor
- * joins one whose floor is at least as high. `onShared` is called for each call that joins; one that does not accept the answer is sent by itself.
- */
+/** Lets equal reads in flight share one call; a call with a floor joins one whose floor is at least as high. A call that does not accept the answer is sent alone. */
 export function withCoalescing(
   deadlines: Deadlines,
   onShared: (call: UpstreamCall) => void,

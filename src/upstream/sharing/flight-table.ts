@@ -11,10 +11,7 @@ export interface TableEntry<Entry> {
   next: Entry | undefined;
 }
 
-/**
- * Calls in flight by key. A Map allocates a new table every few hundred calls, and old tables that were promoted to the old
- * generation keep alive what they last held, which makes garbage collection much of a call's cost. This table is never reallocated.
- */
+/** Calls in flight by key. A Map would allocate new tables all the time, and old ones keep what they held alive; this table is never reallocated. */
 export class FlightTable<Entry extends TableEntry<Entry>> {
   readonly #buckets: (Entry | undefined)[] = new Array<Entry | undefined>(bucketCount).fill(undefined);
 

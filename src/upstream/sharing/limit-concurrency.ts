@@ -22,11 +22,7 @@ export function queueOf(maxConcurrent: number): number {
   return waitingPerPlace * maxConcurrent;
 }
 
-/**
- * Lets `maxConcurrent` calls run at a time; `maxQueue` more wait, and the rest are refused. Networks and clients have shares of
- * both, so that a slow one uses up only its own. A free place goes to the network with the fewest running calls, and within it to
- * each client in turn.
- */
+/** Lets `maxConcurrent` calls run and `maxQueue` wait. Networks and clients have shares of both; a free place goes to the network with the fewest running calls. */
 export class ConcurrencyLimit {
   readonly #options: ConcurrencyOptions;
   readonly #running: Places;
@@ -161,7 +157,6 @@ export class ConcurrencyLimit {
 /** Clients without a call are removed only once there are at least this many clients. */
 const minClientsToCleanUp = 1000;
 
-/** The calls of one client on one network. */
 class ClientCalls {
   readonly share: NetworkShare;
   /** Calls without a client address (standard input, the gateway's own) are bounded only by the network's share. */
@@ -189,7 +184,6 @@ class ClientCalls {
   }
 }
 
-/** One network's running and waiting calls, by client. */
 class NetworkShare {
   readonly running = new Holding();
   readonly waiting = new Holding();
@@ -203,7 +197,6 @@ class NetworkShare {
     this.onRelease = onRelease;
   }
 
-  /** The calls of a client, by its address; undefined for calls without one. */
   callsOf(address: string | undefined): ClientCalls {
     const client = address === undefined ? "" : clientOf(address);
     let calls = this.#clients.get(client);

@@ -4,15 +4,11 @@ export class Holding {
   isMember = false;
 }
 
-/**
- * Places (for running calls, or for waiting ones) that networks share. Half of them are reserved for the members in equal parts;
- * the rest go to the first to ask. So a network whose calls hang leaves the others their parts.
- */
+/** Places that networks share. Half are reserved for the members in equal parts, so that a network whose calls hang leaves the others theirs. */
 export class Places {
   readonly size: number;
   readonly #members = new Set<Holding>();
   #taken = 0;
-  /** Reserved for each member. */
   #part = 0;
   /** Reserved places that are not taken now. */
   #reserved = 0;
@@ -25,7 +21,6 @@ export class Places {
     return this.#taken;
   }
 
-  /** Reserves a part for a holding, or ends that. */
   setMember(holding: Holding, isMember: boolean): void {
     if (holding.isMember === isMember) return;
     holding.isMember = isMember;
@@ -36,7 +31,6 @@ export class Places {
     for (const member of this.#members) this.#reserved += this.#untaken(member);
   }
 
-  /** How many more places this holding may take. */
   room(holding: Holding): number {
     return this.size - this.#taken - (this.#reserved - this.#untaken(holding));
   }

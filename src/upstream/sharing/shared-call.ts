@@ -36,7 +36,6 @@ export class SharedWait extends CallWait {
     this.begin(dueAt);
   }
 
-  /** Waits for a call, unless it has ended. */
   waitFor(shared: SharedCall): void {
     if (this.hasEnded) return;
     shared.join();

@@ -17,9 +17,8 @@ const maxClaimSlots = 100;
 type Verdict = "proven" | "refuted" | "void";
 
 /**
- * An upstream's claim to be ahead of all others: a blockhash of a slot that, as it says, they have not reached. It is proven once another
- * that did not know the blockhash before knows it at that slot. One that knows it at a lower slot refutes it: the blockhash is of an
- * older slot, copied from others.
+ * An upstream's claim to be ahead of all others: a blockhash of a slot that they have not reached. Another upstream proves it by knowing the
+ * blockhash at that slot and not before, and refutes it by knowing it at a lower slot: then it is copied from an older one.
  */
 class AheadClaim {
   readonly hash: string;
@@ -36,7 +35,6 @@ class AheadClaim {
     this.#open = new Map(others.map((upstream) => [upstream, -1]));
   }
 
-  /** The upstreams that can still tell. */
   get toAsk(): readonly Upstream[] {
     return [...this.#open.keys()];
   }
@@ -70,7 +68,6 @@ class AheadClaim {
     return this.#isRefuted ? "refuted" : "void";
   }
 
-  /** A slot that the upstream is proven to have had, and when. */
   get proven(): ReachedSlot | undefined {
     const slot = this.#provenSlot;
     return slot === undefined ? undefined : { slot, at: this.claimed.at };
@@ -82,7 +79,6 @@ export class AheadCheck {
   readonly #set: UpstreamSet;
   readonly #probe: UpstreamProbe;
   #claims = new WeakMap<Upstream, AheadClaim>();
-  /** When the last claim of an upstream ended. */
   readonly #endedAt = new WeakMap<Upstream, number>();
   #generation: number;
   #isUnderWay = false;
@@ -94,7 +90,6 @@ export class AheadCheck {
     this.#generation = set.generation;
   }
 
-  /** Begins, follows and ends the claims that are due. */
   async check(now: number): Promise<void> {
     if (this.#isUnderWay || now - this.#checkedAt < askAfterPolls * this.#set.pollMs) return;
     if (this.#generation !== this.#set.generation) this.#claims = new WeakMap();

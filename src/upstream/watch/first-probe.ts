@@ -3,7 +3,6 @@ import type { Deadlines } from "../../call/deadlines.ts";
 import type { UpstreamCall } from "../../call/upstream-call.ts";
 import type { UpstreamSet } from "../node/upstream-set.ts";
 
-/** Time between checks. */
 const checkEveryMs = 10;
 
 /** Waits until the upstreams of a network have been compared once: they could serve different ledgers. No longer than the call has time. */

@@ -38,7 +38,6 @@ export class UpstreamProbe {
     this.#timeoutMs = timeoutMs;
   }
 
-  /** Cancels every probe that is still open. */
   stop(): void {
     this.#cancellation.cancel();
   }

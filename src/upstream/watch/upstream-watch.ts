@@ -29,10 +29,7 @@ export interface WatchOptions {
   readonly wantsEpoch: boolean;
 }
 
-/**
- * Probes the upstreams of one network in rounds: which ledger they serve, whether they keep up. Rests while the network is not
- * in use. Its timers don't keep the process alive.
- */
+/** Probes the upstreams of one network in rounds, and rests while the network is not in use. Its timers don't keep the process alive. */
 export class UpstreamWatch {
   readonly #set: UpstreamSet;
   readonly #probe: UpstreamProbe;
