@@ -1,10 +1,24 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect } from "chai";
 import { runProgram } from "../gateway-process.ts";
+import { temporaryFolder } from "../networks/harness.ts";
+import type { Ending } from "../running-program.ts";
+import { recordingIo, runCommandLine } from "./recording-io.ts";
 
 const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
   version: string;
 };
+
+/** Runs a command line in this process. */
+async function runHere(words: readonly string[], config?: object): Promise<Ending> {
+  const folder = temporaryFolder();
+  if (config !== undefined) writeFileSync(join(folder, "svm-gateway.json"), JSON.stringify(config));
+  const io = recordingIo(folder);
+  const code = await runCommandLine(words, io);
+  rmSync(folder, { recursive: true });
+  return { code, ...io.written };
+}
 
 describe("svm-gateway, as a process", () => {
   it("prints its version and its help", async () => {
@@ -15,18 +29,20 @@ describe("svm-gateway, as a process", () => {
       expect(helpRun.stdout).to.contain(word);
     }
   });
+});
 
+describe("a command line", () => {
   it("names the command that may have been meant, and exits with 2", async () => {
-    const { code, stdout, stderr } = await runProgram(["serv"]);
+    const { code, stdout, stderr } = await runHere(["serv"]);
     expect([code, stdout]).to.deep.equal([2, ""]);
     expect(stderr).to.contain("did you mean serve?");
   });
 
   it("shows a method's parameters with call METHOD --help, and its version with version", async () => {
     const [method, misspelt, word] = await Promise.all([
-      runProgram(["call", "getBalance", "--help"]),
-      runProgram(["call", "getBalanc", "--help"]),
-      runProgram(["version"]),
+      runHere(["call", "getBalance", "--help"]),
+      runHere(["call", "getBalanc", "--help"]),
+      runHere(["version"]),
     ]);
     expect([method.code, method.stderr]).to.deep.equal([0, ""]);
     expect(method.stdout)
@@ -44,10 +60,10 @@ describe("svm-gateway, as a process", () => {
 
   it("lists methods, best matches first, and exits with 1 if there are none", async () => {
     const [all, some, none, misspelt] = await Promise.all([
-      runProgram(["methods", "--json"]),
-      runProgram(["methods", "token", "balance"]),
-      runProgram(["methods", "qqqqq"]),
-      runProgram(["methods", "getbalnce"]),
+      runHere(["methods", "--json"]),
+      runHere(["methods", "token", "balance"]),
+      runHere(["methods", "qqqqq"]),
+      runHere(["methods", "getbalnce"]),
     ]);
     const { methods } = JSON.parse(all.stdout) as { methods: { name: string }[] };
     expect(methods.map(({ name }) => name)).to.include.members(["getBalance", "sendTransaction"]);
@@ -60,7 +76,7 @@ describe("svm-gateway, as a process", () => {
   });
 
   it("exits with 2 if a flag's value is wrong", async () => {
-    const { code, stderr } = await runProgram(["serve", "--port", "x"]);
+    const { code, stderr } = await runHere(["serve", "--port", "x"]);
     expect(code).to.equal(2);
     expect(stderr).to.match(/^--port: /);
   });
@@ -68,8 +84,8 @@ describe("svm-gateway, as a process", () => {
   it("checks a configuration: every fault and 1, or 0", async () => {
     const config = { server_config: { port: "x" }, nope: true };
     const [bad, good] = await Promise.all([
-      runProgram(["config", "check"], { config }),
-      runProgram(["config", "check"], { config: { server_config: { port: 1 } } }),
+      runHere(["config", "check"], config),
+      runHere(["config", "check"], { server_config: { port: 1 } }),
     ]);
     expect(bad.code).to.equal(1);
     expect(bad.stdout + bad.stderr)

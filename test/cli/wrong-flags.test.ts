@@ -1,14 +1,10 @@
 import { rmSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
 import { expect } from "chai";
 import { flagTable, keyFlags } from "../../src/cli/options/flag-table.ts";
 import { temporaryFolder } from "../networks/harness.ts";
-import { type Ending, RunningProgram } from "../running-program.ts";
-
-const program = fileURLToPath(new URL("run-lines.ts", import.meta.url));
-const loader = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
+import type { Ending } from "../running-program.ts";
+import { recordingIo, runCommandLine } from "./recording-io.ts";
 
 /** Command lines whose last flag is wrong; what the one line about it begins with. */
 const cases: readonly [line: string, says: string][] = [
@@ -55,18 +51,15 @@ const cases: readonly [line: string, says: string][] = [
 
 describe("a wrong flag", () => {
   let folder = "";
-  let endings: readonly Ending[] = [];
+  const endings: Ending[] = [];
   before(async () => {
     folder = temporaryFolder();
     writeFileSync(join(folder, "svm-gateway.json"), '{"log":{"level":"off"}}');
-    const lines = JSON.stringify(cases.map(([line]) => line));
-    const words = ["--import", loader, program, lines];
-    const { stdout, stderr } = await new RunningProgram(process.execPath, words, {
-      cwd: folder,
-      env: { HOME: folder, NO_COLOR: "1" },
-    }).ended();
-    expect(stderr).to.equal("");
-    endings = JSON.parse(stdout) as Ending[];
+    for (const [line] of cases) {
+      const io = recordingIo(folder);
+      const code = await runCommandLine(line.split(" "), io);
+      endings.push({ code, ...io.written });
+    }
   });
   after(() => rmSync(folder, { recursive: true }));
 
