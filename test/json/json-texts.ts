@@ -1,4 +1,4 @@
-import { isThorough } from "../property-runs.ts";
+import { furtherBy } from "../property-runs.ts";
 
 /** Texts that are JSON, by what is special about them. Shared by all tests that read text or bytes. */
 export const jsonTexts: readonly (readonly [name: string, text: string])[] = [
@@ -139,15 +139,13 @@ function* stringsOver(alphabet: string, maxLength: number): Generator<string> {
   }
 }
 
-const further = isThorough ? 1 : 0;
-
 /** Small alphabets that together cover the whole grammar, and how long strings over them get. */
 export const smallAlphabets: readonly (readonly [what: string, alphabet: string, maxLength: number])[] = [
-  ["brackets and separators", '[]{},:"0 ', 5 + further],
-  ["numbers", "-+0 1.eE", 5 + further],
-  ["strings and escapes", '"\\u0Af/\n', 5 + further],
-  ["members", '{}":,1', 6 + further],
-  ["words", "trufalsn[", 4 + further],
+  ["brackets and separators", '[]{},:"0 ', 5 + furtherBy],
+  ["numbers", "-+0 1.eE", 5 + furtherBy],
+  ["strings and escapes", '"\\u0Af/\n', 5 + furtherBy],
+  ["members", '{}":,1', 6 + furtherBy],
+  ["words", "trufalsn[", 4 + furtherBy],
 ];
 
 const taken = new Map<string, ReadonlySet<string>>();

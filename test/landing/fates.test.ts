@@ -2,7 +2,7 @@ import { expect } from "chai";
 import type { Fate } from "../../src/landing/fate.ts";
 import { NetworkLanding } from "../../src/landing/network-landing.ts";
 import { type KeptTransaction, PendingTransaction } from "../../src/landing/pending-transaction.ts";
-import { runs } from "../property-runs.ts";
+import { seeds } from "../property-runs.ts";
 import { hashOf } from "../transaction/made-transactions.ts";
 import { HandDrivenTimers } from "./hand-driven-timers.ts";
 import { ScriptedCluster, type ScriptedUpstream, seededRandom, type Truth } from "./scripted-cluster.ts";
@@ -175,7 +175,7 @@ function noteTold(one: Watched, cluster: ScriptedCluster): void {
 }
 
 describe("fates", () => {
-  const count = runs(1000);
+  const count = seeds(1000);
 
   it(`are never false and known within ${knownWithinSlots} slots, in ${count} clusters with faults`, async () => {
     const late = new Map<number, number>();
