@@ -62,7 +62,7 @@ describe("reading the configuration again", () => {
   });
 
   for (const workers of [1, 2])
-    describe(`of a gateway with ${workers === 1 ? "one process" : `${workers} workers`}`, () => {
+    describe(`of a gateway with ${workers === 1 ? "one process" : `${workers} workers @long`}`, () => {
       before(async () => {
         write({ one: network(first.url) });
         gateway = await startGateway([

@@ -34,7 +34,7 @@ describe("the flags of the engine", () => {
     expect(unset).to.equal(usual);
   });
 
-  it("change no answer: the program answers the same without them", async () => {
+  it("change no answer: the program answers the same without them @long", async () => {
     const body = JSON.stringify(
       ["getBalance", "getSlot", "getLatestBlockhash"].map((method, id) => ({
         jsonrpc: "2.0",

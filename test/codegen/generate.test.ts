@@ -29,7 +29,7 @@ describe("generate", () => {
     await folder.remove();
   });
 
-  it("finds no fault in openrpc.json", () => {
+  it("finds no fault in openrpc.json @long", () => {
     expect(validateDocument(realText).faults).to.deep.equal([]);
   });
 
@@ -147,7 +147,7 @@ describe("generate", () => {
     expect(printed.at(-1)).to.equal("1 breaking change since 1.0.0");
   });
 
-  it("generates files that compile, whatever names and texts the document has", async () => {
+  it("generates files that compile, whatever names and texts the document has @long", async () => {
     const folders: GenerateFolder[] = [];
     try {
       for (const { name, document } of storedDocuments("odd")) {

@@ -55,7 +55,7 @@ describe("the container image", () => {
     for (const name of packed.filter((path) => path !== "CHANGELOG.md")) expect(names).to.include(name);
   });
 
-  it("starts with its command, and is healthy by its own check", async () => {
+  it("starts with its command, and is healthy by its own check @long", async () => {
     const tree = await packageTree();
     const entry = JSON.parse(only("ENTRYPOINT")[0]?.rest ?? "") as string[];
     const words = JSON.parse(only("CMD")[0]?.rest ?? "") as string[];

@@ -39,7 +39,7 @@ describe("the programs of the guides", () => {
   });
   after(() => rmSync(folder, { recursive: true, force: true }));
 
-  it("are type-correct", async () => {
+  it("are type-correct @long", async () => {
     expect(programs().size).to.be.greaterThan(5);
     const tsc = join(packageRoot, "node_modules/typescript/bin/tsc");
     const { stdout } = await promisify(execFile)(process.execPath, [tsc, "-p", folder]).catch(

@@ -49,7 +49,7 @@ describe("--local without the embedded ledger", () => {
   });
 
   for (const name of ["surfpool", "solana-test-validator"]) {
-    it(`runs two ledgers of the ${name} on PATH, and ends them`, async () => {
+    it(`runs two ledgers of the ${name} on PATH, and ends them @long`, async () => {
       writeFileSync(
         join(folder, name),
         `#!/bin/sh\nNODE_OPTIONS= exec '${process.execPath}' '${join(folder, "stand-in.cjs")}' "$@"\n`,
@@ -82,7 +82,7 @@ describe("--local without the embedded ledger", () => {
       expect(stderr).to.contain(word);
   });
 
-  it("answers from examples with --mock, and says what that means", async () => {
+  it("answers from examples with --mock, and says what that means @long", async () => {
     gateway = await startGateway([...serve, "--mock"], options);
     await gateway.process.printed(
       /answers are the document's examples, and nothing that is sent changes them/,
@@ -92,7 +92,7 @@ describe("--local without the embedded ledger", () => {
   });
 });
 
-describe("--local with --mock", () => {
+describe("--local with --mock @long", () => {
   it("runs ledgers if it can", async () => {
     const gateway = await startGateway([...serve, "--mock"]);
     await gateway.process.printed(/^Two embedded ledgers answer as networks/m);

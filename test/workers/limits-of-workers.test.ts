@@ -11,7 +11,7 @@ const spender = "a-key-with-few-credits";
 const sequential = "a-key-for-one-call-at-once";
 const parallel = "a-key-for-three-calls-at-once";
 
-describe("the limits of keys at a gateway with workers", () => {
+describe("the limits of keys at a gateway with workers @long", () => {
   let gateway: ServedProcess;
   let upstream: EchoUpstream;
   let release: () => void = () => undefined;

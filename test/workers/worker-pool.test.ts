@@ -135,7 +135,7 @@ describe("RestartDelays", () => {
   });
 });
 
-describe("a worker that can't be replaced", () => {
+describe("a worker that can't be replaced @long", () => {
   let gateway: ServedProcess;
   const config = join(temporaryFolder(), "svm-gateway.json");
   const right = JSON.stringify({

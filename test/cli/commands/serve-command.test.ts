@@ -44,7 +44,7 @@ describe("svm-gateway serve, as a process", () => {
     await node.stop();
   });
 
-  it("goes on serving if no one reads what it prints", async () => {
+  it("goes on serving if no one reads what it prints @long", async () => {
     const upstream = await new ScriptedUpstream().start();
     const config = configFor({ one: { rpc_url: upstream.url } }, { log: { level: "info" } });
     const port = await portWithFreeOneAbove();
@@ -76,7 +76,7 @@ describe("svm-gateway serve, as a process", () => {
       .and.to.contain("wsEndpoint");
   });
 
-  it("opens no second listener if --ws-port is already the port above", async () => {
+  it("opens no second listener if --ws-port is already the port above @long", async () => {
     const port = await portWithFreeOneAbove();
     const config = configFor({ one: { rpc_url: "http://127.0.0.1:1" } }, { log: { level: "warn" } });
     const gateway = await startGateway(["serve", "--ws-port", String(port + 1)], { config, port });
@@ -85,7 +85,7 @@ describe("svm-gateway serve, as a process", () => {
     expect([stdout.match(/^listening ws /gm)?.length, stderr]).to.deep.equal([1, ""]);
   });
 
-  it("stays ready while one network answers, and raises no alert about networks that were only named", async () => {
+  it("stays ready while one network answers, and raises no alert about networks that were only named @long", async () => {
     const node = await new ScriptedUpstream(() => "7").start();
     const config = configFor({
       dead: { rpc_url: "http://127.0.0.1:1" },
@@ -154,7 +154,7 @@ describe("svm-gateway serve, as a process", () => {
     expect((await gateway.process.stop()).code).to.equal(0);
   });
 
-  it("prints things to try with a key where callers are known, and subscribe presents that key", async () => {
+  it("prints things to try with a key where callers are known, and subscribe presents that key @long", async () => {
     const key = "a-key-of-whoever-tries";
     const config = { auth: { keys: [{ id: "first", key }] } };
     const gateway = await startGateway(["serve", "--local", "--ws-port", "0", "--log-level", "error"], {
@@ -186,7 +186,7 @@ describe("svm-gateway serve, as a process", () => {
     }
   });
 
-  it("gives up if no worker can listen, and says why once", async () => {
+  it("gives up if no worker can listen, and says why once @long", async () => {
     const holder = createServer().listen(0, "127.0.0.1");
     await once(holder, "listening");
     const port = String((holder.address() as AddressInfo).port);
@@ -196,7 +196,7 @@ describe("svm-gateway serve, as a process", () => {
     expect(stderr).to.match(new RegExp(`^error: port ${port} of 127.0.0.1 is in use: .*\n$`));
   });
 
-  it("lists every fault of a configuration and exits with 1", async () => {
+  it("lists every fault of a configuration and exits with 1 @long", async () => {
     const config = { server_config: { port: "x", max_batch: 0 }, nope: true };
     const { code, stdout, stderr } = await runProgram(["serve"], { config });
     expect([code, stdout]).to.deep.equal([1, ""]);

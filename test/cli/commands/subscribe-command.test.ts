@@ -47,16 +47,18 @@ describe("svm-gateway subscribe", () => {
     expect(stdout).to.match(/^\{"parent":\d+,"root":\d+,"slot":\d+\}\n$/);
   });
 
-  it("continues until a signal, and then exits with 0", async () => {
-    for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  for (const [signal, tag] of [
+    ["SIGINT", ""],
+    ["SIGTERM", " @long"],
+  ] as const)
+    it(`continues until ${signal}, and then exits with 0${tag}`, async () => {
       const program = new Program(["subscribe", "slot", ...at()]);
       await program.printed(/"slot": \d+/);
       const { code, stderr } = await program.stop(signal);
       expect([code, stderr]).to.deep.equal([0, "slotSubscribe: notifications follow; Ctrl+C ends\n"]);
-    }
-  });
+    });
 
-  it("ends with 0 if its reader stops reading", async () => {
+  it("ends with 0 if its reader stops reading @long", async () => {
     const program = new Program(["subscribe", "slot", ...at()]);
     await program.printed(/"slot": \d+/);
     program.child.stdout.destroy();
@@ -64,7 +66,7 @@ describe("svm-gateway subscribe", () => {
     expect([code, stderr]).to.deep.equal([0, "slotSubscribe: notifications follow; Ctrl+C ends\n"]);
   });
 
-  it("takes arguments by position, and by the names of the parameters", async () => {
+  it("takes arguments by position, and by the names of the parameters @long", async () => {
     for (const words of [
       ["account", ones, "processed", "base64"],
       ["logs", `{"mentions":["${ones}"]}`],
@@ -75,7 +77,7 @@ describe("svm-gateway subscribe", () => {
     }
   });
 
-  it("serves the networks of its own configuration if no gateway is named", async () => {
+  it("serves the networks of its own configuration if no gateway is named @long", async () => {
     const { code, stdout } = await runProgram(["subscribe", "slot", "--local", "--count", "1", "--json"]);
     expect(code).to.equal(0);
     expect(stdout).to.match(/^\{"parent":\d+,"root":\d+,"slot":\d+\}\n$/);

@@ -47,6 +47,8 @@ const byName: Readonly<Record<string, Shape>> = {
 
 interface Route {
   readonly path: string;
+  /** Added to the names of its tests. */
+  readonly tag?: string;
   readonly shapes: Readonly<Record<string, Shape>>;
   readonly body: (method: string, params: string) => string;
 }
@@ -58,11 +60,13 @@ const routes: Readonly<Record<string, Route>> = {
   "a call": { path: "/", shapes: { ...byPosition, ...byName }, body: call },
   "a batch": {
     path: "/",
+    tag: " @long",
     shapes: { ...byPosition, ...byName },
     body: (method, params) => `[${call(method, params)}]`,
   },
   "a tool": {
     path: "/api/mcp",
+    tag: " @long",
     shapes: byName,
     body: (method, params) => call("tools/call", `{"name":"${method}","arguments":${params}}`),
   },
@@ -80,9 +84,9 @@ describe("hostile parameters", () => {
   });
   after(() => gateway.process.stop());
 
-  for (const [route, { path, shapes, body }] of Object.entries(routes)) {
+  for (const [route, { path, shapes, body, tag = "" }] of Object.entries(routes)) {
     for (const [name, { method, params }] of Object.entries(shapes)) {
-      it(`${name} in ${route} are refused in short, with work in proportion to them`, async () => {
+      it(`${name} in ${route} are refused in short, with work in proportion to them${tag}`, async () => {
         const { pid = 0 } = gateway.process.child;
         const refuse = async (bytes: number) => {
           const text = await (await gateway.post(path, body(method, params(bytes)))).text();

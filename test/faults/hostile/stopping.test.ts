@@ -51,7 +51,7 @@ describe("a gateway that is stopped", () => {
   });
 
   for (const workers of [1, 2]) {
-    it(`ends in time with ${workers} worker(s), whatever hangs`, async () => {
+    it(`ends in time with ${workers} worker(s), whatever hangs${workers === 1 ? "" : " @long"}`, async () => {
       await start({ workers });
       const [, wsUrl = ""] = await gateway.process.printed(/^listening ws (\S+)$/m);
       const hanging = await connectTo(gateway);

@@ -265,7 +265,7 @@ describe("tracing", () => {
 });
 
 describe("tracing while the collector is down", () => {
-  it("costs calls nothing but a metric and one warning", async () => {
+  it("costs calls nothing but a metric and one warning @long", async () => {
     const upstream = await new ScriptedUpstream(() => "1000").start();
     const gateway = await startGateway(["serve", "--ws-port", "0"], {
       config: configFor(

@@ -99,7 +99,7 @@ describe("the stdio mode as a process", () => {
     );
   });
 
-  it("sends what other code prints to standard error", async () => {
+  it("sends what other code prints to standard error @long", async () => {
     const noisy = `data:text/javascript,${encodeURIComponent('process.once("beforeExit", () => console.log("a stray line"));')}`;
     const running = new StdioProcess(["stdio"], ["--import", noisy]);
     running.child.stdin.end('{"jsonrpc":"2.0","id":1,"method":"ping"}\n');
@@ -109,7 +109,7 @@ describe("the stdio mode as a process", () => {
   });
 
   for (const flags of [[], ["--state", "state.json"]]) {
-    it(`writes no change of a network into a state file, with ${flags.join(" ") || "no flag"}`, async () => {
+    it(`writes no change of a network into a state file, with ${flags.join(" ") || "no flag"} @long`, async () => {
       const running = new StdioProcess(["stdio", ...flags]);
       running.child.stdin.end('{"method":"enableSvmNetwork","params":{"network_id":"solana-devnet"}}\n');
       expect(await running.ended).to.equal(0);
@@ -118,8 +118,11 @@ describe("the stdio mode as a process", () => {
     });
   }
 
-  for (const signal of ["SIGTERM", "SIGINT"] as const) {
-    it(`ends with 0 on ${signal}`, async () => {
+  for (const [signal, tag] of [
+    ["SIGTERM", ""],
+    ["SIGINT", " @long"],
+  ] as const) {
+    it(`ends with 0 on ${signal}${tag}`, async () => {
       const running = new StdioProcess();
       running.write(initialize(), toolCall("1", "listSvmNetworks"));
       await running.saidLines(2);
@@ -128,7 +131,7 @@ describe("the stdio mode as a process", () => {
     });
   }
 
-  it("ends with 0 when the client closes its end for reading", async () => {
+  it("ends with 0 when the client closes its end for reading @long", async () => {
     const running = new StdioProcess();
     running.write(initialize());
     await running.saidLines(1);
@@ -137,7 +140,7 @@ describe("the stdio mode as a process", () => {
     expect(await running.ended).to.equal(0);
   });
 
-  it("ends with 0 and prints nothing if its input is empty", async () => {
+  it("ends with 0 and prints nothing if its input is empty @long", async () => {
     const running = new StdioProcess();
     running.child.stdin.end();
     expect([await running.ended, running.stdout]).to.deep.equal([0, ""]);
@@ -163,7 +166,7 @@ describe("the stdio mode as a process", () => {
 
     const refused: [name: string, env: Record<string, string>, said: RegExp][] = [
       [
-        "a wrong key",
+        "a wrong key @long",
         { SVM_GATEWAY_KEY: "no-key-of-anyone" },
         /^error: SVM_GATEWAY_KEY: The key or token is unknown or was revoked.*\n$/,
       ],
@@ -178,7 +181,7 @@ describe("the stdio mode as a process", () => {
       });
     }
 
-    it("refuses the client of a key that was revoked meanwhile", async () => {
+    it("refuses the client of a key that was revoked meanwhile @long", async () => {
       const folder = temporaryFolder();
       const [config, keys] = [join(folder, "gateway.json"), join(folder, "keys.json")];
       const write = (list: readonly object[]) => writeFileSync(keys, JSON.stringify({ keys: list }));
@@ -203,7 +206,7 @@ describe("the stdio mode as a process", () => {
       expect(running.said.at(-1)?.error?.message).to.include("was revoked or has expired");
     });
 
-    it("gives the client of a key its rights", async () => {
+    it("gives the client of a key its rights @long", async () => {
       const running = new StdioProcess(args, [], { SVM_GATEWAY_KEY: key });
       running.child.stdin.end('{"method":"enableSvmNetwork","params":{"network_id":"solana-devnet"}}\n');
       expect(await running.ended).to.equal(0);

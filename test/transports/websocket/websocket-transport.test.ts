@@ -266,7 +266,7 @@ describe("WebSocket transport", () => {
     expect((await theirs.call("accountUnsubscribe", [id])).json.error.code).to.equal(-32602);
   });
 
-  it("refuses subscriptions beyond the 1000 of a connection, and accepts one again when one has ended", async () => {
+  it("refuses subscriptions beyond the 1000 of a connection, and accepts one again when one has ended @long", async () => {
     const { gateway } = await upstreams.start();
     const client = await gateway.connect();
     const letters = [..."123456789ABCDEFGHJKLMNPQRSTUVWXYZ"];
