@@ -2,7 +2,7 @@ import { type Commitment, commitments } from "../contract/method-description.ts"
 import { otherLedgerSlots } from "../ledger-time/ledger-lengths.ts";
 import type { LedgerTime } from "../ledger-time/network-clock.ts";
 
-/** The head is unknown once no slot was reported for this long. */
+/** The head is unknown once no newer slot was reported or shown for this long. */
 const silentMs = 2000;
 /** After this many slots' time without a newer slot, only a new answer can show that there is none. */
 const stillSlots = 1.5;
@@ -52,9 +52,9 @@ export class Head {
     this.#isBelieved = isBelieved;
   }
 
-  /** Whether a slot was reported lately. */
+  /** Whether slots are reported, and a newer one was known lately: the upstream that reports them may fall behind those that answer. */
   isFollowed(now: number): boolean {
-    return now - this.#reportedAt < silentMs;
+    return this.#reportedSlot > 0 && now - Math.max(this.#reportedAt, this.#movedAt) < silentMs;
   }
 
   /** The newest slot known at a commitment; 0 before the first. */

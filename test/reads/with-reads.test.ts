@@ -117,6 +117,19 @@ describe("reads", () => {
     expect(await source(info(addresses[2]))).to.equal("head");
   });
 
+  it("are answered from what is known while answers show newer slots, though none is reported any more", async () => {
+    await start();
+    await readAll();
+    driven.reports = false;
+    for (let slots = 0; slots < 10; slots += 1) {
+      await clock.tickAsync(380);
+      await moveOn();
+      await ask(["getSlot", [{ commitment: "processed" }]]);
+    }
+    await ask(info(addresses[0]));
+    expect(await source(info(addresses[1]))).to.equal("head");
+  });
+
   it("are all sent upstream while the head is unknown", async () => {
     await start();
     await readAll();
