@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { packageRoot } from "../src/package-root.ts";
-import { measure } from "./http/against.ts";
+import { measure, measuring, shown } from "./http/against.ts";
 import { generateLoad } from "./http/load.ts";
 import { gatewayConfig } from "./http/run.ts";
 import { scenarios } from "./http/scenario.ts";
@@ -13,13 +13,13 @@ const loadSeconds = 3;
 
 /** What the flags that the program gives the engine cost, with and without them in turn; and how many starts crash in each case. */
 export async function benchEngineFlags(turns: number): Promise<void> {
-  console.log(`${turns} turns; CPU per request, lower quartiles\n`);
+  console.log(`${measuring(turns)}\n`);
   for (const scenario of scenarios.filter(({ name }) => ["cached", "pass-through"].includes(name))) {
     const builds = [{ folder: packageRoot }, { folder: packageRoot, nodeWords: without }];
     const [set, unset] = await measure(builds, scenario, turns);
     if (set === undefined || unset === undefined) throw new Error("nothing was measured");
     console.log(
-      `${scenario.name.padEnd(14)} with ${set.toFixed(2)} us   without ${unset.toFixed(2)} us   ${(set / unset).toFixed(3)} x`,
+      `${scenario.name.padEnd(14)} with ${shown(set)}   without ${shown(unset)}   ${(set.cost / unset.cost).toFixed(3)} x`,
     );
   }
   const scenario = scenarios.find(({ name }) => name === "pass-through");
