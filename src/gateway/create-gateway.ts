@@ -184,9 +184,9 @@ export function createGateway(options: GatewayOptions): Gateway {
 }
 
 function slotOf(method: MethodDescription, { dialect }: GatewayCall, result: RawJson): number | undefined {
-  if (method.slotAt !== "result" || !method.wrapped || dialect !== "gateway")
-    return answerSlot(method, result);
-  const scalar = member(result, "value");
+  if (!method.wrapped || dialect !== "gateway") return answerSlot(method, result);
+  // What is wrapped has no context.
+  const scalar = method.slotAt === "result" ? member(result, "value") : undefined;
   return scalar === undefined ? undefined : answerSlot(method, scalar);
 }
 

@@ -48,7 +48,9 @@ export class ArrivingAnswers {
 
   /** Stops counting an answer that is complete or was given up. */
   forget(answer: ArrivingAnswer): void {
-    this.#bytes -= this.#counted.get(answer)?.bytes ?? 0;
+    const counted = this.#counted.get(answer);
+    if (counted === undefined) return;
+    this.#bytes -= counted.bytes;
     this.#counted.delete(answer);
   }
 
