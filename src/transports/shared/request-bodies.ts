@@ -19,6 +19,16 @@ export class BodyRequest extends IncomingMessage {
   #reader: BodyReader | undefined;
   #hasEnded = false;
 
+  static {
+    // Without this, Node would keep each connection's last request, since the stream of one that is read here emits no end.
+    Object.defineProperty(BodyRequest.prototype, "readableEnded", {
+      get(this: BodyRequest) {
+        if (this.#reader !== undefined) return this.#hasEnded;
+        return Reflect.get(IncomingMessage.prototype, "readableEnded", this) as boolean;
+      },
+    });
+  }
+
   /** Passes the reader what has arrived already, then each further piece. The stream then emits no data. */
   readInto(reader: BodyReader): void {
     for (let piece = this.#buffered(); piece !== null; piece = this.#buffered()) reader.onPiece(piece);
@@ -38,10 +48,8 @@ export class BodyRequest extends IncomingMessage {
 
   /** Called by the parser with each piece. */
   override push(piece: Buffer | null, encoding?: BufferEncoding): boolean {
-    if (this.#reader === undefined) {
-      this.#hasEnded = piece === null;
-      return super.push(piece, encoding);
-    }
+    this.#hasEnded = piece === null;
+    if (this.#reader === undefined) return super.push(piece, encoding);
     this.#reader.onPiece(piece);
     return true;
   }

@@ -1,8 +1,17 @@
-import type { IncomingMessage } from "node:http";
+import { once } from "node:events";
+import { Agent, createServer, type IncomingMessage, request } from "node:http";
+import type { AddressInfo } from "node:net";
 import { PassThrough } from "node:stream";
+import { setImmediate } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { expect } from "chai";
 import { Cancellation } from "../../../src/call/cancellation.ts";
-import { type BodyBounds, RequestBodies } from "../../../src/transports/shared/request-bodies.ts";
+import {
+  type BodyBounds,
+  BodyRequest,
+  RequestBodies,
+} from "../../../src/transports/shared/request-bodies.ts";
 import { useFakeClock } from "../../fake-clock.ts";
 
 /** One client's request: what it sends, and how its body was read. */
@@ -66,6 +75,38 @@ describe("RequestBodies", () => {
       await piece(left.stream, 500);
       left.cancellation.cancel();
       expect(await left.outcome).to.match(/closed the connection/);
+    }
+  });
+});
+
+describe("a request that passes its body to a reader", () => {
+  it("is not kept by its connection after the answer", async () => {
+    setFlagsFromString("--expose-gc");
+    const collect = runInNewContext("gc") as () => void;
+    let received: WeakRef<IncomingMessage> | undefined;
+    const server = createServer({ IncomingMessage: BodyRequest }, (asked, response) => {
+      received = new WeakRef(asked);
+      asked.readInto({
+        onPiece: (piece) => {
+          if (piece === null) response.end("{}");
+        },
+      });
+    }).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const agent = new Agent({ keepAlive: true });
+    try {
+      const { port } = server.address() as AddressInfo;
+      const [answer] = (await once(request({ port, agent, method: "POST" }).end("[]"), "response")) as [
+        IncomingMessage,
+      ];
+      await once(answer.resume(), "end");
+      await setImmediate();
+      collect();
+      expect(Object.values(agent.freeSockets)).to.have.length(1);
+      expect(received?.deref() === undefined).to.equal(true);
+    } finally {
+      agent.destroy();
+      server.close();
     }
   });
 });
