@@ -14,7 +14,7 @@ import { methodPlans } from "./method-plans.ts";
 export type Sockets = ReturnType<typeof createSockets>;
 
 /** Replaces what the service's configuration, log and metrics would provide. */
-export type SocketOptions = Partial<
+type SocketOptions = Partial<
   Pick<SubscriptionHubOptions, "listener" | "times"> &
     Pick<WebSocketTransportOptions, "onInternalFault" | "onSlowReader" | "unread" | "maxBufferedBytes">
 >;

@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { RawJson } from "../json/raw-json.ts";
 import { ownText } from "../text/own-text.ts";
 
-/** How long an answer stays true: for ever, unless it names an epoch. */
+/** How long an answer stays true: always, or in one epoch. */
 export interface Validity {
   /** The only epoch in which it is true. */
   readonly epoch?: number;

@@ -50,7 +50,7 @@ export class UpstreamCall {
   readonly notes: CallNotes;
   /** Address of the client that it is made for; undefined if there is none. */
   readonly client?: string | undefined;
-  /** Charges whoever makes it for upstream calls beyond those that it was admitted for; undefined if no one pays. */
+  /** Charges the caller for upstream calls beyond those that it was admitted for; undefined if there is no one to charge. */
   readonly charge?: ((calls: number) => void) | undefined;
   /** The caller's session, which is never shown an older state than before; undefined if it has none. */
   readonly session?: Session | undefined;

@@ -34,7 +34,7 @@ type SharedMembers = "cancellation" | "notes" | "session" | "minSlot" | "sending
 export interface GatewayCall extends Pick<CallMembers, SharedMembers> {
   readonly dialect: Dialect;
   readonly method: string;
-  /** JSON text of `params` as the client wrote it; undefined when absent. */
+  /** JSON text of `params` as the client wrote it; undefined if there is none. */
   readonly params: string | undefined;
   /** Network id, `all`, or undefined for the configured choice. */
   readonly network: string | undefined;

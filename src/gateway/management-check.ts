@@ -28,7 +28,7 @@ export function createManagementCheck(rule: ManagementRule, isAuthOn = false): (
       if (caller.known === undefined)
         throw lackingRight("Networks, upstreams and keys may not be managed", "admin");
       caller.known.rights.assertAdmin("Networks, upstreams and keys");
-      // Whoever holds such a key may be anywhere.
+      // Such a key may be used from anywhere.
       return;
     }
     if (rule === "loopback" && !caller.loopback) {

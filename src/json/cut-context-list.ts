@@ -99,7 +99,7 @@ function markItems(bytes: Buffer, from: number, marks: number[], max: number): n
   return at;
 }
 
-/** Notes what is between two places, without the whitespace around it; nothing if there is no more. */
+/** Notes where the text between two places begins and ends, without whitespace around it; nothing if it is empty. */
 function markTrimmed(bytes: Buffer, from: number, to: number, marks: number[]): void {
   let start = from;
   let end = to;

@@ -9,7 +9,7 @@ import { RpcError } from "./rpc-error.ts";
 export interface RpcRequest {
   readonly kind: "request";
   readonly method: string;
-  /** JSON text of an array or an object; undefined when absent or null. */
+  /** JSON text of an array or an object; undefined if missing or null. */
   readonly params: string | undefined;
   /** JSON text of the id, escapes and digits as written; undefined makes it a notification. */
   readonly id: string | undefined;
@@ -39,7 +39,7 @@ export interface ParseRequestOptions {
   readonly maxBatch?: number;
   /** Most levels of nesting. Default 512: the deepest request of a ledger method has about 6. */
   readonly maxDepth?: number;
-  /** `jsonrpc` may be absent (the direct form on standard input); when it is written it must be "2.0". */
+  /** `jsonrpc` may be missing (the direct form on standard input), but not anything else than "2.0". */
   readonly lenient?: boolean;
 }
 

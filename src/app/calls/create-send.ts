@@ -1,23 +1,14 @@
-import type { Landing } from "../../landing/landing.ts";
 import type { Network } from "../../networks/network.ts";
 import type { NetworkStore } from "../../networks/network-store.ts";
-import type { UpstreamSet } from "../../upstream/node/upstream-set.ts";
 import { statusOf } from "../../upstream/node/upstream-status.ts";
 import type { ConcurrencyLimit } from "../../upstream/sharing/limit-concurrency.ts";
-import type { Upstreams } from "../../upstream/upstreams.ts";
 import type { UpstreamSets } from "../../upstream/watch/upstream-sets.ts";
 import { keepCredits } from "../state/keep-credits.ts";
 import { planPaths } from "./plan-paths.ts";
 import { createSendParts, type SendOptions, type SendParts } from "./send-parts.ts";
 
-/** The upstream layer, with what only this process needs of it. */
-interface UpstreamLayer extends Upstreams {
-  readonly landing: Landing;
-  set(network: Network): UpstreamSet;
-}
-
 /** Builds the way of a call from the gateway to an upstream: the steps of `call-steps.ts`, and the upstreams of each network. */
-export function createSend(options: SendOptions): UpstreamLayer {
+export function createSend(options: SendOptions) {
   const parts: SendParts = createSendParts(options, (attempt) => paths.sendOnce(attempt));
   const paths = planPaths(parts);
   const { sets, limit, waitingRoom, cache, landing } = parts;
@@ -36,9 +27,9 @@ export function createSend(options: SendOptions): UpstreamLayer {
     send: paths.send,
     landing,
     status,
-    check: async (network) => statusOf(await sets.probeNow(network)),
-    set: (network) => sets.get(network),
-    clock: (network) => sets.get(network).clock,
+    check: async (network: Network) => statusOf(await sets.probeNow(network)),
+    set: (network: Network) => sets.get(network),
+    clock: (network: Network) => sets.get(network).clock,
     async close() {
       unsubscribe?.();
       await landing.close();

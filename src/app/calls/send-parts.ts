@@ -12,9 +12,8 @@ import type { Metrics } from "../../observability/metrics.ts";
 import type { CallTracing } from "../../observability/tracing/trace-calls.ts";
 import type { KnownLedgers } from "../../reads/known-ledgers.ts";
 import type { RedisLink } from "../../redis/redis-link.ts";
-import type { SendAttempt } from "../../upstream/attempt/attempt.ts";
+import type { SendAttempt, UpstreamListener } from "../../upstream/attempt/attempt.ts";
 import { withProbeOutcomes } from "../../upstream/attempt/record-outcome.ts";
-import type { UpstreamListener } from "../../upstream/attempt/upstream-listener.ts";
 import { MethodLatencies } from "../../upstream/node/method-latencies.ts";
 import type { UpstreamSettings } from "../../upstream/node/upstream-settings.ts";
 import type { WallClock } from "../../upstream/plan/credit-meter.ts";
@@ -64,22 +63,10 @@ export interface SendOptions {
 }
 
 /** What the steps of a call share. */
-export interface SendParts {
-  readonly options: SendOptions;
-  readonly deadlines: Deadlines;
-  readonly sets: UpstreamSets;
-  readonly cache: AnswerCache;
-  readonly maxEntryBytes: number;
-  readonly maxQueue: number;
-  readonly limit: ConcurrencyLimit;
-  readonly waitingRoom: WaitingRoom;
-  readonly latencies: MethodLatencies;
-  readonly listener: UpstreamListener;
-  readonly landing: Landing;
-}
+export type SendParts = ReturnType<typeof createSendParts>;
 
 /** Makes what the steps share. */
-export function createSendParts(options: SendOptions, sendOnce: SendAttempt): SendParts {
+export function createSendParts(options: SendOptions, sendOnce: SendAttempt) {
   const { maxConcurrentRequests: maxConcurrent, rateLimit } = options.limits;
   const { maxQueue = queueOf(maxConcurrent) } = options.limits;
   const { maxBytes, maxEntryBytes = usualMaxEntryBytes } = options.cache;

@@ -1,9 +1,11 @@
 import type { Cancellation } from "../../call/cancellation.ts";
 import type { UpstreamCall } from "../../call/upstream-call.ts";
 import type { RawJson } from "../../json/raw-json.ts";
+import type { Network } from "../../networks/network.ts";
+import type { RpcError } from "../../rpc/rpc-error.ts";
 import type { HttpAttempt, Phase } from "../http/http-attempt.ts";
 import type { Needs } from "../node/needs.ts";
-import type { Upstream } from "../node/upstream.ts";
+import type { Health, Upstream } from "../node/upstream.ts";
 
 /** One try of a call at one upstream, and what is recorded of it. */
 export class Attempt implements HttpAttempt {
@@ -50,3 +52,19 @@ export type SendAttempt = (attempt: Attempt) => Promise<RawJson>;
 
 /** A step between the choice of an upstream and the wire. */
 export type AttemptWrapper = (next: SendAttempt) => SendAttempt;
+
+/** Called with what happens to upstreams: for metrics and the log. */
+export interface UpstreamListener {
+  /** An attempt ended; `fault` is undefined when it gave a result. */
+  onAttempt(attempt: Attempt, ms: number, fault: RpcError | undefined): void;
+  onHedge(attempt: Attempt): void;
+  /** The call goes to another upstream, or to the same one again, because this attempt failed. */
+  onRetry(attempt: Attempt): void;
+  /** A call waits for an upstream to reach the slot that its client was shown (slot), or for room in a limit (limit); once for each call. */
+  onWait(network: Network, reason: "slot" | "limit"): void;
+  onBreaker(network: Network, upstream: Upstream): void;
+  /** An upstream's health changed; `why` says how it is known that its ledger is another one. */
+  onHealth(network: Network, upstream: Upstream, before: Health, why?: string): void;
+  /** The network has another ledger now; `before` is the genesis hash of the old one. */
+  onLedger(network: Network, before: string): void;
+}

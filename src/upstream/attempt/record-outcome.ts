@@ -10,14 +10,13 @@ import {
   nodeUnhealthyCode,
   processedRefusedCode,
 } from "../node/ledger-codes.ts";
-import type { Attempt, AttemptWrapper } from "./attempt.ts";
-import type { UpstreamListener } from "./upstream-listener.ts";
+import type { Attempt, AttemptWrapper, UpstreamListener } from "./attempt.ts";
 
 /** Slots in the answers of a network's only upstream are read this many times a slot at most: there is no other to prefer. */
 const readsPerSlot = 8;
 /** Pause after HTTP 429 if the upstream names none, and the longest that is respected. */
 const coolingMs = { usual: 1000, longest: 60_000 };
-/** An attempt that had less time than this says nothing about its upstream when it times out. */
+/** A timeout counts against an upstream only if the attempt had at least this time. */
 const fairTimeMs = 450;
 
 /** Learns from every attempt how its upstream is doing: breaker, score, pauses, missing methods, slots. */

@@ -14,7 +14,7 @@ export function isEncoded(encoding: string): boolean {
   return encoding !== "" && encoding !== "identity";
 }
 
-/** How far encoded bytes may outnumber decoded ones. Otherwise an upstream could send blocks that decode to nothing for ever. */
+/** How far encoded bytes may outnumber decoded ones, so that an upstream can't keep sending blocks that decode to nothing. */
 const slackBytes = 256 * 1024;
 
 /** Undoes gzip, deflate or br as chunks come. Its reader bounds the decoded size and stops it when there is too much. */

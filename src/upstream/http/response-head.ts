@@ -1,7 +1,7 @@
 interface ResponseHead {
-  /** -1 when absent. */
+  /** -1 if there is none. */
   readonly contentLength: number;
-  /** Lower case; "" when absent. */
+  /** Lower case; "" if there is none. */
   readonly contentEncoding: string;
   readonly retryAfterSeconds: number | undefined;
 }

@@ -74,7 +74,7 @@ export class Breaker {
     this.#callFailedAt = now;
     this.#failuresInRow += 1;
     if (!this.#isOpen) return this.#openIfEnough(now);
-    // Calls that were in flight when it opened fail together: they say nothing new.
+    // Calls that were in flight when it opened fail together: one failure, not many.
     if (this.#trialUntil === 0) return false;
     this.#trialUntil = 0;
     this.#failedAt = now;

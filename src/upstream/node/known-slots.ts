@@ -44,7 +44,7 @@ export class KnownSlots {
     let higher = 0;
     for (const commitment of ["finalized", "confirmed", "processed"] as const) {
       const slot = answered[commitment];
-      // A lower commitment says no more than the higher one unless its slot is newer.
+      // A lower commitment matters only if its slot is newer than that of the higher one.
       if (slot > higher) this.raise(commitment, slot, now);
       higher = Math.max(slot, higher);
     }

@@ -28,7 +28,7 @@ export function notServed({ method, upstreamMethod }: UpstreamCall): RpcError {
   );
 }
 
-/** Sends a method that the gateway can compose of others only while an upstream may serve it: asking all in vain costs as many calls. */
+/** Sends a method that the gateway can compose of others only while an upstream may serve it, since each refusal would cost a call. */
 export function withComposedMethods(sets: Pick<UpstreamSets, "get">): SendWrapper {
   return (next) => (call) => {
     const { network, upstreamMethod, method } = call;

@@ -1,4 +1,4 @@
-import type { UpstreamListener } from "../attempt/upstream-listener.ts";
+import type { UpstreamListener } from "../attempt/attempt.ts";
 import type { Upstream } from "../node/upstream.ts";
 import type { UpstreamSet } from "../node/upstream-set.ts";
 

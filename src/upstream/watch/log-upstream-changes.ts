@@ -1,4 +1,4 @@
-import type { UpstreamListener } from "../attempt/upstream-listener.ts";
+import type { UpstreamListener } from "../attempt/attempt.ts";
 
 /** The part of a pino logger that is used here. */
 export interface UpstreamLog {

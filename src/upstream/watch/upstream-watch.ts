@@ -1,5 +1,5 @@
 import { RpcError } from "../../rpc/rpc-error.ts";
-import type { UpstreamListener } from "../attempt/upstream-listener.ts";
+import type { UpstreamListener } from "../attempt/attempt.ts";
 import type { Upstream } from "../node/upstream.ts";
 import type { UpstreamSet } from "../node/upstream-set.ts";
 import type { UpstreamSettings } from "../node/upstream-settings.ts";
