@@ -5,6 +5,7 @@ import type { BoundParams } from "../../src/gateway/params/bound-params.ts";
 import type { Network } from "../../src/networks/network.ts";
 import type { Notification } from "../../src/subscriptions/feed/subscriber.ts";
 import { SubscriptionHub } from "../../src/subscriptions/subscription-hub.ts";
+import { until } from "../faults/upstream-harness.ts";
 import { RecordedEvents, type SocketGateway } from "../transports/websocket/harness.ts";
 import { account, addresses, shortTimes, useSocketUpstreams } from "./harness.ts";
 import { SocketUpstream } from "./socket-upstream.ts";
@@ -87,6 +88,27 @@ describe("networks that change", () => {
     after.socket.notify(after.id, upstream.inContext(account(2), 40));
     expect(await reader.text(2)).to.match(/"lamports":0|"slot":40/);
     expect(before.socket.isClosed).to.equal(true);
+  });
+
+  it("read only the blocks since the last slot, where the new addresses may be of the same ledger", async () => {
+    const { gateway, upstream } = await upstreams.start();
+    const network = gateway.live.service.store.defaultNetwork();
+    other = await SocketUpstream.start();
+    upstream.answers.set("getBlock", () => '{"blockhash":"b","transactions":[]}');
+    const bound = boundOf("blockSubscribe", '["all",{"commitment":"confirmed"}]');
+    const reader = new Reader();
+    await createHub(gateway, 60_000).subscribe(network, bound, reader);
+    const slots = await upstream.subscription("slotSubscribe");
+    const before = await upstream.subscription("blockSubscribe");
+    slots.socket.notify(slots.id, '{"parent":999,"root":968,"slot":1000}');
+    before.socket.notify(before.id, upstream.inContext('{"slot":1000,"block":{},"err":null}', 1000));
+    await reader.text(1);
+    upstream.calls.length = 0;
+    change({ ...network, wsUrls: [{ url: other.wsUrl, weight: 1, trusted: true }] });
+    await other.subscription("blockSubscribe");
+    await until(() => upstream.calls.some(({ method }) => method === "getBlocks"), "blocks were asked for");
+    const [from] = upstream.calls.find(({ method }) => method === "getBlocks")?.params ?? [];
+    expect(Number(from)).to.be.within(940, 1000);
   });
 
   it("move polled subscriptions to a new upstream that offers them", async () => {

@@ -169,8 +169,9 @@ export class NetworkFeed implements SharedOwner {
       haveSameAddresses(this.#addressesOf(before), addresses) &&
       haveSameAddresses(before.rpcUrls, network.rpcUrls);
     if (isSame) return;
+    // Before slots are forgotten: a gap begins at the newest one.
+    this.#placement.setUpstreams(addresses, this.#progress.newest);
     this.#forget();
-    this.#placement.setUpstreams(addresses);
   }
 
   close(): void {

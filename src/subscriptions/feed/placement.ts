@@ -117,14 +117,17 @@ export class Placement {
     this.#retryTimer = undefined;
   }
 
-  /** Replaces the upstreams; subscriptions that are polled because the old ones did not serve them are tried with the new ones. */
-  setUpstreams(upstreams: readonly UpstreamUrl[]): void {
+  /**
+   * Replaces the upstreams; subscriptions that are polled because the old ones did not serve them are tried with the new ones. They
+   * may have missed what came after `slot`.
+   */
+  setUpstreams(upstreams: readonly UpstreamUrl[], slot: number): void {
     const old = this.#links;
     this.#links = linksTo(upstreams, this.#linkOptions);
     for (const link of old) link.end("the network's addresses have changed");
     for (const [shared, { socket, waitingSince }] of [...this.#places]) {
       if (socket !== undefined || waitingSince !== undefined) continue;
-      shared.onLost(-1);
+      shared.onLost(slot);
       this.place(shared);
     }
   }
