@@ -50,6 +50,11 @@ const examples: readonly {
     lines: [/^airdrop: landed$/, /^transfer: (confirmed|finalized)$/, /^fate: landed$/],
   },
   {
+    file: "transaction.ts",
+    words: ({ url }) => [url],
+    lines: [/^[\w+/]{200,}={0,2}$/],
+  },
+  {
     file: "tool-client.ts",
     words: ({ url }) => [url],
     lines: [/^\d\d tools, \d\d of them only read$/, /^\{"localnet":\{"context":.*"localnet-b":/],
