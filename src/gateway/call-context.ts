@@ -76,7 +76,7 @@ export class CallContext {
   /** Sends the call itself, in the ledger's own form; an answer that is read is bounded by `maxValues` (see UpstreamCall). */
   forward(maxValues?: number): Promise<RawJson<never>> {
     const { commitment } = this.#environment;
-    const params = ledgerParams(this.params, { dialect: this.dialect, commitment });
+    const params = ledgerParams(this.params, this.dialect, commitment);
     const { method } = this;
     return this.#send<never>(method, method.upstreamNames[0] ?? method.name, params, maxValues);
   }
@@ -89,7 +89,7 @@ export class CallContext {
   /** Sends a transaction by this method until it lands, and watches it; fails where an upstream's refusal does, and where too many are pending. */
   async land(method: string): Promise<PendingTransaction> {
     const { commitment, landing, plans } = this.#environment;
-    const params = ledgerParams(this.params, { dialect: this.dialect, commitment });
+    const params = ledgerParams(this.params, this.dialect, commitment);
     const answer = await this.#send<string>(plans.get(method)?.method, method, params, undefined, "land");
     const signature = unquote(answer.toString());
     const pending = landing?.find(this.network.id, signature);

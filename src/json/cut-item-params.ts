@@ -1,16 +1,10 @@
-/** Parameters of a call that asks for an item, or for a list of them. */
-interface ItemParams {
-  readonly items: readonly string[];
-  /** The text after the items; "{}" where there is none. */
-  readonly config: string;
-}
-
 /** Cuts parameters in the usual form: an item or a list of items, then perhaps a config. Undefined for others. The caller checks that each item is a plain string. */
-export function cutItemParams(params: string, isList: boolean): ItemParams | undefined {
+export function cutItemParams(params: string, isList: boolean) {
   if (!params.startsWith(isList ? '[["' : '["')) return undefined;
   const end = params.indexOf(isList ? "]" : '"', 2);
   const isLast = end + 2 === params.length;
   if (end < 0 || !(isLast || params.charCodeAt(end + 1) === 0x2c) /* , */) return undefined;
   const items = isList ? params.slice(2, end).split(",") : [params.slice(1, end + 1)];
+  // The text after the items.
   return { items, config: isLast ? "{}" : params.slice(end + 2, -1) };
 }

@@ -12,11 +12,6 @@ export interface Omission {
   readonly unit: "items" | "members" | "characters";
 }
 
-interface Shortened {
-  readonly text: string;
-  readonly omissions: readonly Omission[];
-}
-
 /** With a share of fewer bytes, shortening each member does not pay: the first are kept whole, the others left out. */
 const smallestShare = 256;
 
@@ -33,7 +28,10 @@ const shortestMember = 5;
 const maxKeyInPath = 60;
 
 /** Shortens JSON to `maxBytes` (256 at least): lists keep their first items, records all members with long ones shortened, strings their beginning. */
-export function shortenJson(text: string, maxBytes: number): Shortened {
+export function shortenJson(
+  text: string,
+  maxBytes: number,
+): { text: string; omissions: readonly Omission[] } {
   const trimmed = text.trim();
   const bytes = byteTextOf(trimmed);
   if (bytes.length <= maxBytes) return { text: trimmed, omissions: [] };

@@ -182,7 +182,7 @@ describe("the embedded node, compared with openrpc.json", () => {
         if (plan === undefined) throw new Error(`${method.name} is not in the generated table`);
         const given = Object.fromEntries(example.params.map(({ name, value }) => [name, value]));
         const bound = bindParams(plan, JSON.stringify(given));
-        const params = ledgerParams(bound, { dialect: "gateway", commitment: undefined });
+        const params = ledgerParams(bound, "gateway", undefined);
         const { result, error } = await ask(ledger.node.rpcUrl, method.name, JSON.parse(params));
         if (error !== undefined) expect(codesOf(method), error.message).to.include(error.code);
         else {

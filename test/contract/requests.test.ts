@@ -17,7 +17,7 @@ function planOf(method: string) {
 
 /** What is sent upstream, with a configured commitment that must be added only if the caller named none. */
 function sent(method: string, params: string): string {
-  return ledgerParams(bindParams(planOf(method), params), { dialect: "gateway", commitment: "confirmed" });
+  return ledgerParams(bindParams(planOf(method), params), "gateway", "confirmed");
 }
 
 function refusal(method: string, params: string): string {

@@ -4,18 +4,15 @@ import { quote } from "../../json/join.ts";
 import type { BoundParams, Dialect } from "./bound-params.ts";
 import type { MethodPlan } from "./method-plan.ts";
 
-/** What the gateway adds if the caller said nothing. */
-interface LedgerDefaults {
-  readonly dialect: Dialect;
-  /** Configured default commitment; undefined leaves the choice to the upstream. */
-  readonly commitment: Commitment | undefined;
-}
-
-/** Writes the parameters as an upstream takes them. In the gateway dialect, defaults fill in what the caller left out. */
-export function ledgerParams(bound: BoundParams, defaults: LedgerDefaults): string {
+/** Writes the parameters as an upstream takes them. In the gateway dialect, defaults and the default commitment fill in what the caller left out. */
+export function ledgerParams(
+  bound: BoundParams,
+  dialect: Dialect,
+  commitment: Commitment | undefined,
+): string {
   const { plan } = bound;
-  const isOwn = defaults.dialect === "gateway";
-  const raws = isOwn ? withDefaults(bound, defaults.commitment) : bound.raws;
+  const isOwn = dialect === "gateway";
+  const raws = isOwn ? withDefaults(bound, commitment) : bound.raws;
   if (plan.isList) return raws[0] ?? "[]";
   if (plan.method.paramsByName) return byName(bound, raws);
   const always = isOwn ? plan.method.config?.always : undefined;

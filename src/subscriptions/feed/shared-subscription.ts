@@ -94,7 +94,7 @@ export class SharedSubscription implements SocketEntry, Membership {
     this.kind = subjectKindOf(rule);
     this.method = method.name;
     this.providers = method.providers;
-    this.params = ownText(ledgerParams(bound, { dialect: "ledger", commitment: undefined }));
+    this.params = ownText(ledgerParams(bound, "ledger", undefined));
     this.commitment = commitmentOf(bound);
     this.owner = owner;
     this.#onEmpty = onEmpty;

@@ -1,17 +1,10 @@
-interface ResponseHead {
-  /** -1 if there is none. */
-  readonly contentLength: number;
-  /** Lower case; "" if there is none. */
-  readonly contentEncoding: string;
-  readonly retryAfterSeconds: number | undefined;
-}
-
 /** Longest wait that an upstream may ask for. */
 const maxRetryAfterSeconds = 3600;
 
 /** Reads raw pairs of name and value. Compares lengths first, since most names are none of these. Of a header that is written twice, the last counts. */
-export function readResponseHead(pairs: readonly Buffer[], status: number): ResponseHead {
+export function readResponseHead(pairs: readonly Buffer[], status: number) {
   let contentLength = -1;
+  /** In lower case. */
   let contentEncoding = "";
   let retryAfterSeconds: number | undefined;
   for (let at = 0; at + 1 < pairs.length; at += 2) {

@@ -17,7 +17,7 @@ function planOf(method: string) {
 
 /** What would be sent upstream in the gateway dialect, without a configured commitment. */
 function sent(method: string, params: string | undefined): string {
-  return ledgerParams(bindParams(planOf(method), params), { dialect: "gateway", commitment: undefined });
+  return ledgerParams(bindParams(planOf(method), params), "gateway", undefined);
 }
 
 function faultOf(method: string, params: string | undefined): RpcError {

@@ -17,7 +17,7 @@ function keyOf(method: string, params: string, network = "localnet"): string {
 /** What an upstream is asked, with the ledger's defaults filled in and its keys in order: what a key must tell apart. */
 function meaningOf(method: string, params: string): string {
   const plan = methodPlans.get(method) ?? expect.fail();
-  const text = ledgerParams(bindParams(plan, params), { dialect: "ledger", commitment: undefined });
+  const text = ledgerParams(bindParams(plan, params), "ledger", undefined);
   const [first, config = {}] = JSON.parse(text) as [unknown, Record<string, unknown>?];
   const members = Object.entries({ commitment: "finalized", ...config });
   return JSON.stringify([
