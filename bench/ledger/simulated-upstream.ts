@@ -109,6 +109,8 @@ export class SimulatedUpstream {
     } catch {
       return; // The caller broke off: nothing was asked.
     }
+    // Neither is it where this side ended the connection, which ends the loop without a fault.
+    if (!request.complete) return;
     const call = JSON.parse(Buffer.concat(chunks).toString()) as Request;
     count(this.calls, call.method);
     const latencyMs = this.behaviour.latencyMs();
