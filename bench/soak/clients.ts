@@ -15,7 +15,7 @@ export const callsPerSecond: number = mixed + batchLength + tools;
 /** Sockets with subscriptions. */
 export const socketCount = 50;
 /** Enough that no call waits for one: a call at an upstream that hangs keeps its own for seconds. */
-const connections = 1000;
+export const connections = 1000;
 
 /** What the gateway gives a call. */
 export const timeoutMs = 8000;

@@ -5,7 +5,7 @@ import { KnownLedger } from "../ledger/known-ledger.ts";
 import { createRandom } from "../ledger/random.ts";
 import type { SimulatedUpstream } from "../ledger/simulated-upstream.ts";
 import { RequestSource } from "../traffic/request-mix.ts";
-import { callsPerSecond, repeat, runClients, socketCount, timeoutMs } from "./clients.ts";
+import { callsPerSecond, connections, repeat, runClients, socketCount, timeoutMs } from "./clients.ts";
 import { Seen } from "./scene.ts";
 import { type MemorySample, WatchedGateway } from "./watched-gateway.ts";
 
@@ -159,8 +159,8 @@ function configOf(upstreams: readonly SimulatedUpstream[], heavier?: number): ob
     server_config: {
       rate_limit: { enabled: false },
       request_timeout_ms: timeoutMs,
-      // Calls at upstreams that hang take turns from no others here.
-      max_concurrent_requests: 1000,
+      // Calls at upstreams that hang take turns from no others: all clients have one address here, which gets half of the places.
+      max_concurrent_requests: 3 * connections,
     },
     log: { level: "error" },
   };
