@@ -10,7 +10,6 @@ import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
 import { chooseUpstream, isAtFloor, lastUsableRank } from "../upstream/routing/choose-upstream.ts";
 import { needsOf } from "../upstream/routing/needs-of.ts";
 import { limited, slotNotReached } from "../upstream/routing/no-upstream.ts";
-import { waitForFirstProbe } from "../upstream/watch/first-probe.ts";
 import { AgreementRound, type RoundContext } from "./agreement-round.ts";
 import type { AnswerGroup } from "./answer-groups.ts";
 import { withMinContextSlot } from "./config-members.ts";
@@ -45,7 +44,7 @@ class AgreedRead {
     const { sets, deadlines, count } = this.#context;
     const { network, deadline } = this.#call;
     const set = sets.getForCall(network, performance.now());
-    if (set.isBeforeFirstProbe) await waitForFirstProbe(set, this.#call, deadlines);
+    if (set.isBeforeFirstProbe) await sets.waitForFirstProbe(set, this.#call);
     const now = performance.now();
     // Without the client, the choice doesn't begin with the upstream that its other calls go to.
     const needs: Needs = { ...needsOf(this.#call, set, now), client: undefined };

@@ -178,8 +178,8 @@ export const callSteps: readonly CallStep[] = [
     file: "upstream/routing/broadcast.ts",
     what: "sends a transaction to all upstreams at once, if so configured",
     applies: (method) => sendsOne(method),
-    make: ({ options: { sending }, sets, deadlines }, { sendOnce }) =>
-      aroundCall(withBroadcast(sets, deadlines, sendOnce, sending)),
+    make: ({ options: { sending }, sets }, { sendOnce }) =>
+      aroundCall(withBroadcast(sets, sendOnce, sending)),
   },
   {
     name: "composed methods",

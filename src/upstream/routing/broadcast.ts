@@ -1,4 +1,3 @@
-import type { Deadlines } from "../../call/deadlines.ts";
 import { type SendWrapper, sendingOf, type UpstreamCall } from "../../call/upstream-call.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import type { Sending } from "../../networks/network.ts";
@@ -6,22 +5,16 @@ import { RpcError } from "../../rpc/rpc-error.ts";
 import { Attempt, type SendAttempt } from "../attempt/attempt.ts";
 import type { Upstream } from "../node/upstream.ts";
 import type { UpstreamSet } from "../node/upstream-set.ts";
-import { waitForFirstProbe } from "../watch/first-probe.ts";
 import type { UpstreamSets } from "../watch/upstream-sets.ts";
 import { clearerFault } from "./next-step.ts";
 
 /** Sends a transaction to every upstream at once; the first success is the answer, else the clearest error. Upstreams after the first are charged to the caller. */
-export function withBroadcast(
-  sets: UpstreamSets,
-  deadlines: Deadlines,
-  send: SendAttempt,
-  usual?: Sending,
-): SendWrapper {
+export function withBroadcast(sets: UpstreamSets, send: SendAttempt, usual?: Sending): SendWrapper {
   return (next) =>
     async (call): Promise<RawJson> => {
       if (sendingOf(call, usual) !== "broadcast") return next(call);
       const set = sets.getForCall(call.network, performance.now());
-      if (set.isBeforeFirstProbe) await waitForFirstProbe(set, call, deadlines);
+      if (set.isBeforeFirstProbe) await sets.waitForFirstProbe(set, call);
       const upstreams = upstreamsForSends(set, call);
       if (upstreams.length < 2) return next(call);
       call.charge?.(upstreams.length - 1);

@@ -4,7 +4,6 @@ import type { Send } from "../../call/upstream-call.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import type { SendAttempt, UpstreamListener } from "../attempt/attempt.ts";
-import { waitForFirstProbe } from "../watch/first-probe.ts";
 import type { UpstreamSets } from "../watch/upstream-sets.ts";
 import { AttemptBudgets } from "./attempt-budget.ts";
 import { Recovery, type RecoveryOptions } from "./recovery.ts";
@@ -29,7 +28,7 @@ export function withFailover(options: FailoverOptions): (next: SendAttempt) => S
       let now = performance.now();
       const set = options.sets.getForCall(call.network, now);
       if (set.isBeforeFirstProbe) {
-        await waitForFirstProbe(set, call, options.deadlines);
+        await options.sets.waitForFirstProbe(set, call);
         now = performance.now();
       }
       const recovery = new Recovery(options, budgets.forCallOn(set), call, set, now);

@@ -1,5 +1,7 @@
 import type { RoutingConfig } from "../../../generated/config.ts";
+import { pause } from "../../call/call-wait.ts";
 import type { Deadlines } from "../../call/deadlines.ts";
+import type { UpstreamCall } from "../../call/upstream-call.ts";
 import type { Network, UpstreamUrl } from "../../networks/network.ts";
 import type { SendAttempt } from "../attempt/attempt.ts";
 import { Upstream, upstreamName } from "../node/upstream.ts";
@@ -10,6 +12,9 @@ import { UpstreamWatch, type WatchOptions } from "./upstream-watch.ts";
 
 /** Probe timeout, as a multiple of the configured polling interval and clamped to these bounds. */
 const probeTimeoutMs = { intervals: 2, shortest: 1000, longest: 5000 };
+
+/** Time between checks whether the first probe has ended. */
+const firstProbeStepMs = 10;
 
 interface UpstreamSetsOptions extends WatchOptions {
   readonly prefer?: RoutingConfig["prefer"] | undefined;
@@ -49,6 +54,12 @@ export class UpstreamSets {
     set.lastUsedAt = now;
     watch.start();
     return set;
+  }
+
+  /** Waits until the upstreams of a set have been compared once, since they could serve different ledgers; no longer than the call has time. */
+  async waitForFirstProbe(set: UpstreamSet, call: UpstreamCall): Promise<void> {
+    while (set.isBeforeFirstProbe && performance.now() + firstProbeStepMs < call.deadline)
+      await pause(this.#options.deadlines, call, firstProbeStepMs);
   }
 
   /** Watches an enabled network before anyone calls it. */
