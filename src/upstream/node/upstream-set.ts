@@ -8,6 +8,9 @@ import { KnownClients } from "./known-clients.ts";
 import { KnownSlots } from "./known-slots.ts";
 import type { Upstream } from "./upstream.ts";
 
+/** A commitment that an upstream was not asked for in this many rounds of probes is not in use. */
+const unaskedPolls = 3;
+
 interface UpstreamSetOptions {
   readonly freshSlots: number;
   readonly prefer?: RoutingConfig["prefer"] | undefined;
@@ -82,12 +85,25 @@ export class UpstreamSet {
     let head = 0;
     let claimed = 0;
     for (const upstream of this.upstreams) {
-      const slot = upstream.slots.at(commitment) ?? 0;
+      const slot = this.likelySlot(upstream, commitment);
       if (slot <= head || upstream.breaker.isOpen || !this.isVerified(upstream)) continue;
       if (slot <= most) head = slot;
       else claimed = slot;
     }
     return head === 0 ? Math.min(claimed, most) : head;
+  }
+
+  /**
+   * The newest slot that an upstream is likely to have. Probes ask only for the commitments in use: after a pause, the first calls go by
+   * its processed slot.
+   */
+  likelySlot({ slots }: Upstream, commitment: Commitment): number {
+    const known = slots.at(commitment) ?? 0;
+    if (commitment === "processed") return known;
+    const isOld = slots.heardAt("processed") - slots.heardAt(commitment) > unaskedPolls * this.pollMs;
+    const distance = isOld ? this.clock.distanceTo(commitment) : undefined;
+    if (distance === undefined) return known;
+    return Math.max(known, (slots.at("processed") ?? 0) - Math.ceil(distance));
   }
 
   isBelieved(commitment: Commitment, slot: number, now: number): boolean {

@@ -59,7 +59,7 @@ function rankUpstream(set: UpstreamSet, upstream: Upstream, needs: Needs, now: n
 /** Whether an upstream is at the head, as far as is known, and has what the client was shown. */
 export function isAtHead(set: UpstreamSet, upstream: Upstream, needs: Needs, now: number): boolean {
   const { commitment, shownSlot } = needs;
-  const slot = upstream.slots.at(commitment) ?? 0;
+  const slot = set.likelySlot(upstream, commitment);
   const isNewest = slot + set.freshSlots >= set.headAt(commitment, now);
   return isNewest && slot >= shownSlot && isAtFloor(upstream, needs);
 }
@@ -73,15 +73,11 @@ export function isAtFloor({ slots, route }: Upstream, { commitment, floor }: Nee
  * The slot that an upstream has by now. With tiers, what it can have reached since it was seen counts too: an upstream without calls is seen by
  * probes alone, and its clients would never come back. One that was not seen for long is worth a try.
  */
-export function slotByNow(
-  set: UpstreamSet,
-  { slots, route }: Upstream,
-  commitment: Commitment,
-  now: number,
-): number {
+export function slotByNow(set: UpstreamSet, upstream: Upstream, commitment: Commitment, now: number): number {
+  const { slots, route } = upstream;
   // It reads no ledger.
   if (route !== undefined) return Number.MAX_SAFE_INTEGER;
-  const known = slots.at(commitment) ?? 0;
+  const known = set.likelySlot(upstream, commitment);
   if (known === 0 || !set.hasTiers) return known;
   const unseenMs = now - Math.max(slots.seenAt(commitment), slots.roseAt(commitment));
   const isLongUnseen = unseenMs > Math.max(longUnseen.polls * set.pollMs, longUnseen.leastMs);

@@ -53,6 +53,25 @@ describe("a client of several upstreams", () => {
     expect(at("behind").count()).to.equal(0);
   });
 
+  it("is sent to the one that is at the head, though no one asked for its commitment for long", async () => {
+    await build({ one: 1000, other: 1000 });
+    const first = (await ask()).includes('"one"') ? "one" : "other";
+    const second = first === "one" ? "other" : "one";
+    /** Calls of another client, at processed alone: after a minute of them probes ask for nothing else. */
+    const useFor = async (seconds: number) => {
+      for (let count = 0; count < seconds; count += 1) {
+        await ended(bench.ask("getSlot", '[{"commitment":"processed"}]', { client: "198.51.100.8" }));
+        await clock.tickAsync(1000);
+      }
+    };
+    await useFor(65);
+    at(first).facts.slot = 1001;
+    at(second).facts.slot = 1012;
+    await useFor(3);
+    bench.proveAhead(at(second));
+    expect(await ask()).to.contain(`"${second}"`);
+  });
+
   it("is answered by another when an answer shows that its upstream fell behind", async () => {
     await build({ one: 1000, other: 1000 });
     const first = (await ask()).includes('"one"') ? "one" : "other";
