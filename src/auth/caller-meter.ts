@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import type { TokenRights } from "../../generated/config.ts";
 import { type Left, rateLimitFields, type Window, WindowCounter } from "../limits/window-counter.ts";
 import { clientOf } from "../net/client-address.ts";
 import { CreditMeter, type SpentCredits, type WallClock } from "../upstream/plan/credit-meter.ts";
@@ -7,14 +8,10 @@ import { CreditMeter, type SpentCredits, type WallClock } from "../upstream/plan
 const clientPart = 10;
 
 /** The limits of a caller; undefined is no limit. */
-export interface MeterLimits {
-  readonly rateLimit: number | undefined;
-  readonly creditsPerDay: number | undefined;
-  readonly creditsPerMonth: number | undefined;
-  readonly maxConcurrent: number | undefined;
-  readonly maxSubscriptions: number | undefined;
-  readonly maxSockets: number | undefined;
-}
+export type MeterLimits = Pick<
+  TokenRights,
+  "rateLimit" | "creditsPerDay" | "creditsPerMonth" | "maxConcurrent" | "maxSubscriptions" | "maxSockets"
+>;
 
 /** What a caller holds for a while, limited by number. */
 export type Use = "calls" | "subscriptions" | "sockets";

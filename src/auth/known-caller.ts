@@ -1,4 +1,5 @@
 import { BlockList, isIPv4 } from "node:net";
+import type { KeyEntry } from "../../generated/config.ts";
 import { canonicalAddress } from "../net/client-address.ts";
 import type { RpcError } from "../rpc/rpc-error.ts";
 import type { CallerMeter } from "./caller-meter.ts";
@@ -22,11 +23,7 @@ export interface KnownCaller {
 }
 
 /** The places from which a key may be used; undefined is any. */
-interface PlacesConfig {
-  readonly origins: readonly string[] | undefined;
-  readonly referrers: readonly string[] | undefined;
-  readonly clients: readonly string[] | undefined;
-}
+type PlacesConfig = Pick<KeyEntry, "origins" | "referrers" | "clients">;
 
 /** The address and headers by which a request's place is checked. */
 export interface RequestPlace {

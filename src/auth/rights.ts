@@ -1,16 +1,13 @@
+import type { TokenRights } from "../../generated/config.ts";
 import type { Category, MethodDescription } from "../contract/method-description.ts";
 import { matchesMethod } from "../networks/network.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 
 /** The rights of a key in the configuration, or of a token. */
-interface RightsConfig {
-  readonly networks: readonly string[] | undefined;
-  readonly methods: readonly string[] | undefined;
-  readonly categories: readonly string[] | undefined;
-  readonly readOnly: boolean;
-  readonly sending: boolean | undefined;
-  readonly admin: boolean;
-}
+type RightsConfig = Pick<
+  TokenRights,
+  "networks" | "methods" | "categories" | "readOnly" | "sending" | "admin"
+>;
 
 /** Decides which methods and networks a caller may use. */
 export class Rights {

@@ -37,20 +37,10 @@ interface TokenCheckerOptions {
 }
 
 /** Checks tokens (JWTs) of one issuer against its key set. */
-export interface TokenChecker {
-  /** Whether a text has the form of a token. */
-  isToken(text: string): boolean;
-  /** Returns the caller of a token that was checked before, by its digest; undefined if it must be checked. Throws if it was wrong. */
-  known(digest: string): KnownCaller | undefined;
-  /** Checks a token. Rejects with `unauthorized`. */
-  check(token: string, digest: string): Promise<KnownCaller>;
-  /** The meters of all callers with a token. */
-  readonly meters: readonly CallerMeter[];
-  close(): void;
-}
+export type TokenChecker = Awaited<ReturnType<typeof createTokenChecker>>;
 
 /** Builds a checker and reads the key set. If that fails, tokens are refused until it can be read. */
-export async function createTokenChecker(options: TokenCheckerOptions): Promise<TokenChecker> {
+export async function createTokenChecker(options: TokenCheckerOptions) {
   const { jwt, resource, jwksFile, shared, onUsable } = options;
   // Loaded only here: most gateways take no tokens.
   const { createLocalJWKSet, jwtVerify, errors } = await import("jose");
@@ -102,6 +92,7 @@ export async function createTokenChecker(options: TokenCheckerOptions): Promise<
     return keySet(header, token);
   };
 
+  /** Checks a token. Rejects with `unauthorized`. */
   async function check(token: string, digest: string): Promise<KnownCaller> {
     try {
       const { payload } = await jwtVerify(token, keyOf, {
@@ -155,8 +146,10 @@ export async function createTokenChecker(options: TokenCheckerOptions): Promise<
   const unfollow =
     jwksFile === undefined ? undefined : followFile(jwksFile, { read: refresh, onUsable: () => undefined });
   return {
-    isToken: (text) => tokenPattern.test(text),
-    known(digest) {
+    /** Whether a text has the form of a token. */
+    isToken: (text: string) => tokenPattern.test(text),
+    /** Returns the caller of a token that was checked before, by its digest; undefined if it must be checked. Throws if it was wrong. */
+    known(digest: string): KnownCaller | undefined {
       const caller = known.get(digest);
       if (caller !== undefined) return caller;
       const refused = wrong.get(digest);
@@ -164,7 +157,8 @@ export async function createTokenChecker(options: TokenCheckerOptions): Promise<
       return undefined;
     },
     check,
-    get meters() {
+    /** The meters of all callers with a token. */
+    get meters(): readonly CallerMeter[] {
       return [...meters.values()];
     },
     close() {

@@ -40,6 +40,10 @@ const killAfterMs = 2000;
 /** How long to wait for the answer of a worker. */
 const answerTimeoutMs = 2000;
 
+/** First and longest delay before a worker that died before it listened is replaced, doubled each time. */
+const firstDelayMs = 250;
+const maxDelayMs = 30_000;
+
 type WorkerProcess = OtherProcess<WorkerFunctions, FirstProcessFunctions>;
 
 /**
@@ -53,7 +57,8 @@ class WorkerPool {
   readonly #listening = new Set<Worker>();
   readonly #callers = new CallerCounts();
   readonly #restarts = new Set<NodeJS.Timeout>();
-  readonly #delays = new RestartDelays();
+  /** Workers that died before they listened, since one last did. */
+  #deaths = 0;
   /** Changes of networks, for workers that start later. */
   readonly #passing = new PassingChanges();
   #isStopping = false;
@@ -132,7 +137,8 @@ class WorkerPool {
       this.#stop();
       return;
     }
-    const delayMs = this.#delays.next(hadListened);
+    const delayMs = hadListened ? 0 : Math.min(maxDelayMs, firstDelayMs * 2 ** this.#deaths);
+    if (!hadListened) this.#deaths += 1;
     const message = hadListened
       ? "a worker ended; its connections are lost and it is replaced"
       : "a worker ended before it listened; it is replaced after a delay";
@@ -175,7 +181,7 @@ class WorkerPool {
 
   #onListening(worker: Worker, lines: readonly string[], warnings: readonly string[]): void {
     this.#listening.add(worker);
-    this.#delays.reset();
+    this.#deaths = 0;
     this.#logger.info({ worker: worker.process.pid }, "a worker is listening");
     if (this.#listening.size < this.#options.count || this.#hasStarted) return;
     this.#hasStarted = true;
@@ -192,25 +198,5 @@ class WorkerPool {
       this.#stop();
     }
     worker.process.kill();
-  }
-}
-
-const firstMs = 250;
-const maxMs = 30_000;
-
-/** The delays before dead workers are replaced, which grow while replacements die before they listen. */
-export class RestartDelays {
-  #deaths = 0;
-
-  /** The next delay in milliseconds; 0 after a worker that had listened. */
-  next(hadListened: boolean): number {
-    if (hadListened) return 0;
-    this.#deaths += 1;
-    return Math.min(maxMs, firstMs * 2 ** Math.min(this.#deaths - 1, 16));
-  }
-
-  /** Starts again with the shortest delay, since a worker has listened. */
-  reset(): void {
-    this.#deaths = 0;
   }
 }

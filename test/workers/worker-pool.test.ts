@@ -1,7 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { RestartDelays } from "../../src/workers/worker-pool.ts";
 import { temporaryFolder } from "../networks/harness.ts";
 import { type ServedProcess, startProcess } from "./served-process.ts";
 
@@ -121,17 +120,6 @@ describe("runWorkers()", () => {
 
   it("ends with code 0 on SIGTERM, with all workers", async () => {
     expect(await gateway.stop()).to.equal(0);
-  });
-});
-
-describe("RestartDelays", () => {
-  it("wait longer each time, up to half a minute, and begin again after a worker listened", () => {
-    const delays = new RestartDelays();
-    expect(delays.next(true)).to.equal(0);
-    const waits = Array.from({ length: 9 }, () => delays.next(false));
-    expect(waits).to.deep.equal([250, 500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
-    delays.reset();
-    expect(delays.next(false)).to.equal(250);
   });
 });
 

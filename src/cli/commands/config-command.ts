@@ -1,12 +1,9 @@
-import type { Config } from "../../../generated/config.ts";
 import { ConfigFaults } from "../../config/config-fault.ts";
 import { schemaAt } from "../../config/config-schema.ts";
 import { describeSource } from "../../config/effective-values.ts";
 import type { LoadedConfig } from "../../config/load-config.ts";
 import type { ReloadReport } from "../../config/reload-report.ts";
-import { redactText, redactUrl } from "../../log/redact.ts";
-import { registrySnapshot } from "../../networks/registry/network-registry.ts";
-import { resolveNetworks } from "../../networks/resolve-networks.ts";
+import { redactText } from "../../log/redact.ts";
 import { printableText } from "../../text/printable.ts";
 import { counted } from "../../text/wording.ts";
 import { runningGateway, urlVariable } from "../gateway/running-gateway.ts";
@@ -47,28 +44,12 @@ function faultLines({ faults }: ConfigFaults, style: Style): string {
   return `${lines.join("")}${counted(faults.length, "fault")}`;
 }
 
-function printCheck({ path, warnings, config }: LoadedConfig, flags: Flags, io: CommandIo): void {
-  const routes = routesOf(config);
-  const routeLine = ({ network, url, route, least_tip: tip }: (typeof routes)[number]) =>
-    `route ${route} of ${network}: ${url}${tip > 0 ? `, tip of ${tip} lamports or more` : ""}\n`;
+function printCheck({ path, warnings }: LoadedConfig, flags: Flags, io: CommandIo): void {
   printResult(
-    { ok: true, file: path ?? null, warnings, routes },
-    (style) =>
-      `${routes.map(routeLine).join("")}${style.green("configuration is fine")}: ${path ?? "no file, environment and defaults"}`,
+    { ok: true, file: path ?? null, warnings },
+    (style) => `${style.green("configuration is fine")}: ${path ?? "no file, environment and defaults"}`,
     flags,
     io,
-  );
-}
-
-/** The upstreams that only send transactions. */
-function routesOf(config: Config) {
-  const { networks } = resolveNetworks({ config, registry: registrySnapshot() });
-  return [...networks.values()].flatMap(({ id: network, rpcUrls }) =>
-    rpcUrls.flatMap(({ url, provider }) =>
-      provider?.route === undefined
-        ? []
-        : [{ network, url: redactUrl(url), route: provider.id, least_tip: provider.route.leastTip }],
-    ),
   );
 }
 

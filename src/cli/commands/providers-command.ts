@@ -43,7 +43,7 @@ function shownAddress(word: string, config: Config, providers: Providers): Shown
     network: networkId,
     url: redactUrl(url),
     ws_url: wsUrl === undefined ? null : redactUrl(wsUrl),
-    limits: limitsOf(limits),
+    limits: snakeCased(limits),
     costs: provider.costs,
   };
   return { record };
@@ -81,40 +81,31 @@ function shownProvider(id: string, providers: Providers): Shown {
     const hint = didYouMean(nearest(id, providers.keys(), 1), "svm-gateway providers lists them");
     return { fault: `no provider ${JSON.stringify(id.slice(0, 64))} is known; ${hint}` };
   }
-  const networks = Object.entries(provider.networks).map(
-    ([network, { url, wsUrl }]) => [network, { url, ws_url: wsUrl }] as const,
-  );
-  const plans = Object.entries(provider.plans).map(([name, limits]) => [name, limitsOf(limits)] as const);
+  const snakeCasedValues = (table: Readonly<Record<string, object>>) =>
+    Object.fromEntries(Object.entries(table).map(([name, value]) => [name, snakeCased(value)]));
+  const { networks, plans, costs, methods, extraMethods, history, route, sources } = provider;
   const record = {
     ...summaryOf(id, provider),
-    networks: Object.fromEntries(networks),
-    plans: Object.fromEntries(plans),
-    costs: provider.costs,
-    methods: provider.methods,
-    extra_methods: provider.extraMethods,
-    history: provider.history ?? null,
-    route: routeOf(provider),
-    sources: provider.sources,
+    networks: snakeCasedValues(networks),
+    plans: snakeCasedValues(plans),
+    costs,
+    methods,
+    extra_methods: extraMethods,
+    history: history ?? null,
+    route: isRoute(route) ? snakeCased({ ...route, methods: Object.keys(route.methods) }) : null,
+    sources,
   };
   return { record };
 }
 
-function routeOf({ route }: ProviderEntry) {
-  if (!isRoute(route)) return null;
-  return {
-    methods: Object.keys(route.methods),
-    skip_preflight: route.skipPreflight,
-    max_retries: route.maxRetries,
-    encoding: route.encoding,
-    least_tip: route.leastTip,
-    tip_accounts: route.tipAccounts,
-    bundle_size: route.bundleSize,
-    regions: route.regions,
-  };
-}
-
-function limitsOf({ perSecond, creditsPerDay, creditsPerMonth }: ProviderEntry["plans"][string]) {
-  return { per_second: perSecond, credits_per_day: creditsPerDay, credits_per_month: creditsPerMonth };
+/** The members of an object, named as in the configuration. */
+function snakeCased(value: object): ShownRecord {
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => [
+      key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      member,
+    ]),
+  );
 }
 
 const noneKnown = "none known";

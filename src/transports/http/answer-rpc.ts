@@ -72,9 +72,10 @@ export function createAnswerRpc(options: RpcAnswerOptions): AnswerRpc {
       }
       const headers = origins.headers(request);
       headers.push(...limitFields(caller));
-      if (scope.cache !== undefined) headers.push("x-cache", scope.cache);
-      if (scope.sending !== undefined) headers.push("x-send", scope.sending);
-      if (scope.slot !== undefined) headers.push("x-slot", String(scope.slot));
+      const { cache, sending, slot } = scope.notes;
+      if (cache !== undefined) headers.push("x-cache", cache);
+      if (sending !== undefined) headers.push("x-send", sending);
+      if (slot !== undefined) headers.push("x-slot", String(slot));
       send(request, response, dialect, headers, answered.error, answered.body);
     } catch (caught) {
       const fault = RpcError.from(caught);
@@ -141,15 +142,12 @@ interface ScopeEnvironment {
 }
 
 /** What all calls of one HTTP request share. */
-interface RequestFacts {
-  readonly dialect: Dialect;
-  readonly network: string | undefined;
-  readonly caller: Caller;
-  readonly cancellation: Cancellation;
-  readonly isFresh: boolean;
+interface RequestFacts
+  extends Pick<GatewayCall, "dialect" | "network" | "caller" | "cancellation" | "isFresh" | "traceparent"> {
   readonly state: AskedState;
-  readonly traceparent: string | undefined;
 }
+
+const nothingNoted: CallNotes = {};
 
 /** One HTTP request while it is answered. A single object instead of closures, which cost more per request. */
 class RequestScope implements AnswerOptions {
@@ -173,19 +171,9 @@ class RequestScope implements AnswerOptions {
     this.#facts = facts;
   }
 
-  /** Slot of the answer; undefined for a batch of several calls. */
-  get slot(): number | undefined {
-    return this.#calls === 1 ? this.#notes?.slot : undefined;
-  }
-
-  /** Where the answer came from; undefined for a batch of several calls. */
-  get cache(): CallNotes["cache"] {
-    return this.#calls === 1 ? this.#notes?.cache : undefined;
-  }
-
-  /** How the transaction was sent, if it was to be sent until it lands. */
-  get sending(): CallNotes["sending"] {
-    return this.#calls === 1 ? this.#notes?.sending : undefined;
+  /** Notes of the only call; none for a batch of several. */
+  get notes(): CallNotes {
+    return this.#calls === 1 ? (this.#notes ?? nothingNoted) : nothingNoted;
   }
 
   call({ method, params }: RpcRequest): Promise<RawJson> {

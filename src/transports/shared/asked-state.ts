@@ -3,7 +3,7 @@ import type { ConsistencyConfig } from "../../../generated/config.ts";
 import type { Session } from "../../call/session.ts";
 import type { SessionTable } from "../../consistency/session-table.ts";
 import { maxAsked } from "../../gateway/agreement-rules.ts";
-import type { Caller } from "../../gateway/gateway-call.ts";
+import type { Caller, GatewayCall } from "../../gateway/gateway-call.ts";
 import type { Sending } from "../../networks/network.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 
@@ -12,15 +12,7 @@ const maxNameLength = 128;
 const slotText = /^\d{1,15}$/;
 
 /** What a request's x-session, x-min-slot, x-agree and x-send headers ask for. */
-export interface AskedState {
-  readonly session: Session | undefined;
-  /** The lowest slot that an answer may be from. */
-  readonly minSlot: number | undefined;
-  /** Number of upstreams that must give the same answer. */
-  readonly agree: number | undefined;
-  /** How transactions are sent. */
-  readonly sending: Sending | undefined;
-}
+export type AskedState = Pick<GatewayCall, "session" | "minSlot" | "agree" | "sending">;
 
 const nothingAsked: AskedState = {
   session: undefined,

@@ -1,27 +1,14 @@
-import type { Cancellation } from "../../../call/cancellation.ts";
-import type { Session } from "../../../call/session.ts";
-import type { Caller } from "../../../gateway/gateway-call.ts";
-import type { Sending } from "../../../networks/network.ts";
+import type { GatewayCall } from "../../../gateway/gateway-call.ts";
 import type { RpcRequest } from "../../../rpc/parse-request.ts";
 
 /** What a transport knows about a message. */
-export interface ToolScope {
-  readonly caller: Caller;
+export interface ToolScope
+  extends Pick<
+    GatewayCall,
+    "caller" | "cancellation" | "session" | "minSlot" | "agree" | "sending" | "isFresh" | "traceparent"
+  > {
   /** Network that the request selects. A tool's `network` argument takes precedence. */
   readonly network: string | undefined;
-  readonly cancellation: Cancellation;
-  /** The client's session, which is never shown an older state than before. */
-  readonly session?: Session | undefined;
-  /** The lowest slot that an answer may be from. */
-  readonly minSlot?: number | undefined;
-  /** Number of upstreams that must give the same answer. */
-  readonly agree?: number | undefined;
-  /** How transactions are sent. */
-  readonly sending?: Sending | undefined;
-  /** Whether the client refuses cached and shared answers. */
-  readonly isFresh?: boolean;
-  /** The `traceparent` header of the request. */
-  readonly traceparent?: string | undefined;
   /** Version that the client negotiated or names; a request without a handshake states its own. */
   readonly version: string;
   /** HTTP headers about the message; undefined on standard input. */
