@@ -26,13 +26,9 @@ export function providerOfHost(
   return found;
 }
 
-function providerName(id: string): string {
-  return named.get(id)?.name ?? id;
-}
+const namesList = new Intl.ListFormat("en-GB");
 
 /** Names of providers for a sentence: `Helius and QuickNode`. */
 export function providerNames(ids: readonly string[]): string {
-  const names = ids.map(providerName);
-  const last = names.at(-1) ?? "";
-  return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} and ${last}`;
+  return namesList.format(ids.map((id) => named.get(id)?.name ?? id));
 }

@@ -2,7 +2,6 @@ import { WebSocket } from "ws";
 import { assemble } from "../../app/assemble.ts";
 import { serveHere } from "../../app/serve-here.ts";
 import { clientSettings, type WebSocketConstructor } from "../../client/shared/client-options.ts";
-import type { ClientSubscription } from "../../client/shared/client-table.ts";
 import { isSvmGatewayError, SvmGatewayError } from "../../client/shared/svm-gateway-error.ts";
 import type { Subscription } from "../../client/subscriptions/subscription.ts";
 import { SubscriptionSocket } from "../../client/subscriptions/subscription-socket.ts";
@@ -32,19 +31,21 @@ export async function runCommand({ words: given, flags }: Run, io: CommandIo): P
   const params = paramsByName(row.subscribe, words);
   checkFlags(flags);
   const target = targetGateway(onFreePort(flags), io);
-  const key = io.env[keyVariable];
   const stop = stopOnSignals();
   try {
     const gateway =
       target instanceof RunningGateway
         ? { url: target.url, close: () => undefined }
         : await serveSockets(target, flags, io);
-    const { url } = gateway;
-    const opened = openSubscription({ url, network: flags.network, key, row, params, signal: stop.signal });
+    const settings = clientSettings({ url: gateway.url, webSocket: socketOf(io.env[keyVariable]) });
+    const socket = new SubscriptionSocket(settings, flags.network);
+    // As JSON text, so that large numbers keep all their digits.
+    const notifications = socket.open(row, params, { signal: stop.signal }, (payload) => payload);
     try {
-      await print(opened, row.subscribe, flags, io);
+      await print(notifications, row.subscribe, flags, io);
     } finally {
-      opened.close();
+      const details = { method: row.subscribe, network: flags.network };
+      socket.close(new SvmGatewayError("aborted", `${row.subscribe}: the command ended.`, details));
       await gateway.close();
     }
     return 0;
@@ -103,7 +104,7 @@ async function faultOf(
 
 /** Prints notifications until there are enough, or the ledger ends the subscription. */
 async function print(
-  { notifications }: TextSubscription,
+  notifications: Subscription<string>,
   method: string,
   { count, json }: Flags,
   io: CommandIo,
@@ -125,11 +126,6 @@ async function print(
   }
 }
 
-interface ServedSockets {
-  readonly url: string;
-  close(): Promise<void>;
-}
-
 /** Adds settings to the flags so that WebSocket listens on a free port of this machine. */
 function onFreePort(flags: Flags): Flags {
   const source = { kind: "flag", name: "subscribe" } as const;
@@ -141,7 +137,7 @@ function onFreePort(flags: Flags): Flags {
 }
 
 /** Serves subscriptions to the configured networks from this process. Throws an RpcError if the chosen network is unknown. */
-async function serveSockets(loaded: LoadedConfig, flags: Flags, io: CommandIo): Promise<ServedSockets> {
+async function serveSockets(loaded: LoadedConfig, flags: Flags, io: CommandIo) {
   const logger = createLogger({ level: "error" });
   const service = await assemble({ loaded, logger, ...(await startLocalLedgers(flags, io.env.PATH)) });
   const { network } = flags;
@@ -158,34 +154,6 @@ async function serveSockets(loaded: LoadedConfig, flags: Flags, io: CommandIo): 
       await service.close();
     },
   };
-}
-
-interface SubscriptionRequest {
-  readonly url: string;
-  readonly network: string | undefined;
-  /** The caller's key or token. */
-  readonly key: string | undefined;
-  readonly row: ClientSubscription;
-  /** Parameters by name. */
-  readonly params: object;
-  /** Ends the subscription. */
-  readonly signal: AbortSignal;
-}
-
-/** A subscription whose notifications are JSON text, so that large numbers keep all their digits. */
-interface TextSubscription {
-  readonly notifications: Subscription<string>;
-  close(): void;
-}
-
-/** Prepares a subscription with its own socket. It starts when its notifications are first read. */
-function openSubscription(request: SubscriptionRequest): TextSubscription {
-  const { url, network, key, row, params, signal } = request;
-  const socket = new SubscriptionSocket(clientSettings({ url, webSocket: socketOf(key) }), network);
-  const notifications = socket.open(row, params, { signal }, (payload) => payload);
-  const details = { method: row.subscribe, network };
-  const closed = () => new SvmGatewayError("aborted", `${row.subscribe}: the command ended.`, details);
-  return { notifications, close: () => socket.close(closed()) };
 }
 
 /** A WebSocket class that sends the key in a header: in the address, proxies would log it. */

@@ -35,25 +35,13 @@ interface ToolServerOptions {
 }
 
 /** The tool protocol without a transport: takes messages and returns raw results. */
-export interface ToolServer {
-  /** The configured version, which errors name if the client named none. */
-  readonly protocolVersion: string;
-  /** Whether a client may use this version. */
-  supportsVersion(version: string): boolean;
-  /** Whether a message is of the version without a handshake. Throws if such a message is malformed. */
-  isStateless(message: ToolMessage): boolean;
-  /** Answers a message of the protocol, or throws an RpcError. A notification is answered with null. */
-  call(message: ToolMessage): Promise<RawJson>;
-  /** Answers the direct form: the method is the tool's name, and the answer is the bare result. */
-  callDirect(message: ToolMessage): Promise<RawJson>;
-  close(): Promise<void>;
-}
+export type ToolServer = Awaited<ReturnType<typeof createToolServer>>;
 
 const callMethod = "tools/call";
 const nullResult = RawJson.fromText("null");
 
 /** Builds the tool server. Throws ConfigFaults for words in `tools` that name no category and no method. */
-export async function createToolServer(options: ToolServerOptions): Promise<ToolServer> {
+export async function createToolServer(options: ToolServerOptions) {
   const { config, store, gateway } = options;
   const { protocolVersion, execution } = config;
   const catalog = createToolCatalog({
@@ -84,6 +72,7 @@ export async function createToolServer(options: ToolServerOptions): Promise<Tool
   const handshake = await createHandshakeServer(serverOptions);
   const stateless = await createStatelessServer(serverOptions);
 
+  /** Answers a message of the protocol, or throws an RpcError. A notification is answered with null. */
   async function call(message: ToolMessage): Promise<RawJson> {
     const { request, scope } = message;
     if (options.memory === undefined || request.id === undefined || !isFromMemory(message))
@@ -113,13 +102,17 @@ export async function createToolServer(options: ToolServerOptions): Promise<Tool
   }
 
   return {
+    /** The configured version, which errors name if the client named none. */
     protocolVersion,
-    supportsVersion: (version) => isSupportedVersion(version, protocolVersion),
-    isStateless: (message) => isStateless(message, paramsOf(message)),
+    /** Whether a client may use this version. */
+    supportsVersion: (version: string) => isSupportedVersion(version, protocolVersion),
+    /** Whether a message is of the version without a handshake. Throws if such a message is malformed. */
+    isStateless: (message: ToolMessage) => isStateless(message, paramsOf(message)),
     call,
-    callDirect: (message) =>
+    /** Answers the direct form: the method is the tool's name, and the answer is the bare result. */
+    callDirect: (message: ToolMessage): Promise<RawJson> =>
       isProtocolMethod(message.request.method, false) ? call(message) : caller.callDirect(message),
-    async close() {
+    async close(): Promise<void> {
       await Promise.all([handshake.close(), stateless.close()]);
     },
   };
