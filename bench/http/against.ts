@@ -93,7 +93,7 @@ export async function measure(
       const started: MeasuredProcess[] = [];
       try {
         for (const build of builds) started.push(await startBuild(build, upstream.url));
-        const ofRound = await takeTurns(started, scenario);
+        const ofRound = await takeTurns(started, scenario, round % 2 === 1);
         for (const [index, each] of ofRound.entries()) turns[index]?.push(each);
       } finally {
         for (const process of started) await process.stop();
@@ -114,11 +114,17 @@ function startBuild({ folder, nodeWords }: MeasuredBuild, upstreamUrl: string): 
 }
 
 /** The costs of each process's turns. Processes take turns, so that a machine that slows down slows all of them. */
-async function takeTurns(processes: readonly MeasuredProcess[], scenario: Scenario): Promise<number[][]> {
+async function takeTurns(
+  processes: readonly MeasuredProcess[],
+  scenario: Scenario,
+  lastFirst: boolean,
+): Promise<number[][]> {
   const costs = processes.map((): number[] => []);
-  for (const { url } of processes) await generateLoad(url + scenario.path, scenario.body, warmUpSeconds);
+  const inOrder = [...processes.entries()];
+  if (lastFirst) inOrder.reverse();
+  for (const [, { url }] of inOrder) await generateLoad(url + scenario.path, scenario.body, warmUpSeconds);
   for (let turn = 0; turn < turnsPerProcess; turn += 1) {
-    for (const [index, process] of processes.entries()) {
+    for (const [index, process] of inOrder) {
       const before = process.cpuSeconds();
       const { requests } = await generateLoad(process.url + scenario.path, scenario.body, turnSeconds);
       costs[index]?.push(((process.cpuSeconds() - before) * 1e6) / requests);
