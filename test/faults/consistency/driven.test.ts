@@ -33,6 +33,18 @@ describe("a hundred callers over upstreams whose lag swings", () => {
       });
     });
   }
+
+  it("are at the head from the first read at a commitment on", async () => {
+    const { behind, times } = await runDriven({
+      ...run,
+      seed: 11,
+      reads: 5000,
+      mayFail: false,
+      slotMs: 400,
+      withSessions: false,
+    });
+    expectAtHead(behind, times);
+  });
 });
 
 describe("ten callers without sessions over upstreams whose lag swings, with slots of 60 ms", () => {
