@@ -106,7 +106,6 @@ export function networkOfTopLevel(
 }
 
 /** The extra methods that the providers of upstreams serve. */
-/** Methods that the providers of these upstreams serve besides those that the document lists for them. */
 export function extraMethodsOf({ rpcUrls }: Pick<UpstreamUrls, "rpcUrls">): string[] {
   return [...new Set(rpcUrls.flatMap(({ provider }) => provider?.extraMethods ?? []))];
 }

@@ -1,10 +1,9 @@
 import type { LoadedConfig } from "../../config/load-config.ts";
-import type { NetworkRecord } from "../../networks/network.ts";
 import { maxNearest, unknownNetwork } from "../../networks/network-errors.ts";
 import { resetState } from "../../networks/state-file.ts";
 import { nearest } from "../../text/did-you-mean.ts";
 import { printableText } from "../../text/printable.ts";
-import { openGatewayAdmin, openStateAdmin } from "../gateway/network-admin.ts";
+import { type ListedNetwork, openGatewayAdmin, openStateAdmin } from "../gateway/network-admin.ts";
 import { runningGateway } from "../gateway/running-gateway.ts";
 import type { Flags, Run } from "../options/arguments.ts";
 import { UsageFault } from "../options/command-table.ts";
@@ -65,15 +64,21 @@ async function assertKnown(id: string, loaded: LoadedConfig): Promise<void> {
   if (!ids.includes(id)) throw unknownNetwork(id, nearest(id, ids, maxNearest), "invalidParams");
 }
 
-function networkTable(networks: readonly NetworkRecord[], style: Style): string {
-  const header = ["id", "name", "type", "enabled", "chain", "rpc url"].map(style.bold);
-  const rows = networks.map(({ id, name, type, enabled, chain_id: chain, rpc_url: url }) => [
-    enabled ? style.green(printableText(id)) : printableText(id),
-    printableText(name),
-    printableText(type),
-    enabled ? style.green("yes") : style.dim("no"),
-    printableText(chain),
-    style.dim(printableText(url)),
-  ]);
+function networkTable(networks: readonly ListedNetwork[], style: Style): string {
+  // Slot times are known only at a running gateway, and only of networks in use.
+  const isMeasured = networks.some(({ slot_ms: ms }) => typeof ms === "number");
+  const pace = isMeasured ? ["slot ms", "slots to final"] : [];
+  const header = ["id", "name", "type", "enabled", "chain", ...pace, "rpc url"].map(style.bold);
+  const rows = networks.map(
+    ({ id, name, type, enabled, chain_id: chain, rpc_url: url, slot_ms: ms, finality_slots: final }) => [
+      enabled ? style.green(printableText(id)) : printableText(id),
+      printableText(name),
+      printableText(type),
+      enabled ? style.green("yes") : style.dim("no"),
+      printableText(chain),
+      ...(isMeasured ? [ms, final].map((number) => printableText(String(number ?? ""))) : []),
+      style.dim(printableText(url)),
+    ],
+  );
   return renderTable([header, ...rows]);
 }

@@ -3,13 +3,17 @@ import { createLogger } from "../../log/logger.ts";
 import { type NetworkRecord, networkRecord } from "../../networks/network.ts";
 import { createNetworkStore } from "../../networks/network-store.ts";
 import { createStateFile } from "../../networks/state-file.ts";
+import type { NetworkPace } from "../../observability/status-report.ts";
 import type { RunningGateway } from "./running-gateway.ts";
+
+/** A network with the slot times that a running gateway measured. */
+export type ListedNetwork = NetworkRecord & Partial<NetworkPace>;
 
 /** Reads and changes networks, in a state file or at a running gateway. Rejects with `RpcError`s. */
 interface NetworkAdmin {
   /** Where changes are made, for messages. */
   readonly place: string;
-  list(): Promise<readonly NetworkRecord[]>;
+  list(): Promise<readonly ListedNetwork[]>;
   setEnabled(id: string, enabled: boolean): Promise<NetworkRecord>;
   setRpcUrl(id: string, url: string): Promise<NetworkRecord>;
   close(): Promise<void>;
@@ -40,13 +44,31 @@ export function openGatewayAdmin(gateway: RunningGateway): NetworkAdmin {
     async list() {
       const { networks } = await resultOf<{ networks?: unknown }>(gateway, "listSvmNetworks", {});
       if (!Array.isArray(networks)) throw gateway.notAGateway();
-      return networks.map((network) => recordFrom(network, gateway));
+      const paces = await readPaces(gateway);
+      return networks.map((network) => {
+        const record = recordFrom(network, gateway);
+        return { ...record, ...paces.get(record.id) };
+      });
     },
     setEnabled: (id, enabled) =>
       change(enabled ? "enableSvmNetwork" : "disableSvmNetwork", { network_id: id }),
     setRpcUrl: (id, rpcUrl) => change("setNetworkRpcUrl", { network_id: id, rpc_url: rpcUrl }),
     close: async () => undefined,
   };
+}
+
+/** The measured slot times by network; empty if the gateway serves no status report. */
+async function readPaces(gateway: RunningGateway): Promise<ReadonlyMap<string, NetworkPace>> {
+  const { networks } = (await gateway.request("GET", "/status.json").catch(() => ({}))) as {
+    networks?: unknown;
+  };
+  const listed = Array.isArray(networks) ? (networks as (NetworkPace & { id: string })[]) : [];
+  return new Map(
+    listed.map(({ id, slot_ms, confirmed_slots, finality_slots, finality }) => [
+      id,
+      { slot_ms, confirmed_slots, finality_slots, finality },
+    ]),
+  );
 }
 
 async function resultOf<Result>(gateway: RunningGateway, method: string, params: object): Promise<Result> {

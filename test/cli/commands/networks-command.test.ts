@@ -146,13 +146,17 @@ describe("svm-gateway networks", () => {
     let url: string;
     let answer: string;
     let asked: unknown[];
+    let pages: string;
     beforeEach(async () => {
+      pages = '{"error":{"message":"Unknown path"}}';
       asked = [];
       server = createServer(async (request, response) => {
         let body = "";
         for await (const chunk of request) body += chunk;
         if (request.method === "POST") asked.push(JSON.parse(body));
-        response.setHeader("content-type", "application/json").end(answer);
+        response
+          .setHeader("content-type", "application/json")
+          .end(request.method === "POST" ? answer : pages);
       }).listen(0, "127.0.0.1");
       await once(server, "listening");
       url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -185,6 +189,19 @@ describe("svm-gateway networks", () => {
         "https://a.example.com",
       ]);
       expect(asked).to.deep.equal([{ jsonrpc: "2.0", id: 1, method: "listSvmNetworks", params: {} }]);
+    });
+
+    it("lists the slot time and the finality that it measured", async () => {
+      answer = JSON.stringify({ jsonrpc: "2.0", id: 1, result: { networks: [record] } });
+      const pace = { slot_ms: 198, confirmed_slots: 0, finality_slots: 1, finality: "instant" };
+      pages = JSON.stringify({ networks: [{ ...record, ...pace }] });
+      const { stdout } = await run(`networks --url ${url}`);
+      expect(stdout.split("\n").map((line) => line.split(/ {2,}/).slice(5, 7))).to.deep.include.members([
+        ["slot ms", "slots to final"],
+        ["198", "1"],
+      ]);
+      const { networks } = JSON.parse((await run(`networks --url ${url} --json`)).stdout);
+      expect(networks).to.deep.equal([{ ...record, ...pace }]);
     });
 
     for (const flag of ["", " --json"]) {
