@@ -1,9 +1,5 @@
-import { ownText } from "../text/own-text.ts";
 import { type LosslessValue, stringifyLossless } from "./lossless.ts";
 import { assertFewValues } from "./scan/few-values.ts";
-
-/** Copies up to this size are byte text: an answer from the cache is then joined without decoding it each time. */
-const textCopyBytes = 2048;
 
 declare const claims: unique symbol;
 
@@ -75,7 +71,6 @@ export class RawJson<T = unknown> {
 
   /** A copy of exactly its size, in one piece: the parts of an answer keep whole network buffers alive. */
   copy(): RawJson<T> {
-    if (this.byteLength <= textCopyBytes) return RawJson.fromByteText<T>(ownText(this.toByteText()));
     const bytes = Buffer.allocUnsafeSlow(this.byteLength);
     let offset = 0;
     for (const part of this.parts) offset += part.copy(bytes, offset);
