@@ -3,18 +3,24 @@ import { JsonError } from "./json-error.ts";
 const inArray = 0;
 const inObject = 1;
 
+/** How many levels are kept allocated between calls. */
 const keptLevels = 1024;
 
 /** The kind of each open level. Shared by all calls, as no call runs inside another; grows with the depth. */
 let levels = new Uint8Array(keptLevels);
 
-/** What a string may hold unescaped. It always matches. A regular expression, since that is faster than a loop over charCodeAt. */
+/**
+ * What a string may hold unescaped: everything but quotes, backslashes and control characters. It always matches.
+ * A regular expression because it is faster than a loop over charCodeAt, for short strings and for long ones.
+ */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON forbids them in strings, so they must be found.
 const plainCharacters = /[^"\\\u0000-\u001f]*/y;
 
 /**
- * Returns the index just after the JSON value at `start`. Accepts exactly what JSON.parse does; throws a JsonError otherwise, of the kind `depth`
- * beyond `maxDepth` levels. Does not recurse. json-scanner.ts checks the same grammar in bytes, and says why there are two.
+ * Returns the index just after the JSON value that starts at `start` (whitespace before it is skipped).
+ * Accepts exactly what RFC 8259 allows, as JSON.parse does; throws a JsonError otherwise. Does not recurse, so depth costs
+ * no stack. More than `maxDepth` levels is a JsonError of the kind `depth`.
+ * json-scanner.ts checks the same grammar in bytes that arrive in chunks, and says why there are two.
  */
 export function skipValue(text: string, start: number, maxDepth = Number.POSITIVE_INFINITY): number {
   let position = start;
@@ -180,7 +186,19 @@ export function isSpace(code: number): boolean {
 
 /** Whether a character may follow a backslash inside a JSON string; except `u`, which four digits must follow. */
 export function isShortEscape(code: number): boolean {
-  return '"\\/bfnrt'.includes(String.fromCharCode(code));
+  switch (code) {
+    case 0x22:
+    case 0x5c:
+    case 0x2f: // slash
+    case 0x62: // b
+    case 0x66: // f
+    case 0x6e: // n
+    case 0x72: // r
+    case 0x74: // t
+      return true;
+    default:
+      return false;
+  }
 }
 
 /** Whether a character is a hexadecimal digit. */
