@@ -104,7 +104,7 @@ describe("taking an upstream out for maintenance", () => {
       expect((await ask(query)).status, query).to.equal(200);
   });
 
-  it("survives a restart, until it is undone", async () => {
+  it("survives a restart, until it is undone @long", async () => {
     await gateway.process.stop();
     gateway = await start();
     expect(await answering()).to.deep.equal(new Set(["second"]));

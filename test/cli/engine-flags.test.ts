@@ -28,7 +28,7 @@ describe("the flags of the engine", () => {
     expect(set).to.equal(wanted);
   });
 
-  it("keep the heap of a program that makes garbage for long near what it uses", async () => {
+  it("keep the heap of a program that makes garbage for long near what it uses @long", async () => {
     // Objects that live for a while: without the flag, the heap grows to 180 MiB and more until those that died are collected.
     const churn = `import { setEngineFlags } from "${source}"; setEngineFlags();
       const recent = [];

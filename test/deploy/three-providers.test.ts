@@ -57,7 +57,7 @@ describe("a configuration with three providers", () => {
       expect(out).to.contain(`the environment variable ${name} is not set`);
   });
 
-  it("works without a file: CHAIN_UPSTREAMS lists the upstreams", async () => {
+  it("works without a file: CHAIN_UPSTREAMS lists the upstreams @long", async () => {
     const CHAIN_UPSTREAMS =
       "helius://three-file-key-1?plan=business, ankr://three-file-key-2, https://c.example.com";
     expect(await check({ CHAIN_UPSTREAMS })).to.include({ code: 0 });

@@ -371,7 +371,7 @@ describe("a transaction that is sent until it lands", () => {
     });
   });
 
-  it("is sent however long what is shared can't be reached", async () => {
+  it("is sent however long what is shared can't be reached @long", async () => {
     bench = createBench(nodes, { sending: "land" });
     const down = () => Promise.reject(new Error("down"));
     const keeper = {

@@ -53,7 +53,7 @@ describe("ten callers without sessions over upstreams whose lag swings, with slo
     ["one is slow", (random: () => number, upstream: number) => (upstream === 0 ? 200 : 1) * (1 + random())],
   ] as const)
     for (const withReads of [true, false])
-      it(`are seldom shown older state than before while ${what}${withReads ? "" : ", with each read sent by itself"}`, async function () {
+      it(`are seldom shown older state than before while ${what}${withReads ? "" : ", with each read sent by itself @long"}`, async function () {
         this.timeout(120_000);
         let wentBack = 0;
         let reads = 0;
