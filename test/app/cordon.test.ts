@@ -100,11 +100,11 @@ describe("taking an upstream out for maintenance", () => {
     const forced = await runProgram(["upstreams", "cordon", "other", "--force", "--url", gateway.url]);
     expect(forced.code).to.equal(0);
     first.facts.healthy = true;
-    for (const query of ["?uncordon=other", "?cordon=main"])
-      expect((await ask(query)).status, query).to.equal(200);
+    expect((await ask("?uncordon=other")).status).to.equal(200);
   });
 
   it("survives a restart, until it is undone @long", async () => {
+    expect((await ask("?cordon=main")).status).to.equal(200);
     await gateway.process.stop();
     gateway = await start();
     expect(await answering()).to.deep.equal(new Set(["second"]));
