@@ -10,10 +10,11 @@ import { gatewayConfig } from "./run.ts";
 import { type Scenario, scenarios } from "./scenario.ts";
 
 const upstreamProcess = fileURLToPath(new URL("upstream-process.ts", import.meta.url));
-const warmUpSeconds = 2;
+/** Processes of two builds differ most while they are compiled. */
+const warmUpSeconds = 6;
 const turnSeconds = 1;
 /** Turns of each process. */
-const turnsPerProcess = 2;
+const turnsPerProcess = 4;
 /** The calls that nearly all of the work is. */
 const usual = ["cached", "cached-ledger", "pass-through", "pass-through-ledger"];
 
