@@ -8,8 +8,8 @@ import { KnownClients } from "./known-clients.ts";
 import { KnownSlots } from "./known-slots.ts";
 import type { Upstream } from "./upstream.ts";
 
-/** A commitment that an upstream was not asked for in this many rounds of probes is not in use. */
-const unaskedPolls = 3;
+/** A commitment that an upstream was not asked for in this long is not in use. A slow upstream's answers come late, which is less. */
+const unasked = { polls: 3, leastMs: 1000 };
 
 interface UpstreamSetOptions {
   readonly freshSlots: number;
@@ -100,7 +100,8 @@ export class UpstreamSet {
   likelySlot({ slots }: Upstream, commitment: Commitment): number {
     const known = slots.at(commitment) ?? 0;
     if (commitment === "processed") return known;
-    const isOld = slots.heardAt("processed") - slots.heardAt(commitment) > unaskedPolls * this.pollMs;
+    const unheardMs = slots.heardAt("processed") - slots.heardAt(commitment);
+    const isOld = unheardMs > Math.max(unasked.polls * this.pollMs, unasked.leastMs);
     const distance = isOld ? this.clock.distanceTo(commitment) : undefined;
     if (distance === undefined) return known;
     return Math.max(known, (slots.at("processed") ?? 0) - Math.ceil(distance));
