@@ -226,7 +226,8 @@ describeWith("chromium", "the playground", () => {
     await open("#/getAccountInfo");
     const result = stage.watched.page.getByRole("region", { name: "Result" });
     await result.locator("summary", { hasText: "value" }).click();
-    await result.locator("summary", { hasText: "AccountInfo" }).last().click();
+    // What is below a level is shown some time after it opens.
+    await result.locator("details[open] details[open] details summary", { hasText: "AccountInfo" }).last().click();
     await result.getByText("Amount in lamports").or(result.getByText("rentEpoch")).first().waitFor();
     const example = stage.watched.page.locator("details.example", {
       hasText: "A token mint, its data as fields",
