@@ -227,7 +227,10 @@ describeWith("chromium", "the playground", () => {
     const result = stage.watched.page.getByRole("region", { name: "Result" });
     await result.locator("summary", { hasText: "value" }).click();
     // What is below a level is shown some time after it opens.
-    await result.locator("details[open] details[open] details summary", { hasText: "AccountInfo" }).last().click();
+    await result
+      .locator("details[open] details[open] details summary", { hasText: "AccountInfo" })
+      .last()
+      .click();
     await result.getByText("Amount in lamports").or(result.getByText("rentEpoch")).first().waitFor();
     const example = stage.watched.page.locator("details.example", {
       hasText: "A token mint, its data as fields",
