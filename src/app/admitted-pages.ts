@@ -32,7 +32,10 @@ export function createAdmittedPages(service: Service) {
     };
   }
 
-  /** A page from memory that costs points by its size. One that never changes has a `tag`: a client with this version gets a 304, for one point. */
+  /**
+   * A page from memory that costs points by its size. One that never changes has a `tag`: a client with this version gets a 304, for one
+   * point.
+   */
   function fromMemory(question: string, make: (caller: Caller) => RawJson, tag?: string): RequestHandler {
     return catchFaults(async (request, response) => {
       if (tag !== undefined) response.set({ etag: tag, "cache-control": "no-cache" });
@@ -92,7 +95,9 @@ export function createAdmittedPages(service: Service) {
   return { fromMemory, forOperators, forOnePointAt, forOnePoint, fromGateway, callerOf };
 }
 
-/** Whether the client has this version. A proxy marks the tag as weak. Express' check ignores tags beside `no-cache`, which `fetch` adds. */
+/**
+ * Whether the client has this version. A proxy marks the tag as weak. Express' check ignores tags beside `no-cache`, which `fetch` adds.
+ */
 function hasVersion({ headers: { "if-none-match": known = "" } }: Request, tag: string): boolean {
   return known.split(",").some((one) => one.trim().replace(/^W\//, "") === tag);
 }

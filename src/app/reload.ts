@@ -5,7 +5,9 @@ import type { Logger } from "../log/logger.ts";
 import type { NetworkStore } from "../networks/network-store.ts";
 import { unansweredReload, type WorkerLink } from "../workers/worker-link.ts";
 
-/** Creates a function that reloads the configuration, in a worker by asking the first process. A configuration with faults changes nothing. */
+/**
+ * Creates a function that reloads the configuration, in a worker by asking the first process. A configuration with faults changes nothing.
+ */
 export function createReload(
   loaded: LoadedConfig,
   read: () => LoadedConfig,

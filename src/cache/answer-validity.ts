@@ -24,7 +24,10 @@ export function isCacheable(method: MethodDescription | undefined): method is Me
   return cache.class === "pinned" || cache.class === "static" || cache.class === "epoch";
 }
 
-/** How long a result stays true; undefined if it must not be cached. A null never is: another upstream, or the same one later, may know more. */
+/**
+ * How long a result stays true; undefined if it must not be cached. A null never is: another upstream, or the same one later, may know
+ * more.
+ */
 export function validityOf(call: UpstreamCall, result: RawJson, facts: AnswerFacts): Validity | undefined {
   const { method } = call;
   if (method === undefined || result.isNull) return undefined;

@@ -22,7 +22,10 @@ const epochTtlMs = 3 * 24 * 3600_000;
 /** How long final answers are kept. */
 const finalTtlMs = 7 * 24 * 3600_000;
 
-/** Answers that gateways share through Redis, byte for byte. Entries that no gateway can have written are deleted; a failure or a slow answer is a miss. */
+/**
+ * Answers that gateways share through Redis, byte for byte. Entries that no gateway can have written are deleted; a failure or a slow
+ * answer is a miss.
+ */
 export class RedisTier {
   readonly #options: RedisTierOptions;
   readonly #seal: Seal;

@@ -23,7 +23,10 @@ let last:
     }
   | undefined;
 
-/** The commitment that an answer will have. Undefined for a method that takes none or may ignore it, and for parameters that the document does not know. */
+/**
+ * The commitment that an answer will have. Undefined for a method that takes none or may ignore it, and for parameters that the document
+ * does not know.
+ */
 export function callCommitment(
   method: MethodDescription | undefined,
   params: string,

@@ -3,7 +3,10 @@ import type { Commitment } from "../contract/method-description.ts";
 /** The highest slot that is believed at a commitment. */
 export type MostBelieved = (commitment: Commitment) => number;
 
-/** The newest slots that answers showed, by commitment; 0 before the first. What is confirmed was processed too, and what is finalized was both. */
+/**
+ * The newest slots that answers showed, by commitment; 0 before the first. What is confirmed was processed too, and what is finalized was
+ * both.
+ */
 export class ShownSlots {
   processed = 0;
   confirmed = 0;
@@ -29,7 +32,10 @@ export class ShownSlots {
     this.raise("processed", processed);
   }
 
-  /** Forgets slots so far above the newest that the ledger never had them; if it has halted, also processed slots above, which went with their fork. */
+  /**
+   * Forgets slots so far above the newest that the ledger never had them; if it has halted, also processed slots above, which went with
+   * their fork.
+   */
   dropAbove(newest: number, farAhead: number, hasHalted: boolean): void {
     if (this.finalized > newest + farAhead) this.finalized = 0;
     if (this.confirmed > newest + farAhead) this.confirmed = this.finalized;

@@ -128,7 +128,9 @@ export function sendsOne(method: MethodDescription | undefined): boolean {
   return method?.effect === "send" && method.givesSignature;
 }
 
-/** How a call is to be sent: as its caller asks, else as its network is configured. Undefined for a call that sends no single transaction. */
+/**
+ * How a call is to be sent: as its caller asks, else as its network is configured. Undefined for a call that sends no single transaction.
+ */
 export function sendingOf(
   { method, sending, network }: UpstreamCall,
   usual: Sending = "once",

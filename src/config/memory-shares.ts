@@ -2,7 +2,10 @@ import type { ServerConfig } from "../../generated/config.ts";
 
 const mebibyte = 1024 * 1024;
 
-/** Divides `server_config.memory_mb` into bounds in bytes. Those that fill up under load add up to seven eighths; the rest is for building answers. */
+/**
+ * Divides `server_config.memory_mb` into bounds in bytes. Those that fill up under load add up to seven eighths; the rest is for building
+ * answers.
+ */
 export function memoryShares({ memoryMb, maxBodyBytes }: Pick<ServerConfig, "memoryMb" | "maxBodyBytes">) {
   const budget = memoryMb * mebibyte;
   return {

@@ -13,7 +13,10 @@ local function heldWithin(field, length)
 end
 `;
 
-/** Reads fields. ARGV: the longest value, then the fields. Too long values read as empty. Deletes a key that is not a hash and answers 1, or 0 if there is none. */
+/**
+ * Reads fields. ARGV: the longest value, then the fields. Too long values read as empty. Deletes a key that is not a hash and answers 1, or
+ * 0 if there is none.
+ */
 export const readFloors = `
 if redis.call("TYPE", KEYS[1]).ok ~= "hash" then return redis.call("UNLINK", KEYS[1]) end
 local longest = tonumber(ARGV[1])

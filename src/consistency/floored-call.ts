@@ -129,7 +129,10 @@ class FlooredCall {
     return this.#method.slotAt === "height" ? (this.#known?.heights[this.#commitment] ?? 0) : 0;
   }
 
-  /** Whether the slots that an answer shows are believed, or no other upstream can answer. A wrong slot would keep the session from all others. */
+  /**
+   * Whether the slots that an answer shows are believed, or no other upstream can answer. A wrong slot would keep the session from all
+   * others.
+   */
   #isBelieved(result: RawJson): boolean {
     const { upstreams } = this.#set;
     const isRead = this.#known !== undefined && this.#method.effect === "read";
@@ -300,7 +303,9 @@ class FlooredCall {
     );
   }
 
-  /** Whether an upstream may answer once it is at the floor. A call that changes the ledger is repeated only if it was refused as too early. */
+  /**
+   * Whether an upstream may answer once it is at the floor. A call that changes the ledger is repeated only if it was refused as too early.
+   */
   #isWorthWaiting(fault: RpcError, floor: number): boolean {
     const { kind } = fault;
     if (kind === "ledger") return isTooEarly(fault);
@@ -316,7 +321,9 @@ class FlooredCall {
     );
   }
 
-  /** Forgets a floor that no upstream will reach: its slot was dropped with a fork where the ledger has halted, or was never the ledger's. */
+  /**
+   * Forgets a floor that no upstream will reach: its slot was dropped with a fork where the ledger has halted, or was never the ledger's.
+   */
   #dropFloor(): boolean {
     const before = this.#floor();
     const newest = this.#set.head;

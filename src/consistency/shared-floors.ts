@@ -93,7 +93,10 @@ export class SharedFloors {
     );
   }
 
-  /** Writes what the call raised, and waits, so that the next gateway knows before the client asks it; doesn't wait if Redis left the read unanswered. */
+  /**
+   * Writes what the call raised, and waits, so that the next gateway knows before the client asks it; doesn't wait if Redis left the read
+   * unanswered.
+   */
   async write(floor: SharedFloor): Promise<void> {
     const raised = fields.flatMap((field): [Field, number][] => {
       const slot = slotOf(floor, field);

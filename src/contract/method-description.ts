@@ -91,7 +91,9 @@ export interface MethodDescription {
   readonly givesLifetime: boolean;
   /** Where the answer has its slot; undefined if not every answer has one. */
   readonly slotAt: SlotPlace | undefined;
-  /** Which history the call needs: that from the slot in its first parameter, or a transaction's. `first`: it asks for the first slot kept. */
+  /**
+   * Which history the call needs: that from the slot in its first parameter, or a transaction's. `first`: it asks for the first slot kept.
+   */
   readonly history: "slot" | "transaction" | "first" | undefined;
   /** Its config object takes `minContextSlot`: upstreams below that slot refuse the call. */
   readonly takesMinContextSlot: boolean;

@@ -20,7 +20,9 @@ export class AgreementRules {
     }
   }
 
-  /** The agreement a call needs; a caller may ask for more than the configuration says, not for less. Throws for a call that is not a read. */
+  /**
+   * The agreement a call needs; a caller may ask for more than the configuration says, not for less. Throws for a call that is not a read.
+   */
   agreementFor(method: MethodDescription | undefined, wanted: number | undefined): Agreement | undefined {
     if (wanted === undefined && this.#byMethod.size === 0) return undefined;
     const rule = method === undefined ? undefined : this.#byMethod.get(method.name);
@@ -36,7 +38,10 @@ export class AgreementRules {
   }
 }
 
-/** The agreement a call needs on one network. Configured rules skip networks with too few upstreams; for a caller's own wish that is an error. */
+/**
+ * The agreement a call needs on one network. Configured rules skip networks with too few upstreams; for a caller's own wish that is an
+ * error.
+ */
 export function agreementOn(
   network: Network,
   agreement: Agreement | undefined,

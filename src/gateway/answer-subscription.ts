@@ -73,7 +73,10 @@ function invalidParams({ method }: MethodPlan, fault: string): RpcError {
   return RpcError.of("invalidParams", `Invalid params for ${method.name}: ${fault}.`);
 }
 
-/** The plan of a subscription that the document does not list: `xSubscribe`, `xUnsubscribe` and `xNotification` belong together. Undefined for other names. */
+/**
+ * The plan of a subscription that the document does not list: `xSubscribe`, `xUnsubscribe` and `xNotification` belong together. Undefined
+ * for other names.
+ */
 export function unlistedSubscription(name: string): MethodPlan | undefined {
   const [, stem, verb] = /^(\w{1,48}?)(Subscribe|Unsubscribe)$/.exec(name) ?? [];
   if (stem === undefined) return undefined;

@@ -86,7 +86,10 @@ export class CallContext {
     return this.#send<Result>(this.#environment.plans.get(method)?.method, method, params, maxValues);
   }
 
-  /** Sends a transaction by this method until it lands, and watches it; fails where an upstream's refusal does, and where too many are pending. */
+  /**
+   * Sends a transaction by this method until it lands, and watches it; fails where an upstream's refusal does, and where too many are
+   * pending.
+   */
   async land(method: string): Promise<PendingTransaction> {
     const { commitment, landing, plans } = this.#environment;
     const params = ledgerParams(this.params, this.dialect, commitment);

@@ -36,7 +36,10 @@ export interface GatewayOptions extends AnswerOptions {
   readonly observe: (event: CallEvent) => void;
 }
 
-/** The one path of a call: find the method, select networks, admit the caller, bind and check parameters, then run the handler on each network. */
+/**
+ * The one path of a call: find the method, select networks, admit the caller, bind and check parameters, then run the handler on each
+ * network.
+ */
 export function createGateway(options: GatewayOptions): Gateway {
   const { plans, store } = options;
 

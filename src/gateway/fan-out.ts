@@ -4,7 +4,10 @@ import type { Network } from "../networks/network.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { type ErrorForm, writeErrorObject } from "../rpc/write-response.ts";
 
-/** Runs one call on all networks at once and joins the answers by network id. A network that fails, or whose answer does not fit, holds `{"error": ...}`. */
+/**
+ * Runs one call on all networks at once and joins the answers by network id. A network that fails, or whose answer does not fit, holds
+ * `{"error": ...}`.
+ */
 export async function fanOut(
   networks: readonly Network[],
   run: (network: Network) => Promise<RawJson>,

@@ -17,7 +17,10 @@ interface MemoryAnswersOptions {
   readonly observe: (event: CallEvent) => void;
 }
 
-/** Answers from the gateway's own memory. No upstream slows their callers down, so they cost points by size, and equal large answers share their bytes. */
+/**
+ * Answers from the gateway's own memory. No upstream slows their callers down, so they cost points by size, and equal large answers share
+ * their bytes.
+ */
 export class MemoryAnswers {
   readonly #options: MemoryAnswersOptions;
   readonly #kept = new LRUCache<string, RawJson>({

@@ -19,7 +19,10 @@ type CallOutcome = "answered" | "failed" | "refused";
 
 const refusals: readonly ErrorName[] = ["forbidden", "rateLimited", "creditsSpent"];
 
-/** Admits the calls of known callers by their rights. It comes before caches and shared answers, so that no caller gets an answer that it may not ask for. */
+/**
+ * Admits the calls of known callers by their rights. It comes before caches and shared answers, so that no caller gets an answer that it
+ * may not ask for.
+ */
 export function withKnownCallers(gateway: Gateway, { plans, observe, onCall }: KnownCallersOptions): Gateway {
   function call(request: GatewayCall): Promise<RawJson> {
     const { caller } = request;

@@ -69,7 +69,9 @@ async function observedFees(
   return newest.map(({ fee }) => fee).filter((fee) => fee > 0n || evaluateEmptySlotAsZero);
 }
 
-/** The fee of the whole transaction, if it states its compute unit limit as version 1 does: such transactions state their fee in lamports. */
+/**
+ * The fee of the whole transaction, if it states its compute unit limit as version 1 does: such transactions state their fee in lamports.
+ */
 function totalFee(estimate: bigint, transaction: WireTransaction | undefined) {
   const { computeUnitLimit } = transaction ?? {};
   if (computeUnitLimit === undefined) return {};

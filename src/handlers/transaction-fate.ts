@@ -63,7 +63,9 @@ async function inclusionInHistory(context: CallContext, signature: string): Prom
   }
 }
 
-/** Resolves once a transaction has reached a commitment. Rejects when it has expired or is no longer watched, or when the caller goes away. */
+/**
+ * Resolves once a transaction has reached a commitment. Rejects when it has expired or is no longer watched, or when the caller goes away.
+ */
 function inclusionOf(
   transaction: PendingTransaction,
   level: "confirmed" | "finalized",

@@ -73,7 +73,10 @@ function hasAt(bytes: Buffer, text: Buffer, at: number): boolean {
   return bytes.compare(text, 0, text.length, at, Math.min(at + text.length, bytes.length)) === 0;
 }
 
-/** Notes where each item of an array or object, whose bracket is just before `from`, begins and ends; returns the place of its closing bracket, or the end if there are more than `max`. */
+/**
+ * Notes where each item of an array or object, whose bracket is just before `from`, begins and ends; returns the place of its closing
+ * bracket, or the end if there are more than `max`.
+ */
 function markItems(bytes: Buffer, from: number, marks: number[], max: number): number {
   const text = new PlainText(bytes);
   let depth = 0;

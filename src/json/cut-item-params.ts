@@ -1,4 +1,7 @@
-/** Cuts parameters in the usual form: an item or a list of items, then perhaps a config. Undefined for others. The caller checks that each item is a plain string. */
+/**
+ * Cuts parameters in the usual form: an item or a list of items, then perhaps a config. Undefined for others. The caller checks that each
+ * item is a plain string.
+ */
 export function cutItemParams(params: string, isList: boolean) {
   if (!params.startsWith(isList ? '[["' : '["')) return undefined;
   const end = params.indexOf(isList ? "]" : '"', 2);

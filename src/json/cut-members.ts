@@ -9,7 +9,9 @@ const maxMembers = 1000;
 const longestEscape = 6;
 const backslash = 0x5c;
 
-/** The members of a raw object in the order written; undefined if it is not an object. Throws a JsonError if it has more than a thousand. */
+/**
+ * The members of a raw object in the order written; undefined if it is not an object. Throws a JsonError if it has more than a thousand.
+ */
 export function cutMembers(raw: RawJson): [key: string, value: RawJson][] | undefined {
   if (!raw.isObject) return undefined;
   const { parts } = raw;
@@ -27,7 +29,10 @@ export function member<T>(raw: RawJson, key: string): RawJson<T> | undefined {
   return members(raw, [key])[0] as RawJson<T> | undefined;
 }
 
-/** The values of some members of an object, found in one pass. Undefined for those that it lacks; of a key that is written twice, the last one counts. */
+/**
+ * The values of some members of an object, found in one pass. Undefined for those that it lacks; of a key that is written twice, the last
+ * one counts.
+ */
 export function members(raw: RawJson, keys: readonly string[]): readonly (RawJson | undefined)[] {
   const places = keys.map((): readonly [number, number] | undefined => undefined);
   if (raw.isObject) {

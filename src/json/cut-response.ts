@@ -29,8 +29,8 @@ export function cutResponse(body: Buffer): CutResponse {
 }
 
 /**
- * Cuts a JSON-RPC response whose body arrives in chunks, each checked as it arrives, so that the work left at the end does not grow with the
- * body. The result shares the memory of large chunks. Of a member that is written twice, the last counts.
+ * Cuts a JSON-RPC response whose body arrives in chunks, each checked as it arrives, so that the work left at the end does not grow with
+ * the body. The result shares the memory of large chunks. Of a member that is written twice, the last counts.
  */
 export class ResponseCutter {
   readonly #chunks = new ByteGatherer();

@@ -1,7 +1,10 @@
 import { JsonError } from "./scan/json-error.ts";
 import { charCodeAt, skipColon, skipKey, skipSpace, skipValue, unexpected } from "./scan/skip-value.ts";
 
-/** Cuts an array into the raw text of its items, exactly as they were written. Throws a JsonError when it is not an array, or has more items than `max`. */
+/**
+ * Cuts an array into the raw text of its items, exactly as they were written. Throws a JsonError when it is not an array, or has more items
+ * than `max`.
+ */
 export function cutArray(text: string, max = Number.POSITIVE_INFINITY): string[] {
   const items: string[] = [];
   let position = skipSpace(text, 0);
@@ -22,7 +25,10 @@ export function cutArray(text: string, max = Number.POSITIVE_INFINITY): string[]
   return items;
 }
 
-/** Cuts an object into decoded keys and raw values. A key that is written twice comes twice. Throws a JsonError if there are more than `max` members. */
+/**
+ * Cuts an object into decoded keys and raw values. A key that is written twice comes twice. Throws a JsonError if there are more than `max`
+ * members.
+ */
 export function cutObject(text: string, max = Number.POSITIVE_INFINITY): [key: string, raw: string][] {
   const members: [string, string][] = [];
   let position = skipSpace(text, 0);

@@ -20,8 +20,8 @@ const maxIntegerLength = 400;
 const longDigits = /\d{16}/;
 
 /**
- * Parses like JSON.parse, but an integer that a double cannot hold becomes a bigint. For handlers that look inside; what is only passed on is
- * cut, never parsed. Throws a JsonError, also for an integer of more than 400 characters.
+ * Parses like JSON.parse, but an integer that a double cannot hold becomes a bigint. For handlers that look inside; what is only passed on
+ * is cut, never parsed. Throws a JsonError, also for an integer of more than 400 characters.
  */
 export function parseLossless(text: string): LosslessValue {
   if (longDigits.test(text)) return foldJson(text, losslessFold);

@@ -4,8 +4,8 @@ import { assertFewValues } from "./scan/few-values.ts";
 declare const claims: unique symbol;
 
 /**
- * JSON text that claims to be a `T`, as bytes in one or more parts, exactly as written. Parts are joined only when they are sent; short text
- * is byte text, a string with one character for each byte, which is sent as it is.
+ * JSON text that claims to be a `T`, as bytes in one or more parts, exactly as written. Parts are joined only when they are sent; short
+ * text is byte text, a string with one character for each byte, which is sent as it is.
  */
 export class RawJson<T = unknown> {
   declare readonly [claims]: T;
@@ -89,7 +89,10 @@ export class RawJson<T = unknown> {
     return this.toBuffer().toString("utf8");
   }
 
-  /** The parsed value, for a handler that looks inside; never send it on, since it loses digits. Throws a JsonError if it has too many values. */
+  /**
+   * The parsed value, for a handler that looks inside; never send it on, since it loses digits. Throws a JsonError if it has too many
+   * values.
+   */
   parse(): T {
     const text = this.toString();
     assertFewValues(text);

@@ -3,7 +3,10 @@ import { quote } from "./join.ts";
 
 const maxMembers = 1000;
 
-/** The object with one member's value replaced; undefined if it lacks the member or is not compact. Throws a JsonError if it has over a thousand members. */
+/**
+ * The object with one member's value replaced; undefined if it lacks the member or is not compact. Throws a JsonError if it has over a
+ * thousand members.
+ */
 export function replaceMember(object: string, key: string, value: string): string | undefined {
   const members = cutObject(object, maxMembers);
   if (!members.some(([name]) => name === key)) return undefined;

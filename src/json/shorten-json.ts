@@ -27,7 +27,10 @@ const shortestMember = 5;
 /** Longest key that a path repeats. */
 const maxKeyInPath = 60;
 
-/** Shortens JSON to `maxBytes` (256 at least): lists keep their first items, records all members with long ones shortened, strings their beginning. */
+/**
+ * Shortens JSON to `maxBytes` (256 at least): lists keep their first items, records all members with long ones shortened, strings their
+ * beginning.
+ */
 export function shortenJson(
   text: string,
   maxBytes: number,
@@ -226,7 +229,10 @@ const minLength = 1024;
 
 const structural = /["[\]{}]/g;
 
-/** Where each long array and object of valid JSON ends, by where it starts, so that a reader can skip it. One pass over the outermost `maxDepth` levels. */
+/**
+ * Where each long array and object of valid JSON ends, by where it starts, so that a reader can skip it. One pass over the outermost
+ * `maxDepth` levels.
+ */
 export function longValueEnds(text: string, maxDepth: number): ReadonlyMap<number, number> {
   const ends = new Map<number, number>();
   const starts: number[] = [];

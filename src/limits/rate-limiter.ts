@@ -24,7 +24,9 @@ export interface RateLimiter {
 /** Most client addresses whose counts are kept, in about 30 MB; the one that was idle longest is forgotten first. */
 const maxClients = 100_000;
 
-/** Makes the limiter that the configuration describes. With Redis the gateways count together; while it does not answer, each counts alone. */
+/**
+ * Makes the limiter that the configuration describes. With Redis the gateways count together; while it does not answer, each counts alone.
+ */
 export function createRateLimiter(config: RateLimitConfig, link?: RedisLink): RateLimiter {
   if (!config.enabled)
     return { consume: () => undefined, debit: () => undefined, charge: () => undefined, fields: () => [] };

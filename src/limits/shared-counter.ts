@@ -3,12 +3,15 @@ import type { Window } from "./window-counter.ts";
 
 const prefix = "svm-gateway:rate:2";
 
-/** Takes points from every window of a client and returns 0; if one has too few, takes nothing unless `always`, and returns the milliseconds to wait. */
+/**
+ * Takes points from every window of a client and returns 0; if one has too few, takes nothing unless `always`, and returns the milliseconds
+ * to wait.
+ */
 type TakeShared = (client: string, points: number, always?: boolean) => Promise<number>;
 
 /**
- * Takes points from all windows of a client, or from none, in one step. KEYS: a count for each window. ARGV: the points, 1 to take them always,
- * then points and milliseconds of each window. Answers with the milliseconds to wait. Beyond a window, the next ones pay.
+ * Takes points from all windows of a client, or from none, in one step. KEYS: a count for each window. ARGV: the points, 1 to take them
+ * always, then points and milliseconds of each window. Answers with the milliseconds to wait. Beyond a window, the next ones pay.
  */
 const takePoints = `
 local points = tonumber(ARGV[1])
@@ -32,7 +35,9 @@ end
 return 0
 `;
 
-/** Makes a count that several gateways share over Redis. Without an answer in time nothing is refused: each gateway's own count still holds. */
+/**
+ * Makes a count that several gateways share over Redis. Without an answer in time nothing is refused: each gateway's own count still holds.
+ */
 export function createSharedCounter(windows: readonly Window[], link: RedisLink): TakeShared {
   const bounds = windows.flatMap(({ points, durationMs }) => [points, durationMs]);
   return async (client, points, always = false) => {

@@ -20,8 +20,8 @@ interface Spent {
 }
 
 /**
- * Counts what clients spend in fixed windows, in memory. A call that costs more than a window needs an untouched one, and the next windows pay
- * the rest. Beyond `maxClients` the client that was idle longest is forgotten.
+ * Counts what clients spend in fixed windows, in memory. A call that costs more than a window needs an untouched one, and the next windows
+ * pay the rest. Beyond `maxClients` the client that was idle longest is forgotten.
  */
 export class WindowCounter {
   readonly #windows: readonly Window[];

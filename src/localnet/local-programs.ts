@@ -37,7 +37,9 @@ const pollIntervalMs = 100;
 /** Names of the supported programs, in order of preference. */
 export const localProgramNames: readonly string[] = programs.map(({ name }) => name);
 
-/** Starts a ledger for each local network with a program on `path` (PATH); undefined if there is none. The ledgers end with this process. */
+/**
+ * Starts a ledger for each local network with a program on `path` (PATH); undefined if there is none. The ledgers end with this process.
+ */
 export async function startLocalPrograms(
   path: string,
 ): Promise<{ readonly name: string; readonly nodes: readonly EmbeddedNode[] } | undefined> {

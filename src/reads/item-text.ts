@@ -102,7 +102,10 @@ export class TokenAmounts {
       : writeAmount(account.amount, decimals);
   }
 
-  /** Learns from an upstream's `value` for an account whose text at the same slot is `item`. Returns whether its amount can be written from now on. */
+  /**
+   * Learns from an upstream's `value` for an account whose text at the same slot is `item`. Returns whether its amount can be written from
+   * now on.
+   */
   learn(item: string, rule: TokenRule, value: string): boolean {
     const account = readAccount(item, rule);
     const decimals = Number(/"decimals":(\d{1,2})[,}]/.exec(value.slice(0, 200))?.[1] ?? Number.NaN);

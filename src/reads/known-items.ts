@@ -158,7 +158,9 @@ export class KnownItems {
     this.#ranked = [];
   }
 
-  /** The answers that serve a commitment: confirmed state is not undone, so it is also what is processed, and later finalized, at its slot. */
+  /**
+   * The answers that serve a commitment: confirmed state is not undone, so it is also what is processed, and later finalized, at its slot.
+   */
   #listsOf(commitment: Commitment): readonly (readonly ShownItems[])[] {
     const { confirmed, finalized } = this.#shown;
     return commitment === "finalized" ? [finalized, confirmed, this.#past] : [confirmed];

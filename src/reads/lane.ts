@@ -46,7 +46,8 @@ interface LaneOptions {
 
 /**
  * Upstream calls for items of one kind at one commitment. The first read is sent at once; those that arrive while a call is under way, or
- * soon after one, are gathered for a moment and sent together. Each call is filled up with items that are likely to be read and not known yet.
+ * soon after one, are gathered for a moment and sent together. Each call is filled up with items that are likely to be read and not known
+ * yet.
  */
 export class Lane {
   readonly #options: LaneOptions;

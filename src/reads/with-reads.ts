@@ -259,7 +259,10 @@ class Reads {
   }
 }
 
-/** What to ask for: whole accounts if all are known to be small, else only what the caller wants. Undefined if only its own call can ask for that. */
+/**
+ * What to ask for: whole accounts if all are known to be small, else only what the caller wants. Undefined if only its own call can ask for
+ * that.
+ */
 function narrowed(asked: AskedItems, items: readonly Item[]): AskedItems | undefined {
   const { derived, narrow, rule } = asked;
   const isSmall = items.every(({ bytes }) => bytes !== undefined && bytes <= maxItemText);

@@ -46,7 +46,9 @@ export class NetworkHash {
     this.#link = link;
   }
 
-  /** Writes changes, and announces them in the same step. Returns "unanswered" if Redis does not answer, or the error with which it refused. */
+  /**
+   * Writes changes, and announces them in the same step. Returns "unanswered" if Redis does not answer, or the error with which it refused.
+   */
   async write(
     changes: Iterable<readonly [string, NetworkChange]>,
   ): Promise<"written" | "unanswered" | Error> {

@@ -27,7 +27,9 @@ export interface RedisLog {
 export interface RedisLink {
   /** Runs a command; resolves within half of `timeoutMs`, with undefined when Redis is down, slow or refuses. Never rejects. */
   ask<Answer>(command: (redis: Redis) => Promise<Answer>): Promise<Answer | undefined>;
-  /** Like `ask`, for counts that must be exact: waits for up to a second, and sends the command even while `isUp` is false after failures. */
+  /**
+   * Like `ask`, for counts that must be exact: waits for up to a second, and sends the command even while `isUp` is false after failures.
+   */
   askPatiently<Answer>(command: (redis: Redis) => Promise<Answer>): Promise<Answer | undefined>;
   /** Whether `ask` would send a command now. */
   readonly isUp: boolean;
@@ -38,7 +40,10 @@ export interface RedisLink {
 
 interface RedisLinkOptions {
   readonly url: string;
-  /** Longest time that a call may be held up: it asks at most twice, for its limit and its answer, and in a session twice more for its floor. */
+  /**
+   * Longest time that a call may be held up: it asks at most twice, for its limit and its answer, and in a session twice more for its
+   * floor.
+   */
   readonly timeoutMs: number;
   /** The connection is cut when one answer is longer: the client library buffers the whole answer. */
   readonly maxAnswerBytes?: number;
@@ -186,8 +191,8 @@ function boundAnswers(redis: Redis, maxBytes: number): () => void {
 /** The first refusal among the answers of a pipeline, each a fault or null and an answer. */
 function refusalIn(answer: unknown): Error | undefined {
   if (!Array.isArray(answer)) return undefined;
-  const faults: unknown[] = answer.map((one) => (Array.isArray(one) ? one[0] : undefined));
-  return faults.find(isRefusal);
+  for (const one of answer) if (Array.isArray(one) && isRefusal(one[0])) return one[0];
+  return undefined;
 }
 
 function isRefusal(caught: unknown): caught is Error {

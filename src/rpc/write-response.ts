@@ -12,7 +12,9 @@ export type ErrorData = Readonly<Record<string, unknown>>;
 export interface ErrorForm {
   /** Goes into the `data` of every error. */
   readonly extraData?: ErrorData;
-  /** Use only codes that clients of ledger nodes know. For any other, such as -32000, kit throws a TypeError instead of showing the message. */
+  /**
+   * Use only codes that clients of ledger nodes know. For any other, such as -32000, kit throws a TypeError instead of showing the message.
+   */
   readonly nodeCodes?: boolean;
 }
 

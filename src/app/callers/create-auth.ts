@@ -17,7 +17,10 @@ import { type FollowedStore, followKeyFile, followKeyRedis, watchStores } from "
 /** Authenticates callers, applies their limits and counts their usage. */
 export type Auth = NonNullable<Awaited<ReturnType<typeof createAuth>>>;
 
-/** Creates authentication; undefined if the configuration has no keys and no issuer. With `forgets`, usage is kept in memory. Throws `ConfigFaults`. */
+/**
+ * Creates authentication; undefined if the configuration has no keys and no issuer. With `forgets`, usage is kept in memory. Throws
+ * `ConfigFaults`.
+ */
 export async function createAuth(
   loaded: LoadedConfig,
   logger: Logger,

@@ -82,7 +82,10 @@ export async function followKeyRedis(
   return { store, refresh, close: () => clearInterval(timer) };
 }
 
-/** Creates a function that copies a store's keys to the table. Reads never overlap: a slow one that began before a change would undo the change. */
+/**
+ * Creates a function that copies a store's keys to the table. Reads never overlap: a slow one that began before a change would undo the
+ * change.
+ */
 export function createKeyLoader(
   table: KeyTable,
   source: KeySource,

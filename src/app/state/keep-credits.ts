@@ -7,7 +7,10 @@ import { type CreditKeeper, CreditSync, type KeptCredits } from "../../upstream/
 import type { UpstreamLog } from "../../upstream/watch/log-upstream-changes.ts";
 import type { UpstreamSets } from "../../upstream/watch/upstream-sets.ts";
 
-/** How often the upstreams' spent credits are saved. A crash loses at most that much; gateways that share a plan can overdraw it for that long. */
+/**
+ * How often the upstreams' spent credits are saved. A crash loses at most that much; gateways that share a plan can overdraw it for that
+ * long.
+ */
 const saveEveryMs = 2000;
 /** The same for callers' credits, which workers can overdraw for that long. */
 const saveCallersEveryMs = 1000;

@@ -15,7 +15,10 @@ const maxShown = 60;
 
 const noExtras: readonly ParamMember[] = [];
 
-/** Finds each parameter in what the client sent (by position, by name or in the ledger's own form) and checks it. All faults are reported as one -32602. */
+/**
+ * Finds each parameter in what the client sent (by position, by name or in the ledger's own form) and checks it. All faults are reported as
+ * one -32602.
+ */
 export function bindParams(plan: MethodPlan, text: string | undefined): BoundParams {
   const raws: Raws = new Array(plan.method.params.length).fill(undefined);
   const faults = new ParamFaults();

@@ -4,7 +4,10 @@ import { quote } from "../../json/join.ts";
 import type { BoundParams, Dialect } from "./bound-params.ts";
 import type { MethodPlan } from "./method-plan.ts";
 
-/** Writes the parameters as an upstream takes them. In the gateway dialect, defaults and the default commitment fill in what the caller left out. */
+/**
+ * Writes the parameters as an upstream takes them. In the gateway dialect, defaults and the default commitment fill in what the caller left
+ * out.
+ */
 export function ledgerParams(
   bound: BoundParams,
   dialect: Dialect,

@@ -3,7 +3,10 @@ const largeChunkBytes = 4096;
 const firstBufferBytes = 4096;
 const lastBufferBytes = 64 * 1024;
 
-/** Keeps the chunks of a body, small ones gathered in growing buffers: as slices, each would keep a larger buffer alive. Holds at most twice its bytes. */
+/**
+ * Keeps the chunks of a body, small ones gathered in growing buffers: as slices, each would keep a larger buffer alive. Holds at most twice
+ * its bytes.
+ */
 export class ByteGatherer {
   readonly #parts: Buffer[] = [];
   #buffer: Buffer | undefined;

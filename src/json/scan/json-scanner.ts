@@ -34,8 +34,8 @@ export type OnMember = (keyStart: number, keyEnd: number, valueStart: number, va
 
 /**
  * Checks JSON bytes as they arrive, as strictly as JSON.parse, and reports where the members of the outermost object are.
- * Keeps nothing of them: a hostile body may have millions. Keeps no bytes, does not recurse (a level costs one bit), and returns the same result wherever the chunks are cut.
- * It does not check UTF-8.
+ * Keeps nothing of them: a hostile body may have millions. Keeps no bytes, does not recurse (a level costs one bit), and returns the
+ * same result wherever the chunks are cut. It does not check UTF-8.
  *
  * skip-value.ts checks the same grammar in text. There are two because a chunk may end between any two bytes, so each byte
  * here is a step of a state machine; a text is complete, so a position is all the state, and a pattern skips strings faster.
@@ -61,7 +61,10 @@ export class JsonScanner {
     this.#onMember = onMember;
   }
 
-  /** Checks the next bytes; throws a JsonError at the first that is wrong. One long loop over local variables: methods over fields are slower. */
+  /**
+   * Checks the next bytes; throws a JsonError at the first that is wrong. One long loop over local variables: methods over fields are
+   * slower.
+   */
   push(bytes: Uint8Array): void {
     const { length } = bytes;
     const base = this.byteLength;

@@ -37,7 +37,10 @@ type ExportOutcome =
   | { readonly kind: "again"; readonly reason: string; readonly afterMs: number | undefined }
   | { readonly kind: "refused"; readonly reason: string };
 
-/** Sends spans in batches. A collector that is down delays no call: the queue is bounded, further spans are dropped and counted, and the log says so once. */
+/**
+ * Sends spans in batches. A collector that is down delays no call: the queue is bounded, further spans are dropped and counted, and the log
+ * says so once.
+ */
 export class SpanExporter {
   readonly #options: SpanExporterOptions & typeof usual;
   readonly #agent = new Agent({ connections: 1, maxResponseSize: maxAnswerBytes });

@@ -97,7 +97,9 @@ export interface DeliveredState {
   readonly hash: string;
 }
 
-/** Hash of an account's state. A missing account is undefined or null over HTTP, and has no lamports in notifications; all have one hash. */
+/**
+ * Hash of an account's state. A missing account is undefined or null over HTTP, and has no lamports in notifications; all have one hash.
+ */
 export function stateHash(account: RawJson | undefined): string {
   if (account === undefined || account.isNull) return "gone";
   const isGone = account.byteLength < 256 && member(account, "lamports")?.toString() === "0";

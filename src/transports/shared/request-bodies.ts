@@ -109,7 +109,7 @@ export class RequestBodies {
 
   /** Stops counting a body that is complete or was refused. */
   forget(body: RequestBody): void {
-    if (this.#incomplete.size > 0 && this.#incomplete.delete(body)) this.#bytes -= body.byteLength;
+    if (this.#incomplete.delete(body)) this.#bytes -= body.byteLength;
   }
 
   #refuseSlowest(): void {

@@ -60,7 +60,9 @@ export interface UpstreamListener {
   onHedge(attempt: Attempt): void;
   /** The call goes to another upstream, or to the same one again, because this attempt failed. */
   onRetry(attempt: Attempt): void;
-  /** A call waits for an upstream to reach the slot that its client was shown (slot), or for room in a limit (limit); once for each call. */
+  /**
+   * A call waits for an upstream to reach the slot that its client was shown (slot), or for room in a limit (limit); once for each call.
+   */
   onWait(network: Network, reason: "slot" | "limit"): void;
   onBreaker(network: Network, upstream: Upstream): void;
   /** An upstream's health changed; `why` says how it is known that its ledger is another one. */

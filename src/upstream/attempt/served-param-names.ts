@@ -7,7 +7,10 @@ import type { Attempt, AttemptWrapper, SendAttempt } from "./attempt.ts";
 
 const invalidParamsCode = -32602;
 
-/** Sends the caller's own names of parameters first. If the upstream refuses one, tries the other names, and remembers them once they are accepted. */
+/**
+ * Sends the caller's own names of parameters first. If the upstream refuses one, tries the other names, and remembers them once they are
+ * accepted.
+ */
 export const withServedParamNames: AttemptWrapper = (next) => (attempt) => {
   const { method, params } = attempt.call;
   if (method === undefined || !params.startsWith("{")) return next(attempt);

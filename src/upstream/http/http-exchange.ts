@@ -32,7 +32,10 @@ export interface ExchangeOptions {
   readonly arriving: ArrivingAnswers;
 }
 
-/** One request on the wire and its answer. Implements undici's handler with raw headers: `pool.request` would make a promise, a stream and objects of headers. */
+/**
+ * One request on the wire and its answer. Implements undici's handler with raw headers: `pool.request` would make a promise, a stream and
+ * objects of headers.
+ */
 export class HttpExchange extends CallWait implements Dispatcher.DispatchHandler, ArrivingAnswer {
   readonly #upstream: ExchangeOptions;
   readonly #attempt: HttpAttempt;

@@ -1,7 +1,10 @@
 /** Longest wait that an upstream may ask for. */
 const maxRetryAfterSeconds = 3600;
 
-/** Reads raw pairs of name and value. Compares lengths first, since most names are none of these. Of a header that is written twice, the last counts. */
+/**
+ * Reads raw pairs of name and value. Compares lengths first, since most names are none of these. Of a header that is written twice, the
+ * last counts.
+ */
 export function readResponseHead(pairs: readonly Buffer[], status: number) {
   let contentLength = -1;
   /** In lower case. */

@@ -41,7 +41,10 @@ export class BelievedHead {
     return Math.max(processed - behind, this.#agreed(commitment)?.slot ?? 0);
   }
 
-  /** Learns from a round of probes. While one upstream is ahead of all others, they may lag: what was known before is kept if it leads further. */
+  /**
+   * Learns from a round of probes. While one upstream is ahead of all others, they may lag: what was known before is kept if it leads
+   * further.
+   */
   learn(now: number): void {
     const agreed = this.#agreed("processed");
     const isOld = now - (this.#reached?.at ?? 0) > keptMs && this.leader(now) === undefined;

@@ -19,7 +19,10 @@ export function clientOfCall(call: UpstreamCall, { clients }: UpstreamSet): Know
   return client === undefined ? undefined : clients.get(client);
 }
 
-/** Records the slots that a shared answer showed a client; `withFloors` does so for sessions. Returns false if the client was shown a newer one before. */
+/**
+ * Records the slots that a shared answer showed a client; `withFloors` does so for sessions. Returns false if the client was shown a newer
+ * one before.
+ */
 export function learnShownToClient(call: UpstreamCall, set: UpstreamSet, result: RawJson): boolean {
   const { method, session, params } = call;
   if (session !== undefined || method === undefined || set.upstreams.length === 1) return true;

@@ -73,7 +73,9 @@ class KnownSlot {
   roseAt = Number.NEGATIVE_INFINITY;
   #seenAt = Number.NEGATIVE_INFINITY;
 
-  /** Returns whether the slot counts. A lower one does only if it was asked for after the higher one was seen: answers overtake each other. */
+  /**
+   * Returns whether the slot counts. A lower one does only if it was asked for after the higher one was seen: answers overtake each other.
+   */
   record(slot: number, askedAt: number, now: number): boolean {
     if (this.slot !== undefined && slot < this.slot && askedAt <= this.#seenAt) return false;
     // It may have had the slot since the request was sent.

@@ -131,7 +131,9 @@ export class UpstreamSet {
     return `its genesis hash is ${truncate(upstream.genesisHash ?? "", 60)}, and that of network ${this.network.id} ${truncate(this.genesisHash ?? "", 60)}`;
   }
 
-  /** Whether an upstream may be asked: it serves the network's ledger, and was probed since it last failed. A single upstream always may. */
+  /**
+   * Whether an upstream may be asked: it serves the network's ledger, and was probed since it last failed. A single upstream always may.
+   */
   isVerified({ genesisHash, mustCheckGenesis }: Upstream): boolean {
     if (this.upstreams.length === 1 || this.genesisHash === undefined) return true;
     return !mustCheckGenesis && (genesisHash === undefined || genesisHash === this.genesisHash);

@@ -1,6 +1,9 @@
 import type { UpstreamSet } from "../node/upstream-set.ts";
 
-/** A budget for extra attempts: each call earns a share of a token and each extra attempt costs one, which bounds the load that retries and hedges add. */
+/**
+ * A budget for extra attempts: each call earns a share of a token and each extra attempt costs one, which bounds the load that retries and
+ * hedges add.
+ */
 export class AttemptBudget {
   readonly #ratio: number;
   readonly #limit: number;

@@ -8,7 +8,10 @@ import type { UpstreamSet } from "../node/upstream-set.ts";
 import type { UpstreamSets } from "../watch/upstream-sets.ts";
 import { clearerFault } from "./next-step.ts";
 
-/** Sends a transaction to every upstream at once; the first success is the answer, else the clearest error. Upstreams after the first are charged to the caller. */
+/**
+ * Sends a transaction to every upstream at once; the first success is the answer, else the clearest error. Upstreams after the first are
+ * charged to the caller.
+ */
 export function withBroadcast(sets: UpstreamSets, send: SendAttempt, usual?: Sending): SendWrapper {
   return (next) =>
     async (call): Promise<RawJson> => {

@@ -3,7 +3,10 @@ import type { Needs } from "../node/needs.ts";
 import type { Health, Upstream } from "../node/upstream.ts";
 import type { UpstreamSet } from "../node/upstream-set.ts";
 
-/** An upstream's share falls with this power of its score: one twice as slow as the best gets a sixteenth. There is no threshold at which all calls would move. */
+/**
+ * An upstream's share falls with this power of its score: one twice as slow as the best gets a sixteenth. There is no threshold at which
+ * all calls would move.
+ */
 const sharpness = 4;
 /** A client's upstream is left for another when its score is this many times worse than the best. */
 const keptUntilSlower = 4;
@@ -70,8 +73,8 @@ export function isAtFloor({ slots, route }: Upstream, { commitment, floor }: Nee
 }
 
 /**
- * The slot that an upstream has by now. With tiers, what it can have reached since it was seen counts too: an upstream without calls is seen by
- * probes alone, and its clients would never come back. One that was not seen for long is worth a try.
+ * The slot that an upstream has by now. With tiers, what it can have reached since it was seen counts too: an upstream without calls is
+ * seen by probes alone, and its clients would never come back. One that was not seen for long is worth a try.
  */
 export function slotByNow(set: UpstreamSet, upstream: Upstream, commitment: Commitment, now: number): number {
   const { slots, route } = upstream;
@@ -84,7 +87,10 @@ export function slotByNow(set: UpstreamSet, upstream: Upstream, commitment: Comm
   return isLongUnseen ? Number.MAX_SAFE_INTEGER : known + Math.ceil(unseenMs / set.clock.slotMs);
 }
 
-/** The upstream to ask next: one of the best rank not in `tried`, at random by weight and score. Undefined if none has a rank of at most `worstRank`. */
+/**
+ * The upstream to ask next: one of the best rank not in `tried`, at random by weight and score. Undefined if none has a rank of at most
+ * `worstRank`.
+ */
 export function chooseUpstream(
   set: UpstreamSet,
   tried: readonly Upstream[],

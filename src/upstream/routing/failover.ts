@@ -17,7 +17,10 @@ interface FailoverOptions extends RecoveryOptions {
   readonly waitingRoom: WaitingRoom;
 }
 
-/** Turns a call into attempts: at the best upstream first, then at others if the call may be repeated. Attempts that burden upstreams are paid from a budget. */
+/**
+ * Turns a call into attempts: at the best upstream first, then at others if the call may be repeated. Attempts that burden upstreams are
+ * paid from a budget.
+ */
 export function withFailover(options: FailoverOptions): (next: SendAttempt) => Send {
   // Enough to try every running call once more when something breaks under all of them.
   const budgets = new AttemptBudgets(options.config.retryRatio, options.maxConcurrent);

@@ -28,7 +28,10 @@ interface HedgeOptions {
   readonly listener: UpstreamListener;
 }
 
-/** Asks a second upstream if the first takes longer than the method usually does; the first answer counts. For light reads, up to a share of all calls. */
+/**
+ * Asks a second upstream if the first takes longer than the method usually does; the first answer counts. For light reads, up to a share of
+ * all calls.
+ */
 export function withHedge(options: HedgeOptions): AttemptWrapper {
   const { config, sets, latencies } = options;
   const budgets = new AttemptBudgets(config.budgetRatio, budgetReserve);

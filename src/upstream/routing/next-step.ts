@@ -4,7 +4,10 @@ import type { RpcError } from "../../rpc/rpc-error.ts";
 import type { Attempt } from "../attempt/attempt.ts";
 import { methodNotFoundCode, nodeUnhealthyCode, preflightRefusedCode } from "../node/ledger-codes.ts";
 
-/** What follows a failed attempt: its fault is the answer (give-up), ask others or the same again (retry), or ask each other upstream once (try-others). */
+/**
+ * What follows a failed attempt: its fault is the answer (give-up), ask others or the same again (retry), or ask each other upstream once
+ * (try-others).
+ */
 type NextStep = "give-up" | "retry" | "try-others";
 
 /** The ledger's errors by code, as the document describes them. */
@@ -12,7 +15,9 @@ export type LedgerErrors = ReadonlyMap<number, LedgerErrorDescription>;
 
 const rateLimitWords = /rate.?limit|too many|exceeded|quota|throttl|busy|overload/i;
 const callersFaultWords = /simulat|blockhash|signature|not found/i;
-/** Bad parameters for this upstream only: it lacks what they name, or a field, filter or commitment that others take; another may have it. */
+/**
+ * Bad parameters for this upstream only: it lacks what they name, or a field, filter or commitment that others take; another may have it.
+ */
 const upstreamLacksWords =
   /leader schedule|bigtable|unknown field|unknown variant .valueCmp|not supported on this node|processed|firedancer error/i;
 
@@ -66,7 +71,10 @@ function afterServerError(message: string): NextStep {
   return callersFaultWords.test(message) ? "give-up" : "try-others";
 }
 
-/** Whether the upstream refused this very call, so that others may do the same. One that is behind refuses all calls, so going on to another costs nothing. */
+/**
+ * Whether the upstream refused this very call, so that others may do the same. One that is behind refuses all calls, so going on to another
+ * costs nothing.
+ */
 export function isRefusalOfTheCall(step: NextStep, { code }: RpcError): boolean {
   return step === "try-others" && code !== nodeUnhealthyCode;
 }

@@ -21,7 +21,10 @@ const firstBackoffMs = 40;
 const maxDoublings = 4;
 /** A longer Retry-After is not waited for inside a call. */
 const longestBackoffMs = 2000;
-/** How many slots a client's calls wait after the upstream that showed it the newest slot failed, unless all others are further behind than `nearSlots`. */
+/**
+ * How many slots a client's calls wait after the upstream that showed it the newest slot failed, unless all others are further behind than
+ * `nearSlots`.
+ */
 const shownWaitSlots = 2;
 const nearSlots = 8;
 
@@ -108,7 +111,10 @@ export class Recovery {
     return chooseUpstream(set, this.#tried, this.#needs, now, lastUsableRank) ?? this.#lastResort(now);
   }
 
-  /** The upstream that answered last, if all seem to fail. Not one that refuses connections: there, one call at a time finds out whether it is back. */
+  /**
+   * The upstream that answered last, if all seem to fail. Not one that refuses connections: there, one call at a time finds out whether it
+   * is back.
+   */
   #lastResort(now: number): Upstream | undefined {
     const set = this.#set;
     const able = set.upstreams.filter(
@@ -174,7 +180,10 @@ export class Recovery {
     return shownSlot === 0 ? 0 : shownSlot - slotByNow(this.#set, upstream, commitment, now);
   }
 
-  /** Whether an answer is older than what the client was shown: its upstream was expected to be further. For a session, its own step asks again. */
+  /**
+   * Whether an answer is older than what the client was shown: its upstream was expected to be further. For a session, its own step asks
+   * again.
+   */
   isTooOld(result: RawJson, now: number): boolean {
     const { shownSlot } = this.#needs;
     const { method, session } = this.#call;
@@ -310,7 +319,10 @@ const leastAttemptMs = 500;
 /** The same while the latencies of the method are not known. */
 const unknownMs = 1000;
 
-/** Milliseconds for one attempt at a light read: its share of the time left, and in the first round at most a multiple of what the method usually takes. */
+/**
+ * Milliseconds for one attempt at a light read: its share of the time left, and in the first round at most a multiple of what the method
+ * usually takes.
+ */
 function attemptTimeMs(
   timeLeftMs: number,
   upstreamsLeft: number,

@@ -20,7 +20,10 @@ type WaitingCall = Pick<
   "untried" | "waitsForProbe" | "waitsSince" | "choose" | "chooseFailing" | "limitWaitMs" | "askAgain"
 >;
 
-/** Calls that wait for failing upstreams. Each network has a share of the places, so that one whose upstreams all fail takes none from the others. */
+/**
+ * Calls that wait for failing upstreams. Each network has a share of the places, so that one whose upstreams all fail takes none from the
+ * others.
+ */
 export class WaitingRoom {
   readonly #sets: UpstreamSets;
   readonly #deadlines: Deadlines;

@@ -6,7 +6,10 @@ import type { UpstreamSet } from "../node/upstream-set.ts";
 import type { UpstreamSets } from "../watch/upstream-sets.ts";
 import { notServed } from "./unserved-methods.ts";
 
-/** Leaves out upstreams that would refuse what a call sends: routes with unmet demands, and those that lack the method. Reads transactions only if there are routes. */
+/**
+ * Leaves out upstreams that would refuse what a call sends: routes with unmet demands, and those that lack the method. Reads transactions
+ * only if there are routes.
+ */
 export function withRoutes(sets: Pick<UpstreamSets, "get">): SendWrapper {
   return (next) => (call) => {
     const set = sets.get(call.network);
@@ -63,7 +66,10 @@ function faultOf(
   );
 }
 
-/** What routes have demands on: transfers, the size of a bundle, preflight. A transaction that can't be read counts as one without transfers. */
+/**
+ * What routes have demands on: transfers, the size of a bundle, preflight. A transaction that can't be read counts as one without
+ * transfers.
+ */
 export function contentsOf(params: string): SentContents {
   const sent = sentTexts(params);
   const { transactions = [], isBundle = false, config = new Map<string, string>() } = sent ?? {};

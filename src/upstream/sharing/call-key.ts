@@ -40,7 +40,10 @@ export class CallKey {
   }
 }
 
-/** Makes the key of a call. Config objects are nearly always the same few, so their canonical forms are kept: computing one costs more than all else here. */
+/**
+ * Makes the key of a call. Config objects are nearly always the same few, so their canonical forms are kept: computing one costs more than
+ * all else here.
+ */
 export function createCallKey(): (call: UpstreamCall) => CallKey {
   const forms = new Map<string, string>();
 

@@ -11,7 +11,10 @@ import { SharedCall, SharedWait } from "./shared-call.ts";
 /** When the shared call times out, a waiter with more time than this left asks again. */
 const worthAskingMs = 500;
 
-/** Lets equal reads in flight share one call; a call with a floor joins one whose floor is at least as high. A call that does not accept the answer is sent alone. */
+/**
+ * Lets equal reads in flight share one call; a call with a floor joins one whose floor is at least as high. A call that does not accept the
+ * answer is sent alone.
+ */
 export function withCoalescing(
   deadlines: Deadlines,
   onShared: (call: UpstreamCall) => void,
@@ -61,7 +64,10 @@ export function isShareable(method: MethodDescription | undefined): boolean {
   return method !== undefined && (method.effect === "read" || method.effect === "simulate");
 }
 
-/** The one call sent for all callers that ask the same. Nearly every one has a single caller, who gets the answer itself: only those who join later pay for waiting. */
+/**
+ * The one call sent for all callers that ask the same. Nearly every one has a single caller, who gets the answer itself: only those who
+ * join later pay for waiting.
+ */
 class Flight extends SharedCall implements CancelListener, TableEntry<Flight> {
   readonly key: CallKey;
   /** The call that is sent: the first caller's, cancelled when all have left. */

@@ -11,7 +11,10 @@ export interface TableEntry<Entry> {
   next: Entry | undefined;
 }
 
-/** Calls in flight by key. A Map would allocate new tables all the time, and old ones keep what they held alive; this table is never reallocated. */
+/**
+ * Calls in flight by key. A Map would allocate new tables all the time, and old ones keep what they held alive; this table is never
+ * reallocated.
+ */
 export class FlightTable<Entry extends TableEntry<Entry>> {
   readonly #buckets: (Entry | undefined)[] = new Array<Entry | undefined>(bucketCount).fill(undefined);
 

@@ -22,7 +22,10 @@ export function queueOf(maxConcurrent: number): number {
   return waitingPerPlace * maxConcurrent;
 }
 
-/** Lets `maxConcurrent` calls run and `maxQueue` wait. Networks and clients have shares of both; a free place goes to the network with the fewest running calls. */
+/**
+ * Lets `maxConcurrent` calls run and `maxQueue` wait. Networks and clients have shares of both; a free place goes to the network with the
+ * fewest running calls.
+ */
 export class ConcurrencyLimit {
   readonly #options: ConcurrencyOptions;
   readonly #running: Places;

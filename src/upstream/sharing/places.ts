@@ -4,7 +4,10 @@ export class Holding {
   isMember = false;
 }
 
-/** Places that networks share. Half are reserved for the members in equal parts, so that a network whose calls hang leaves the others theirs. */
+/**
+ * Places that networks share. Half are reserved for the members in equal parts, so that a network whose calls hang leaves the others
+ * theirs.
+ */
 export class Places {
   readonly size: number;
   readonly #members = new Set<Holding>();

@@ -17,8 +17,8 @@ const maxClaimSlots = 100;
 type Verdict = "proven" | "refuted" | "void";
 
 /**
- * An upstream's claim to be ahead of all others: a blockhash of a slot that they have not reached. Another upstream proves it by knowing the
- * blockhash at that slot and not before, and refutes it by knowing it at a lower slot: then it is copied from an older one.
+ * An upstream's claim to be ahead of all others: a blockhash of a slot that they have not reached. Another upstream proves it by knowing
+ * the blockhash at that slot and not before, and refutes it by knowing it at a lower slot: then it is copied from an older one.
  */
 class AheadClaim {
   readonly hash: string;

@@ -2,7 +2,9 @@ import type { UpstreamListener } from "../attempt/attempt.ts";
 import type { Upstream } from "../node/upstream.ts";
 import type { UpstreamSet } from "../node/upstream-set.ts";
 
-/** Compares the upstreams of a network by what probes found. `answers`: whether each says that it keeps up; undefined if it did not answer. */
+/**
+ * Compares the upstreams of a network by what probes found. `answers`: whether each says that it keeps up; undefined if it did not answer.
+ */
 export function judgeUpstreams(
   set: UpstreamSet,
   answers: ReadonlyMap<Upstream, boolean | undefined>,

@@ -56,7 +56,9 @@ export class UpstreamSets {
     return set;
   }
 
-  /** Waits until the upstreams of a set have been compared once, since they could serve different ledgers; no longer than the call has time. */
+  /**
+   * Waits until the upstreams of a set have been compared once, since they could serve different ledgers; no longer than the call has time.
+   */
   async waitForFirstProbe(set: UpstreamSet, call: UpstreamCall): Promise<void> {
     while (set.isBeforeFirstProbe && performance.now() + firstProbeStepMs < call.deadline)
       await pause(this.#options.deadlines, call, firstProbeStepMs);

@@ -18,7 +18,10 @@ import { visibleAscii } from "../../../text/printable.ts";
 import { counted, shortenMiddle } from "../../../text/wording.ts";
 import type { Elicit } from "./tool-scope.ts";
 
-/** What a request carries besides its parameters: its progress token and, without a handshake, the client's capabilities and the person's answers. */
+/**
+ * What a request carries besides its parameters: its progress token and, without a handshake, the client's capabilities and the person's
+ * answers.
+ */
 export type RequestExtras = Pick<ServerContext["mcpReq"], "_meta" | "envelope" | "inputResponses">;
 
 interface UnconfirmedCall {
