@@ -167,10 +167,11 @@ describe("how far back upstreams go", () => {
     expect(await blockTime()).to.equal("0");
     expect(countAt(0, "getFirstAvailableBlock")).to.equal(0);
     Object.assign(nodes[0] ?? {}, { first: 0 });
-    await clock.tickAsync(61_000);
-    // Upstreams of a network that no one calls are asked for their slots only.
-    expect(await blockTime()).to.equal("0");
-    await clock.tickAsync(1000);
+    await clock.tickAsync(30_000);
+    // A network that no one calls for a minute is asked for its slots only.
+    await blockTime();
+    expect(countAt(0, "getBlockTime")).to.equal(1);
+    await clock.tickAsync(31_000);
     expect(countAt(0, "getFirstAvailableBlock")).to.equal(1);
     await blockTime();
     expect(countAt(0, "getBlockTime")).to.equal(2);
