@@ -2,6 +2,7 @@ import { expect } from "chai";
 import { Authenticator, RefusalLog } from "../../src/auth/authenticator.ts";
 import { digestOf, KeyTable } from "../../src/auth/key-table.ts";
 import { RpcError } from "../../src/rpc/rpc-error.ts";
+import { useFakeClock } from "../fake-clock.ts";
 import { backendKey, keyEntry } from "./harness.ts";
 
 /** A table that counts how often it was asked. */
@@ -23,6 +24,8 @@ describe("a flood of wrong keys and tokens from one address", () => {
   let authenticator: Authenticator;
 
   beforeEach(() => {
+    // All tries fall into one window, however long they take.
+    useFakeClock();
     table = new CountingTable();
     table.replace("configuration", [keyEntry()]);
     checked = 0;
