@@ -1,8 +1,7 @@
 import { expect } from "chai";
 import { RpcError } from "../../src/rpc/rpc-error.ts";
-import { createLiveGateway, type LiveGateway } from "../gateway/live-gateway.ts";
+import { useLiveLedger } from "../gateway/live-gateway.ts";
 import { type CompatibilityCase, compatibilityCases } from "./compatibility-cases.ts";
-import { createLiveLedger, type LiveLedger } from "./live-ledger.ts";
 
 /** Cases in which the embedded ledger itself answers something else, which the gateway passes on, and what it does. */
 const embeddedDiffers: ReadonlyMap<string, string> = new Map([
@@ -35,13 +34,7 @@ const embeddedDiffers: ReadonlyMap<string, string> = new Map([
 ]);
 
 describe("a server of the ledger's interface, compared with its public specification", () => {
-  let ledger: LiveLedger;
-  let gateway: LiveGateway;
-  before(async () => {
-    ledger = await createLiveLedger();
-    gateway = await createLiveGateway({ live: ledger.node.rpcUrl });
-  });
-  after(() => gateway.service.close());
+  const live = useLiveLedger();
 
   /** What is wrong with the gateway's answer; undefined when nothing is. */
   async function faultOf({
@@ -52,7 +45,9 @@ describe("a server of the ledger's interface, compared with its public specifica
   }: CompatibilityCase): Promise<string | undefined> {
     let result: unknown;
     try {
-      result = await gateway.call(method, params(ledger), { dialect: isOfServers ? "gateway" : "ledger" });
+      result = await live.gateway.call(method, params(live.ledger), {
+        dialect: isOfServers ? "gateway" : "ledger",
+      });
     } catch (caught) {
       const { code, message } = RpcError.from(caught);
       return code === answer ? undefined : `error ${code}: ${message}`;
@@ -60,7 +55,7 @@ describe("a server of the ledger's interface, compared with its public specifica
     if (typeof answer === "number")
       return `a result, not error ${answer}: ${JSON.stringify(result).slice(0, 200)}`;
     try {
-      answer(result, ledger);
+      answer(result, live.ledger);
       return undefined;
     } catch (caught) {
       return (caught as Error).message;

@@ -5,6 +5,7 @@ import { Cancellation } from "../../src/call/cancellation.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
 import type { RawJson } from "../../src/json/raw-json.ts";
 import { createLogger } from "../../src/log/logger.ts";
+import { createLiveLedger, type LiveLedger } from "../contract/live-ledger.ts";
 import { temporaryFolder } from "../networks/harness.ts";
 import { type CallOptions, localCaller } from "./harness.ts";
 
@@ -75,4 +76,18 @@ export async function createLiveGateway(
     call: async <Result>(method: string, params?: readonly unknown[] | object, options?: CallOptions) =>
       JSON.parse(await text(method, params, options)) as Result,
   };
+}
+
+/** Gives all tests of a suite an embedded ledger and a gateway over it; both are there once the suite runs. */
+export function useLiveLedger(settings: Parameters<typeof createLiveGateway>[1] = {}): {
+  readonly ledger: LiveLedger;
+  readonly gateway: LiveGateway;
+} {
+  const live = {} as { ledger: LiveLedger; gateway: LiveGateway };
+  before(async () => {
+    live.ledger = await createLiveLedger();
+    live.gateway = await createLiveGateway({ live: live.ledger.node.rpcUrl }, settings);
+  });
+  after(() => live.gateway.service.close());
+  return live;
 }

@@ -2,9 +2,8 @@ import { expect } from "chai";
 import type { UpstreamCall } from "../../src/call/upstream-call.ts";
 import { RawJson } from "../../src/json/raw-json.ts";
 import { RpcError } from "../../src/rpc/rpc-error.ts";
-import { createLiveLedger, type LiveLedger } from "../contract/live-ledger.ts";
 import { address, createTestGateway, type TestGateway } from "../gateway/harness.ts";
-import { createLiveGateway, type LiveGateway } from "../gateway/live-gateway.ts";
+import { useLiveLedger } from "../gateway/live-gateway.ts";
 
 interface Accounts {
   readonly context: { readonly slot: number };
@@ -15,17 +14,11 @@ const classic = "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA";
 const newer = "TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb";
 
 describe("the token accounts of a wallet on the embedded ledger", () => {
-  let ledger: LiveLedger;
-  let gateway: LiveGateway;
-  before(async () => {
-    ledger = await createLiveLedger();
-    gateway = await createLiveGateway({ live: ledger.node.rpcUrl });
-  });
-  after(() => gateway.service.close());
+  const live = useLiveLedger();
 
-  const owner = () => ledger.payer.publicKey.toBase58();
+  const owner = () => live.ledger.payer.publicKey.toBase58();
   const ask = async (params: readonly unknown[] | object) =>
-    (await gateway.call("getTokenAccountsByOwner", params as unknown[])) as Accounts;
+    (await live.gateway.call("getTokenAccountsByOwner", params as unknown[])) as Accounts;
 
   it("come from both token programs if only the owner is given, as the two lists joined", async () => {
     const both = await ask([owner()]);

@@ -1,21 +1,14 @@
 import { Keypair, SystemProgram, Transaction } from "@solana/web3.js";
 import { expect } from "chai";
-import { createLiveLedger, type LiveLedger } from "../contract/live-ledger.ts";
-import { createLiveGateway, type LiveGateway } from "../gateway/live-gateway.ts";
+import { useLiveLedger } from "../gateway/live-gateway.ts";
 
 describe("what became of a transaction, on an embedded ledger", () => {
-  let ledger: LiveLedger;
-  let gateway: LiveGateway;
-  before(async () => {
-    ledger = await createLiveLedger();
-    gateway = await createLiveGateway({ live: ledger.node.rpcUrl }, { sending: "land" });
-  });
-  after(() => gateway.service.close());
+  const live = useLiveLedger({ sending: "land" });
 
   /** A signed transfer with a blockhash that the gateway gives away. */
   async function transfer(lamports: number): Promise<string> {
-    const { payer } = ledger;
-    const { value } = await gateway.call<{ value: { blockhash: string } }>("getLatestBlockhash");
+    const { payer } = live.ledger;
+    const { value } = await live.gateway.call<{ value: { blockhash: string } }>("getLatestBlockhash");
     const made = new Transaction().add(
       SystemProgram.transfer({
         fromPubkey: payer.publicKey,
@@ -30,7 +23,7 @@ describe("what became of a transaction, on an embedded ledger", () => {
   }
 
   it("is in the answer of sendAndConfirmTransaction", async () => {
-    const answer = await gateway.call<Record<string, unknown>>("sendAndConfirmTransaction", [
+    const answer = await live.gateway.call<Record<string, unknown>>("sendAndConfirmTransaction", [
       await transfer(1_000_000),
     ]);
     expect(answer).to.include({ err: null });
@@ -39,20 +32,22 @@ describe("what became of a transaction, on an embedded ledger", () => {
   });
 
   it("is told by getTransactionFate, with what was sent where", async () => {
-    const { signature } = await gateway.call<{ signature: string }>("sendAndConfirmTransaction", {
+    const { signature } = await live.gateway.call<{ signature: string }>("sendAndConfirmTransaction", {
       transaction: await transfer(1_000_001),
       until: "finalized",
     });
-    const fate = await gateway.call<Record<string, unknown>>("getTransactionFate", [signature]);
+    const fate = await live.gateway.call<Record<string, unknown>>("getTransactionFate", [signature]);
     expect(fate).to.include({ signature, status: "landed", confirmationStatus: "finalized", err: null });
     expect(fate.routes).to.be.an("array");
   });
 
   it("is told of a transaction that another sent, and unknown of one that nobody did", async () => {
-    expect(await gateway.call("getTransactionFate", [ledger.signature])).to.include({ status: "landed" });
+    expect(await live.gateway.call("getTransactionFate", [live.ledger.signature])).to.include({
+      status: "landed",
+    });
     const nobodys =
       "5h6xBEauJ3PK6SWCZ1PGjBvj8vDdWG3KpwATGy1ARAXFSDwt8GFXM7W5Ncn16wmqokgpiKRLuS83KUxyZyv2sUYv";
-    expect(await gateway.call("getTransactionFate", [nobodys])).to.deep.equal({
+    expect(await live.gateway.call("getTransactionFate", [nobodys])).to.deep.equal({
       signature: nobodys,
       status: "unknown",
     });
@@ -64,7 +59,7 @@ describe("what became of a transaction, on an embedded ledger", () => {
     for (let first = 2_000_000; first < 2_000_050; first += 10) {
       const sent = await Promise.all(Array.from({ length: 10 }, (_, at) => transfer(first + at)));
       const confirmed = sent.map((text) =>
-        gateway.call<Record<string, unknown>>("sendAndConfirmTransaction", [text]),
+        live.gateway.call<Record<string, unknown>>("sendAndConfirmTransaction", [text]),
       );
       answers.push(...(await Promise.all(confirmed)));
     }
