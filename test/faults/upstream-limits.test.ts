@@ -142,8 +142,6 @@ describe("upstreams with plans", () => {
     first.script = (_asked, response) => respond(response, "", 429) as undefined;
     await faultOf(ask(1, 300));
     first.script = script;
-    const [status] = bench.upstreams.status();
-    expect(status?.upstreams[0]?.isLimited).to.be.a("boolean");
     await ask(120);
     // 70 per second and what may be sent at once, besides probes; 90 and more without the refusal.
     expect(first.mostInASecond).to.be.at.most(82);

@@ -19,8 +19,6 @@ export interface UpstreamStatus {
   readonly latencyMs: number | undefined;
   readonly errorRate: number;
   readonly lastFault: string | undefined;
-  /** At a limit of its plan now; undefined if no plan is configured. */
-  readonly isLimited?: boolean | undefined;
   readonly creditsLeft?: number | undefined;
 }
 
@@ -94,7 +92,6 @@ function upstreamStatus(
     latencyMs: latencyMs === undefined ? undefined : Math.round(latencyMs * 100) / 100,
     errorRate: Math.round(score.errorRate * 1000) / 1000,
     lastFault: whyForeign ?? lastFault,
-    isLimited: plan === undefined ? undefined : plan.isLimited(performance.now()),
     creditsLeft: plan?.credits.left,
   };
 }

@@ -32,11 +32,6 @@ export class UpstreamPlan {
     return this.rate === undefined ? forCredits : Math.max(forCredits, this.rate.waitMs(now));
   }
 
-  /** Whether a call of the usual cost would have to wait. */
-  isLimited(now: number): boolean {
-    return this.credits.waitMs(this.#usualCost) > 0 || (this.rate?.waitMs(now) ?? 0) > 0;
-  }
-
   countCall(method: string, now: number): void {
     this.rate?.countCall(now);
     this.credits.spend(this.costOf(method));
