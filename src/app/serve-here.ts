@@ -82,7 +82,7 @@ export async function serveHere(
       throw caught;
     }
     service.metrics.watch({
-      connections: () => ({ websocket: sockets.transport.status().connections }),
+      connections: () => ({ websocket: sockets.transport.connectionCount() }),
     });
   } else closers.push(() => hub.close());
   service.metrics.watch({

@@ -91,10 +91,6 @@ export class ClientConnection {
     socket.on("error", () => this.#recordActivity());
   }
 
-  get subscriptions(): number {
-    return this.#subscriptions.size;
-  }
-
   /** Closes with a code and a reason. A client that does not answer the close is cut off. */
   #close(code: number, reason: string): void {
     if (this.#hasClosed) return;

@@ -91,10 +91,6 @@ export class ConnectionSubscriptions {
     this.#outbox = outbox;
   }
 
-  get size(): number {
-    return this.#byId.size;
-  }
-
   /**
    * Subscribes. Equal subscriptions of one connection are one, with one id, as on ledger nodes; its notifications arrive once.
    */

@@ -206,14 +206,7 @@ export function createWebSocketTransport(options: WebSocketTransportOptions) {
     for (const listener of servers) listener.closeAllConnections();
   }
 
-  /** Counts of open connections and subscriptions, for metrics. */
-  function status() {
-    let subscriptions = 0;
-    for (const connection of connections.keys()) subscriptions += connection.subscriptions;
-    return { connections: connections.size, subscriptions };
-  }
-
-  return { handleUpgrade, listen, close, cut, status };
+  return { handleUpgrade, listen, close, cut, connectionCount: () => connections.size };
 }
 
 /** Counts a socket against the limit of its key or token until it closes. Throws `rateLimited` at the limit. */

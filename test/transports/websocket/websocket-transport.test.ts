@@ -287,7 +287,7 @@ describe("WebSocket transport", () => {
     await client.subscribe("slotSubscribe");
     expect(await refusedWith(gateway.url)).to.equal(503);
     client.close();
-    await until(() => gateway.transport.status().connections === 0);
+    await until(() => gateway.transport.connectionCount() === 0);
     await gateway.connect();
   });
 
@@ -341,10 +341,12 @@ describe("WebSocket transport", () => {
     await client.subscribe("accountSubscribe", address);
     client.socket.pause();
     await clock.tickAsync(30_000);
-    expect(gateway.transport.status()).to.deep.equal({ connections: 1, subscriptions: 1 });
+    expect(gateway.transport.connectionCount()).to.equal(1);
+    expect(gateway.hub.countByMethod()).to.deep.equal({ accountSubscribe: 1 });
     await clock.tickAsync(30_000);
     await upstream.until(() => upstream.unsubscribed.length === 1, "the unsubscribe");
-    expect(gateway.transport.status()).to.deep.equal({ connections: 0, subscriptions: 0 });
+    expect(gateway.transport.connectionCount()).to.equal(0);
+    expect(gateway.hub.countByMethod()).to.deep.equal({});
   });
 
   it("keeps a client that does answer pings", async () => {
