@@ -35,7 +35,6 @@ import type { Upstreams } from "../upstream/upstreams.ts";
 import { shareSpending, type WorkerLink, type WorkerStart } from "../workers/worker-link.ts";
 import { type Auth, createAuth } from "./callers/create-auth.ts";
 import { createSend } from "./calls/create-send.ts";
-import { createMock } from "./create-mock.ts";
 import { methodPlans } from "./method-plans.ts";
 import { createReload } from "./reload.ts";
 import {
@@ -97,7 +96,7 @@ export async function assemble(options: AssembleOptions) {
   });
   const charge = createCharge(limiter, auth?.limiter);
   const document = RawJson.fromBytes(readFileSync(join(packageRoot, "openrpc.json")));
-  const mock = options.mock ? await createMock(document) : undefined;
+  const mock = options.mock ? await loadMock(document) : undefined;
   const ledgers = config.reads.enabled
     ? new KnownLedgers({ maxBytes: shares.known, behind: config.reads.behind })
     : undefined;
@@ -200,6 +199,12 @@ export async function assemble(options: AssembleOptions) {
       await tracing?.close();
     },
   };
+}
+
+/** The library of --mock is slow to load, so it is loaded only here. */
+async function loadMock(document: RawJson) {
+  const { createMock } = await import("../mock/mock-upstreams.ts");
+  return createMock(methodPlans, document.toString());
 }
 
 /** Points for a subscription with many large notifications, such as all blocks. */

@@ -5,26 +5,15 @@ import { resourceMetadata as describeResource, metadataPath } from "../auth/toke
 import { usageAsCsv } from "../auth/usage.ts";
 import type { Caller } from "../gateway/gateway-call.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
+import { parsedOrUndefined } from "../text/parsed-or-undefined.ts";
 import type { Service } from "./assemble.ts";
 import type { Auth } from "./callers/create-auth.ts";
 
-/** The pages for keys, usage and OAuth metadata. */
-interface CallerPages {
-  keys(): Promise<object>;
-  /** Changes the keys of the store: `?new=KEY`, `?rotate=ID&overlap=24h`, `?revoke=ID`. */
-  changeKeys(request: Request): Promise<object>;
-  readonly usage: RequestHandler;
-  /** Tells MCP clients which issuer gives them tokens (RFC 9728). */
-  readonly resourceMetadata: RequestHandler;
-}
-
-/** Creates the pages. */
-export function createCallerPages(
-  { auth, logger, config }: Service,
-  callerOf: (request: Request) => Caller,
-): CallerPages {
+/** Creates the pages for keys, usage and OAuth metadata. */
+export function createCallerPages({ auth, logger, config }: Service, callerOf: (request: Request) => Caller) {
   const keys = async () => ({ keys: await listKeys(assertStored(auth).store) });
 
+  /** Changes the keys of the store: `?new=KEY`, `?rotate=ID&overlap=24h`, `?revoke=ID`. */
   async function changeKeys(request: Request): Promise<object> {
     const { store, refresh } = assertStored(auth);
     const { action, answer } = await changeStore(store, config.auth.keys, request.query);
@@ -44,6 +33,7 @@ export function createCallerPages(
     else response.json({ usage: rows });
   };
 
+  /** Tells MCP clients which issuer gives them tokens (RFC 9728). */
   const resourceMetadata: RequestHandler = (request, response) => {
     const { resource, jwt } = config.auth;
     const below = request.path.slice(metadataPath.length);
@@ -105,11 +95,7 @@ function assertStored(auth: Auth | undefined): {
 }
 
 function parsedKey(text: string): StoredKey {
-  try {
-    const key = JSON.parse(text) as StoredKey;
-    if (typeof key === "object" && key !== null && typeof key.id === "string") return key;
-  } catch {
-    // Not JSON: refused below.
-  }
+  const key = parsedOrUndefined(text) as StoredKey | null | undefined;
+  if (typeof key?.id === "string") return key;
   throw RpcError.of("invalidParams", 'new must be a key as JSON, such as {"id":"backend","rate_limit":50}.');
 }

@@ -2,6 +2,7 @@ import { changeFile } from "../files/change-file.ts";
 import { readFileIfThere } from "../files/read-bounded-file.ts";
 import type { RedisLink } from "../redis/redis-link.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
+import { parsedOrUndefined } from "../text/parsed-or-undefined.ts";
 
 const counted = ["calls", "errors", "credits"] as const;
 type Counted = (typeof counted)[number];
@@ -31,7 +32,7 @@ const keptDays = 62;
 const maxCounts = 100_000;
 /** Above this many, a new method of a caller is counted as `other`. */
 const maxMethods = 90_000;
-/** Above this many, a new caller is counted as `other`: one count for each day and what is counted fits above. */
+/** Above this many, a new caller is counted as `other`, whose own counts of all days fit in the rest. */
 const maxCallers = maxCounts - keptDays * counted.length;
 const saveEveryMs = 2000;
 /** How long to reuse the summary of today. */
@@ -179,14 +180,9 @@ function dropOld(all: Map<string, number>): void {
 /** Keeps usage in a file, which workers share. */
 export function createUsageFile(path: string): UsageKeeper {
   async function read(): Promise<Map<string, number>> {
-    const text = (await readFileIfThere(path, maxFileBytes)) ?? "{}";
-    try {
-      const counts = Object.entries(JSON.parse(text) as Record<string, unknown>);
-      return new Map(counts.filter((entry): entry is [string, number] => typeof entry[1] === "number"));
-    } catch {
-      // A file that is not JSON is replaced by the next save.
-      return new Map();
-    }
+    // A file that is not JSON is replaced by the next save.
+    const counts = Object.entries(parsedOrUndefined(await readFileIfThere(path, maxFileBytes)) ?? {});
+    return new Map(counts.filter((entry): entry is [string, number] => typeof entry[1] === "number"));
   }
 
   return {

@@ -95,18 +95,6 @@ export function nonceOf(account: string): Question<string | undefined> {
   };
 }
 
-/** Reads the blockhash, its slot and its last valid block height from an answer; undefined if there is no blockhash. */
-function lifetimeIn(
-  answer: RawJson,
-): { readonly blockhash: string; readonly lastValidBlockHeight: number; readonly slot: number } | undefined {
-  const { slot, value } = withContext(answer);
-  const { blockhash, lastValidBlockHeight } = objectOf(value);
-  if (typeof blockhash !== "string" || !Number.isSafeInteger(lastValidBlockHeight)) return undefined;
-  return isBase58Of(blockhash, 32)
-    ? { blockhash, lastValidBlockHeight: lastValidBlockHeight as number, slot }
-    : undefined;
-}
-
 function withContext(answer: RawJson): AtSlot<unknown> {
   const { context, value } = objectOf(answer.parse());
   return { slot: wholeNumberOf(objectOf(context).slot), value };
@@ -156,9 +144,10 @@ export class KnownLifetimes {
   /** Remembers the blockhash of an answer, unless the ledger's known block height contradicts it. */
   learn(network: string, answer: RawJson, height: number | undefined): void {
     try {
-      const found = lifetimeIn(answer);
-      if (found === undefined) return;
-      const { blockhash, lastValidBlockHeight, slot } = found;
+      const { slot, value } = withContext(answer);
+      const { blockhash, lastValidBlockHeight: last } = objectOf(value);
+      const lastValidBlockHeight = wholeNumberOf(last);
+      if (typeof blockhash !== "string" || !isBase58Of(blockhash, 32)) return;
       const age = height === undefined ? 0 : height + blockhashBlocks - lastValidBlockHeight;
       if (age > maxAgeBlocks || age < -maxAheadBlocks) return;
       this.#known.set(`${network} ${ownText(blockhash)}`, { lastValidBlockHeight, slot });

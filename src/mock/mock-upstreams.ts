@@ -102,8 +102,13 @@ const serverPackage = "@open-rpc/server-js";
 /** Answers a call from the document's examples, in the form of a ledger's answer. */
 type ExampleAnswers = (params: BoundParams) => Promise<RawJson>;
 
-/** Reads the examples of a document. Loads @open-rpc/server-js, which is slow. */
-export function createExampleAnswers(documentText: string): ExampleAnswers {
+/** Creates the handlers and upstreams that answer from the examples in the text of openrpc.json. */
+export function createMock(plans: ReadonlyMap<string, MethodPlan>, documentText: string) {
+  const answers = createExampleAnswers(documentText);
+  return { handlers: mockHandlers(plans, answers), upstreams: mockUpstreams(plans, answers) };
+}
+
+function createExampleAnswers(documentText: string): ExampleAnswers {
   const { Router } = loadServerModule();
   const router = new Router(readExamples(documentText), { mockMode: true });
   return async ({ plan: { method }, raws }) => {
@@ -134,7 +139,7 @@ function loadServerModule(): ServerModule {
 }
 
 /** Handlers that answer every ledger method from its examples, even methods that the gateway would compute from other answers. */
-export function mockHandlers(
+function mockHandlers(
   plans: ReadonlyMap<string, MethodPlan>,
   answers: ExampleAnswers,
 ): ReadonlyMap<string, LedgerHandler> {
@@ -145,7 +150,7 @@ export function mockHandlers(
 }
 
 /** Upstreams that answer from examples: nothing is sent, and every network is healthy. */
-export function mockUpstreams(plans: ReadonlyMap<string, MethodPlan>, answers: ExampleAnswers): Upstreams {
+function mockUpstreams(plans: ReadonlyMap<string, MethodPlan>, answers: ExampleAnswers): Upstreams {
   return {
     async send({ upstreamMethod, params }) {
       const plan = plans.get(upstreamMethod);

@@ -4,6 +4,7 @@ import { JsonError } from "../../json/scan/json-error.ts";
 import { redactMalformedUrl, redactUrl } from "../../log/redact.ts";
 import { errorTable } from "../../rpc/error-table.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
+import { parsedOrUndefined } from "../../text/parsed-or-undefined.ts";
 import type { Flags } from "../options/arguments.ts";
 import { UsageFault } from "../options/command-table.ts";
 import type { CommandIo } from "../terminal/terminal.ts";
@@ -60,8 +61,8 @@ export class RunningGateway {
   /** Sends a request to a page that answers with JSON, such as those for operators. */
   async request(method: "GET" | "POST", path: string): Promise<object> {
     const bytes = await this.#fetch(path, { method, signal: AbortSignal.timeout(operatorTimeoutMs) });
-    const answer = objectIn(bytes.toString());
-    if (answer === undefined) throw this.notAGateway();
+    const answer = parsedOrUndefined(bytes);
+    if (typeof answer !== "object" || answer === null) throw this.notAGateway();
     const { error } = answer as { error?: { message?: unknown; data?: { reason?: unknown } | null } };
     if (typeof error?.message !== "string") return answer;
     const isUnknownCaller = error.data?.reason === errorTable.unauthorized.reason;
@@ -105,15 +106,5 @@ export class RunningGateway {
     } catch (cause) {
       throw RpcError.of("upstreamUnreachable", `no gateway answers ${this.place}; is it running?`, { cause });
     }
-  }
-}
-
-function objectIn(text: string): object | undefined {
-  try {
-    const value = JSON.parse(text) as unknown;
-    return typeof value === "object" && value !== null ? value : undefined;
-  } catch {
-    // Not JSON: the caller reports that this is not a gateway.
-    return undefined;
   }
 }

@@ -1,6 +1,7 @@
 import { methodPlans } from "../../app/method-plans.ts";
 import { readJson } from "../../client/json/read-json.ts";
 import type { ParamDescription } from "../../contract/param-description.ts";
+import { parsedOrUndefined } from "../../text/parsed-or-undefined.ts";
 import { UsageFault } from "./command-table.ts";
 
 /**
@@ -39,11 +40,5 @@ function readObject(word: string): object | undefined {
 }
 
 function isJson(word: string): boolean {
-  try {
-    JSON.parse(word);
-    return true;
-  } catch {
-    // Not JSON, so a plain word.
-    return false;
-  }
+  return parsedOrUndefined(word) !== undefined;
 }

@@ -17,21 +17,14 @@ interface FlagDescription {
   readonly path?: string;
 }
 
-interface KeyFlag {
-  readonly summary: string;
-  readonly value?: string;
-  readonly commands: readonly ["keys"];
-  readonly action: "new";
-}
-
-/** Members of a key that have no flag here: `--id` is in the flag table, and the gateway writes the others. */
-const withoutFlag = ["id", "key", "key_sha256", "old_key_sha256", "old_key_ends"];
+/** Members of a key that have no flag here: `--id` and `--read-only` are in the flag table, and the gateway writes the others. */
+const withoutFlag = ["id", "read_only", "key", "key_sha256", "old_key_sha256", "old_key_ends"];
 const keyNode: SchemaNode = schemaAt("auth.keys")?.items ?? {};
 
 /** A flag for each right and limit of a key, as the configuration's schema describes them. */
-export const keyFlags: Readonly<Record<string, KeyFlag>> = Object.fromEntries(
+export const keyFlags: Readonly<Record<string, FlagDescription>> = Object.fromEntries(
   propertiesOf(keyNode)
-    .filter(([name]) => !withoutFlag.includes(name) && name !== "read_only")
+    .filter(([name]) => !withoutFlag.includes(name))
     .map(([name, { description = "", type }]) => {
       const value = type === "boolean" && name !== "sending" ? {} : { value: placeholderOf(type, name) };
       const flag = { summary: inHelp(description), ...value, commands: ["keys"], action: "new" } as const;

@@ -69,16 +69,8 @@ export interface SubscriptionTimes {
   readonly silentAfterMs: number;
 }
 
-/** Times in slots. They have a minimum, because a busy process receives short slots in bursts. */
-const inSlots = {
-  stale: { slots: 12, leastMs: 1000 },
-  lookup: { slots: 3, leastMs: 200 },
-} as const;
-
 /** The times for a ledger with this slot time. */
 export function timesOn({ slotMs, pollMs }: Pick<LedgerTime, "slotMs" | "pollMs">): SubscriptionTimes {
-  const timeOf = ({ slots, leastMs }: { slots: number; leastMs: number }) =>
-    Math.max(slots * slotMs, leastMs);
   return {
     pollMs,
     // Most proxies close a socket that is silent for a minute.
@@ -88,8 +80,9 @@ export function timesOn({ slotMs, pollMs }: Pick<LedgerTime, "slotMs" | "pollMs"
     lingerMs: 3000,
     answerTimeoutMs: 10_000,
     bridgeAfterMs: 3000,
-    staleSlotsMs: timeOf(inSlots.stale),
-    lookupAfterMs: timeOf(inSlots.lookup),
+    // Times in slots have a minimum, because a busy process receives short slots in bursts.
+    staleSlotsMs: Math.max(12 * slotMs, 1000),
+    lookupAfterMs: Math.max(3 * slotMs, 200),
     // Half of the time for which a transaction can land.
     maxLookupMs: (blockhashBlocks / 2) * slotMs,
     idleSocketMs: 5000,

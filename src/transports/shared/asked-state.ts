@@ -74,25 +74,21 @@ function checkedName(name: string): string {
 
 function checkedSlot(text: string): number {
   if (slotText.test(text)) return Number(text);
-  throw RpcError.of(
-    "invalidRequest",
-    `Invalid Request: x-min-slot must be a slot in digits, got ${JSON.stringify(text.slice(0, 40))}.`,
-  );
+  throw invalidHeader("x-min-slot must be a slot in digits", text);
 }
 
 function checkedSending(text: string): Sending {
   if (text === "once" || text === "broadcast" || text === "land") return text;
-  throw RpcError.of(
-    "invalidRequest",
-    `Invalid Request: x-send must be once, broadcast or land, got ${JSON.stringify(text.slice(0, 40))}.`,
-  );
+  throw invalidHeader("x-send must be once, broadcast or land", text);
 }
 
 function checkedAgree(text: string): number {
   const count = /^\d{1,2}$/.test(text) ? Number(text) : 0;
   if (count >= 2 && count <= maxAsked) return count;
-  throw RpcError.of(
-    "invalidRequest",
-    `Invalid Request: x-agree must be a number of upstreams from 2 to ${maxAsked}, got ${JSON.stringify(text.slice(0, 40))}.`,
-  );
+  throw invalidHeader(`x-agree must be a number of upstreams from 2 to ${maxAsked}`, text);
+}
+
+function invalidHeader(rule: string, got: string): RpcError {
+  const shown = JSON.stringify(got.slice(0, 40));
+  return RpcError.of("invalidRequest", `Invalid Request: ${rule}, got ${shown}.`);
 }

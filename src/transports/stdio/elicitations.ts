@@ -1,5 +1,6 @@
 import type { CancelListener, Cancellation } from "../../call/cancellation.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
+import { parsedOrUndefined } from "../../text/parsed-or-undefined.ts";
 import { canAsk } from "../mcp/tools/confirm.ts";
 import type { Elicit } from "../mcp/tools/tool-scope.ts";
 
@@ -44,10 +45,10 @@ export class Elicitations {
   /** Returns whether the line answers a question, and passes the answer on. */
   acceptAnswer(line: Buffer): boolean {
     if (this.#open.size === 0 || line.length > maxAnswerBytes) return false;
-    const answer = parseObject(line);
-    const resolve = typeof answer?.id === "string" ? this.#open.get(answer.id) : undefined;
-    if (answer === undefined || resolve === undefined || "method" in answer) return false;
-    const { action } = (answer.result ?? {}) as { action?: unknown };
+    const { id, method, result } = (parsedOrUndefined(line) ?? {}) as Readonly<Record<string, unknown>>;
+    const resolve = typeof id === "string" ? this.#open.get(id) : undefined;
+    if (resolve === undefined || method !== undefined) return false;
+    const { action } = (result ?? {}) as { action?: unknown };
     resolve(typeof action === "string" ? action : "cancel");
     return true;
   }
@@ -79,15 +80,5 @@ export class Elicitations {
       this.#open.delete(id);
       if (onEnd !== undefined) cancellation.remove(onEnd);
     }
-  }
-}
-
-function parseObject(line: Buffer): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(line.toString());
-    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : undefined;
-  } catch {
-    // Invalid JSON is no answer; the caller refuses it as a request.
-    return undefined;
   }
 }
