@@ -3,18 +3,10 @@ import type { RouteProfile } from "../../generated/config.ts";
 import { shippedProviders } from "../../src/providers/known-providers.ts";
 import { isRoute, type SentContents, unmetDemand } from "../../src/providers/route-profile.ts";
 import { hashOf } from "../transaction/made-transactions.ts";
+import { plainRoute } from "./plain-route.ts";
 
 const tips = [hashOf(1), hashOf(2)] as const;
-const none: RouteProfile = {
-  methods: { sendTransaction: "" },
-  skipPreflight: false,
-  maxRetries: undefined,
-  encoding: undefined,
-  tipAccounts: [],
-  leastTip: 0,
-  bundleSize: undefined,
-  regions: [],
-};
+const none: RouteProfile = { ...plainRoute, methods: { sendTransaction: "" } };
 const one: SentContents = { transfers: [], bundleSize: undefined, wantsPreflight: false };
 const paying = (...lamports: readonly bigint[]): SentContents => ({
   ...one,

@@ -9,6 +9,7 @@ import { knownProviders, shippedProviders } from "../../src/providers/known-prov
 import document from "../../src/providers/providers.json" with { type: "json" };
 import { isRoute } from "../../src/providers/route-profile.ts";
 import { type AddressedNetwork, expandAddress } from "../../src/providers/short-address.ts";
+import { plainRoute } from "./plain-route.ts";
 
 const mainnet: AddressedNetwork = { id: "solana-mainnet", type: "mainnet", isListed: true };
 const devnet: AddressedNetwork = { id: "solana-devnet", type: "devnet", isListed: true };
@@ -136,16 +137,7 @@ describe("short addresses of providers", () => {
       extraMethods: [],
       history: undefined,
       sources: {},
-      route: {
-        methods: {},
-        skipPreflight: false,
-        maxRetries: undefined,
-        encoding: undefined,
-        tipAccounts: [],
-        leastTip: 0,
-        bundleSize: undefined,
-        regions: [],
-      },
+      route: plainRoute,
     };
     expect(urlOf("acme://K", mainnet, knownProviders({ acme }))).to.equal("https://acme.example/K");
     expect(urlOf("helius://K", mainnet, knownProviders({ helius: acme }))).to.equal("https://acme.example/K");

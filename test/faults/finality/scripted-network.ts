@@ -9,13 +9,14 @@ import { decodeBase58, encodeBase58 } from "../../../src/contract/base58.ts";
 import type { Commitment } from "../../../src/contract/method-description.ts";
 import { RawJson } from "../../../src/json/raw-json.ts";
 import { RpcError } from "../../../src/rpc/rpc-error.ts";
-import type { SendAttempt, UpstreamListener } from "../../../src/upstream/attempt/attempt.ts";
+import type { SendAttempt } from "../../../src/upstream/attempt/attempt.ts";
 import { withOutcomes, withProbeOutcomes } from "../../../src/upstream/attempt/record-outcome.ts";
 import { MethodLatencies } from "../../../src/upstream/node/method-latencies.ts";
 import { withFailover } from "../../../src/upstream/routing/failover.ts";
 import { WaitingRoom } from "../../../src/upstream/routing/waiting-room.ts";
 import { withCoalescing } from "../../../src/upstream/sharing/coalesce.ts";
 import { UpstreamSets } from "../../../src/upstream/watch/upstream-sets.ts";
+import { ignoringListener } from "../../upstream/ignoring-listener.ts";
 import { networkOf, testConfig } from "../upstream-harness.ts";
 
 /** The slots of a node at each commitment. */
@@ -196,8 +197,8 @@ export class ScriptedNetwork {
     this.sets = new UpstreamSets({
       config,
       deadlines,
-      listener,
-      probe: withProbeOutcomes(listener)(ask),
+      listener: ignoringListener,
+      probe: withProbeOutcomes(ignoringListener)(ask),
       isEnabled: () => true,
       wantsEpoch: true,
     });
@@ -208,7 +209,7 @@ export class ScriptedNetwork {
       deadlines,
       config,
       ledgerErrors,
-      listener,
+      listener: ignoringListener,
       latencies: new MethodLatencies(0.95),
       maxConcurrent: 100,
     });
@@ -228,7 +229,7 @@ export class ScriptedNetwork {
         count: (outcome) => this.outcomes.push(outcome),
       }),
     ];
-    this.send = steps.reduce<Send>((next, wrap) => wrap(next), failover(withOutcomes(listener)(ask)));
+    this.send = steps.reduce<Send>((next, wrap) => wrap(next), failover(withOutcomes(ignoringListener)(ask)));
     sets.watch(this.network);
   }
 
@@ -237,14 +238,3 @@ export class ScriptedNetwork {
     return Math.max(...this.nodes.map(({ slots }) => slots[commitment]));
   }
 }
-
-const ignored = () => undefined;
-const listener: UpstreamListener = {
-  onAttempt: ignored,
-  onHedge: ignored,
-  onRetry: ignored,
-  onWait: ignored,
-  onBreaker: ignored,
-  onHealth: ignored,
-  onLedger: ignored,
-};

@@ -5,7 +5,7 @@ import { Deadlines } from "../../../src/call/deadlines.ts";
 import { RawJson } from "../../../src/json/raw-json.ts";
 import type { Network } from "../../../src/networks/network.ts";
 import { RpcError } from "../../../src/rpc/rpc-error.ts";
-import type { SendAttempt, UpstreamListener } from "../../../src/upstream/attempt/attempt.ts";
+import type { SendAttempt } from "../../../src/upstream/attempt/attempt.ts";
 import type { Needs } from "../../../src/upstream/node/needs.ts";
 import type { Upstream } from "../../../src/upstream/node/upstream.ts";
 import type { UpstreamSet } from "../../../src/upstream/node/upstream-set.ts";
@@ -13,6 +13,7 @@ import { chooseUpstream, lastUsableRank } from "../../../src/upstream/routing/ch
 import { UpstreamSets } from "../../../src/upstream/watch/upstream-sets.ts";
 import { useFakeClock } from "../../fake-clock.ts";
 import { networkOf, testConfig } from "../../faults/upstream-harness.ts";
+import { ignoringListener } from "../ignoring-listener.ts";
 
 const realRandom = Math.random;
 const slotMs = 400;
@@ -48,7 +49,7 @@ class Ledger {
     this.#sets = new UpstreamSets({
       config: { ...testConfig, pollIntervalMs: undefined },
       deadlines: new Deadlines(),
-      listener,
+      listener: ignoringListener,
       probe: this.#answer,
       isEnabled: () => true,
       wantsEpoch: false,
@@ -122,17 +123,6 @@ function isValid(params: string, slot: number): boolean {
   const of = Number(/hash (-?\d+)/.exec(params)?.[1]);
   return of <= slot && slot - of <= 150;
 }
-
-const ignored = () => undefined;
-const listener: UpstreamListener = {
-  onAttempt: ignored,
-  onHedge: ignored,
-  onRetry: ignored,
-  onBreaker: ignored,
-  onHealth: ignored,
-  onLedger: ignored,
-  onWait: ignored,
-};
 
 const needs: Needs = {
   method: "getSlot",

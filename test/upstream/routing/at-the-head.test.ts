@@ -4,7 +4,7 @@ import { ledgerErrors } from "../../../generated/methods.ts";
 import { pause } from "../../../src/call/call-wait.ts";
 import { Deadlines } from "../../../src/call/deadlines.ts";
 import { RawJson } from "../../../src/json/raw-json.ts";
-import type { SendAttempt, UpstreamListener } from "../../../src/upstream/attempt/attempt.ts";
+import type { SendAttempt } from "../../../src/upstream/attempt/attempt.ts";
 import { withOutcomes, withProbeOutcomes } from "../../../src/upstream/attempt/record-outcome.ts";
 import { MethodLatencies } from "../../../src/upstream/node/method-latencies.ts";
 import { withFailover } from "../../../src/upstream/routing/failover.ts";
@@ -12,6 +12,7 @@ import { WaitingRoom } from "../../../src/upstream/routing/waiting-room.ts";
 import { UpstreamSets } from "../../../src/upstream/watch/upstream-sets.ts";
 import { useFakeClock } from "../../fake-clock.ts";
 import { callOf, networkOf, testConfig } from "../../faults/upstream-harness.ts";
+import { ignoringListener } from "../ignoring-listener.ts";
 
 const latencyMs = 10;
 const callEveryMs = 20;
@@ -21,17 +22,6 @@ const mostLag = 20;
 /** Slots until each upstream was ahead once, and has proven it. */
 const warmUpSlots = 100;
 const account = '["83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri",{"commitment":"confirmed"}]';
-
-const ignored = () => undefined;
-const listener: UpstreamListener = {
-  onAttempt: ignored,
-  onHedge: ignored,
-  onRetry: ignored,
-  onBreaker: ignored,
-  onHealth: ignored,
-  onLedger: ignored,
-  onWait: ignored,
-};
 
 /** Three upstreams of one ledger whose lag swings; one of them is always at the head, or on the way there. */
 class Swinging {
@@ -94,8 +84,8 @@ describe("calls over upstreams whose lag swings", () => {
       const sets = new UpstreamSets({
         config,
         deadlines,
-        listener,
-        probe: withProbeOutcomes(listener)(ask),
+        listener: ignoringListener,
+        probe: withProbeOutcomes(ignoringListener)(ask),
         isEnabled: () => true,
         wantsEpoch: false,
       });
@@ -105,11 +95,11 @@ describe("calls over upstreams whose lag swings", () => {
         deadlines,
         config,
         ledgerErrors,
-        listener,
+        listener: ignoringListener,
         latencies: new MethodLatencies(0.95),
         maxConcurrent: 100,
       });
-      const send = failover(withOutcomes(listener)(ask));
+      const send = failover(withOutcomes(ignoringListener)(ask));
       const behind: number[] = [];
       const nearest: number[] = [];
       for (let calls = 0; ledger.head < 1000 + slots; calls += 1) {

@@ -20,19 +20,11 @@ import {
   until,
 } from "../../faults/upstream-harness.ts";
 import { runs } from "../../property-runs.ts";
+import { plainRoute } from "../../providers/plain-route.ts";
 import { hashOf, makeTransaction } from "../../transaction/made-transactions.ts";
 
 const [tipAccount, otherTip] = [hashOf(11), hashOf(12)];
-const node: RouteProfile = {
-  methods: { sendTransaction: "" },
-  skipPreflight: false,
-  maxRetries: undefined,
-  encoding: undefined,
-  tipAccounts: [],
-  leastTip: 0,
-  bundleSize: undefined,
-  regions: [],
-};
+const node: RouteProfile = { ...plainRoute, methods: { sendTransaction: "" } };
 const fast: RouteProfile = {
   ...node,
   skipPreflight: true,
