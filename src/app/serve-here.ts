@@ -5,6 +5,7 @@ import type { ServerConfig } from "../../generated/config.ts";
 import { createHttpTransport } from "../transports/http/http-transport.ts";
 import type { HttpMode } from "../transports/http/routes.ts";
 import { createAskedState } from "../transports/shared/asked-state.ts";
+import { openListener } from "../transports/shared/listener.ts";
 import { requestBodies } from "../transports/shared/request-bodies.ts";
 import { unreadBytes } from "../transports/shared/unread-bytes.ts";
 import type { Service } from "./assemble.ts";
@@ -65,7 +66,7 @@ export async function serveHere(
     unread.follow(httpServer);
     if (sockets !== undefined) httpServer.on("upgrade", sockets.transport.handleUpgrade);
     server = httpServer;
-    httpUrl = await listen(httpServer, serverConfig.host, serverConfig.port);
+    httpUrl = `http://${await openListener(httpServer, serverConfig.host, serverConfig.port)}`;
     lines.push(`listening http ${httpUrl}`);
     closers.push(
       () => Promise.all([closeServer(httpServer), sockets?.close()]),
@@ -135,13 +136,6 @@ async function listenBesideHttp(
         "take an HTTP port with a free one above it, or give that client a wsEndpoint.",
     );
   }
-}
-
-async function listen(server: Server, host: string, port: number): Promise<string> {
-  server.listen(port, host);
-  await once(server, "listening");
-  const address = server.address() as AddressInfo;
-  return `http://${address.family === "IPv6" ? `[${address.address}]` : address.address}:${address.port}`;
 }
 
 /** Stops accepting connections, and closes each existing one once its requests are answered. */

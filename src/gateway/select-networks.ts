@@ -32,7 +32,7 @@ export function selectNetworks(
     return { mode: "all", networks };
   }
   const network = store.get(wanted);
-  if (network === undefined) throw unknownNetwork(wanted, store.nearest(wanted));
+  if (network === undefined) throw unknownNetwork(wanted, store.list());
   return { mode: "single", network };
 }
 

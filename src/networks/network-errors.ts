@@ -6,15 +6,17 @@ import type { Network } from "./network.ts";
 import { upstreamIds } from "./network-change.ts";
 
 /** Most ids to suggest in an error. */
-export const maxNearest = 3;
+const maxNearest = 3;
 
-/** The error for an unknown network id. */
+/** The error for an unknown network id, with the known ids that resemble it. */
 export function unknownNetwork(
   id: string,
-  near: readonly string[],
+  known: readonly Pick<Network, "id">[],
   kind: "networkNotFound" | "invalidParams" = "networkNotFound",
 ): RpcError {
   const shortId = truncate(id, 64);
+  const ids = known.map((network) => network.id);
+  const near = nearest(id, ids, maxNearest);
   const hint = didYouMean(near, "listSvmNetworks lists all");
   return RpcError.of(kind, `Unknown network ${JSON.stringify(shortId)}; ${hint}`, {
     data: { network: shortId, nearest: near },

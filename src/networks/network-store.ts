@@ -4,7 +4,6 @@ import type { CountFailure, Logger } from "../log/logger.ts";
 import type { Resolve } from "../net/public-address.ts";
 import { urlFault } from "../net/url-safety.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
-import { nearest } from "../text/did-you-mean.ts";
 import type { Network } from "./network.ts";
 import {
   changeNetwork,
@@ -15,7 +14,7 @@ import {
   PassingChanges,
   upstreamIds,
 } from "./network-change.ts";
-import { lastUpstream, maxNearest, refusedUrl, unknownNetwork, unknownUpstream } from "./network-errors.ts";
+import { lastUpstream, refusedUrl, unknownNetwork, unknownUpstream } from "./network-errors.ts";
 import { NetworkRegistry, type RegistryTimes } from "./registry/network-registry.ts";
 import { type ResolvedNetworks, resolveNetworks } from "./resolve-networks.ts";
 
@@ -97,13 +96,9 @@ export async function createNetworkStore(options: NetworkStoreOptions) {
     );
   }
 
-  function nearestIds(id: string): readonly string[] {
-    return nearest(id, byId.keys(), maxNearest);
-  }
-
   function known(id: string): Network {
     const network = byId.get(id);
-    if (network === undefined) throw unknownNetwork(id, nearestIds(id), "invalidParams");
+    if (network === undefined) throw unknownNetwork(id, all, "invalidParams");
     return network;
   }
 
@@ -175,8 +170,6 @@ export async function createNetworkStore(options: NetworkStoreOptions) {
     /** The network of calls that name none. */
     defaultNetwork: () => known(resolved.defaultId),
     get: (id: string) => byId.get(id),
-    /** Known ids that resemble `id`, nearest first. */
-    nearest: nearestIds,
     /**
      * Enables or disables a network. Resolves once the change would survive a crash, unless `lasts` is false: then it ends with the
      * process. Throws `invalidParams` for an unknown id.

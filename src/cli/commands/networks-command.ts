@@ -1,7 +1,6 @@
 import type { LoadedConfig } from "../../config/load-config.ts";
-import { maxNearest, unknownNetwork } from "../../networks/network-errors.ts";
+import { unknownNetwork } from "../../networks/network-errors.ts";
 import { resetState } from "../../networks/state-file.ts";
-import { nearest } from "../../text/did-you-mean.ts";
 import { printableText } from "../../text/printable.ts";
 import { type ListedNetwork, openGatewayAdmin, openStateAdmin } from "../gateway/network-admin.ts";
 import { runningGateway } from "../gateway/running-gateway.ts";
@@ -59,9 +58,9 @@ async function reset(id: string | undefined, flags: Flags, io: CommandIo): Promi
 
 async function assertKnown(id: string, loaded: LoadedConfig): Promise<void> {
   const admin = await openStateAdmin(loaded);
-  const ids = (await admin.list()).map((network) => network.id);
+  const known = await admin.list();
   await admin.close();
-  if (!ids.includes(id)) throw unknownNetwork(id, nearest(id, ids, maxNearest), "invalidParams");
+  if (!known.some((network) => network.id === id)) throw unknownNetwork(id, known, "invalidParams");
 }
 
 function networkTable(networks: readonly ListedNetwork[], style: Style): string {

@@ -12,7 +12,6 @@ import { startLocalLedgers } from "../../localnet/local-ledgers.ts";
 import { createLogger } from "../../log/logger.ts";
 import { unknownNetwork } from "../../networks/network-errors.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
-import { nearest } from "../../text/did-you-mean.ts";
 import { openGatewayAdmin } from "../gateway/network-admin.ts";
 import { authorization, keyVariable, RunningGateway } from "../gateway/running-gateway.ts";
 import { type TargetGateway, targetGateway } from "../gateway/target-gateway.ts";
@@ -96,10 +95,9 @@ async function faultOf(
   // A socket does not tell why it failed to open: perhaps there is no gateway, or it does not know the network.
   const known = await openGatewayAdmin(target).list().catch(RpcError.from);
   if (known instanceof RpcError) return faultOfCall(known);
-  const ids = known.map(({ id }) => id);
-  return network === undefined || ids.includes(network)
+  return network === undefined || known.some(({ id }) => id === network)
     ? faultOfSubscription(caught)
-    : faultOfCall(unknownNetwork(network, nearest(network, ids, 3)));
+    : faultOfCall(unknownNetwork(network, known));
 }
 
 /** Prints notifications until there are enough, or the ledger ends the subscription. */
@@ -143,7 +141,7 @@ async function serveSockets(loaded: LoadedConfig, flags: Flags, io: CommandIo) {
   const { network } = flags;
   if (network !== undefined && service.store.get(network) === undefined) {
     await service.close();
-    throw unknownNetwork(network, service.store.nearest(network));
+    throw unknownNetwork(network, service.store.list());
   }
   const served = await serveHere("ws", service);
   const [line = ""] = served.lines;

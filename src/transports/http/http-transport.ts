@@ -12,7 +12,7 @@ import type { Dialect } from "../../gateway/params/bound-params.ts";
 import { unknownNetwork } from "../../networks/network-errors.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { createClientChecks } from "../shared/client-checks.ts";
-import { listenerOptions } from "../shared/listener-options.ts";
+import { listenerOptions } from "../shared/listener.ts";
 import { BodyRequest } from "../shared/request-bodies.ts";
 import { networkInPath, pathOf, selectedNetwork } from "../shared/selected-network.ts";
 import { createAnswerRpc, type RpcAnswerOptions } from "./answer-rpc.ts";

@@ -1,4 +1,6 @@
-import type { ServerOptions } from "node:http";
+import { once } from "node:events";
+import type { Server, ServerOptions } from "node:http";
+import type { AddressInfo } from "node:net";
 import type { ServerConfig } from "../../../generated/config.ts";
 
 /** How often connections are checked for slow clients; Node's default of 30 s would let them stay too long. */
@@ -20,4 +22,12 @@ export function listenerOptions(server: Pick<ServerConfig, "sendTimeoutMs">): Se
     keepAliveTimeout: keepAliveTimeoutMs,
     connectionsCheckingInterval: Math.min(headersTimeoutMs, timeoutCheckMs),
   };
+}
+
+/** Opens a listener and returns where it listens, such as `127.0.0.1:3000`. Port 0 takes a free port. */
+export async function openListener(server: Server, host: string, port: number): Promise<string> {
+  server.listen(port, host);
+  await once(server, "listening");
+  const { family, address, port: taken } = server.address() as AddressInfo;
+  return `${family === "IPv6" ? `[${address}]` : address}:${taken}`;
 }

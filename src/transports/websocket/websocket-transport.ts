@@ -1,6 +1,5 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, STATUS_CODES } from "node:http";
-import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import { WebSocketServer } from "ws";
 import type { ServerConfig } from "../../../generated/config.ts";
@@ -17,7 +16,7 @@ import { writeError } from "../../rpc/write-response.ts";
 import type { SubscriptionHub } from "../../subscriptions/subscription-hub.ts";
 import { createClientChecks } from "../shared/client-checks.ts";
 import { challengeOf, takeCredential } from "../shared/credentials.ts";
-import { listenerOptions } from "../shared/listener-options.ts";
+import { listenerOptions, openListener } from "../shared/listener.ts";
 import { networkInPath, pathOf, selectedNetwork } from "../shared/selected-network.ts";
 import type { UnreadBytes } from "../shared/unread-bytes.ts";
 import { ClientConnection, type ConnectionContext } from "./client-connection.ts";
@@ -26,7 +25,7 @@ import { ClientConnection, type ConnectionContext } from "./client-connection.ts
 export interface WebSocketTransportOptions {
   readonly hub: SubscriptionHub;
   readonly gateway: Gateway;
-  readonly store: Pick<NetworkStore, "get" | "defaultNetwork" | "nearest">;
+  readonly store: Pick<NetworkStore, "get" | "defaultNetwork" | "list">;
   readonly server: ServerConfig;
   /** Bounds what the clients of all listeners leave unread. */
   readonly unread: UnreadBytes;
@@ -157,7 +156,7 @@ export function createWebSocketTransport(options: WebSocketTransportOptions) {
     if (target === "all") return "A socket serves one network: connect to /networks/ID.";
     const network = store.get(target);
     if (network !== undefined) return () => store.get(target) ?? network;
-    return unknownNetwork(target, store.nearest(target)).message;
+    return unknownNetwork(target, store.list()).message;
   }
 
   /** Listens on its own port and returns the address to connect to. Port 0 takes a free port. */
@@ -174,11 +173,9 @@ export function createWebSocketTransport(options: WebSocketTransportOptions) {
     });
     options.unread.follow(listener);
     listener.on("upgrade", handleUpgrade);
-    listener.listen(port, host);
-    await once(listener, "listening");
+    const place = await openListener(listener, host, port);
     servers.push(listener);
-    const { family, address, port: taken } = listener.address() as AddressInfo;
-    return `ws://${family === "IPv6" ? `[${address}]` : address}:${taken}`;
+    return `ws://${place}`;
   }
 
   /**

@@ -240,7 +240,7 @@ describe("createHttpTransport()", () => {
 
   it("answers a call on an unknown network with 404 and the call's own id", async () => {
     served = await serveHttp(({ network = "" }) => {
-      throw unknownNetwork(network, ["known"]);
+      throw unknownNetwork(network, [{ id: "known" }]);
     });
     const misspelt = await served.post("/networks/knwon", '{"jsonrpc":"2.0","id":"a","method":"m"}');
     expect(misspelt.status).to.equal(404);

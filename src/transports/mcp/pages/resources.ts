@@ -138,12 +138,6 @@ interface Named {
   readonly schema: LosslessValue;
 }
 
-/** A method as lists of pages name it. */
-interface MethodEntry {
-  readonly name: string;
-  readonly summary: string;
-}
-
 /** Builds the pages of the document's methods. Parses the document when the first page is requested. */
 function createMethodPages(document: RawJson) {
   let opened: { readonly view: DocumentView; readonly byName: ReadonlyMap<string, MethodView> } | undefined;
@@ -155,7 +149,7 @@ function createMethodPages(document: RawJson) {
     return opened;
   };
   return {
-    entries: (): readonly MethodEntry[] => open().view.methods,
+    entries: () => open().view.methods,
     /** The page as Markdown; undefined for an unknown method. */
     page(name: string): string | undefined {
       const { view, byName } = open();
