@@ -1986,7 +1986,7 @@ export const tools: readonly ToolDescriptor[] = [
     name: "sendTransaction",
     title: "Send transaction",
     description:
-      "Sends a transaction that the person has signed elsewhere; gives its signature. It moves real funds and can't be undone. Success means queued: watch it with getSignatureStatuses. Run simulateTransaction first.",
+      "Sends a transaction that the user has signed elsewhere; gives its signature. It moves real funds and can't be undone. Success means queued: watch it with getSignatureStatuses. Run simulateTransaction first.",
     inputSchema: {
       type: "object",
       properties: {
@@ -2011,7 +2011,7 @@ export const tools: readonly ToolDescriptor[] = [
     name: "sendAndConfirmTransaction",
     title: "Send and confirm transaction",
     description:
-      "Sends a transaction that the person has signed elsewhere and waits until it has landed; gives slot and err. It moves real funds and can't be undone. Run simulateTransaction first.",
+      "Sends a transaction that the user has signed elsewhere and waits until it has landed; gives slot and err. It moves real funds and can't be undone. Run simulateTransaction first.",
     inputSchema: {
       type: "object",
       properties: {
@@ -2864,7 +2864,7 @@ export const tools: readonly ToolDescriptor[] = [
     name: "setNetworkRpcUrl",
     title: "Set a network's upstream",
     description:
-      "Replaces the upstream nodes of a network by one public https address, for every client of this gateway. Only when the person asks for it.",
+      "Replaces the upstream nodes of a network by one public https address, for every client of this gateway. Only when the user asks for it.",
     inputSchema: {
       type: "object",
       properties: { network_id: networkId, rpc_url: rpcUrl },

@@ -101,7 +101,7 @@ interface MethodTool {
   readonly doubleOf?: string;
   /** Callable by name, but not listed. */
   readonly unlisted?: true;
-  /** What a call does, for the person who must confirm it. */
+  /** What a call does, for the user who must confirm it. */
   readonly asks?: string;
   /** Everyday words for it. */
   readonly words?: string;

@@ -6,7 +6,7 @@ export interface ToolDescriptor {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  /** What the call does, for the person who must confirm it; set if it moves funds or changes networks. */
+  /** What the call does, for the user who must confirm it; set if it moves funds or changes networks. */
   readonly asks?: string;
   readonly inputSchema: ToolInputSchema;
   readonly annotations: {

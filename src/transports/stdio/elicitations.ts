@@ -10,7 +10,7 @@ export const maxQuestions = 16;
 const maxAnswerBytes = 64 * 1024;
 
 /**
- * Asks the person behind the client, on a session that began with `initialize`: the gateway sends requests, and their answers
+ * Asks the client's user, on a session that began with `initialize`: the gateway sends requests, and their answers
  * arrive among the client's own lines.
  */
 export class Elicitations {
@@ -31,13 +31,13 @@ export class Elicitations {
     return this.#open.size;
   }
 
-  /** Records from the parameters of `initialize` whether the client can ask the person. */
+  /** Records from the parameters of `initialize` whether the client can ask the user. */
   recordClient(params: string | undefined): void {
     const { capabilities } = JSON.parse(params ?? "{}") as { capabilities?: unknown };
     this.#canAsk = canAsk(capabilities);
   }
 
-  /** The function that asks the person for a call; undefined if the client can't. A cancelled call cancels its question. */
+  /** The function that asks the user for a call; undefined if the client can't. A cancelled call cancels its question. */
   elicitFor(cancellation: Cancellation): Elicit | undefined {
     return this.#canAsk ? (params) => this.#ask(params, cancellation) : undefined;
   }

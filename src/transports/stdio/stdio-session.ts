@@ -45,7 +45,7 @@ export class StdioSession {
   readonly #running = new Set<Cancellation>();
   readonly #elicitations: Elicitations;
   readonly #session = new Session();
-  /** Called when a call has ended or begun to wait for the person. */
+  /** Called when a call has ended or begun to wait for the user. */
   #onRoom: (() => void) | undefined;
   /** Negotiated version; undefined before `initialize`. */
   #version: string | undefined;
@@ -55,7 +55,7 @@ export class StdioSession {
     this.#elicitations = new Elicitations(options.send, () => this.#onRoom?.());
   }
 
-  /** Waits until fewer than `maxRunning` calls run. Those that wait for the person's answer do not count: it arrives as a line, too. */
+  /** Waits until fewer than `maxRunning` calls run. Those that wait for the user's answer do not count: it arrives as a line, too. */
   async waitForRoom(maxRunning: number): Promise<void> {
     while (this.#running.size - this.#elicitations.waiting >= maxRunning)
       await new Promise<void>((resolve) => {
@@ -68,7 +68,7 @@ export class StdioSession {
     return body.kind === "request" && body.method === handshakeMethod;
   }
 
-  /** Parses a line. Undefined for an empty line or an answer of the person. */
+  /** Parses a line. Undefined for an empty line or an answer of the user. */
   read(line: Line): ParsedBody | undefined {
     const { maxBatch, maxLineBytes } = this.#options;
     if (line.kind === "tooLong") {

@@ -213,7 +213,7 @@ describe("a session on standard input and output", () => {
   });
 });
 
-describe("a session whose client can ask the person", () => {
+describe("a session whose client can ask the user", () => {
   const opening = initialize("2025-11-25").replace('"capabilities":{}', '"capabilities":{"elicitation":{}}');
   const disable = toolCall("1", "disableSvmNetwork", '{"networkId":"two"}');
   const reply = (action: string) => `{"jsonrpc":"2.0","id":"ask-1","result":{"action":"${action}"}}\n`;
@@ -234,7 +234,7 @@ describe("a session whose client can ask the person", () => {
     });
   }
 
-  it("ends when its input ends before the person answered, and calls nothing", async () => {
+  it("ends when its input ends before the user answered, and calls nothing", async () => {
     const { finish, calls } = await startStdio(() => "1");
     const said = await finish(opening, disable);
     expect(JSON.stringify(said.at(-1))).to.include("did not agree (cancel)");

@@ -22,12 +22,12 @@ import type { Notify, ToolMessage, ToolScope } from "./tool-scope.ts";
 interface CallToolOptions {
   readonly gateway: Gateway;
   readonly catalog: ToolCatalog;
-  /** Finds the network that the question to the person names. */
+  /** Finds the network that the question to the user names. */
   readonly store: NetworkStore;
   readonly execution: "single" | "multi";
   /** Longer results are shortened. */
   readonly maxResultBytes: number;
-  /** Whether to ask the person before a call that moves funds or changes networks. */
+  /** Whether to ask the user before a call that moves funds or changes networks. */
   readonly confirms: boolean;
 }
 
@@ -39,7 +39,7 @@ export function createToolCaller(options: CallToolOptions) {
   const { gateway, catalog, store, execution, maxResultBytes, confirms } = options;
   const finder = catalog.hasFinder ? createFinder(catalog) : undefined;
 
-  /** Answers tools/call: with a result in the protocol's form, or a question to the person. */
+  /** Answers tools/call: with a result in the protocol's form, or a question to the user. */
   async function call(
     name: string,
     { request, scope }: ToolMessage,
@@ -62,7 +62,7 @@ export function createToolCaller(options: CallToolOptions) {
     };
     const { tool, given } = toolCall;
     try {
-      // Before the question: a person's consent gives no rights.
+      // Before the question: a user's consent gives no rights.
       assertMayCallTool(scope.caller, tool.name);
       if (confirms && tool.annotations.destructiveHint) {
         const selection =

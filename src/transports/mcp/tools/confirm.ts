@@ -19,7 +19,7 @@ import { counted, shortenMiddle } from "../../../text/wording.ts";
 import type { Elicit } from "./tool-scope.ts";
 
 /**
- * What a request carries besides its parameters: its progress token and, without a handshake, the client's capabilities and the person's
+ * What a request carries besides its parameters: its progress token and, without a handshake, the client's capabilities and the user's
  * answers.
  */
 export type RequestExtras = Pick<ServerContext["mcpReq"], "_meta" | "envelope" | "inputResponses">;
@@ -32,12 +32,12 @@ interface UnconfirmedCall {
   readonly selection: Selection | undefined;
 }
 
-/** A form without fields: the person only accepts or declines. */
+/** A form without fields: the user only accepts or declines. */
 const requestedSchema = { type: "object", properties: {} } as const;
 
 /**
- * Asks the person before a call that moves funds or changes networks: on a session by a request to the client, otherwise by a result
- * that asks for input, after which the client calls again. Returns the result to send instead of calling; undefined if the person
+ * Asks the user before a call that moves funds or changes networks: on a session by a request to the client, otherwise by a result
+ * that asks for input, after which the client calls again. Returns the result to send instead of calling; undefined if the user
  * agreed or the client can't ask.
  */
 export async function confirm(
@@ -55,7 +55,7 @@ export async function confirm(
   return inputRequired({ inputRequests: { [key]: inputRequired.elicit({ message, requestedSchema }) } });
 }
 
-/** Whether a client can show the person a form. One that names no kinds of elicitation can. */
+/** Whether a client can show the user a form. One that names no kinds of elicitation can. */
 export function canAsk(capabilities: unknown): boolean {
   const { elicitation } = (capabilities ?? {}) as ClientCapabilities;
   if (elicitation === undefined) return false;
@@ -69,7 +69,7 @@ function digestOf(text: string): string {
 
 function declined(tool: ToolDescriptor, action: string): CallToolResult | undefined {
   if (action === "accept") return undefined;
-  const text = `The person did not agree (${action}): ${tool.name} was not called, and nothing changed. Ask them what to do instead.`;
+  const text = `The user did not agree (${action}): ${tool.name} was not called, and nothing changed. Ask them what to do instead.`;
   return { isError: true, content: [{ type: "text", text }] };
 }
 

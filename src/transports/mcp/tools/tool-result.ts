@@ -177,17 +177,17 @@ function ledgerAdvice({ code, message }: Pick<RpcError, "code" | "message">): st
 const adviceByKind: Readonly<Partial<Record<ErrorName, string>>> = {
   networkNotFound: "Call listSvmNetworks for the ids of all networks, and give one of them as network.",
   upstreamUnreachable:
-    "Try again in a few seconds; if it fails again, give another network, or tell the person that this one is not reachable.",
+    "Try again in a few seconds; if it fails again, give another network, or tell the user that this one is not reachable.",
   upstreamInvalid: "Try again in a few seconds, or give another network: the upstream's answer was invalid.",
   upstreamTimeout: "Try again in a few seconds; if it fails again, ask for less.",
   notAllowed:
-    "Do not try again: the operator of this gateway has to allow it. Tell the person what the message says.",
+    "Do not try again: the operator of this gateway has to allow it. Tell the user what the message says.",
   noAgreement:
-    "Try again in a few seconds; if the upstreams still differ, ask about finalized state, or tell the person what each answered.",
+    "Try again in a few seconds; if the upstreams still differ, ask about finalized state, or tell the user what each answered.",
   noRoute:
     "Do not send it again as it is: change the transaction so that it meets a demand that the message names.",
   blockhashExpired: "Take a new latest blockhash, sign again and send.",
-  creditsSpent: "Do not try again before the time that the message names; tell the person what it says.",
+  creditsSpent: "Do not try again before the time that the message names; tell the user what it says.",
   noNetwork: "Give one network by its id as network; listSvmNetworks lists them.",
 };
 
@@ -197,7 +197,7 @@ function gatewayAdvice({ tool, given, write }: ToolCall, fault: RpcError): strin
   if (kind === "invalidParams")
     return `Correct what the message names and call again, for example with ${write(correctArguments(tool, given.params, fault))}.`;
   if (kind === "forbidden")
-    return `Do not try again: the right ${JSON.stringify(fault.data?.right)} is missing. Tell the person, who can ask the operator of this gateway for it or give another key.`;
+    return `Do not try again: the right ${JSON.stringify(fault.data?.right)} is missing. Tell the user, who can ask the operator of this gateway for it or give another key.`;
   if (kind === "responseTooLarge") return narrowingAdvice(tool, false);
   return adviceByKind[kind] ?? "Read the message, and try again in a few seconds.";
 }

@@ -13,7 +13,7 @@ export interface ToolScope
   readonly version: string;
   /** HTTP headers about the message; undefined on standard input. */
   readonly headers?: ToolHeaders;
-  /** Asks the person behind the client; undefined if the client can't, or without a session. */
+  /** Asks the client's user; undefined if the client can't, or without a session. */
   readonly elicit?: Elicit;
   /** Sends a notification about the message; undefined if none can be sent before the answer. */
   readonly notify?: Notify | undefined;
@@ -26,7 +26,7 @@ export interface ToolHeaders {
   readonly name: string | undefined;
 }
 
-/** Sends `elicitation/create` and returns the person's action: accept, decline or cancel. */
+/** Sends `elicitation/create` and returns the user's action: accept, decline or cancel. */
 export type Elicit = (params: Record<string, unknown>) => Promise<string>;
 
 /** Sends the client a notification. */

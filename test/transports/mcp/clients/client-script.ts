@@ -49,7 +49,7 @@ export interface ClientReport {
   readonly prompt: string;
   /** What `getblockc` completes to as a method. */
   readonly completed: readonly string[];
-  /** The questions that the person was asked; the script declines all. */
+  /** The questions that the user was asked; the script declines all. */
   readonly asked: readonly string[];
 }
 
@@ -68,7 +68,7 @@ export function assertTold({ told, text }: TransactionReport): void {
 /** The one argument of the prompt. */
 export const promptArguments = { address: wallet };
 
-/** What every client must have seen. `asks` says whether the person behind it can be asked. */
+/** What every client must have seen. `asks` says whether the user behind it can be asked. */
 export function assertReport(report: ClientReport, version: string, asks: boolean): void {
   expect([report.version, report.server]).to.deep.equal([version, "svm-gateway"]);
   expect(report.instructions).to.include("localnet-b");
@@ -94,7 +94,7 @@ export function assertReport(report: ClientReport, version: string, asks: boolea
   expect(report.asked).to.have.length(asks ? 1 : 0);
   if (asks) {
     expect(report.asked[0]).to.match(/^disableSvmNetwork: .* Go on\?$/);
-    expect(refusal).to.include("The person did not agree (decline)");
+    expect(refusal).to.include("The user did not agree (decline)");
   } else expect(refusal).to.include("no-such-network");
   expect(unknown?.error).to.match(/getSlott.*getSlot/);
   expect(unreachable?.isError).to.equal(true);

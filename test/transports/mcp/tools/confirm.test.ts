@@ -18,7 +18,7 @@ interface Asking {
 }
 
 describe("a tool that moves funds or changes networks, without a handshake", () => {
-  it("asks the person first, in words that name the method, the network and the arguments", async () => {
+  it("asks the user first, in words that name the method, the network and the arguments", async () => {
     const { ask, calls } = await createToolTest(() => "1");
     const { resultType, inputRequests } = await ask<Asking>("tools/call", disable("two", { form: {} }));
     expect(resultType).to.equal("input_required");
@@ -28,7 +28,7 @@ describe("a tool that moves funds or changes networks, without a handshake", () 
     expect(calls).to.deep.equal([]);
   });
 
-  it("goes on only if the person agrees", async () => {
+  it("goes on only if the user agrees", async () => {
     const { ask, calls } = await createToolTest(() => '"done"');
     const { inputRequests } = await ask<Asking>("tools/call", disable("two", {}));
     const [key = ""] = Object.keys(inputRequests);
