@@ -1,21 +1,13 @@
 import { join } from "node:path";
-import { methodCounts } from "../../generated/methods.ts";
 import { discoverMethod } from "../gateway/memory-answers.ts";
 import { usableNetworks } from "../gateway/select-networks.ts";
 import { RawJson } from "../json/raw-json.ts";
 import { type Network, networkRecord } from "../networks/network.ts";
 import { createStatusReport } from "../observability/status-report.ts";
 import { listUpstreams } from "../observability/upstream-list.ts";
-import { packageRoot, packageVersion } from "../package-root.ts";
+import { packageRoot } from "../package-root.ts";
 import { providerOfHost } from "../providers/provider-names.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
-import {
-  type HealthPageOptions,
-  httpHealthPage,
-  livenessPage,
-  readinessPage,
-  webHealthPage,
-} from "../transports/http/health-pages.ts";
 import type { RouteHandlers } from "../transports/http/routes.ts";
 import {
   entityTag,
@@ -28,6 +20,7 @@ import { createAdmittedPages } from "./admitted-pages.ts";
 import type { Service } from "./assemble.ts";
 import { assertCordonable } from "./assert-cordonable.ts";
 import { createCallerPages } from "./caller-pages.ts";
+import { httpHealthPage, livenessPage, readinessPage, webHealthPage } from "./health-pages.ts";
 
 const metricsAreOff = RpcError.of(
   "pathNotFound",
@@ -41,14 +34,7 @@ export function createPages(service: Service): Omit<RouteHandlers, "toolProtocol
   const { fromMemory, forOperators, forOnePointAt, forOnePoint, fromGateway, callerOf } =
     createAdmittedPages(service);
   const callerPages = createCallerPages(service, callerOf);
-  const health: HealthPageOptions = {
-    health: service.health,
-    version: packageVersion,
-    protocolVersion: config.protocolVersion,
-    capabilities: { tools: true, resources: true, prompts: true, methods: methodCounts },
-  };
   const statusReport = createStatusReport({
-    version: packageVersion,
     store,
     networks: () => service.upstreams.status(),
     metrics: async () => (await service.allMetrics()).getMetricsAsJSON(),
@@ -78,8 +64,8 @@ export function createPages(service: Service): Omit<RouteHandlers, "toolProtocol
     changeKeys: forOperators(callerPages.changeKeys),
     usage: forOnePoint(callerPages.usage),
     resourceMetadata: forOnePoint(callerPages.resourceMetadata),
-    webHealth: webHealthPage(health),
-    httpHealth: httpHealthPage(health),
+    webHealth: webHealthPage(service.health, config.protocolVersion),
+    httpHealth: httpHealthPage(service.health),
     liveness: livenessPage,
     readiness: readinessPage(service.health),
     metrics: async (_request, response) => {

@@ -1,5 +1,4 @@
 import type { RequestHandler } from "express";
-import { packageVersion } from "../package-root.ts";
 import type { StateOf } from "../transports/shared/asked-state.ts";
 import type { RequestBodies } from "../transports/shared/request-bodies.ts";
 import type { Service } from "./assemble.ts";
@@ -21,7 +20,6 @@ export function createToolsOnDemand(
       store,
       document,
       config,
-      version: packageVersion,
       areCallersKnown: service.auth !== undefined,
       memory,
     });

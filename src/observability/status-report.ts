@@ -1,6 +1,7 @@
 import type { CallerUsage } from "../auth/usage.ts";
 import type { Landing } from "../landing/landing.ts";
 import type { NetworkStore } from "../networks/network-store.ts";
+import { packageVersion } from "../package-root.ts";
 import type { NetworkStatus } from "../upstream/node/upstream-status.ts";
 import { countsFromMetrics, type MetricValues } from "./counts-from-metrics.ts";
 import { reuseFor } from "./reuse-for.ts";
@@ -13,7 +14,6 @@ export type NetworkReport = StatusReport["networks"][number];
 export type NetworkPace = ReturnType<typeof networkPace>;
 
 interface StatusSources {
-  readonly version: string;
   readonly store: Pick<NetworkStore, "defaultNetwork" | "get">;
   readonly networks: () => readonly NetworkStatus[];
   /** The metrics of all workers, summed. */
@@ -33,10 +33,10 @@ export function createStatusReport(sources: StatusSources): () => Promise<Status
   return reuseFor(maxAgeMs, () => makeReport(sources, startedAt));
 }
 
-async function makeReport({ version, store, landing, ...sources }: StatusSources, startedAt: number) {
+async function makeReport({ store, landing, ...sources }: StatusSources, startedAt: number) {
   const callers = await sources.callers?.();
   return {
-    version,
+    version: packageVersion,
     uptime_seconds: Math.round((performance.now() - startedAt) / 1000),
     default_network: store.defaultNetwork().id,
     ...countsFromMetrics(await sources.metrics()),

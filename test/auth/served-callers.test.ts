@@ -256,7 +256,7 @@ describe("callers with keys, over HTTP", () => {
     const params = '{"name":"sendTransaction","arguments":{"transaction":"x"}}';
     const known = served.service.auth?.table.find(digestOf(otherKey));
     const { gateway, store, document, config } = served.service;
-    const tools = await createToolServer({ gateway, store, document, config, version: "1.0.0" });
+    const tools = await createToolServer({ gateway, store, document, config });
     const result = await tools.call({
       request: { kind: "request", id: "1", method: "tools/call", params, direct: false },
       scope: {

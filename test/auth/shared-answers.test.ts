@@ -26,7 +26,7 @@ describe("answers made for another caller", () => {
     ];
     served = await serveCallers({ keys }, { reads: { enabled: true } });
     const { gateway, store, document, config } = served.service;
-    tools = await createToolServer({ gateway, store, document, config, version: "1.0.0" });
+    tools = await createToolServer({ gateway, store, document, config });
     socket = await SocketClient.connect(`${served.wsUrl}/`, { "x-api-key": otherKey });
     backendSocket = await SocketClient.connect(`${served.wsUrl}/`, { "x-api-key": backendKey });
   });

@@ -2,6 +2,7 @@ import { expect } from "chai";
 import type { Network } from "../../src/networks/network.ts";
 import { createMetrics } from "../../src/observability/metrics.ts";
 import { createStatusReport } from "../../src/observability/status-report.ts";
+import { packageVersion } from "../../src/package-root.ts";
 
 const network: Network = {
   id: "a",
@@ -72,13 +73,12 @@ describe("createStatusReport", () => {
     metrics.countCache("hit", "getBlock", "a");
     metrics.countExtra("hedge", "a");
     const report = await createStatusReport({
-      version: "1.2.3",
       store: { defaultNetwork: () => network, get: (id) => (id === "a" ? network : undefined) },
       networks: () => [status, { ...status, network: "gone" }],
       metrics: () => metrics.registry.getMetricsAsJSON(),
     })();
     expect(report).to.deep.include({
-      version: "1.2.3",
+      version: packageVersion,
       default_network: "a",
       subscriptions: { slotSubscribe: 2 },
       connections: { websocket: 1 },
@@ -103,7 +103,6 @@ describe("createStatusReport", () => {
       ms: 60_000,
     } as const;
     const report = await createStatusReport({
-      version: "1",
       store: { defaultNetwork: () => network, get: () => network },
       networks: () => [],
       metrics: async () => [],
@@ -115,7 +114,6 @@ describe("createStatusReport", () => {
   it("reads the metrics once for many concurrent readers", async () => {
     let readings = 0;
     const ask = createStatusReport({
-      version: "1",
       store: { defaultNetwork: () => network, get: () => network },
       networks: () => [],
       metrics: async () => {

@@ -6,7 +6,6 @@ import { CannotStart } from "../../config/config-fault.ts";
 import { memoryShares } from "../../config/memory-shares.ts";
 import { startLocalLedgers } from "../../localnet/local-ledgers.ts";
 import { createLogger } from "../../log/logger.ts";
-import { packageVersion } from "../../package-root.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { createToolServer } from "../../transports/mcp/tool-server.ts";
 import { stdioCaller } from "../../transports/shared/client-checks.ts";
@@ -38,7 +37,7 @@ export async function runCommand({ flags }: Run, io: CommandIo): Promise<number>
   });
   const { config, gateway, store, document } = service;
   const known = await callerOf(service, io.env[keyVariable]);
-  const tools = await createToolServer({ gateway, store, document, config, version: packageVersion });
+  const tools = await createToolServer({ gateway, store, document, config });
   const stop = new AbortController();
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
     process.once(signal, () => {

@@ -26,8 +26,6 @@ interface ToolServerOptions {
   /** openrpc.json. */
   readonly document: RawJson;
   readonly config: Config;
-  /** The product's version. */
-  readonly version: string;
   /** Whether callers have keys or tokens, which may allow only some tools. */
   readonly areCallersKnown?: boolean;
   /** Charges callers for answers that need no call, by size; undefined if no caller is limited. */
@@ -66,7 +64,6 @@ export async function createToolServer(options: ToolServerOptions) {
     prompts: createPrompts(catalog),
     store,
     protocolVersion,
-    version: options.version,
     areCallersKnown: options.areCallersKnown === true,
   };
   const handshake = await createHandshakeServer(serverOptions);

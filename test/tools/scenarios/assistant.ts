@@ -1,5 +1,4 @@
 import { Cancellation } from "../../../src/call/cancellation.ts";
-import { packageVersion } from "../../../src/package-root.ts";
 import { createToolServer, type ToolServer } from "../../../src/transports/mcp/tool-server.ts";
 import { createLiveLedger, type LiveLedger } from "../../contract/live-ledger.ts";
 import { localCaller } from "../../gateway/harness.ts";
@@ -33,7 +32,7 @@ export async function createAssistant(): Promise<Assistant & { close(): Promise<
   const ledger = await createLiveLedger();
   const { service } = await createLiveGateway({ one: ledger.node.rpcUrl, two: ledger.node.rpcUrl });
   const { gateway, store, document, config } = service;
-  const base = { gateway, store, document, version: packageVersion };
+  const base = { gateway, store, document };
   const all = await createToolServer({ ...base, config });
   const three = await createToolServer({ ...base, config: { ...config, tools: ["find"] } });
   let calls = 0;

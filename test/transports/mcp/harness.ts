@@ -70,7 +70,6 @@ export async function createToolTest(
     store,
     document,
     config,
-    version: "0.0.0",
     ...(memory && { memory }),
   });
   const send = (method: string, params: object | string | undefined, version?: string) =>

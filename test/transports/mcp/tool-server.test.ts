@@ -6,6 +6,7 @@ import { tools } from "../../../generated/tools.ts";
 import { lackingRight } from "../../../src/auth/rights.ts";
 import { Cancellation } from "../../../src/call/cancellation.ts";
 import { RawJson } from "../../../src/json/raw-json.ts";
+import { packageVersion } from "../../../src/package-root.ts";
 import { RpcError } from "../../../src/rpc/rpc-error.ts";
 import { namedTools } from "../../../src/transports/mcp/pages/prompts.ts";
 import { handshakeMethods } from "../../../src/transports/mcp/protocol/check-request.ts";
@@ -38,7 +39,7 @@ describe("initialize", () => {
         clientInfo,
       });
       expect(result.protocolVersion).to.equal(answered);
-      expect(result.serverInfo).to.deep.include({ name: "svm-gateway", version: "0.0.0" });
+      expect(result.serverInfo).to.deep.include({ name: "svm-gateway", version: packageVersion });
       expect(Object.keys(result.capabilities)).to.have.members([
         "tools",
         "resources",

@@ -10,6 +10,7 @@ import {
 } from "@modelcontextprotocol/server";
 import { toolGlossary } from "../../../../generated/tools.ts";
 import { networksShownTo, type ShownNetworks } from "../../../gateway/select-networks.ts";
+import { packageVersion } from "../../../package-root.ts";
 import { RpcError } from "../../../rpc/rpc-error.ts";
 import type { Prompts } from "../pages/prompts.ts";
 import { complete, type Resources } from "../pages/resources.ts";
@@ -29,12 +30,11 @@ export interface SdkServerOptions {
   readonly store: ShownNetworks;
   /** The configured version, offered if the client's version is not supported. */
   readonly protocolVersion: string;
-  /** The product's version. */
-  readonly version: string;
   /** Whether callers have keys or tokens, which may allow only some tools. */
   readonly areCallersKnown: boolean;
 }
 
+const serverInfo = { name: "svm-gateway", title: "SVM gateway", version: packageVersion };
 const capabilities = { tools: {}, resources: {}, prompts: {}, completions: {} };
 
 /** How long clients of the version without a handshake may cache lists: short, since lists name the enabled networks. */
@@ -55,7 +55,6 @@ const cacheHints = (areCallersKnown: boolean) => {
 
 /** Serves the versions with a handshake. No state is kept of the handshake, so one server serves every client. */
 export async function createHandshakeServer(options: SdkServerOptions): Promise<SdkChannel> {
-  const serverInfo = serverInfoOf(options);
   const server = new Server(serverInfo, { capabilities });
   const channel = await connect(server, options);
   // The SDK's own answer has fixed instructions; these name the networks that are enabled now.
@@ -72,7 +71,7 @@ export async function createHandshakeServer(options: SdkServerOptions): Promise<
 
 /** Serves the version without a handshake. */
 export async function createStatelessServer(options: SdkServerOptions): Promise<SdkChannel> {
-  const server = new StatelessServer(serverInfoOf(options), {
+  const server = new StatelessServer(serverInfo, {
     capabilities,
     cacheHints: cacheHints(options.areCallersKnown),
   });
@@ -93,10 +92,6 @@ export async function createStatelessServer(options: SdkServerOptions): Promise<
  */
 class StatelessServer extends Server {
   protected override _negotiatedProtocolVersion = statelessVersion;
-}
-
-function serverInfoOf({ version }: SdkServerOptions): { name: string; title: string; version: string } {
-  return { name: "svm-gateway", title: "SVM gateway", version };
 }
 
 /** The networks that the caller of a message may see. */

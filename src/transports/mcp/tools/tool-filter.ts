@@ -48,7 +48,7 @@ function unknownWord(word: string, known: Iterable<string>): string {
 
 const described: Readonly<Record<string, MethodDescription | undefined>> = methods;
 
-/** Whether a caller may call a tool. Others are not listed, found or described for it. */
+/** Whether a caller may call a tool. If not, the tool is not listed, found or described for that caller. */
 export function mayCallTool({ known }: Caller, name: string): boolean {
   return known?.rights.lackingFor(name, described[name]) === undefined;
 }

@@ -1,26 +1,21 @@
 import type { RequestHandler } from "express";
-import type { Health } from "../../observability/health.ts";
+import { methodCounts } from "../../generated/methods.ts";
+import type { Health } from "../observability/health.ts";
+import { packageVersion } from "../package-root.ts";
 
-/** What the health pages report. */
-export interface HealthPageOptions {
-  readonly health: Health;
-  readonly version: string;
-  readonly protocolVersion: string;
-  /** Callable methods by kind. */
-  readonly capabilities: Readonly<Record<string, unknown>>;
-}
+const capabilities = { tools: true, resources: true, prompts: true, methods: methodCounts };
 
 /** GET /health of the web service: its status, its capabilities and each network. 503 when no enabled network answers. */
-export function webHealthPage(options: HealthPageOptions): RequestHandler {
+export function webHealthPage(health: Health, protocolVersion: string): RequestHandler {
   return async (_request, response) => {
-    const { status, degraded, networks } = await options.health.report();
+    const { status, degraded, networks } = await health.report();
     response.status(status === "unhealthy" ? 503 : 200).json({
       status,
       degraded,
       service: "svm-gateway",
-      version: options.version,
-      protocolVersion: options.protocolVersion,
-      capabilities: options.capabilities,
+      version: packageVersion,
+      protocolVersion,
+      capabilities,
       uptime: Math.round(process.uptime()),
       networks,
     });
@@ -28,14 +23,14 @@ export function webHealthPage(options: HealthPageOptions): RequestHandler {
 }
 
 /** GET /health of `--http`: healthy or unhealthy, in the form that its specification prescribes. */
-export function httpHealthPage(options: HealthPageOptions): RequestHandler {
+export function httpHealthPage(health: Health): RequestHandler {
   return async (_request, response) => {
-    const { status, enabledNetworks } = await options.health.report();
+    const { status, enabledNetworks } = await health.report();
     const isUp = status !== "unhealthy";
     response.status(isUp ? 200 : 503).json({
       status: isUp ? "healthy" : "unhealthy",
       timestamp: new Date().toISOString(),
-      version: options.version,
+      version: packageVersion,
       enabled_networks: enabledNetworks,
     });
   };
