@@ -115,8 +115,8 @@ function settingValue(setting: Setting, faults: ConfigFault[]): unknown {
   return checkValue(node, fromText(node.type, setting.value), setting.source.name, faults);
 }
 
-/** Converts text to the type of its key. Text that is not valid stays as it is, so that the check quotes it. */
-function fromText(type: string | undefined, value: string | boolean): unknown {
+/** Converts the text of a flag or variable to the type of its key. Text that is not valid stays as it is, so that the check quotes it. */
+export function fromText(type: string | undefined, value: string | boolean): unknown {
   if (typeof value === "boolean") return value;
   const text = value.trim();
   if (type === "array") {

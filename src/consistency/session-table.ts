@@ -51,8 +51,8 @@ export class SessionTable {
 
   #begin(key: string, owner: string): Session {
     const ofOwner = this.#byOwner.get(owner) ?? new Set();
-    if (ofOwner.size >= this.#maxOfOne) this.#end(first(ofOwner));
-    if (this.#held.size >= this.#max) this.#end(first(this.#held.keys()));
+    if (ofOwner.size >= this.#maxOfOne) this.#end(ofOwner.keys().next().value);
+    if (this.#held.size >= this.#max) this.#end(this.#held.keys().next().value);
     // Set even if it was there: ending the owner's only session has deleted it.
     this.#byOwner.set(owner, ofOwner);
     ofOwner.add(key);
@@ -68,9 +68,4 @@ export class SessionTable {
     held.ofOwner.delete(key);
     if (held.ofOwner.size === 0) this.#byOwner.delete(held.owner);
   }
-}
-
-function first(keys: Iterable<string>): string | undefined {
-  for (const key of keys) return key;
-  return undefined;
 }

@@ -1,4 +1,5 @@
 import { propertiesOf, type SchemaNode, schemaAt } from "../../config/config-schema.ts";
+import { fromText } from "../../config/load-config.ts";
 import type { Command } from "./command-table.ts";
 
 /** A flag: what help shows, and what the parser checks. */
@@ -121,7 +122,7 @@ export const flagTable: Readonly<Record<string, FlagDescription>> = {
   id: { value: "ID", summary: "name of the key", commands: ["keys"], action: "new" },
   overlap: {
     value: "TIME",
-    summary: "how long the old secret is taken, such as 30m, 24h or 7d (default: 24h)",
+    summary: "how long the old secret stays valid, such as 30m, 24h or 7d (default: 24h)",
     commands: ["keys"],
     action: "rotate",
   },
@@ -170,7 +171,7 @@ export function isFlagOf(command: Command, name: string): boolean {
 export function keyFrom(flags: ReadonlyMap<string, string | true>): Record<string, unknown> {
   const members = propertiesOf(keyNode).flatMap(([name, node]): [string, unknown][] => {
     const value = flags.get(name.replaceAll("_", "-"));
-    return value === undefined ? [] : [[name, parsed(node, value)]];
+    return value === undefined ? [] : [[name, fromText(node.type, value)]];
   });
   return Object.fromEntries(members);
 }
@@ -185,13 +186,4 @@ function placeholderOf(type: SchemaNode["type"], name: string): string {
   if (name === "sending") return "true|false";
   if (type === "array") return "LIST";
   return type === "integer" ? "N" : "TIME";
-}
-
-/** Converts a flag's value to the type of its key. Text that is not valid stays as it is, so that the check quotes it. */
-function parsed({ type }: SchemaNode, value: string | true): unknown {
-  if (value === true) return true;
-  if (type === "array") return value.split(",").map((word) => word.trim());
-  if (type === "integer" && /^\d{1,15}$/.test(value)) return Number(value);
-  if (type === "boolean" && /^(true|false)$/.test(value)) return value === "true";
-  return value;
 }

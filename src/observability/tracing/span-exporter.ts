@@ -1,6 +1,7 @@
 import { Agent } from "undici";
 import type { CountFailure, Logger } from "../../log/logger.ts";
 import { redactUrl } from "../../log/redact.ts";
+import { parsedOrUndefined } from "../../text/parsed-or-undefined.ts";
 import { encodeSpans } from "./otlp-json.ts";
 import type { Span, SpanAttributes } from "./span.ts";
 
@@ -186,12 +187,11 @@ export class SpanExporter {
 
 /** The number of spans that the collector rejected from a request that it accepted. */
 function rejectedSpans(text: string): number {
-  try {
-    const { partialSuccess } = JSON.parse(text) as { partialSuccess?: { rejectedSpans?: unknown } };
-    const rejected = Number(partialSuccess?.rejectedSpans ?? 0);
-    return Number.isSafeInteger(rejected) && rejected > 0 ? rejected : 0;
-  } catch {
-    // Some collectors answer without a body, or not with JSON.
-    return 0;
-  }
+  // Some collectors answer without a body, or not with JSON.
+  const answer = parsedOrUndefined(text) as
+    | { partialSuccess?: { rejectedSpans?: unknown } }
+    | null
+    | undefined;
+  const rejected = Number(answer?.partialSuccess?.rejectedSpans ?? 0);
+  return Number.isSafeInteger(rejected) && rejected > 0 ? rejected : 0;
 }

@@ -40,6 +40,8 @@ const closeCodes = {
 
 /** Most messages of one client at once. While this many are in work, its socket is not read. */
 const maxMessagesAtOnce = 64;
+/** How long a client may take to answer the close when the gateway stops. */
+const graceMs = 2000;
 /** Binary frames answered with an error; one more closes the connection. */
 const maxBinaryFrames = 3;
 
@@ -100,9 +102,9 @@ export class ClientConnection {
 
   /**
    * Closes once every received message is answered; later ones are ignored. Called when the gateway stops. Cuts off a client that does
-   * not answer the close within `graceMs`.
+   * not answer the close.
    */
-  finish(graceMs: number): void {
+  finish(): void {
     this.#onFinished = () => {
       this.#close(closeCodes.goingAway, "the gateway is stopping");
       setTimeout(() => this.terminate(), graceMs).unref();

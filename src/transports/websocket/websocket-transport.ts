@@ -45,8 +45,6 @@ export interface WebSocketTransportOptions {
 const closing = { closeTimeout: 5000 };
 /** Time between pings; most proxies close a socket that is silent for a minute. */
 const pingIntervalMs = 30_000;
-/** Longest wait for clients to answer the close when the gateway stops. */
-const defaultGraceMs = 2000;
 
 /** Builds the transport. It listens on its own port (`listen`) or takes the upgrades of an HTTP server (`handleUpgrade`). */
 export function createWebSocketTransport(options: WebSocketTransportOptions) {
@@ -178,11 +176,8 @@ export function createWebSocketTransport(options: WebSocketTransportOptions) {
     return `ws://${place}`;
   }
 
-  /**
-   * Stops listening, and closes each socket with 1001 once its calls are answered. Cuts off clients that do not answer the close
-   * within `graceMs`.
-   */
-  async function close(graceMs = defaultGraceMs): Promise<void> {
+  /** Stops listening, and closes each socket with 1001 once its calls are answered. Cuts off clients that do not answer the close. */
+  async function close(): Promise<void> {
     isClosing = true;
     clearInterval(pinging);
     unwatch?.();
@@ -191,7 +186,7 @@ export function createWebSocketTransport(options: WebSocketTransportOptions) {
     const left = new Promise<void>((resolve) => {
       onLastGone = resolve;
     });
-    for (const connection of connections.keys()) connection.finish(graceMs);
+    for (const connection of connections.keys()) connection.finish();
     if (connections.size > 0) await left;
     for (const listener of servers) listener.closeAllConnections();
     await Promise.all(closed);
