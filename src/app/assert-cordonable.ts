@@ -33,7 +33,7 @@ function canTakeCalls({ state, creditsLeft, route }: UpstreamStatus): boolean {
 }
 
 function stateOf({ state, lag, creditsLeft, lastFault, route }: UpstreamStatus): string {
-  if (route !== undefined) return "takes transactions alone";
+  if (route !== undefined) return "takes only transactions";
   if (state === "healthy" && creditsLeft === 0) return "has spent its credits";
   if (state === "behind") return `is ${lag ?? "some"} slots behind`;
   if (state === "foreign") return `is on another ledger, since ${lastFault}`;

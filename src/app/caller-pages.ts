@@ -44,7 +44,7 @@ export function createCallerPages({ auth, logger, config }: Service, callerOf: (
     )
       throw RpcError.of(
         "pathNotFound",
-        "No tokens are taken for this resource: see auth.jwt and auth.resource.",
+        "No tokens are accepted for this resource: see auth.jwt and auth.resource.",
       );
     response.json(describeResource(resource, jwt.issuer));
   };
@@ -90,7 +90,7 @@ function assertStored(auth: Auth | undefined): {
   if (store !== undefined) return { store, refresh };
   throw RpcError.of(
     "notAllowed",
-    "Keys are in the configuration alone here: name a file in auth.keys_file, or set auth.keys_redis.",
+    "The only keys here are those of the configuration: to change keys, name a file in auth.keys_file, or set auth.keys_redis.",
   );
 }
 

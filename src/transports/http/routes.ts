@@ -217,7 +217,7 @@ const table = [
     handler: "start",
     access: "everyone",
     forBrowsers: true,
-    summary: "leads a browser to the playground (303)",
+    summary: "redirects a browser to the playground (303)",
   },
 ] as const satisfies readonly (RpcRoute | PageRoute<string>)[];
 

@@ -149,8 +149,8 @@ export class ConcurrencyLimit {
     const { maxConcurrent, maxQueue } = this.#options;
     return RpcError.of(
       "atCapacity",
-      `The gateway is at capacity: this call's part of the ${maxConcurrent} upstream calls that run ` +
-        `(server_config.max_concurrent_requests) and of the ${maxQueue} that may wait is taken; ` +
+      `The gateway is at capacity: this client or network has used up its share of the ${maxConcurrent} upstream calls that may run ` +
+        `(server_config.max_concurrent_requests) and of the ${maxQueue} that may wait; ` +
         "try again shortly.",
       { retryAfterSeconds: 1 },
     );

@@ -5,7 +5,7 @@ import type { UpstreamCall } from "../../call/upstream-call.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import type { RpcError } from "../../rpc/rpc-error.ts";
 
-/** What one upstream call for several callers is cancelled by: it goes on until the last of them has left. */
+/** Cancels an upstream call that is made for several callers once the last of them has left. */
 export class SharedCall extends Cancellation {
   #callers = 0;
 
