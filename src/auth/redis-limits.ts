@@ -110,7 +110,7 @@ export function createRedisLimits(link: RedisLink): SharedLimits {
       redis.eval(useScript, 1, key, gateway, what, limit, leaseSeconds),
     );
     count(pending, key, -1);
-    return answer === undefined ? undefined : Number(answer) === 1;
+    return answer === 1 ? true : answer === 0 ? false : undefined;
   }
 
   return {

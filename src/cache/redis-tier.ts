@@ -41,8 +41,8 @@ export class RedisTier {
     const name = this.#seal.nameOf(key);
     // One byte more than the longest valid value: a longer one is noticed without reading it whole.
     const end = this.#seal.overhead + maxEntryBytes;
-    const stored = await link.ask((redis) => redis.getrangeBuffer(name, 0, end));
-    if (stored === undefined || stored.length === 0) return undefined;
+    const stored: unknown = await link.ask((redis) => redis.getrangeBuffer(name, 0, end));
+    if (!Buffer.isBuffer(stored) || stored.length === 0) return undefined;
     const bytes = stored.length > end ? undefined : this.#seal.open(name, stored);
     if (bytes !== undefined && isOfKind(bytes, kinds) && isOneJsonValue(bytes)) return bytes;
     countRefused?.(1);

@@ -45,6 +45,6 @@ export function createSharedCounter(windows: readonly Window[], link: RedisLink)
     const wait = await link.ask((redis) =>
       redis.eval(takePoints, keys.length, ...keys, points, always ? 1 : 0, ...bounds),
     );
-    return Number(wait ?? 0);
+    return typeof wait === "number" ? wait : 0;
   };
 }

@@ -1,6 +1,7 @@
 import type { Redis } from "ioredis";
 import type { CountFailure } from "../log/logger.ts";
 import { redactText, redactUrl } from "../log/redact.ts";
+import { AnswerBounds } from "./answer-bounds.ts";
 
 /** After this many failures in a row `ask` sends nothing for `restMs`. */
 const failuresToRest = 3;
@@ -9,8 +10,12 @@ const restMs = 2000;
 const patienceMs = 1000;
 /** Enough for the longest cache entry, and for what gateways share about networks. */
 const usualMaxAnswerBytes = 16 * 1024 * 1024;
+/** More than the keys, or the days of usage, that gateways share. */
+const maxAnswerValues = 1_000_000;
 /** Messages between gateways are empty. */
 const maxMessageBytes = 1024 * 1024;
+/** Shortest time between two reports of refusals: their texts are up to Redis. */
+const refusalReportMs = 60_000;
 /** A connection that is silent while commands wait is cut: after this many timeouts of a call, and at least this long. */
 const silentTimeouts = 20;
 const minSilentMs = 1000;
@@ -68,13 +73,14 @@ export async function createRedisLink(options: RedisLinkOptions): Promise<RedisL
       retryStrategy: (times) => Math.min(times * 100, maxReconnectMs),
     });
   const redis = connect();
-  const onAnswer = boundAnswers(redis, maxAnswerBytes);
+  const onAnswer = boundAnswers(redis, { maxBytes: maxAnswerBytes, hasMessages: false });
   let subscriber: Redis | undefined;
   let failures = 0;
   let unusedUntil = 0;
   let unansweredUntil = 0;
   let isKnownDown = false;
   let lastRefusal = "";
+  let noRefusalsUntil = 0;
 
   function setDown(isDown: boolean, reason: string): void {
     if (isDown === isKnownDown) return;
@@ -88,10 +94,10 @@ export async function createRedisLink(options: RedisLinkOptions): Promise<RedisL
     } else log.info({ redis: address }, "Redis is used again");
   }
 
+  // It is used again with its next answer: one that ends each connection at the first command is ready again and again.
   redis.on("ready", () => {
     failures = 0;
     unansweredUntil = 0;
-    setDown(false, "");
   });
   redis.on("error", (error: Error) => setDown(true, redactText(error.message)));
 
@@ -135,10 +141,12 @@ export async function createRedisLink(options: RedisLinkOptions): Promise<RedisL
     }
   }
 
-  /** Redis is up but refuses a command, for instance on a key of another type: logged once for each reason in a row. */
+  /** Redis is up but refuses a command, for instance on a key of another type: logged once for each reason in a row, once a minute. */
   function reportRefusal({ message }: Error): void {
-    if (message === lastRefusal) return;
+    const now = performance.now();
+    if (message === lastRefusal || now < noRefusalsUntil) return;
     lastRefusal = message;
+    noRefusalsUntil = now + refusalReportMs;
     countFailure?.("redis");
     log.warn({ redis: address, reason: redactText(message) }, "Redis refuses a command");
   }
@@ -156,7 +164,7 @@ export async function createRedisLink(options: RedisLinkOptions): Promise<RedisL
     follow(channel, onMessage, onReady) {
       subscriber = connect();
       subscriber.on("error", (error: Error) => setDown(true, redactText(error.message)));
-      const onAnyMessage = boundAnswers(subscriber, maxMessageBytes);
+      const onAnyMessage = boundAnswers(subscriber, { maxBytes: maxMessageBytes, hasMessages: true });
       subscriber.on("message", (from: string, message: string) => {
         onAnyMessage();
         if (from === channel) onMessage(message);
@@ -172,20 +180,29 @@ export async function createRedisLink(options: RedisLinkOptions): Promise<RedisL
   };
 }
 
-/** Cuts a connection when one answer has more than `maxBytes`; returns the function to call at each answer. */
-function boundAnswers(redis: Redis, maxBytes: number): () => void {
-  let bytes = 0;
+/** Ends a connection whose answers exceed the bounds, before the library reads them. Returns the function to call after each answer. */
+function boundAnswers(
+  redis: Redis,
+  given: { readonly maxBytes: number; readonly hasMessages: boolean },
+): () => void {
+  let bounds: AnswerBounds | undefined;
   redis.on("connect", () => {
     const { stream } = redis;
-    bytes = 0;
-    stream.on("data", (chunk: Buffer) => {
-      bytes += chunk.length;
-      if (bytes > maxBytes) stream.destroy(new Error(`one answer has more than ${maxBytes} bytes`));
+    const connection = new AnswerBounds({
+      ...given,
+      maxValues: maxAnswerValues,
+      asked: () => redis.commandQueue.length,
     });
+    bounds = connection;
+    const push = stream.push.bind(stream);
+    stream.push = (chunk: Buffer | null) => {
+      const fault = chunk === null ? undefined : connection.faultOf(chunk);
+      if (fault === undefined) return push(chunk);
+      stream.destroy(new Error(fault));
+      return false;
+    };
   });
-  return () => {
-    bytes = 0;
-  };
+  return () => bounds?.reset();
 }
 
 /** The first refusal among the answers of a pipeline, each a fault or null and an answer. */

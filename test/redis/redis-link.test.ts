@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer, type Socket } from "node:net";
 import { expect } from "chai";
 import type { Redis } from "ioredis";
 import { createRedisLink, type RedisLink } from "../../src/redis/redis-link.ts";
@@ -55,5 +57,70 @@ describeWith("redis-server", "a link to Redis", () => {
     server.hang();
     expect(await fateOf((redis) => redis.set("a", "b"))).to.not.equal("answered");
     server.goOn();
+  });
+});
+
+describe("a link to a server that is no Redis", () => {
+  const reasons: string[] = [];
+  const sockets = new Set<Socket>();
+  let reply: string;
+  let link: RedisLink;
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    // The client library greets with HELLO, CLIENT and INFO, each in an array of its own.
+    socket
+      .on("error", () => undefined)
+      .on("data", (bytes) => {
+        for (const command of bytes
+          .toString("latin1")
+          .split(/^\*\d+\r\n/m)
+          .slice(1))
+          socket.write(/^\$\d+\r\n(?:hello|client|info)\r/i.test(command) ? "+OK\r\n" : reply);
+      });
+  });
+
+  beforeEach(async () => {
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    link = await createRedisLink({
+      url: `redis://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      timeoutMs: 60_000,
+      log: {
+        info: () => undefined,
+        warn: ({ reason }: { reason?: string }) => void reasons.push(reason ?? ""),
+      },
+    });
+  });
+  afterEach(async () => {
+    reasons.length = 0;
+    await link.close();
+    for (const socket of sockets) socket.destroy();
+    await once(server.close(), "close");
+  });
+
+  async function ask(): Promise<unknown> {
+    await until(() => link.isUp, "it was connected");
+    return link.ask((redis) => redis.get("a"));
+  }
+
+  for (const [what, answer, reason] of [
+    ["sends lists too long to make room for", "*30000000\r\n".repeat(40), /more than \d+ values/],
+    ["answers what was not asked", "_\r\n_\r\n_\r\n", /not asked/],
+    ["sends messages on the connection of commands", ">1\r\n_\r\n", /protocol/],
+  ] as const)
+    it(`ends the connection of one that ${what}, and says so once`, async () => {
+      reply = answer;
+      for (let count = 0; count < 5; count += 1) expect(await ask()).to.equal(undefined);
+      expect(reasons).to.have.length(1);
+      expect(reasons[0]).to.match(reason);
+      reply = "+a\r\n";
+      expect(await ask()).to.equal("a");
+    });
+
+  it("reports refusals once, although each has another text", async () => {
+    for (let count = 0; count < 20; count += 1) {
+      reply = `-ERR number ${count}\r\n`;
+      expect(await ask()).to.equal(undefined);
+    }
+    expect(reasons).to.deep.equal(["ERR number 0"]);
   });
 });
