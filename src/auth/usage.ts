@@ -49,6 +49,7 @@ export class Usage {
   readonly #timer: NodeJS.Timeout;
   #counts = new Map<string, number>();
   #last: Promise<void> = Promise.resolve();
+  #isFailing = false;
   #today: { readonly at: number; readonly callers: ReturnType<Usage["today"]> } | undefined;
 
   constructor(keeper: UsageKeeper, onFailed: (fault: unknown) => void) {
@@ -101,11 +102,17 @@ export class Usage {
       this.#today = {
         at: now,
         callers: this.#readToday().catch((caught: unknown) => {
-          this.#onFailed(caught);
+          this.#reportFailure(caught);
           return undefined;
         }),
       };
     return this.#today.callers;
+  }
+
+  /** Once until counts are saved again. */
+  #reportFailure(fault: unknown): void {
+    if (!this.#isFailing) this.#onFailed(fault);
+    this.#isFailing = true;
   }
 
   async #readToday(): Promise<readonly CallerUsage[]> {
@@ -135,9 +142,10 @@ export class Usage {
       this.#counts = new Map();
       try {
         addTo(this.#counts, await this.#keeper.add(counts));
+        this.#isFailing = false;
       } catch (caught) {
         addTo(this.#counts, counts);
-        this.#onFailed(caught);
+        this.#reportFailure(caught);
       }
     });
     return this.#last;

@@ -37,7 +37,7 @@ interface LandingListener {
   onSend(network: string, route: string): void;
   /** A transaction was sent only once, as too many of all or of its caller are pending. */
   onOver(network: string): void;
-  /** The keeper of pending transactions failed. */
+  /** The keeper of pending transactions begins to fail. */
   onNotKept(fault: unknown): void;
   /** An unexpected fault of the gateway itself. */
   onFault(fault: unknown): void;
@@ -76,6 +76,7 @@ export class Landing {
   readonly #cancellation = new Cancellation();
   #lastFates: readonly EndedTransaction[] = [];
   #keeper: LandingKeeper | undefined;
+  #isKeeperFailing = false;
   /** When this process's leases end, by the timers' clock. */
   #heldUntil = Number.POSITIVE_INFINITY;
   #cancelSync: (() => void) | undefined;
@@ -107,7 +108,7 @@ export class Landing {
     try {
       return await this.#keeper?.find(network, signature);
     } catch (caught) {
-      this.#options.listener.onNotKept(caught);
+      this.#reportNotKept(caught);
       return undefined;
     }
   }
@@ -133,7 +134,7 @@ export class Landing {
 
   /** Keeps pending transactions across restarts, and takes over those of processes that died. */
   keepBy(keeper: LandingKeeper, networkOf: (id: string) => Network | undefined): void {
-    const { timers, listener } = this.#options;
+    const { timers } = this.#options;
     this.#keeper = keeper;
     let failures = 0;
     const sync = async () => {
@@ -141,6 +142,7 @@ export class Landing {
       try {
         const { adopted, lost } = await keeper.sync(() => this.#ownTransactions());
         failures = 0;
+        this.#isKeeperFailing = false;
         this.#heldUntil = begun + leaseMs;
         for (const key of lost) this.#setHeldElsewhere(key, true);
         this.#adopt(adopted, networkOf);
@@ -148,7 +150,7 @@ export class Landing {
         failures += 1;
         // Other processes probably can't reach the store either, and pending transactions must still be sent.
         if (failures >= maxFailures) this.#heldUntil = Number.POSITIVE_INFINITY;
-        listener.onNotKept(caught);
+        this.#reportNotKept(caught);
       }
       if (!this.#cancellation.cancelled)
         this.#cancelSync = timers.after(failures === 0 ? syncMs : retryMs, () => void sync());
@@ -163,7 +165,7 @@ export class Landing {
     for (const { landing } of this.#networks.values()) landing.close();
     await this.#keeper
       ?.release(this.#ownTransactions())
-      .catch((caught: unknown) => this.#options.listener.onNotKept(caught));
+      .catch((caught: unknown) => this.#reportNotKept(caught));
     for (const transaction of this.#pending.values()) {
       transaction.end = { status: "unknown" };
       transaction.announce();
@@ -243,13 +245,13 @@ export class Landing {
   /** Awaits a keeper's answer; undefined if it fails or takes too long. */
   async #awaitBriefly<Answer>(asked: Promise<Answer> | undefined): Promise<Answer | undefined> {
     if (asked === undefined) return undefined;
-    const { timers, listener } = this.#options;
+    const { timers } = this.#options;
     let cancel: (() => void) | undefined;
     const late = new Promise<undefined>((resolve) => {
       cancel = timers.after(maxKeepMs, () => resolve(undefined));
     });
     const answer = asked.catch((caught: unknown) => {
-      listener.onNotKept(caught);
+      this.#reportNotKept(caught);
       return undefined;
     });
     try {
@@ -257,6 +259,11 @@ export class Landing {
     } finally {
       cancel?.();
     }
+  }
+
+  #reportNotKept(fault: unknown): void {
+    if (!this.#isKeeperFailing) this.#options.listener.onNotKept(fault);
+    this.#isKeeperFailing = true;
   }
 
   #keptOf(network: Network, { transaction, wire }: SentTransaction): KeptTransaction {
@@ -346,7 +353,8 @@ export class Landing {
       const key = keyOf(network, signature);
       this.#pending.delete(key);
       this.#places.giveBack(caller);
-      if (fate.status === "expired") this.#keeper?.recordExpiry(kept, fate.proof).catch(listener.onNotKept);
+      if (fate.status === "expired")
+        this.#keeper?.recordExpiry(kept, fate.proof).catch((caught: unknown) => this.#reportNotKept(caught));
       this.#ended.set(key, transaction);
     }
     // The process that sends it reports it.
