@@ -3,6 +3,7 @@ import { logReload, type ReloadReport } from "../config/reload-report.ts";
 import type { Logger } from "../log/logger.ts";
 import { PassingChanges } from "../networks/network-change.ts";
 import { CallerCounts } from "./caller-counts.ts";
+import { HandedConnections } from "./handed-connections.ts";
 import { type Message, OtherProcess } from "./other-process.ts";
 import {
   type FirstProcessFunctions,
@@ -56,6 +57,7 @@ class WorkerPool {
   readonly #workers = new Map<Worker, WorkerProcess>();
   readonly #listening = new Set<Worker>();
   readonly #callers = new CallerCounts();
+  readonly #handed = new HandedConnections();
   readonly #restarts = new Set<NodeJS.Timeout>();
   /** Workers that died before they listened, since one last did. */
   #deaths = 0;
@@ -117,12 +119,14 @@ class WorkerPool {
     });
     process.offer(this.#functionsFor(worker));
     this.#workers.set(worker, process);
+    this.#handed.follow(worker);
     worker.on("message", (message: Message) => void process.receive(message));
     worker.on("error", (err) => this.#logger.warn({ ...log, err }, "a worker can't be reached"));
     worker.on("exit", (code, signal) => {
       this.#workers.delete(worker);
       process.close();
       this.#callers.removeWorker(worker.id);
+      this.#handed.closeOf(worker);
       if (!this.#isStopping) this.#replace(worker, code, signal);
       if (this.#isStopping && this.#workers.size === 0) this.#onEnded(this.#exitCode);
     });

@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
+import { connect } from "node:net";
 import { join } from "node:path";
 import { expect } from "chai";
 import { temporaryFolder } from "../networks/harness.ts";
@@ -100,6 +102,24 @@ describe("runWorkers()", () => {
     );
     const answers = await Promise.all(Array.from({ length: 4 }, () => gateway.call("getHealth")));
     expect(answers.map(({ result }) => result)).to.deep.equal(["ok", "ok", "ok", "ok"]);
+  });
+
+  it("ends the connections that a worker died before taking", async () => {
+    const pids = gateway.log.filter(({ msg }) => msg === "a worker is listening").map(({ worker }) => worker);
+    const worker = Number(pids.at(-1));
+    process.kill(worker, "SIGSTOP");
+    const { port } = new URL(gateway.url);
+    const clients = Array.from({ length: 4 }, () => connect(Number(port), "127.0.0.1"));
+    await Promise.all(clients.map((client) => once(client, "connect")));
+    // The first process takes connections in turn: once a later one is answered, an earlier one is on its way to each worker.
+    await gateway.call("getHealth");
+    const ended = Promise.race(clients.map((client) => once(client.resume(), "close")));
+    process.kill(worker, "SIGKILL");
+    await ended;
+    for (const client of clients) client.destroy();
+    await gateway.logged(
+      ({ msg, worker: started }) => msg === "a worker is listening" && !pids.includes(started),
+    );
   });
 
   it("counts what a client spends at all workers together", async () => {
