@@ -3,9 +3,9 @@
 // @ts-nocheck: plain JavaScript, checked by its tests.
 
 import { addFault, addFaults } from "../src/contract/compiled-validator.ts";
+import { paramValidator } from "../src/contract/explain-faults.ts";
 import { formats } from "../src/contract/formats.ts";
 import type { ParamValidator } from "../src/contract/param-description.ts";
-import { paramValidator } from "../src/contract/param-validator.ts";
 import { codePointLength } from "../src/text/code-point-length.ts";
 
 export const address: ParamValidator = paramValidator(validate21, "a base-58 address of 32 bytes");

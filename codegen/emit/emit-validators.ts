@@ -23,7 +23,7 @@ export function emitValidators(contract: Contract): string {
   printer.value("addFaults", `${contractFolder}/compiled-validator.ts`);
   printer.value("codePointLength", "../src/text/code-point-length.ts");
   printer.value("formats", `${contractFolder}/formats.ts`);
-  printer.value("paramValidator", `${contractFolder}/param-validator.ts`);
+  printer.value("paramValidator", `${contractFolder}/explain-faults.ts`);
   printer.type("ParamValidator", `${contractFolder}/param-description.ts`);
   for (const { name, schema } of paramSchemas) {
     const expected = JSON.stringify(expectedText(contract, schema));

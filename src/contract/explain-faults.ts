@@ -1,8 +1,8 @@
 import { nearest } from "../text/did-you-mean.ts";
 import { counted, orList, shownValue } from "../text/wording.ts";
-import type { CompiledFault } from "./compiled-validator.ts";
+import type { CompiledFault, CompiledValidator } from "./compiled-validator.ts";
 import { expectedOfFormat } from "./formats.ts";
-import type { ValidationFault } from "./param-description.ts";
+import type { ParamValidator, ValidationFault } from "./param-description.ts";
 
 /** Most faults reported for one parameter. */
 const maxFaults = 8;
@@ -13,6 +13,11 @@ const maxCompared = 20;
 
 /** Keywords about a value as a whole. If a value breaks one of them, its other faults are noise. */
 const kindRules = new Set(["type", "enum", "const", "format", "pattern", "anyOf"]);
+
+/** Wraps a generated validator so that it returns worded faults. `expected` is what the whole value must be. */
+export function paramValidator(compiled: CompiledValidator, expected: string): ParamValidator {
+  return (value) => (compiled(value) ? null : explainFaults(value, compiled.errors ?? [], expected));
+}
 
 /**
  * Words the faults of a value, to follow the parameter's name: `must be at most 100, got 101`. `expected` is what the value as a whole

@@ -250,9 +250,9 @@ readonly getBalance: Handler<Context, GetBalanceResult["value"]>;
     expect(
       body(emitValidators(balance)),
     ).to.equal(`import { addFault } from "../src/contract/compiled-validator.ts";
+import { paramValidator } from "../src/contract/explain-faults.ts";
 import { formats } from "../src/contract/formats.ts";
 import type { ParamValidator } from "../src/contract/param-description.ts";
-import { paramValidator } from "../src/contract/param-validator.ts";
 
 export const address: ParamValidator = paramValidator(validate21, "a base-58 address of 32 bytes");
 export const slot: ParamValidator = paramValidator(validate22, "a whole number from 0 to 18446744073709551615");
