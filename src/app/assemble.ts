@@ -184,7 +184,7 @@ export async function assemble(options: AssembleOptions) {
     /** This process' metrics, or those of all workers summed. */
     allMetrics: async () =>
       link === undefined ? metrics.registry : AggregatorRegistry.aggregate((await link.ask("metrics")) ?? []),
-    health: createHealth(store, upstreams, () => auth !== undefined && auth.unreadable.size > 0),
+    health: createHealth(store, upstreams, () => auth?.unreadable ?? []),
     document,
     reload: options.reread && createReload(loaded, options.reread, { store, logger, link }),
     /** Logs a bug in the gateway when a call is answered with it. */

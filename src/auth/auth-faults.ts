@@ -3,6 +3,7 @@ import type { ConfigFault } from "../config/config-fault.ts";
 import type { MethodDescription } from "../contract/method-description.ts";
 import { matchesMethod } from "../networks/network.ts";
 import { didYouMean, nearest } from "../text/did-you-mean.ts";
+import { digestOf } from "./key-table.ts";
 import { blockList } from "./known-caller.ts";
 import { categoryWord } from "./rights.ts";
 
@@ -22,7 +23,7 @@ export function authFaults(
   const { keys, jwt } = auth;
   const faults = keys.flatMap((entry, index) => keyFaults(entry, described, `auth.keys[${index}]`));
   const add = (at: string, message: string) => faults.push({ at, message });
-  faults.push(...repeatedIdFaults(keys, "auth.keys"));
+  faults.push(...repeatedKeyFaults(keys, "auth.keys"));
   if (auth.keysRedis && (redis.url === undefined || redis.hmacKey === undefined))
     add("auth.keys_redis", "needs redis.url, and redis.hmac_key: that secret prevents forged keys");
   if (jwt.issuer !== undefined) {
@@ -39,17 +40,31 @@ export function authFaults(
     if (jwt.algorithms.length === 0) add("auth.jwt.algorithms", "must name at least one algorithm");
   } else if (jwt.jwksUrl !== undefined || jwt.jwksFile !== undefined)
     add("auth.jwt.issuer", "is missing: name the issuer whose tokens to accept");
+  if (auth.resource !== undefined && jwt.issuer === undefined)
+    add("auth.resource", "needs auth.jwt: name the issuer of the tokens for the tools");
   return faults;
 }
 
-/** Faults for ids that several keys of a list share. Entries that are undefined have other faults and are skipped. */
-export function repeatedIdFaults(keys: readonly (KeyEntry | undefined)[], at: string): ConfigFault[] {
-  const first = new Map(keys.map((key, index) => [key?.id, index] as const).reverse());
-  return keys.flatMap((key, index) =>
-    key === undefined || first.get(key.id) === index
-      ? []
-      : [{ at: `${at}[${index}].id`, message: `is already the id of another key: ${key.id}` }],
-  );
+/** Faults for ids and secrets that several keys of a list share. Entries that are undefined have other faults and are skipped. */
+export function repeatedKeyFaults(keys: readonly (KeyEntry | undefined)[], at: string): ConfigFault[] {
+  const ids = new Set<string>();
+  const owners = new Map<string, string>();
+  const faults: ConfigFault[] = [];
+  for (const [index, entry] of keys.entries()) {
+    if (entry === undefined) continue;
+    const { id, key, keySha256 = key && digestOf(key) } = entry;
+    const owner = owners.get(keySha256 ?? "");
+    if (ids.has(id))
+      faults.push({ at: `${at}[${index}].id`, message: `is already the id of another key: ${id}` });
+    else if (owner !== undefined)
+      faults.push({
+        at: `${at}[${index}].${key === undefined ? "key_sha256" : "key"}`,
+        message: `is already the key of ${owner}: give ${id} a key of its own`,
+      });
+    ids.add(id);
+    if (keySha256 !== undefined) owners.set(keySha256, id);
+  }
+  return faults;
 }
 
 /** Faults of one key that its schema does not find. */

@@ -10,7 +10,7 @@ import { readFileIfThere } from "../files/read-bounded-file.ts";
 import type { RedisLink } from "../redis/redis-link.ts";
 import type { Seal } from "../redis/seal.ts";
 import { parsedOrUndefined } from "../text/parsed-or-undefined.ts";
-import { keyFaults, repeatedIdFaults } from "./auth-faults.ts";
+import { keyFaults, repeatedKeyFaults } from "./auth-faults.ts";
 
 /** A key as stored in a file or Redis: in snake_case, without defaults. */
 export type StoredKey = Readonly<Record<string, unknown>> & { readonly id: string };
@@ -44,7 +44,7 @@ async function readKeyFile(path: string): Promise<readonly StoredKey[]> {
 export function keyEntriesOf(stored: readonly unknown[], at: string): readonly KeyEntry[] {
   const faults: ConfigFault[] = [];
   const entries = stored.map((key, index) => keyEntryOf(key, `${at} keys[${index}]`, faults));
-  faults.push(...repeatedIdFaults(entries, `${at} keys`));
+  faults.push(...repeatedKeyFaults(entries, `${at} keys`));
   if (faults.length > 0) throw new ConfigFaults(faults);
   return entries.filter((entry) => entry !== undefined);
 }

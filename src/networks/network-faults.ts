@@ -18,44 +18,62 @@ export function networkFaults(config: Config, extraIds: readonly string[] = []):
   return isExtra ? faults.filter(({ at }) => at !== "default_network") : faults;
 }
 
-/** Faults for unknown names in `methods.allow` and `methods.deny` of upstreams: a misspelt one would silently match nothing. */
-export function upstreamMethodFaults(config: Config, described: readonly string[]): ConfigFault[] {
+/** Faults for unknown names in `methods` of upstreams and in `auth.costs`: a misspelt one would silently match nothing. */
+export function methodNameFaults(config: Config, described: readonly string[]): ConfigFault[] {
   const fromProviders = [...knownProviders(config.providers).values()].flatMap(
     ({ extraMethods = [] }) => extraMethods,
   );
   const known = [...described, ...fromProviders];
+  const networks = Object.entries(config.svmNetworks);
+  const charged = Object.keys(config.auth.costs).filter((name) => name !== "default");
   return [
-    ...faultsOf("upstreams", config.upstreams, known, []),
-    ...Object.entries(config.svmNetworks).flatMap(([id, { upstreams, allowMethods }]) =>
-      faultsOf(`svm_networks.${id}.upstreams`, upstreams, known, allowMethods),
+    ...upstreamFaults("upstreams", config.upstreams, known, []),
+    ...networks.flatMap(([id, { upstreams, allowMethods }]) =>
+      upstreamFaults(`svm_networks.${id}.upstreams`, upstreams, known, allowMethods),
+    ),
+    ...faultsOf(
+      "auth.costs",
+      charged,
+      known,
+      networks.flatMap(([, { allowMethods }]) => allowMethods),
     ),
   ];
 }
 
-function faultsOf(
+function upstreamFaults(
   at: string,
   upstreams: readonly (string | UpstreamEntry)[],
+  known: readonly string[],
+  passedThrough: readonly string[],
+): ConfigFault[] {
+  return upstreams.flatMap((upstream, index) =>
+    typeof upstream === "string"
+      ? []
+      : (["allow", "deny"] as const).flatMap((list) =>
+          faultsOf(`${at}[${index}].methods.${list}`, upstream.methods[list], known, passedThrough),
+        ),
+  );
+}
+
+function faultsOf(
+  at: string,
+  patterns: readonly string[],
   known: readonly string[],
   passedThrough: readonly string[],
 ): ConfigFault[] {
   const isKnown = (pattern: string) =>
     known.some((name) => matchesMethod([pattern], name)) ||
     passedThrough.some((passed) => isRelated(pattern, passed));
-  return upstreams.flatMap((upstream, index) => {
-    if (typeof upstream === "string") return [];
-    return (["allow", "deny"] as const).flatMap((list) =>
-      upstream.methods[list]
-        .filter((pattern) => !isKnown(pattern))
-        .map((pattern) => {
-          const near = nearest(pattern.replace("*", ""), known, 2);
-          const hint = didYouMean(near, "svm-gateway methods lists those of openrpc.json");
-          return {
-            at: `${at}[${index}].methods.${list}`,
-            message: `names no method of openrpc.json, of a provider or of allow_methods: ${JSON.stringify(pattern)}; ${hint}`,
-          };
-        }),
-    );
-  });
+  return patterns
+    .filter((pattern) => !isKnown(pattern))
+    .map((pattern) => {
+      const near = nearest(pattern.replace("*", ""), known, 2);
+      const hint = didYouMean(near, "svm-gateway methods lists those of openrpc.json");
+      return {
+        at,
+        message: `names no method of openrpc.json, of a provider or of allow_methods: ${JSON.stringify(pattern)}; ${hint}`,
+      };
+    });
 }
 
 /** Whether some method can match both patterns. */

@@ -13,11 +13,14 @@ export type Health = ReturnType<typeof createHealth>;
 /** A report is reused for this long, so that frequent health checks don't burden upstreams. */
 const maxAgeMs = 1000;
 
-/** Creates the health check. It calls upstreams outside all limits, so it also works when the gateway is at capacity. */
+/**
+ * Creates the health check. It calls upstreams outside all limits, so it also works when the gateway is at capacity. `unreadableKeys` are
+ * the settings whose keys can't be read now.
+ */
 export function createHealth(
   store: NetworkStore,
   upstreams: Pick<Upstreams, "check">,
-  areKeysUnreadable: () => boolean = () => false,
+  unreadableKeys: () => Iterable<string> = () => [],
 ) {
   async function checkNetworks() {
     const main = store.defaultNetwork();
@@ -30,10 +33,11 @@ export function createHealth(
     // If no network is enabled, calls still go to the default one.
     const used = enabled.length === 0 ? [main] : enabled;
     const isAnyHealthy = used.some(({ id }) => networks[id]?.healthy === true);
-    const degraded = Object.keys(networks).filter((id) => networks[id]?.healthy === false);
+    const unhealthy = Object.keys(networks).filter((id) => networks[id]?.healthy === false);
+    const degraded = [...unhealthy, ...unreadableKeys()];
     return {
-      status: statusOf(isAnyHealthy, degraded.length > 0 || areKeysUnreadable()),
-      /** Ids of the networks that do not answer. */
+      status: statusOf(isAnyHealthy, degraded.length > 0),
+      /** Ids of the networks that do not answer, and settings whose keys can't be read. */
       degraded,
       /** The default network and every enabled one, by id. */
       networks,

@@ -48,7 +48,7 @@ describe("keys in a file", () => {
     while (auth?.unreadable.size === 0) await new Promise((resolve) => setImmediate(resolve));
     expect([await statusOf(backendKey), await statusOf(otherKey)]).to.deep.equal([200, 401]);
     const { status, json } = await served.ask("/readyz", { method: "GET" });
-    expect([status, json.status]).to.deep.equal([200, "degraded"]);
+    expect([status, json]).to.deep.equal([200, { status: "degraded", degraded: ["auth.keys_file"] }]);
     const changed = nextChange(served);
     write([{ id: "other", key_sha256: digestOf(otherKey) }]);
     await changed;

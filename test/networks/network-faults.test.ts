@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { methods } from "../../generated/methods.ts";
-import { upstreamMethodFaults } from "../../src/networks/network-faults.ts";
+import { methodNameFaults } from "../../src/networks/network-faults.ts";
 import { configOf } from "./harness.ts";
 
 const described = Object.keys(methods);
@@ -9,10 +9,10 @@ const described = Object.keys(methods);
 function faultsOf(pattern: string, list: "allow" | "deny", allowMethods: readonly string[] = []) {
   const upstream = { url: "https://a.example", methods: { [list]: [pattern] } };
   const config = configOf({ svm_networks: { one: { upstreams: [upstream], allow_methods: allowMethods } } });
-  return upstreamMethodFaults(config, described).map(({ at, message }) => `${at}: ${message}`);
+  return methodNameFaults(config, described).map(({ at, message }) => `${at}: ${message}`);
 }
 
-describe("upstreamMethodFaults", () => {
+describe("methodNameFaults", () => {
   const known: readonly (readonly [pattern: string, allowMethods?: readonly string[]])[] = [
     ["getProgramAccounts"],
     ["getToken*"],
@@ -50,8 +50,16 @@ describe("upstreamMethodFaults", () => {
     const config = configOf({
       upstreams: ["https://b.example", { url: "https://a.example", methods: { deny: ["getSlott"] } }],
     });
-    expect(upstreamMethodFaults(config, described).map(({ at }) => at)).to.deep.equal([
+    expect(methodNameFaults(config, described).map(({ at }) => at)).to.deep.equal([
       "upstreams[1].methods.deny",
     ]);
+  });
+
+  it("checks the names that auth.costs charges for, and takes those that a network lets through", () => {
+    const costs = { default: 1, getBalance: 2, vendor_getThing: 3, getBalnce: 4 };
+    const one = { rpc_url: "https://a.example", allow_methods: ["vendor_*"] };
+    const faults = methodNameFaults(configOf({ auth: { costs }, svm_networks: { one } }), described);
+    expect(faults.map(({ at }) => at)).to.deep.equal(["auth.costs"]);
+    expect(faults[0]?.message).to.include('"getBalnce"; did you mean getBalance?');
   });
 });

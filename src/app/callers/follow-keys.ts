@@ -42,6 +42,11 @@ export async function followKeyFile(
   const store = createKeyFile(path);
   const refresh = createKeyLoader(table, "file", store, logger);
   await refresh();
+  if (!existsSync(path))
+    logger.warn(
+      { path },
+      "auth.keys_file names no file yet: it holds no key until svm-gateway keys new makes one",
+    );
   const close = followFile(path, {
     read: async () => {
       // A deleted file must not delete its keys: they stay in force.

@@ -1,9 +1,11 @@
+import { join } from "node:path";
 import { expect } from "chai";
-import { createKeyLoader } from "../../../src/app/callers/follow-keys.ts";
+import { createKeyLoader, followKeyFile } from "../../../src/app/callers/follow-keys.ts";
 import type { KeyStore, StoredKey } from "../../../src/auth/key-store.ts";
 import { digestOf, KeyTable } from "../../../src/auth/key-table.ts";
-import { createLogger } from "../../../src/log/logger.ts";
+import { createLogger, type Logger } from "../../../src/log/logger.ts";
 import { otherKey } from "../../auth/harness.ts";
+import { recordingLogger, temporaryFolder } from "../../networks/harness.ts";
 
 const added = { id: "added", key: otherKey };
 
@@ -50,5 +52,17 @@ describe("createKeyLoader", () => {
     store.reads[1]?.([added]);
     await second;
     expect(table.find(digestOf(otherKey))?.id).to.equal("added");
+  });
+});
+
+describe("followKeyFile", () => {
+  it("warns of a file that does not exist, since it may be misspelt", async () => {
+    const logger = recordingLogger();
+    const path = join(temporaryFolder(), "keys.json");
+    const { close } = await followKeyFile(path, new KeyTable(), () => undefined, logger as unknown as Logger);
+    close();
+    expect(
+      logger.lines.map(({ fields, message }) => [fields.path, /names no file yet/.test(message)]),
+    ).to.deep.equal([[path, true]]);
   });
 });
