@@ -38,7 +38,7 @@ export async function newKey(
   const faults: ConfigFault[] = [];
   keyEntryOf(key, "key", faults);
   if (faults.length > 0)
-    throw refused(`${faults.map(({ at, message }) => `${at.replace(/^key\./, "")} ${message}`).join("; ")}.`);
+    throw refused(faults.map(({ at, message }) => `${at.replace(/^key\./, "")} ${message}`).join("; "));
   if (configured.some(({ id }) => id === key.id))
     throw refused(`The configuration has a key ${key.id}, which would hide the new one: choose another id.`);
   if ((await store.read()).some(({ id }) => id === key.id))
@@ -73,7 +73,7 @@ async function find(store: KeyStore, id: string): Promise<StoredKey> {
   const ids = keys.map((candidate) => candidate.id);
   const hint = didYouMean(
     nearest(id, ids, 1),
-    "svm-gateway keys list shows all; change a key of the configuration there",
+    "svm-gateway keys list shows those that can be changed; one of the configuration is changed in its file",
   );
   throw refused(`No key ${JSON.stringify(id.slice(0, 64))}: ${hint}`);
 }

@@ -46,21 +46,24 @@ export function getPath(values: unknown, path: string): unknown {
 
 /**
  * Turns the values of a file into the typed configuration: fills in defaults, changes keys to camelCase, and freezes the result.
- * Keys of maps, which operators choose, stay as they are. Calls `onLeaf` for each value that is not a group.
+ * Keys of maps, which operators choose, stay as they are. Calls `onLeaf` for each value that is not a group. `inDefault` says that
+ * `value` is part of the default of its group.
  */
 export function fillDefaults(
   node: SchemaNode,
   value: unknown,
   onLeaf: (path: string, value: unknown, isDefault: boolean) => void,
   path = "",
+  inDefault = false,
 ): unknown {
   const effective = value ?? node.default;
+  const isDefault = inDefault || value === undefined;
   const values = mapValues(node);
   if (values !== undefined) {
     const map = Object.entries((effective ?? {}) as ConfigValues);
-    if (map.length === 0) onLeaf(path, effective, value === undefined);
+    if (map.length === 0) onLeaf(path, effective, isDefault);
     return freezeEntries(
-      map.map(([key, entry]) => [key, fillDefaults(values, entry, onLeaf, `${path}.${key}`)]),
+      map.map(([key, entry]) => [key, fillDefaults(values, entry, onLeaf, `${path}.${key}`, isDefault)]),
     );
   }
   if (node.type === "object") {
@@ -68,11 +71,11 @@ export function fillDefaults(
     return freezeEntries(
       propertiesOf(node).map(([key, child]) => {
         const member = (effective as ConfigValues | undefined)?.[key];
-        return [camelCase(key), fillDefaults(child, member, onLeaf, `${prefix}${key}`)];
+        return [camelCase(key), fillDefaults(child, member, onLeaf, `${prefix}${key}`, isDefault)];
       }),
     );
   }
-  onLeaf(path, effective, value === undefined);
+  onLeaf(path, effective, isDefault);
   return Array.isArray(effective)
     ? Object.freeze(effective.map((item) => fillItem(node.items, item)))
     : effective;

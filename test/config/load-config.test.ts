@@ -54,6 +54,11 @@ describe("loadConfig()", () => {
       source: { kind: "default" },
     });
     expect(values.get("server_config.rate_limit.per_second")?.value).to.equal(10);
+    // The default of its group sets it.
+    expect(values.get("auth.jwt.rights.read_only")).to.deep.equal({
+      value: true,
+      source: { kind: "default" },
+    });
     expect([...values.values()].every(({ source }) => source.kind !== undefined)).to.equal(true);
   });
 

@@ -88,7 +88,7 @@ async function run(
       if (shown === undefined)
         throw RpcError.of(
           "invalidParams",
-          `No key ${JSON.stringify(id.slice(0, 64))}: svm-gateway keys list lists them.`,
+          `No key ${JSON.stringify(id.slice(0, 64))}: svm-gateway keys list shows those outside of the configuration`,
         );
       print(shown, (style) => keyTable([shown], style));
       return;
@@ -158,7 +158,7 @@ function openGateway(gateway: RunningGateway): KeyAdmin {
   const change = async (query: Readonly<Record<string, string>>) =>
     (await gateway.request("POST", `/admin/keys?${new URLSearchParams(query)}`)) as unknown as MadeKey;
   return {
-    place: gateway.place,
+    place: `${gateway.place}; in force within a second`,
     list: async () => (await get<{ keys: readonly ShownKey[] }>("/admin/keys")).keys,
     create: (entry) => change({ new: JSON.stringify(entry) }),
     rotate: (id, overlap) => change({ rotate: id, ...(overlap !== undefined && { overlap }) }),

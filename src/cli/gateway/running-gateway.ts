@@ -16,6 +16,8 @@ export const keyVariable = "SVM_GATEWAY_KEY";
 /** Printed when a gateway does not accept the caller. */
 export const keyHint = `Commands present the key or token in ${keyVariable}.`;
 
+/** The status with which a port that takes only WebSocket connections answers a request. */
+const upgradeRequired = 426;
 const operatorTimeoutMs = 30_000;
 const callTimeoutMs = 60_000;
 
@@ -99,12 +101,19 @@ export class RunningGateway {
   }
 
   async #fetch(path: string, request: RequestInit): Promise<Buffer> {
+    let answer: { status: number; bytes: Buffer };
     try {
       const headers = { ...request.headers, ...authorization(this.key) };
       const response = await fetch(new URL(path, this.url), { ...request, headers });
-      return Buffer.from(await response.arrayBuffer());
+      answer = { status: response.status, bytes: Buffer.from(await response.arrayBuffer()) };
     } catch (cause) {
       throw RpcError.of("upstreamUnreachable", `no gateway answers ${this.place}; is it running?`, { cause });
     }
+    if (answer.status === upgradeRequired)
+      throw RpcError.of(
+        "upstreamInvalid",
+        `only WebSocket is answered ${this.place}: name the gateway's HTTP port`,
+      );
+    return answer.bytes;
   }
 }

@@ -103,7 +103,7 @@ function notAllowed(atPath: readonly (PageRoute | RpcRoute)[]): RequestHandler {
 }
 
 const notFound: RequestHandler = ({ path }, response) => {
-  const message = `Nothing at ${JSON.stringify(path)}: POST JSON-RPC to /, or see docs/routes.md.`;
+  const message = `Nothing at ${JSON.stringify(path)}: POST JSON-RPC to / or /networks/ID, or see docs/routes.md.`;
   refuse(response, 404, RpcError.of("pathNotFound", message));
 };
 

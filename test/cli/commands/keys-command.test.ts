@@ -10,7 +10,7 @@ import { recordingIo, runCommandLine } from "../recording-io.ts";
 async function keys(cwd: string, line: string, env: Record<string, string> = {}) {
   const io = recordingIo(cwd, env);
   const code = await runCommandLine(["keys", ...line.split(" ")], io);
-  return { code, out: io.written.stdout.trim(), err: io.written.stderr.trim() };
+  return { code, out: io.written.stdout.trim(), err: io.written.stderr };
 }
 
 describe("svm-gateway keys, on a file", () => {
@@ -66,7 +66,9 @@ describe("svm-gateway keys, on a file", () => {
     ["new", 2, "keys new needs a name for the key: --id ID"],
     ["new --id x --rate-limit many", 1, "must be an integer"],
     ["new --id x --methods getNothing", 1, "names no method: getNothing"],
-    ["rotate nothing", 1, 'No key "nothing"'],
+    ["new --id x --methods getBalnce", 1, "getBalnce; did you mean getBalance?\n"],
+    ["rotate nothing", 1, 'No key "nothing": svm-gateway keys list shows those that can be changed'],
+    ["show nothing", 1, 'No key "nothing": svm-gateway keys list shows those outside of the configuration'],
     ["revoke", 2, "usage: svm-gateway keys revoke ID"],
     ["forget shop", 2, 'unknown action "forget" of keys'],
     ["usage", 1, "Usage is counted by a running gateway"],

@@ -145,17 +145,19 @@ describe("svm-gateway networks", () => {
     let server: Server;
     let url: string;
     let answer: string;
+    let status: number;
     let asked: unknown[];
     let pages: string;
     beforeEach(async () => {
       pages = '{"error":{"message":"Unknown path"}}';
       asked = [];
+      status = 200;
       server = createServer(async (request, response) => {
         let body = "";
         for await (const chunk of request) body += chunk;
         if (request.method === "POST") asked.push(JSON.parse(body));
         response
-          .setHeader("content-type", "application/json")
+          .writeHead(status, { "content-type": "application/json" })
           .end(request.method === "POST" ? answer : pages);
       }).listen(0, "127.0.0.1");
       await once(server, "listening");
@@ -261,6 +263,16 @@ describe("svm-gateway networks", () => {
         expect(stderr).to.match(/^error: .*gateway/);
       });
     }
+
+    it("says that a port takes only WebSocket connections", async () => {
+      status = 426;
+      answer = "This port speaks WebSocket: connect with ws://.";
+      const { code, stderr } = await run(`networks --url ${url}`);
+      expect([code, stderr]).to.deep.equal([
+        1,
+        `error: only WebSocket is answered at ${url}: name the gateway's HTTP port\n`,
+      ]);
+    });
 
     it("exits with 1 if nothing answers", async () => {
       const { code, stderr } = await run("networks --url http://user:secret@127.0.0.1:1/");
