@@ -20,12 +20,6 @@ interface Delegation {
 
 type StakeState = "active" | "inactive" | "activating" | "deactivating";
 
-/** A delegation at an epoch: its state and its active lamports. */
-interface StakeActivation {
-  readonly state: StakeState;
-  readonly effective: bigint;
-}
-
 /** Looks up an epoch in the network's stake history; undefined if it is too old or has not ended. */
 type StakeHistory = (epoch: bigint) => StakeHistoryEntry | undefined;
 
@@ -134,10 +128,10 @@ function invalid(what: string): RpcError {
  * Computes how much of a delegation is active at an epoch. It uses doubles and truncates each step, as the ledger's runtime does, so
  * that the results agree to the lamport.
  */
-function stakeActivation(delegation: Delegation, epoch: bigint, history: StakeHistory): StakeActivation {
+function stakeActivation(delegation: Delegation, epoch: bigint, history: StakeHistory) {
   const warm = afterWarmup(delegation, epoch, history);
   const { effective, activating, deactivating } = afterCooldown(delegation, epoch, history, warm);
-  const state =
+  const state: StakeState =
     deactivating > 0n
       ? "deactivating"
       : activating > 0n

@@ -75,7 +75,7 @@ export class NetworkClock {
     return this.#current[commitment];
   }
 
-  /** The most slots by which a commitment was lately behind processed at any upstream: 32 until that was seen. */
+  /** The most slots by which a commitment was recently behind processed at any upstream: 32 until that was seen. */
   furthestTo(commitment: Behind): number {
     const seen = this.#paces.map((pace) => pace.furthestTo(commitment) ?? unseenDistance);
     return seen.length === 0 ? unseenDistance : Math.max(...seen);

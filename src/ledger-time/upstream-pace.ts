@@ -37,7 +37,7 @@ export class UpstreamPace {
     return (this.distanceTo("finalized") ?? Number.POSITIVE_INFINITY) <= instantSlots;
   }
 
-  /** The most slots by which a commitment was lately behind the processed one; undefined until it was seen. */
+  /** The most slots by which a commitment was recently behind the processed one; undefined until it was seen. */
   furthestTo(commitment: Behind): number | undefined {
     return this.#distances[commitment].furthest;
   }

@@ -97,7 +97,7 @@ export function createGauges(registry: Registry): MetricSources {
   );
   perUpstream(
     "upstream_error_ratio",
-    "Share of failed attempts lately.",
+    "Share of recent attempts that failed.",
     "average",
     ({ errorRate }) => errorRate,
   );

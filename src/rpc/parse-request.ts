@@ -43,7 +43,7 @@ export interface ParseRequestOptions {
   readonly lenient?: boolean;
 }
 
-/** Reads a body to the letter of JSON-RPC 2.0. Never throws: a fault can be answered, with the id of the request if that could be read. */
+/** Reads a body strictly by JSON-RPC 2.0. Never throws: a fault can be answered, with the id of the request if that could be read. */
 export function parseRequest(body: Buffer | string, options: ParseRequestOptions = {}): ParsedBody {
   const { maxBatch = 100, maxDepth = 512, lenient = false } = options;
   const text = String(body);

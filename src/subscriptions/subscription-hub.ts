@@ -5,7 +5,7 @@ import type { Network } from "../networks/network.ts";
 import type { NetworkStore } from "../networks/network-store.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import type { FeedOptions } from "./feed/feed-options.ts";
-import { type FeedBudgets, type FeedCounts, NetworkFeed } from "./feed/network-feed.ts";
+import { type FeedBudgets, NetworkFeed } from "./feed/network-feed.ts";
 import { SharedSubscription } from "./feed/shared-subscription.ts";
 import type { Membership, Subscriber } from "./feed/subscriber.ts";
 import { FullReads } from "./reader/full-reads.ts";
@@ -15,10 +15,6 @@ export interface SubscriptionHubOptions extends FeedOptions {
   readonly store: Pick<NetworkStore, "onChange">;
   /** Most subscriptions that are kept without a client; 1000 by default. */
   readonly maxLingering?: number;
-}
-
-interface NetworkCounts extends FeedCounts {
-  readonly network: string;
 }
 
 /** Each may make an upstream send notifications that no one reads. */
@@ -73,7 +69,7 @@ export class SubscriptionHub {
   }
 
   /** Counts of subscriptions and sockets by network. */
-  status(): readonly NetworkCounts[] {
+  status() {
     return Array.from(this.#feeds, ([network, feed]) => ({ network, ...feed.counts }));
   }
 

@@ -22,7 +22,7 @@ import { withRoutes } from "../../upstream/routing/with-routes.ts";
 import { isShareable, withCoalescing } from "../../upstream/sharing/coalesce.ts";
 import { createLoneUpstreams, type SendOptions, type SendParts } from "./send-parts.ts";
 
-/** The path of a method's calls, as far as it is put together: from the wire outwards. */
+/** The path of a method's calls as built so far: from the wire outwards. */
 export interface CallPath {
   readonly attempt: SendAttempt;
   /** An attempt, and a second one beside it where the first is slow. */
@@ -198,7 +198,7 @@ export const callSteps: readonly CallStep[] = [
   {
     name: "failover",
     file: "upstream/routing/failover.ts",
-    what: "chooses an upstream and makes an attempt, and others after a failure, as far as the call may be repeated",
+    what: "chooses an upstream and makes an attempt, and others after a failure if the call may be repeated",
     applies: always,
     make: ({ options, sets, deadlines, waitingRoom, listener, latencies }) =>
       intoAttempts(

@@ -56,7 +56,7 @@ export interface SendOptions {
   readonly redis?: RedisLink | undefined;
   /** Signs what gateways share through Redis. */
   readonly redisHmacKey?: string | undefined;
-  /** What is known of the ledgers; without it each read is a call of its own. */
+  /** What is known of the ledgers; without it each read is sent by itself. */
   readonly ledgers?: KnownLedgers | undefined;
   /** Makes spans of attempts and merged calls; without it there are none. */
   readonly tracing?: Pick<CallTracing, "attempts" | "merged" | "fates"> | undefined;

@@ -15,7 +15,7 @@ import { type SharedOwner, SharedSubscription } from "./shared-subscription.ts";
 import { SlotProgress } from "./slot-progress.ts";
 
 /** The subscriptions of one network in numbers. */
-export interface FeedCounts {
+interface FeedCounts {
   /** Distinct subscriptions. */
   readonly subscriptions: number;
   /** Those of them that are polled over HTTP. */

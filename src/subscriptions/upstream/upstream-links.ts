@@ -46,7 +46,7 @@ export class UpstreamLink {
     return upstreamName(this.#upstream);
   }
 
-  /** Whether the operator allows the method on this upstream, which has not refused it lately. */
+  /** Whether the operator allows the method on this upstream, which has not refused it recently. */
   offers(method: string): boolean {
     return !this.#unsupported.has(method) && (this.#rules?.allows(method, "subscriptions") ?? true);
   }

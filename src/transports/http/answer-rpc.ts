@@ -26,7 +26,7 @@ export interface RpcAnswerOptions {
   readonly callerOf: (request: IncomingMessage) => Caller;
   readonly stateOf: StateOf;
   readonly origins: OriginPolicy;
-  /** Headers that tell a client what is left of its rate limit, as names and values in turn. */
+  /** Headers that tell a client what is left of its rate limit, as alternating names and values. */
   readonly limitFields: (caller: Caller) => readonly string[];
   /** Called once for each fault of the gateway itself, when it is answered. */
   readonly onInternalFault: (fault: RpcError) => void;

@@ -17,7 +17,7 @@ const compressFromBytes = 4096;
 const bytesPerTurn = 128 * 1024;
 
 /**
- * Sends raw JSON with a status and further headers, given as names and values in turn. With `mayCompress`, compresses long answers for
+ * Sends raw JSON with a status and further headers, given as alternating names and values. With `mayCompress`, compresses long answers for
  * clients that accept it.
  */
 export function writeAnswer(
@@ -144,7 +144,7 @@ export function setStatusMessage(response: ServerResponse, { message }: RpcError
   response.statusMessage = truncate(message.replace(/[^ -~]/g, "?"), maxLength);
 }
 
-/** Sets headers given as names and values in turn. */
+/** Sets headers given as alternating names and values. */
 export function setFields(response: ServerResponse, fields: readonly string[]): void {
   for (let at = 0; at + 1 < fields.length; at += 2)
     response.setHeader(fields[at] ?? "", fields[at + 1] ?? "");

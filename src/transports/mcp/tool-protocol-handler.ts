@@ -190,7 +190,7 @@ class EventStream {
   readonly #headers: () => readonly string[];
   #isOpen = false;
 
-  /** `headers` returns further headers, as names and values in turn, when the stream opens. */
+  /** `headers` returns further headers, as alternating names and values, when the stream opens. */
   constructor(response: ServerResponse, headers: () => readonly string[]) {
     this.#response = response;
     this.#headers = headers;

@@ -132,7 +132,7 @@ function createOriginPolicy(
     return origin !== undefined && !listed.has(origin.toLowerCase()) && isCrossOrigin(request);
   }
 
-  /** Headers that let the page read the answer, as names and values in turn; none when CORS is off. */
+  /** Headers that let the page read the answer, as alternating names and values; none when CORS is off. */
   function headers(request: IncomingMessage): string[] {
     const { origin } = request.headers;
     if (!enableCors || origin === undefined) return [];
@@ -149,7 +149,7 @@ function createOriginPolicy(
     ];
   }
 
-  /** Headers that answer a preflight, as names and values in turn. */
+  /** Headers that answer a preflight, as alternating names and values. */
   function preflightHeaders(request: IncomingMessage): string[] {
     const allowed = headers(request);
     if (!allowed.includes("access-control-allow-origin")) return allowed;

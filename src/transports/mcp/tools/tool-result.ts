@@ -151,7 +151,7 @@ const adviceByWords: readonly (readonly [words: RegExp, advice: string])[] = [
   ],
   [
     /exceeded max loaded accounts data size cap/i,
-    "The transaction allows too few bytes of accounts; version 1 allows none by itself: set its loadedAccountsDataSizeLimit and computeUnitLimit, sign again and send.",
+    "The transaction allows too few bytes of accounts; version 1 allows none by default: set its loadedAccountsDataSizeLimit and computeUnitLimit, sign again and send.",
   ],
   [/insufficient (?:lamports|funds)/i, "The paying account holds too few lamports: fund it first."],
   [
