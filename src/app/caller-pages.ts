@@ -9,11 +9,23 @@ import { parsedOrUndefined } from "../text/parsed-or-undefined.ts";
 import type { Service } from "./assemble.ts";
 import type { Auth } from "./callers/create-auth.ts";
 
-/** Creates the pages for keys, usage and OAuth metadata. */
-export function createCallerPages({ auth, logger, config }: Service, callerOf: (request: Request) => Caller) {
+/** The pages for keys, usage and OAuth metadata. Written out, since declarations can't name what the compiler infers. */
+interface CallerPages {
+  keys(): Promise<object>;
+  /** Changes the keys of the store: `?new=KEY`, `?rotate=ID&overlap=24h`, `?revoke=ID`. */
+  changeKeys(request: Request): Promise<object>;
+  readonly usage: RequestHandler;
+  /** Tells MCP clients which issuer gives them tokens (RFC 9728). */
+  readonly resourceMetadata: RequestHandler;
+}
+
+/** Creates the pages. */
+export function createCallerPages(
+  { auth, logger, config }: Service,
+  callerOf: (request: Request) => Caller,
+): CallerPages {
   const keys = async () => ({ keys: await listKeys(assertStored(auth).store) });
 
-  /** Changes the keys of the store: `?new=KEY`, `?rotate=ID&overlap=24h`, `?revoke=ID`. */
   async function changeKeys(request: Request): Promise<object> {
     const { store, refresh } = assertStored(auth);
     const { action, answer } = await changeStore(store, config.auth.keys, request.query);
@@ -33,7 +45,6 @@ export function createCallerPages({ auth, logger, config }: Service, callerOf: (
     else response.json({ usage: rows });
   };
 
-  /** Tells MCP clients which issuer gives them tokens (RFC 9728). */
   const resourceMetadata: RequestHandler = (request, response) => {
     const { resource, jwt } = config.auth;
     const below = request.path.slice(metadataPath.length);
