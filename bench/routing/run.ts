@@ -9,6 +9,7 @@ import { UpstreamCall } from "../../src/call/upstream-call.ts";
 import { configSchema } from "../../src/config/config-schema.ts";
 import { fillDefaults } from "../../src/config/effective-values.ts";
 import { resolveNetworks } from "../../src/networks/resolve-networks.ts";
+import { createMetrics } from "../../src/observability/metrics.ts";
 import { upstreamSettings } from "../../src/upstream/node/upstream-settings.ts";
 
 /** The dearer, the faster. */
@@ -53,6 +54,7 @@ async function measure(prefer: "speed" | "cost" | "even", servers: readonly Serv
     limits: config.serverConfig,
     landing: config.landing,
     ledgerErrors,
+    metrics: createMetrics({ process: false }),
     log: { info: () => undefined, warn: () => undefined },
   });
   for (const server of servers) askedOf.set(server, 0);

@@ -6,13 +6,13 @@ import type { Metrics } from "./metrics.ts";
 /** Reports events of subscriptions to the log and the metrics. Names upstreams by host, since addresses may contain keys. */
 export function announceFeeds(
   log: Pick<Logger, "info" | "warn" | "debug">,
-  metrics?: Pick<Metrics, "countNotifications" | "countLostSocket">,
+  metrics: Pick<Metrics, "countNotifications" | "countLostSocket">,
 ): FeedListener {
   return {
     onSocketEnded(network, host, reason, subscriptions) {
       const fields = { network, host, reason, subscriptions };
       if (subscriptions > 0) {
-        metrics?.countLostSocket(network);
+        metrics.countLostSocket(network);
         log.warn(fields, "a subscription upstream was lost; its subscriptions move");
       } else log.debug(fields, "a subscription upstream was closed");
     },
@@ -35,6 +35,6 @@ export function announceFeeds(
         "subscriptions go on without a block that could not be read",
       );
     },
-    onPublished: (network, deliveries) => metrics?.countNotifications(network, deliveries),
+    onPublished: (network, deliveries) => metrics.countNotifications(network, deliveries),
   };
 }

@@ -306,10 +306,8 @@ export function createBench(
   const log = (level: LogLine["level"]) => (fields: object, message: string) =>
     void lines.push({ level, message, fields: fields as Record<string, unknown> });
   const { onFloor } = change;
-  const metrics =
-    onFloor === undefined
-      ? change.metrics
-      : Object.assign(change.metrics ?? createMetrics({ process: false }), { countFloor: onFloor });
+  const metrics = change.metrics ?? createMetrics({ process: false });
+  if (onFloor !== undefined) Object.assign(metrics, { countFloor: onFloor });
   const upstreams = createSend({
     upstream: { ...testConfig, ...change.upstream },
     cache: { ...testCache, ...change.cache },
@@ -326,7 +324,7 @@ export function createBench(
     ledgerErrors,
     log: { info: log("info"), warn: log("warn") },
     ...(change.store === undefined ? {} : { store: change.store }),
-    ...(metrics === undefined ? {} : { metrics }),
+    metrics,
     redis: change.redis,
     redisHmacKey: change.redisHmacKey,
     tracing: change.tracing,

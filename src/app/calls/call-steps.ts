@@ -70,7 +70,7 @@ export const callSteps: readonly CallStep[] = [
           waitSlots,
           maxWaiting: maxQueue,
           shared: redis && new SharedFloors({ link: redis, hmacKey, countRefused: refusedBy(metrics) }),
-          count: (outcome, network) => metrics?.countFloor(outcome, network),
+          count: (outcome, network) => metrics.countFloor(outcome, network),
         }),
       ),
   },
@@ -88,7 +88,7 @@ export const callSteps: readonly CallStep[] = [
           send: sendOnce,
           limit: limit.wrap,
           lone: createLoneUpstreams(log, metrics),
-          count: (outcome, network) => metrics?.countAgreement(outcome, network),
+          count: (outcome, network) => metrics.countAgreement(outcome, network),
         }),
       ),
   },
@@ -126,7 +126,7 @@ export const callSteps: readonly CallStep[] = [
         methods,
         maxEntryBytes,
         count: countSource(options),
-        onShared: ({ network }, count) => metrics?.countExtra("merged", network.id, count - 1),
+        onShared: ({ network }, count) => metrics.countExtra("merged", network.id, count - 1),
       })(afterReads);
       return aroundCall(() => send);
     },
@@ -147,7 +147,7 @@ export const callSteps: readonly CallStep[] = [
       aroundCall(
         withCoalescing(
           deadlines,
-          ({ network }) => metrics?.countExtra("shared", network.id),
+          ({ network }) => metrics.countExtra("shared", network.id),
           (call, result) => learnShownToClient(call, sets.get(call.network), result),
         ),
       ),
@@ -283,10 +283,10 @@ function countSource({
   metrics,
 }: SendOptions): (outcome: "hit" | "head" | "miss", call: UpstreamCall) => void {
   return (outcome, { askedMethod, method, network }) =>
-    metrics?.countCache(outcome, (askedMethod ?? method)?.name ?? "other", network.id);
+    metrics.countCache(outcome, (askedMethod ?? method)?.name ?? "other", network.id);
 }
 
 /** Counts values in Redis that were deleted because no gateway can have written them. */
-function refusedBy(metrics: Metrics | undefined): (count: number) => void {
-  return (count) => metrics?.countFailure("redis_values", count);
+function refusedBy(metrics: Metrics): (count: number) => void {
+  return (count) => metrics.countFailure("redis_values", count);
 }

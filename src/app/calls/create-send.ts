@@ -14,9 +14,10 @@ export function createSend(options: SendOptions) {
   const { sets, limit, waitingRoom, cache, landing } = parts;
   const { store, metrics, ledgers } = options;
   const unsubscribe = store && followEnabled(store, sets, [limit, waitingRoom]);
-  const credits = options.creditKeeper && keepCredits(options.creditKeeper, sets, options.log, metrics);
+  const credits =
+    options.creditKeeper && keepCredits(options.creditKeeper, sets, options.log, metrics.countFailure);
   const status = () => sets.list().map(statusOf);
-  metrics?.watch({
+  metrics.watch({
     inFlight: () => limit.inFlight,
     queued: () => limit.queued,
     cacheBytes: () => cache.byteLength + (ledgers?.byteLength ?? 0),

@@ -52,7 +52,7 @@ export interface SendOptions {
   readonly log: UpstreamLog;
   /** Enabled networks are watched even when no one calls them. */
   readonly store?: Pick<NetworkStore, "defaultNetwork" | "enabled" | "onChange">;
-  readonly metrics?: Metrics;
+  readonly metrics: Metrics;
   readonly redis?: RedisLink | undefined;
   /** Signs what gateways share through Redis. */
   readonly redisHmacKey?: string | undefined;
@@ -109,10 +109,7 @@ function createUpstreamSets(
 }
 
 /** Sends an attempt to its upstream, and counts it for the upstream's plan. */
-export function sendCounted(
-  metrics: Pick<Metrics, "countCredits"> | undefined,
-  kind: "call" | "probe",
-): SendAttempt {
+export function sendCounted(metrics: Pick<Metrics, "countCredits">, kind: "call" | "probe"): SendAttempt {
   return (attempt) => {
     const { call, upstream } = attempt;
     const own = upstream.ownResults?.get(attempt.upstreamMethod);
@@ -122,7 +119,7 @@ export function sendCounted(
       if (kind === "probe") upstream.plan.countProbe(call.upstreamMethod, now);
       else upstream.plan.countCall(call.upstreamMethod, now);
       const cost = upstream.costOf(call.upstreamMethod);
-      metrics?.countCredits(call.network.id, upstream.name, call.method?.name ?? "other", cost);
+      metrics.countCredits(call.network.id, upstream.name, call.method?.name ?? "other", cost);
     }
     return upstream.http.send(attempt);
   };
@@ -142,17 +139,17 @@ function createLanding(
     methods,
     ledgerErrors,
     listener: {
-      onTaken: (network) => metrics?.countTransaction("taken", network),
-      onLanded: (network, ms) => metrics?.observeLanding(network, ms / 1000),
+      onTaken: (network) => metrics.countTransaction("taken", network),
+      onLanded: (network, ms) => metrics.observeLanding(network, ms / 1000),
       onEnd(ended, span) {
-        metrics?.countTransaction(ended.status, ended.network);
+        metrics.countTransaction(ended.status, ended.network);
         tracing?.fates(ended, span);
         log.info({ ...ended }, `transaction ${ended.status}`);
       },
-      onSend: (network, route) => metrics?.countTransactionSend(network, route),
-      onOver: (network) => metrics?.countTransaction("over", network),
+      onSend: (network, route) => metrics.countTransactionSend(network, route),
+      onOver: (network) => metrics.countTransaction("over", network),
       onNotKept(fault) {
-        metrics?.countFailure("state_file");
+        metrics.countFailure("state_file");
         log.warn({ err: fault }, "pending transactions are not kept for a restart now");
       },
       onFault: (fault) => log.warn({ err: fault }, "a pending transaction could not be followed"),
@@ -160,20 +157,20 @@ function createLanding(
   });
 }
 
-function createUpstreamListener(log: UpstreamLog, metrics: Metrics | undefined): UpstreamListener {
+function createUpstreamListener(log: UpstreamLog, metrics: Metrics): UpstreamListener {
   return {
     ...logUpstreamChanges(log),
-    onAttempt: ({ call }, ms) => metrics?.recordAttempt(call.method?.name, call.network.id, ms / 1000),
-    onHedge: ({ call }) => metrics?.countExtra("hedge", call.network.id),
-    onWait: ({ id }, reason) => metrics?.countWait(reason, id),
-    onRetry: ({ call }) => metrics?.countExtra("retry", call.network.id),
+    onAttempt: ({ call }, ms) => metrics.recordAttempt(call.method?.name, call.network.id, ms / 1000),
+    onHedge: ({ call }) => metrics.countExtra("hedge", call.network.id),
+    onWait: ({ id }, reason) => metrics.countWait(reason, id),
+    onRetry: ({ call }) => metrics.countExtra("retry", call.network.id),
   };
 }
 
 /** Logs and counts upstreams whose answers differ from those of others that agree. */
-export function createLoneUpstreams(log: UpstreamLog, metrics: Metrics | undefined): LoneUpstreams {
+export function createLoneUpstreams(log: UpstreamLog, metrics: Metrics): LoneUpstreams {
   return new LoneUpstreams((network, { name }, times) => {
-    metrics?.countAgreement("alone", network);
+    metrics.countAgreement("alone", network);
     if (times === undefined) return;
     log.warn(
       { network, upstream: name, times },

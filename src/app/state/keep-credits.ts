@@ -1,7 +1,6 @@
 import type { CallerMeter } from "../../auth/caller-meter.ts";
 import { creditNetwork } from "../../auth/redis-limits.ts";
 import type { CountFailure } from "../../log/logger.ts";
-import type { Metrics } from "../../observability/metrics.ts";
 import type { UpstreamSet } from "../../upstream/node/upstream-set.ts";
 import { type CreditKeeper, CreditSync, type KeptCredits } from "../../upstream/plan/credit-sync.ts";
 import type { UpstreamLog } from "../../upstream/watch/log-upstream-changes.ts";
@@ -20,10 +19,10 @@ export function keepCredits(
   keeper: CreditKeeper,
   sets: Pick<UpstreamSets, "list">,
   log: UpstreamLog,
-  metrics: Pick<Metrics, "countFailure"> | undefined,
+  countFailure: CountFailure,
 ): CreditSync {
   const list = () => sets.list().flatMap(boundedCredits);
-  const onFailed = warnOf("upstreams", log, () => metrics?.countFailure("state_file"));
+  const onFailed = warnOf("upstreams", log, () => countFailure("state_file"));
   return new CreditSync({ keeper, list, everyMs: saveEveryMs, onFailed });
 }
 
