@@ -23,7 +23,10 @@ export function createManagementCheck(rule: ManagementRule, isAuthOn = false): (
         "Pages of other origins may not change networks: add the origin to server_config.cors_origins.",
       );
     }
-    if (rule === "off") throw refused("Networks can't be changed here: server_config.network_admin is off.");
+    if (rule === "off")
+      throw refused(
+        "Networks, upstreams, keys and the configuration can't be changed here: server_config.network_admin is off.",
+      );
     if (isAuthOn) {
       if (caller.known === undefined)
         throw lackingRight("Networks, upstreams and keys may not be managed", "admin");
@@ -33,7 +36,7 @@ export function createManagementCheck(rule: ManagementRule, isAuthOn = false): (
     }
     if (rule === "loopback" && !caller.loopback) {
       throw refused(
-        "Networks can be changed from this machine only, and not through a proxy: server_config.network_admin is loopback.",
+        "Networks, upstreams and the configuration can be changed from this machine only, and not through a proxy: server_config.network_admin is loopback.",
       );
     }
   };
