@@ -38,6 +38,8 @@ interface Watched {
 export class UpstreamSets {
   readonly #options: UpstreamSetsOptions;
   readonly #watched = new Map<string, Watched>();
+  /** Addresses of records that newer ones replaced: calls that began before still name them. */
+  readonly #replaced = new WeakSet<readonly UpstreamUrl[]>();
 
   constructor(options: UpstreamSetsOptions) {
     this.#options = options;
@@ -71,6 +73,8 @@ export class UpstreamSets {
 
   /** The record of a network changed: applies its upstreams if the network is in use. */
   update(network: Network): void {
+    // What is undone makes an older record the newest.
+    this.#replaced.delete(network.rpcUrls);
     if (this.#watched.has(network.id)) this.#watchedOf(network);
   }
 
@@ -98,7 +102,8 @@ export class UpstreamSets {
   #watchedOf(network: Network): Watched {
     const known = this.#watched.get(network.id);
     if (known === undefined) return this.#make(network, undefined);
-    if (known.urls === network.rpcUrls) return known;
+    if (known.urls === network.rpcUrls || this.#replaced.has(network.rpcUrls)) return known;
+    this.#replaced.add(known.urls);
     if (!haveSameSettings(known.urls, network.rpcUrls) && !this.#keepSome(network, known))
       return this.#make(network, known);
     known.urls = network.rpcUrls;

@@ -201,6 +201,38 @@ describe("the upstreams of a network", () => {
     await until(() => first.connections === 0);
   });
 
+  it("stay as the newest record names them while calls that began before name an older one", async () => {
+    bench = createBench([first, second], checkedOften);
+    await ended(bench.ask("getTransactionCount"));
+    const network = networkOf([first.url, second.url], { weights: [1, 2] });
+    await ended(bench.ask("getTransactionCount", "[]", { network }));
+    const { upstreams } = bench.upstreams.set(network);
+    await ended(bench.ask("getTransactionCount"));
+    expect(bench.upstreams.set(network).upstreams).to.equal(upstreams);
+    expect(bench.upstreams.set(bench.network).upstreams).to.equal(upstreams);
+  });
+
+  it("are those of an older record again when a change is undone", async () => {
+    const older = networkOf([first.url], { id: "one", enabled: true });
+    const newer = networkOf([second.url], { id: "one", enabled: true });
+    let report: (network: Network) => void = () => undefined;
+    const store = {
+      defaultNetwork: () => older,
+      enabled: () => [older],
+      onChange(listener: (network: Network) => void) {
+        report = listener;
+        return () => undefined;
+      },
+    };
+    bench = createBench([first], { store });
+    for (const network of [newer, older]) {
+      report(network);
+      expect(bench.upstreams.set(network).upstreams[0]?.redactedUrl).to.include(
+        new URL(network.rpcUrls[0]?.url ?? "").host,
+      );
+    }
+  });
+
   it("keep their connections if the network's record changes otherwise", async () => {
     bench = createBench([first], checkedOften);
     await ended(bench.ask("getTransactionCount"));
