@@ -1,4 +1,4 @@
-import { Pool } from "undici";
+import { errors, Pool } from "undici";
 import { quote } from "../../json/join.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { guardedLookup, isPublicHost, PrivateAddressError } from "../../net/public-address.ts";
@@ -29,6 +29,7 @@ export class HttpUpstream {
   readonly #headersOfLarge: string[];
   readonly #refusal: PrivateAddressError | undefined;
   #lastId = 0;
+  #isRetired = false;
 
   constructor(options: HttpUpstreamOptions) {
     const url = new URL(options.url);
@@ -70,6 +71,8 @@ export class HttpUpstream {
       const exchange = new HttpExchange(this.#options, attempt, id, resolve, reject);
       if (!exchange.start()) return;
       if (this.#refusal !== undefined) return exchange.onError(this.#refusal);
+      // Its pool would tell this from the end of the gateway only until its last request has ended.
+      if (this.#isRetired) return exchange.onError(new errors.ClientClosedError());
       const { call, traceparent } = attempt;
       const headers = call.method?.heavy === true ? this.#headersOfLarge : this.#headers;
       this.#pool.dispatch(
@@ -86,6 +89,7 @@ export class HttpUpstream {
 
   /** Lets running requests end, then ends every connection. */
   retire(): Promise<void> {
+    this.#isRetired = true;
     return this.#pool.close();
   }
 

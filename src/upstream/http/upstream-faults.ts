@@ -11,6 +11,7 @@ const inPhase: Readonly<Record<Phase, string>> = {
 const advice: ReadonlyMap<string, string> = new Map([
   ["ENOTFOUND", "its host can't be found: check the upstream's address"],
   ["EAI_AGAIN", "its host can't be looked up: try again, or check this machine's name servers"],
+  ["UND_ERR_CLOSED", "its address was replaced: send the call again"],
   ["ECONNREFUSED", "nothing listens at its address: try again, or check the upstream's address"],
 ]);
 

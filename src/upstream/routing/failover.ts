@@ -29,12 +29,12 @@ export function withFailover(options: FailoverOptions): (next: SendAttempt) => S
     async (call): Promise<RawJson> => {
       // Usually the clock is read only once before the first attempt: every call pays for it.
       let now = performance.now();
-      const set = options.sets.getForCall(call.network, now);
+      let set = options.sets.getForCall(call.network, now);
       if (set.isBeforeFirstProbe) {
         await options.sets.waitForFirstProbe(set, call);
         now = performance.now();
       }
-      const recovery = new Recovery(options, budgets.forCallOn(set), call, set, now);
+      let recovery = new Recovery(options, budgets.forCallOn(set), call, set, now);
       let hasWaited = false;
       let tooOld: RawJson | undefined;
       for (;;) {
@@ -76,6 +76,14 @@ export function withFailover(options: FailoverOptions): (next: SendAttempt) => S
           return older === undefined ? result : await next(older).catch(() => result);
         } catch (caught) {
           if (tooOld !== undefined) return tooOld;
+          const current = options.sets.get(call.network);
+          // All addresses of the network were replaced before anything was sent.
+          if (current !== set && attempt.phase === "connect") {
+            set = current;
+            now = performance.now();
+            recovery = new Recovery(options, budgets.forCallOn(set), call, set, now);
+            continue;
+          }
           const backoffMs = recovery.backoffAfter(attempt, RpcError.from(caught));
           options.listener.onRetry(attempt);
           if (backoffMs > 0) await pause(options.deadlines, call, backoffMs);

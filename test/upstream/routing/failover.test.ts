@@ -358,6 +358,18 @@ describe("a network with several upstreams", () => {
     expect(other.message).to.equal("Method not found");
   });
 
+  it("is asked at its new addresses by calls that wait for the old ones, whose connections have ended", async () => {
+    const { url } = first;
+    await first.stop();
+    bench = createBench([url]);
+    const waiting = bench.ask("getTransactionCount");
+    const { upstreams } = bench.upstreams.set(bench.network);
+    await until(() => upstreams[0]?.lastFault !== undefined, "the call was tried at the old address");
+    const network = networkOf([second.url]);
+    expect(await bench.ask("getSupply", "[]", { network })).to.equal('"second"');
+    expect(await waiting).to.equal('"second"');
+  });
+
   it("counts what it asked again", async () => {
     const metrics = createMetrics({ process: false });
     first.script = (_, __, socket) => void socket.resetAndDestroy();
