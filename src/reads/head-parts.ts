@@ -18,9 +18,10 @@ const togetherMs = 5000;
 const sourceTimeMs = 1000;
 /** A call whose source failed is sent as itself if it has at least this much time left. */
 const worthSendingMs = 500;
-/** Failures that may concern the source only. */
+/** Failures that may concern the source only, or its shorter time. */
 const faultsOfSource: ReadonlySet<string> = new Set([
   "ledger",
+  "upstreamUnreachable",
   "upstreamInvalid",
   "upstreamTimeout",
   "responseTooLarge",
@@ -102,6 +103,7 @@ export class HeadParts {
     send: (reading: Reading) => Promise<RawJson>,
   ): Promise<RawJson> {
     const { notes } = own.call;
+    let isSourceAtFault = true;
     try {
       const part = partOf(own.method, (await send(source)).toByteText());
       if (part !== undefined) {
@@ -111,12 +113,13 @@ export class HeadParts {
     } catch (caught) {
       const { kind } = RpcError.from(caught);
       const now = performance.now();
+      isSourceAtFault = kind !== "upstreamUnreachable";
       if (kind === "upstreamTimeout") this.#pauses.begin(name, now);
       if (!faultsOfSource.has(kind) || own.call.deadline - now < worthSendingMs) throw caught;
     }
     const result = await send(own);
-    // The call succeeds by itself, so its source is at fault.
-    this.#pauses.begin(name, performance.now());
+    // The call succeeds by itself, so its source is at fault, unless no upstream could be reached meanwhile.
+    if (isSourceAtFault) this.#pauses.begin(name, performance.now());
     return result;
   }
 

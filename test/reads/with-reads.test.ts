@@ -391,6 +391,23 @@ describe("reads", () => {
       expect(driven.got.length - before).to.equal(1);
     });
 
+    it("are sent themselves if no upstream could be reached in the time of that answer, which is asked for next time", async () => {
+      await start();
+      for (const method of parts) await ask([method, [{ commitment: "confirmed" }]]);
+      await moveOn();
+      driven.script = ({ method }) =>
+        method === "getEpochInfo"
+          ? Promise.reject(RpcError.of("upstreamUnreachable", "No upstream works now."))
+          : undefined;
+      const call: Call = ["getBlockHeight", [{ commitment: "confirmed" }]];
+      expect(await ask(call)).to.equal(alone(call));
+      driven.script = () => undefined;
+      await moveOn();
+      const before = driven.got.length;
+      expect(await ask(call)).to.equal(alone(call));
+      expect(driven.got.slice(before).map(({ method }) => method)).to.deep.equal(["getEpochInfo"]);
+    });
+
     it("are sent themselves, for a while, if the answer that should contain them does not", async () => {
       await start();
       for (const method of parts) await ask([method, [{ commitment: "confirmed" }]]);

@@ -4,12 +4,15 @@ import { type Send, type SendWrapper, UpstreamCall } from "../../call/upstream-c
 import type { MethodDescription } from "../../contract/method-description.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
+import { nodeUnhealthyCode } from "../node/ledger-codes.ts";
 import { type CallKey, createCallKey } from "./call-key.ts";
 import { FlightTable, type TableEntry } from "./flight-table.ts";
 import { SharedCall, SharedWait } from "./shared-call.ts";
 
-/** When the shared call times out, a waiter with more time than this left asks again. */
+/** When the shared call fails, a waiter with more time than this left asks again, if it also had more than the shared call. */
 const worthAskingMs = 500;
+/** Faults of all upstreams that a later call may not meet. */
+const upstreamFaults: ReadonlySet<string> = new Set(["upstreamUnreachable", "upstreamInvalid"]);
 
 /**
  * Lets equal reads in flight share one call; a call with a floor joins one whose floor is at least as high. A call that does not accept the
@@ -33,8 +36,8 @@ export function withCoalescing(
         waiting.resolve(accepts(call, result) ? result : next(call));
       } catch (caught) {
         const fault = RpcError.from(caught);
-        const ranOut = fault.kind === "upstreamTimeout" && call.deadline > deadline;
-        const asksAgain = ranOut && !waiting.hasEnded && call.deadline - performance.now() > worthAskingMs;
+        const hasTime = call.deadline - performance.now() > worthAskingMs;
+        const asksAgain = !waiting.hasEnded && hasTime && couldHelp(fault, call.deadline - deadline);
         if (asksAgain) waiting.resolve(send(call));
         else waiting.fail(fault);
       }
@@ -57,6 +60,13 @@ export function withCoalescing(
     };
     return send;
   };
+}
+
+/** Whether this many more milliseconds could have helped a call that failed. */
+function couldHelp({ kind, code }: RpcError, moreMs: number): boolean {
+  if (kind === "upstreamTimeout") return moreMs > 0;
+  const isOfTheMoment = kind === "ledger" ? code === nodeUnhealthyCode : upstreamFaults.has(kind);
+  return isOfTheMoment && moreMs > worthAskingMs;
 }
 
 /** Whether equal calls of a method may share one answer. */

@@ -156,4 +156,25 @@ describe("identical reads in flight", () => {
     answer("9");
     expect(await longer).to.equal("9");
   });
+
+  for (const [moreMs, times, outcome] of [
+    [2000, 2, "asks again"],
+    [100, 1, "fails with it"],
+  ] as const) {
+    it(`fail at an upstream of the moment: one with ${moreMs} ms more time ${outcome}`, async () => {
+      let fail: () => void = () => undefined;
+      node.script = (asked, response) => {
+        if (node.count() > 1) return '"again"';
+        fail = () => respondError(response, asked, -32005, "Node is behind by 500 slots");
+        return undefined;
+      };
+      const first = faultOf(bench.ask("getSupply", "[]", { timeoutMs: 1000 }));
+      await wasAsked(1);
+      const longer = bench.ask("getSupply", "[]", { timeoutMs: 1000 + moreMs }).catch(() => "failed");
+      fail();
+      expect((await first).code).to.equal(-32005);
+      expect(await longer).to.equal(times === 2 ? '"again"' : "failed");
+      expect(node.count()).to.equal(times);
+    });
+  }
 });
