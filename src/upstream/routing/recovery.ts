@@ -268,10 +268,12 @@ export class Recovery {
     return backoffMs;
   }
 
-  /** Starts another round while the call waits for untried upstreams: one that failed may be back before them. */
-  askAgain(): void {
+  /** Starts another round while the call waits for untried upstreams: one that failed may be back before them. Returns whether it did. */
+  askAgain(): boolean {
     const isTime = this.#tried.length > 0 && performance.now() >= this.#againAt;
-    if (isTime && this.#mayAskAgain && this.#budget.spend()) this.#startRound();
+    if (!isTime || !this.#mayAskAgain || !this.#budget.spend()) return false;
+    this.#startRound();
+    return true;
   }
 
   get #mayAskAgain(): boolean {
@@ -281,9 +283,11 @@ export class Recovery {
 
   #remember({ upstream, hedgedAt }: Attempt): void {
     const asked = hedgedAt === undefined ? [upstream] : [upstream, hedgedAt];
+    // One that failed first may be back while another takes its time to fail.
+    if (this.#tried.length === this.#denied.length)
+      this.#againAt = performance.now() + backoff(this.#round, undefined);
     this.#tried.push(...asked);
     this.#attempts += asked.length;
-    this.#againAt = performance.now() + backoff(this.#round, undefined);
   }
 
   #startRound(): void {

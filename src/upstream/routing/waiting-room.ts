@@ -63,7 +63,8 @@ export class WaitingRoom {
       for (;;) {
         const now = performance.now();
         const found = recovery.choose(now) ?? recovery.chooseFailing(now);
-        if (found !== undefined || now >= until) return found;
+        if (found !== undefined) return found;
+        if (now >= until) return recovery.askAgain() ? recovery.choose(now) : undefined;
         if (recovery.waitsForProbe) this.#sets.probeSoon(call.network, now);
         const soonest = Math.min(...recovery.untried.map(({ breaker }) => breaker.triesAt(true)));
         await pause(this.#deadlines, call, Math.min(Math.max(soonest - now, 10), until - now, 100));

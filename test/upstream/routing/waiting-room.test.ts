@@ -85,4 +85,20 @@ describe("calls that wait for upstreams that fail", () => {
     await clock.tickAsync(200);
     expect(hasEnded).to.equal(true);
   });
+
+  it("look at last at those that failed first: they may be back, while another took all the time to fail", async () => {
+    const clock = useFakeClock();
+    const room = new WaitingRoom(sets, new Deadlines(), 1);
+    let isNewRound = false;
+    const recovery = {
+      ...recoveryOf(() => isNewRound),
+      waitsSince: performance.now(),
+      askAgain: () => {
+        isNewRound = true;
+        return true;
+      },
+    };
+    await clock.tickAsync(2500);
+    expect(await room.waitForUpstream(call(), recovery)).to.not.equal(undefined);
+  });
 });
