@@ -4,7 +4,7 @@ import type { UpstreamCall } from "../../call/upstream-call.ts";
 import { type RawJson, wholeNumber } from "../../json/raw-json.ts";
 import type { RpcError } from "../../rpc/rpc-error.ts";
 import { Attempt } from "../attempt/attempt.ts";
-import { missingBlockCodes } from "../node/ledger-codes.ts";
+import { missingBlockCodes, nodeUnhealthyCode } from "../node/ledger-codes.ts";
 import type { MethodLatencies } from "../node/method-latencies.ts";
 import type { Needs } from "../node/needs.ts";
 import type { Upstream } from "../node/upstream.ts";
@@ -54,6 +54,8 @@ export class Recovery {
   #round = 1;
   #attempts = 0;
   #mayRepeat = false;
+  /** One said that it is behind, which may be over while the call waits for others. */
+  #wasBehind = false;
   /** `performance.now()` at which the call began to wait for upstreams that fail; undefined before. */
   waitsSince: number | undefined = undefined;
   /** Until when it waits for an upstream to reach what the client was shown. */
@@ -257,9 +259,10 @@ export class Recovery {
     if (fault.kind === "ledger" && missingBlockCodes.has(fault.code)) this.#without.push(attempt.upstream);
     this.#remember(attempt);
     this.#mayRepeat ||= step === "retry";
+    this.#wasBehind ||= fault.kind === "ledger" && fault.code === nodeUnhealthyCode;
     const isRoundOver = this.untried.length === 0;
     const backoffMs = isRoundOver ? backoff(this.#round, attempt.retryAfterSeconds) : 0;
-    const goesOn = !isRoundOver || this.#mayAskAgain;
+    const goesOn = !isRoundOver || (this.#mayRepeat && this.#hasAttempts);
     const hasTime = backoffMs <= longestBackoffMs && performance.now() + backoffMs < this.#call.deadline;
     // The first attempt at an upstream that seems to work is free.
     const costs = isRoundOver || this.#round > 1 || isRefusalOfTheCall(step, fault);
@@ -271,14 +274,14 @@ export class Recovery {
   /** Starts another round while the call waits for untried upstreams: one that failed may be back before them. Returns whether it did. */
   askAgain(): boolean {
     const isTime = this.#tried.length > 0 && performance.now() >= this.#againAt;
-    if (!isTime || !this.#mayAskAgain || !this.#budget.spend()) return false;
+    const mayAsk = (this.#mayRepeat || this.#wasBehind) && this.#hasAttempts;
+    if (!isTime || !mayAsk || !this.#budget.spend()) return false;
     this.#startRound();
     return true;
   }
 
-  get #mayAskAgain(): boolean {
-    const most = this.#options.config.maxAttempts * this.#set.upstreams.length;
-    return this.#mayRepeat && this.#attempts < most;
+  get #hasAttempts(): boolean {
+    return this.#attempts < this.#options.config.maxAttempts * this.#set.upstreams.length;
   }
 
   #remember({ upstream, hedgedAt }: Attempt): void {

@@ -358,6 +358,18 @@ describe("a network with several upstreams", () => {
     expect(other.message).to.equal("Method not found");
   });
 
+  it("asks one that was behind again while the others do not work", async () => {
+    const { url } = second;
+    await second.stop();
+    first.script = (asked, response) =>
+      first.count() > 1
+        ? '"first"'
+        : (respondError(response, asked, -32005, "Node is behind by 500 slots") as undefined);
+    bench = createBench([first, url], { network: preferFirst });
+    expect(await bench.ask("getTransactionCount")).to.equal('"first"');
+    expect(first.count()).to.equal(2);
+  });
+
   it("is asked at its new addresses by calls that wait for the old ones, whose connections have ended", async () => {
     const { url } = first;
     await first.stop();
