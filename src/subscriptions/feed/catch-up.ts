@@ -75,10 +75,13 @@ export class CatchUp {
         this.#fetchAgain = false;
         const gaps = this.#gaps;
         const payloads = await this.#subject.fetch(this.#reader, this.#gapFrom, this.#events.isWanted);
+        for await (const payload of payloads) {
+          if (this.#hasClosed) return;
+          this.#events.fetched(payload);
+        }
         if (this.#hasClosed) return;
         // A gap that opened during the fetch remains to be filled.
         if (this.#gaps === gaps) this.#gapFrom = undefined;
-        for (const payload of payloads) this.#events.fetched(payload);
       } while (this.#fetchAgain && !this.#hasClosed);
     } finally {
       this.#isFetching = false;

@@ -66,21 +66,29 @@ export class BlockSubject implements Subject {
     return this.#walk.begin(reader);
   }
 
-  async fetch(reader: LedgerReader, from: number | undefined): Promise<readonly RawJson[]> {
-    const payloads: RawJson[] = [];
-    const refused = await this.#readRefused(reader, maxReread[from === undefined ? "usual" : "inGap"]);
-    const walk = await this.#walk.step(reader, (slot) => this.#read(reader, slot), from, 0);
-    for (const walked of [...refused, ...walk]) {
-      const { slot, error } = walked;
-      if (error !== undefined) {
-        const refusal = RawJson.fromText(
-          `${contextAt(slot)}{"slot":${slot},"block":null,"err":${this.#errFor(reader, slot, error)}}}`,
-        );
-        if (slot > this.#slot && this.#refused.add(slot, refusal)) payloads.push(refusal);
-      } else if (this.#markDelivered(slot) && walked.read !== undefined)
-        payloads.push(concatRaw([contextAt(slot), `{"slot":${slot},"block":`, walked.read, ',"err":null}}']));
+  async *fetch(reader: LedgerReader, from: number | undefined): AsyncGenerator<RawJson> {
+    for (const slot of this.#refused.unread(
+      this.#slot - maxSlotsBehind,
+      maxReread[from === undefined ? "usual" : "inGap"],
+    )) {
+      // The client got the reason of a failure with the refusal.
+      const read = await this.#read(reader, slot).catch(() => undefined);
+      if (read !== undefined) yield* this.#payloadOf(reader, { slot, read });
     }
-    return payloads;
+    const read = (slot: number) => this.#read(reader, slot);
+    for await (const walked of this.#walk.step(reader, read, from, 0)) yield* this.#payloadOf(reader, walked);
+  }
+
+  /** The notification of a block, unless it was delivered before. */
+  *#payloadOf(reader: LedgerReader, walked: WalkedBlock<RawJson | undefined>): Generator<RawJson> {
+    const { slot, error } = walked;
+    if (error !== undefined) {
+      const refusal = RawJson.fromText(
+        `${contextAt(slot)}{"slot":${slot},"block":null,"err":${this.#errFor(reader, slot, error)}}}`,
+      );
+      if (slot > this.#slot && this.#refused.add(slot, refusal)) yield refusal;
+    } else if (this.#markDelivered(slot) && walked.read !== undefined)
+      yield concatRaw([contextAt(slot), `{"slot":${slot},"block":`, walked.read, ',"err":null}}']);
   }
 
   forget(): void {
@@ -96,22 +104,6 @@ export class BlockSubject implements Subject {
     this.#slot = slot;
     this.#walk.skipTo(slot);
     return true;
-  }
-
-  /** Reads refused blocks again: the socket that would have sent them later may have ended. */
-  async #readRefused(
-    reader: LedgerReader,
-    count: number,
-  ): Promise<readonly WalkedBlock<RawJson | undefined>[]> {
-    const blocks: WalkedBlock<RawJson | undefined>[] = [];
-    for (const slot of this.#refused.unread(this.#slot - maxSlotsBehind, count)) {
-      try {
-        blocks.push({ slot, read: await this.#read(reader, slot) });
-      } catch {
-        // The client got the reason with the refusal.
-      }
-    }
-    return blocks;
   }
 
   /** Reads a block, reduced to the transactions that mention the address; undefined if there is no such block or transaction. */

@@ -42,37 +42,45 @@ export class BlockWalk {
   }
 
   /**
-   * Reads the blocks since the last step or, to fill a gap, since `from`. The first step without `from` only finds the newest slot.
-   * `reach`: the slot up to which a gap should be filled; the step waits for it. A failed read rejects a step that fills a gap;
-   * other steps stop there, and the next one tries again.
+   * Yields the blocks since the last step or, to fill a gap, since `from`, each once it is read, since blocks are large. The first step
+   * without `from` only finds the newest slot. `reach`: the slot up to which a gap should be filled; the step waits for it. A failed
+   * read throws in a step that fills a gap; other steps stop there, and the next one tries again.
    */
-  async step<Read>(
+  async *step<Read>(
     reader: LedgerReader,
     read: (slot: number) => Promise<Read>,
     from: number | undefined,
     reach: number,
-  ): Promise<readonly WalkedBlock<Read>[]> {
+  ): AsyncGenerator<WalkedBlock<Read>> {
     const head = await this.#head(reader, reach);
-    if (this.#walked < 0 && from === undefined) {
-      this.#walked = head;
-      return [];
-    }
+    if (this.#walked < 0 && from === undefined) return this.skipTo(head);
     const start = Math.max(this.#walked + 1, from === undefined ? 0 : from - this.#margin(reader));
-    if (start > head) return [];
+    if (start > head) return;
     const slots = await reader.blocks(Math.max(start, head - maxSlotsBehind), head, this.#commitment);
-    const blocks: WalkedBlock<Read>[] = [];
-    for (const slot of slots.slice(0, from === undefined ? maxBlocksPerStep : undefined)) {
-      try {
-        blocks.push({ slot, read: await read(slot) });
-      } catch (caught) {
-        const error = RpcError.from(caught);
-        if (this.#shouldSkip(slot, error)) blocks.push({ slot, error });
-        else if (from !== undefined || blocks.length === 0) throw caught;
-        else break;
-      }
+    const count = from === undefined ? Math.min(slots.length, maxBlocksPerStep) : slots.length;
+    for (const [index, slot] of slots.slice(0, count).entries()) {
+      const block = await this.#readBlock(slot, read, from !== undefined || index === 0);
+      if (block === undefined) return;
+      this.skipTo(slot);
+      yield block;
     }
-    this.skipTo(slots.length === blocks.length ? head : (blocks.at(-1)?.slot ?? -1));
-    return blocks;
+    if (count === slots.length) this.skipTo(head);
+  }
+
+  /** Reads one block; undefined if a failed read ends the step, unless it `mustThrow`. */
+  async #readBlock<Read>(
+    slot: number,
+    read: (slot: number) => Promise<Read>,
+    mustThrow: boolean,
+  ): Promise<WalkedBlock<Read> | undefined> {
+    try {
+      return { slot, read: await read(slot) };
+    } catch (caught) {
+      const error = RpcError.from(caught);
+      if (this.#shouldSkip(slot, error)) return { slot, error };
+      if (mustThrow) throw caught;
+      return undefined;
+    }
   }
 
   forget(): void {

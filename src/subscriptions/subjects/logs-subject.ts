@@ -51,15 +51,13 @@ export class LogsSubject implements Subject {
     return this.#walk.begin(reader);
   }
 
-  async fetch(reader: LedgerReader, from: number | undefined): Promise<readonly RawJson[]> {
+  async *fetch(reader: LedgerReader, from: number | undefined): AsyncGenerator<RawJson> {
     const reach = from === undefined ? 0 : await reader.slot(this.#commitment);
     const read = async (slot: number) => {
       const block = await reader.block(slot, this.#config);
       return block.isNull ? [] : blockLogs(block);
     };
-    const blocks = await this.#walk.step(reader, read, from, reach);
-    const payloads: RawJson[] = [];
-    for (const walked of blocks) {
+    for await (const walked of this.#walk.step(reader, read, from, reach)) {
       const { slot } = walked;
       if (walked.error !== undefined) {
         reader.onBlockLost(slot, walked.error);
@@ -68,12 +66,9 @@ export class LogsSubject implements Subject {
       for (const entry of walked.read) {
         const { signature, err, logs } = entry;
         if (!this.#matches(entry) || !this.#markDelivered(slot, signature)) continue;
-        payloads.push(
-          concatRaw([contextAt(slot), `{"signature":${signature},"err":`, err, ',"logs":', logs, "}}"]),
-        );
+        yield concatRaw([contextAt(slot), `{"signature":${signature},"err":`, err, ',"logs":', logs, "}}"]);
       }
     }
-    return payloads;
   }
 
   forget(): void {

@@ -26,9 +26,13 @@ export interface Subject {
   isLast?(payload: RawJson): boolean;
   /**
    * Reads what is new since the last notification, and remembers it as delivered. `from`: the slot at which a gap began; undefined
-   * if there is none. Resolves with an empty list if it cannot be read, or if it is no longer wanted.
+   * if there is none. Gives nothing if it cannot be read, or if it is no longer wanted. Large payloads come one by one.
    */
-  fetch(reader: LedgerReader, from: number | undefined, isWanted: () => boolean): Promise<readonly RawJson[]>;
+  fetch(
+    reader: LedgerReader,
+    from: number | undefined,
+    isWanted: () => boolean,
+  ): Promise<readonly RawJson[]> | AsyncIterable<RawJson>;
   /** Records the current state, to detect a change in a later gap. */
   begin?(reader: LedgerReader, isWanted: () => boolean): Promise<void>;
   /** Frees what it remembers, because the subscription has ended. */

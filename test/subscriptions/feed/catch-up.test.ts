@@ -46,6 +46,25 @@ describe("catching up on what a subscription missed", () => {
     expect(catchUp.hold(payload("new"))).to.equal(false);
   });
 
+  it("passes on each payload before the next is read", async () => {
+    const steps: string[] = [];
+    const subject = {
+      async *fetch() {
+        for (const name of ["one", "two"]) {
+          steps.push(`read ${name}`);
+          yield payload(name);
+        }
+      },
+    } as Partial<Subject> as Subject;
+    await new CatchUp(subject, {} as LedgerReader, {
+      isWanted: () => true,
+      released: () => undefined,
+      fetched: (raw) => void steps.push(`fetched ${raw.toString()}`),
+      failed: () => undefined,
+    }).refresh();
+    expect(steps).to.deep.equal(["read one", 'fetched "one"', "read two", 'fetched "two"']);
+  });
+
   it("fetches from where the first gap began, and passes on what waited after it, in order", async () => {
     catchUp.openGap(7);
     catchUp.openGap(9);

@@ -67,11 +67,40 @@ describe("blocks of a subscription", () => {
                 ),
               ),
       } as unknown as LedgerReader;
-      const payloads = await subject.fetch(reader, 6);
-      const slots = payloads.map((one) => (one.parse() as { value: { slot: number } }).value.slot);
+      const slots: number[] = [];
+      for await (const one of subject.fetch(reader, 6))
+        slots.push((one.parse() as { value: { slot: number } }).value.slot);
       expect(slots).to.deep.equal([5, 8, 9]);
       expect([block(5), block(7)].map((one) => subject.judge(one))).to.deep.equal(["drop", "deliver"]);
     });
+
+  it("are read one at a time to fill a gap, and those that were delivered not again after a failure", async () => {
+    const subject = subjectOf('["all"]');
+    const asked: number[] = [];
+    let failsAt = 42;
+    const reader = {
+      clock: { furthestTo: () => 1 },
+      slot: () => Promise.resolve(200),
+      blocks: (from: number, to: number) =>
+        Promise.resolve(Array.from({ length: to - from + 1 }, (_, at) => from + at)),
+      block: (slot: number) => {
+        asked.push(slot);
+        return slot === failsAt
+          ? Promise.reject(new Error("not yet"))
+          : Promise.resolve(RawJson.fromText(`{"blockhash":"h${slot}"}`));
+      },
+    } as unknown as LedgerReader;
+    subject.judge(block(39));
+    const fetched = subject.fetch(reader, 40);
+    await fetched.next();
+    expect(asked).to.deep.equal([40]);
+    await fetched.next();
+    expect(asked).to.deep.equal([40, 41]);
+    expect(await fetched.next().catch(({ message }: Error) => message)).to.equal("not yet");
+    failsAt = 0;
+    await subject.fetch(reader, 40).next();
+    expect(asked).to.deep.equal([40, 41, 42, 42]);
+  });
 
   it("are delivered again on another ledger", () => {
     const subject = subjectOf('["all"]');

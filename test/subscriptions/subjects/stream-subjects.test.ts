@@ -18,7 +18,10 @@ describe("roots that are polled", () => {
   let subject: Subject;
   const fetchedAt = async (slot: number) => {
     root = slot;
-    return (await subject.fetch(reader, undefined, () => true)).map((raw) => Number(raw.toString()));
+    const slots: number[] = [];
+    for await (const raw of await subject.fetch(reader, undefined, () => true))
+      slots.push(Number(raw.toString()));
+    return slots;
   };
 
   beforeEach(() => {
