@@ -7,7 +7,7 @@ import { JsonError } from "../json/scan/json-error.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { ownText } from "../text/own-text.ts";
 import { memberOf } from "./item-text.ts";
-import { ShownItems } from "./items.ts";
+import { ownTexts, ShownItems } from "./items.ts";
 import type { KnownLedger } from "./known-ledgers.ts";
 import { Pauses } from "./pauses.ts";
 import { type Reading, servesAsWell } from "./reading.ts";
@@ -69,7 +69,7 @@ export class HeadParts {
       return false;
     const { parts } = ledger;
     const item = parts.read(method.name, undefined);
-    parts.keep(commitment, ShownItems.of(slot, "", [[item, result.toByteText()]]), now);
+    parts.keep(new ShownItems(commitment, slot, "", [item], ownTexts([result.toByteText()])), now);
     return true;
   }
 

@@ -23,6 +23,8 @@ export class Item {
   readonly newest: Record<Commitment, ShownItems | undefined> = { ...none };
   /** The call that asks for it now. */
   readonly asked: Record<Commitment, SharedRead | undefined> = { ...none };
+  /** Its place in the last call that asked for it. */
+  readonly places: Record<Commitment, number> = { processed: 0, confirmed: 0, finalized: 0 };
 
   constructor(key: string, share: Share | undefined) {
     this.key = key;
@@ -47,61 +49,64 @@ interface ItemTexts {
   byteLength(place: number): number;
 }
 
+/** Texts that share no memory with an answer. */
+export function ownTexts(texts: readonly string[]): ItemTexts {
+  const item = (place: number) => texts[place] ?? "";
+  return { heldBytes: 0, item, byteLength: (place) => item(place).length };
+}
+
 /** The items that an answer showed. Their texts are cut from the answer only when they are read: of a hundred, few are. */
 export class ShownItems {
+  readonly commitment: Commitment;
   readonly slot: number;
   /** Byte text of the answer's context. */
   readonly context: string;
-  readonly places: ReadonlyMap<Item, number>;
+  readonly items: readonly Item[];
   readonly texts: ItemTexts;
+  /** Where the items are; made once an item is looked for whose own `places` says otherwise. */
+  #places: Map<Item, number> | undefined;
 
-  constructor(slot: number, context: string, places: ReadonlyMap<Item, number>, texts: ItemTexts) {
+  constructor(
+    commitment: Commitment,
+    slot: number,
+    context: string,
+    items: readonly Item[],
+    texts: ItemTexts,
+  ) {
+    this.commitment = commitment;
     this.slot = slot;
     this.context = context;
-    this.places = places;
+    this.items = items;
     this.texts = texts;
   }
 
-  /** Makes them of texts that share no memory with an answer. */
-  static of(
-    slot: number,
-    context: string,
-    shown: readonly (readonly [item: Item, text: string])[],
-  ): ShownItems {
-    const places = new Map(shown.map(([item], place) => [item, place]));
-    const text = (place: number) => shown[place]?.[1] ?? "";
-    return new ShownItems(slot, context, places, {
-      heldBytes: 0,
-      item: text,
-      byteLength: (place) => text(place).length,
-    });
+  has(item: Item): boolean {
+    return this.#placeOf(item) !== undefined;
   }
 
-  /** Copies some of them, so that the rest of the answer can be freed. */
-  only(items: readonly Item[]): ShownItems {
-    return ShownItems.of(
-      this.slot,
-      this.context,
-      items.map((item) => [item, this.text(item) ?? ""]),
-    );
-  }
-
-  text(item: Item): string | undefined {
-    const place = this.places.get(item);
-    return place === undefined ? undefined : this.texts.item(place);
+  /** An item's text; empty unless it is shown. */
+  text(item: Item): string {
+    const place = this.#placeOf(item);
+    return place === undefined ? "" : this.texts.item(place);
   }
 
   /** The bytes of an item's text; 0 unless it is shown. */
   byteLength(item: Item): number {
-    const place = this.places.get(item);
+    const place = this.#placeOf(item);
     return place === undefined ? 0 : this.texts.byteLength(place);
   }
 
   /** What the items were; undefined unless all are shown. */
   find(items: readonly Item[]): ItemsAtSlot | undefined {
-    const { slot, context, places, texts } = this;
-    if (!items.every((item) => places.has(item))) return undefined;
-    return { slot, context, texts: items.map((item) => texts.item(places.get(item) ?? -1)) };
+    if (!items.every((item) => this.has(item))) return undefined;
+    return { slot: this.slot, context: this.context, texts: items.map((item) => this.text(item)) };
+  }
+
+  #placeOf(item: Item): number | undefined {
+    const place = item.places[this.commitment];
+    if (this.items[place] === item) return place;
+    this.#places ??= new Map(this.items.map((each, at) => [each, at]));
+    return this.#places.get(item);
   }
 }
 
@@ -145,9 +150,9 @@ export class WaitingRead extends SharedWait {
 /** One upstream call for the items of several reads. */
 export class SharedRead extends SharedCall {
   readonly reads: WaitingRead[] = [];
-  /** The items with their places in the answer: those that its reads ask for, then those that are likely to be read. */
-  readonly places = new Map<Item, number>();
-  /** Number of items that its reads ask for: the first ones of `places`. */
+  /** The items in the order of the answer: those that its reads ask for, then those that are likely to be read. */
+  readonly items: Item[] = [];
+  /** Number of items that its reads ask for: the first ones of `items`. */
   asked = 0;
   /** `performance.now()` at which it was sent; infinity before. */
   sentAt = Number.POSITIVE_INFINITY;
@@ -181,7 +186,7 @@ export class SharedRead extends SharedCall {
       .filter(([name]) => !form.includes(`"${name}":`))
       .map(([name, preset]) => `${JSON.stringify(name)}:${JSON.stringify(preset)}`);
     const config = [...given, ...always].join(",");
-    const keys = Array.from(this.places.keys(), ({ key }) => key).join(",");
+    const keys = this.items.map(({ key }) => key).join(",");
     const calls = this.reads.map(({ call }) => call);
     const [first] = calls;
     if (first === undefined) throw new Error("a shared read has no reads");

@@ -2,7 +2,7 @@ import { type Commitment, commitments } from "../contract/method-description.ts"
 import { ownText } from "../text/own-text.ts";
 import type { Head } from "./head.ts";
 import { maxItemText } from "./item-text.ts";
-import { Item, type ItemsAtSlot, ShownItems } from "./items.ts";
+import { Item, type ItemsAtSlot, ownTexts, ShownItems } from "./items.ts";
 import type { Room, Share } from "./room.ts";
 
 /** Memory of an item, and of its entry for one slot, besides texts. */
@@ -46,10 +46,6 @@ export class KnownItems {
     this.#keptPerSecond = forgottenBelow ** (1 / seconds);
     this.#head = head;
     this.#room = room;
-  }
-
-  get size(): number {
-    return this.#items.size;
   }
 
   get(key: string): Item | undefined {
@@ -108,37 +104,36 @@ export class KnownItems {
   knows(commitment: Commitment, floor: number): (item: Item) => boolean {
     const ceiling = this.#ceiling(commitment);
     const isInRange = ({ slot }: ShownItems) => slot >= floor && slot <= ceiling;
-    const shown =
-      commitment === "finalized" ? this.#listsOf(commitment).flatMap((list) => list.filter(isInRange)) : [];
+    const others = commitment === "finalized" ? [this.#shown.confirmed, this.#past] : [];
+    const shown = others.flatMap((list) => list.filter(isInRange));
     return (item) => {
       const { confirmed, [commitment]: own } = item.newest;
       return (
         (own !== undefined && own.slot >= floor) ||
         (confirmed !== undefined && isInRange(confirmed)) ||
-        shown.some(({ places }) => places.has(item))
+        shown.some((other) => other.has(item))
       );
     };
   }
 
   /** Keeps what an answer showed of items, as far as there is room. */
-  keep(commitment: Commitment, answer: ShownItems, now: number): void {
+  keep(answer: ShownItems, now: number): void {
     this.#dropOld(now);
-    const { slot, context, places, texts } = answer;
+    const { commitment, slot, context, items, texts } = answer;
     if (slot < this.#head.at(commitment) - 1 || context.length > maxContext) return;
-    const kept: Item[] = [];
     let keptBytes = 0;
-    for (const [item, place] of places) {
+    const kept = items.filter((item, place) => {
       const bytes = texts.byteLength(place);
-      if (bytes > maxItemText || !this.#takeRoom(item, bytes)) continue;
-      kept.push(item);
+      if (bytes > maxItemText || !this.#takeRoom(item, bytes)) return false;
       keptBytes += entryBytes + bytes;
-    }
+      return true;
+    });
     if (kept.length === 0) return;
     // The items' texts share the answer's memory: a large one that is not kept must not stay there.
-    const isWhole = kept.length === places.size && texts.heldBytes <= 2 * keptBytes;
-    const shown = isWhole ? answer : answer.only(kept);
-    for (const item of kept)
-      if ((item.newest[commitment]?.slot ?? -1) < slot) item.newest[commitment] = shown;
+    const isWhole = kept.length === items.length && texts.heldBytes <= 2 * keptBytes;
+    const copied = isWhole ? [] : kept.map((item) => answer.text(item));
+    const shown = isWhole ? answer : new ShownItems(commitment, slot, context, kept, ownTexts(copied));
+    for (const { newest } of kept) if ((newest[commitment]?.slot ?? -1) < slot) newest[commitment] = shown;
     const list = this.#shown[commitment];
     const at = list.findIndex((other) => other.slot <= slot);
     list.splice(at < 0 ? list.length : at, 0, shown);
@@ -147,7 +142,7 @@ export class KnownItems {
   /** Forgets what the items were, but not how often they are read. */
   drop(): void {
     for (const commitment of commitments)
-      for (const shown of this.#shown[commitment].splice(0)) this.#dropShown(shown, commitment);
+      for (const shown of this.#shown[commitment].splice(0)) this.#dropShown(shown);
     while (this.#past.length > 0) this.#dropOldest();
   }
 
@@ -180,7 +175,7 @@ export class KnownItems {
         const ofSlot = list.splice(list.findIndex((shown) => shown.slot === slot));
         const isLater = commitment === "confirmed" && now - this.#finalizedReadAt < laterMs;
         if (isLater) this.#keepForLater(ofSlot);
-        for (const shown of ofSlot) this.#dropShown(shown, commitment);
+        for (const shown of ofSlot) this.#dropShown(shown);
       }
     }
     while (
@@ -195,7 +190,7 @@ export class KnownItems {
     const [before] = this.#past;
     const kept = new Map<Item, string>();
     for (const shown of ofSlot) {
-      for (const [item, place] of shown.places) {
+      for (const [place, item] of shown.items.entries()) {
         // Current slots have precedence.
         if (kept.has(item) || item.share === undefined || this.#room.isScarce(item.share)) continue;
         const text = shown.texts.item(place);
@@ -205,14 +200,16 @@ export class KnownItems {
       }
     }
     const [{ slot, context } = { slot: 0, context: "" }] = ofSlot;
-    if (kept.size > 0) this.#past.unshift(ShownItems.of(slot, context, [...kept]));
+    if (kept.size === 0) return;
+    const texts = ownTexts([...kept.values()]);
+    this.#past.unshift(new ShownItems("confirmed", slot, context, [...kept.keys()], texts));
   }
 
   /** Drops the oldest slot of `#past`. Texts that the next slot shares still take room. */
   #dropOldest(): void {
     const oldest = this.#past.pop();
     const next = this.#past.at(-1);
-    for (const [item, place] of oldest?.places ?? []) {
+    for (const [place, item] of oldest?.items.entries() ?? []) {
       const text = oldest?.texts.item(place) ?? "";
       this.#giveRoomBack(item, next?.text(item) === text ? 0 : text.length);
     }
@@ -222,11 +219,12 @@ export class KnownItems {
     return share !== undefined && this.#room.take(share, entryBytes + bytes);
   }
 
-  #dropShown(shown: ShownItems, commitment: Commitment): void {
-    for (const [item, place] of shown.places) {
-      this.#giveRoomBack(item, shown.texts.byteLength(place));
+  #dropShown(shown: ShownItems): void {
+    const { commitment, items, texts } = shown;
+    items.forEach((item, place) => {
+      this.#giveRoomBack(item, texts.byteLength(place));
       if (item.newest[commitment] === shown) item.newest[commitment] = undefined;
-    }
+    });
   }
 
   #giveRoomBack({ share }: Item, bytes: number): void {
@@ -279,8 +277,10 @@ function findAt(
   const sources: ShownItems[] = [];
   for (const item of items) {
     let source = item.newest[level];
+    // Confirmed answers that are kept besides its newest are older.
+    if (level === "confirmed" && (source?.slot ?? -1) < slot) return undefined;
     for (let at = 0; source?.slot !== slot && at < lists.length; at += 1)
-      source = lists[at]?.find((shown) => shown.slot === slot && shown.places.has(item));
+      source = lists[at]?.find((shown) => shown.slot === slot && shown.has(item));
     if (source?.slot !== slot) return undefined;
     sources.push(source);
   }

@@ -127,7 +127,7 @@ export class Lane {
 
   #addMissing(missing: readonly Item[], read: WaitingRead): void {
     if (this.#gathering?.cancelled === true) this.#sendGathered();
-    if ((this.#gathering?.places.size ?? 0) + missing.length > this.#options.rule.max) this.#sendGathered();
+    if ((this.#gathering?.items.length ?? 0) + missing.length > this.#options.rule.max) this.#sendGathered();
     this.#gathering ??= new SharedRead();
     for (const item of missing) this.#addItem(this.#gathering, item);
     this.#gathering.serve(read);
@@ -136,16 +136,18 @@ export class Lane {
   }
 
   #addItem(shared: SharedRead, item: Item): void {
-    if (!shared.places.has(item)) shared.places.set(item, shared.places.size);
-    item.asked[this.#options.commitment] = shared;
+    const { commitment } = this.#options;
+    if (item.asked[commitment] === shared) return;
+    item.asked[commitment] = shared;
+    item.places[commitment] = shared.items.length;
+    shared.items.push(item);
   }
 
   /** Ends a call that was answered, failed or never sent: its items may be asked for again. */
   #end(shared: SharedRead): void {
     const { commitment } = this.#options;
     shared.isUnderWay = false;
-    for (const { asked } of shared.places.keys())
-      if (asked[commitment] === shared) asked[commitment] = undefined;
+    for (const { asked } of shared.items) if (asked[commitment] === shared) asked[commitment] = undefined;
   }
 
   /** Sends the call that was gathered. */
@@ -160,7 +162,7 @@ export class Lane {
       return;
     }
     const now = performance.now();
-    shared.asked = shared.places.size;
+    shared.asked = shared.items.length;
     this.#sentAt = now;
     this.#fill(shared, now);
     const { method, form, commitment } = this.#options;
@@ -181,8 +183,8 @@ export class Lane {
     }
     const isKnown = items.knows(commitment, floor);
     let bytes = 0;
-    for (const item of shared.places.keys()) bytes += item.bytes ?? 0;
-    for (; this.#rank < ranked.length && shared.places.size < rule.max; this.#rank += 1) {
+    for (const item of shared.items) bytes += item.bytes ?? 0;
+    for (; this.#rank < ranked.length && shared.items.length < rule.max; this.#rank += 1) {
       const item = ranked[this.#rank];
       // An item of unknown size may be large: it is added only once an answer has shown it.
       if (item?.bytes === undefined || item.bytes > maxItemText) continue;
@@ -220,13 +222,13 @@ export class Lane {
   /** Keeps the items, and gives each read its own answer. Throws an RpcError if the answer does not fit what was asked. */
   #takeAnswer(shared: SharedRead, result: RawJson): void {
     const { commitment, head } = this.#options;
-    const list = cutContextList(result, shared.places.size);
+    const list = cutContextList(result, shared.items.length);
     const slot = contextSlot(result);
     if (list === undefined || slot === undefined) throw unexpectedAnswer();
     const now = performance.now();
     head.show(commitment, slot, shared.sentAt, now);
     // The head ignores an answer whose slot is not believed, and nothing of it is kept.
-    const shown = new ShownItems(slot, list.context, shared.places, list);
+    const shown = new ShownItems(commitment, slot, list.context, shared.items, list);
     if (head.isFollowed(now) && slot <= head.at(commitment)) this.#keep(shown, now);
     let room = result.byteLength + furtherBytes;
     for (const read of shared.reads) {
@@ -241,11 +243,11 @@ export class Lane {
   }
 
   #keep(shown: ShownItems, now: number): void {
-    const { items, sizes, commitment, rule } = this.#options;
-    for (const [item, place] of shown.places) item.bytes = shown.texts.byteLength(place);
-    items.keep(commitment, shown, now);
+    const { items, sizes, rule } = this.#options;
+    for (const [place, item] of shown.items.entries()) item.bytes = shown.texts.byteLength(place);
+    items.keep(shown, now);
     if (rule.encodings === undefined || sizes === items) return;
-    for (const [item, place] of shown.places) {
+    for (const [place, item] of shown.items.entries()) {
       const whole = sizes.get(item.key);
       if (whole !== undefined && (item.bytes ?? 0) <= maxItemText)
         whole.bytes = wholeBytes(shown.texts.item(place)) ?? whole.bytes;

@@ -71,7 +71,7 @@ export class SharedFaults {
     const now = performance.now();
     const guilty = alone.filter((_, index) => isRefused(outcomes[index]));
     if (fault.kind === "responseTooLarge") guilty.push(...largestOf(alone, outcomes));
-    const isFilled = shared.places.size > shared.asked;
+    const isFilled = shared.items.length > shared.asked;
     // Items that no read asked for are suspected first: without them the call may well be answered.
     if (guilty.length === 0 && isFilled) this.#pauses.begin("filled", now);
     else if (guilty.length === 0) this.#pauses.recordFailure("shared", now);
