@@ -43,6 +43,18 @@ describe("an answer that is a list", () => {
   for (const [how, text] of Object.entries(others))
     it(`is not cut if it ${how}`, () => expect(cut(text, 2)).to.equal(undefined));
 
+  it("is cut around strings of any length with quotes and backslashes anywhere", () => {
+    const part = fc.constantFrom("\\", '"', '\\"', "],[", "a", "b".repeat(11), "c".repeat(100));
+    const strings = fc.array(fc.array(part, { maxLength: 8 }).map((parts) => parts.join("")));
+    fc.assert(
+      fc.property(strings, (value) => {
+        const items = value.map((each) => JSON.stringify(each));
+        expect(cut(`{"context":{"slot":1},"value":[${items}]}`, items.length)?.items).to.deep.equal(items);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
   it("is cut as JSON.parse reads it", () => {
     const answer = fc.record({ context: fc.object(), value: fc.array(fc.jsonValue()) });
     fc.assert(
