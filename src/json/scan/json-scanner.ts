@@ -45,8 +45,9 @@ export class JsonScanner {
   /** Values begun so far, at every depth; keys are not counted. */
   values = 0;
   readonly #onMember: OnMember | undefined;
-  /** The offsets of the member that is being read, as far as they are known. */
-  #member: number[] = [];
+  /** The first three offsets of the member that is being read, and how many of them are known. */
+  readonly #member: [number, number, number] = [0, 0, 0];
+  #marks = 0;
   #state = value;
   #depth = 0;
   /** The kinds of the innermost levels, one bit each, the innermost lowest: 1 is an object. */
@@ -203,12 +204,13 @@ export class JsonScanner {
   #mark(offset: number): void {
     if (this.#onMember === undefined) return;
     const member = this.#member;
-    if (member.length < 3) {
-      member.push(offset);
-      return;
+    if (this.#marks < 3) {
+      member[this.#marks] = offset;
+      this.#marks += 1;
+    } else {
+      this.#marks = 0;
+      this.#onMember(member[0], member[1], member[2], offset);
     }
-    this.#member = [];
-    this.#onMember(member[0] as number, member[1] as number, member[2] as number, offset);
   }
 
   #pushLevels(levels: number): number {
