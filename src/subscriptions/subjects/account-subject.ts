@@ -38,8 +38,10 @@ export class AccountSubject implements Subject {
 
   judge(payload: RawJson): Verdict {
     const slot = payloadSlot(payload);
-    if (slot === undefined) return "deliver";
-    const hash = stateHash(member(payload, "value"));
+    const value = member(payload, "value");
+    // Nodes write an account that is gone in another way.
+    if (slot === undefined || value?.isObject !== true) return value?.isNull === true ? "refresh" : "drop";
+    const hash = stateHash(value);
     const last = this.#delivered;
     if (last !== undefined) {
       if (slot < last.slot) return hash === last.hash ? "drop" : "refresh";

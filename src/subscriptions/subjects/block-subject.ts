@@ -54,7 +54,7 @@ export class BlockSubject implements Subject {
 
   judge(payload: RawJson): Verdict {
     const slot = payloadSlot(payload);
-    if (slot === undefined) return "deliver";
+    if (slot === undefined) return "drop";
     if (isRefusedBlock(payload)) {
       const isOpen = slot > this.#slot || this.#refused.has(slot);
       return isOpen && this.#refused.add(slot, payload) ? "deliver" : "drop";

@@ -17,7 +17,7 @@ import {
   type Verdict,
 } from "./subject.ts";
 
-/** Longer than any signature in base58 with its quotes; longer text is not remembered. */
+/** Longer than any signature in base58 with its quotes. */
 const maxSignatureBytes = 100;
 
 /** Delivers the logs of transactions; over HTTP it reads them from blocks. */
@@ -43,7 +43,7 @@ export class LogsSubject implements Subject {
     const value = member(payload, "value");
     const signature = value === undefined ? undefined : member(value, "signature");
     if (slot === undefined || signature === undefined || signature.byteLength > maxSignatureBytes)
-      return "deliver";
+      return "drop";
     return this.#markDelivered(slot, signature.toString()) ? "deliver" : "drop";
   }
 

@@ -50,7 +50,7 @@ export class ProgramSubject implements Subject {
     const slot = payloadSlot(payload);
     const keyed = member(payload, "value");
     const pubkey = keyed === undefined ? undefined : addressIn(keyed);
-    if (slot === undefined || keyed === undefined || pubkey === undefined) return "deliver";
+    if (slot === undefined || keyed === undefined || pubkey === undefined) return "drop";
     const hash = stateHash(member(keyed, "account"));
     const known = this.#delivered.get(pubkey);
     if (slot < this.#slot) return hash === known?.hash ? "drop" : "refresh";

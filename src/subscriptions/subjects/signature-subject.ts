@@ -6,6 +6,9 @@ import type { RawJson } from "../../json/raw-json.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
 import { commitmentOf, contextAt, type Subject, type Verdict } from "./subject.ts";
 
+/** The value of the notification that an upstream has received the transaction. */
+const receipt = '"receivedSignature"';
+
 /** Waits for one transaction to reach a commitment. */
 export class SignatureSubject implements Subject {
   readonly #signature: string;
@@ -25,7 +28,7 @@ export class SignatureSubject implements Subject {
       this.#hasDeliveredOutcome = true;
       return "deliver";
     }
-    if (this.#hasDeliveredReceipt) return "drop";
+    if (this.#hasDeliveredReceipt || member(payload, "value")?.toString() !== receipt) return "drop";
     this.#hasDeliveredReceipt = true;
     return "deliver";
   }

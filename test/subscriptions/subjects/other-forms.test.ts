@@ -1,0 +1,45 @@
+import { expect } from "chai";
+import { methodPlans } from "../../../src/app/method-plans.ts";
+import { bindParams } from "../../../src/gateway/params/bind-params.ts";
+import { RawJson } from "../../../src/json/raw-json.ts";
+import { subjectKindOf } from "../../../src/subscriptions/subjects/subject-kinds.ts";
+
+const address = '"11111111111111111111111111111111"';
+const subscriptions = [
+  ["accountSubscribe", `[${address}]`, '{"lamports":1}'],
+  ["programSubscribe", `[${address}]`, `{"pubkey":${address},"account":{"lamports":1}}`],
+  ["logsSubscribe", '["all"]', '{"signature":"5h","err":null,"logs":[]}'],
+  ["signatureSubscribe", `["${"5".repeat(88)}"]`, '"receivedSignature"'],
+  ["blockSubscribe", '["all"]', '{"slot":5,"block":{},"err":null}'],
+  ["slotSubscribe", "[]", undefined],
+  ["rootSubscribe", "[]", undefined],
+] as const;
+
+describe("a payload that is none of its subscription", () => {
+  for (const [method, params, value] of subscriptions)
+    it(`is not delivered: ${method}`, () => {
+      const plan = methodPlans.get(method) ?? expect.fail();
+      const rule = plan.method.subscription ?? expect.fail();
+      const subject = subjectKindOf(rule).create(bindParams(plan, params), { left: 100 });
+      const verdictOf = (text: string) => subject.judge(RawJson.fromText(text));
+      for (const text of [
+        "null",
+        "{}",
+        "[]",
+        '"x"',
+        "true",
+        '{"context":{},"value":null}',
+        '{"context":null}',
+      ])
+        expect(verdictOf(text), text).to.not.equal("deliver");
+      if (value !== undefined)
+        expect(verdictOf(`{"context":{"slot":5},"value":${value}}`)).to.equal("deliver");
+    });
+
+  it("is read from the ledger if it shows no account", () => {
+    const plan = methodPlans.get("accountSubscribe") ?? expect.fail();
+    const rule = plan.method.subscription ?? expect.fail();
+    const subject = subjectKindOf(rule).create(bindParams(plan, `[${address}]`), { left: 100 });
+    expect(subject.judge(RawJson.fromText('{"context":{"slot":5},"value":null}'))).to.equal("refresh");
+  });
+});
