@@ -8,8 +8,8 @@ import type { Behind } from "../../ledger-time/upstream-pace.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
 
 /**
- * What to do with a notification: deliver it; drop it as a duplicate, as outdated or as none of its kind; or read the newest state instead, because
- * it shows an unknown state of an older slot.
+ * What to do with a notification: deliver it; drop it as a duplicate, as outdated or as none of its kind; or read the newest state
+ * instead, because it shows an unknown state of an older slot.
  */
 export type Verdict = "deliver" | "drop" | "refresh";
 
