@@ -5,6 +5,7 @@ import type { RawJson } from "../json/raw-json.ts";
 import type { Network } from "../networks/network.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { ownText } from "../text/own-text.ts";
+import { counted } from "../text/wording.ts";
 import type { GatewayCall } from "./gateway-call.ts";
 import { bindParams } from "./params/bind-params.ts";
 import { BoundParams } from "./params/bound-params.ts";
@@ -42,16 +43,20 @@ export function answerSubscription(
 function bindSubscription(plan: MethodPlan, params: string | undefined): BoundParams {
   if (params === undefined) return bindParams(plan, plan.isList ? "[]" : undefined);
   if (!params.startsWith("["))
-    throw invalidParams(plan, "must be an array: subscriptions take their parameters by position");
+    throw invalidParams(plan, "they must be an array: subscriptions take their parameters by position");
   const text = compact(params);
   if (text.length > maxParamsBytes) {
-    throw invalidParams(plan, `have ${text.length} characters; a subscription may have ${maxParamsBytes}`);
+    throw invalidParams(
+      plan,
+      `they have ${text.length} characters; a subscription may have ${maxParamsBytes}`,
+    );
   }
   // Only the upstream knows what an unlisted method takes.
   if (plan.isList) return new BoundParams(plan, [ownText(text)], []);
   const most = positionsOf(plan.method);
   const given = cutArray(text).length;
-  if (given > most) throw invalidParams(plan, `takes at most ${most}, got ${given}`);
+  if (given > most)
+    throw invalidParams(plan, `it takes at most ${counted(most, "parameter")}, but got ${given}`);
   return bindParams(plan, ownText(text));
 }
 

@@ -101,6 +101,13 @@ describe("WebSocket transport", () => {
     });
   }
 
+  it("says how many parameters a subscription takes", async () => {
+    const { gateway } = await upstreams.start();
+    const client = await gateway.connect();
+    const { json } = await client.call("slotSubscribe", [{}]);
+    expect(json.error.message).to.include("it takes at most 0 parameters, but got 1");
+  });
+
   it("answers binary frames with an error, and closes with 1003 when they go on", async () => {
     const { gateway } = await upstreams.start();
     const client = await gateway.connect();
