@@ -25,6 +25,10 @@ const expiredKey = (field: string) => `${prefix}expired:${field}`;
 const idPattern = /^[0-9a-f-]{36}$/;
 /** Transactions per command, as Redis has little time to answer one. */
 const maxAtOnce = 200;
+/** Holders that are looked at in one sync. */
+const maxHolders = 1000;
+/** Parts of one holder's transactions that are read in one sync. */
+const maxParts = 500;
 /** How long Redis remembers an expired transaction. */
 const rememberedMs = 3_600_000;
 
@@ -64,8 +68,11 @@ return answer
 /** Longest JSON text of a kept transaction: its bytes in base-64, its network and four numbers. */
 const maxTextLength = 8192;
 
-/** Keeps pending transactions in Redis. When a gateway dies, another one takes over its transactions. */
-export function createLandingRedis(link: RedisLink): LandingKeeper {
+/**
+ * Keeps pending transactions in Redis. When a gateway dies, another one takes over its transactions, as long as it holds fewer than
+ * `max` in all; the rest stays for others and for later syncs.
+ */
+export function createLandingRedis(link: RedisLink, max: number): LandingKeeper {
   let own = randomUUID();
   const written = new Set<string>();
   /** What failed syncs have taken over, until one succeeds and returns it. */
@@ -80,7 +87,7 @@ export function createLandingRedis(link: RedisLink): LandingKeeper {
   /** Ids of the other gateways that hold transactions or have held some. */
   async function others(): Promise<readonly string[]> {
     const ids = await ask((redis) => redis.smembers(holders));
-    return ids.filter((id) => id !== own && idPattern.test(id));
+    return ids.filter((id) => id !== own && idPattern.test(id)).slice(0, maxHolders);
   }
 
   /** Renews the lease. If it ran out, another gateway may have taken over, so this one begins again under a new id. */
@@ -130,17 +137,27 @@ export function createLandingRedis(link: RedisLink): LandingKeeper {
     return elsewhere;
   }
 
-  /** Reads all transactions that a gateway holds. */
-  async function heldBy(id: string): Promise<KeptTransaction[]> {
+  /** Reads what a gateway holds, up to `most` transactions and some of the last part. */
+  async function heldBy(id: string, most: number) {
     const found: KeptTransaction[] = [];
     let cursor = "0";
+    let parts = 0;
     do {
       const [next, texts] = await ask((redis) => redis.hscan(heldKey(id), cursor, "COUNT", maxAtOnce));
       cursor = next;
+      parts += 1;
       // Fields and values alternate.
       for (let at = 1; at < texts.length; at += 2) found.push(...keptIn(texts[at]));
-    } while (cursor !== "0");
-    return found;
+    } while (cursor !== "0" && found.length < most && parts < maxParts);
+    return { found, isAll: cursor === "0" };
+  }
+
+  /** Removes what was taken over from a gateway that died, and the gateway too if that was all. */
+  async function remove(id: string, taken: readonly KeptTransaction[], isAll: boolean): Promise<void> {
+    if (isAll) await ask((redis) => redis.pipeline().del(heldKey(id)).srem(holders, id).exec());
+    else
+      for (const fields of partsOf(taken.map(fieldOf)))
+        await ask((redis) => redis.hdel(heldKey(id), ...fields));
   }
 
   return {
@@ -160,14 +177,16 @@ export function createLandingRedis(link: RedisLink): LandingKeeper {
       };
       await holdOwn();
       for (const id of await others()) {
+        const room = max - ownNow().length - adopted.length;
+        if (room <= 0) break;
         if ((await ask((redis) => redis.exists(aliveKey(id)))) > 0) continue;
-        const left = await heldBy(id);
+        const { found, isAll } = await heldBy(id, room);
         const known = new Set([...ownNow(), ...adopted].map(fieldOf));
-        adopted = [...adopted, ...left.filter((kept) => !known.has(fieldOf(kept)))];
+        adopted = [...adopted, ...found.filter((kept) => !known.has(fieldOf(kept)))];
         // Written under this id before they are removed under the other: if this process dies in between, another one finds them.
-        for (const kept of left) written.delete(fieldOf(kept));
+        for (const kept of found) written.delete(fieldOf(kept));
         await holdOwn();
-        await ask((redis) => redis.pipeline().del(heldKey(id)).srem(holders, id).exec());
+        await remove(id, found, isAll);
       }
       const sync = {
         adopted,

@@ -202,7 +202,7 @@ describeWith("redis-server", "pending transactions in Redis", () => {
   });
 
   /** A gateway's keeper. Its link answers what `answers` lets through. */
-  async function connected(answers: () => boolean = () => true): Promise<LandingKeeper> {
+  async function connected(answers: () => boolean = () => true, max = 100): Promise<LandingKeeper> {
     const link = await createRedisLink({
       url: server.url,
       timeoutMs: 10_000,
@@ -210,10 +210,11 @@ describeWith("redis-server", "pending transactions in Redis", () => {
     });
     links.push(link);
     await until(() => link.isUp, "Redis is connected");
-    return createLandingRedis({
+    const answering: RedisLink = {
       ...link,
       ask: (command) => (answers() ? link.ask(command) : Promise.resolve(undefined)),
-    });
+    };
+    return createLandingRedis(answering, max);
   }
 
   async function withRedis<Answer>(ask: (redis: Redis) => Promise<Answer>): Promise<Answer> {
@@ -264,6 +265,32 @@ describeWith("redis-server", "pending transactions in Redis", () => {
       const holders = await Promise.all(all.map(({ signature }) => holdersOf(signature)));
       expect(holders, `answer ${failing}`).to.deep.equal([1, 1]);
     }
+  });
+
+  it("are taken over in parts by gateways that hold as many as they may, and none is left or taken twice", async () => {
+    const wires = await Promise.all(
+      Array.from({ length: 300 }, (_, index) => makeTransaction({ memo: `${index}` })),
+    );
+    const all = wires.map((wire) => ({ ...kept, ...keptFields(wire) }));
+    await (await connected()).sync(() => all);
+    await removeLeases();
+    const taken: KeptTransaction[] = [];
+    const heirs = [await connected(undefined, 50), await connected(undefined, 50)];
+    for (let syncs = 0; taken.length < all.length; syncs += 1) {
+      expect(syncs).to.be.below(10);
+      for (const heir of heirs) {
+        // What was taken over before has ended meanwhile.
+        const { adopted } = await heir.sync(() => []);
+        expect(adopted.length).to.be.below(all.length);
+        taken.push(...adopted);
+      }
+    }
+    const signatures = (list: readonly KeptTransaction[]) => list.map(({ signature }) => signature).sort();
+    expect(signatures(taken)).to.deep.equal(signatures(all));
+    const full = await connected(undefined, 1);
+    await heirs[0]?.sync(() => all);
+    await removeLeases();
+    expect((await full.sync(() => [kept])).adopted).to.deep.equal([]);
   });
 
   it("are kept at once, and known to other gateways, as is what expired", async () => {

@@ -57,9 +57,10 @@ export function createLandingKeeper(
   { statePath, config }: LoadedConfig,
   redis: RedisLink | undefined,
 ): LandingKeeper {
+  const { maxPending } = config.landing;
   return redis === undefined
-    ? createLandingFile(`${statePath}.transactions`, config.landing.maxPending)
-    : createLandingRedis(redis);
+    ? createLandingFile(`${statePath}.transactions`, maxPending)
+    : createLandingRedis(redis, 2 * maxPending);
 }
 
 /** Keeps changes of networks in the state file, and shares them with other gateways through Redis. */
