@@ -4,8 +4,8 @@ import { quote } from "../json/join.ts";
 import type { Network } from "../networks/network.ts";
 import type { NetworkStore } from "../networks/network-store.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
-import type { FeedOptions } from "./feed/feed-options.ts";
-import { type FeedBudgets, NetworkFeed } from "./feed/network-feed.ts";
+import type { FeedBudgets, FeedOptions } from "./feed/feed-options.ts";
+import { NetworkFeed } from "./feed/network-feed.ts";
 import { SharedSubscription } from "./feed/shared-subscription.ts";
 import type { Membership, Subscriber } from "./feed/subscriber.ts";
 import { FullReads } from "./reader/full-reads.ts";
@@ -21,11 +21,17 @@ export interface SubscriptionHubOptions extends FeedOptions {
 const usualMaxLingering = 1000;
 /** Most accounts whose state is remembered to detect changes: about 60 MB. */
 const maxRememberedAccounts = 200_000;
+/** Most bytes of notifications that wait for gaps to be filled. */
+const maxHeldBytes = 64 * 1024 * 1024;
 
 /** Shares one upstream subscription among all clients with equal subscriptions. A network's sockets open with its first subscription. */
 export class SubscriptionHub {
   readonly #options: SubscriptionHubOptions;
-  readonly #budgets: FeedBudgets = { fullReads: new FullReads(), accounts: { left: maxRememberedAccounts } };
+  readonly #budgets: FeedBudgets = {
+    fullReads: new FullReads(),
+    accounts: { left: maxRememberedAccounts },
+    heldBytes: { left: maxHeldBytes },
+  };
   /** By network id. */
   readonly #feeds = new Map<string, NetworkFeed>();
   readonly #byKey = new Map<string, SharedSubscription>();

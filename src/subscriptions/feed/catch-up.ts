@@ -1,6 +1,6 @@
 import type { RawJson } from "../../json/raw-json.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
-import type { Subject } from "../subjects/subject.ts";
+import type { Budget, Subject } from "../subjects/subject.ts";
 
 /** Most notifications that wait for a gap to be filled; one more releases them all. */
 export const maxWaitingForGap = 1024;
@@ -22,6 +22,7 @@ interface CatchUpEvents {
 export class CatchUp {
   readonly #subject: Subject;
   readonly #reader: LedgerReader;
+  readonly #heldBytes: Budget;
   readonly #events: CatchUpEvents;
   /** Slot at which the first unfilled gap began; undefined when there is none. */
   #gapFrom: number | undefined;
@@ -31,9 +32,10 @@ export class CatchUp {
   #fetchAgain = false;
   #hasClosed = false;
 
-  constructor(subject: Subject, reader: LedgerReader, events: CatchUpEvents) {
+  constructor(subject: Subject, reader: LedgerReader, heldBytes: Budget, events: CatchUpEvents) {
     this.#subject = subject;
     this.#reader = reader;
+    this.#heldBytes = heldBytes;
     this.#events = events;
   }
 
@@ -55,10 +57,21 @@ export class CatchUp {
     this.refresh().catch((error: unknown) => this.#events.failed(error));
   }
 
-  /** Holds a notification until the gap before it is filled; returns false if no gap is being filled. */
+  /**
+   * Holds a notification until the gap before it is filled; returns false if no gap is being filled. One too large for what memory is
+   * left is dropped with those held, and what they showed is fetched after the gap: blocks that are passed on end the gap before them.
+   */
   hold(payload: RawJson): boolean {
     if (this.#waiting === undefined) return false;
+    if (payload.byteLength > this.#heldBytes.left) {
+      this.#takeWaiting();
+      this.#waiting = [];
+      this.#gaps += 1;
+      this.#fetchAgain = true;
+      return true;
+    }
     this.#waiting.push(payload);
+    this.#heldBytes.left -= payload.byteLength;
     if (this.#waiting.length > maxWaitingForGap) this.#release();
     return true;
   }
@@ -93,12 +106,17 @@ export class CatchUp {
   /** Drops waiting notifications, because the subscription has ended. */
   close(): void {
     this.#hasClosed = true;
-    this.#waiting = undefined;
+    this.#takeWaiting();
   }
 
   #release(): void {
+    for (const payload of this.#takeWaiting()) if (!this.#hasClosed) this.#events.released(payload);
+  }
+
+  #takeWaiting(): readonly RawJson[] {
     const waiting = this.#waiting ?? [];
     this.#waiting = undefined;
-    for (const payload of waiting) if (!this.#hasClosed) this.#events.released(payload);
+    for (const { byteLength } of waiting) this.#heldBytes.left += byteLength;
+    return waiting;
   }
 }

@@ -6,7 +6,18 @@ import { blockhashBlocks } from "../../ledger-time/ledger-lengths.ts";
 import type { LedgerTime } from "../../ledger-time/network-clock.ts";
 import type { Network } from "../../networks/network.ts";
 import type { RpcError } from "../../rpc/rpc-error.ts";
+import type { FullReads } from "../reader/full-reads.ts";
+import type { Budget } from "../subjects/subject.ts";
 import type { LinkOptions } from "../upstream/upstream-links.ts";
+
+/** What the feeds of all networks share. */
+export interface FeedBudgets {
+  readonly fullReads: FullReads;
+  /** Accounts whose state is remembered. */
+  readonly accounts: Budget;
+  /** Bytes of notifications that wait for gaps to be filled. */
+  readonly heldBytes: Budget;
+}
 
 /** Options of the feeds of all networks. */
 export interface FeedOptions {

@@ -3,12 +3,16 @@ import type { RawJson } from "../../json/raw-json.ts";
 import type { Network, UpstreamUrl } from "../../networks/network.ts";
 import { providerNames } from "../../providers/provider-names.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
-import type { FullReads } from "../reader/full-reads.ts";
 import { LedgerReader } from "../reader/ledger-reader.ts";
-import type { AccountBudget } from "../subjects/subject.ts";
 import { areParamsRefused, isMethodUnsupported, type Refusal } from "../upstream/upstream-frame.ts";
 import type { SocketEntry, UpstreamSocket } from "../upstream/upstream-socket.ts";
-import { type FeedOptions, type SubscriptionTimes, silentSlots, timesOn } from "./feed-options.ts";
+import {
+  type FeedBudgets,
+  type FeedOptions,
+  type SubscriptionTimes,
+  silentSlots,
+  timesOn,
+} from "./feed-options.ts";
 import { Placement } from "./placement.ts";
 import { Polls } from "./polls.ts";
 import { type SharedOwner, SharedSubscription } from "./shared-subscription.ts";
@@ -24,19 +28,13 @@ interface FeedCounts {
   readonly sockets: number;
 }
 
-/** What the feeds of all networks share. */
-export interface FeedBudgets {
-  readonly fullReads: FullReads;
-  readonly accounts: AccountBudget;
-}
-
 /**
  * Feeds the shared subscriptions of one network: from an upstream socket, from another one when that ends, falls behind or stays
  * silent, and by polling if no upstream serves the method or none can be reached.
  */
 export class NetworkFeed implements SharedOwner {
   readonly reader: LedgerReader;
-  readonly accounts: AccountBudget;
+  readonly budgets: FeedBudgets;
   readonly #options: FeedOptions;
   readonly #onGone: (shared: SharedSubscription) => void;
   readonly #placement: Placement;
@@ -58,7 +56,7 @@ export class NetworkFeed implements SharedOwner {
   constructor(
     network: Network,
     options: FeedOptions,
-    { fullReads, accounts }: FeedBudgets,
+    budgets: FeedBudgets,
     onGone: (shared: SharedSubscription) => void,
   ) {
     const { plans, listener, websocket, maxFrameBytes } = options;
@@ -66,12 +64,12 @@ export class NetworkFeed implements SharedOwner {
     this.#network = network;
     this.#options = options;
     this.#onGone = onGone;
-    this.accounts = accounts;
+    this.budgets = budgets;
     this.reader = new LedgerReader({
       ...options,
       network: () => this.#network,
       clock: () => options.clock(this.#network),
-      fullReads,
+      fullReads: budgets.fullReads,
       onRestarted: () => this.#forget(),
       onBlockLost: (slot, error) => listener.onBlockLost(id, slot, error),
     });

@@ -6,24 +6,18 @@ import type { RawJson } from "../../json/raw-json.ts";
 import type { RpcError } from "../../rpc/rpc-error.ts";
 import { ownText } from "../../text/own-text.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
-import {
-  type AccountBudget,
-  commitmentOf,
-  payloadSlot,
-  type Subject,
-  type SubjectKind,
-} from "../subjects/subject.ts";
+import { commitmentOf, payloadSlot, type Subject, type SubjectKind } from "../subjects/subject.ts";
 import { subjectKindOf } from "../subjects/subject-kinds.ts";
 import type { Refusal } from "../upstream/upstream-frame.ts";
 import type { SocketEntry } from "../upstream/upstream-socket.ts";
 import { CatchUp } from "./catch-up.ts";
-import type { SubscriptionTimes } from "./feed-options.ts";
+import type { FeedBudgets, SubscriptionTimes } from "./feed-options.ts";
 import type { Membership, Notification, Subscriber } from "./subscriber.ts";
 
 /** What a shared subscription uses of its network's feed. */
 export interface SharedOwner {
   readonly reader: LedgerReader;
-  readonly accounts: AccountBudget;
+  readonly budgets: Pick<FeedBudgets, "accounts" | "heldBytes">;
   readonly times: SubscriptionTimes;
   /** Whether an upstream has confirmed the subscription; if not, it is polled or waits. */
   isPushed(shared: SharedSubscription): boolean;
@@ -103,13 +97,14 @@ export class SharedSubscription implements SocketEntry, Membership {
     });
     // Not an unhandled rejection if its clients have left before it is refused.
     this.settled.catch(() => undefined);
-    this.#subject = this.kind.create(bound, owner.accounts);
-    this.catchUp = new CatchUp(this.#subject, owner.reader, {
+    this.#subject = this.kind.create(bound, owner.budgets.accounts);
+    const events = {
       isWanted: this.#isWanted,
-      released: (payload) => this.#judge(payload),
-      fetched: (payload) => this.#publish(payload),
-      failed: (error) => owner.fetchFailed(this, error),
-    });
+      released: (payload: RawJson) => this.#judge(payload),
+      fetched: (payload: RawJson) => this.#publish(payload),
+      failed: (error: unknown) => owner.fetchFailed(this, error),
+    };
+    this.catchUp = new CatchUp(this.#subject, owner.reader, owner.budgets.heldBytes, events);
   }
 
   get unsubscribeMethod(): string {

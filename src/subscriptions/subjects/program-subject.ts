@@ -5,7 +5,7 @@ import type { RawJson } from "../../json/raw-json.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
 import { dataSlicer } from "./data-slice.ts";
 import {
-  type AccountBudget,
+  type Budget,
   commitmentOf,
   configOf,
   contextAt,
@@ -28,14 +28,14 @@ export class ProgramSubject implements Subject {
   readonly sliceData: Subject["sliceData"];
   readonly #program: string;
   readonly #config: string;
-  readonly #accounts: AccountBudget;
+  readonly #accounts: Budget;
   readonly #delivered = new Map<string, DeliveredState>();
   #slot = -1;
   /** Every account has been read and is remembered, so an unknown one is new. */
   #isComplete = false;
   #hasClosed = false;
 
-  constructor(params: BoundParams, accounts: AccountBudget) {
+  constructor(params: BoundParams, accounts: Budget) {
     this.#accounts = accounts;
     this.#program = params.required("programId");
     this.sliceData = dataSlicer(params, ["value", "account"]);

@@ -41,14 +41,14 @@ export interface Subject {
   forget(): void;
 }
 
-/** Number of accounts that all subscriptions together may still remember. */
-export interface AccountBudget {
+/** How much of something all subscriptions together may still take. */
+export interface Budget {
   left: number;
 }
 
 /** How subscriptions of one kind are created, read and polled. */
 export interface SubjectKind {
-  readonly create: (params: BoundParams, accounts: AccountBudget) => Subject;
+  readonly create: (params: BoundParams, accounts: Budget) => Subject;
   /** The first read is large, so it is made only for subscriptions that last. */
   readonly beginsLate?: true;
   /** For payloads without a context: the slot that they show, and the commitment which that slot has reached. */

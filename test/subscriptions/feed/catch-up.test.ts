@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { RawJson } from "../../../src/json/raw-json.ts";
 import { CatchUp, maxWaitingForGap } from "../../../src/subscriptions/feed/catch-up.ts";
 import type { LedgerReader } from "../../../src/subscriptions/reader/ledger-reader.ts";
-import type { Subject } from "../../../src/subscriptions/subjects/subject.ts";
+import type { Budget, Subject } from "../../../src/subscriptions/subjects/subject.ts";
 
 const payload = (name: string) => RawJson.fromText(`"${name}"`);
 
@@ -14,6 +14,7 @@ describe("catching up on what a subscription missed", () => {
   }[];
   let passed: string[];
   let failures: unknown[];
+  let heldBytes: Budget;
   let catchUp: CatchUp;
 
   beforeEach(() => {
@@ -30,7 +31,8 @@ describe("catching up on what a subscription missed", () => {
           });
         }),
     } as Partial<Subject> as Subject;
-    catchUp = new CatchUp(subject, {} as LedgerReader, {
+    heldBytes = { left: 1_000_000 };
+    catchUp = new CatchUp(subject, {} as LedgerReader, heldBytes, {
       isWanted: () => true,
       released: (raw) => void passed.push(`released ${raw.toString()}`),
       fetched: (raw) => void passed.push(`fetched ${raw.toString()}`),
@@ -56,7 +58,7 @@ describe("catching up on what a subscription missed", () => {
         }
       },
     } as Partial<Subject> as Subject;
-    await new CatchUp(subject, {} as LedgerReader, {
+    await new CatchUp(subject, {} as LedgerReader, heldBytes, {
       isWanted: () => true,
       released: () => undefined,
       fetched: (raw) => void steps.push(`fetched ${raw.toString()}`),
@@ -141,6 +143,32 @@ describe("catching up on what a subscription missed", () => {
     catchUp.hold(payload("held"));
     expect(passed).to.have.length(maxWaitingForGap + 1);
     expect(catchUp.hold(payload("next"))).to.equal(false);
+  });
+
+  it("drops what it holds when memory is used up, and fetches it after the gap", async () => {
+    catchUp.openGap(7);
+    catchUp.fillGap();
+    heldBytes.left = 8;
+    for (const name of ["one", "too large", "two"]) catchUp.hold(payload(name));
+    fetches[0]?.answer(["missed"]);
+    await settled();
+    expect(passed).to.deep.equal(['fetched "missed"']);
+    expect(fetches.map(({ from }) => from)).to.deep.equal([7, 7]);
+    fetches[1]?.answer(["one", "too large"]);
+    await settled();
+    expect(passed.slice(1)).to.deep.equal(['fetched "one"', 'fetched "too large"', 'released "two"']);
+    expect(heldBytes.left).to.equal(8);
+    catchUp.fillGap();
+    expect(fetches).to.have.length(2);
+  });
+
+  it("gives back the memory of what it holds once it is closed", () => {
+    catchUp.openGap(7);
+    catchUp.fillGap();
+    catchUp.hold(payload("held"));
+    expect(heldBytes.left).to.be.below(1_000_000);
+    catchUp.close();
+    expect(heldBytes.left).to.equal(1_000_000);
   });
 
   it("passes on nothing once it is closed, neither held nor fetched notifications", async () => {

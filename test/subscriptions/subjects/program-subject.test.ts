@@ -4,7 +4,7 @@ import { bindParams } from "../../../src/gateway/params/bind-params.ts";
 import { RawJson } from "../../../src/json/raw-json.ts";
 import type { LedgerReader } from "../../../src/subscriptions/reader/ledger-reader.ts";
 import { ProgramSubject } from "../../../src/subscriptions/subjects/program-subject.ts";
-import type { AccountBudget } from "../../../src/subscriptions/subjects/subject.ts";
+import type { Budget } from "../../../src/subscriptions/subjects/subject.ts";
 import { account, addresses } from "../harness.ts";
 
 const [program, first, second] = addresses;
@@ -17,7 +17,7 @@ function changed(pubkey: string, slot: number, lamports: number): RawJson {
 
 describe("the accounts of a program", () => {
   const bound = () => bindParams(methodPlans.get("programSubscribe") ?? expect.fail(), `["${program}"]`);
-  let budget: AccountBudget;
+  let budget: Budget;
   let subject: ProgramSubject;
 
   beforeEach(() => {
