@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo, Socket } from "node:net";
+import type { Socket } from "node:net";
 import type { UpstreamEntry } from "../../generated/config.ts";
 import { ledgerErrors, methods } from "../../generated/methods.ts";
 import { createSend } from "../../src/app/calls/create-send.ts";
@@ -15,6 +15,7 @@ import { KnownLedgers } from "../../src/reads/known-ledgers.ts";
 import { RpcError } from "../../src/rpc/rpc-error.ts";
 import { ArrivingAnswers } from "../../src/upstream/http/arriving-answers.ts";
 import type { UpstreamSettings } from "../../src/upstream/node/upstream-settings.ts";
+import { listenOnOwnPort } from "../free-port.ts";
 
 /** One request that a scripted upstream got. */
 export interface Asked {
@@ -87,9 +88,11 @@ export class ScriptedUpstream {
       this.#sockets.add(socket);
       socket.on("close", () => this.#sockets.delete(socket));
     });
-    server.listen(this.#port, "127.0.0.1");
-    await once(server, "listening");
-    this.#port = (server.address() as AddressInfo).port;
+    if (this.#port === 0) this.#port = await listenOnOwnPort(server);
+    else {
+      server.listen(this.#port, "127.0.0.1");
+      await once(server, "listening");
+    }
     this.#server = server;
     return this;
   }
