@@ -203,7 +203,12 @@ export const kitReads: readonly ClientCase<KitClient>[] = [
     refused: noSuchMethod,
   },
   {
-    name: "simulateTransaction",
-    run: async ({ rpc }, l) => (await rpc.simulateTransaction(wireOf(l), base64).send()).value,
+    // The blockhash of the ledger's start may expire in between.
+    name: "simulateTransaction with another blockhash",
+    run: async ({ rpc }, l) => {
+      const config = { ...base64, replaceRecentBlockhash: true } as const;
+      const { value } = await rpc.simulateTransaction(wireOf(l), config).send();
+      return { ...value, replacementBlockhash: undefined };
+    },
   },
 ];
