@@ -1,5 +1,6 @@
 import { changeFile } from "../files/change-file.ts";
 import { readFileIfThere } from "../files/read-bounded-file.ts";
+import { FirstFailure } from "../log/first-failure.ts";
 import type { RedisLink } from "../redis/redis-link.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { parsedOrUndefined } from "../text/parsed-or-undefined.ts";
@@ -45,16 +46,15 @@ const dayMs = 86_400_000;
 /** Counts calls, errors and credits by day, caller and method. */
 export class Usage {
   readonly #keeper: UsageKeeper;
-  readonly #onFailed: (fault: unknown) => void;
+  readonly #failures: FirstFailure;
   readonly #timer: NodeJS.Timeout;
   #counts = new Map<string, number>();
   #last: Promise<void> = Promise.resolve();
-  #isFailing = false;
   #today: { readonly at: number; readonly callers: ReturnType<Usage["today"]> } | undefined;
 
   constructor(keeper: UsageKeeper, onFailed: (fault: unknown) => void) {
     this.#keeper = keeper;
-    this.#onFailed = onFailed;
+    this.#failures = new FirstFailure(onFailed);
     this.#timer = setInterval(() => void this.#save(), saveEveryMs).unref();
   }
 
@@ -102,17 +102,11 @@ export class Usage {
       this.#today = {
         at: now,
         callers: this.#readToday().catch((caught: unknown) => {
-          this.#reportFailure(caught);
+          this.#failures.fail(caught);
           return undefined;
         }),
       };
     return this.#today.callers;
-  }
-
-  /** Once until counts are saved again. */
-  #reportFailure(fault: unknown): void {
-    if (!this.#isFailing) this.#onFailed(fault);
-    this.#isFailing = true;
   }
 
   async #readToday(): Promise<readonly CallerUsage[]> {
@@ -142,10 +136,10 @@ export class Usage {
       this.#counts = new Map();
       try {
         addTo(this.#counts, await this.#keeper.add(counts));
-        this.#isFailing = false;
+        this.#failures.succeed();
       } catch (caught) {
         addTo(this.#counts, counts);
-        this.#reportFailure(caught);
+        this.#failures.fail(caught);
       }
     });
     return this.#last;

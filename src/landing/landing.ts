@@ -10,6 +10,7 @@ import {
 } from "../call/upstream-call.ts";
 import { quote } from "../json/join.ts";
 import { RawJson } from "../json/raw-json.ts";
+import { FirstFailure } from "../log/first-failure.ts";
 import type { Network, Sending } from "../networks/network.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { type SentTransaction, sentTransaction } from "../transaction/sent-transaction.ts";
@@ -76,13 +77,14 @@ export class Landing {
   readonly #cancellation = new Cancellation();
   #lastFates: readonly EndedTransaction[] = [];
   #keeper: LandingKeeper | undefined;
-  #isKeeperFailing = false;
+  readonly #keeperFailures: FirstFailure;
   /** When this process's leases end, by the timers' clock. */
   #heldUntil = Number.POSITIVE_INFINITY;
   #cancelSync: (() => void) | undefined;
 
   constructor(options: LandingOptions) {
     this.#options = options;
+    this.#keeperFailures = new FirstFailure(options.listener.onNotKept);
     this.#ended = new LRUCache({ max: options.config.maxPending });
     this.#places = new PendingPlaces(options.config.maxPending);
   }
@@ -108,7 +110,7 @@ export class Landing {
     try {
       return await this.#keeper?.find(network, signature);
     } catch (caught) {
-      this.#reportNotKept(caught);
+      this.#keeperFailures.fail(caught);
       return undefined;
     }
   }
@@ -142,7 +144,7 @@ export class Landing {
       try {
         const { adopted, lost } = await keeper.sync(() => this.#ownTransactions());
         failures = 0;
-        this.#isKeeperFailing = false;
+        this.#keeperFailures.succeed();
         this.#heldUntil = begun + leaseMs;
         for (const key of lost) this.#setHeldElsewhere(key, true);
         this.#adopt(adopted, networkOf);
@@ -150,7 +152,7 @@ export class Landing {
         failures += 1;
         // Other processes probably can't reach the store either, and pending transactions must still be sent.
         if (failures >= maxFailures) this.#heldUntil = Number.POSITIVE_INFINITY;
-        this.#reportNotKept(caught);
+        this.#keeperFailures.fail(caught);
       }
       if (!this.#cancellation.cancelled)
         this.#cancelSync = timers.after(failures === 0 ? syncMs : retryMs, () => void sync());
@@ -165,7 +167,7 @@ export class Landing {
     for (const { landing } of this.#networks.values()) landing.close();
     await this.#keeper
       ?.release(this.#ownTransactions())
-      .catch((caught: unknown) => this.#reportNotKept(caught));
+      .catch((caught: unknown) => this.#keeperFailures.fail(caught));
     for (const transaction of this.#pending.values()) {
       transaction.end = { status: "unknown" };
       transaction.announce();
@@ -251,7 +253,7 @@ export class Landing {
       cancel = timers.after(maxKeepMs, () => resolve(undefined));
     });
     const answer = asked.catch((caught: unknown) => {
-      this.#reportNotKept(caught);
+      this.#keeperFailures.fail(caught);
       return undefined;
     });
     try {
@@ -259,11 +261,6 @@ export class Landing {
     } finally {
       cancel?.();
     }
-  }
-
-  #reportNotKept(fault: unknown): void {
-    if (!this.#isKeeperFailing) this.#options.listener.onNotKept(fault);
-    this.#isKeeperFailing = true;
   }
 
   #keptOf(network: Network, { transaction, wire }: SentTransaction): KeptTransaction {
@@ -354,7 +351,9 @@ export class Landing {
       this.#pending.delete(key);
       this.#places.giveBack(caller);
       if (fate.status === "expired")
-        this.#keeper?.recordExpiry(kept, fate.proof).catch((caught: unknown) => this.#reportNotKept(caught));
+        this.#keeper
+          ?.recordExpiry(kept, fate.proof)
+          .catch((caught: unknown) => this.#keeperFailures.fail(caught));
       this.#ended.set(key, transaction);
     }
     // The process that sends it reports it.

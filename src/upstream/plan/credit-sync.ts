@@ -1,3 +1,4 @@
+import { FirstFailure } from "../../log/first-failure.ts";
 import type { CreditMeter } from "./credit-meter.ts";
 
 /** Keeps spent credits across restarts, and adds up those of all processes that share it. */
@@ -35,11 +36,12 @@ interface CreditSyncOptions {
 export class CreditSync {
   readonly #options: CreditSyncOptions;
   readonly #timer: NodeJS.Timeout;
+  readonly #failures: FirstFailure;
   #last: Promise<void> = Promise.resolve();
-  #isFailing = false;
 
   constructor(options: CreditSyncOptions) {
     this.#options = options;
+    this.#failures = new FirstFailure(options.onFailed);
     this.#timer = setInterval(() => void this.syncNow(), options.everyMs);
     this.#timer.unref();
     void this.syncNow();
@@ -71,11 +73,10 @@ export class CreditSync {
       const totals = await this.#options.keeper.add(spent);
       for (const { credits, keyOf } of taken)
         credits.setSaved(new Map([...keyOf].map(([period, key]) => [period, totals.get(key) ?? 0])));
-      this.#isFailing = false;
+      this.#failures.succeed();
     } catch (caught) {
       for (const { credits, unsaved } of taken) credits.putBack(unsaved);
-      if (!this.#isFailing) this.#options.onFailed(caught);
-      this.#isFailing = true;
+      this.#failures.fail(caught);
     }
   }
 }

@@ -1,0 +1,13 @@
+import { expect } from "chai";
+import { FirstFailure } from "../../src/log/first-failure.ts";
+
+describe("failures in a row", () => {
+  it("are reported once, and again after a success", () => {
+    const reported: unknown[] = [];
+    const failures = new FirstFailure((fault) => reported.push(fault));
+    for (const fault of ["first", "second"]) failures.fail(fault);
+    failures.succeed();
+    for (const fault of ["third", "fourth"]) failures.fail(fault);
+    expect(reported).to.deep.equal(["first", "third"]);
+  });
+});
