@@ -11,13 +11,12 @@ import { ownTexts, ShownItems } from "./items.ts";
 import type { KnownLedger } from "./known-ledgers.ts";
 import { Pauses } from "./pauses.ts";
 import { type Reading, servesAsWell } from "./reading.ts";
+import { worthSendingMs } from "./shared-faults.ts";
 
 /** Two methods called within this time count as asked for together. */
 const togetherMs = 5000;
 /** When a source takes longer, the method itself is sent in the remaining time. */
 const sourceTimeMs = 1000;
-/** A call whose source failed is sent as itself if it has at least this much time left. */
-const worthSendingMs = 500;
 /** Failures that may concern the source only, or its shorter time. */
 const faultsOfSource: ReadonlySet<string> = new Set([
   "ledger",

@@ -5,8 +5,8 @@ import { RpcError } from "../rpc/rpc-error.ts";
 import type { SharedRead, WaitingRead } from "./items.ts";
 import { Pauses } from "./pauses.ts";
 
-/** After a shared call timed out, its reads are sent by themselves if they have at least this much time left. */
-const worthSendingMs = 500;
+/** After a shared call or a source failed, a read is sent by itself if it has at least this much time left. */
+export const worthSendingMs = 500;
 /** A shared call that takes longer is compared with some of its reads, sent by themselves one after the other. */
 const patienceMs = { least: 500, most: 4000 };
 const maxComparisons = 3;
