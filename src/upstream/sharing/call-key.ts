@@ -6,7 +6,7 @@ import { ownText } from "../../text/own-text.ts";
 const maxForms = 2000;
 /** Longer texts are rare: their form is computed each time. */
 const maxFormLength = 400;
-/** Characters that are hashed: so many at each end of a head, where slots and addresses differ, and so many of a tail, evenly spaced. */
+/** How many characters to hash: at each end of the head, where slots and addresses differ, and of the tail, evenly spaced. */
 const hashedAtEnd = 16;
 
 /** What makes two calls equal: network, method and parameters, their canonical form split at the first brace. */
