@@ -8,7 +8,7 @@ import { KnownClients } from "./known-clients.ts";
 import { KnownSlots } from "./known-slots.ts";
 import type { Upstream } from "./upstream.ts";
 
-/** A commitment that an upstream was not asked for in this long is not in use. A slow upstream's answers come late, which is less. */
+/** How long an upstream must not have been asked at a commitment until it is not in use there: a slow one's answers may just be late. */
 const unasked = { polls: 3, leastMs: 1000 };
 
 interface UpstreamSetOptions {
