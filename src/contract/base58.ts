@@ -1,4 +1,7 @@
 const alphabet = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
+/** The most base-58 digits that a double holds exactly. */
+const digitsAtOnce = 9;
+const manyDigits = 58n ** BigInt(digitsAtOnce);
 const digitsOnly = /^[1-9A-HJ-NP-Za-km-z]+$/;
 
 /** The lowest and highest text for a number of bytes, the first of which is not 0. */
@@ -41,9 +44,17 @@ function boundsOf(bytes: number): Bounds {
 }
 
 function encode(value: bigint): string {
-  let text = "";
-  for (let left = value; left > 0n; left /= 58n) text = `${alphabet[Number(left % 58n)]}${text}`;
-  return text;
+  const digits: (string | undefined)[] = [];
+  for (let left = value; left > 0n; ) {
+    let part = Number(left % manyDigits);
+    left /= manyDigits;
+    for (let at = 0; at < digitsAtOnce && (left > 0n || part > 0); at += 1) {
+      digits.push(alphabet[part % 58]);
+      part = Math.floor(part / 58);
+    }
+  }
+  // A text that grew by single characters would keep every step of it in memory for as long as it is kept.
+  return digits.reverse().join("");
 }
 
 /** Encodes bytes as base-58 text. */

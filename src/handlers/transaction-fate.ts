@@ -134,7 +134,7 @@ function reportOf(transaction: PendingTransaction): TransactionFate {
     ...factsOf(transaction.fate),
     ...(lastHeight !== undefined && { lastValidBlockHeight: BigInt(lastHeight) }),
     firstSeenAt: BigInt(kept.firstSeenAt),
-    routes: [...routes.values()].map(({ name, sent, firstSentAt, lastSentAt, lastAnswer = null }) => ({
+    routes: routes.map(({ name, sent, firstSentAt, lastSentAt, lastAnswer = null }) => ({
       name,
       sent,
       firstSentAt: BigInt(firstSentAt),

@@ -190,7 +190,7 @@ export class Landing {
     const hasEnded = known?.end?.status === "expired" || known?.end?.status === "unknown";
     const inFlight = this.#inFlight.get(key);
     call.notes.sending = "land";
-    if (known?.kept.wire === sent.wire && !hasEnded) return signatureAnswer(signature);
+    if (known?.hasWire(sent.wire) === true && !hasEnded) return signatureAnswer(signature);
     if (inFlight?.wire === sent.wire) return inFlight.answer;
     // Of two transactions with the same signature, one is a forgery: the second does not replace the first.
     const isRival = this.#pending.has(key) || inFlight !== undefined;
@@ -354,6 +354,7 @@ export class Landing {
         this.#keeper
           ?.recordExpiry(kept, fate.proof)
           .catch((caught: unknown) => this.#keeperFailures.fail(caught));
+      transaction.forgetContents();
       this.#ended.set(key, transaction);
     }
     // The process that sends it reports it.
@@ -364,8 +365,6 @@ export class Landing {
     const ended = { network, signature, status: end.status, slot, sends, ms: Math.round(ms) };
     this.#lastFates = [ended, ...this.#lastFates].slice(0, maxListed);
     listener.onEnd(ended, span);
-    // The span is no longer needed, and ended transactions are kept for long.
-    transaction.span = undefined;
   }
 }
 

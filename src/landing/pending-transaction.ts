@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { Alarm, type Deadlines } from "../call/deadlines.ts";
 import type { CallSpan } from "../call/upstream-call.ts";
 import { blockhashBlocks } from "../ledger-time/ledger-lengths.ts";
@@ -41,7 +42,7 @@ export interface KeptTransaction {
 
 /** A transaction that is watched until its fate is final, with its sends. */
 export class PendingTransaction {
-  readonly kept: KeptTransaction;
+  kept: KeptTransaction;
   /** When it came, by the timers' clock: the time of day may jump. */
   readonly cameAt: number;
   /** When this process began to watch it, by the timers' clock. */
@@ -62,12 +63,14 @@ export class PendingTransaction {
   past: Head | undefined = undefined;
   /** When witnesses were last asked about its lifetime. */
   lifetimeAskedAt = Number.NEGATIVE_INFINITY;
-  readonly routes = new Map<string, RouteRecord>();
+  readonly routes: RouteRecord[] = [];
   /** Upstreams that would refuse it: name to reason. */
   unfit: ReadonlyMap<string, string> | undefined = undefined;
   /** What routes' rules check, such as its tips; read once, if some upstream has such rules. */
   contents: SentContents | undefined = undefined;
-  readonly #listeners = new Set<() => void>();
+  #listeners: readonly (() => void)[] = [];
+  /** Hash of its bytes, once they are forgotten. */
+  #digest: string | undefined = undefined;
 
   constructor(kept: KeptTransaction, timers: Pick<Timers, "now" | "wallNow">) {
     this.kept = kept;
@@ -98,39 +101,59 @@ export class PendingTransaction {
 
   /** Resends, over all routes. */
   get sends(): number {
-    return [...this.routes.values()].reduce((sum, { sent }) => sum + sent, 0);
+    return this.routes.reduce((sum, { sent }) => sum + sent, 0);
+  }
+
+  /** Whether these are its bytes, in base-64. */
+  hasWire(wire: string): boolean {
+    return this.#digest === undefined ? wire === this.kept.wire : digestOf(wire) === this.#digest;
+  }
+
+  /** Forgets what is needed only while it is watched: many ended transactions are remembered. */
+  forgetContents(): void {
+    this.#digest = digestOf(this.kept.wire);
+    this.kept = { ...this.kept, wire: "" };
+    this.contents = undefined;
+    this.span = undefined;
   }
 
   /** Counts a send on a route. */
   recordSend(name: string, at: number): void {
-    const route = this.routes.get(name) ?? {
-      name,
-      sent: 0,
-      firstSentAt: at,
-      lastSentAt: at,
-      lastAnswer: undefined,
-    };
-    this.routes.set(name, route);
-    route.sent += 1;
-    route.lastSentAt = at;
+    const route = this.#routeOf(name);
+    if (route === undefined)
+      this.routes.push({ name, sent: 1, firstSentAt: at, lastSentAt: at, lastAnswer: undefined });
+    else {
+      route.sent += 1;
+      route.lastSentAt = at;
+    }
   }
 
   /** Keeps a route's last answer. */
   recordAnswer(name: string, answer: string): void {
-    const route = this.routes.get(name);
+    const route = this.#routeOf(name);
     if (route !== undefined) route.lastAnswer = answer.slice(0, maxAnswerLength);
   }
 
   /** Calls the listener when its fate changes and when it is sent again. Returns a function that removes the listener. */
   onChange(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    this.#listeners = [...this.#listeners, listener];
+    return () => {
+      this.#listeners = this.#listeners.filter((other) => other !== listener);
+    };
   }
 
   /** Calls the listeners after a change of fate or a send. */
   announce(): void {
-    for (const listener of [...this.#listeners]) listener();
+    for (const listener of this.#listeners) listener();
   }
+
+  #routeOf(name: string): RouteRecord | undefined {
+    return this.routes.find((route) => route.name === name);
+  }
+}
+
+function digestOf(wire: string): string {
+  return createHash("sha256").update(wire).digest("base64");
 }
 
 /** Limits pending transactions: in total, and each caller to half of the places that others leave free. */

@@ -85,6 +85,12 @@ describe("a transaction that is sent until it lands", () => {
   const send = (notes: CallNotes = {}, sending?: "once" | "land") =>
     bench.ask("sendTransaction", `["${wire}",{"encoding":"base64"}]`, { notes, ...(sending && { sending }) });
   const until = (holds: () => boolean) => tickUntil(clock, holds, { maxMs: 20_000, stepMs: 50 });
+  /** Other bytes under the same signature, in base-64. */
+  const forged = async () => {
+    const other = Buffer.from(await makeTransaction({ memo: "other" }), "base64");
+    Buffer.from(wire, "base64").copy(other, 1, 1, 65);
+    return other.toString("base64");
+  };
   const fate = () => bench.upstreams.landing.find("test", signature)?.fate.status;
 
   it("is answered once one upstream took it, and sent to all again and again without preflight", async () => {
@@ -140,6 +146,23 @@ describe("a transaction that is sent until it lands", () => {
     ledger.status = statusAt(1001, "finalized");
     await until(() => bench.upstreams.landing.size === 0);
     expect([sends().flat().length, fate()]).to.deep.equal([count, "landed"]);
+  });
+
+  it("is told from other bytes under its signature also when it has ended and only their hash is kept", async () => {
+    bench = createBench(nodes, { sending: "land" });
+    await settled(send());
+    ledger.status = statusAt(1001, "finalized");
+    await until(() => bench.upstreams.landing.size === 0);
+    const count = sends().flat().length;
+    expect(await settled(send())).to.equal(JSON.stringify(signature));
+    expect([sends().flat().length, bench.upstreams.landing.size]).to.deep.equal([count, 0]);
+    ledger.refuses = () => "Transaction signature verification failure";
+    const error = await settled(
+      faultOf(bench.ask("sendTransaction", `["${await forged()}",{"encoding":"base64"}]`, {})),
+    );
+    expect(error.message).to.include("signature verification failure");
+    expect(sends().flat().length).to.be.above(count);
+    expect(fate()).to.equal("landed");
   });
 
   it("is sent again when a fork drops it", async () => {
@@ -226,11 +249,8 @@ describe("a transaction that is sent until it lands", () => {
   it("is not replaced by other bytes under its signature, which are sent once", async () => {
     bench = createBench(nodes, { sending: "land" });
     await settled(send());
-    const other = Buffer.from(await makeTransaction({ memo: "other" }), "base64");
-    Buffer.from(wire, "base64").copy(other, 1, 1, 65);
-    const forged = other.toString("base64");
     const notes: CallNotes = {};
-    await settled(bench.ask("sendTransaction", `["${forged}",{"encoding":"base64"}]`, { notes }));
+    await settled(bench.ask("sendTransaction", `["${await forged()}",{"encoding":"base64"}]`, { notes }));
     expect(notes.sending).to.equal("once");
     expect(bench.upstreams.landing.find("test", signature)?.kept.wire).to.equal(wire);
   });
