@@ -38,6 +38,10 @@ describe("runWorkers()", () => {
   });
   after(() => gateway.stop());
 
+  /** Processes of the workers that have begun to listen, also those that ended. */
+  const listening = () =>
+    gateway.log.filter(({ msg }) => msg === "a worker is listening").map(({ worker }) => worker);
+
   it("prints each listener once, when every worker listens", () => {
     expect(gateway.lines.filter((line) => line.startsWith("listening http"))).to.have.length(1);
   });
@@ -90,22 +94,20 @@ describe("runWorkers()", () => {
   });
 
   it("replaces a worker that dies, and goes on serving", async () => {
-    const upstream = await gateway.logged(
-      ({ pid, msg }) => pid !== gateway.child.pid && String(msg).includes("is healthy"),
-    );
-    process.kill(Number(upstream.pid), "SIGKILL");
+    const first = listening();
+    process.kill(Number(first[0]), "SIGKILL");
     const ended = await gateway.logged(({ msg }) => String(msg).includes("a worker ended"));
-    expect(ended.worker).to.equal(upstream.pid);
-    await gateway.logged(
-      ({ pid, msg }) =>
-        String(msg).includes("is healthy") && Number(pid) > Number(upstream.pid) && pid !== gateway.child.pid,
+    expect(ended.worker).to.equal(first[0]);
+    const replaced = await gateway.logged(
+      ({ msg, worker }) => msg === "a worker is listening" && !first.includes(worker),
     );
+    await gateway.logged(({ pid, msg }) => pid === replaced.worker && String(msg).includes("is healthy"));
     const answers = await Promise.all(Array.from({ length: 4 }, () => gateway.call("getHealth")));
     expect(answers.map(({ result }) => result)).to.deep.equal(["ok", "ok", "ok", "ok"]);
   });
 
   it("ends the connections that a worker died before taking", async () => {
-    const pids = gateway.log.filter(({ msg }) => msg === "a worker is listening").map(({ worker }) => worker);
+    const pids = listening();
     const worker = Number(pids.at(-1));
     process.kill(worker, "SIGSTOP");
     const { port } = new URL(gateway.url);
