@@ -82,6 +82,7 @@ function dataOf(item: string): Buffer | undefined {
 }
 
 interface TokenAccount {
+  /** Byte text of the mint's address. */
   readonly mint: string;
   readonly amount: bigint;
 }
@@ -121,7 +122,7 @@ function readAccount(item: string, { program, length, mint, amount }: TokenRule)
   if (!item.startsWith("{") || memberOf(item, "owner") !== `"${program}"`) return undefined;
   const data = dataOf(item);
   if (data?.length !== length) return undefined;
-  return { mint: encodeBase58(data.subarray(mint, mint + 32)), amount: data.readBigUInt64LE(amount) };
+  return { mint: data.toString("latin1", mint, mint + 32), amount: data.readBigUInt64LE(amount) };
 }
 
 function writeAmount(amount: bigint, decimals: number): string {

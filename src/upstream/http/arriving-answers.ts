@@ -48,7 +48,8 @@ export class ArrivingAnswers {
 
   /** Stops counting an answer that is complete or was given up. */
   forget(answer: ArrivingAnswer): void {
-    const counted = this.#counted.get(answer);
+    // Mostly none is counted, and looking one up is not free.
+    const counted = this.#counted.size === 0 ? undefined : this.#counted.get(answer);
     if (counted === undefined) return;
     this.#bytes -= counted.bytes;
     this.#counted.delete(answer);

@@ -46,11 +46,11 @@ export class Recovery {
   readonly #needs: Needs;
   /** The fault so far that says most about what went wrong. */
   clearestFault: RpcError | undefined = undefined;
-  #tried: Upstream[];
+  #tried: readonly Upstream[];
   /** Upstreams that said before that they lack what the call asks for: they are not asked again. */
   readonly #denied: readonly Upstream[];
   /** Upstreams that said they do not have the block. */
-  readonly #without: Upstream[] = [];
+  #without: readonly Upstream[] = noUpstreams;
   #round = 1;
   #attempts = 0;
   #mayRepeat = false;
@@ -76,7 +76,7 @@ export class Recovery {
     this.#set = set;
     this.#needs = set.upstreams.length > 1 ? needsOf(call, set, now) : needsOfOnly(call);
     this.#denied = deniedBy(set, this.#needs);
-    this.#tried = [...this.#denied];
+    this.#tried = this.#denied;
   }
 
   /** Upstreams that were not asked in this round. */
@@ -256,7 +256,8 @@ export class Recovery {
       this.#options.ledgerErrors,
     );
     if (step === "give-up") throw fault;
-    if (fault.kind === "ledger" && missingBlockCodes.has(fault.code)) this.#without.push(attempt.upstream);
+    if (fault.kind === "ledger" && missingBlockCodes.has(fault.code))
+      this.#without = [...this.#without, attempt.upstream];
     this.#remember(attempt);
     this.#mayRepeat ||= step === "retry";
     this.#wasBehind ||= fault.kind === "ledger" && fault.code === nodeUnhealthyCode;
@@ -289,13 +290,13 @@ export class Recovery {
     // One that failed first may be back while another takes its time to fail.
     if (this.#tried.length === this.#denied.length)
       this.#againAt = performance.now() + backoff(this.#round, undefined);
-    this.#tried.push(...asked);
+    this.#tried = [...this.#tried, ...asked];
     this.#attempts += asked.length;
   }
 
   #startRound(): void {
     this.#round += 1;
-    this.#tried = [...this.#denied];
+    this.#tried = this.#denied;
   }
 }
 
