@@ -7,7 +7,7 @@ import { type Line, StdioSession, type StdioSessionOptions } from "./stdio-sessi
 interface StdioOptions extends Omit<StdioSessionOptions, "send"> {
   readonly input: Readable;
   readonly output: Writable;
-  /** Most calls at once. While this many run, no further line is read. */
+  /** Most calls at once. While this many run, nothing is read past the next call. */
   readonly maxInFlight: number;
   /** Stops reading; what was read is still answered. */
   readonly stop?: AbortSignal;
@@ -39,11 +39,12 @@ export async function runStdio(options: StdioOptions): Promise<void> {
   async function accept(line: Line): Promise<void> {
     const body = session.read(line);
     if (body === undefined) return;
+    // Stops reading from a client that has too many calls in flight; it may still cancel them.
+    if (!session.isCancellation(body)) await session.waitForRoom(maxInFlight);
     const task = answer(body).finally(() => running.delete(task));
     running.add(task);
     if (session.isHandshake(body)) await task;
-    // Stops reading from a client that has too many calls in flight or does not read its answers.
-    await session.waitForRoom(maxInFlight);
+    // Stops reading from a client that does not read its answers.
     await writer.ready();
   }
 

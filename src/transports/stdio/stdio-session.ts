@@ -68,6 +68,11 @@ export class StdioSession {
     return body.kind === "request" && body.method === handshakeMethod;
   }
 
+  /** Whether this cancels a call, and gets no answer. */
+  isCancellation(body: ParsedBody): boolean {
+    return body.kind === "request" && body.method === cancelledNotification;
+  }
+
   /** Parses a line. Undefined for an empty line or an answer of the user. */
   read(line: Line): ParsedBody | undefined {
     const { maxBatch, maxLineBytes } = this.#options;

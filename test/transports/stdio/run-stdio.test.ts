@@ -152,6 +152,26 @@ describe("a session on standard input and output", () => {
     expect(await finish()).to.have.length(41);
   });
 
+  it("reads that a call is cancelled while the maximum number of calls run", async () => {
+    const two = gate();
+    const { calls, finish, input } = await startStdio(
+      ({ cancellation }) =>
+        new Promise((resolve, reject) => {
+          cancellation.add({ onCancel: () => reject(RpcError.of("cancelled", "gone")) });
+          if (calls.length === 2) two.open();
+          if (calls.length > 2) resolve("1");
+        }),
+      { maxInFlight: 2 },
+    );
+    input.write(`${[initialize(), toolCall("1"), toolCall("2")].join("\n")}\n`);
+    await two.opened;
+    const cancels = [1, 2].map(
+      (id) => `{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":${id}}}`,
+    );
+    const said = await finish(...cancels, toolCall("3"));
+    expect(said.map(({ id }) => id)).to.deep.equal(["init", 3]);
+  });
+
   it("ends when it is stopped, after answering every request", async () => {
     const late = gate();
     const { stop, input, said, saidLines, ended } = await startStdio(async () => {
