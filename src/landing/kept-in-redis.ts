@@ -208,7 +208,7 @@ export function createLandingRedis(link: RedisLink, max: number): LandingKeeper 
       const [ended, ...held] = (answers ?? []).map(([, text]) => text);
       const [pending] = held.flatMap(keptIn);
       if (pending !== undefined) return { kept: pending, expired: undefined };
-      const { kept: written, proof } = (parsedOrUndefined(ended) ?? {}) as Readonly<Record<string, unknown>>;
+      const { kept: written, proof } = (parsedText(ended) ?? {}) as Readonly<Record<string, unknown>>;
       const kept = readKept(written);
       const expired = proofIn(proof);
       return kept && expired && { kept, expired };
@@ -229,8 +229,13 @@ function fieldOf({ network, signature }: SentBytes): string {
   return keyOf(network, signature);
 }
 
+/** The value of a text; undefined for one that no gateway wrote: a long one is not parsed. */
+function parsedText(text: unknown): unknown {
+  return typeof text === "string" && text.length <= maxTextLength ? parsedOrUndefined(text) : undefined;
+}
+
 function keptIn(text: unknown): KeptTransaction[] {
-  const kept = readKept(parsedOrUndefined(text));
+  const kept = readKept(parsedText(text));
   return kept === undefined ? [] : [kept];
 }
 

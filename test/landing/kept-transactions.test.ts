@@ -385,6 +385,24 @@ describeWith("redis-server", "pending transactions in Redis", () => {
       expect(await keeper.keep(kept)).to.equal(true);
     });
 
+  it("are neither found nor taken over where their text is longer than gateways write", async () => {
+    const keeper = await connected();
+    const field = keyOf(kept.network, kept.signature);
+    const text = JSON.stringify(writeKept(kept));
+    const keptLong = text + " ".repeat(10_000);
+    await withRedis(async (redis) => {
+      await redis.sadd("svm-gateway:landing:1:holders", other);
+      await redis.hset(`svm-gateway:landing:1:held:${other}`, field, keptLong);
+      await redis.set(`svm-gateway:landing:1:expired:${field}`, `{"kept":${keptLong},"proof":{"slot":1}}`);
+    });
+    expect(await keeper.find(kept.network, kept.signature)).to.equal(undefined);
+    expect((await keeper.sync(() => [])).adopted).to.deep.equal([]);
+    await withRedis((redis) =>
+      redis.set(`svm-gateway:landing:1:expired:${field}`, `{"kept":${text},"proof":{"slot":1}}`),
+    );
+    expect((await keeper.find(kept.network, kept.signature))?.expired).to.include({ slot: 1 });
+  });
+
   it("are another gateway's at once after an orderly end", async () => {
     const [first, second] = [await connected(), await connected()];
     await first.sync(() => [kept]);
