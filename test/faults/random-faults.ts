@@ -25,8 +25,11 @@ const faults: Readonly<Record<string, Fault>> = {
   hang: () => false,
   drip: ({ id }, _, socket) => {
     socket.write(`HTTP/1.1 200 OK\r\ncontent-length: 100000\r\n\r\n{"jsonrpc":"2.0","id":${id},"result":[1`);
-    const drip = setInterval(() => socket.write(",1"), 50);
-    socket.on("close", () => clearInterval(drip));
+    // Its caller may have left before: then nothing tells that the socket is closed.
+    const drip = setInterval(() => {
+      if (socket.destroyed) clearInterval(drip);
+      else socket.write(",1");
+    }, 50);
     return false;
   },
   truncated: ({ id }, response) => {
