@@ -1,6 +1,7 @@
 import { Cancellation } from "../../call/cancellation.ts";
 import { Session } from "../../call/session.ts";
 import type { Caller } from "../../gateway/gateway-call.ts";
+import { cutObject } from "../../json/cut.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { answerBatch } from "../../rpc/answer.ts";
 import { type ParsedBody, parseRequest, type RpcFault, type RpcRequest } from "../../rpc/parse-request.ts";
@@ -70,7 +71,7 @@ export class StdioSession {
 
   /** Whether this cancels a call, and gets no answer. */
   isCancellation(body: ParsedBody): boolean {
-    return body.kind === "request" && body.method === cancelledNotification;
+    return body.kind === "request" && body.method === cancelledNotification && body.id === undefined;
   }
 
   /** Parses a line. Undefined for an empty line or an answer of the user. */
@@ -110,7 +111,7 @@ export class StdioSession {
 
   async #answerOne(member: RpcRequest | RpcFault): Promise<RawJson | undefined> {
     if (member.kind === "fault") return this.#fault(member.id, member.error);
-    if (member.method === cancelledNotification) {
+    if (this.isCancellation(member)) {
       this.#cancel(member.params);
       return undefined;
     }
@@ -173,8 +174,9 @@ export class StdioSession {
   }
 
   #cancel(params: string | undefined): void {
-    const { requestId } = (params === undefined ? {} : JSON.parse(params)) as { requestId?: unknown };
-    this.#inFlight.get(JSON.stringify(requestId) ?? "")?.cancel();
+    const members = params?.startsWith("{") === true ? cutObject(params) : [];
+    const requestId = members.findLast(([key]) => key === "requestId")?.[1];
+    if (requestId !== undefined) this.#inFlight.get(keyOf(requestId))?.cancel();
   }
 
   #fault(id: string, fault: RpcError, protocolVersion = this.#negotiated): RawJson {
@@ -188,9 +190,11 @@ export class StdioSession {
   }
 }
 
-/** Normalizes an id, which may be written in several ways: with escapes, or 1 as 1.0. */
+/** Normalizes an id, which may be written in several ways: with escapes, or 1 as 1.0. A number that would lose digits stays as written. */
 function keyOf(id: string): string {
-  return JSON.stringify(JSON.parse(id));
+  const value: unknown = JSON.parse(id);
+  const isLarge = typeof value === "number" && Math.abs(value) > Number.MAX_SAFE_INTEGER;
+  return isLarge ? id : JSON.stringify(value);
 }
 
 function isSpace(code: number): boolean {

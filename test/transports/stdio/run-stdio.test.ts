@@ -172,6 +172,44 @@ describe("a session on standard input and output", () => {
     expect(said.map(({ id }) => id)).to.deep.equal(["init", 3]);
   });
 
+  for (const [name, cancelled, kept] of [
+    ["differs only beyond 2^53", "9007199254740993", "9007199254740992"],
+    ["is the same number as text", "1", '"1"'],
+  ] as const)
+    it(`cancels no call whose id ${name}`, async () => {
+      const two = gate();
+      const late = gate();
+      const { calls, finish, input, lines } = await startStdio(
+        ({ cancellation }) =>
+          new Promise((resolve, reject) => {
+            cancellation.add({ onCancel: () => reject(RpcError.of("cancelled", "gone")) });
+            void late.opened.then(() => resolve("1"));
+            if (calls.length === 2) two.open();
+          }),
+      );
+      input.write(`${[initialize(), toolCall(cancelled), toolCall(kept)].join("\n")}\n`);
+      await two.opened;
+      const ended = finish(
+        `{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":${cancelled}}}`,
+      );
+      await once(input, "end");
+      late.open();
+      await ended;
+      expect(lines().map((line) => /"id":([^}]+)}$/.exec(line)?.[1])).to.deep.equal(['"init"', kept]);
+    });
+
+  it("answers a cancellation that has an id: it is a request of an unknown method", async () => {
+    const { finish } = await startStdio();
+    const said = await finish(
+      initialize(),
+      '{"jsonrpc":"2.0","id":7,"method":"notifications/cancelled","params":{"requestId":1}}',
+    );
+    expect(said.map(({ id, error }) => [id, error?.code])).to.deep.equal([
+      ["init", undefined],
+      [7, -32601],
+    ]);
+  });
+
   it("ends when it is stopped, after answering every request", async () => {
     const late = gate();
     const { stop, input, said, saidLines, ended } = await startStdio(async () => {
