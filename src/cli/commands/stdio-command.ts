@@ -60,6 +60,7 @@ export async function runCommand({ flags }: Run, io: CommandIo): Promise<number>
     caller: () => ({ ...stdioCaller, known: renewed(service, known) }),
     maxBatch: serverConfig.maxBatch,
     maxAnswerBytes: memoryShares(serverConfig).batch,
+    maxUnreadBytes: memoryShares(serverConfig).unread,
     maxLineBytes: Math.max(minLineBytes, serverConfig.maxBodyBytes),
     maxInFlight: serverConfig.maxConcurrentRequests,
     stop: stop.signal,

@@ -9,9 +9,14 @@ interface StdioOptions extends Omit<StdioSessionOptions, "send"> {
   readonly output: Writable;
   /** Most calls at once. While this many run, nothing is read past the next call. */
   readonly maxInFlight: number;
+  /** Most bytes that the client may leave unread. A long answer that would exceed them is dropped, and an error says so. */
+  readonly maxUnreadBytes: number;
   /** Stops reading; what was read is still answered. */
   readonly stop?: AbortSignal;
 }
+
+/** Answers up to this length are never dropped: as few are unread as calls may run at once. */
+const maxShortBytes = 64 * 1024;
 
 /**
  * Serves one client line by line until its input ends or its output closes. Resolves once every answer is written.
@@ -33,7 +38,10 @@ export async function runStdio(options: StdioOptions): Promise<void> {
 
   async function answer(body: ParsedBody): Promise<void> {
     const answered = await session.answer(body);
-    if (answered !== undefined) writer.write(toLine(answered));
+    if (answered === undefined) return;
+    const { byteLength } = answered;
+    const isTooMuch = byteLength > maxShortBytes && writer.unread + byteLength > options.maxUnreadBytes;
+    writer.write(toLine(isTooMuch ? session.dropAnswer(body, byteLength, writer.unread) : answered));
   }
 
   async function accept(line: Line): Promise<void> {
@@ -116,6 +124,11 @@ export class LineWriter {
     output.on("error", end);
     output.on("close", end);
     output.on("drain", () => this.#onReady?.());
+  }
+
+  /** Bytes that the reader has not taken yet. */
+  get unread(): number {
+    return this.#output.writableLength;
   }
 
   /** Writes a line; drops it once the reader has closed. */

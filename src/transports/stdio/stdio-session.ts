@@ -98,6 +98,17 @@ export class StdioSession {
     return answerBatch(body.members, bounds, (member) => this.#answerOne(member));
   }
 
+  /** The error that takes the place of an answer for which the client must first read others. */
+  dropAnswer(body: ParsedBody, bytes: number, unread: number): RawJson {
+    const message =
+      `The call was made, but its answer of ${bytes} bytes was dropped, as ${unread} bytes of earlier answers are unread: ` +
+      "read them, or ask for less.";
+    return this.#fault(
+      body.kind === "batch" ? "null" : (body.id ?? "null"),
+      RpcError.of("atCapacity", message),
+    );
+  }
+
   /** Cancels the open questions: once input has ended, no answer can arrive. */
   endQuestions(): void {
     this.#elicitations.cancelAll();

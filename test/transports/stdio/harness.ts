@@ -34,6 +34,9 @@ interface StdioBounds {
   readonly maxLineBytes?: number;
   readonly maxInFlight?: number;
   readonly maxAnswerBytes?: number;
+  readonly maxUnreadBytes?: number;
+  /** Bytes that the output takes without being read. */
+  readonly outputBytes?: number;
   readonly settings?: object;
 }
 
@@ -54,12 +57,14 @@ export async function startStdio(
     maxLineBytes = 16 * 1024 * 1024,
     maxInFlight = 100,
     maxAnswerBytes = 1024 * 1024,
+    maxUnreadBytes = 64 * 1024 * 1024,
+    outputBytes = 64 * 1024 * 1024,
     settings = {},
   }: StdioBounds = {},
 ): Promise<StdioTest> {
   const test = await createToolTest(answer, settings);
   const input = new PassThrough();
-  const output = new PassThrough({ highWaterMark: 1024 * 1024 * 64 });
+  const output = new PassThrough({ highWaterMark: outputBytes });
   const faults: RpcError[] = [];
   const stop = new AbortController();
   let text = "";
@@ -72,6 +77,7 @@ export async function startStdio(
     tools: test.tools,
     maxBatch: 100,
     maxAnswerBytes,
+    maxUnreadBytes,
     maxLineBytes,
     maxInFlight,
     stop: stop.signal,

@@ -210,6 +210,33 @@ describe("a session on standard input and output", () => {
     ]);
   });
 
+  it("drops a long answer for which earlier ones must be read first, and says so, but no short one", async () => {
+    const long = 100_000;
+    const five = gate();
+    const { calls, input, output, saidLines, ended } = await startStdio(
+      async ({ method }) => {
+        if (calls.length === 5) five.open();
+        await five.opened;
+        return method === "getBlock" ? `"${"x".repeat(long)}"` : "7";
+      },
+      { maxUnreadBytes: 2.5 * long, outputBytes: 1 },
+    );
+    output.pause();
+    const asked = [1, 2, 3, 4].map((id) => `{"id":${id},"method":"getBlock"}\n`);
+    input.end(`${asked.join("")}{"id":5,"method":"getSlot"}\n`);
+    await five.opened;
+    await new Promise((resolve) => setImmediate(resolve));
+    output.resume();
+    const said = await saidLines(5);
+    await ended;
+    const dropped = said.filter(({ error }) => error?.data?.reason === "at-capacity");
+    expect(said.map(({ id }) => id)).to.have.members([1, 2, 3, 4, 5]);
+    expect(dropped.map(({ id }) => id)).to.deep.equal([3, 4]);
+    expect(dropped[0]?.error?.message).to.match(
+      /its answer of 1000\d\d bytes was dropped, as 2000\d\d bytes/,
+    );
+  });
+
   it("ends when it is stopped, after answering every request", async () => {
     const late = gate();
     const { stop, input, said, saidLines, ended } = await startStdio(async () => {
