@@ -192,8 +192,8 @@ export class Landing {
     call.notes.sending = "land";
     if (known?.hasWire(sent.wire) === true && !hasEnded) return signatureAnswer(signature);
     if (inFlight?.wire === sent.wire) return inFlight.answer;
-    // Of two transactions with the same signature, one is a forgery: the second does not replace the first.
-    const isRival = this.#pending.has(key) || inFlight !== undefined;
+    // Of two transactions with the same signature, one is a forgery: the second replaces neither a pending nor a landed one.
+    const isRival = (known !== undefined && !hasEnded) || inFlight !== undefined;
     if (isRival || !this.#places.take(call.client)) {
       if (!isRival) this.#options.listener.onOver(call.network.id);
       call.notes.sending = "once";

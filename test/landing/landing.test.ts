@@ -165,6 +165,20 @@ describe("a transaction that is sent until it lands", () => {
     expect(fate()).to.equal("landed");
   });
 
+  it("stays landed where an upstream takes other bytes under its signature, which are sent once", async () => {
+    bench = createBench(nodes, { sending: "land" });
+    await settled(send());
+    ledger.status = statusAt(1001, "finalized");
+    await until(() => bench.upstreams.landing.size === 0);
+    ledger.status = "null";
+    const count = sends().flat().length;
+    const notes: CallNotes = {};
+    await settled(bench.ask("sendTransaction", `["${await forged()}",{"encoding":"base64"}]`, { notes }));
+    expect([notes.sending, bench.upstreams.landing.size, fate()]).to.deep.equal(["once", 0, "landed"]);
+    await settled(send());
+    expect([sends().flat().length, bench.upstreams.landing.size]).to.deep.equal([count + 1, 0]);
+  });
+
   it("is sent again when a fork drops it", async () => {
     bench = createBench(nodes, { sending: "land" });
     const answered = send();
