@@ -154,6 +154,8 @@ export class SharedRead extends SharedCall {
   readonly items: Item[] = [];
   /** Number of items that its reads ask for: the first ones of `items`. */
   asked = 0;
+  /** Bytes of its items, as far as their sizes are known. */
+  bytes = 0;
   /** `performance.now()` at which it was sent; infinity before. */
   sentAt = Number.POSITIVE_INFINITY;
   /** False once it was answered or has failed. */

@@ -17,8 +17,8 @@ import { SharedFaults } from "./shared-faults.ts";
 const windowMs = 2;
 /** Reads that arrive within this time after a call was sent wait for others: more are likely to follow. */
 const busyMs = 50;
-/** A call is filled up only while its answer is expected to be no longer than this. */
-const maxFilledBytes = 256 * 1024;
+/** A call takes further reads, and is filled up, only while its answer is expected to be no longer than this. */
+const maxSharedBytes = 256 * 1024;
 /** The answers written from a shared one may exceed its length by this much in total: lists may name one large account many times. */
 const furtherBytes = 4 * 1024 * 1024;
 
@@ -127,7 +127,7 @@ export class Lane {
 
   #addMissing(missing: readonly Item[], read: WaitingRead): void {
     if (this.#gathering?.cancelled === true) this.#sendGathered();
-    if ((this.#gathering?.items.length ?? 0) + missing.length > this.#options.rule.max) this.#sendGathered();
+    if (this.#gathering !== undefined && !this.#hasRoom(this.#gathering, missing)) this.#sendGathered();
     this.#gathering ??= new SharedRead();
     for (const item of missing) this.#addItem(this.#gathering, item);
     this.#gathering.serve(read);
@@ -135,10 +135,18 @@ export class Lane {
     else this.#window ??= setTimeout(this.#onWindow, windowMs);
   }
 
+  /** Whether one call may ask for what was gathered and for these items too: a read must not wait for the large items of another. */
+  #hasRoom(gathered: SharedRead, missing: readonly Item[]): boolean {
+    let { bytes } = gathered;
+    for (const item of missing) bytes += item.bytes ?? 0;
+    return gathered.items.length + missing.length <= this.#options.rule.max && bytes <= maxSharedBytes;
+  }
+
   #addItem(shared: SharedRead, item: Item): void {
     const { commitment } = this.#options;
     if (item.asked[commitment] === shared) return;
     item.asked[commitment] = shared;
+    shared.bytes += item.bytes ?? 0;
     item.places[commitment] = shared.items.length;
     shared.items.push(item);
   }
@@ -182,15 +190,12 @@ export class Lane {
       this.#rankedAt = { floor, slot };
     }
     const isKnown = items.knows(commitment, floor);
-    let bytes = 0;
-    for (const item of shared.items) bytes += item.bytes ?? 0;
     for (; this.#rank < ranked.length && shared.items.length < rule.max; this.#rank += 1) {
       const item = ranked[this.#rank];
       // An item of unknown size may be large: it is added only once an answer has shown it.
       if (item?.bytes === undefined || item.bytes > maxItemText) continue;
       if (isKnown(item) || this.#isAskedFor(item, now)) continue;
-      bytes += item.bytes;
-      if (bytes > maxFilledBytes) return;
+      if (shared.bytes + item.bytes > maxSharedBytes) return;
       this.#addItem(shared, item);
     }
   }

@@ -257,6 +257,20 @@ describe("reads", () => {
       expect(asked(last())).to.deep.equal([addresses[1]]);
     });
 
+    it("that are just small enough to be shared are not waited for by the reads of others", async () => {
+      await start({ dataLength: 10_000, latencyMs: 10 }, 40);
+      await readAll();
+      const before = driven.got.length;
+      const first = driven.ask(...info(addresses[0]));
+      const many = driven.ask(...list(addresses.slice(20, 38)));
+      const others = driven.ask(...list(addresses.slice(38, 40)));
+      await clock.tickAsync(50);
+      expect(await Promise.all([first, many, others])).to.have.length(3);
+      // 19 of them have 256 KiB.
+      const lengths = driven.got.slice(before).map((got) => asked(got).length);
+      expect(Math.max(...lengths)).to.be.below(20);
+    });
+
     it("named many times are not written from one answer, also where the head is not followed", async () => {
       driven = new DrivenLedger({ dataLength: 100_000 });
       addresses = ["one", "two"].map((name) => driven.ledger.addAccount(name));

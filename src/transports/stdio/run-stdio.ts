@@ -15,7 +15,7 @@ interface StdioOptions extends Omit<StdioSessionOptions, "send"> {
   readonly stop?: AbortSignal;
 }
 
-/** Answers up to this length are never dropped: as few are unread as calls may run at once. */
+/** Answers up to this length are never dropped: no more of them are unread than calls may run at once. */
 const maxShortBytes = 64 * 1024;
 
 /**
@@ -41,7 +41,7 @@ export async function runStdio(options: StdioOptions): Promise<void> {
     if (answered === undefined) return;
     const { byteLength } = answered;
     const isTooMuch = byteLength > maxShortBytes && writer.unread + byteLength > options.maxUnreadBytes;
-    writer.write(toLine(isTooMuch ? session.dropAnswer(body, byteLength, writer.unread) : answered));
+    writer.write(toLine(isTooMuch ? session.errorForDropped(body, byteLength, writer.unread) : answered));
   }
 
   async function accept(line: Line): Promise<void> {

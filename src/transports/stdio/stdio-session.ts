@@ -99,7 +99,7 @@ export class StdioSession {
   }
 
   /** The error that takes the place of an answer for which the client must first read others. */
-  dropAnswer(body: ParsedBody, bytes: number, unread: number): RawJson {
+  errorForDropped(body: ParsedBody, bytes: number, unread: number): RawJson {
     const message =
       `The call was made, but its answer of ${bytes} bytes was dropped, as ${unread} bytes of earlier answers are unread: ` +
       "read them, or ask for less.";
