@@ -46,6 +46,28 @@ describeWith("chromium", "the live page", () => {
     expect(await card.innerText()).to.include("default network");
   });
 
+  it("starts a subscription while the connection of the last one is closing", async () => {
+    const { page } = stage.watched;
+    await page.goto(`${stage.gateway.url}/docs/#/live`);
+    await page.getByRole("button", { name: "slotSubscribe" }).click();
+    const first = page.getByRole("region", { name: "Subscription slotSubscribe" });
+    await first.getByText(/^live/).waitFor();
+    await page.evaluate(`{
+      const { close } = WebSocket.prototype;
+      WebSocket.prototype.close = function (...given) {
+        WebSocket.prototype.close = close;
+        this.close(...given);
+        [...document.querySelectorAll("button")].find(({ textContent }) => textContent === "rootSubscribe").click();
+      };
+    }`);
+    await first.getByRole("button", { name: "Unsubscribe" }).click();
+    const second = page.getByRole("region", { name: "Subscription rootSubscribe" });
+    await second.getByText(/^live/).waitFor();
+    for (const card of [second, first]) await card.getByRole("button").first().click();
+    await second.getByRole("button", { name: "Remove" }).click();
+    await second.waitFor({ state: "detached" });
+  });
+
   it("says that the connection was lost", async () => {
     const short = await startGateway("--local");
     const { page } = stage.watched;

@@ -93,7 +93,10 @@ export class LiveSocket {
   }
 
   #closeIfIdle(): void {
-    if (this.#listeners.size === 0 && this.#waiting.size === 0) this.#socket.close(1000);
+    if (this.#listeners.size > 0 || this.#waiting.size > 0) return;
+    // Told at once: a subscription that begins while this socket closes needs another one.
+    this.#onClose();
+    this.#socket.close(1000);
   }
 
   #end(reason: string): void {

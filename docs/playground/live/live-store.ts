@@ -110,7 +110,11 @@ export class LiveStore {
 
   #socket({ gateway, network }: LiveRequest): LiveSocket {
     const url = socketAddress(gateway, network);
-    const socket = this.#sockets.get(url) ?? new LiveSocket(url, () => this.#sockets.delete(url));
+    const known = this.#sockets.get(url);
+    if (known !== undefined) return known;
+    const socket: LiveSocket = new LiveSocket(url, () => {
+      if (this.#sockets.get(url) === socket) this.#sockets.delete(url);
+    });
     this.#sockets.set(url, socket);
     return socket;
   }
