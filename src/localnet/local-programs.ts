@@ -32,6 +32,8 @@ const programs: readonly {
 ];
 
 const startTimeoutMs = 60_000;
+/** A port that was free may be taken before the program listens: one that ends at once is started again, at other ports. */
+const maxStarts = 3;
 const pollIntervalMs = 100;
 
 /** Names of the supported programs, in order of preference. */
@@ -47,7 +49,7 @@ export async function startLocalPrograms(
     const file = findProgram(name, path);
     if (file === undefined) continue;
     const nodes: EmbeddedNode[] = [];
-    for (const id of localNetworkIds) nodes.push(await start(id, file, args));
+    for (const id of localNetworkIds) nodes.push(await start(id, file, args, maxStarts));
     return { name, nodes };
   }
   return undefined;
@@ -74,6 +76,7 @@ async function start(
   id: string,
   file: string,
   args: (port: number, folder: string) => readonly string[],
+  starts: number,
 ): Promise<EmbeddedNode> {
   const port = await portWithFreeOneAbove();
   const folder = mkdtempSync(join(tmpdir(), "svm-gateway-ledger-"));
@@ -84,12 +87,18 @@ async function start(
     rmSync(folder, { recursive: true, force: true });
   });
   const rpcUrl = `http://127.0.0.1:${port}`;
-  await untilHealthy(rpcUrl, child, file);
+  const end = await untilHealthyOrEnded(rpcUrl, child, file);
+  if (end !== undefined && starts > 1) return start(id, file, args, starts - 1);
+  if (end !== undefined) throw new CannotStart(`${file} can't run a ledger: ${end}.`);
   return { id, rpcUrl, wsUrl: `ws://127.0.0.1:${port + 1}` };
 }
 
-/** Waits until the ledger reports that it is healthy. */
-async function untilHealthy(url: string, child: ChildProcess, file: string): Promise<void> {
+/** Waits until the ledger reports that it is healthy; if its process ends before, says how. */
+async function untilHealthyOrEnded(
+  url: string,
+  child: ChildProcess,
+  file: string,
+): Promise<string | undefined> {
   let end: string | undefined;
   child.once("error", ({ message }) => {
     end = message;
@@ -99,8 +108,8 @@ async function untilHealthy(url: string, child: ChildProcess, file: string): Pro
   });
   const deadline = performance.now() + startTimeoutMs;
   while (performance.now() < deadline) {
-    if (end !== undefined) throw new CannotStart(`${file} can't run a ledger: ${end}.`);
-    if (await isHealthy(url)) return;
+    if (end !== undefined) return end;
+    if (await isHealthy(url)) return undefined;
     await new Promise((resolve) => setTimeout(resolve, pollIntervalMs));
   }
   throw new CannotStart(`${file} did not become healthy within ${startTimeoutMs / 1000} s.`);

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -74,6 +74,29 @@ describe("--local without the embedded ledger", () => {
       ).to.equal("ended");
     });
   }
+
+  it("starts a program again that ended at once, at other ports, as one of its own may have been taken @long", async () => {
+    const ended = join(folder, "ended");
+    writeFileSync(
+      join(folder, "surfpool"),
+      `#!/bin/sh\n[ -e '${ended}' ] || { echo "$@" >'${ended}'; exit 1; }\nNODE_OPTIONS= exec '${process.execPath}' '${join(folder, "stand-in.cjs")}' "$@"\n`,
+    );
+    chmodSync(join(folder, "surfpool"), 0o755);
+    gateway = await startGateway(serve, options);
+    const { networks } = (await (await fetch(`${gateway.url}/networks`)).json()) as {
+      networks: { id: string; rpc_url: string }[];
+    };
+    const [port] = /\d+$/.exec(networks.find(({ id }) => id === "localnet")?.rpc_url ?? "") ?? [];
+    expect(readFileSync(ended, "utf8")).to.include("--port ").and.to.not.include(`--port ${port} `);
+  });
+
+  it("says so if a program ends whenever it is started, and exits with 1", async () => {
+    writeFileSync(join(folder, "surfpool"), "#!/bin/sh\nexit 7\n");
+    chmodSync(join(folder, "surfpool"), 0o755);
+    const { code, stderr } = await runProgram(serve, options);
+    expect(code).to.equal(1);
+    expect(stderr).to.contain("surfpool can't run a ledger: it ended with 7");
+  });
 
   it("says what to do if there is no such program, and exits with 1", async () => {
     const { code, stdout, stderr } = await runProgram(serve, options);
