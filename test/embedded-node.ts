@@ -14,6 +14,9 @@ export interface EmbeddedNode {
   readonly payerSecretKey: readonly number[];
 }
 
+/** A node whose port is taken while it starts hangs for good: it is started again after this time. */
+const startTimeoutMs = 20_000;
+
 /** A node can only be stopped with its process. */
 const processes = new Set<ChildProcess>();
 
@@ -21,13 +24,16 @@ const processes = new Set<ChildProcess>();
 export async function startNode(): Promise<EmbeddedNode> {
   const started = fork(program, { execArgv: [] });
   processes.add(started);
+  const timer = setTimeout(() => started.kill("SIGKILL"), startTimeoutMs);
   const [node] = await Promise.race([
     once(started, "message"),
-    once(started, "exit").then(([code]) => {
-      throw new Error(`the embedded node ended with ${code}`);
+    once(started, "exit").then(([code, signal]) => {
+      if (signal === "SIGKILL") return [undefined];
+      throw new Error(`the embedded node ended with ${code ?? signal}`);
     }),
   ]);
-  return node as EmbeddedNode;
+  clearTimeout(timer);
+  return (node as EmbeddedNode | undefined) ?? startNode();
 }
 
 /** Ends the nodes of a file: the clock of a running one would take CPU time from all later tests. */
