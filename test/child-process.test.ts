@@ -15,11 +15,31 @@ async function started(...words: readonly string[]): Promise<{ child: ChildProce
   return { child, line: String(line).trim() };
 }
 
+function hasEnded(pid: number | string | undefined): boolean {
+  try {
+    // One that has ended may be listed as a zombie until its parent looks.
+    return readFileSync(`/proc/${pid}/stat`, "utf8").includes(") Z ");
+  } catch {
+    return true;
+  }
+}
+
 describe("a process that a test starts", () => {
   it("ends with the test's file", async () => {
     const { child } = await started("-e", endless);
     await mochaHooks.afterAll();
     expect(child.signalCode).to.equal("SIGKILL");
+  });
+
+  it("ends with the test's file also where another one ends by itself meanwhile", async () => {
+    // The more memory a process has, the longer it takes to end.
+    const first = await started("-e", `globalThis.kept = Buffer.alloc(2e8, 1); ${endless}`);
+    const second = await started("-e", endless);
+    second.child.kill("SIGKILL");
+    // Without a turn of the event loop: its exit is not told yet.
+    while (!hasEnded(second.child.pid));
+    await mochaHooks.afterAll();
+    expect([first, second].map(({ child }) => child.signalCode)).to.deep.equal(["SIGKILL", "SIGKILL"]);
   });
 
   it("ends even if the process of the tests is killed", async () => {
@@ -32,18 +52,10 @@ describe("a process that a test starts", () => {
       child.stdout.once("data", () => console.log(child.pid));
     `;
     const { child, line } = await started("--import", tsx, "--input-type=module", "-e", tests);
-    const isThere = () => {
-      try {
-        // One that has ended may be listed as a zombie until its new parent looks.
-        return !readFileSync(`/proc/${line}/stat`, "utf8").includes(") Z ");
-      } catch {
-        return false;
-      }
-    };
-    expect(isThere()).to.equal(true);
+    expect(hasEnded(line)).to.equal(false);
     child.kill("SIGKILL");
     // No event tells of the end of another process's child.
-    while (isThere()) await new Promise((resolve) => setTimeout(resolve, 20));
+    while (!hasEnded(line)) await new Promise((resolve) => setTimeout(resolve, 20));
   });
 
   it("shows its last lines when the test fails", () => {

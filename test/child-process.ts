@@ -90,10 +90,13 @@ export const mochaHooks = {
   async afterAll(): Promise<void> {
     const left = watched.filter(({ child }) => isRunning(child)).map(({ child }) => child);
     watched = [];
-    for (const child of left) {
-      const ended = once(child, "exit");
-      child.kill("SIGKILL");
-      await ended;
-    }
+    // All at once: while one is waited for, another may end by itself.
+    await Promise.all(
+      left.map((child) => {
+        const ended = once(child, "exit");
+        child.kill("SIGKILL");
+        return ended;
+      }),
+    );
   },
 };
