@@ -44,12 +44,12 @@ function boundsOf(bytes: number): Bounds {
 }
 
 function encode(value: bigint): string {
-  const digits: (string | undefined)[] = [];
+  const digits: string[] = [];
   for (let left = value; left > 0n; ) {
     let part = Number(left % manyDigits);
     left /= manyDigits;
     for (let at = 0; at < digitsAtOnce && (left > 0n || part > 0); at += 1) {
-      digits.push(alphabet[part % 58]);
+      digits.push(alphabet.charAt(part % 58));
       part = Math.floor(part / 58);
     }
   }

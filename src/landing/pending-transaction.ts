@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { Alarm, type Deadlines } from "../call/deadlines.ts";
 import type { CallSpan } from "../call/upstream-call.ts";
 import { blockhashBlocks } from "../ledger-time/ledger-lengths.ts";
@@ -106,12 +106,12 @@ export class PendingTransaction {
 
   /** Whether these are its bytes, in base-64. */
   hasWire(wire: string): boolean {
-    return this.#digest === undefined ? wire === this.kept.wire : digestOf(wire) === this.#digest;
+    return this.#digest === undefined ? wire === this.kept.wire : hash("sha256", wire) === this.#digest;
   }
 
   /** Forgets what is needed only while it is watched: many ended transactions are remembered. */
   forgetContents(): void {
-    this.#digest = digestOf(this.kept.wire);
+    this.#digest = hash("sha256", this.kept.wire);
     this.kept = { ...this.kept, wire: "" };
     this.contents = undefined;
     this.span = undefined;
@@ -150,10 +150,6 @@ export class PendingTransaction {
   #routeOf(name: string): RouteRecord | undefined {
     return this.routes.find((route) => route.name === name);
   }
-}
-
-function digestOf(wire: string): string {
-  return createHash("sha256").update(wire).digest("base64");
 }
 
 /** Limits pending transactions: in total, and each caller to half of the places that others leave free. */
