@@ -24,11 +24,14 @@ const processes = new Set<ChildProcess>();
 export async function startNode(): Promise<EmbeddedNode> {
   const started = fork(program, { execArgv: [] });
   processes.add(started);
-  const timer = setTimeout(() => started.kill("SIGKILL"), startTimeoutMs);
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = started.kill("SIGKILL");
+  }, startTimeoutMs);
   const [node] = await Promise.race([
     once(started, "message"),
     once(started, "exit").then(([code, signal]) => {
-      if (signal === "SIGKILL") return [undefined];
+      if (isLate) return [undefined];
       throw new Error(`the embedded node ended with ${code ?? signal}`);
     }),
   ]);

@@ -169,9 +169,11 @@ describe("tracing", () => {
     second.script = slow;
     await call("getEpochSchedule", [], "both", sampled("b".repeat(32)));
     const spans = await spansOf(3);
-    const hedges = named(spans, "getEpochSchedule attempt").map(({ attributes }) => attributes["svm.hedge"]);
-    // On a busy machine both may run out of time, and the first upstream is asked once more.
-    expect(hedges).to.include.members([true, false]);
+    // On a busy machine both may run out of time, and a third attempt follows.
+    const attempts = named(spans, "getEpochSchedule attempt").filter(
+      ({ attributes }) => Number(attributes["svm.attempt"]) <= 2,
+    );
+    expect(attempts.map(({ attributes }) => attributes["svm.hedge"])).to.have.members([true, false]);
   });
 
   it("records a merged call under the first read, with links to the others", async () => {
