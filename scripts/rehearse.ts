@@ -13,7 +13,7 @@ import { startEmbeddedNodes } from "../src/localnet/start-embedded-networks.ts";
 const callsPerSecond = 50;
 const phaseMs = 3000;
 
-const [node] = startedNodes();
+const [node] = await startedNodes();
 /** Each "node" is a door to the same ledger: a door that is shut refuses connections, as a node that was stopped does. */
 const doors = await Promise.all(["first", "second"].map((name) => openDoor(name, node.rpcUrl)));
 const folder = mkdtempSync(join(tmpdir(), "svm-gateway-rehearsal-"));
@@ -59,8 +59,8 @@ await once(gateway, "close");
 rmSync(folder, { recursive: true, force: true });
 process.exit(0);
 
-function startedNodes() {
-  const nodes = startEmbeddedNodes();
+async function startedNodes() {
+  const nodes = await startEmbeddedNodes();
   if (typeof nodes === "string") throw new Error(`${nodes}: the rehearsal needs an embedded ledger.`);
   return [nodes[0] ?? fail()] as const;
 }

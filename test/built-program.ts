@@ -29,7 +29,9 @@ export async function mochaGlobalSetup(): Promise<void> {
   if (isInherited) return;
   removeBundlesOfEndedRuns();
   await build({
-    entryPoints: ["src/cli/main.ts", "src/client/index.ts"],
+    entryPoints: ["src/cli/main.ts", "src/client/index.ts", "src/localnet/ledger-process.ts"],
+    // The code that starts the ledgers' process looks for its program beside itself.
+    chunkNames: "src/localnet/[name]-[hash]",
     absWorkingDir: packageRoot,
     outdir: bundleFolder,
     outbase: ".",

@@ -21,7 +21,7 @@ export async function startLocalLedgers(
   path: string | undefined,
 ): Promise<LocalLedgers> {
   if (!local) return { nodes: [], mock, source: undefined };
-  const embedded = startEmbeddedNodes();
+  const embedded = await startEmbeddedNodes();
   if (typeof embedded !== "string") {
     const fault = await seedLedgers(embedded);
     const source = `Two embedded ledgers${fault === undefined ? "" : `, without sample accounts (${fault}),`} answer`;

@@ -1,31 +1,13 @@
+import { fork } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { createRequire } from "node:module";
+import { once } from "node:events";
+import { dirname, extname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { encodeBase58 } from "../contract/base58.ts";
 import { localNetworkIds, type Network, type UpstreamUrl } from "../networks/network.ts";
+import type { LedgerAddresses } from "./ledger-process.ts";
 
-/** Packages of the embedded ledger by `${platform}-${arch}`. */
-const packages: Readonly<Record<string, string>> = {
-  "linux-x64": "surfpool-sdk-linux-x64-gnu",
-};
-
-/** The queue of an embedded ledger's events: clock ticks, transactions, accounts. */
-export interface EventQueue {
-  /** Removes and returns the events so far. */
-  drainEvents(): readonly unknown[];
-}
-
-const drainIntervalMs = 250;
-
-interface EmbeddedNodeModule {
-  readonly Surfnet: {
-    startWithConfig(config: { readonly offline: boolean }): RunningNode;
-  };
-}
-
-interface RunningNode extends EventQueue {
-  readonly rpcUrl: string;
-  readonly wsUrl: string;
-}
+const maxStarts = 3;
 
 /** The addresses of a local ledger. Plain data, since it is sent to worker processes. */
 export interface EmbeddedNode {
@@ -36,25 +18,34 @@ export interface EmbeddedNode {
   readonly ownResults?: UpstreamUrl["ownResults"];
 }
 
-/** A ledger stops answering when its object is garbage-collected, so these are kept until the process ends. */
-const running: RunningNode[] = [];
-
-/** Starts the embedded ledgers, offline, on free ports of 127.0.0.1. They end with the process. If it can't, returns the reason. */
-export function startEmbeddedNodes(): readonly EmbeddedNode[] | string {
-  const loaded = loadEmbeddedNode();
-  if (typeof loaded === "string") return loaded;
-  const { Surfnet } = loaded;
-  return localNetworkIds.map((id) => {
-    const node = Surfnet.startWithConfig({ offline: true });
-    running.push(node);
-    keepDrained(node);
-    return { id, rpcUrl: node.rpcUrl, wsUrl: node.wsUrl, ownResults: ownResults() };
-  });
+/** Starts the embedded ledgers, offline, on free ports of 127.0.0.1. They end with this process. If it can't, returns the reason. */
+export async function startEmbeddedNodes(): Promise<readonly EmbeddedNode[] | string> {
+  for (let start = 1; start <= maxStarts; start += 1) {
+    const addresses = await startLedgers();
+    if (typeof addresses === "string") return addresses;
+    if (addresses !== undefined)
+      return addresses.map((address, at) => ({
+        id: localNetworkIds[at] as string,
+        ...address,
+        ownResults: ownResults(),
+      }));
+  }
+  return `The embedded ledger did not start in ${maxStarts} attempts`;
 }
 
-/** Discards a ledger's events until the process ends: a ledger stops once its queue is full, and clock ticks alone fill it. */
-export function keepDrained(node: EventQueue): void {
-  setInterval(() => node.drainEvents(), drainIntervalMs).unref();
+/** Starts the ledgers' process; undefined if it ended instead, as it does when another program takes a ledger's port. */
+async function startLedgers(): Promise<LedgerAddresses | undefined> {
+  const own = fileURLToPath(import.meta.url);
+  const child = fork(join(dirname(own), `ledger-process${extname(own)}`), {
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+  const [addresses] = await Promise.race([
+    once(child, "message"),
+    once(child, "exit").then(() => [undefined]),
+  ]);
+  child.unref();
+  child.channel?.unref();
+  return addresses;
 }
 
 /** Describes running ledgers as networks. Only clients on this machine may call the methods that rewrite the ledger. */
@@ -79,17 +70,4 @@ function ownResults(): Readonly<Record<string, string>> {
 
 function trusted(url: string): UpstreamUrl {
   return { url, weight: 1, trusted: true };
-}
-
-function loadEmbeddedNode(): EmbeddedNodeModule | string {
-  const platform = `${process.platform}-${process.arch}`;
-  const name = packages[platform];
-  if (name === undefined) return `There is no embedded ledger for ${platform}`;
-  try {
-    return createRequire(import.meta.url)(name) as EmbeddedNodeModule;
-  } catch (cause) {
-    const { code } = cause as NodeJS.ErrnoException;
-    const reason = code === "MODULE_NOT_FOUND" ? "is not installed" : `can't be loaded (${code ?? cause})`;
-    return `The embedded ledger (optional package ${name}) ${reason}`;
-  }
 }

@@ -1,9 +1,25 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { once } from "node:events";
+import {
+  chmodSync,
+  type FSWatcher,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  watch,
+  writeFileSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
-import { type ProgramOptions, runProgram, type ServedGateway, startGateway } from "../gateway-process.ts";
+import {
+  Program,
+  type ProgramOptions,
+  runProgram,
+  type ServedGateway,
+  startGateway,
+} from "../gateway-process.ts";
 
 /** Preloaded code that hides the optional package. */
 const hidden = `const { Module } = require("node:module");
@@ -26,6 +42,26 @@ const open = (port, url) => createServer((client) => {
 const port = process.argv[2] === "start" ? after("--port") : after("--rpc-port");
 open(port, node.rpcUrl);
 open(process.argv[2] === "start" ? after("--ws-port") : port + 1, node.wsUrl);`;
+
+/**
+ * Preloaded code that lets the first `hangs` starts of embedded ledgers block their thread, as one does whose port is taken meanwhile;
+ * the clock of those processes runs a hundred times as fast.
+ */
+const hanging = (folder: string, hangs: number) => `const { Module } = require("node:module");
+const { readdirSync, writeFileSync } = require("node:fs");
+const { isMainThread } = require("node:worker_threads");
+const timeout = setTimeout;
+const load = Module._load;
+if (!isMainThread) {
+  if (process.env.HANGS) globalThis.setTimeout = (run, ms) => timeout(run, ms / 100);
+} else if (readdirSync(${JSON.stringify(folder)}).filter((name) => name.startsWith("hung")).length < ${hangs}) {
+  process.env.HANGS = "1";
+  Module._load = function (name, ...rest) {
+    if (!name.startsWith("surfpool-sdk-")) return load.call(this, name, ...rest);
+    writeFileSync(${JSON.stringify(folder)} + "/hung" + process.pid, "");
+    return { Surfnet: { startWithConfig: () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0) } };
+  };
+}`;
 
 const serve = ["serve", "--local", "--ws-port", "0", "--log-level", "error"];
 const balance = (network: string) =>
@@ -112,6 +148,46 @@ describe("--local without the embedded ledger", () => {
     );
     const answer = await gateway.post("/networks/localnet-b", balance("localnet-b"));
     expect(await answer.json()).to.have.nested.property("result.value");
+  });
+});
+
+describe("--local with an embedded ledger that hangs while it starts", () => {
+  let folder: string;
+  let watcher: FSWatcher | undefined;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "svm-gateway-hangs-"));
+  });
+  afterEach(() => {
+    watcher?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  function hangs(times: number): ProgramOptions {
+    writeFileSync(join(folder, "hanging.cjs"), hanging(folder, times));
+    return { env: { NODE_OPTIONS: `--require ${join(folder, "hanging.cjs")}`, PATH: folder } };
+  }
+
+  it("starts it again @long", async () => {
+    const gateway = await startGateway(serve, hangs(1));
+    await gateway.process.printed(/^Two embedded ledgers answer as networks/m);
+    const answer = await (await gateway.post("/networks/localnet-b", balance("localnet-b"))).text();
+    expect(JSON.parse(answer), answer).to.have.nested.property("result.value");
+    expect((await gateway.process.stop()).code).to.equal(0);
+  });
+
+  it("says so after three starts, and exits with 1", async () => {
+    const { code, stderr } = await runProgram(serve, hangs(3));
+    expect([code, readdirSync(folder).length]).to.deep.equal([1, 4]);
+    expect(stderr).to.contain("The embedded ledger did not start in 3 attempts and none of surfpool");
+  });
+
+  it("ends its process even when the gateway is gone", async () => {
+    const gateway = new Program(serve, hangs(1));
+    watcher = watch(folder);
+    expect((await once(watcher, "change"))[1]).to.match(/^hung\d+$/);
+    gateway.child.kill("SIGKILL");
+    // Standard error ends with the last process that writes to it.
+    expect(await gateway.ended()).to.have.property("code", null);
   });
 });
 

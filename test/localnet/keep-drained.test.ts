@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { expect } from "chai";
-import { type EventQueue, keepDrained } from "../../src/localnet/start-embedded-networks.ts";
+import { type EventQueue, keepDrained } from "../../src/localnet/keep-drained.ts";
 import { collect } from "../heap-growth.ts";
 
 interface Node extends EventQueue {
