@@ -4256,7 +4256,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
       into: "getSignatureStatuses",
       asks: "list",
       max: 256,
-      recentSeconds: 10,
+      recentSeconds: 4,
       fields: ["searchTransactionHistory"],
       costly: ["searchTransactionHistory"],
       sent: true,
