@@ -64,7 +64,7 @@ export class ShownItems {
   readonly items: readonly Item[];
   readonly texts: ItemTexts;
   /** Where the items are; made once an item is looked for whose own `places` says otherwise. */
-  #places: Map<Item, number> | undefined;
+  #places: ReadonlyMap<Item, number> | undefined;
 
   constructor(
     commitment: Commitment,
@@ -72,12 +72,14 @@ export class ShownItems {
     context: string,
     items: readonly Item[],
     texts: ItemTexts,
+    places?: ReadonlyMap<Item, number>,
   ) {
     this.commitment = commitment;
     this.slot = slot;
     this.context = context;
     this.items = items;
     this.texts = texts;
+    this.#places = places;
   }
 
   has(item: Item): boolean {

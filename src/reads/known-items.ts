@@ -100,9 +100,12 @@ export class KnownItems {
     return undefined;
   }
 
-  /** Returns a test for whether an item is known at `floor` or above. */
+  /**
+   * Returns a test for whether an item is known at `floor` or above. What was confirmed at `floor` counts as finalized: it is, once an
+   * answer has shown that this slot is.
+   */
   knows(commitment: Commitment, floor: number): (item: Item) => boolean {
-    const ceiling = this.#ceiling(commitment);
+    const ceiling = Math.max(this.#ceiling(commitment), floor);
     const isInRange = ({ slot }: ShownItems) => slot >= floor && slot <= ceiling;
     const others = commitment === "finalized" ? [this.#shown.confirmed, this.#past] : [];
     const shown = others.flatMap((list) => list.filter(isInRange));
@@ -188,21 +191,23 @@ export class KnownItems {
   /** Keeps what was confirmed at a slot until the slot is finalized. Items that are unchanged since the slot before share its text. */
   #keepForLater(ofSlot: readonly ShownItems[]): void {
     const [before] = this.#past;
-    const kept = new Map<Item, string>();
+    const places = new Map<Item, number>();
+    const texts: string[] = [];
     for (const shown of ofSlot) {
       for (const [place, item] of shown.items.entries()) {
         // Current slots have precedence.
-        if (kept.has(item) || item.share === undefined || this.#room.isScarce(item.share)) continue;
+        if (places.has(item) || item.share === undefined || this.#room.isScarce(item.share)) continue;
         const text = shown.texts.item(place);
         const same = before?.text(item);
-        if (this.#takeRoom(item, same === text ? 0 : text.length))
-          kept.set(item, same === text ? same : text);
+        if (!this.#takeRoom(item, same === text ? 0 : text.length)) continue;
+        places.set(item, texts.length);
+        texts.push(same === text ? same : text);
       }
     }
     const [{ slot, context } = { slot: 0, context: "" }] = ofSlot;
-    if (kept.size === 0) return;
-    const texts = ownTexts([...kept.values()]);
-    this.#past.unshift(new ShownItems("confirmed", slot, context, [...kept.keys()], texts));
+    if (texts.length === 0) return;
+    const items = [...places.keys()];
+    this.#past.unshift(new ShownItems("confirmed", slot, context, items, ownTexts(texts), places));
   }
 
   /** Drops the oldest slot of `#past`. Texts that the next slot shares still take room. */

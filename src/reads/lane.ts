@@ -56,6 +56,8 @@ export class Lane {
   #underWay = 0;
   #sentAt = Number.NEGATIVE_INFINITY;
   #gathering: SharedRead | undefined;
+  /** The call that was sent last. */
+  #latest: SharedRead | undefined;
   #window: NodeJS.Timeout | undefined;
   /** Place in `#ranked` where the next fill continues: while ranking and head stay the same, earlier items are known or asked for. */
   #rank = 0;
@@ -102,11 +104,15 @@ export class Lane {
     const isKnown = items.knows(commitment, floor);
     let missing: Item[] = [];
     for (const item of isSecondTime ? [] : read.items) {
-      if (combines && read.items.length > 1 && isKnown(item)) continue;
+      if (combines && isKnown(item)) continue;
       const flight = item.asked[commitment];
       if (flight !== undefined && this.#serves(flight, read, now)) flights.add(flight);
       else missing.push(item);
     }
+    // All are known, but not at a slot that an answer has shown: the next answer is likely to.
+    const next = this.#gathering ?? this.#latest;
+    if (missing.length + flights.size === 0 && !isSecondTime && next && this.#serves(next, read, now))
+      flights.add(next);
     const isOneState = combines || (missing.length === 0 && flights.size === 1);
     if (!isOneState || missing.length + flights.size === 0) {
       flights.clear();
@@ -118,7 +124,7 @@ export class Lane {
 
   /** Whether a call that is being gathered, or was sent before, also serves a read. */
   #serves(flight: SharedRead, read: WaitingRead, now: number): boolean {
-    if (flight.cancelled) return false;
+    if (flight.cancelled || !flight.isUnderWay) return false;
     return (
       flight === this.#gathering ||
       (flight.isNewEnoughFor(read) && this.#options.head.isCurrent(flight.sentAt, now))
@@ -172,6 +178,7 @@ export class Lane {
     const now = performance.now();
     shared.asked = shared.items.length;
     this.#sentAt = now;
+    this.#latest = shared;
     this.#fill(shared, now);
     const { method, form, commitment } = this.#options;
     void this.track(this.#send(shared, shared.toCall(method, configMembers(method, form, commitment), now)));
