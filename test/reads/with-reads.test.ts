@@ -156,6 +156,27 @@ describe("reads", () => {
     expect(driven.got.length).to.equal(before);
   });
 
+  it("at finalized of what was confirmed at the next slot share the first call that shows it to be final", async () => {
+    await start({}, 120);
+    const finalized = { ...base64, commitment: "finalized" };
+    await readAll(finalized);
+    for (let slots = 0; slots < 32; slots += 1) {
+      for (const some of [addresses.slice(0, 60), addresses.slice(60)]) await ask(list(some));
+      await ask(["getLatestBlockhash", [{ commitment: "finalized" }]]);
+      await moveOn();
+    }
+    const before = driven.got.length;
+    const asked = [
+      info(addresses[3], finalized),
+      balance(addresses[110], "finalized"),
+      list(addresses.slice(0, 70), finalized),
+    ];
+    const answers = asked.map(([method, params]) => driven.ask(method, params));
+    await clock.tickAsync(20);
+    expect(await Promise.all(answers)).to.deep.equal(asked.map(alone));
+    expect(driven.got.slice(before).map(({ params: [keys] }) => keys)).to.deep.equal([[addresses[3]]]);
+  });
+
   it("about the node itself are answered from what it said some seconds ago, whatever the head does since", async () => {
     await start();
     expect(await source(["getVersion", []])).to.equal("miss");
