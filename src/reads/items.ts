@@ -8,6 +8,13 @@ import type { Share } from "./room.ts";
 
 const none = { processed: undefined, confirmed: undefined, finalized: undefined };
 
+/** What an item was from one slot to another: at each slot between them whose items are kept. */
+interface Span {
+  readonly from: number;
+  to: number;
+  readonly text: string;
+}
+
 /** Something that was read lately: an account, a transaction's status, or a part of the head. */
 export class Item {
   readonly key: string;
@@ -21,6 +28,8 @@ export class Item {
   hasAmount = false;
   /** The newest answer that shows it. */
   readonly newest: Record<Commitment, ShownItems | undefined> = { ...none };
+  /** What it was confirmed to be at slots that are not finalized yet, the oldest first. */
+  readonly past: Span[] = [];
   /** The call that asks for it now. */
   readonly asked: Record<Commitment, SharedRead | undefined> = { ...none };
   /** Its place in the last call that asked for it. */
@@ -64,7 +73,7 @@ export class ShownItems {
   readonly items: readonly Item[];
   readonly texts: ItemTexts;
   /** Where the items are; made once an item is looked for whose own `places` says otherwise. */
-  #places: ReadonlyMap<Item, number> | undefined;
+  #places: Map<Item, number> | undefined;
 
   constructor(
     commitment: Commitment,
@@ -72,14 +81,12 @@ export class ShownItems {
     context: string,
     items: readonly Item[],
     texts: ItemTexts,
-    places?: ReadonlyMap<Item, number>,
   ) {
     this.commitment = commitment;
     this.slot = slot;
     this.context = context;
     this.items = items;
     this.texts = texts;
-    this.#places = places;
   }
 
   has(item: Item): boolean {

@@ -33,8 +33,8 @@ export class KnownItems {
     confirmed: [],
     finalized: [],
   };
-  /** What was confirmed at older slots and is not finalized yet, if finalized items are read. The newest slot first. */
-  readonly #past: ShownItems[] = [];
+  /** Confirmed slots that are not finalized yet, if finalized items are read: items have what they were there. The newest slot first. */
+  #pastSlots: Pick<ShownItems, "slot" | "context">[] = [];
   readonly #counts = new Map<Share, number>();
   #ranked: Item[] = [];
   #rankedAt = Number.NEGATIVE_INFINITY;
@@ -67,6 +67,7 @@ export class KnownItems {
     this.#rankedAt = now;
     for (const item of this.#ranked) {
       item.reads *= kept;
+      this.#dropPast(item);
       if (item.reads < forgottenBelow) this.#forget(item);
     }
     this.#ranked = this.#ranked
@@ -87,14 +88,17 @@ export class KnownItems {
         if (known !== undefined) return known;
       }
     }
-    const lists = this.#listsOf(commitment);
+    // Confirmed state is not undone, so it is also what is processed, and later finalized, at its slot.
+    const { confirmed, finalized } = this.#shown;
     const level = commitment === "finalized" ? "finalized" : "confirmed";
+    const lists = level === "finalized" ? [finalized, confirmed] : [confirmed];
+    const past = level === "finalized" ? this.#pastSlots : [];
     for (
-      let slot = newestSlot(lists, this.#ceiling(commitment));
+      let slot = newestSlot([...lists, past], this.#ceiling(commitment));
       slot >= floor;
-      slot = newestSlot(lists, slot - 1)
+      slot = newestSlot([...lists, past], slot - 1)
     ) {
-      const known = findAt(slot, items, level, lists);
+      const known = findAt(slot, items, level, lists, past);
       if (known !== undefined) return known;
     }
     return undefined;
@@ -107,14 +111,14 @@ export class KnownItems {
   knows(commitment: Commitment, floor: number): (item: Item) => boolean {
     const ceiling = Math.max(this.#ceiling(commitment), floor);
     const isInRange = ({ slot }: ShownItems) => slot >= floor && slot <= ceiling;
-    const others = commitment === "finalized" ? [this.#shown.confirmed, this.#past] : [];
-    const shown = others.flatMap((list) => list.filter(isInRange));
+    const shown = commitment === "finalized" ? this.#shown.confirmed.filter(isInRange) : [];
     return (item) => {
       const { confirmed, [commitment]: own } = item.newest;
       return (
         (own !== undefined && own.slot >= floor) ||
         (confirmed !== undefined && isInRange(confirmed)) ||
-        shown.some((other) => other.has(item))
+        shown.some((other) => other.has(item)) ||
+        (commitment === "finalized" && item.past.some(({ from, to }) => to >= floor && from <= ceiling))
       );
     };
   }
@@ -146,7 +150,8 @@ export class KnownItems {
   drop(): void {
     for (const commitment of commitments)
       for (const shown of this.#shown[commitment].splice(0)) this.#dropShown(shown);
-    while (this.#past.length > 0) this.#dropOldest();
+    this.#pastSlots = [];
+    for (const item of this.#items.values()) this.#dropPast(item);
   }
 
   /** Forgets all items. */
@@ -154,14 +159,6 @@ export class KnownItems {
     this.drop();
     for (const item of this.#items.values()) this.#forget(item);
     this.#ranked = [];
-  }
-
-  /**
-   * The answers that serve a commitment: confirmed state is not undone, so it is also what is processed, and later finalized, at its slot.
-   */
-  #listsOf(commitment: Commitment): readonly (readonly ShownItems[])[] {
-    const { confirmed, finalized } = this.#shown;
-    return commitment === "finalized" ? [finalized, confirmed, this.#past] : [confirmed];
   }
 
   #ceiling(commitment: Commitment): number {
@@ -181,42 +178,37 @@ export class KnownItems {
         for (const shown of ofSlot) this.#dropShown(shown);
       }
     }
-    while (
-      this.#past.length > maxPast ||
-      (this.#past.at(-1)?.slot ?? Number.POSITIVE_INFINITY) < this.#head.at("finalized") - 1
-    )
-      this.#dropOldest();
+    const oldest = this.#head.at("finalized") - 1;
+    while (this.#pastSlots.length > maxPast || (this.#pastSlots.at(-1)?.slot ?? oldest) < oldest)
+      this.#pastSlots.pop();
   }
 
-  /** Keeps what was confirmed at a slot until the slot is finalized. Items that are unchanged since the slot before share its text. */
+  /** Keeps what was confirmed at a slot until the slot is finalized. What is unchanged since the slot before takes no further room. */
   #keepForLater(ofSlot: readonly ShownItems[]): void {
-    const [before] = this.#past;
-    const places = new Map<Item, number>();
-    const texts: string[] = [];
+    const before = this.#pastSlots[0]?.slot;
+    const [{ slot, context } = { slot: 0, context: "" }] = ofSlot;
+    this.#pastSlots.unshift({ slot, context });
     for (const shown of ofSlot) {
       for (const [place, item] of shown.items.entries()) {
-        // Current slots have precedence.
-        if (places.has(item) || item.share === undefined || this.#room.isScarce(item.share)) continue;
+        const last = item.past.at(-1);
+        // Current slots have precedence, and an item that was forgotten is not read any more.
+        if (last?.to === slot || item.reads === 0) continue;
+        if (item.share === undefined || this.#room.isScarce(item.share)) continue;
         const text = shown.texts.item(place);
-        const same = before?.text(item);
-        if (!this.#takeRoom(item, same === text ? 0 : text.length)) continue;
-        places.set(item, texts.length);
-        texts.push(same === text ? same : text);
+        if (last !== undefined && last.to === before && last.text === text) last.to = slot;
+        else if (this.#takeRoom(item, text.length)) item.past.push({ from: slot, to: slot, text });
+        this.#dropPast(item);
       }
     }
-    const [{ slot, context } = { slot: 0, context: "" }] = ofSlot;
-    if (texts.length === 0) return;
-    const items = [...places.keys()];
-    this.#past.unshift(new ShownItems("confirmed", slot, context, items, ownTexts(texts), places));
   }
 
-  /** Drops the oldest slot of `#past`. Texts that the next slot shares still take room. */
-  #dropOldest(): void {
-    const oldest = this.#past.pop();
-    const next = this.#past.at(-1);
-    for (const [place, item] of oldest?.items.entries() ?? []) {
-      const text = oldest?.texts.item(place) ?? "";
-      this.#giveRoomBack(item, next?.text(item) === text ? 0 : text.length);
+  /** Drops what an item was before the oldest slot whose items are kept. */
+  #dropPast(item: Item): void {
+    const oldest = this.#pastSlots.at(-1)?.slot ?? Number.POSITIVE_INFINITY;
+    const { past } = item;
+    for (let [first] = past; first !== undefined && first.to < oldest; [first] = past) {
+      past.shift();
+      this.#giveRoomBack(item, first.text.length);
     }
   }
 
@@ -249,8 +241,11 @@ export class KnownItems {
     return item;
   }
 
-  #forget({ share, key }: Item): void {
+  #forget(item: Item): void {
+    const { share, key, past } = item;
     if (share === undefined) return;
+    item.reads = 0;
+    for (const { text } of past.splice(0)) this.#giveRoomBack(item, text.length);
     this.#room.giveBack(share, itemBytes);
     this.#items.delete(key);
     const count = (this.#counts.get(share) ?? 0) - 1;
@@ -266,29 +261,43 @@ export function newestText(item: Item): string | undefined {
 }
 
 /** The newest slot of these lists that is not above `ceiling`; -1 if there is none. */
-function newestSlot(lists: readonly (readonly ShownItems[])[], ceiling: number): number {
+function newestSlot(lists: readonly (readonly Pick<ShownItems, "slot">[])[], ceiling: number): number {
   let newest = -1;
   for (const list of lists) newest = Math.max(newest, list.find(({ slot }) => slot <= ceiling)?.slot ?? -1);
   return newest;
 }
 
-/** What items were at a slot, by their newest answer at `level` or those in `lists`; undefined unless all are shown. */
+/** What items were at a slot, by their newest answer at `level`, those in `lists`, or what was kept for later; undefined unless all are known. */
 function findAt(
   slot: number,
   items: readonly Item[],
   level: Commitment,
   lists: readonly (readonly ShownItems[])[],
+  past: readonly Pick<ShownItems, "slot" | "context">[],
 ): ItemsAtSlot | undefined {
-  const sources: ShownItems[] = [];
+  const sources: (ShownItems | string)[] = [];
+  const kept = past.find((each) => each.slot === slot);
+  let context = kept?.context;
   for (const item of items) {
     let source = item.newest[level];
     // Confirmed answers that are kept besides its newest are older.
     if (level === "confirmed" && (source?.slot ?? -1) < slot) return undefined;
     for (let at = 0; source?.slot !== slot && at < lists.length; at += 1)
       source = lists[at]?.find((shown) => shown.slot === slot && shown.has(item));
-    if (source?.slot !== slot) return undefined;
-    sources.push(source);
+    const isShown = source?.slot === slot;
+    if (isShown) context ??= source?.context;
+    const known = isShown ? source : kept && pastText(item, slot);
+    if (known === undefined) return undefined;
+    sources.push(known);
   }
-  const [{ context } = { context: "" }] = sources;
-  return { slot, context, texts: items.map((item, index) => sources[index]?.text(item) ?? "") };
+  const texts = items.map((item, index) => {
+    const source = sources[index];
+    return (typeof source === "string" ? source : source?.text(item)) ?? "";
+  });
+  return { slot, context: context ?? "", texts };
+}
+
+/** What an item was at a slot whose items were kept for later; undefined if that is unknown. */
+function pastText({ past }: Item, slot: number): string | undefined {
+  return past.find(({ from, to }) => from <= slot && slot <= to)?.text;
 }
