@@ -6,13 +6,21 @@ import { SharedCall, SharedWait } from "../upstream/sharing/shared-call.ts";
 import type { AskedItems } from "./asked-items.ts";
 import type { Share } from "./room.ts";
 
-const none = { processed: undefined, confirmed: undefined, finalized: undefined };
-
 /** What an item was from one slot to another: at each slot between them whose items are kept. */
 interface Span {
   readonly from: number;
   to: number;
   readonly text: string;
+}
+
+/** An item at one commitment. */
+class ItemState {
+  /** The newest answer that shows it. */
+  newest: ShownItems | undefined = undefined;
+  /** The call that asks for it now. */
+  asked: SharedRead | undefined = undefined;
+  /** Its place in the last call that asked for it. */
+  place = 0;
 }
 
 /** Something that was read lately: an account, a transaction's status, or a part of the head. */
@@ -26,14 +34,11 @@ export class Item {
   bytes: number | undefined = undefined;
   /** Whether it is a token account whose amount can be written from its data. */
   hasAmount = false;
-  /** The newest answer that shows it. */
-  readonly newest: Record<Commitment, ShownItems | undefined> = { ...none };
   /** What it was confirmed to be at slots that are not finalized yet, the oldest first. */
   readonly past: Span[] = [];
-  /** The call that asks for it now. */
-  readonly asked: Record<Commitment, SharedRead | undefined> = { ...none };
-  /** Its place in the last call that asked for it. */
-  readonly places: Record<Commitment, number> = { processed: 0, confirmed: 0, finalized: 0 };
+  readonly processed = new ItemState();
+  readonly confirmed = new ItemState();
+  readonly finalized = new ItemState();
 
   constructor(key: string, share: Share | undefined) {
     this.key = key;
@@ -72,7 +77,7 @@ export class ShownItems {
   readonly context: string;
   readonly items: readonly Item[];
   readonly texts: ItemTexts;
-  /** Where the items are; made once an item is looked for whose own `places` says otherwise. */
+  /** Where the items are; made once an item is looked for whose own `place` says otherwise. */
   #places: Map<Item, number> | undefined;
 
   constructor(
@@ -112,7 +117,7 @@ export class ShownItems {
   }
 
   #placeOf(item: Item): number | undefined {
-    const place = item.places[this.commitment];
+    const { place } = item[this.commitment];
     if (this.items[place] === item) return place;
     this.#places ??= new Map(this.items.map((each, at) => [each, at]));
     return this.#places.get(item);

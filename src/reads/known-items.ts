@@ -113,12 +113,12 @@ export class KnownItems {
     const isInRange = ({ slot }: ShownItems) => slot >= floor && slot <= ceiling;
     const shown = commitment === "finalized" ? this.#shown.confirmed.filter(isInRange) : [];
     return (item) => {
-      const { confirmed, [commitment]: own } = item.newest;
+      const { confirmed, [commitment]: own, past } = item;
+      if (own.newest !== undefined && own.newest.slot >= floor) return true;
+      if (confirmed.newest !== undefined && isInRange(confirmed.newest)) return true;
+      if (commitment !== "finalized") return false;
       return (
-        (own !== undefined && own.slot >= floor) ||
-        (confirmed !== undefined && isInRange(confirmed)) ||
-        shown.some((other) => other.has(item)) ||
-        (commitment === "finalized" && item.past.some(({ from, to }) => to >= floor && from <= ceiling))
+        past.some(({ from, to }) => to >= floor && from <= ceiling) || shown.some((other) => other.has(item))
       );
     };
   }
@@ -140,7 +140,7 @@ export class KnownItems {
     const isWhole = kept.length === items.length && texts.heldBytes <= 2 * keptBytes;
     const copied = isWhole ? [] : kept.map((item) => answer.text(item));
     const shown = isWhole ? answer : new ShownItems(commitment, slot, context, kept, ownTexts(copied));
-    for (const { newest } of kept) if ((newest[commitment]?.slot ?? -1) < slot) newest[commitment] = shown;
+    for (const { [commitment]: own } of kept) if ((own.newest?.slot ?? -1) < slot) own.newest = shown;
     const list = this.#shown[commitment];
     const at = list.findIndex((other) => other.slot <= slot);
     list.splice(at < 0 ? list.length : at, 0, shown);
@@ -220,7 +220,8 @@ export class KnownItems {
     const { commitment, items, texts } = shown;
     items.forEach((item, place) => {
       this.#giveRoomBack(item, texts.byteLength(place));
-      if (item.newest[commitment] === shown) item.newest[commitment] = undefined;
+      const own = item[commitment];
+      if (own.newest === shown) own.newest = undefined;
     });
   }
 
@@ -256,8 +257,8 @@ export class KnownItems {
 
 /** An item's text by the newest confirmed answer, else by the newest processed or finalized one. */
 export function newestText(item: Item): string | undefined {
-  const { confirmed, processed, finalized } = item.newest;
-  return (confirmed ?? processed ?? finalized)?.text(item);
+  const { confirmed, processed, finalized } = item;
+  return (confirmed.newest ?? processed.newest ?? finalized.newest)?.text(item);
 }
 
 /** The newest slot of these lists that is not above `ceiling`; -1 if there is none. */
@@ -279,7 +280,7 @@ function findAt(
   const kept = past.find((each) => each.slot === slot);
   let context = kept?.context;
   for (const item of items) {
-    let source = item.newest[level];
+    let source = item[level].newest;
     // Confirmed answers that are kept besides its newest are older.
     if (level === "confirmed" && (source?.slot ?? -1) < slot) return undefined;
     for (let at = 0; source?.slot !== slot && at < lists.length; at += 1)

@@ -105,7 +105,7 @@ export class Lane {
     let missing: Item[] = [];
     for (const item of isSecondTime ? [] : read.items) {
       if (combines && isKnown(item)) continue;
-      const flight = item.asked[commitment];
+      const flight = item[commitment].asked;
       if (flight !== undefined && this.#serves(flight, read, now)) flights.add(flight);
       else missing.push(item);
     }
@@ -150,10 +150,11 @@ export class Lane {
 
   #addItem(shared: SharedRead, item: Item): void {
     const { commitment } = this.#options;
-    if (item.asked[commitment] === shared) return;
-    item.asked[commitment] = shared;
+    const own = item[commitment];
+    if (own.asked === shared) return;
+    own.asked = shared;
+    own.place = shared.items.length;
     shared.bytes += item.bytes ?? 0;
-    item.places[commitment] = shared.items.length;
     shared.items.push(item);
   }
 
@@ -161,7 +162,7 @@ export class Lane {
   #end(shared: SharedRead): void {
     const { commitment } = this.#options;
     shared.isUnderWay = false;
-    for (const { asked } of shared.items) if (asked[commitment] === shared) asked[commitment] = undefined;
+    for (const { [commitment]: own } of shared.items) if (own.asked === shared) own.asked = undefined;
   }
 
   /** Sends the call that was gathered. */
@@ -209,7 +210,7 @@ export class Lane {
 
   /** Whether a call sent since the head last moved asks for an item. */
   #isAskedFor(item: Item, now: number): boolean {
-    const flight = item.asked[this.#options.commitment];
+    const flight = item[this.#options.commitment].asked;
     return flight !== undefined && !flight.cancelled && this.#options.head.isCurrent(flight.sentAt, now);
   }
 
