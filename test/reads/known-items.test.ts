@@ -168,6 +168,22 @@ describe("what is known of items", () => {
     expect(items.find("confirmed", [one, other], 6, 0)).to.equal(undefined);
   });
 
+  it("is not known at finalized between two slots at which it was the same", () => {
+    const head = new Head({ slotMs, cautiousSlotMs: slotMs }, 0);
+    const items = new KnownItems(60, head, new Room(1e7));
+    const [one, other] = [items.read("a", undefined), items.read("b", undefined)];
+    items.find("finalized", [one], 0, 0);
+    head.report(13, 12, 0);
+    for (const slot of [6, 8, 10]) {
+      head.show("confirmed", slot, 0, 0);
+      items.keep(new ShownItems("confirmed", slot, "", [one], ownTexts(["same"])), 0);
+    }
+    head.show("finalized", 7, 0, 0);
+    items.keep(new ShownItems("finalized", 7, "", [other], ownTexts(["of the other"])), 0);
+    expect(items.find("finalized", [one], 6, 0)).to.include({ slot: 6 });
+    expect(items.find("finalized", [one, other], 6, 0)).to.equal(undefined);
+  });
+
   it("is ranked by recent reads, and what is no longer read is forgotten", () => {
     const head = new Head({ slotMs, cautiousSlotMs: slotMs }, 0);
     const room = new Room(1e7);
