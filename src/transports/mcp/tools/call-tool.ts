@@ -16,7 +16,7 @@ import { hasErrorResults } from "./protocol-version.ts";
 import { argumentsOfCall, type ToolArguments, type ToolCall, takeNetwork } from "./tool-arguments.ts";
 import type { ToolCatalog } from "./tool-catalog.ts";
 import { assertMayCallTool } from "./tool-filter.ts";
-import { advisedResult, correctArguments, failedResult, toolResult } from "./tool-result.ts";
+import { correctArguments, failedResult, resultWithAdvice, toolResult } from "./tool-result.ts";
 import type { Notify, ToolMessage, ToolScope } from "./tool-scope.ts";
 
 interface CallToolOptions {
@@ -53,7 +53,7 @@ export function createToolCaller(options: CallToolOptions) {
     } catch (caught) {
       const fault = RpcError.from(caught);
       if (finder === undefined || !isErrorResult(fault, scope)) throw fault;
-      return advisedResult(fault, finder.advice(name));
+      return resultWithAdvice(fault, finder.advice(name));
     }
     toolCall ??= {
       tool: catalog.find(name, "invalidParams"),

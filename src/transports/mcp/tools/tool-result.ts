@@ -23,27 +23,30 @@ export function toolResult(
   // Never as structuredContent: clients parse it into doubles, and integers beyond 2^53, such as rentEpoch in most accounts, would
   // lose digits.
   if (result.byteLength <= maxBytes) {
-    const empty = emptyRemark(result);
+    const empty = remarkOnEmptyResult(result);
     return { content: [exactText(result.toString()), ...(empty === undefined ? [] : [remark(empty)])] };
   }
   const { text, omissions } = shortenJson(result.toString(), maxBytes);
-  const statement = `${cutStatement(result.byteLength, maxBytes, omissions)} ${narrowingAdvice(tool, isOfAllNetworks)}`;
+  const statement = `${cutStatement(result.byteLength, maxBytes, omissions)} ${adviceOnLongResult(tool, isOfAllNetworks)}`;
   return { content: [exactText(text), remark(statement)] };
 }
 
-/** Puts a failure into the protocol's form: the unchanged error and advice for it. */
+/** Puts a failure into the protocol's form: the error, unchanged, and what to do about it. */
 export function failedResult(fault: RpcError, toolCall: ToolCall): CallToolResult {
-  return advisedResult(fault, fault.kind === "ledger" ? ledgerAdvice(fault) : gatewayAdvice(toolCall, fault));
+  return resultWithAdvice(
+    fault,
+    fault.kind === "ledger" ? adviceOnLedgerError(fault) : adviceOnGatewayError(toolCall, fault),
+  );
 }
 
 /** Puts a failure into the protocol's form with the given advice. */
-export function advisedResult(fault: RpcError, advice: string): CallToolResult {
+export function resultWithAdvice(fault: RpcError, advice: string): CallToolResult {
   const content = [exactText(writeErrorObject(fault).toString()), remark(`What to do: ${advice}`)];
   return { isError: true, content };
 }
 
-/** What to tell a model about an empty result; undefined if there is something in it. */
-function emptyRemark(result: RawJson): string | undefined {
+/** What to tell a model about an empty result; undefined if it is not empty. */
+function remarkOnEmptyResult(result: RawJson): string | undefined {
   const word = [result, member(result, "value")].map(wordForEmpty).find((found) => found !== undefined);
   return (
     word &&
@@ -64,10 +67,10 @@ function cutStatement(totalBytes: number, maxBytes: number, omissions: readonly 
         `${path === "" ? "the result" : path} keeps ${kept} of ${total} ${unit}`,
     );
   const more = omissions.length - places.length;
-  if (more > 0) places.push(`${more} more places are cut`);
+  if (more > 0) places.push(`${more} more parts are cut`);
   return (
     `This result was cut: it has ${totalBytes} bytes, of which at most ${maxBytes} are shown ` +
-    `(tool_results.max_bytes). The text is valid JSON of a part: ${places.join("; ")}.`
+    `(tool_results.max_bytes). What is left is valid JSON: ${places.join("; ")}.`
   );
 }
 
@@ -82,7 +85,7 @@ function remark(text: string): TextContent {
 /** Advice after an error of the ledger, by its code. */
 const adviceByCode: ReadonlyMap<number, string> = new Map([
   [-32700, "The upstream could not read the request; try again or ask another network."],
-  [-32600, "The upstream refuses this question: see its message, and ask for less or with another encoding."],
+  [-32600, "The upstream refuses this request: see its message, and ask for less or with another encoding."],
   [-32601, "The upstreams of this network do not serve this method: use another tool or another network."],
   [-32602, "The upstream refuses an argument: read its message, correct that argument and call again."],
   [-32603, "The upstream failed; try again in a few seconds, or ask another network."],
@@ -95,7 +98,7 @@ const adviceByCode: ReadonlyMap<number, string> = new Map([
   [-32003, "A signature is missing or wrong: sign the transaction again with all its signers."],
   [
     -32004,
-    "The slot is not there yet at this commitment: wait a few slots, take a finalized slot, or a lower one.",
+    "The slot does not exist yet at this commitment: wait a few slots, or take a finalized slot or a lower one.",
   ],
   [-32005, "The upstream is behind: try again in a few seconds."],
   [-32006, "A signature checked by a precompiled program is wrong: build that instruction again."],
@@ -103,20 +106,23 @@ const adviceByCode: ReadonlyMap<number, string> = new Map([
     -32007,
     "No block was produced in this slot, or the upstream lost it: take the next slot that has a block.",
   ],
-  [-32008, "The upstream keeps no snapshot; nothing else needs it, so go on without."],
+  [-32008, "The upstream keeps no snapshot; no other tool needs one, so continue without it."],
   [
     -32009,
     "No block was produced in this slot, or the archive lacks it: take the next slot that has a block.",
   ],
   [
     -32010,
-    "The upstream's index leaves this program or mint out: ask about single accounts, or another network.",
+    "The upstream's index does not cover this program or mint: ask about single accounts, or use another network.",
   ],
   [-32011, "The upstream keeps no history of transactions: ask another network."],
   [-32012, "The scan grew too large: add filters, or ask about a single owner or mint."],
-  [-32013, "A transaction has as many signatures as signers: sign it again with all of them."],
+  [
+    -32013,
+    "The number of signatures differs from the number of signers: sign the transaction again with all signers.",
+  ],
   [-32014, "The slot is still being written: wait a few slots and ask again."],
-  [-32015, "The transaction is of a newer version: set maxSupportedTransactionVersion as the message says."],
+  [-32015, "The transaction has a newer version: set maxSupportedTransactionVersion as the message says."],
   [
     -32016,
     "The upstream has not reached minContextSlot: wait until the slot in data.contextSlot has grown, or lower it.",
@@ -129,17 +135,20 @@ const adviceByCode: ReadonlyMap<number, string> = new Map([
   [-32019, "The upstream's archive is down: try again later, or ask about a newer slot."],
   [-32020, "The upstream does not know the signature given as before or until: check it, or leave it out."],
   [-32021, "The upstream has no history of slots: ask about a newer range, or another network."],
-  [-32022, "This validator leads no slot of the epoch: ask about another epoch or another validator."],
-  [-32065, "The upstream does not serve this form: ask for base64, or another network."],
+  [
+    -32022,
+    "This validator is the leader of no slot in the epoch: ask about another epoch or another validator.",
+  ],
+  [-32065, "The upstream does not serve this encoding: ask for base64, or use another network."],
   [-32091, "The upstream refuses the subscription: poll with the tool that reads the same data."],
   [429, "The upstream's provider limits the rate: wait 10 seconds, then call again, and less often."],
 ]);
 
-/** Advice by upstreams' messages that are more specific than their code. */
-const adviceByWords: readonly (readonly [words: RegExp, advice: string])[] = [
+/** Advice by patterns of messages that say more than their code. */
+const adviceByMessage: readonly (readonly [pattern: RegExp, advice: string])[] = [
   [
     /processed.*not.?supported/i,
-    "The upstreams of this network do not know processed state: ask for confirmed.",
+    "The upstreams of this network do not serve processed state: ask for confirmed.",
   ],
   [
     /could not find (?:account|mint)|account (?:\S+ )?not found|not a token account|not a token mint/i,
@@ -160,21 +169,21 @@ const adviceByWords: readonly (readonly [words: RegExp, advice: string])[] = [
   ],
 ];
 
-/** Codes with advice of their own. */
-export const advisedCodes: readonly number[] = [...adviceByCode.keys()];
+/** The ledger's error codes that have their own advice. */
+export const codesWithAdvice: readonly number[] = [...adviceByCode.keys()];
 
 /** Tells a model what to do after an error that the ledger answered. */
-function ledgerAdvice({ code, message }: Pick<RpcError, "code" | "message">): string {
-  const byWords = adviceByWords.find(([words]) => words.test(message))?.[1];
+function adviceOnLedgerError({ code, message }: Pick<RpcError, "code" | "message">): string {
+  const byMessage = adviceByMessage.find(([pattern]) => pattern.test(message))?.[1];
   return (
-    byWords ??
+    byMessage ??
     adviceByCode.get(code) ??
     "Read the upstream's message; if the arguments are right, try again in a few seconds."
   );
 }
 
 /** Advice after a failure of the gateway itself. */
-const adviceByKind: Readonly<Partial<Record<ErrorName, string>>> = {
+const adviceByErrorName: Readonly<Partial<Record<ErrorName, string>>> = {
   networkNotFound: "Call listSvmNetworks for the ids of all networks, and give one of them as network.",
   upstreamUnreachable:
     "Try again in a few seconds; if it fails again, give another network, or tell the user that this one is not reachable.",
@@ -192,24 +201,24 @@ const adviceByKind: Readonly<Partial<Record<ErrorName, string>>> = {
 };
 
 /** Tells a model what to do after a failure of the gateway itself. */
-function gatewayAdvice({ tool, given, write }: ToolCall, fault: RpcError): string {
+function adviceOnGatewayError({ tool, given, write }: ToolCall, fault: RpcError): string {
   const { kind } = fault;
   if (kind === "invalidParams")
     return `Correct what the message names and call again, for example with ${write(correctArguments(tool, given.params, fault))}.`;
   if (kind === "forbidden")
     return `Do not try again: the right ${JSON.stringify(fault.data?.right)} is missing. Tell the user, who can ask the operator of this gateway for it or give another key.`;
-  if (kind === "responseTooLarge") return narrowingAdvice(tool, false);
-  return adviceByKind[kind] ?? "Read the message, and try again in a few seconds.";
+  if (kind === "responseTooLarge") return adviceOnLongResult(tool, false);
+  return adviceByErrorName[kind] ?? "Read the message, and try again in a few seconds.";
 }
 
 /** How an argument makes the answer smaller, by its name. */
-const narrowingArguments: Readonly<Record<string, string>> = {
+const shorteningArguments: Readonly<Record<string, string>> = {
   limit: "ask for fewer items",
-  page: "go on page by page",
-  cursor: "go on after what you have",
-  before: "go on before the last one you have",
-  until: "stop at one you know",
-  after: "go on after the last one you have",
+  page: "ask page by page",
+  cursor: "continue after the items you have",
+  before: "continue before the last item you have",
+  until: "stop at an item you know",
+  after: "continue after the last item you have",
   filters: "add conditions that the accounts must meet",
   dataSlice: "take a part of the data, or none with {offset: 0, length: 0}",
   mint: "ask about one token",
@@ -228,18 +237,18 @@ const narrowingArguments: Readonly<Record<string, string>> = {
 };
 
 /** Tells a model which arguments of a tool make its result smaller. */
-function narrowingAdvice(tool: ToolDescriptor, isOfAllNetworks: boolean): string {
+function adviceOnLongResult(tool: ToolDescriptor, isOfAllNetworks: boolean): string {
   const { properties, required = [] } = tool.inputSchema;
   const hints = Object.entries(properties)
     // A model already gives the required arguments, but can shorten a required list.
     .filter(([name, schema]) => !required.includes(name) || "items" in schema)
     .flatMap(([name]) => {
-      const hint = narrowingArguments[name];
+      const hint = shorteningArguments[name];
       return hint === undefined ? [] : [`${name} (${hint})`];
     });
   if (isOfAllNetworks) hints.unshift("network (ask one network instead of all)");
   if (hints.length > 0) return `To see what is missing, narrow the question with ${hints.join(", ")}.`;
-  return "No argument narrows this question; the gateway's JSON-RPC over HTTP gives the whole answer.";
+  return "No argument makes this result smaller; the gateway's JSON-RPC over HTTP returns all of it.";
 }
 
 /** Longest value of a caller that is repeated. */
