@@ -10,7 +10,7 @@ import { flagTable, isFlagOf, summaryOf } from "../options/flag-table.ts";
 import type { CommandIo } from "../terminal/terminal.ts";
 import { subscriptionNames, subscriptionOf, subscriptionText } from "./method-help.ts";
 
-const scripts: Readonly<Record<string, (words: CompletionWords) => string>> = {
+const scripts: Readonly<Record<string, (commands: CompletionTable) => string>> = {
   bash: bashCompletion,
   zsh: zshCompletion,
   fish: fishCompletion,
@@ -18,42 +18,42 @@ const scripts: Readonly<Record<string, (words: CompletionWords) => string>> = {
 
 /** `completion bash | zsh | fish`: prints the completion script of a shell. */
 export async function runCommand({ action }: Run, io: CommandIo): Promise<number> {
-  io.stdout.write(scripts[action]?.(completionWords()) ?? "");
+  io.stdout.write(scripts[action]?.(completionTable()) ?? "");
   return 0;
 }
 
-/** The words that can be completed, from the tables of commands and flags and from the document. */
-function completionWords(): CompletionWords {
-  const named = [...commandWords].map(([name, command]) => commandWord(name, command));
-  const names = named.map(({ text, meaning }) => ({ text, meaning }));
-  const help = { text: "help", meaning: "print help" };
-  const start: CommandWords = {
+/** The words that can complete a command line, from the tables of commands and flags and from the document. */
+function completionTable(): CompletionTable {
+  const rows = [...commandWords].map(([name, command]) => commandRow(name, command));
+  const names = rows.map(({ text, description }) => ({ text, description }));
+  const help = { text: "help", description: "print help" };
+  const start: CommandRow = {
     text: "",
-    meaning: "",
+    description: "",
     flags: flagWords((flag) => isFlagOf("stdio", flag) || isFlagOf("http", flag)),
-    words: [...names, help, { text: "version", meaning: "print the version" }],
+    words: [...names, help, { text: "version", description: "print the version" }],
   };
-  return [start, ...named, { ...help, flags: [], words: names }];
+  return [start, ...rows, { ...help, flags: [], words: names }];
 }
 
-function commandWord(text: string, command: Command): CommandWords {
+function commandRow(text: string, command: Command): CommandRow {
   const { summary, actions = {}, names } = commands[command];
   const words =
     names === undefined
-      ? Object.keys(actions).map((action) => ({ text: action, meaning: "" }))
-      : namedWords[names]();
-  return { text, meaning: summary, flags: flagWords((flag) => isFlagOf(command, flag)), words };
+      ? Object.keys(actions).map((action) => ({ text: action, description: "" }))
+      : argumentCandidates[names]();
+  return { text, description: summary, flags: flagWords((flag) => isFlagOf(command, flag)), words };
 }
 
-const namedWords: Readonly<Record<"methods" | "subscriptions", () => readonly Word[]>> = {
+const argumentCandidates: Readonly<Record<"methods" | "subscriptions", () => readonly Candidate[]>> = {
   methods: () =>
     Object.values(methods)
       .filter(({ kind }) => kind === "ledger" || kind === "network")
-      .map(({ name }) => ({ text: name, meaning: titleOf(name) })),
+      .map(({ name }) => ({ text: name, description: titleOf(name) })),
   subscriptions: () =>
     subscriptionNames.map((text) => ({
       text,
-      meaning: subscriptionText(subscriptionOf(text)?.subscribe ?? "")?.summary ?? "",
+      description: subscriptionText(subscriptionOf(text)?.subscribe ?? "")?.summary ?? "",
     })),
 };
 
@@ -65,7 +65,7 @@ function flagWords(isWanted: (flag: string) => boolean): readonly FlagWord[] {
   return Object.entries(flagTable).flatMap(([flag, description]) => {
     if (!isWanted(flag)) return [];
     const value = flagValue(flag, description);
-    const long = { text: `--${flag}`, meaning: summaryOf(description), value };
+    const long = { text: `--${flag}`, description: summaryOf(description), value };
     const { short } = description;
     return short === undefined ? [long] : [long, { ...long, text: `-${short}` }];
   });
@@ -79,57 +79,57 @@ function flagValue(flag: string, { value, isFile, path }: (typeof flagTable)[str
   return words === undefined ? "text" : words.map(String);
 }
 
-/** A word that can be completed, with the description that zsh and fish show. */
-interface Word {
+/** A word that the shell can offer, with the description that zsh and fish show. */
+interface Candidate {
   readonly text: string;
-  readonly meaning: string;
+  readonly description: string;
 }
 
 /** A flag and the kind of its value. */
-interface FlagWord extends Word {
+interface FlagWord extends Candidate {
   /** The value that follows the flag: none, a file name, any text, or one of these words. */
   readonly value: "none" | "file" | "text" | readonly string[];
 }
 
 /** A command and what may follow it. */
-interface CommandWords extends Word {
+interface CommandRow extends Candidate {
   readonly flags: readonly FlagWord[];
   /** The words that may come first after it. */
-  readonly words: readonly Word[];
+  readonly words: readonly Candidate[];
 }
 
-/** All commands. The one whose `text` is empty is the start of the line: its words are the names of the commands. */
-type CompletionWords = readonly CommandWords[];
+/** All commands. The row with an empty `text` is for the start of the line: its words are the names of the commands. */
+type CompletionTable = readonly CommandRow[];
 
 /** The flags of all commands without duplicates. */
-function allFlags(commands: CompletionWords): readonly FlagWord[] {
+function allFlags(commands: CompletionTable): readonly FlagWord[] {
   const byText = new Map(commands.flatMap(({ flags }) => flags.map((flag) => [flag.text, flag] as const)));
   return [...byText.values()];
 }
 
 /** The flags that take a value, as patterns of a shell's `case`. */
-function flagsWithValue(commands: CompletionWords) {
+function flagsWithValue(commands: CompletionTable) {
   const withValue = allFlags(commands).filter(({ value }) => value !== "none");
-  const named = (list: readonly Word[]) => list.map(({ text }) => text).join("|");
+  const joined = (list: readonly Candidate[]) => list.map(({ text }) => text).join("|");
   return {
-    all: named(withValue),
-    files: named(withValue.filter(({ value }) => value === "file")),
-    free: named(withValue.filter(({ value }) => value === "text")),
-    chosen: withValue.flatMap(({ text, value }) =>
+    all: joined(withValue),
+    withFile: joined(withValue.filter(({ value }) => value === "file")),
+    withText: joined(withValue.filter(({ value }) => value === "text")),
+    withChoices: withValue.flatMap(({ text, value }) =>
       typeof value === "string" ? [] : [{ text, choices: value.join(" ") }],
     ),
   };
 }
 
 /** Text in single quotes, as POSIX shells read it. */
-function quoted(text: string): string {
+function posixQuoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
 /** Writes the script for bash 3.2 (macOS) and later. */
-function bashCompletion(commands: CompletionWords): string {
+function bashCompletion(commands: CompletionTable): string {
   const flags = flagsWithValue(commands);
-  const texts = (list: readonly Word[]) => list.map(({ text }) => text).join(" ");
+  const texts = (list: readonly Candidate[]) => list.map(({ text }) => text).join(" ");
   return `# Completion of svm-gateway for bash: source <(svm-gateway completion bash)
 _svm_gateway() {
   local line=\${COMP_LINE:0:COMP_POINT} current=\${COMP_WORDS[COMP_CWORD]} previous= command= place=0 value= word candidates flags
@@ -148,16 +148,16 @@ _svm_gateway() {
     esac
   done
   case $previous in
-    ${flags.files})
+    ${flags.withFile})
       local IFS=$'\\n'
       compopt -o filenames 2>/dev/null
       COMPREPLY=($(compgen -f -- "$current"))
       return ;;
-${flags.chosen.map(({ text, choices }) => `    ${text}) COMPREPLY=($(compgen -W ${quoted(choices)} -- "$current")); return ;;`).join("\n")}
-    ${flags.free}) return ;;
+${flags.withChoices.map(({ text, choices }) => `    ${text}) COMPREPLY=($(compgen -W ${posixQuoted(choices)} -- "$current")); return ;;`).join("\n")}
+    ${flags.withText}) return ;;
   esac
   case $command in
-${commands.map((command) => `    ${quoted(command.text)}) candidates=${quoted(texts(command.words))} flags=${quoted(texts(command.flags))} ;;`).join("\n")}
+${commands.map((command) => `    ${posixQuoted(command.text)}) candidates=${posixQuoted(texts(command.words))} flags=${posixQuoted(texts(command.flags))} ;;`).join("\n")}
   esac
   if [[ $current == -* ]]; then candidates=$flags; elif ((place > 0)); then candidates=; fi
   COMPREPLY=($(compgen -W "$candidates" -- "$current"))
@@ -167,10 +167,12 @@ complete -F _svm_gateway svm-gateway
 }
 
 /** Writes the script for zsh, to be sourced or saved as `_svm-gateway` on fpath. */
-function zshCompletion(commands: CompletionWords): string {
+function zshCompletion(commands: CompletionTable): string {
   const flags = flagsWithValue(commands);
-  const described = (list: readonly Word[]) =>
-    list.map(({ text, meaning }) => quoted(meaning === "" ? text : `${text}:${meaning}`)).join(" ");
+  const described = (list: readonly Candidate[]) =>
+    list
+      .map(({ text, description }) => posixQuoted(description === "" ? text : `${text}:${description}`))
+      .join(" ");
   return `#compdef svm-gateway
 # Completion of svm-gateway for zsh: source <(svm-gateway completion zsh)
 _svm_gateway() {
@@ -186,12 +188,12 @@ _svm_gateway() {
     esac
   done
   case $previous in
-    (${flags.files}) _files; return ;;
-${flags.chosen.map(({ text, choices }) => `    (${text}) compadd -- ${choices}; return ;;`).join("\n")}
-    (${flags.free}) _message value; return ;;
+    (${flags.withFile}) _files; return ;;
+${flags.withChoices.map(({ text, choices }) => `    (${text}) compadd -- ${choices}; return ;;`).join("\n")}
+    (${flags.withText}) _message value; return ;;
   esac
   case $command in
-${commands.map((command) => `    (${quoted(command.text)}) candidates=(${described(command.words)}) flags=(${described(command.flags)}) ;;`).join("\n")}
+${commands.map((command) => `    (${posixQuoted(command.text)}) candidates=(${described(command.words)}) flags=(${described(command.flags)}) ;;`).join("\n")}
   esac
   if [[ $current == -* ]]; then _describe -o flag flags
   elif ((place == 0)); then _describe word candidates; fi
@@ -201,7 +203,7 @@ if [[ \${funcstack[1]} == _svm_gateway ]]; then _svm_gateway "$@"; else compdef 
 }
 
 /** Writes the script for fish. */
-function fishCompletion(commands: CompletionWords): string {
+function fishCompletion(commands: CompletionTable): string {
   const withValue = allFlags(commands).filter(({ value, text }) => value !== "none" && text.startsWith("--"));
   return `# Completion of svm-gateway for fish: svm-gateway completion fish | source
 function __svm_gateway_typed
@@ -230,49 +232,49 @@ function __svm_gateway_words
     switch "$typed[1]"
 ${commands
   .filter((command) => command.words.length > 0)
-  .map(wordsCase)
+  .map(fishWordsCase)
   .join("\n")}
     end
 end
 complete -c svm-gateway -f -a '(__svm_gateway_words)'
 ${allFlags(commands)
   .filter(({ text }) => text.startsWith("--"))
-  .map((flag) => flagLine(commands, flag))
+  .map((flag) => fishFlagLine(commands, flag))
   .join("\n")}
 `;
 }
 
-function wordsCase({ text, words }: CommandWords): string {
+function fishWordsCase({ text, words }: CommandRow): string {
   const lines = words.map(
-    ({ text: word, meaning }) => `            echo ${quotedText(word)}\\t${quotedText(meaning)}`,
+    ({ text: word, description }) => `            echo ${fishQuoted(word)}\\t${fishQuoted(description)}`,
   );
-  return [`        case ${quotedText(text)}`, ...lines].join("\n");
+  return [`        case ${fishQuoted(text)}`, ...lines].join("\n");
 }
 
-function flagLine(commands: CompletionWords, { text, meaning, value }: FlagWord): string {
+function fishFlagLine(commands: CompletionTable, { text, description, value }: FlagWord): string {
   const owners = commands.filter(({ flags }) => flags.some((flag) => flag.text === text));
-  const isOfAll = owners.length === commands.length;
-  const condition = isOfAll
+  const isCommon = owners.length === commands.length;
+  const condition = isCommon
     ? []
     : [
-        `-n ${quotedText(`__svm_gateway_command ${owners.map((owner) => quotedText(owner.text)).join(" ")}`)}`,
+        `-n ${fishQuoted(`__svm_gateway_command ${owners.map((owner) => fishQuoted(owner.text)).join(" ")}`)}`,
       ];
   return [
     "complete -c svm-gateway",
     ...condition,
     `-l ${text.slice(2)}`,
-    ...valueOptions(value),
-    `-d ${quotedText(meaning)}`,
+    ...fishValueOptions(value),
+    `-d ${fishQuoted(description)}`,
   ].join(" ");
 }
 
-function valueOptions(value: FlagWord["value"]): readonly string[] {
+function fishValueOptions(value: FlagWord["value"]): readonly string[] {
   if (value === "none") return [];
   if (value === "file") return ["-r", "-F"];
-  return value === "text" ? ["-x"] : [`-x -a ${quotedText(value.join(" "))}`];
+  return value === "text" ? ["-x"] : [`-x -a ${fishQuoted(value.join(" "))}`];
 }
 
 /** Text in single quotes, as fish reads it. */
-function quotedText(text: string): string {
+function fishQuoted(text: string): string {
   return `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
 }
