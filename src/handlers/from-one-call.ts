@@ -3,7 +3,7 @@ import type { CallContext } from "../gateway/call-context.ts";
 import { cutMembers } from "../json/cut-members.ts";
 import { withMember } from "../json/join.ts";
 import { RawJson } from "../json/raw-json.ts";
-import { askAndRead, configOf } from "./read-answer.ts";
+import { askAndParse, configOf } from "./answer-value.ts";
 
 /** getProgramAccountsAndContext: getProgramAccounts with `withContext`. */
 export function getProgramAccountsAndContext(context: CallContext): Promise<RawJson<never>> {
@@ -21,7 +21,7 @@ export async function getAccountOwner(context: CallContext) {
     dataSlice: '{"offset":0,"length":0}',
   });
   const params = `[${context.params.required("pubkey")},${config}]`;
-  const account = (await askAndRead(context, "getAccountInfo", params)).at("value");
+  const account = (await askAndParse(context, "getAccountInfo", params)).at("value");
   return RawJson.write<GetAccountOwnerResult>({
     owner: account.isNull ? null : account.at("owner").bytes32(),
   });
@@ -29,7 +29,7 @@ export async function getAccountOwner(context: CallContext) {
 
 /** getSnapshotSlot: the slot of the newest full snapshot, from getHighestSnapshotSlot, which replaced this method. */
 export async function getSnapshotSlot(context: CallContext) {
-  const answer = await askAndRead(context, "getHighestSnapshotSlot", "[]");
+  const answer = await askAndParse(context, "getHighestSnapshotSlot", "[]");
   return RawJson.write<GetSnapshotSlotResult>(answer.at("full").integer());
 }
 

@@ -10,7 +10,7 @@ import {
   type WireTransaction,
 } from "../transaction/read-transaction.ts";
 import { methodNotFoundCode } from "../upstream/node/ledger-codes.ts";
-import { askAndRead } from "./read-answer.ts";
+import { askAndParse } from "./answer-value.ts";
 
 /** Lowest recommended price, in micro-lamports per compute unit. */
 const minRecommended = 10_000n;
@@ -55,7 +55,7 @@ async function observedFees(
   accounts: string,
   { lookbackSlots, evaluateEmptySlotAsZero = false }: PriorityFeeOptions,
 ): Promise<readonly bigint[]> {
-  const answer = await askAndRead(context, "getRecentPrioritizationFees", `[${accounts}]`);
+  const answer = await askAndParse(context, "getRecentPrioritizationFees", `[${accounts}]`);
   const blocks = answer.list().map((block) => ({
     slot: block.at("slot").integer(),
     fee: block.at("prioritizationFee").integer(),

@@ -2,7 +2,7 @@ import type { GetStakeActivationResult } from "../../generated/types.ts";
 import type { CallContext } from "../gateway/call-context.ts";
 import { RawJson } from "../json/raw-json.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
-import { askAndRead, configOf, type ReadAnswer } from "./read-answer.ts";
+import { type AnswerValue, askAndParse, configOf } from "./answer-value.ts";
 
 /** The whole network's stake in one epoch, in lamports: active, warming up and cooling down. */
 interface StakeHistoryEntry {
@@ -47,7 +47,7 @@ export async function getStakeActivation(context: CallContext) {
   const { params } = context;
   const pubkey = params.required("pubkey");
   const config = configOf(context, ["minContextSlot"], { encoding: '"jsonParsed"' });
-  const answer = await askAndRead(
+  const answer = await askAndParse(
     context,
     "getMultipleAccounts",
     `[[${pubkey},"${stakeHistorySysvar}","${clockSysvar}"],${config}]`,
@@ -70,7 +70,7 @@ export async function getStakeActivation(context: CallContext) {
 }
 
 /** The parsed data of a stake account. Throws if the account is missing, is another kind of account or is not initialized. */
-function parsedStake(account: ReadAnswer): ReadAnswer {
+function parsedStake(account: AnswerValue): AnswerValue {
   if (account.isNull) throw invalid("account not found");
   if (account.at("owner").text() !== stakeProgram || account.at("data").isList)
     throw invalid("not a stake account");
@@ -80,7 +80,7 @@ function parsedStake(account: ReadAnswer): ReadAnswer {
   return data;
 }
 
-function delegationOf(delegation: ReadAnswer): Delegation {
+function delegationOf(delegation: AnswerValue): Delegation {
   return {
     stake: delegation.at("stake").integer(),
     activationEpoch: delegation.at("activationEpoch").integer(),
@@ -88,7 +88,7 @@ function delegationOf(delegation: ReadAnswer): Delegation {
   };
 }
 
-function historyOf(items: ReadAnswer): ReadonlyMap<bigint, StakeHistoryEntry> {
+function historyOf(items: AnswerValue): ReadonlyMap<bigint, StakeHistoryEntry> {
   return new Map(
     items.list().map((item) => {
       const entry = item.at("stakeHistory");

@@ -4,7 +4,7 @@ import { concatArrays, joinObject, quote } from "../json/join.ts";
 import { RawJson } from "../json/raw-json.ts";
 import { maxParsedValues } from "../json/scan/few-values.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
-import { configOf, memberOf, readAnswer } from "./read-answer.ts";
+import { configOf, memberOf, parseAnswer } from "./answer-value.ts";
 
 /** The classic token program. */
 const tokenProgram = "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA";
@@ -51,7 +51,7 @@ export async function getTokenAccountsByMint(context: CallContext): Promise<RawJ
     dataSlice: '{"offset":0,"length":0}',
   });
   const answer = await context.ask<never>("getAccountInfo", `[${mint},${config}]`, maxParsedValues);
-  const account = readAnswer("getAccountInfo", answer).at("value");
+  const account = parseAnswer("getAccountInfo", answer).at("value");
   const owner = account.isNull ? undefined : account.at("owner").bytes32();
   const program = tokenPrograms.find((known) => known === owner);
   if (program !== undefined) return accountsOf(context, mint, quote(program));

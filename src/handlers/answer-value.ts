@@ -11,13 +11,17 @@ import { RpcError } from "../rpc/rpc-error.ts";
 const wholeNumber = /^\d{1,39}$/;
 
 /** Calls a method on the same network and parses its answer. */
-export async function askAndRead(context: CallContext, method: string, params: string): Promise<ReadAnswer> {
-  return readAnswer(method, await context.ask<unknown>(method, params, maxParsedValues));
+export async function askAndParse(
+  context: CallContext,
+  method: string,
+  params: string,
+): Promise<AnswerValue> {
+  return parseAnswer(method, await context.ask<unknown>(method, params, maxParsedValues));
 }
 
 /** Parses an upstream's answer to a method. */
-export function readAnswer(method: string, answer: RawJson<unknown>): ReadAnswer {
-  return new ReadAnswer(method, [], parsed(method, answer));
+export function parseAnswer(method: string, answer: RawJson<unknown>): AnswerValue {
+  return new AnswerValue(method, [], parsed(method, answer));
 }
 
 /** Cuts a member out of an upstream's answer as raw JSON. Throws `upstreamInvalid` if it is missing. */
@@ -46,7 +50,7 @@ function unusable(method: string, reason: string): RpcError {
 }
 
 /** A value in an upstream's answer. Reading it as a type that it does not have throws `upstreamInvalid` with its path. */
-export class ReadAnswer {
+export class AnswerValue {
   readonly #method: string;
   readonly #path: readonly string[];
   readonly #value: LosslessValue | undefined;
@@ -66,7 +70,7 @@ export class ReadAnswer {
   }
 
   /** Follows keys into the value. A missing member throws only when it is read. */
-  at(...keys: string[]): ReadAnswer {
+  at(...keys: string[]): AnswerValue {
     let value: LosslessValue | undefined = this.#value;
     for (const key of keys) {
       value =
@@ -74,12 +78,12 @@ export class ReadAnswer {
           ? (value as { [key: string]: LosslessValue })[key]
           : undefined;
     }
-    return new ReadAnswer(this.#method, [...this.#path, ...keys], value);
+    return new AnswerValue(this.#method, [...this.#path, ...keys], value);
   }
 
-  list(): ReadAnswer[] {
+  list(): AnswerValue[] {
     if (!Array.isArray(this.#value)) throw this.#isNot("a list");
-    return this.#value.map((value, at) => new ReadAnswer(this.#method, [...this.#path, String(at)], value));
+    return this.#value.map((value, at) => new AnswerValue(this.#method, [...this.#path, String(at)], value));
   }
 
   text(): string {
