@@ -133,8 +133,11 @@ export function createGateway(options: GatewayOptions): Gateway {
     if (admitted !== undefined) await admitted;
     if (plan.method.effect === "manage") options.assertMayManage(request.caller);
     const params = bindParams(plan, request.params);
-    const lasts = request.forgetsChanges !== true;
-    const answer = await handlerOf(options.networkHandlers, plan)({ params, lasts, caller: request.caller });
+    const isPersistent = request.forgetsChanges !== true;
+    const answer = await handlerOf(
+      options.networkHandlers,
+      plan,
+    )({ params, isPersistent, caller: request.caller });
     return options.chargeAnswer(request.caller, `${request.method} ${request.params}`, answer);
   }
 

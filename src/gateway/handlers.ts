@@ -11,7 +11,7 @@ export type LedgerHandler = (context: CallContext) => Promise<RawJson>;
 export interface NetworkHandlerContext {
   readonly params: BoundParams;
   /** Whether a change outlives the process. */
-  readonly lasts: boolean;
+  readonly isPersistent: boolean;
   /** Who asks: networks that it may not use are not shown. */
   readonly caller: Pick<Caller, "known">;
 }

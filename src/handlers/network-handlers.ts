@@ -11,11 +11,14 @@ export function createNetworkHandlers(store: NetworkStore): ReadonlyMap<string, 
   const handlers: NetworkHandlers<NetworkHandlerContext> = {
     listSvmNetworks: async ({ caller }) =>
       RawJson.write<NetworkList>({ networks: usableNetworks(store.list(), caller).map(networkRecord) }),
-    enableSvmNetwork: async (context) => changed(await store.setEnabled(idOf(context), true, context.lasts)),
+    enableSvmNetwork: async (context) =>
+      changed(await store.setEnabled(idOf(context), true, context.isPersistent)),
     disableSvmNetwork: async (context) =>
-      changed(await store.setEnabled(idOf(context), false, context.lasts)),
+      changed(await store.setEnabled(idOf(context), false, context.isPersistent)),
     setNetworkRpcUrl: async (context) =>
-      changed(await store.setRpcUrl(idOf(context), context.params.text("rpc_url") ?? "", context.lasts)),
+      changed(
+        await store.setRpcUrl(idOf(context), context.params.text("rpc_url") ?? "", context.isPersistent),
+      ),
   };
   return new Map(Object.entries<NetworkHandler>({ ...handlers }));
 }

@@ -17,13 +17,13 @@ export interface AnnouncedChange {
   readonly network: string;
   readonly change: NetworkChange;
   /** Whether it outlives the process. */
-  readonly lasts: boolean;
+  readonly isPersistent: boolean;
 }
 
 /** The other workers of this process. */
 export interface OtherWorkers {
   /** Passing changes, which end with the process, from before this worker started. */
-  readonly passing: Iterable<readonly [string, NetworkChange]>;
+  readonly temporary: Iterable<readonly [string, NetworkChange]>;
   /** Resolves when every other worker has applied the change. */
   announceChange(changed: AnnouncedChange): Promise<void>;
   /** Sets the function that applies a change announced by another worker. */
@@ -104,7 +104,7 @@ export function withoutCordoned(network: Network, ids: readonly string[]): Netwo
 }
 
 /** Run-time changes that end with the process. They override saved changes, and a later change overrides an earlier one. */
-export class PassingChanges {
+export class TemporaryChanges {
   readonly #changes: Map<string, NetworkChange>;
 
   constructor(changes: Iterable<readonly [string, NetworkChange]> = []) {
@@ -115,9 +115,9 @@ export class PassingChanges {
     return this.#changes.has(id);
   }
 
-  /** Adds a passing change. A lasting one only removes passing changes of the same fields. */
-  apply({ network, change, lasts }: AnnouncedChange): void {
-    if (!lasts) this.#changes.set(network, { ...this.#changes.get(network), ...change });
+  /** Adds a temporary change. A persistent one only removes temporary changes of the same fields. */
+  apply({ network, change, isPersistent }: AnnouncedChange): void {
+    if (!isPersistent) this.#changes.set(network, { ...this.#changes.get(network), ...change });
     else this.#drop(network, Object.keys(change));
   }
 

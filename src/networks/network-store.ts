@@ -11,7 +11,7 @@ import {
   type NetworkChanges,
   type NetworkPersistence,
   type OtherWorkers,
-  PassingChanges,
+  TemporaryChanges,
   upstreamIds,
 } from "./network-change.ts";
 import { lastUpstream, refusedUrl, unknownNetwork, unknownUpstream } from "./network-errors.ts";
@@ -52,7 +52,7 @@ export async function createNetworkStore(options: NetworkStoreOptions) {
   let all: readonly Network[] = [];
   let enabled: readonly Network[] = [];
   let saved: NetworkChanges = (await persistence?.load()) ?? new Map();
-  const passing = new PassingChanges(others?.passing);
+  const temporary = new TemporaryChanges(others?.temporary);
   let saving = 0;
   await registry.refresh();
   let resolved = resolveOrThrow(config);
@@ -68,7 +68,7 @@ export async function createNetworkStore(options: NetworkStoreOptions) {
   /** Updates the records and reports those that changed. Unchanged records stay the same objects. */
   function rebuild(): void {
     const before = byId;
-    const changes = passing.over(saved);
+    const changes = temporary.over(saved);
     byId = new Map(
       [...resolved.networks].map(([id, network]) => {
         const current = changeNetwork(network, changes.get(id));
@@ -102,18 +102,19 @@ export async function createNetworkStore(options: NetworkStoreOptions) {
     return network;
   }
 
-  async function change(id: string, delta: NetworkChange, lasts = true): Promise<Network> {
+  async function change(id: string, delta: NetworkChange, isPersistent = true): Promise<Network> {
     const network = known(id);
-    const current = passing.over(saved).get(id);
+    const current = temporary.over(saved).get(id);
     const changed = changeNetwork(resolved.networks.get(id) ?? network, { ...current, ...delta });
-    // A lasting change is saved even if a passing one has already had the same effect.
-    if (saving === 0 && isSameNetwork(changed, network) && !(lasts && passing.has(id))) return network;
-    if (lasts) {
+    // A persistent change is saved even if a temporary one has already had the same effect.
+    if (saving === 0 && isSameNetwork(changed, network) && !(isPersistent && temporary.has(id)))
+      return network;
+    if (isPersistent) {
       await save(id, delta);
       saved = new Map(saved).set(id, { ...saved.get(id), ...delta });
     }
-    const announced = { network: id, change: delta, lasts };
-    passing.apply(announced);
+    const announced = { network: id, change: delta, isPersistent };
+    temporary.apply(announced);
     rebuild();
     await others?.announceChange(announced);
     return known(id);
@@ -135,7 +136,7 @@ export async function createNetworkStore(options: NetworkStoreOptions) {
 
   /** Returns the change that cordons or uncordons an upstream of a network; undefined if the network does not have it. */
   function cordonChange(network: Network, upstream: string, isCordoned: boolean): NetworkChange | undefined {
-    const { cordoned = [], ...rest } = passing.over(saved).get(network.id) ?? {};
+    const { cordoned = [], ...rest } = temporary.over(saved).get(network.id) ?? {};
     const ids = upstreamIds(changeNetwork(network, rest).rpcUrls);
     if (!ids.includes(upstream)) return undefined;
     const others = cordoned.filter((id) => id !== upstream);
@@ -150,15 +151,15 @@ export async function createNetworkStore(options: NetworkStoreOptions) {
   });
   persistence?.follow(
     (found) => {
-      passing.dropChanged(saved, found);
+      temporary.dropChanged(saved, found);
       saved = found;
       rebuild();
     },
     (id) => byId.has(id),
   );
   others?.onChange(async (changed) => {
-    passing.apply(changed);
-    if (changed.lasts) await persistence?.readNow();
+    temporary.apply(changed);
+    if (changed.isPersistent) await persistence?.readNow();
     rebuild();
   });
 
@@ -171,16 +172,17 @@ export async function createNetworkStore(options: NetworkStoreOptions) {
     defaultNetwork: () => known(resolved.defaultId),
     get: (id: string) => byId.get(id),
     /**
-     * Enables or disables a network. Resolves once the change would survive a crash, unless `lasts` is false: then it ends with the
+     * Enables or disables a network. Resolves once the change would survive a crash, unless `isPersistent` is false: then it ends with the
      * process. Throws `invalidParams` for an unknown id.
      */
-    setEnabled: (id: string, value: boolean, lasts?: boolean) => change(id, { enabled: value }, lasts),
+    setEnabled: (id: string, value: boolean, isPersistent?: boolean) =>
+      change(id, { enabled: value }, isPersistent),
     /** Sets a network's only address. Throws `invalidParams` for anything but a public https address. */
-    async setRpcUrl(id: string, rpcUrl: string, lasts?: boolean): Promise<Network> {
+    async setRpcUrl(id: string, rpcUrl: string, isPersistent?: boolean): Promise<Network> {
       known(id);
       const fault = await urlFault(rpcUrl, resolve);
       if (fault !== undefined) throw refusedUrl(rpcUrl, fault);
-      return change(id, { rpcUrl }, lasts);
+      return change(id, { rpcUrl }, isPersistent);
     },
     /**
      * Cordons or uncordons an upstream in every network that has it, and returns these networks. Throws `invalidParams` for an unknown id

@@ -1,7 +1,7 @@
 import cluster, { type Worker } from "node:cluster";
 import { logReload, type ReloadReport } from "../config/reload-report.ts";
 import type { Logger } from "../log/logger.ts";
-import { PassingChanges } from "../networks/network-change.ts";
+import { TemporaryChanges } from "../networks/network-change.ts";
 import { CallerCounts } from "./caller-counts.ts";
 import { HandedConnections } from "./handed-connections.ts";
 import { type Message, OtherProcess } from "./other-process.ts";
@@ -62,7 +62,7 @@ class WorkerPool {
   /** Workers that died before they listened, since one last did. */
   #deaths = 0;
   /** Changes of networks, for workers that start later. */
-  readonly #passing = new PassingChanges();
+  readonly #temporary = new TemporaryChanges();
   #isStopping = false;
   /** All workers have listened once. Until then, a worker that dies before it listens aborts startup. */
   #hasStarted = false;
@@ -107,7 +107,7 @@ class WorkerPool {
   }
 
   #fork(): void {
-    const start: WorkerStart = { ...this.#options.start, changes: this.#passing.entries() };
+    const start: WorkerStart = { ...this.#options.start, changes: this.#temporary.entries() };
     const worker = cluster.fork({ [workerVariable]: JSON.stringify(start) });
     const log = { worker: worker.process.pid };
     const send = (message: Message) => {
@@ -165,7 +165,7 @@ class WorkerPool {
       begin: (caller, use) => this.#callers.begin(worker.id, caller, use),
       end: (caller, use) => this.#callers.end(worker.id, caller, use),
       changeNetwork: async (changed) => {
-        this.#passing.apply(changed);
+        this.#temporary.apply(changed);
         await this.#askAll((other) => other.ask("changeNetwork", changed), worker);
       },
       metrics: () => this.#askAll((other) => other.ask("metrics")),
