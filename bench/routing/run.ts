@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Config } from "../../generated/config.ts";
 import { ledgerErrors, methods } from "../../generated/methods.ts";
-import { createSend } from "../../src/app/calls/create-send.ts";
+import { createUpstreams } from "../../src/app/calls/create-upstreams.ts";
 import { Cancellation } from "../../src/call/cancellation.ts";
 import { UpstreamCall } from "../../src/call/upstream-call.ts";
 import { configSchema } from "../../src/config/config-schema.ts";
@@ -42,7 +42,7 @@ async function measure(prefer: "speed" | "cost" | "even", servers: readonly Serv
   const { networks, defaultId } = resolveNetworks({ config, registry: [] });
   const network = networks.get(defaultId);
   if (network === undefined) throw new Error("the configuration names no network");
-  const sent = createSend({
+  const sent = createUpstreams({
     upstream: upstreamSettings(config.upstream, {
       maxResponseBytes: 1e8,
       maxArrivingBytes: 1e9,

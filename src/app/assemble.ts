@@ -34,7 +34,7 @@ import { upstreamSettings } from "../upstream/node/upstream-settings.ts";
 import type { Upstreams } from "../upstream/upstreams.ts";
 import { shareSpending, type WorkerLink, type WorkerStart } from "../workers/worker-link.ts";
 import { type Auth, createAuth } from "./callers/create-auth.ts";
-import { createSend } from "./calls/create-send.ts";
+import { createUpstreams } from "./calls/create-upstreams.ts";
 import { methodPlans } from "./method-plans.ts";
 import { createReload } from "./reload.ts";
 import {
@@ -79,7 +79,7 @@ export async function assemble(options: AssembleOptions) {
     extra: embeddedNetworks(nodes),
     persistence: forgets ? undefined : createPersistence(options, metrics, redis),
     others: link && {
-      passing: options.changes ?? [],
+      temporary: options.changes ?? [],
       announceChange: (changed) => link.ask("changeNetwork", changed),
       onChange: (changeNetwork) => link.offer({ changeNetwork }),
     },
@@ -108,7 +108,7 @@ export async function assemble(options: AssembleOptions) {
   const tracing = await createTracing(config.tracing, logger, metrics.countFailure, names);
   const upstreams: Upstreams & { readonly landing?: Landing } =
     mock?.upstreams ??
-    createSend({
+    createUpstreams({
       upstream: upstreamSettings(config.upstream, {
         maxResponseBytes: shares.response,
         maxArrivingBytes: shares.arriving,
@@ -131,7 +131,7 @@ export async function assemble(options: AssembleOptions) {
       ledgers,
       tracing,
     });
-  if (!forgets) upstreams.landing?.keepBy(createLandingKeeper(loaded, redis), (id) => store.get(id));
+  if (!forgets) upstreams.landing?.persistWith(createLandingKeeper(loaded, redis), (id) => store.get(id));
   const sessions = new SessionTable();
   link?.offer({ metrics: () => metrics.registry.getMetricsAsJSON() });
   const admit = createAdmission(limiter, auth?.limiter);

@@ -12,11 +12,11 @@ export async function assertCordonable({ store, upstreams, isMock }: Service, id
     .list()
     .filter((network) => inUse.has(network.id) && upstreamIds(network.rpcUrls).includes(id));
   await Promise.all(
-    affected.map(async (network) => assertOthersCan(network, await upstreams.check(network), id)),
+    affected.map(async (network) => assertOthersCanTakeCalls(network, await upstreams.check(network), id)),
   );
 }
 
-function assertOthersCan(network: Network, status: NetworkStatus, id: string): void {
+function assertOthersCanTakeCalls(network: Network, status: NetworkStatus, id: string): void {
   const idByUrl = upstreamIds(network.rpcUrls);
   const others = status.upstreams.filter((_, index) => idByUrl[index] !== id);
   // The store refuses to cordon the only upstream, even with --force.

@@ -11,7 +11,7 @@ const sameSignalMs = 300;
  * Waits for a signal, then runs the closers in order; calls `cut` shortly before `timeoutMs`, when it ends the process even if a closer
  * hangs. Returns the exit code, 0 even if clients were cut off. A second SIGINT ends the process at once.
  */
-export async function untilStopped(
+export async function closeOnSignal(
   closers: readonly Closer[],
   cut: () => void,
   timeoutMs: number,

@@ -1,5 +1,5 @@
 import type { RequestHandler } from "express";
-import type { StateOf } from "../transports/shared/asked-state.ts";
+import type { ReadCallHeaders } from "../transports/shared/call-headers.ts";
 import type { RequestBodies } from "../transports/shared/request-bodies.ts";
 import type { Service } from "./assemble.ts";
 
@@ -7,7 +7,7 @@ import type { Service } from "./assemble.ts";
 export function createToolsOnDemand(
   service: Service,
   bodies: RequestBodies,
-  stateOf: StateOf,
+  readCallHeaders: ReadCallHeaders,
 ): { handler: RequestHandler; close(): Promise<void> } {
   const { gateway, memory, store, document, config, limitFields, onInternalFault } = service;
   let loaded: ReturnType<typeof load> | undefined;
@@ -29,7 +29,7 @@ export function createToolsOnDemand(
         tools,
         server: config.serverConfig,
         bodies,
-        stateOf,
+        readCallHeaders,
         resource: service.auth?.authenticator.resource,
         limitFields,
         onInternalFault,

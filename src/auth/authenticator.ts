@@ -9,7 +9,7 @@ import type { TokenChecker } from "./token-checker.ts";
 /** A longer key or token is refused without a lookup. */
 const maxCredentialLength = 8192;
 /** Wrong keys and tokens per client that get a 401; after these the client must wait. */
-const maxWrong = { name: "wrong", points: 100, durationMs: 10_000 };
+const maxWrongCredentials = { name: "wrong", points: 100, durationMs: 10_000 };
 /** Most clients whose wrong keys and tokens are counted. */
 const maxClients = 10_000;
 /** How often to look up callers with open sockets: a socket outlives an expired key by at most this. */
@@ -29,7 +29,7 @@ interface AuthenticatorOptions {
 /** Finds the caller of a request by its key or token. */
 export class Authenticator {
   readonly #options: AuthenticatorOptions;
-  readonly #wrong = new WindowCounter([maxWrong], maxClients);
+  readonly #wrong = new WindowCounter([maxWrongCredentials], maxClients);
 
   constructor(options: AuthenticatorOptions) {
     this.#options = options;
@@ -65,7 +65,7 @@ export class Authenticator {
         );
       const known = tokens.known(digest);
       if (known !== undefined) return admit(known, place);
-      this.#assertFewWrong(place);
+      this.#assertNotTooManyWrong(place);
       return tokens.check(credential, digest).then(
         (caller) => admit(caller, place),
         (caught: unknown) => {
@@ -114,13 +114,13 @@ export class Authenticator {
     this.#options.onRefused(place, fault);
     if (fault.kind !== "unauthorized") return fault;
     const waitMs = this.#wrong.spend(clientOf(place.address ?? ""), 1, performance.now());
-    return waitMs > 0 ? tooManyWrong(waitMs) : fault;
+    return waitMs > 0 ? tooManyWrongCredentials(waitMs) : fault;
   }
 
   /** Refuses a client with too many wrong credentials before its token is checked, which costs far more than looking up a key. */
-  #assertFewWrong({ address }: RequestPlace): void {
+  #assertNotTooManyWrong({ address }: RequestPlace): void {
     const [left] = this.#wrong.left(clientOf(address ?? ""), performance.now());
-    if (left !== undefined && left.points <= 0) throw tooManyWrong(left.ms);
+    if (left !== undefined && left.points <= 0) throw tooManyWrongCredentials(left.ms);
   }
 }
 
@@ -131,7 +131,7 @@ function admit(caller: KnownCaller, place: RequestPlace): KnownCaller {
   return caller;
 }
 
-function tooManyWrong(waitMs: number): RpcError {
+function tooManyWrongCredentials(waitMs: number): RpcError {
   const seconds = retryAfterSeconds(waitMs);
   return RpcError.of(
     "rateLimited",

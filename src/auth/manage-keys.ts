@@ -9,7 +9,7 @@ import { digestOf } from "./key-table.ts";
 export type ShownKey = Readonly<Record<string, unknown>> & { readonly id: string };
 
 /** A key and its new secret, which can't be read later. */
-export interface MadeKey {
+export interface CreatedKey {
   readonly key: ShownKey;
   readonly secret: string;
 }
@@ -32,7 +32,7 @@ export async function newKey(
   store: KeyStore,
   rights: Readonly<Record<string, unknown>> & { readonly id: string },
   configured: readonly { readonly id: string }[],
-): Promise<MadeKey> {
+): Promise<CreatedKey> {
   const secret = newSecret();
   const key: StoredKey = { ...rights, key_sha256: digestOf(secret) };
   const faults: ConfigFault[] = [];
@@ -48,7 +48,7 @@ export async function newKey(
 }
 
 /** Gives a key a new secret; the old one stays valid for `overlap`, such as 30m. */
-export async function rotateKey(store: KeyStore, id: string, overlap = usualOverlap): Promise<MadeKey> {
+export async function rotateKey(store: KeyStore, id: string, overlap = usualOverlap): Promise<CreatedKey> {
   const key = await find(store, id);
   const secret = newSecret();
   const ends = new Date(Date.now() + durationMs(overlap)).toISOString();

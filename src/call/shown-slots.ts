@@ -1,7 +1,7 @@
 import type { Commitment } from "../contract/method-description.ts";
 
 /** The highest slot that is believed at a commitment. */
-export type MostBelieved = (commitment: Commitment) => number;
+export type HighestBelieved = (commitment: Commitment) => number;
 
 /**
  * The newest slots that answers showed, by commitment; 0 before the first. What is confirmed was processed too, and what is finalized was
@@ -11,16 +11,16 @@ export class ShownSlots {
   processed = 0;
   confirmed = 0;
   finalized = 0;
-  readonly #most: MostBelieved;
+  readonly #highest: HighestBelieved;
 
-  constructor(most: MostBelieved = () => Number.POSITIVE_INFINITY) {
-    this.#most = most;
+  constructor(highest: HighestBelieved = () => Number.POSITIVE_INFINITY) {
+    this.#highest = highest;
   }
 
   /** Records what an answer at a commitment showed, as far as it is believed. */
   raise(commitment: Commitment, claimed: number): void {
     if (claimed <= this[commitment]) return;
-    const slot = Math.min(claimed, this.#most(commitment));
+    const slot = Math.min(claimed, this.#highest(commitment));
     if (commitment === "finalized" && slot > this.finalized) this.finalized = slot;
     if (commitment !== "processed" && slot > this.confirmed) this.confirmed = slot;
     if (slot > this.processed) this.processed = slot;

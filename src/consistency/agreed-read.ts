@@ -9,7 +9,7 @@ import type { Upstream } from "../upstream/node/upstream.ts";
 import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
 import { chooseUpstream, isAtFloor, lastUsableRank } from "../upstream/routing/choose-upstream.ts";
 import { needsOf } from "../upstream/routing/needs-of.ts";
-import { limited, slotNotReached } from "../upstream/routing/no-upstream.ts";
+import { limitedFault, slotNotReachedFault } from "../upstream/routing/no-upstream.ts";
 import { AgreementRound, type RoundContext } from "./agreement-round.ts";
 import type { AnswerGroup } from "./answer-groups.ts";
 import { withMinContextSlot } from "./config-members.ts";
@@ -100,8 +100,9 @@ class AgreedRead {
     if (chosen.length >= agree) return chosen;
     const { floor, commitment, method } = needs;
     const atFloor = set.upstreams.filter((upstream) => isAtFloor(upstream, needs)).length;
-    if (floor !== undefined && atFloor < agree) throw slotNotReached(set, floor, commitment);
-    if (set.upstreams.some((upstream) => upstream.isLimited(method, now))) throw limited(set, needs, now);
+    if (floor !== undefined && atFloor < agree) throw slotNotReachedFault(set, floor, commitment);
+    if (set.upstreams.some((upstream) => upstream.isLimited(method, now)))
+      throw limitedFault(set, needs, now);
     this.#context.count("disagreed", this.#call.network.id);
     throw noAgreement(set, agree, `only ${chosen.length} can be asked now. Ask again later.`);
   }

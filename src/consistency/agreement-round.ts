@@ -14,7 +14,7 @@ import { chooseUpstream, lastUsableRank } from "../upstream/routing/choose-upstr
 import { clearerFault, type LedgerErrors, nextStepAfter } from "../upstream/routing/next-step.ts";
 import type { UpstreamSets } from "../upstream/watch/upstream-sets.ts";
 import { type AnswerGroup, AnswerGroups, maxComparedBytes } from "./answer-groups.ts";
-import type { LoneUpstreams } from "./lone-upstreams.ts";
+import type { OutvotedUpstreams } from "./outvoted-upstreams.ts";
 
 /** How long the other attempts may run once enough upstreams agree: their answers show which upstreams differ. */
 const graceMs = 2000;
@@ -33,7 +33,7 @@ export interface RoundContext {
   readonly send: SendAttempt;
   /** Bounds the attempts that run at once, like other calls. */
   readonly limit: SendWrapper;
-  readonly lone: LoneUpstreams;
+  readonly outvoted: OutvotedUpstreams;
 }
 
 /** Sends one call to several upstreams at once. It is over as soon as enough of them agree, or no longer can. */
@@ -156,12 +156,12 @@ export class AgreementRound {
     if (this.#grace !== undefined) this.#context.deadlines.remove(this.#grace);
     const { agreed } = this;
     if (agreed === undefined) return;
-    const { lone } = this.#context;
-    for (const upstream of agreed.upstreams) lone.recordAgreed(upstream);
+    const { outvoted } = this.#context;
+    for (const upstream of agreed.upstreams) outvoted.recordAgreed(upstream);
     for (const { upstreams } of this.groups.all) {
       const [only, ...others] = upstreams;
       if (only !== undefined && others.length === 0)
-        lone.recordAlone(this.#call.network.id, only, performance.now());
+        outvoted.recordOutvoted(this.#call.network.id, only, performance.now());
     }
   }
 }

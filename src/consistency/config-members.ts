@@ -44,7 +44,7 @@ function withMember(
 }
 
 /** The parameters of a call, changed to ask for finalized state; undefined if they do already, or the method has no commitment. */
-export function atFinalized(params: string, method: MethodDescription): string | undefined {
+export function withFinalizedCommitment(params: string, method: MethodDescription): string | undefined {
   const asked = callCommitment(method, params);
   if (method.commitment === undefined || asked === undefined || asked === "finalized") return undefined;
   const changed = withConfigMember(params, method, method.commitment.field, () => '"finalized"');

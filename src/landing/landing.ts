@@ -37,7 +37,7 @@ interface LandingListener {
   /** A transaction was sent again on a route. */
   onSend(network: string, route: string): void;
   /** A transaction was sent only once, as too many of all or of its caller are pending. */
-  onOver(network: string): void;
+  onTooManyPending(network: string): void;
   /** The keeper of pending transactions begins to fail. */
   onNotKept(fault: unknown): void;
   /** An unexpected fault of the gateway itself. */
@@ -135,7 +135,7 @@ export class Landing {
   }
 
   /** Keeps pending transactions across restarts, and takes over those of processes that died. */
-  keepBy(keeper: LandingKeeper, networkOf: (id: string) => Network | undefined): void {
+  persistWith(keeper: LandingKeeper, networkOf: (id: string) => Network | undefined): void {
     const { timers } = this.#options;
     this.#keeper = keeper;
     let failures = 0;
@@ -195,7 +195,7 @@ export class Landing {
     // Of two transactions with the same signature, one is a forgery: the second replaces neither a pending nor a landed one.
     const isRival = (known !== undefined && !hasEnded) || inFlight !== undefined;
     if (isRival || !this.#places.take(call.client)) {
-      if (!isRival) this.#options.listener.onOver(call.network.id);
+      if (!isRival) this.#options.listener.onTooManyPending(call.network.id);
       call.notes.sending = "once";
       return next(call);
     }

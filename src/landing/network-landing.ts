@@ -6,7 +6,7 @@ import type { PendingTransaction, Timers } from "./pending-transaction.ts";
 import { maxStatuses, statusesOf } from "./questions.ts";
 import {
   agrees,
-  mayRise,
+  mayBecomeFinalized,
   type StatusTestimony,
   statusVerdict,
   type Witness,
@@ -146,7 +146,7 @@ export class NetworkLanding {
     isComplete: boolean,
   ): boolean => {
     const verdict = statusVerdict(said, this.#witnesses.quorum, transaction.seen?.slot ?? 0);
-    if (verdict === undefined || (!isComplete && mayRise(said, verdict))) return false;
+    if (verdict === undefined || (!isComplete && mayBecomeFinalized(said, verdict))) return false;
     if (verdict === "absent") this.#drop(transaction);
     else {
       for (const testimony of said) {

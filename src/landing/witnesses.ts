@@ -188,7 +188,10 @@ export function statusVerdict(
 }
 
 /** Whether later answers may raise a verdict to finalized: some witness has already said so. */
-export function mayRise(testimonies: readonly StatusTestimony[], verdict: Inclusion | "absent"): boolean {
+export function mayBecomeFinalized(
+  testimonies: readonly StatusTestimony[],
+  verdict: Inclusion | "absent",
+): boolean {
   if (verdict === "absent" || verdict.level === "finalized") return false;
   return testimonies.some(({ value }) => value?.level === "finalized");
 }

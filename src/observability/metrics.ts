@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Registry } from "prom-client";
 import type { AgreementOutcome } from "../consistency/agreed-read.ts";
-import type { FloorOutcome } from "../consistency/floored-call.ts";
+import type { FloorOutcome } from "../consistency/with-floors.ts";
 import { type CountFailure, subsystems } from "../log/logger.ts";
 import { createGauges, type MetricSources } from "./metrics-gauges.ts";
 import { LabelledCounter, SecondsHistogram } from "./metrics-series.ts";

@@ -6,7 +6,7 @@ import { RunningProgram } from "../running-program.ts";
 function program(secondAfterMs: number): string {
   return `
     import { once } from "node:events";
-    import { untilStopped } from "./src/app/shutdown.ts";
+    import { closeOnSignal } from "./src/app/shutdown.ts";
     let now = 0;
     performance.now = () => now;
     const interrupt = () => process.kill(process.pid, "SIGINT");
@@ -17,11 +17,11 @@ function program(secondAfterMs: number): string {
     setInterval(() => undefined, 1000); // As a listener keeps the program running.
     setImmediate(interrupt);
     const close = () => once(process, "SIGINT");
-    process.exit(await untilStopped([close], () => undefined, 60_000, () => setImmediate(interruptAgain)));
+    process.exit(await closeOnSignal([close], () => undefined, 60_000, () => setImmediate(interruptAgain)));
   `;
 }
 
-describe("untilStopped()", () => {
+describe("closeOnSignal()", () => {
   const cases = [
     ["counts a SIGINT right after the first as the same: npm sends it again", 1, 0],
     ["ends at once with a SIGINT that comes later", 400, 130],

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { serveHere } from "../../src/app/serve-here.ts";
+import { serveInProcess } from "../../src/app/serve-in-process.ts";
 import { readTransaction } from "../../src/transaction/read-transaction.ts";
 import { type Answered, ask } from "../auth/served-gateway.ts";
 import { ScriptedUpstream, until } from "../faults/upstream-harness.ts";
@@ -47,7 +47,7 @@ describe("GET /transactions/SIGNATURE", () => {
         server_config: { port: 0, ws_port: 0 },
       },
     );
-    const { httpUrl = "", closers } = await serveHere("serve", service);
+    const { httpUrl = "", closers } = await serveInProcess("serve", service);
     url = httpUrl;
     close = async () => {
       for (const closeOne of closers) await closeOne();

@@ -1,6 +1,6 @@
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import type { Service } from "../../src/app/assemble.ts";
-import { type ServeMode, serveHere } from "../../src/app/serve-here.ts";
+import { type ServeMode, serveInProcess } from "../../src/app/serve-in-process.ts";
 import { type EchoUpstream, startEchoUpstream } from "../faults/hostile/echo-upstream.ts";
 import { createLiveGateway } from "../gateway/live-gateway.ts";
 
@@ -54,7 +54,7 @@ export async function serveCallers(
       server_config: { port: 0, ws_port: 0, rate_limit: { enabled: false }, ...settings.server_config },
     },
   );
-  const { httpUrl = "", lines, closers } = await serveHere(mode, service);
+  const { httpUrl = "", lines, closers } = await serveInProcess(mode, service);
   const wsUrl = /^listening ws (\S+)$/m.exec(lines.join("\n"))?.[1] ?? "";
   return {
     url: httpUrl,

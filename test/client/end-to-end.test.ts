@@ -6,7 +6,7 @@ import { expect } from "chai";
 import { type Client, createClient } from "../../src/client/create-client.ts";
 import { isRpcError, SvmGatewayError } from "../../src/client/shared/svm-gateway-error.ts";
 import { createHttpTransport } from "../../src/transports/http/http-transport.ts";
-import { createAskedState } from "../../src/transports/shared/asked-state.ts";
+import { createCallHeaderReader } from "../../src/transports/shared/call-headers.ts";
 import { requestBodies } from "../../src/transports/shared/request-bodies.ts";
 import { type EmbeddedNode, startNode } from "../embedded-node.ts";
 import { account, addresses } from "../subscriptions/harness.ts";
@@ -22,7 +22,7 @@ async function serve({ live: { service } }: SocketGateway): Promise<Server> {
     gateway: service.gateway,
     server: service.config.serverConfig,
     bodies: requestBodies(service.config.serverConfig),
-    stateOf: createAskedState(service.sessions, service.config.consistency),
+    readCallHeaders: createCallHeaderReader(service.sessions, service.config.consistency),
     limitFields: service.limitFields,
     handlers: pages,
     onInternalFault: (fault) => {

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
-import { type ServeMode, serveHere } from "../../src/app/serve-here.ts";
+import { type ServeMode, serveInProcess } from "../../src/app/serve-in-process.ts";
 import { createLiveGateway } from "../gateway/live-gateway.ts";
 
 /** The whole gateway, listening in this process. */
@@ -22,7 +22,7 @@ export async function serveService(
   const { service } = await createLiveGateway(upstreams, {
     server_config: { port: 0, rate_limit: { enabled: false }, ...serverConfig },
   });
-  const { httpUrl = "", closers } = await serveHere(mode, service);
+  const { httpUrl = "", closers } = await serveInProcess(mode, service);
   return {
     url: httpUrl,
     async post(path, body) {

@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from "node:net";
 import type { UpstreamEntry } from "../../generated/config.ts";
 import { ledgerErrors, methods } from "../../generated/methods.ts";
-import { createSend } from "../../src/app/calls/create-send.ts";
-import type { SendOptions } from "../../src/app/calls/send-parts.ts";
+import { createUpstreams } from "../../src/app/calls/create-upstreams.ts";
+import type { UpstreamsOptions } from "../../src/app/calls/step-parts.ts";
 import { Cancellation } from "../../src/call/cancellation.ts";
 import type { Session } from "../../src/call/session.ts";
 import { type Agreement, type CallNotes, UpstreamCall } from "../../src/call/upstream-call.ts";
@@ -193,7 +193,7 @@ export const testConfig: UpstreamSettings = {
 };
 
 /** The cache as configured by default. */
-const testCache: SendOptions["cache"] = {
+const testCache: UpstreamsOptions["cache"] = {
   enabled: true,
   maxBytes: 1024 * 1024,
   maxEntryBytes: 256 * 1024,
@@ -208,7 +208,7 @@ interface LogLine {
 
 /** An upstream layer over scripted nodes, with short ways to call it. */
 export interface Bench {
-  readonly upstreams: ReturnType<typeof createSend>;
+  readonly upstreams: ReturnType<typeof createUpstreams>;
   readonly network: Network;
   readonly lines: LogLine[];
   /** Calls a method of the document and gives the result's text. */
@@ -281,22 +281,22 @@ export function createBench(
   nodes: readonly (ScriptedUpstream | string)[],
   change: {
     upstream?: Partial<UpstreamSettings>;
-    cache?: Partial<SendOptions["cache"]>;
-    limits?: Partial<SendOptions["limits"]>;
+    cache?: Partial<UpstreamsOptions["cache"]>;
+    limits?: Partial<UpstreamsOptions["limits"]>;
     /** Slots for which calls wait at most for a floor; undefined for the usual time. */
     waitSlots?: number | undefined;
     /** Hears what became of calls with a floor that were not answered well at once. */
     onFloor?: (outcome: string) => void;
     network?: Parameters<typeof networkOf>[1];
-    metrics?: SendOptions["metrics"];
-    redis?: SendOptions["redis"];
+    metrics?: UpstreamsOptions["metrics"];
+    redis?: UpstreamsOptions["redis"];
     redisHmacKey?: string;
-    routing?: SendOptions["routing"];
-    sending?: SendOptions["sending"];
+    routing?: UpstreamsOptions["routing"];
+    sending?: UpstreamsOptions["sending"];
     maxPending?: number;
-    clock?: SendOptions["clock"];
-    store?: SendOptions["store"];
-    tracing?: SendOptions["tracing"];
+    clock?: UpstreamsOptions["clock"];
+    store?: UpstreamsOptions["store"];
+    tracing?: UpstreamsOptions["tracing"];
     /** "none" sends each read by itself; by default reads are sent with others, and no head is followed. */
     ledgers?: KnownLedgers | "none";
   } = {},
@@ -311,7 +311,7 @@ export function createBench(
   const { onFloor } = change;
   const metrics = change.metrics ?? createMetrics({ process: false });
   if (onFloor !== undefined) Object.assign(metrics, { countFloor: onFloor });
-  const upstreams = createSend({
+  const upstreams = createUpstreams({
     upstream: { ...testConfig, ...change.upstream },
     cache: { ...testCache, ...change.cache },
     waitSlots: "waitSlots" in change ? change.waitSlots : 4,

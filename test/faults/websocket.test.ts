@@ -5,7 +5,7 @@ import type { SocketClient } from "../transports/websocket/socket-client.ts";
 
 const [address] = addresses;
 const landed = '{"slot":1001,"confirmations":null,"err":null,"confirmationStatus":"finalized"}';
-const pending = { bridgeAfterMs: 60_000 };
+const pending = { pollAfterMs: 60_000 };
 
 /** A header that promises 100 bytes, and ten of them. */
 const halfFrame = Buffer.concat([Buffer.from([0x81, 100]), Buffer.from('{"jsonrpc"')]);
@@ -219,7 +219,7 @@ describe("faults of a WebSocket upstream", () => {
     const unsupported = '{"code":-32601,"message":"Method not found"}';
     const { gateway, upstreams: all } = await upstreams.start({
       upstreams: 2,
-      times: { ...shortTimes, bridgeAfterMs: 30 },
+      times: { ...shortTimes, pollAfterMs: 30 },
       prepare: ([first]) => void first?.refusals.set("programSubscribe", unsupported),
     });
     const [first, second] = all as [SocketUpstream, SocketUpstream];

@@ -7,7 +7,7 @@ export const shortTimes: Partial<SubscriptionTimes> = {
   pollMs: 50,
   reconnect: { minMs: 1, maxMs: 20 },
   lingerMs: 0,
-  bridgeAfterMs: 60_000,
+  pollAfterMs: 60_000,
   staleSlotsMs: 60_000,
   lookupAfterMs: 60_000,
   beginAfterMs: 0,

@@ -48,7 +48,7 @@ describe("networks that change", () => {
     await other?.close();
   });
 
-  function createHub(gateway: SocketGateway, bridgeAfterMs: number): SubscriptionHub {
+  function createHub(gateway: SocketGateway, pollAfterMs: number): SubscriptionHub {
     const { config, upstreams } = gateway.live.service;
     hub = new SubscriptionHub({
       plans: methodPlans,
@@ -65,7 +65,7 @@ describe("networks that change", () => {
       requestTimeoutMs: 1000,
       maxFrameBytes: 1_000_000,
       listener: events,
-      times: { ...shortTimes, bridgeAfterMs },
+      times: { ...shortTimes, pollAfterMs },
     });
     return hub;
   }

@@ -3,8 +3,8 @@ import { RedisTier } from "../../cache/redis-tier.ts";
 import { withCache } from "../../cache/with-cache.ts";
 import { type Send, type SendWrapper, sendsOne, type UpstreamCall } from "../../call/upstream-call.ts";
 import { withAgreement } from "../../consistency/agreed-read.ts";
-import { withFloors } from "../../consistency/floored-call.ts";
 import { SharedFloors } from "../../consistency/shared-floors.ts";
+import { withFloors } from "../../consistency/with-floors.ts";
 import type { MethodDescription } from "../../contract/method-description.ts";
 import type { Metrics } from "../../observability/metrics.ts";
 import { goesThroughReads, withReads } from "../../reads/with-reads.ts";
@@ -20,13 +20,13 @@ import { withHedge } from "../../upstream/routing/hedge.ts";
 import { withComposedMethods, withProviderAdvice } from "../../upstream/routing/unserved-methods.ts";
 import { withRoutes } from "../../upstream/routing/with-routes.ts";
 import { isShareable, withCoalescing } from "../../upstream/sharing/coalesce.ts";
-import { createLoneUpstreams, type SendOptions, type SendParts } from "./send-parts.ts";
+import { createOutvotedUpstreams, type StepParts, type UpstreamsOptions } from "./step-parts.ts";
 
 /** The path of a method's calls as built so far: from the wire outwards. */
 export interface CallPath {
   readonly attempt: SendAttempt;
   /** An attempt, and a second one beside it where the first is slow. */
-  readonly race: SendAttempt;
+  readonly hedged: SendAttempt;
   readonly send: Send;
 }
 
@@ -47,8 +47,8 @@ export interface CallStep {
   readonly file: string;
   readonly what: string;
   /** Whether calls of a method pass it; the method is undefined if the document does not list it. */
-  readonly applies: (method: MethodDescription | undefined, settings: SendOptions) => boolean;
-  readonly make: (parts: SendParts, inner: InnerPaths) => PathStep;
+  readonly applies: (method: MethodDescription | undefined, settings: UpstreamsOptions) => boolean;
+  readonly make: (parts: StepParts, inner: InnerPaths) => PathStep;
   /** It may send a call of another method, whose own steps follow. */
   readonly changesMethod?: boolean;
 }
@@ -59,7 +59,7 @@ const always = () => true;
 export const callSteps: readonly CallStep[] = [
   {
     name: "floors",
-    file: "consistency/floored-call.ts",
+    file: "consistency/with-floors.ts",
     what: "answers sessions, and calls with `x-min-slot`, from nothing older than what they were shown or ask for",
     applies: (method) => showsState(method) && method.effect !== "mint",
     make: ({ options: { waitSlots, metrics, redis, redisHmacKey: hmacKey }, sets, deadlines, maxQueue }) =>
@@ -69,7 +69,7 @@ export const callSteps: readonly CallStep[] = [
           deadlines,
           waitSlots,
           maxWaiting: maxQueue,
-          shared: redis && new SharedFloors({ link: redis, hmacKey, countRefused: refusedBy(metrics) }),
+          shared: redis && new SharedFloors({ link: redis, hmacKey, countRefused: countForged(metrics) }),
           count: (outcome, network) => metrics.countFloor(outcome, network),
         }),
       ),
@@ -87,7 +87,7 @@ export const callSteps: readonly CallStep[] = [
           ledgerErrors,
           send: sendOnce,
           limit: limit.wrap,
-          lone: createLoneUpstreams(log, metrics),
+          outvoted: createOutvotedUpstreams(log, metrics),
           count: (outcome, network) => metrics.countAgreement(outcome, network),
         }),
       ),
@@ -104,7 +104,8 @@ export const callSteps: readonly CallStep[] = [
           cache,
           sets,
           secondTier:
-            redis && new RedisTier({ link: redis, maxEntryBytes, hmacKey, countRefused: refusedBy(metrics) }),
+            redis &&
+            new RedisTier({ link: redis, maxEntryBytes, hmacKey, countRefused: countForged(metrics) }),
           count: countSource(options),
         }),
       );
@@ -201,7 +202,7 @@ export const callSteps: readonly CallStep[] = [
     what: "chooses an upstream and makes an attempt, and others after a failure if the call may be repeated",
     applies: always,
     make: ({ options, sets, deadlines, waitingRoom, listener, latencies }) =>
-      intoAttempts(
+      makingAttempts(
         withFailover({
           waitingRoom,
           sets,
@@ -220,7 +221,7 @@ export const callSteps: readonly CallStep[] = [
     what: "asks a second upstream where the first takes longer than the method usually does, for light reads",
     applies: (method) => method?.effect === "read" && !method.heavy,
     make: ({ options: { upstream, ledgerErrors }, sets, deadlines, latencies, listener }) =>
-      aroundRace(withHedge({ sets, deadlines, config: upstream.hedge, latencies, ledgerErrors, listener })),
+      aroundHedged(withHedge({ sets, deadlines, config: upstream.hedge, latencies, ledgerErrors, listener })),
   },
   {
     name: "spans of attempts",
@@ -262,16 +263,16 @@ export const callSteps: readonly CallStep[] = [
 function aroundAttempt(wrap: AttemptWrapper): PathStep {
   return (path) => {
     const attempt = wrap(path.attempt);
-    return { ...path, attempt, race: attempt };
+    return { ...path, attempt, hedged: attempt };
   };
 }
 
-function aroundRace(wrap: AttemptWrapper): PathStep {
-  return (path) => ({ ...path, race: wrap(path.race) });
+function aroundHedged(wrap: AttemptWrapper): PathStep {
+  return (path) => ({ ...path, hedged: wrap(path.hedged) });
 }
 
-function intoAttempts(wrap: (next: SendAttempt) => Send): PathStep {
-  return (path) => ({ ...path, send: wrap(path.race) });
+function makingAttempts(wrap: (next: SendAttempt) => Send): PathStep {
+  return (path) => ({ ...path, send: wrap(path.hedged) });
 }
 
 function aroundCall(wrap: SendWrapper): PathStep {
@@ -281,12 +282,12 @@ function aroundCall(wrap: SendWrapper): PathStep {
 /** Counts where answers come from, by the method that the client called. */
 function countSource({
   metrics,
-}: SendOptions): (outcome: "hit" | "head" | "miss", call: UpstreamCall) => void {
+}: UpstreamsOptions): (outcome: "hit" | "head" | "miss", call: UpstreamCall) => void {
   return (outcome, { askedMethod, method, network }) =>
     metrics.countCache(outcome, (askedMethod ?? method)?.name ?? "other", network.id);
 }
 
 /** Counts values in Redis that were deleted because no gateway can have written them. */
-function refusedBy(metrics: Metrics): (count: number) => void {
+function countForged(metrics: Metrics): (count: number) => void {
   return (count) => metrics.countFailure("redis_values", count);
 }

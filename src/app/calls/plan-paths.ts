@@ -2,12 +2,12 @@ import type { Send } from "../../call/upstream-call.ts";
 import type { MethodDescription } from "../../contract/method-description.ts";
 import type { SendAttempt } from "../../upstream/attempt/attempt.ts";
 import { type CallPath, type CallStep, callSteps, type InnerPaths, type PathStep } from "./call-steps.ts";
-import { type SendParts, sendCounted } from "./send-parts.ts";
+import { type StepParts, sendAndCount } from "./step-parts.ts";
 
 type Paths = (method: MethodDescription | undefined) => CallPath;
 
 /** Plans the path of each method's calls once, so that a call enters only the steps that apply to it; returns the ways in. */
-export function planPaths(parts: SendParts): { readonly send: Send; readonly sendOnce: SendAttempt } {
+export function planPaths(parts: StepParts): { readonly send: Send; readonly sendOnce: SendAttempt } {
   const inner: InnerPaths = {
     sendOnce: (attempt) => whole(attempt.call.method).attempt(attempt),
     afterReads: (call) => rest(call.method).send(call),
@@ -21,13 +21,13 @@ export function planPaths(parts: SendParts): { readonly send: Send; readonly sen
 
 function pathsThrough(
   steps: readonly (CallStep & { readonly wrap: PathStep })[],
-  { options }: SendParts,
+  { options }: StepParts,
 ): Paths {
   const paths = new Map<MethodDescription | undefined, CallPath>();
-  const last = sendCounted(options.metrics, "call");
+  const last = sendAndCount(options.metrics, "call");
   const innermost: CallPath = {
     attempt: last,
-    race: last,
+    hedged: last,
     send: () => Promise.reject(new Error("no step makes attempts of calls")),
   };
   return (method) => {

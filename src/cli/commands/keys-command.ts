@@ -1,8 +1,8 @@
 import { dirname, resolve } from "node:path";
 import { createKeyFile, createKeyRedis, type KeyStore } from "../../auth/key-store.ts";
 import {
+  type CreatedKey,
   listKeys,
-  type MadeKey,
   newKey,
   revokeKey,
   rotateKey,
@@ -28,8 +28,8 @@ interface KeyAdmin {
   /** Where the keys are, for messages. */
   readonly place: string;
   list(): Promise<readonly ShownKey[]>;
-  create(key: Flags["key"] & { readonly id: string }): Promise<MadeKey>;
-  rotate(id: string, overlap: string | undefined): Promise<MadeKey>;
+  create(key: Flags["key"] & { readonly id: string }): Promise<CreatedKey>;
+  rotate(id: string, overlap: string | undefined): Promise<CreatedKey>;
   revoke(id: string): Promise<unknown>;
   /** Rejects without a running gateway, which alone counts usage. */
   usage(id: string | undefined): Promise<readonly UsageRow[]>;
@@ -156,7 +156,7 @@ function overStore(
 function openGateway(gateway: RunningGateway): KeyAdmin {
   const get = async <Answer>(path: string) => (await gateway.request("GET", path)) as Answer;
   const change = async (query: Readonly<Record<string, string>>) =>
-    (await gateway.request("POST", `/admin/keys?${new URLSearchParams(query)}`)) as unknown as MadeKey;
+    (await gateway.request("POST", `/admin/keys?${new URLSearchParams(query)}`)) as unknown as CreatedKey;
   return {
     place: `${gateway.place}; in force within a second`,
     list: async () => (await get<{ keys: readonly ShownKey[] }>("/admin/keys")).keys,

@@ -1,8 +1,8 @@
 import type { Config } from "../../../generated/config.ts";
 import { assemble, type Service } from "../../app/assemble.ts";
 import { logUnhandledRejections } from "../../app/log-unhandled-rejections.ts";
-import { type ServeMode, serveHere } from "../../app/serve-here.ts";
-import { untilStopped } from "../../app/shutdown.ts";
+import { type ServeMode, serveInProcess } from "../../app/serve-in-process.ts";
+import { closeOnSignal } from "../../app/shutdown.ts";
 import { isAuthOn } from "../../auth/auth-faults.ts";
 import { managementRule } from "../../gateway/management-check.ts";
 import { startLocalLedgers } from "../../localnet/local-ledgers.ts";
@@ -68,7 +68,7 @@ export async function runCommand({ command, flags }: Run, io: CommandIo): Promis
     reread: () => readConfig(flags, io),
     link,
   });
-  const served = await serveHere(command as ServeMode, service, {
+  const served = await serveInProcess(command as ServeMode, service, {
     mayMoveWsPort: isWsPortDefault(loaded),
   }).catch(async (fault: unknown) => {
     await service.close();
@@ -76,7 +76,7 @@ export async function runCommand({ command, flags }: Run, io: CommandIo): Promis
   });
   const closers = [...served.closers, () => service.close()];
   // Before the listeners are announced: a program that reads the line may send a signal immediately.
-  const stopped = untilStopped(
+  const stopped = closeOnSignal(
     closers,
     served.cut,
     serverConfig.shutdownTimeoutMs,

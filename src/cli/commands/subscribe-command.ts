@@ -1,6 +1,6 @@
 import { WebSocket } from "ws";
 import { assemble } from "../../app/assemble.ts";
-import { serveHere } from "../../app/serve-here.ts";
+import { serveInProcess } from "../../app/serve-in-process.ts";
 import { clientSettings, type WebSocketConstructor } from "../../client/shared/client-options.ts";
 import { isSvmGatewayError, SvmGatewayError } from "../../client/shared/svm-gateway-error.ts";
 import type { Subscription } from "../../client/subscriptions/subscription.ts";
@@ -143,7 +143,7 @@ async function serveSockets(loaded: LoadedConfig, flags: Flags, io: CommandIo) {
     await service.close();
     throw unknownNetwork(network, service.store.list());
   }
-  const served = await serveHere("ws", service);
+  const served = await serveInProcess("ws", service);
   const [line = ""] = served.lines;
   return {
     url: line.replace(/^listening ws ws:/, "http:"),

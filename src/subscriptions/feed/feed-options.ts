@@ -65,7 +65,7 @@ export interface SubscriptionTimes {
   /** Longest wait for an upstream to open a socket or to answer a request on it. */
   readonly answerTimeoutMs: number;
   /** A subscription that has no upstream for this long is polled until it has one again. */
-  readonly bridgeAfterMs: number;
+  readonly pollAfterMs: number;
   /** When slots stop for this long, the gateway checks over HTTP whether the upstream has fallen behind. */
   readonly staleSlotsMs: number;
   /** Wait before the first lookup of a signature subscription; doubled for each further one. */
@@ -90,7 +90,7 @@ export function timesOn({ slotMs, pollMs }: Pick<LedgerTime, "slotMs" | "pollMs"
     // A page that reloads, or a hook that runs again, repeats its subscriptions within a second or two.
     lingerMs: 3000,
     answerTimeoutMs: 10_000,
-    bridgeAfterMs: 3000,
+    pollAfterMs: 3000,
     // Times in slots have a minimum, because a busy process receives short slots in bursts.
     staleSlotsMs: Math.max(12 * slotMs, 1000),
     lookupAfterMs: Math.max(3 * slotMs, 200),

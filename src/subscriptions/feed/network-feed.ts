@@ -112,8 +112,8 @@ export class NetworkFeed implements SharedOwner {
   add(shared: SharedSubscription): void {
     clearTimeout(this.#idleTimer);
     this.#idleTimer = undefined;
-    const { bridgeAfterMs, staleSlotsMs } = this.times;
-    const checkMs = Math.max(10, Math.min(bridgeAfterMs, staleSlotsMs) / 3);
+    const { pollAfterMs, staleSlotsMs } = this.times;
+    const checkMs = Math.max(10, Math.min(pollAfterMs, staleSlotsMs) / 3);
     this.#checkTimer ??= setInterval(() => this.#check(), checkMs);
     this.#placement.place(shared);
   }
@@ -231,9 +231,9 @@ export class NetworkFeed implements SharedOwner {
 
   #check(): void {
     const now = performance.now();
-    const { bridgeAfterMs, silentAfterMs } = this.times;
+    const { pollAfterMs, silentAfterMs } = this.times;
     for (const [shared, { waitingSince }] of this.#placement.all) {
-      if (waitingSince !== undefined && now - waitingSince >= bridgeAfterMs) this.#bridge(shared);
+      if (waitingSince !== undefined && now - waitingSince >= pollAfterMs) this.#pollOrRefuse(shared);
     }
     this.#progress.endStale(now);
     for (const [shared, { since, slot }] of this.#awaitingFirst) {
@@ -247,7 +247,7 @@ export class NetworkFeed implements SharedOwner {
   }
 
   /** Polls a subscription until it has an upstream again, or refuses it if it cannot be polled and was never live. */
-  #bridge(shared: SharedSubscription): void {
+  #pollOrRefuse(shared: SharedSubscription): void {
     if (shared.rule.polledAs !== undefined) {
       this.#polls.poll(shared, "no upstream can be reached");
     } else if (!shared.isLive) {

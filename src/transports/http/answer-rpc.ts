@@ -10,7 +10,7 @@ import { type ErrorRow, errorTable } from "../../rpc/error-table.ts";
 import type { RpcRequest } from "../../rpc/parse-request.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { writeError } from "../../rpc/write-response.ts";
-import { type AskedState, isFreshWanted, type StateOf } from "../shared/asked-state.ts";
+import { type CallHeaders, isFreshWanted, type ReadCallHeaders } from "../shared/call-headers.ts";
 import type { OriginPolicy } from "../shared/client-checks.ts";
 import type { RequestBodies } from "../shared/request-bodies.ts";
 import { countGathered } from "../shared/unread-bytes.ts";
@@ -24,7 +24,7 @@ export interface RpcAnswerOptions {
   readonly maxAnswerBytes: number;
   readonly compression: boolean;
   readonly callerOf: (request: IncomingMessage) => Caller;
-  readonly stateOf: StateOf;
+  readonly readCallHeaders: ReadCallHeaders;
   readonly origins: OriginPolicy;
   /** Headers that tell a client what is left of its rate limit, as alternating names and values. */
   readonly limitFields: (caller: Caller) => readonly string[];
@@ -56,7 +56,7 @@ export function createAnswerRpc(options: RpcAnswerOptions): AnswerRpc {
       const body = await options.bodies.read(request, cancellation);
       const caller = options.callerOf(request);
       const scope = new RequestScope(environment, request.socket, {
-        state: options.stateOf(request, caller),
+        state: options.readCallHeaders(request, caller),
         dialect,
         network,
         caller,
@@ -144,7 +144,7 @@ interface ScopeEnvironment {
 /** What all calls of one HTTP request share. */
 interface RequestFacts
   extends Pick<GatewayCall, "dialect" | "network" | "caller" | "cancellation" | "isFresh" | "traceparent"> {
-  readonly state: AskedState;
+  readonly state: CallHeaders;
 }
 
 const nothingNoted: CallNotes = {};

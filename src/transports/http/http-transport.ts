@@ -26,7 +26,7 @@ const networkParam = ":network";
 
 interface HttpTransportOptions
   extends PagesAppOptions,
-    Pick<RpcAnswerOptions, "gateway" | "bodies" | "stateOf" | "limitFields"> {
+    Pick<RpcAnswerOptions, "gateway" | "bodies" | "readCallHeaders" | "limitFields"> {
   readonly server: ServerConfig;
   /** Identifies callers by keys and tokens; undefined if none are configured. */
   readonly authenticator?: Authenticator | undefined;

@@ -11,7 +11,7 @@ import { RpcError } from "../../rpc/rpc-error.ts";
 import { type ErrorData, writeError } from "../../rpc/write-response.ts";
 import { assertJson, clientCancellation, type RpcAnswerOptions, traceparentOf } from "../http/answer-rpc.ts";
 import { writeAnswer } from "../http/write-answer.ts";
-import { isFreshWanted } from "../shared/asked-state.ts";
+import { isFreshWanted } from "../shared/call-headers.ts";
 import { createClientChecks } from "../shared/client-checks.ts";
 import { scopeChallenge } from "../shared/credentials.ts";
 import { toLine } from "../shared/one-line.ts";
@@ -29,7 +29,7 @@ const handshakeMethod = "initialize";
 const leftBracket = 0x5b;
 
 interface ToolProtocolHandlerOptions
-  extends Pick<RpcAnswerOptions, "bodies" | "stateOf" | "limitFields" | "onInternalFault"> {
+  extends Pick<RpcAnswerOptions, "bodies" | "readCallHeaders" | "limitFields" | "onInternalFault"> {
   readonly tools: ToolServer;
   readonly server: ServerConfig;
   /** Address of the tools, if they accept tokens. */
@@ -115,7 +115,7 @@ export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): 
       const stream = new EventStream(response, () => options.limitFields(caller));
       const takesEvents = request.headers.accept?.includes("text/event-stream") === true;
       const scope: ToolScope = {
-        ...options.stateOf(request, caller),
+        ...options.readCallHeaders(request, caller),
         isFresh: isFreshWanted(request),
         caller,
         network: selectedNetwork(request),

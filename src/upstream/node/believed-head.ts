@@ -4,15 +4,15 @@ import type { ReachedSlot } from "./known-slots.ts";
 import type { Upstream } from "./upstream.ts";
 
 /** A ledger's slots may be this much faster than was measured. */
-const fasterBy = 1.2;
+const maxSpeedup = 1.2;
 /** Slots above what the ledger's pace allows that are still believed. `alone`: of a network's only upstream, which may be several nodes. */
-const room = { several: 3, alone: 32 };
+const slack = { several: 3, alone: 32 };
 /** A reached slot is replaced after this time: by then a small error of the pace has become a large one. */
 const keptMs = 5000;
 /** Slots that an upstream may be ahead of the one that it has proven: proofs are made only now and then. */
 const proofSlack = 3;
 
-interface Claimants {
+interface NetworkUpstreams {
   readonly upstreams: readonly Upstream[];
   readonly clock: Pick<LedgerTime, "slotMs" | "cautiousSlotMs" | "distanceTo">;
   readonly freshSlots: number;
@@ -21,21 +21,21 @@ interface Claimants {
 
 /** How far a network's ledger can be by now: as far as its pace allows from a slot that two upstreams have reached or one has proven. */
 export class BelievedHead {
-  readonly #of: Claimants;
+  readonly #network: NetworkUpstreams;
   /** The processed slot that the ledger is known to have reached, from which the rest is counted. */
   #reached: ReachedSlot | undefined;
 
-  constructor(of: Claimants) {
-    this.#of = of;
+  constructor(network: NetworkUpstreams) {
+    this.#network = network;
   }
 
   /** The highest slot that is believed; infinity before anything is known. */
-  most(commitment: Commitment, now: number): number {
-    const { upstreams, clock } = this.#of;
+  highest(commitment: Commitment, now: number): number {
+    const { upstreams, clock } = this.#network;
     if (this.#reached === undefined) return Number.POSITIVE_INFINITY;
-    const possible = projected(this.#reached, now, clock.cautiousSlotMs / fasterBy);
-    if (upstreams.length === 1) return possible + room.alone;
-    const processed = Math.max(possible + room.several, this.#agreed("processed")?.slot ?? 0);
+    const possible = projected(this.#reached, now, clock.cautiousSlotMs / maxSpeedup);
+    if (upstreams.length === 1) return possible + slack.alone;
+    const processed = Math.max(possible + slack.several, this.#agreed("processed")?.slot ?? 0);
     if (commitment === "processed") return processed;
     const behind = clock.distanceTo(commitment) ?? 0;
     return Math.max(processed - behind, this.#agreed(commitment)?.slot ?? 0);
@@ -48,13 +48,13 @@ export class BelievedHead {
   learn(now: number): void {
     const agreed = this.#agreed("processed");
     const isOld = now - (this.#reached?.at ?? 0) > keptMs && this.leader(now) === undefined;
-    if (agreed !== undefined && (isOld || this.#isNews(agreed))) this.#reached = agreed;
+    if (agreed !== undefined && (isOld || this.#isFurther(agreed))) this.#reached = agreed;
   }
 
   /** Records a slot that the ledger is proven to have confirmed. */
   prove({ slot, at }: ReachedSlot): void {
-    const reached = { slot: slot + (this.#of.clock.distanceTo("confirmed") ?? 0) + proofSlack, at };
-    if (this.#isNews(reached)) this.#reached = reached;
+    const reached = { slot: slot + (this.#network.clock.distanceTo("confirmed") ?? 0) + proofSlack, at };
+    if (this.#isFurther(reached)) this.#reached = reached;
   }
 
   /** Goes back to what two upstreams have reached, since a proof has failed. */
@@ -64,14 +64,14 @@ export class BelievedHead {
 
   /** The upstream that must prove to be ahead of the others; undefined if there is none. */
   leader(now: number): Upstream | undefined {
-    const { clock, freshSlots } = this.#of;
+    const { clock, freshSlots } = this.#network;
     const [top, ...others] = this.#known("processed");
     if (top === undefined || others.length === 0) return undefined;
     const near = others.map(({ slots }) =>
       projected(
-        { slot: slots.at("processed") ?? 0, at: slots.heardAt("processed") },
+        { slot: slots.at("processed") ?? 0, at: slots.lastShownAt("processed") },
         now,
-        clock.slotMs / fasterBy,
+        clock.slotMs / maxSpeedup,
       ),
     );
     return (top.slots.at("processed") ?? 0) > Math.max(...near) + freshSlots ? top : undefined;
@@ -83,20 +83,20 @@ export class BelievedHead {
 
   /** The upstreams that have shown a slot at a commitment, the furthest first. */
   #known(commitment: Commitment): Upstream[] {
-    return this.#of.upstreams
-      .filter((upstream) => upstream.slots.at(commitment) !== undefined && this.#of.isVerified(upstream))
+    return this.#network.upstreams
+      .filter((upstream) => upstream.slots.at(commitment) !== undefined && this.#network.isVerified(upstream))
       .sort((one, other) => (other.slots.at(commitment) ?? 0) - (one.slots.at(commitment) ?? 0));
   }
 
   /** The newest slot that two upstreams have reached, or the only one there is. */
   #agreed(commitment: Commitment): ReachedSlot | undefined {
-    const found = this.#known(commitment)[Math.min(this.#of.upstreams.length, 2) - 1]?.slots;
-    return found && { slot: found.at(commitment) ?? 0, at: found.roseAt(commitment) };
+    const found = this.#known(commitment)[Math.min(this.#network.upstreams.length, 2) - 1]?.slots;
+    return found && { slot: found.at(commitment) ?? 0, at: found.firstShownAt(commitment) };
   }
 
-  /** Whether a slot is at least where the known one leads by then. */
-  #isNews({ slot, at }: ReachedSlot): boolean {
-    return this.#reached === undefined || slot >= projected(this.#reached, at, this.#of.clock.slotMs);
+  /** Whether a slot is at least as high as the known one should have led to by then. */
+  #isFurther({ slot, at }: ReachedSlot): boolean {
+    return this.#reached === undefined || slot >= projected(this.#reached, at, this.#network.clock.slotMs);
   }
 }
 

@@ -40,18 +40,18 @@ export class Breaker {
 
   state(now: number): BreakerState {
     if (!this.#isOpen) return "closed";
-    return now >= this.triesAt(false) ? "half-open" : "open";
+    return now >= this.nextTrialAt(false) ? "half-open" : "open";
   }
 
   /** When an open breaker lets the next call try. `lastResort`: the call has no other upstream left. */
-  triesAt(lastResort: boolean): number {
+  nextTrialAt(lastResort: boolean): number {
     return this.#failedAt + (lastResort ? Math.min(this.#pauseMs, lastResortPauseMs) : this.#pauseMs);
   }
 
   /** Whether a call may go out now; an open breaker that admits one counts it as its trial. */
   admits(now: number, lastResort: boolean): boolean {
     if (!this.#isOpen) return true;
-    if (now < this.triesAt(lastResort) || now < this.#trialUntil) return false;
+    if (now < this.nextTrialAt(lastResort) || now < this.#trialUntil) return false;
     this.#trialUntil = now + trialPatienceMs;
     return true;
   }

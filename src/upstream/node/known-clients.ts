@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { Session } from "../../call/session.ts";
-import { type MostBelieved, ShownSlots } from "../../call/shown-slots.ts";
+import { type HighestBelieved, ShownSlots } from "../../call/shown-slots.ts";
 import { ownText } from "../../text/own-text.ts";
 import type { Upstream } from "./upstream.ts";
 
@@ -15,8 +15,8 @@ export class KnownClient {
   /** The highest block heights that they showed; only for a session. */
   readonly heights = new ShownSlots();
 
-  constructor(most?: MostBelieved) {
-    this.shown = new ShownSlots(most);
+  constructor(highest?: HighestBelieved) {
+    this.shown = new ShownSlots(highest);
   }
 }
 
@@ -26,17 +26,17 @@ export class KnownClients {
   readonly #clients = new LRUCache<string, KnownClient>({ maxSize: maxClients, sizeCalculation: () => 1 });
   /** Kept for as long as their sessions last. */
   #sessions = new WeakMap<Session, KnownClient>();
-  readonly #most: MostBelieved;
+  readonly #highest: HighestBelieved;
 
-  constructor(most: MostBelieved) {
-    this.#most = most;
+  constructor(highest: HighestBelieved) {
+    this.#highest = highest;
   }
 
   /** Adds the client if it is new, as `ofSession` does with sessions. */
   get(client: string): KnownClient {
     const known = this.#clients.get(client);
     if (known !== undefined) return known;
-    const made = new KnownClient(this.#most);
+    const made = new KnownClient(this.#highest);
     this.#clients.set(ownText(client), made);
     return made;
   }

@@ -51,18 +51,18 @@ export class KnownSlots {
   }
 
   /** When the request was sent whose answer first showed the slot. */
-  roseAt(commitment: Commitment): number {
-    return this.#slots[commitment].roseAt;
+  firstShownAt(commitment: Commitment): number {
+    return this.#slots[commitment].firstShownAt;
   }
 
   /** When an answer or a notification last showed the slot, or that it is no lower. */
-  heardAt(commitment: Commitment): number {
-    const { shownAt, roseAt } = this.#slots[commitment];
-    return Math.max(shownAt, roseAt);
+  lastShownAt(commitment: Commitment): number {
+    const { shownAt, firstShownAt } = this.#slots[commitment];
+    return Math.max(shownAt, firstShownAt);
   }
 
   /** When the newest answer arrived that showed the slot at this commitment itself. */
-  seenAt(commitment: Commitment): number {
+  lastAnswerAt(commitment: Commitment): number {
     return this.#slots[commitment].shownAt;
   }
 }
@@ -70,7 +70,7 @@ export class KnownSlots {
 class KnownSlot {
   slot: number | undefined = undefined;
   shownAt = Number.NEGATIVE_INFINITY;
-  roseAt = Number.NEGATIVE_INFINITY;
+  firstShownAt = Number.NEGATIVE_INFINITY;
   #seenAt = Number.NEGATIVE_INFINITY;
 
   /**
@@ -79,7 +79,7 @@ class KnownSlot {
   record(slot: number, askedAt: number, now: number): boolean {
     if (this.slot !== undefined && slot < this.slot && askedAt <= this.#seenAt) return false;
     // It may have had the slot since the request was sent.
-    if (this.slot === undefined || slot > this.slot) this.roseAt = askedAt;
+    if (this.slot === undefined || slot > this.slot) this.firstShownAt = askedAt;
     this.slot = slot;
     this.#seenAt = now;
     return true;

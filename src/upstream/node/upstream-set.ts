@@ -26,7 +26,7 @@ export class UpstreamSet {
   hasRoutes = false;
   readonly clock = new NetworkClock();
   readonly believed = new BelievedHead(this);
-  readonly clients = new KnownClients((commitment) => this.believed.most(commitment, performance.now()));
+  readonly clients = new KnownClients((commitment) => this.believed.highest(commitment, performance.now()));
   genesisHash: string | undefined = undefined;
   lastUsedAt = Number.NEGATIVE_INFINITY;
   /** `performance.now()` of the newest call at each commitment that chose among several upstreams. */
@@ -81,16 +81,16 @@ export class UpstreamSet {
 
   headAt(commitment: Commitment, now: number): number {
     if (this.upstreams.length === 1) return this.upstreams[0]?.slots.at(commitment) ?? 0;
-    const most = this.believed.most(commitment, now);
+    const highest = this.believed.highest(commitment, now);
     let head = 0;
     let claimed = 0;
     for (const upstream of this.upstreams) {
       const slot = this.likelySlot(upstream, commitment);
       if (slot <= head || upstream.breaker.isOpen || !this.isVerified(upstream)) continue;
-      if (slot <= most) head = slot;
+      if (slot <= highest) head = slot;
       else claimed = slot;
     }
-    return head === 0 ? Math.min(claimed, most) : head;
+    return head === 0 ? Math.min(claimed, highest) : head;
   }
 
   /**
@@ -100,7 +100,7 @@ export class UpstreamSet {
   likelySlot({ slots }: Upstream, commitment: Commitment): number {
     const known = slots.at(commitment) ?? 0;
     if (commitment === "processed") return known;
-    const unheardMs = slots.heardAt("processed") - slots.heardAt(commitment);
+    const unheardMs = slots.lastShownAt("processed") - slots.lastShownAt(commitment);
     const isOld = unheardMs > Math.max(unasked.polls * this.pollMs, unasked.leastMs);
     const distance = isOld ? this.clock.distanceTo(commitment) : undefined;
     if (distance === undefined) return known;
@@ -108,7 +108,7 @@ export class UpstreamSet {
   }
 
   isBelieved(commitment: Commitment, slot: number, now: number): boolean {
-    return slot <= this.believed.most(commitment, now);
+    return slot <= this.believed.highest(commitment, now);
   }
 
   /** Whether the ledger can have reached a block of this height. The number of slots without a block only grows. */

@@ -72,7 +72,7 @@ export class Upstream {
   /** Message of the newest failure. Of its address it names only the host. */
   lastFault: string | undefined = undefined;
   /** Until this time its calls go to others that can take them: it answered HTTP 429. */
-  coolsUntil = Number.NEGATIVE_INFINITY;
+  pausedUntil = Number.NEGATIVE_INFINITY;
   /** Which of a method's names it serves, if that is not the usual one. */
   readonly servedNames = new Map<string, string>();
   /** By method: the names of parameters that it takes, by those that it refuses. */

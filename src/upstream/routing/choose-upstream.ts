@@ -24,7 +24,7 @@ const notAtHead = 1;
 /** Above the believed head: a caller who saw such a slot could not be kept from going back. */
 const notBelieved = 2;
 const tooLow = 3;
-const cooling = 6;
+const paused = 6;
 /** Of no provider that is known to serve the method. */
 const ofNoProvider = 8;
 /** Its ledger does not go back that far, as far as is known. */
@@ -47,7 +47,7 @@ function rankUpstream(set: UpstreamSet, upstream: Upstream, needs: Needs, now: n
   if (!set.isVerified(upstream) || !upstream.admits(needs)) return Number.POSITIVE_INFINITY;
   let rank = ranks[upstream.health] ?? 0;
   if (upstream.breaker.isOpen) rank += open;
-  if (now < upstream.coolsUntil) rank += cooling;
+  if (now < upstream.pausedUntil) rank += paused;
   const { oldestSlot } = needs;
   if (oldestSlot !== undefined && upstream.history.lacks(oldestSlot, upstream.slots.at("processed") ?? 0))
     rank += lacksHistory;
@@ -82,7 +82,7 @@ export function slotByNow(set: UpstreamSet, upstream: Upstream, commitment: Comm
   if (route !== undefined) return Number.MAX_SAFE_INTEGER;
   const known = set.likelySlot(upstream, commitment);
   if (known === 0 || !set.hasTiers) return known;
-  const unseenMs = now - Math.max(slots.seenAt(commitment), slots.roseAt(commitment));
+  const unseenMs = now - Math.max(slots.lastAnswerAt(commitment), slots.firstShownAt(commitment));
   const isLongUnseen = unseenMs > Math.max(longUnseen.polls * set.pollMs, longUnseen.leastMs);
   return isLongUnseen ? Number.MAX_SAFE_INTEGER : known + Math.ceil(unseenMs / set.clock.slotMs);
 }

@@ -39,7 +39,7 @@ export function withFailover(options: FailoverOptions): (next: SendAttempt) => S
       let tooOld: RawJson | undefined;
       for (;;) {
         let upstream = recovery.choose(now);
-        if (upstream !== undefined && recovery.wouldGoBack(upstream, now)) {
+        if (upstream !== undefined && recovery.wouldShowOlderState(upstream, now)) {
           options.sets.probeSoon(call.network, now);
           if (!hasWaited) options.listener.onWait(call.network, "slot");
           hasWaited = true;

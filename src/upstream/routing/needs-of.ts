@@ -37,7 +37,7 @@ function useOf({ method }: UpstreamCall): UpstreamUse {
 }
 
 /** What a call needs of a network's only upstream, if there is nothing to choose. */
-export function needsOfOnly(call: UpstreamCall): Needs {
+export function needsOfSingle(call: UpstreamCall): Needs {
   const { method, upstreamMethod, params, floor } = call;
   return {
     method: upstreamMethod,

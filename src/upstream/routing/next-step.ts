@@ -75,7 +75,7 @@ function afterServerError(message: string): NextStep {
  * Whether the upstream refused this very call, so that others may do the same. One that is behind refuses all calls, so going on to another
  * costs nothing.
  */
-export function isRefusalOfTheCall(step: NextStep, { code }: RpcError): boolean {
+export function isCallRefused(step: NextStep, { code }: RpcError): boolean {
   return step === "try-others" && code !== nodeUnhealthyCode;
 }
 

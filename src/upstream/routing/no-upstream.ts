@@ -11,16 +11,16 @@ import { isAtFloor } from "./choose-upstream.ts";
 export function noUpstreamFault(set: UpstreamSet, needs: Needs): RpcError {
   const { floor, commitment, method } = needs;
   const admitted = set.upstreams.filter((upstream) => upstream.admits(needs));
-  if (admitted.length === 0) return excluded(set, needs);
+  if (admitted.length === 0) return excludedFault(set, needs);
   const isBelow = floor !== undefined && !admitted.some((upstream) => isAtFloor(upstream, needs));
-  if (isBelow) return slotNotReached(set, floor, commitment);
+  if (isBelow) return slotNotReachedFault(set, floor, commitment);
   const now = performance.now();
   const isLimited = admitted.some((upstream) => upstream.isLimited(method, now));
-  return isLimited ? limited(set, needs, now) : allFailing(set);
+  return isLimited ? limitedFault(set, needs, now) : allFailingFault(set);
 }
 
 /** Every upstream of a network failed a moment ago, and none may be tried again yet. */
-function allFailing(set: UpstreamSet): RpcError {
+function allFailingFault(set: UpstreamSet): RpcError {
   const { id } = set.network;
   const faults = set.upstreams.map((upstream) => {
     const { name, lastFault } = upstream;
@@ -35,7 +35,7 @@ function allFailing(set: UpstreamSet): RpcError {
 }
 
 /** The operator's settings keep a method from every upstream of a network. */
-function excluded(set: UpstreamSet, { method, use }: Needs): RpcError {
+function excludedFault(set: UpstreamSet, { method, use }: Needs): RpcError {
   const { id } = set.network;
   return RpcError.of(
     "notAllowed",
@@ -45,7 +45,7 @@ function excluded(set: UpstreamSet, { method, use }: Needs): RpcError {
 }
 
 /** Every upstream that could take a call is at a limit of its plan. `now` is `performance.now()`. */
-export function limited(set: UpstreamSet, { method }: Needs, now: number): RpcError {
+export function limitedFault(set: UpstreamSet, { method }: Needs, now: number): RpcError {
   const waits = set.upstreams.flatMap(({ name, plan }) => {
     const waitMs = plan?.waitMs(method, now) ?? 0;
     return waitMs > 0 ? [{ name, waitMs, left: plan?.credits.left }] : [];
@@ -62,7 +62,7 @@ export function limited(set: UpstreamSet, { method }: Needs, now: number): RpcEr
 }
 
 /** No upstream has reached the slot that a call needs: the ledger's own error, as a single upstream would give it. */
-export function slotNotReached(set: UpstreamSet, floor: number, commitment: Commitment): RpcError {
+export function slotNotReachedFault(set: UpstreamSet, floor: number, commitment: Commitment): RpcError {
   const message = `Minimum context slot has not been reached: no upstream of network ${set.network.id} is at slot ${floor} (${commitment}) now.`;
   const contextSlot = Math.min(set.headAt(commitment, performance.now()), Math.max(floor - 1, 0));
   const wire = { code: slotNotReachedCode, message, data: { contextSlot } };

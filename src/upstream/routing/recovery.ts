@@ -12,8 +12,8 @@ import type { UpstreamSet } from "../node/upstream-set.ts";
 import type { UpstreamSettings } from "../node/upstream-settings.ts";
 import type { AttemptBudget } from "./attempt-budget.ts";
 import { chooseUpstream, isAtFloor, isAtHead, lastUsableRank, slotByNow } from "./choose-upstream.ts";
-import { needsOf, needsOfOnly } from "./needs-of.ts";
-import { clearerFault, isRefusalOfTheCall, type LedgerErrors, nextStepAfter } from "./next-step.ts";
+import { needsOf, needsOfSingle } from "./needs-of.ts";
+import { clearerFault, isCallRefused, type LedgerErrors, nextStepAfter } from "./next-step.ts";
 import { noUpstreamFault } from "./no-upstream.ts";
 
 /** First pause before an upstream that failed is asked again; doubles this many times at most, with jitter. */
@@ -50,7 +50,7 @@ export class Recovery {
   /** Upstreams that said before that they lack what the call asks for: they are not asked again. */
   readonly #denied: readonly Upstream[];
   /** Upstreams that said they do not have the block. */
-  #without: readonly Upstream[] = noUpstreams;
+  #lackingBlock: readonly Upstream[] = noUpstreams;
   #round = 1;
   #attempts = 0;
   #mayRepeat = false;
@@ -61,7 +61,7 @@ export class Recovery {
   /** Until when it waits for an upstream to reach what the client was shown. */
   #waitsUntil: number | undefined;
   /** When upstreams that failed may be asked again, while the call waits for others. */
-  #againAt = 0;
+  #retryFrom = 0;
 
   constructor(
     options: RecoveryOptions,
@@ -74,7 +74,7 @@ export class Recovery {
     this.#budget = budget;
     this.#call = call;
     this.#set = set;
-    this.#needs = set.upstreams.length > 1 ? needsOf(call, set, now) : needsOfOnly(call);
+    this.#needs = set.upstreams.length > 1 ? needsOf(call, set, now) : needsOfSingle(call);
     this.#denied = deniedBy(set, this.#needs);
     this.#tried = this.#denied;
   }
@@ -169,7 +169,7 @@ export class Recovery {
   }
 
   /** Whether an upstream's answer would be older than what the client was shown, while waiting is worth it. */
-  wouldGoBack(upstream: Upstream, now: number): boolean {
+  wouldShowOlderState(upstream: Upstream, now: number): boolean {
     // For a session, its own step waits if it must.
     if (this.#needs.floor !== undefined) return false;
     const missing = this.missingSlots(upstream, now);
@@ -219,7 +219,7 @@ export class Recovery {
     // A list may begin later than was asked for, and null says that nothing is known.
     if (result.isNull || result.startText(1) === "[") return;
     upstream.history.recordFound(oldestSlot);
-    for (const other of this.#without) other.history.recordMissing(oldestSlot, performance.now());
+    for (const other of this.#lackingBlock) other.history.recordMissing(oldestSlot, performance.now());
   }
 
   /** An attempt at an upstream with the whole ledger, for a transaction that another does not know. */
@@ -257,8 +257,8 @@ export class Recovery {
     );
     if (step === "give-up") throw fault;
     if (fault.kind === "ledger" && missingBlockCodes.has(fault.code))
-      this.#without = [...this.#without, attempt.upstream];
-    this.#remember(attempt);
+      this.#lackingBlock = [...this.#lackingBlock, attempt.upstream];
+    this.#recordAttempt(attempt);
     this.#mayRepeat ||= step === "retry";
     this.#wasBehind ||= fault.kind === "ledger" && fault.code === nodeUnhealthyCode;
     const isRoundOver = this.untried.length === 0;
@@ -266,15 +266,15 @@ export class Recovery {
     const goesOn = !isRoundOver || (this.#mayRepeat && this.#hasAttempts);
     const hasTime = backoffMs <= longestBackoffMs && performance.now() + backoffMs < this.#call.deadline;
     // The first attempt at an upstream that seems to work is free.
-    const costs = isRoundOver || this.#round > 1 || isRefusalOfTheCall(step, fault);
+    const costs = isRoundOver || this.#round > 1 || isCallRefused(step, fault);
     if (!goesOn || !hasTime || (costs && !this.#budget.spend())) throw this.clearestFault;
     if (isRoundOver) this.#startRound();
     return backoffMs;
   }
 
   /** Starts another round while the call waits for untried upstreams: one that failed may be back before them. Returns whether it did. */
-  askAgain(): boolean {
-    const isTime = this.#tried.length > 0 && performance.now() >= this.#againAt;
+  startAnotherRound(): boolean {
+    const isTime = this.#tried.length > 0 && performance.now() >= this.#retryFrom;
     const mayAsk = (this.#mayRepeat || this.#wasBehind) && this.#hasAttempts;
     if (!isTime || !mayAsk || !this.#budget.spend()) return false;
     this.#startRound();
@@ -285,11 +285,11 @@ export class Recovery {
     return this.#attempts < this.#options.config.maxAttempts * this.#set.upstreams.length;
   }
 
-  #remember({ upstream, hedgedAt }: Attempt): void {
+  #recordAttempt({ upstream, hedgedAt }: Attempt): void {
     const asked = hedgedAt === undefined ? [upstream] : [upstream, hedgedAt];
     // One that failed first may be back while another takes its time to fail.
     if (this.#tried.length === this.#denied.length)
-      this.#againAt = performance.now() + backoff(this.#round, undefined);
+      this.#retryFrom = performance.now() + backoff(this.#round, undefined);
     this.#tried = [...this.#tried, ...asked];
     this.#attempts += asked.length;
   }
@@ -321,7 +321,7 @@ function backoff(round: number, retryAfterSeconds: number | undefined): number {
 /** No attempt gets less of the call's time than a third of it. */
 const maxShares = 3;
 /** A light read that takes this many times longer than nearly all of its method do is tried elsewhere ... */
-const hopelessFactor = 4;
+const slowFactor = 4;
 /** ... but not before this. */
 const leastAttemptMs = 500;
 /** The same while the latencies of the method are not known. */
@@ -339,6 +339,6 @@ function attemptTimeMs(
 ): number {
   const shareMs = timeLeftMs / Math.min(upstreamsLeft, maxShares);
   if (round > 1) return shareMs;
-  const hopelessMs = usualMs === undefined ? unknownMs : Math.max(usualMs * hopelessFactor, leastAttemptMs);
-  return Math.min(shareMs, hopelessMs);
+  const tooLongMs = usualMs === undefined ? unknownMs : Math.max(usualMs * slowFactor, leastAttemptMs);
+  return Math.min(shareMs, tooLongMs);
 }

@@ -17,7 +17,13 @@ const longestTurnMs = 100;
 
 type WaitingCall = Pick<
   Recovery,
-  "untried" | "waitsForProbe" | "waitsSince" | "choose" | "chooseFailing" | "limitWaitMs" | "askAgain"
+  | "untried"
+  | "waitsForProbe"
+  | "waitsSince"
+  | "choose"
+  | "chooseFailing"
+  | "limitWaitMs"
+  | "startAnotherRound"
 >;
 
 /**
@@ -64,11 +70,11 @@ export class WaitingRoom {
         const now = performance.now();
         const found = recovery.choose(now) ?? recovery.chooseFailing(now);
         if (found !== undefined) return found;
-        if (now >= until) return recovery.askAgain() ? recovery.choose(now) : undefined;
+        if (now >= until) return recovery.startAnotherRound() ? recovery.choose(now) : undefined;
         if (recovery.waitsForProbe) this.#sets.probeSoon(call.network, now);
-        const soonest = Math.min(...recovery.untried.map(({ breaker }) => breaker.triesAt(true)));
+        const soonest = Math.min(...recovery.untried.map(({ breaker }) => breaker.nextTrialAt(true)));
         await pause(this.#deadlines, call, Math.min(Math.max(soonest - now, 10), until - now, 100));
-        recovery.askAgain();
+        recovery.startAnotherRound();
       }
     } finally {
       this.#places.giveBack(holding);

@@ -14,9 +14,9 @@ export function judgeUpstreams(
 ): void {
   compareLedgers(set, listener);
   recordSlots(set, maxSlotLag, now);
-  for (const [upstream, isWell] of answers) {
+  for (const [upstream, isHealthy] of answers) {
     const before = upstream.health;
-    upstream.health = healthOf(set, upstream, isWell, maxSlotLag);
+    upstream.health = healthOf(set, upstream, isHealthy, maxSlotLag);
     if (upstream.health !== before)
       listener.onHealth(set.network, upstream, before, set.whyForeign(upstream));
   }
@@ -57,12 +57,12 @@ function recordSlots(set: UpstreamSet, maxSlotLag: number, now: number): void {
 function healthOf(
   set: UpstreamSet,
   upstream: Upstream,
-  isWell: boolean | undefined,
+  isHealthy: boolean | undefined,
   maxSlotLag: number,
 ): Upstream["health"] {
   if (set.isForeign(upstream)) return "foreign";
-  if (isWell === undefined) return upstream.health === "foreign" ? "unchecked" : upstream.health;
-  if (!isWell) return "unhealthy";
+  if (isHealthy === undefined) return upstream.health === "foreign" ? "unchecked" : upstream.health;
+  if (!isHealthy) return "unhealthy";
   return isBehind(upstream, set.clock.processedSlot, maxSlotLag) ? "behind" : "healthy";
 }
 

@@ -39,13 +39,13 @@ export async function learnFromProbes(round: ProbeRound, upstream: Upstream): Pr
     const isThorough =
       !rests && (isComplete || upstream.finalizedSlot === undefined || number % healthEvery === 0);
     const answersCalls = rests || (upstream.lastSuccessAt > since && upstream.health === "healthy");
-    const [isWell] = await Promise.all([
-      !isThorough && answersCalls ? true : probe.isWell(upstream),
+    const [isHealthy] = await Promise.all([
+      !isThorough && answersCalls ? true : probe.isHealthy(upstream),
       learnSlots(round, upstream, isComplete ? Number.POSITIVE_INFINITY : since),
       isThorough ? learnFinalized(probe, upstream) : undefined,
       !rests && upstream.history.isAskDue(askedAt) ? learnFirstBlock(probe, upstream) : undefined,
     ]);
-    return isWell;
+    return isHealthy;
   } catch (caught) {
     // The probe was recorded like every attempt: breaker, score and log have the fault already.
     return RpcError.from(caught).kind === "ledger" ? true : undefined;
@@ -65,7 +65,7 @@ async function learnSlots(round: ProbeRound, upstream: Upstream, since: number):
   const usedSince = performance.now() - inUseMs;
   const asked = commitments.filter(
     (commitment) =>
-      upstream.slots.seenAt(commitment) <= since &&
+      upstream.slots.lastAnswerAt(commitment) <= since &&
       (commitment === "processed" ||
         (round.number === 1 && upstreams.length > 1) ||
         usedAt[commitment] > usedSince),

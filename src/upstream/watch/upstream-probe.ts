@@ -78,7 +78,7 @@ export class UpstreamProbe {
   }
 
   /** False when the upstream says that it is behind; true when it says that it keeps up, or nothing. */
-  async isWell(upstream: Upstream): Promise<boolean> {
+  async isHealthy(upstream: Upstream): Promise<boolean> {
     try {
       await this.#ask(upstream, "getHealth", "[]");
       return true;

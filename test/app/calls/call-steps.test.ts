@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { methods } from "../../../generated/methods.ts";
 import { callSteps } from "../../../src/app/calls/call-steps.ts";
-import type { SendOptions } from "../../../src/app/calls/send-parts.ts";
+import type { UpstreamsOptions } from "../../../src/app/calls/step-parts.ts";
 import type { MethodDescription } from "../../../src/contract/method-description.ts";
 import { KnownLedgers } from "../../../src/reads/known-ledgers.ts";
 
@@ -88,7 +88,7 @@ describe("the steps of a call to an upstream", () => {
   ];
   for (const { calls, method, settings, steps } of passed) {
     it(`are only those that apply: ${calls}`, () => {
-      const entered = callSteps.filter(({ applies }) => applies(method, settings as SendOptions));
+      const entered = callSteps.filter(({ applies }) => applies(method, settings as UpstreamsOptions));
       expect(entered.map(({ name }) => name)).to.deep.equal(steps);
     });
   }

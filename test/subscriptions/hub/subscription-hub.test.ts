@@ -286,7 +286,7 @@ describe("subscription hub", () => {
 
   it("bridges with polling while no upstream can be reached", async () => {
     const { gateway, upstream } = await upstreams.start({
-      times: { bridgeAfterMs: 30 },
+      times: { pollAfterMs: 30 },
       prepare: ([first]) => {
         if (first !== undefined) first.refusesSockets = true;
       },
@@ -302,7 +302,7 @@ describe("subscription hub", () => {
 
   it("fetches what changed between the last poll and an upstream's confirmation", async () => {
     const { gateway, upstream } = await upstreams.start({
-      times: { bridgeAfterMs: 30, pollMs: 60_000 },
+      times: { pollAfterMs: 30, pollMs: 60_000 },
       prepare: ([first]) => {
         if (first !== undefined) first.refusesSockets = true;
       },

@@ -8,7 +8,7 @@ import { RawJson } from "../../../src/json/raw-json.ts";
 import type { RpcError } from "../../../src/rpc/rpc-error.ts";
 import { createHttpTransport } from "../../../src/transports/http/http-transport.ts";
 import type { HttpMode, RouteHandlers } from "../../../src/transports/http/routes.ts";
-import { createAskedState } from "../../../src/transports/shared/asked-state.ts";
+import { createCallHeaderReader } from "../../../src/transports/shared/call-headers.ts";
 import { requestBodies } from "../../../src/transports/shared/request-bodies.ts";
 import type { UnreadBytes } from "../../../src/transports/shared/unread-bytes.ts";
 import { configOf } from "../../networks/harness.ts";
@@ -54,7 +54,7 @@ export async function serveHttp(
     gateway,
     server: serverConfig,
     bodies: requestBodies(serverConfig),
-    stateOf: createAskedState(new SessionTable(100), configOf().consistency),
+    readCallHeaders: createCallHeaderReader(new SessionTable(100), configOf().consistency),
     limitFields: options.limitFields ?? (() => []),
     handlers: { ...pages, ...options.handlers },
     onInternalFault: options.onInternalFault ?? ((fault) => faults.push(fault)),

@@ -14,7 +14,7 @@ import type { RouteHandlers } from "../../../src/transports/http/routes.ts";
 import { createToolProtocolHandler } from "../../../src/transports/mcp/tool-protocol-handler.ts";
 import { createToolServer, type ToolServer } from "../../../src/transports/mcp/tool-server.ts";
 import type { ToolScope } from "../../../src/transports/mcp/tools/tool-scope.ts";
-import { createAskedState } from "../../../src/transports/shared/asked-state.ts";
+import { createCallHeaderReader } from "../../../src/transports/shared/call-headers.ts";
 import { requestBodies } from "../../../src/transports/shared/request-bodies.ts";
 import type { UnreadBytes } from "../../../src/transports/shared/unread-bytes.ts";
 import { createTestGateway, localCaller } from "../../gateway/harness.ts";
@@ -143,14 +143,14 @@ export async function serveTools(
   };
   const { serverConfig } = test.config;
   const bodies = requestBodies(serverConfig);
-  const stateOf = createAskedState(new SessionTable(100), test.config.consistency);
+  const readCallHeaders = createCallHeaderReader(new SessionTable(100), test.config.consistency);
   const handlers: RouteHandlers = {
     ...pages,
     toolProtocol: createToolProtocolHandler({
       tools: test.tools,
       server: serverConfig,
       bodies,
-      stateOf,
+      readCallHeaders,
       limitFields: () => [],
       onInternalFault,
     }),
@@ -160,7 +160,7 @@ export async function serveTools(
     gateway: { call: () => Promise.reject(new Error("not of this route")) },
     server: serverConfig,
     bodies,
-    stateOf,
+    readCallHeaders,
     limitFields: () => [],
     handlers,
     onInternalFault,

@@ -11,7 +11,7 @@ import { RpcError } from "../../../src/rpc/rpc-error.ts";
 import { namedTools } from "../../../src/transports/mcp/pages/prompts.ts";
 import { handshakeMethods } from "../../../src/transports/mcp/protocol/check-request.ts";
 import { withToolDefaults } from "../../../src/transports/mcp/tools/call-tool.ts";
-import { advisedCodes } from "../../../src/transports/mcp/tools/tool-result.ts";
+import { codesWithAdvice } from "../../../src/transports/mcp/tools/tool-result.ts";
 import { address, localCaller } from "../../gateway/harness.ts";
 import { createToolTest, document } from "./harness.ts";
 
@@ -277,7 +277,7 @@ describe("tools/call", () => {
   }
 
   it("has advice for every error that a ledger may answer, and for no other", () => {
-    expect(advisedCodes).to.have.members([...ledgerErrors.keys()]);
+    expect(codesWithAdvice).to.have.members([...ledgerErrors.keys()]);
   });
 
   it("names the right that is missing, and does not advise to try again", async () => {

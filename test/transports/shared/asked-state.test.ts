@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { expect } from "chai";
 import { SessionTable } from "../../../src/consistency/session-table.ts";
 import type { Caller } from "../../../src/gateway/gateway-call.ts";
-import { createAskedState } from "../../../src/transports/shared/asked-state.ts";
+import { createCallHeaderReader } from "../../../src/transports/shared/call-headers.ts";
 
 const from = (address: string) => ({ address }) as Caller;
 const request = (headers: Readonly<Record<string, string>> = {}) =>
@@ -10,38 +10,43 @@ const request = (headers: Readonly<Record<string, string>> = {}) =>
 
 describe("the state that a request asks for", () => {
   it("gives every caller a session if configured, and a named one if it names one", () => {
-    const stateOf = createAskedState(new SessionTable(100), { session: "caller" });
-    const own = stateOf(request(), from("198.51.100.7")).session;
+    const readCallHeaders = createCallHeaderReader(new SessionTable(100), { session: "caller" });
+    const own = readCallHeaders(request(), from("198.51.100.7")).session;
     expect(own).to.not.equal(undefined);
-    expect(stateOf(request(), from("198.51.100.7")).session).to.equal(own);
-    expect(stateOf(request(), from("198.51.100.8")).session).to.not.equal(own);
-    expect(stateOf(request({ "x-session": "a" }), from("198.51.100.7")).session).to.not.equal(own);
+    expect(readCallHeaders(request(), from("198.51.100.7")).session).to.equal(own);
+    expect(readCallHeaders(request(), from("198.51.100.8")).session).to.not.equal(own);
+    expect(readCallHeaders(request({ "x-session": "a" }), from("198.51.100.7")).session).to.not.equal(own);
   });
 
   it("keeps the sessions of two keys apart, and those of one key together, wherever it is used", () => {
-    const stateOf = createAskedState(new SessionTable(100), { session: "named" });
+    const readCallHeaders = createCallHeaderReader(new SessionTable(100), { session: "named" });
     const ofKey = (id: string, address: string) =>
-      stateOf(request({ "x-session": "a" }), { address, known: { id } } as Caller).session;
+      readCallHeaders(request({ "x-session": "a" }), { address, known: { id } } as Caller).session;
     expect(ofKey("one", "198.51.100.7")).to.equal(ofKey("one", "198.51.100.8"));
     expect(ofKey("one", "198.51.100.7")).to.not.equal(ofKey("two", "198.51.100.7"));
   });
 
   it("lets no one without a key name the session of a key", () => {
-    const stateOf = createAskedState(new SessionTable(100), { session: "named" });
+    const readCallHeaders = createCallHeaderReader(new SessionTable(100), { session: "named" });
     const known = { address: "198.51.100.7", known: { id: "one" } } as Caller;
-    const ofKey = stateOf(request({ "x-session": "a" }), known).session;
+    const ofKey = readCallHeaders(request({ "x-session": "a" }), known).session;
     for (const name of ["one a", "one\ta", "a"])
-      expect(stateOf(request({ "x-session": name }), from("198.51.100.7")).session).to.not.equal(ofKey);
+      expect(readCallHeaders(request({ "x-session": name }), from("198.51.100.7")).session).to.not.equal(
+        ofKey,
+      );
   });
 
   it("makes nothing for a request that asks for nothing", () => {
-    const stateOf = createAskedState(new SessionTable(100), { session: "named" });
-    expect(stateOf(request(), from("198.51.100.7"))).to.equal(stateOf(request(), from("198.51.100.8")));
+    const readCallHeaders = createCallHeaderReader(new SessionTable(100), { session: "named" });
+    expect(readCallHeaders(request(), from("198.51.100.7"))).to.equal(
+      readCallHeaders(request(), from("198.51.100.8")),
+    );
   });
 
   it("accepts x-agree from 2 to 16 and refuses all else", () => {
-    const stateOf = createAskedState(new SessionTable(100), { session: "named" });
-    const agreeOf = (text: string) => stateOf(request({ "x-agree": text }), from("198.51.100.7")).agree;
+    const readCallHeaders = createCallHeaderReader(new SessionTable(100), { session: "named" });
+    const agreeOf = (text: string) =>
+      readCallHeaders(request({ "x-agree": text }), from("198.51.100.7")).agree;
     expect(["2", "16"].map(agreeOf)).to.deep.equal([2, 16]);
     for (const text of ["", "0", "1", "17", "2.0", "-2", "two", "2, 3", "9".repeat(1000)])
       expect(() => agreeOf(text), text).to.throw("x-agree must be a number of upstreams from 2 to 16");

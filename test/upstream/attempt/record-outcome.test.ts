@@ -108,7 +108,7 @@ describe("what the outcome of an attempt says about its upstream", () => {
   ] as const) {
     it(`is a pause of ${seconds} s after ${what}, and no failure of its breaker`, async () => {
       for (let at = 0; at < 3; at += 1) await end(outcome);
-      expect(upstream.coolsUntil - performance.now()).to.equal(seconds * 1000);
+      expect(upstream.pausedUntil - performance.now()).to.equal(seconds * 1000);
       expect(upstream.breaker.isOpen).to.equal(false);
       expect(upstream.score.errorRate).to.be.greaterThan(0);
     });

@@ -9,7 +9,7 @@ type Recovery = Parameters<WaitingRoom["waitForUpstream"]>[1];
 
 /** A call whose upstreams all fail, and how often it asked for one. */
 function recoveryOf(isBack: () => boolean) {
-  const failing = { breaker: { triesAt: () => 0 } };
+  const failing = { breaker: { nextTrialAt: () => 0 } };
   const recovery = {
     asked: 0,
     untried: [failing],
@@ -20,7 +20,7 @@ function recoveryOf(isBack: () => boolean) {
       return isBack() ? failing : undefined;
     },
     chooseFailing: () => undefined,
-    askAgain: () => undefined,
+    startAnotherRound: () => undefined,
     limitWaitMs: () => undefined,
   };
   return recovery as unknown as Recovery & { readonly asked: number };
@@ -93,7 +93,7 @@ describe("calls that wait for upstreams that fail", () => {
     const recovery = {
       ...recoveryOf(() => isNewRound),
       waitsSince: performance.now(),
-      askAgain: () => {
+      startAnotherRound: () => {
         isNewRound = true;
         return true;
       },

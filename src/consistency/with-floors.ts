@@ -12,9 +12,9 @@ import type { KnownClient } from "../upstream/node/known-clients.ts";
 import { slotNotReachedCode } from "../upstream/node/ledger-codes.ts";
 import type { Upstream } from "../upstream/node/upstream.ts";
 import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
-import { slotNotReached } from "../upstream/routing/no-upstream.ts";
+import { slotNotReachedFault } from "../upstream/routing/no-upstream.ts";
 import type { UpstreamSets } from "../upstream/watch/upstream-sets.ts";
-import { atFinalized, withMinContextSlot } from "./config-members.ts";
+import { withFinalizedCommitment, withMinContextSlot } from "./config-members.ts";
 import type { SharedFloor, SharedFloors } from "./shared-floors.ts";
 
 /**
@@ -24,8 +24,8 @@ import type { SharedFloor, SharedFloors } from "./shared-floors.ts";
 export type FloorOutcome = "behind" | "waited" | "refused" | "dropped";
 
 /** Longer than upstreams in use usually lag, short enough for a person who waits. */
-const usualWait = { slots: 8, leastMs: 1500 };
-/** How long a session's call waits for an answer that is believed. */
+const defaultWait = { slots: 8, leastMs: 1500 };
+/** How long a session's call waits for an answer with slots that are believed. */
 const believedWaitMs = 1500;
 
 interface FloorContext {
@@ -49,9 +49,9 @@ class WaitingPlaces {
     this.#max = max;
   }
 
-  /** Takes a place; false if none is left. A slot that a caller names may never be reached, so half of the places are for sessions only. */
-  take(isOfSession: boolean): boolean {
-    if (this.#taken >= (isOfSession ? this.#max : Math.ceil(this.#max / 2))) return false;
+  /** Takes a place; false if none is left. Half of them are for sessions only: a slot that a caller names may never be reached. */
+  take(hasSession: boolean): boolean {
+    if (this.#taken >= (hasSession ? this.#max : Math.ceil(this.#max / 2))) return false;
     this.#taken += 1;
     return true;
   }
@@ -61,8 +61,8 @@ class WaitingPlaces {
   }
 }
 
-/** A call that must be answered from its floor or above: the newest slot that its session was shown, or the one that the call names. */
-class FlooredCall {
+/** A call whose answer must not be older than its floor: the newest slot that its session was shown, or the one that the call names. */
+class CallWithFloor {
   readonly #context: FloorContext;
   readonly #places: WaitingPlaces;
   readonly #next: Send;
@@ -72,10 +72,11 @@ class FlooredCall {
   readonly #startedAt = performance.now();
   /** The upstreams to which the slots apply that the session was shown: others may have another ledger. */
   readonly #set: UpstreamSet;
-  readonly #known: KnownClient | undefined;
-  readonly #shared: SharedFloor | undefined;
-  /** Its parameters, changed to ask for finalized state; undefined if they do already, or can't. */
-  readonly #atFinalized: string | undefined;
+  /** What the session was shown before. */
+  readonly #client: KnownClient | undefined;
+  readonly #sharedFloor: SharedFloor | undefined;
+  /** The parameters, changed to ask for finalized state; undefined if they ask for it already, or the method takes no commitment. */
+  readonly #finalizedParams: string | undefined;
 
   constructor(
     context: FloorContext,
@@ -91,23 +92,23 @@ class FlooredCall {
     this.#method = method;
     this.#commitment = callCommitment(method, call.params) ?? "processed";
     this.#set = context.sets.getForCall(call.network, this.#startedAt);
-    this.#atFinalized = atFinalized(call.params, method);
+    this.#finalizedParams = withFinalizedCommitment(call.params, method);
     const { session, network } = call;
-    this.#known = session === undefined ? undefined : this.#set.clients.ofSession(session);
+    this.#client = session === undefined ? undefined : this.#set.clients.ofSession(session);
     const notified = session?.takeNotified(network.id);
-    if (notified !== undefined) this.#known?.shown.raiseTo(notified);
-    this.#shared = context.shared?.floorFor(call, this.#set, this.#known);
+    if (notified !== undefined) this.#client?.shown.raiseTo(notified);
+    this.#sharedFloor = context.shared?.floorFor(call, this.#set, this.#client);
   }
 
   /** Returns the answer, and records the slot that it showed. */
   async answer(): Promise<RawJson> {
-    const shared = this.#shared;
+    const shared = this.#sharedFloor;
     if (shared !== undefined) await this.#context.shared?.read(shared);
     const floor = this.#floor();
-    const isFree = floor === 0 && this.#height === 0;
-    let result = isFree ? await this.#next(this.#call) : await this.#answerFrom(floor);
-    if (!this.#isBelieved(result)) result = await this.#askOthers(floor, result);
-    this.#learn(result);
+    const hasNoFloor = floor === 0 && this.#lowestHeight === 0;
+    let result = hasNoFloor ? await this.#next(this.#call) : await this.#askAndCheck(floor);
+    if (!this.#isBelieved(result)) result = await this.#askForBelieved(floor, result);
+    this.#recordShown(result);
     if (shared !== undefined) await this.#context.shared?.write(shared);
     return result;
   }
@@ -116,17 +117,17 @@ class FlooredCall {
     const { slotMs } = this.#set.clock;
     const { waitSlots } = this.#context;
     return waitSlots === undefined
-      ? Math.max(usualWait.slots * slotMs, usualWait.leastMs)
+      ? Math.max(defaultWait.slots * slotMs, defaultWait.leastMs)
       : waitSlots * slotMs;
   }
 
   #floor(): number {
-    return Math.max(this.#known?.shown[this.#commitment] ?? 0, this.#call.minSlot ?? 0);
+    return Math.max(this.#client?.shown[this.#commitment] ?? 0, this.#call.minSlot ?? 0);
   }
 
-  /** The lowest block height to answer with, for a method that answers with one. */
-  get #height(): number {
-    return this.#method.slotAt === "height" ? (this.#known?.heights[this.#commitment] ?? 0) : 0;
+  /** The lowest block height that may be answered, for a method that answers with one. */
+  get #lowestHeight(): number {
+    return this.#method.slotAt === "height" ? (this.#client?.heights[this.#commitment] ?? 0) : 0;
   }
 
   /**
@@ -135,114 +136,114 @@ class FlooredCall {
    */
   #isBelieved(result: RawJson): boolean {
     const { upstreams } = this.#set;
-    const isRead = this.#known !== undefined && this.#method.effect === "read";
+    const isRead = this.#client !== undefined && this.#method.effect === "read";
     if (!isRead || upstreams.filter(({ breaker }) => !breaker.isOpen).length < 2) return true;
     const now = performance.now();
     if (this.#method.slotAt === "height") return this.#set.isHeightBelieved(slotOf(result) ?? 0, now);
-    const shown = this.#shownBy(result);
+    const shown = this.#slotsShownBy(result);
     return commitments.every((commitment) => this.#set.isBelieved(commitment, shown[commitment], now));
   }
 
-  /** Asks for an answer that is believed; if none comes in time, the first is used, and what it shows is a floor like any other. */
-  async #askOthers(floor: number, first: RawJson): Promise<RawJson> {
+  /** Asks again until an answer is believed. If none comes in time, returns the first answer, and its slots become floors too. */
+  async #askForBelieved(floor: number, first: RawJson): Promise<RawJson> {
     const { stepMs } = this.#set.clock;
     const end = Math.min(performance.now() + believedWaitMs, this.#call.deadline);
     for (let pauseMs = stepMs; ; pauseMs *= 2) {
       // A failure is no better than the first answer.
       const result = await this.#askOnce(floor, true).catch(() => undefined);
-      const isGood = result !== undefined && !this.#isBelow(result, floor);
-      if (isGood && this.#isBelieved(result)) return result;
+      const isNewEnough = result !== undefined && !this.#isBelow(result, floor);
+      if (isNewEnough && this.#isBelieved(result)) return result;
       if (this.#isBelieved(first) || performance.now() + pauseMs > end) return first;
       await pause(this.#context.deadlines, this.#call, pauseMs);
     }
   }
 
-  get #namesSlot(): boolean {
+  get #answerNamesSlot(): boolean {
     const { slotAt, effect } = this.#method;
     if (effect !== "read" || slotAt === undefined || slotAt === "height") return false;
     return typeof slotAt === "string" || slotAt.event === undefined;
   }
 
   /** Whether only the answer's own slot is checked: a network's only upstream may be several nodes behind one address. */
-  get #isOnlyChecked(): boolean {
-    return this.#namesSlot && this.#set.upstreams.length === 1;
+  get #checksAnswerOnly(): boolean {
+    return this.#answerNamesSlot && this.#set.upstreams.length === 1;
   }
 
   /** Whether one local node answers: it is never behind itself, and the embedded ledger reads `minContextSlot` as the slot asked about. */
-  get #isOneNode(): boolean {
+  get #isSingleNode(): boolean {
     return this.#call.network.type === "localnet" && this.#set.upstreams.length === 1;
   }
 
-  /** Whether an answer comes from below a floor, or from below the lowest height. */
+  /** Whether an answer is older than the floor, or than the lowest height. */
   #isBelow(result: RawJson, floor: number): boolean {
     const { slotAt } = this.#method;
-    if (slotAt === "height") return (slotOf(result) ?? 0) < this.#height;
+    if (slotAt === "height") return (slotOf(result) ?? 0) < this.#lowestHeight;
     const slot = answerSlot(this.#method, result);
-    if (slot === undefined) return this.#namesSlot;
+    if (slot === undefined) return this.#answerNamesSlot;
     // The embedded ledger's contexts name its newest slot at every commitment, so its finalized slot is always below them.
     const isAskedSlot = slotAt === "result" || typeof slotAt === "object";
-    return slot < (this.#isOneNode && isAskedSlot ? (this.#call.minSlot ?? 0) : floor);
+    return slot < (this.#isSingleNode && isAskedSlot ? (this.#call.minSlot ?? 0) : floor);
   }
 
   /** Returns a test for whether an upstream is known to have reached a slot, at the call's commitment unless another is given. */
-  #isAt(slot: number, commitment = this.#commitment): (upstream: Upstream) => boolean {
+  #hasReached(slot: number, commitment = this.#commitment): (upstream: Upstream) => boolean {
     return ({ slots }) => (slots.at(commitment) ?? 0) >= slot;
   }
 
-  #shownBy(result: RawJson): ShownSlots {
+  #slotsShownBy(result: RawJson): ShownSlots {
     const answered = new ShownSlots();
     learnShownSlots(answered, this.#method, this.#commitment, result);
     return answered;
   }
 
-  #learn(result: RawJson): void {
-    const shown = this.#known?.shown;
+  #recordShown(result: RawJson): void {
+    const shown = this.#client?.shown;
     if (shown === undefined) return;
-    const answered = this.#shownBy(result);
+    const answered = this.#slotsShownBy(result);
     shown.raiseTo(answered);
-    if (this.#method.slotAt === "height") this.#known?.heights.raise(this.#commitment, slotOf(result) ?? 0);
+    if (this.#method.slotAt === "height") this.#client?.heights.raise(this.#commitment, slotOf(result) ?? 0);
     const [only, ...others] = this.#set.upstreams;
-    // Other steps don't read every answer of a single upstream for its slot.
+    // Of a network's only upstream, other steps don't read every answer for its slot.
     if (others.length === 0) only?.slots.raiseTo(answered, performance.now());
   }
 
-  /** A call whose answer names its slot is sent as usual, and the answer checked; any other goes only to upstreams at the floor. */
-  async #answerFrom(floor: number): Promise<RawJson> {
-    if (!this.#namesSlot) return this.#askAtFloor(floor);
+  /** Sends a call whose answer names its slot as usual, and checks the answer. Any other call goes only to upstreams at the floor. */
+  async #askAndCheck(floor: number): Promise<RawJson> {
+    if (!this.#answerNamesSlot) return this.#waitForFloor(floor);
     try {
       const result = await this.#next(this.#call.with({ shownSlot: floor }));
       if (!this.#isBelow(result, floor)) return result;
     } catch (caught) {
       // An error such as "no such account" counts only from an upstream that has reached the floor.
       const isOldError =
-        RpcError.from(caught).kind === "ledger" && !this.#set.upstreams.every(this.#isAt(floor));
+        RpcError.from(caught).kind === "ledger" && !this.#set.upstreams.every(this.#hasReached(floor));
       if (!isOldError) throw caught;
     }
     this.#count("behind");
-    return this.#askAtFloor(floor);
+    return this.#waitForFloor(floor);
   }
 
-  async #askAtFloor(floor: number): Promise<RawJson> {
-    const waits = this.#places.take(this.#call.session !== undefined);
+  async #waitForFloor(floor: number): Promise<RawJson> {
+    const hasPlace = this.#places.take(this.#call.session !== undefined);
     try {
-      return await this.#askUntil(floor, waits ? this.#startedAt + this.#waitMs : 0);
+      return await this.#askUntilReached(floor, hasPlace ? this.#startedAt + this.#waitMs : 0);
     } catch (caught) {
       const fault = RpcError.from(caught);
       if (!isTooEarly(fault)) throw fault;
       // No slot can show whether the ledger ever had that height, so it is required only once.
-      if (this.#height > 0) this.#known?.heights.clear();
-      const isDropped = waits && this.#dropFloor();
-      if (this.#shared !== undefined) this.#context.shared?.drop(this.#shared);
+      if (this.#lowestHeight > 0) this.#client?.heights.clear();
+      const isDropped = hasPlace && this.#dropFloor();
+      if (this.#sharedFloor !== undefined) this.#context.shared?.drop(this.#sharedFloor);
       if (isDropped) return await this.#askOnce(this.#floor());
       this.#count("refused");
       throw fault;
     } finally {
-      if (waits) this.#places.giveBack();
+      if (hasPlace) this.#places.giveBack();
     }
   }
 
-  /** Asks once an upstream is at the floor, and again while answers come from below it. */
-  async #askUntil(floor: number, until: number): Promise<RawJson> {
+  /** Asks once an upstream has reached the floor, and again while answers are older. */
+  async #askUntilReached(floor: number, until: number): Promise<RawJson> {
     const { sets, deadlines } = this.#context;
     const { network, deadline } = this.#call;
     const end = Math.min(until, deadline);
@@ -251,28 +252,29 @@ class FlooredCall {
     // The pause doubles with each attempt, so that a wait takes only a few.
     const { stepMs } = this.#set.clock;
     // A call whose answer names its slot was sent unchanged before.
-    let asksFinal = this.#namesSlot;
+    let asksAtFinalized = this.#answerNamesSlot;
     for (let pauseMs = stepMs; ; ) {
-      const finalParams = asksFinal && this.#canAskFinal(floor) ? this.#atFinalized : undefined;
-      const commitment = finalParams === undefined ? this.#commitment : "finalized";
-      let fault = slotNotReached(this.#set, floor, commitment);
-      if (this.#isOnlyChecked || this.#set.upstreams.some(this.#isAt(floor, commitment))) {
+      const finalizedParams =
+        asksAtFinalized && this.#canAskAtFinalized(floor) ? this.#finalizedParams : undefined;
+      const commitment = finalizedParams === undefined ? this.#commitment : "finalized";
+      let fault = slotNotReachedFault(this.#set, floor, commitment);
+      if (this.#checksAnswerOnly || this.#set.upstreams.some(this.#hasReached(floor, commitment))) {
         attempts += 1;
         try {
-          const result = await this.#askOnce(floor, attempts > 1, finalParams);
+          const result = await this.#askOnce(floor, attempts > 1, finalizedParams);
           if (!this.#isBelow(result, floor)) {
             if (hasWaited) this.#count("waited");
             return result;
           }
         } catch (caught) {
           const failed = RpcError.from(caught);
-          if (!this.#isWorthWaiting(failed, floor)) throw failed;
+          if (!this.#mayAnswerLater(failed, floor)) throw failed;
           if (failed.kind === "ledger") fault = failed;
         }
         pauseMs = stepMs * 2 ** (attempts - 1);
       }
-      asksFinal = !asksFinal;
-      if (asksFinal && this.#canAskFinal(floor)) continue;
+      asksAtFinalized = !asksAtFinalized;
+      if (asksAtFinalized && this.#canAskAtFinalized(floor)) continue;
       const now = performance.now();
       if (now + pauseMs > end) throw fault;
       this.#set.usedAt[commitment] = now;
@@ -282,41 +284,41 @@ class FlooredCall {
     }
   }
 
-  /** Whether the call can be asked at finalized. Where blocks are final at once, confirmed and processed may be behind it for a moment. */
-  #canAskFinal(floor: number): boolean {
-    if (this.#atFinalized === undefined) return false;
-    const shown = this.#known?.shown.finalized ?? 0;
-    return shown >= floor || this.#set.upstreams.some(this.#isAt(floor, "finalized"));
+  /** Whether the call can ask for finalized state: where blocks are final at once, confirmed and processed may be behind it for a moment. */
+  #canAskAtFinalized(floor: number): boolean {
+    if (this.#finalizedParams === undefined) return false;
+    const shown = this.#client?.shown.finalized ?? 0;
+    return shown >= floor || this.#set.upstreams.some(this.#hasReached(floor, "finalized"));
   }
 
   #askOnce(floor: number, isRepeated = false, params = this.#call.params): Promise<RawJson> {
     // An answer that is cached or in flight was checked before and was too old; one that names no slot can't be checked.
-    const isFresh = isRepeated || this.#namesSlot ? true : this.#call.isFresh;
+    const isFresh = isRepeated || this.#answerNamesSlot ? true : this.#call.isFresh;
     this.#call.notes.cache = undefined;
     return this.#next(
       this.#call.with({
-        params: this.#isOneNode ? params : withMinContextSlot(params, this.#method, floor),
+        params: this.#isSingleNode ? params : withMinContextSlot(params, this.#method, floor),
         shownSlot: floor,
-        floor: this.#isOnlyChecked ? undefined : floor,
+        floor: this.#checksAnswerOnly ? undefined : floor,
         isFresh,
       }),
     );
   }
 
   /**
-   * Whether an upstream may answer once it is at the floor. A call that changes the ledger is repeated only if it was refused as too early.
+   * Whether an upstream may answer once it reaches the floor. A call that changes the ledger is repeated only if it was refused as too early.
    */
-  #isWorthWaiting(fault: RpcError, floor: number): boolean {
+  #mayAnswerLater(fault: RpcError, floor: number): boolean {
     const { kind } = fault;
     if (kind === "ledger") return isTooEarly(fault);
     const { effect } = this.#method;
     const mayRepeat = effect === "read" || effect === "simulate";
-    const isUpstreams =
+    const isUpstreamFault =
       kind === "upstreamUnreachable" || kind === "upstreamTimeout" || kind === "upstreamInvalid";
-    const isAtFloor = this.#isAt(floor);
+    const isAtFloor = this.#hasReached(floor);
     return (
       mayRepeat &&
-      isUpstreams &&
+      isUpstreamFault &&
       this.#set.upstreams.some((upstream) => !upstream.breaker.isOpen && !isAtFloor(upstream))
     );
   }
@@ -327,7 +329,7 @@ class FlooredCall {
   #dropFloor(): boolean {
     const before = this.#floor();
     const newest = this.#set.head;
-    if (newest > 0) this.#known?.shown.dropAbove(newest, otherLedgerSlots, this.#hasHalted);
+    if (newest > 0) this.#client?.shown.dropAbove(newest, otherLedgerSlots, this.#hasHalted);
     if (this.#floor() === before) return false;
     this.#count("dropped");
     return true;
@@ -338,8 +340,8 @@ class FlooredCall {
     const slots = this.#set.upstreams.map((upstream) => upstream.slots);
     const halfTime = (this.#startedAt + performance.now()) / 2;
     return (
-      slots.some((known) => known.seenAt("processed") > halfTime) &&
-      slots.every((known) => known.roseAt("processed") <= this.#startedAt)
+      slots.some((known) => known.lastAnswerAt("processed") > halfTime) &&
+      slots.every((known) => known.firstShownAt("processed") <= this.#startedAt)
     );
   }
 
@@ -359,6 +361,6 @@ export function withFloors(context: FloorContext): SendWrapper {
     if (call.session === undefined && call.minSlot === undefined) return next(call);
     return call.method === undefined
       ? next(call)
-      : new FlooredCall(context, places, next, call, call.method).answer();
+      : new CallWithFloor(context, places, next, call, call.method).answer();
   };
 }

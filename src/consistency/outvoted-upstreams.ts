@@ -5,7 +5,7 @@ const timesInARow = 3;
 const logEveryMs = 60_000;
 
 /** Called when an upstream's answer differed from all others. `times`: how often in a row, if that should be logged. */
-type OnAlone = (network: string, upstream: Upstream, times: number | undefined) => void;
+type OnOutvoted = (network: string, upstream: Upstream, times: number | undefined) => void;
 
 interface Run {
   times: number;
@@ -13,12 +13,12 @@ interface Run {
 }
 
 /** Counts how often in a row each upstream's answer differed from all others, while these agreed. */
-export class LoneUpstreams {
+export class OutvotedUpstreams {
   readonly #runs = new WeakMap<Upstream, Run>();
-  readonly #onAlone: OnAlone;
+  readonly #onOutvoted: OnOutvoted;
 
-  constructor(onAlone: OnAlone) {
-    this.#onAlone = onAlone;
+  constructor(onOutvoted: OnOutvoted) {
+    this.#onOutvoted = onOutvoted;
   }
 
   recordAgreed(upstream: Upstream): void {
@@ -27,7 +27,7 @@ export class LoneUpstreams {
   }
 
   /** Records that only this upstream gave its answer; several in a row lower its score. */
-  recordAlone(network: string, upstream: Upstream, now: number): void {
+  recordOutvoted(network: string, upstream: Upstream, now: number): void {
     const run = this.#runs.get(upstream) ?? { times: 0, loggedAt: Number.NEGATIVE_INFINITY };
     this.#runs.set(upstream, run);
     run.times += 1;
@@ -35,6 +35,6 @@ export class LoneUpstreams {
     if (isOften) upstream.score.fail();
     const isLogged = isOften && now - run.loggedAt >= logEveryMs;
     if (isLogged) run.loggedAt = now;
-    this.#onAlone(network, upstream, isLogged ? run.times : undefined);
+    this.#onOutvoted(network, upstream, isLogged ? run.times : undefined);
   }
 }

@@ -12,9 +12,9 @@ const maxNameLength = 128;
 const slotText = /^\d{1,15}$/;
 
 /** What a request's x-session, x-min-slot, x-agree and x-send headers ask for. */
-export type AskedState = Pick<GatewayCall, "session" | "minSlot" | "agree" | "sending">;
+export type CallHeaders = Pick<GatewayCall, "session" | "minSlot" | "agree" | "sending">;
 
-const nothingAsked: AskedState = {
+const noCallHeaders: CallHeaders = {
   session: undefined,
   minSlot: undefined,
   agree: undefined,
@@ -22,20 +22,20 @@ const nothingAsked: AskedState = {
 };
 
 /** Reads what a request's headers ask for. Throws `invalidRequest` for an invalid one. */
-export type StateOf = (request: IncomingMessage, caller: Caller) => AskedState;
+export type ReadCallHeaders = (request: IncomingMessage, caller: Caller) => CallHeaders;
 
 /** Builds the reader of these headers. */
-export function createAskedState(
+export function createCallHeaderReader(
   sessions: SessionTable,
   { session: sessionOf }: Pick<ConsistencyConfig, "session">,
-): StateOf {
+): ReadCallHeaders {
   const isPerCaller = sessionOf === "caller";
 
   return ({ headers }, caller) => {
     const { "x-session": name, "x-min-slot": slot, "x-agree": agree, "x-send": sending } = headers;
     const asksNothing =
       name === undefined && slot === undefined && agree === undefined && sending === undefined;
-    if (asksNothing && !isPerCaller) return nothingAsked;
+    if (asksNothing && !isPerCaller) return noCallHeaders;
     const owner = ownerOf(caller);
     let session: Session | undefined;
     if (name !== undefined && name !== "") {

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import type { ServerConfig } from "../../generated/config.ts";
 import { createHttpTransport } from "../transports/http/http-transport.ts";
 import type { HttpMode } from "../transports/http/routes.ts";
-import { createAskedState } from "../transports/shared/asked-state.ts";
+import { createCallHeaderReader } from "../transports/shared/call-headers.ts";
 import { openListener } from "../transports/shared/listener.ts";
 import { requestBodies } from "../transports/shared/request-bodies.ts";
 import { unreadBytes } from "../transports/shared/unread-bytes.ts";
@@ -33,7 +33,7 @@ interface Served {
 const sweepMs = 20;
 
 /** Opens the listeners of a mode in this process. With `mayMoveWsPort`, a free WebSocket port is used if the configured one is taken. */
-export async function serveHere(
+export async function serveInProcess(
   mode: ServeMode,
   service: Service,
   { mayMoveWsPort = false }: { readonly mayMoveWsPort?: boolean } = {},
@@ -50,14 +50,14 @@ export async function serveHere(
   if (mode !== "ws") {
     const { gateway } = service;
     const bodies = requestBodies(serverConfig);
-    const stateOf = createAskedState(service.sessions, service.config.consistency);
-    const tools = createToolsOnDemand(service, bodies, stateOf);
+    const readCallHeaders = createCallHeaderReader(service.sessions, service.config.consistency);
+    const tools = createToolsOnDemand(service, bodies, readCallHeaders);
     const httpServer = createHttpTransport({
       mode,
       gateway,
       server: serverConfig,
       bodies,
-      stateOf,
+      readCallHeaders,
       limitFields: service.limitFields,
       authenticator: service.auth?.authenticator,
       handlers: { ...createPages(service), toolProtocol: tools.handler },
@@ -76,7 +76,7 @@ export async function serveHere(
   if (sockets !== undefined) {
     try {
       lines.push(`listening ws ${await listenForSockets(sockets, serverConfig, mayMoveWsPort, warnings)}`);
-      if (server !== undefined) await listenBesideHttp(sockets, server, lines, warnings);
+      if (server !== undefined) await listenAboveHttpPort(sockets, server, lines, warnings);
     } catch (caught) {
       // An open listener would keep the process running.
       for (const close of closers) await close();
@@ -118,7 +118,7 @@ async function listenForSockets(
 }
 
 /** Also opens the port above the HTTP port, where @solana/web3.js 1.x expects the WebSocket. */
-async function listenBesideHttp(
+async function listenAboveHttpPort(
   { transport }: Sockets,
   server: Server,
   lines: string[],

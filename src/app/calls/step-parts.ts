@@ -1,7 +1,7 @@
 import type { LandingConfig, RoutingConfig, ServerConfig } from "../../../generated/config.ts";
 import { AnswerCache, usualMaxEntryBytes } from "../../cache/answer-cache.ts";
 import { Deadlines } from "../../call/deadlines.ts";
-import { LoneUpstreams } from "../../consistency/lone-upstreams.ts";
+import { OutvotedUpstreams } from "../../consistency/outvoted-upstreams.ts";
 import type { MethodDescription } from "../../contract/method-description.ts";
 import { RawJson } from "../../json/raw-json.ts";
 import { Landing } from "../../landing/landing.ts";
@@ -25,7 +25,7 @@ import { logUpstreamChanges, type UpstreamLog } from "../../upstream/watch/log-u
 import { UpstreamSets } from "../../upstream/watch/upstream-sets.ts";
 
 /** What the upstream layer needs. */
-export interface SendOptions {
+export interface UpstreamsOptions {
   readonly upstream: UpstreamSettings;
   readonly cache: {
     readonly enabled: boolean;
@@ -63,10 +63,10 @@ export interface SendOptions {
 }
 
 /** What the steps of a call share. */
-export type SendParts = ReturnType<typeof createSendParts>;
+export type StepParts = ReturnType<typeof createStepParts>;
 
 /** Makes what the steps share. */
-export function createSendParts(options: SendOptions, sendOnce: SendAttempt) {
+export function createStepParts(options: UpstreamsOptions, sendOnce: SendAttempt) {
   const { maxConcurrentRequests: maxConcurrent, rateLimit } = options.limits;
   const { maxQueue = queueOf(maxConcurrent) } = options.limits;
   const { maxBytes, maxEntryBytes = usualMaxEntryBytes } = options.cache;
@@ -91,7 +91,7 @@ export function createSendParts(options: SendOptions, sendOnce: SendAttempt) {
 }
 
 function createUpstreamSets(
-  { upstream: config, routing, processes, clock, store, cache, metrics }: SendOptions,
+  { upstream: config, routing, processes, clock, store, cache, metrics }: UpstreamsOptions,
   deadlines: Deadlines,
   listener: UpstreamListener,
 ): UpstreamSets {
@@ -99,7 +99,7 @@ function createUpstreamSets(
     config,
     deadlines,
     listener,
-    probe: withProbeOutcomes(listener)(sendCounted(metrics, "probe")),
+    probe: withProbeOutcomes(listener)(sendAndCount(metrics, "probe")),
     prefer: routing?.prefer,
     processes,
     clock,
@@ -109,7 +109,7 @@ function createUpstreamSets(
 }
 
 /** Sends an attempt to its upstream, and counts it for the upstream's plan. */
-export function sendCounted(metrics: Pick<Metrics, "countCredits">, kind: "call" | "probe"): SendAttempt {
+export function sendAndCount(metrics: Pick<Metrics, "countCredits">, kind: "call" | "probe"): SendAttempt {
   return (attempt) => {
     const { call, upstream } = attempt;
     const own = upstream.ownResults?.get(attempt.upstreamMethod);
@@ -126,7 +126,7 @@ export function sendCounted(metrics: Pick<Metrics, "countCredits">, kind: "call"
 }
 
 function createLanding(
-  { landing: config, methods, ledgerErrors, log, metrics, tracing }: SendOptions,
+  { landing: config, methods, ledgerErrors, log, metrics, tracing }: UpstreamsOptions,
   sets: UpstreamSets,
   deadlines: Deadlines,
   sendOnce: SendAttempt,
@@ -147,7 +147,7 @@ function createLanding(
         log.info({ ...ended }, `transaction ${ended.status}`);
       },
       onSend: (network, route) => metrics.countTransactionSend(network, route),
-      onOver: (network) => metrics.countTransaction("over", network),
+      onTooManyPending: (network) => metrics.countTransaction("over", network),
       onNotKept(fault) {
         metrics.countFailure("state_file");
         log.warn({ err: fault }, "pending transactions are not kept for a restart now");
@@ -168,8 +168,8 @@ function createUpstreamListener(log: UpstreamLog, metrics: Metrics): UpstreamLis
 }
 
 /** Logs and counts upstreams whose answers differ from those of others that agree. */
-export function createLoneUpstreams(log: UpstreamLog, metrics: Metrics): LoneUpstreams {
-  return new LoneUpstreams((network, { name }, times) => {
+export function createOutvotedUpstreams(log: UpstreamLog, metrics: Metrics): OutvotedUpstreams {
+  return new OutvotedUpstreams((network, { name }, times) => {
     metrics.countAgreement("alone", network);
     if (times === undefined) return;
     log.warn(

@@ -2,10 +2,10 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { createServer, type Server } from "node:net";
 import { expect } from "chai";
-import { serveHere } from "../../src/app/serve-here.ts";
+import { serveInProcess } from "../../src/app/serve-in-process.ts";
 import { createLiveGateway } from "../gateway/live-gateway.ts";
 
-describe("serveHere", () => {
+describe("serveInProcess", () => {
   let holder: Server;
   let taken: number;
   before(async () => {
@@ -20,7 +20,7 @@ describe("serveHere", () => {
 
   it("takes a free port and warns if the WebSocket port is taken and any will do", async () => {
     const { service } = await gatewayOn(taken);
-    const { lines, warnings, closers } = await serveHere("serve", service, { mayMoveWsPort: true });
+    const { lines, warnings, closers } = await serveInProcess("serve", service, { mayMoveWsPort: true });
     for (const close of [...closers, () => service.close()]) await close();
     const url = lines.find((line) => line.startsWith("listening ws "))?.slice("listening ws ".length) ?? "";
     expect(warnings[0]).to.equal(
@@ -31,7 +31,7 @@ describe("serveHere", () => {
 
   it("fails if the WebSocket port is taken and was asked for", async () => {
     const { service } = await gatewayOn(taken);
-    const fault = await serveHere("serve", service).catch((caught: unknown) => caught);
+    const fault = await serveInProcess("serve", service).catch((caught: unknown) => caught);
     await service.close();
     expect(fault).to.include({ code: "EADDRINUSE", port: taken });
   });

@@ -5,11 +5,11 @@ import type { ConcurrencyLimit } from "../../upstream/sharing/limit-concurrency.
 import type { UpstreamSets } from "../../upstream/watch/upstream-sets.ts";
 import { keepCredits } from "../state/keep-credits.ts";
 import { planPaths } from "./plan-paths.ts";
-import { createSendParts, type SendOptions, type SendParts } from "./send-parts.ts";
+import { createStepParts, type StepParts, type UpstreamsOptions } from "./step-parts.ts";
 
 /** Builds the way of a call from the gateway to an upstream: the steps of `call-steps.ts`, and the upstreams of each network. */
-export function createSend(options: SendOptions) {
-  const parts: SendParts = createSendParts(options, (attempt) => paths.sendOnce(attempt));
+export function createUpstreams(options: UpstreamsOptions) {
+  const parts: StepParts = createStepParts(options, (attempt) => paths.sendOnce(attempt));
   const paths = planPaths(parts);
   const { sets, limit, waitingRoom, cache, landing } = parts;
   const { store, metrics, ledgers } = options;
@@ -60,7 +60,7 @@ function followEnabled(
 }
 
 /** Networks that were only called by name are left out: no alert should be about them. */
-function isMeasured(store: SendOptions["store"], id: string): boolean {
+function isMeasured(store: UpstreamsOptions["store"], id: string): boolean {
   return (
     store === undefined ||
     store.defaultNetwork().id === id ||
