@@ -64,13 +64,13 @@ export class ExpiryCheck {
     this.#running += 1;
     try {
       await this.#learnFirstHeights(open);
-      const head = await this.#finalized(open);
+      const head = await this.#askFinalizedHead(open);
       if (head === undefined) return;
       for (const one of open)
-        if (one.lastHeight !== undefined && head.height > one.lastHeight) one.past ??= head;
-      const late = open.filter(({ past }) => past !== undefined);
+        if (one.lastHeight !== undefined && head.height > one.lastHeight) one.pastHead ??= head;
+      const late = open.filter(({ pastHead }) => pastHead !== undefined);
       const early = open
-        .filter(({ past, kept }) => past === undefined && kept.lastValidBlockHeight === undefined)
+        .filter(({ pastHead, kept }) => pastHead === undefined && kept.lastValidBlockHeight === undefined)
         .sort((one, other) => one.lifetimeAskedAt - other.lifetimeAskedAt);
       const groups = [
         ...byLifetime(late).slice(0, maxLifetimes),
@@ -95,7 +95,7 @@ export class ExpiryCheck {
     if (agreed !== undefined) for (const { kept } of unknown) kept.firstHeight = agreed.height;
   }
 
-  async #finalized(open: readonly PendingTransaction[]): Promise<Head | undefined> {
+  async #askFinalizedHead(open: readonly PendingTransaction[]): Promise<Head | undefined> {
     const { witnesses } = this.#options;
     const { quorum } = witnesses;
     const firstEnd = Math.min(...open.map(({ lastHeight }) => lastHeight ?? Number.POSITIVE_INFINITY));
@@ -125,37 +125,37 @@ export class ExpiryCheck {
   async #checkLifetime(group: readonly PendingTransaction[], newest: Head): Promise<void> {
     const [one] = group;
     if (one === undefined) return;
-    const head = group.findLast(({ past }) => past !== undefined)?.past ?? newest;
+    const head = group.findLast(({ pastHead }) => pastHead !== undefined)?.pastHead ?? newest;
     for (const transaction of group) transaction.lifetimeAskedAt = this.#options.timers.now();
     // Until this slot is final, an unknown blockhash may just be too new.
     const fromSlot = Math.max(...group.map(({ kept }) => kept.firstSlot)) + slotsAhead;
     const { nonceAccount, lifetime } = one.kept;
-    const ended =
+    const endSlot =
       nonceAccount === undefined
-        ? await this.#blockhashEnded(lifetime, fromSlot, group, head)
-        : await this.#nonceMoved(nonceAccount, lifetime, fromSlot);
-    if (ended === undefined) return;
-    const slot = Math.max(head.slot, ended);
+        ? await this.#findExpirySlot(lifetime, fromSlot, group, head)
+        : await this.#findNonceChangeSlot(nonceAccount, lifetime, fromSlot);
+    if (endSlot === undefined) return;
+    const slot = Math.max(head.slot, endSlot);
     const blockHeight = nonceAccount === undefined ? head.height : undefined;
     for (let at = 0; at < group.length; at += maxStatuses)
       await this.#searchLedger(group.slice(at, at + maxStatuses), { slot, blockHeight });
   }
 
   /** The slot by which a blockhash has expired; undefined while it may be valid. */
-  async #blockhashEnded(
+  async #findExpirySlot(
     blockhash: string,
     fromSlot: number,
     group: readonly PendingTransaction[],
     head: Head,
   ): Promise<number | undefined> {
-    const isPastEnd = group.every(({ past }) => past !== undefined);
-    const { agreed, isUnserved } = await this.#agreed(validityOf(blockhash), fromSlot);
+    const isPastEnd = group.every(({ pastHead }) => pastHead !== undefined);
+    const { agreed, isUnserved } = await this.#askForAgreement(validityOf(blockhash), fromSlot);
     if (agreed?.value === false) return agreed.slot + slotsBehind;
     if (agreed?.value === true && isPastEnd)
       // Its last height was wrong: count from here.
       for (const transaction of group) {
         const { kept } = transaction;
-        transaction.past = undefined;
+        transaction.pastHead = undefined;
         kept.lastValidBlockHeight = undefined;
         kept.firstHeight = Math.max(kept.firstHeight ?? 0, head.height - blockhashBlocks + 1);
       }
@@ -163,13 +163,13 @@ export class ExpiryCheck {
   }
 
   /** The slot by which a nonce has changed; undefined while it may have the same value. */
-  async #nonceMoved(account: string, value: string, fromSlot: number): Promise<number | undefined> {
-    const { agreed } = await this.#agreed(nonceOf(account), fromSlot);
+  async #findNonceChangeSlot(account: string, value: string, fromSlot: number): Promise<number | undefined> {
+    const { agreed } = await this.#askForAgreement(nonceOf(account), fromSlot);
     return agreed === undefined || agreed.value === value ? undefined : agreed.slot + slotsBehind;
   }
 
   /** What a quorum says at or after a slot; `isUnserved` if no witness answered and some lack the method. */
-  async #agreed<Value>(
+  async #askForAgreement<Value>(
     question: Question<Value>,
     fromSlot: number,
   ): Promise<{ readonly agreed: AtSlot<Value> | undefined; readonly isUnserved: boolean }> {

@@ -3,7 +3,14 @@ import { appendFile } from "node:fs/promises";
 import { changeFile } from "../files/change-file.ts";
 import { keepUnreadableCopy, NotAFileError, readFileIfThere } from "../files/read-bounded-file.ts";
 import { parsedOrUndefined } from "../text/parsed-or-undefined.ts";
-import { keyOf, type LandingKeeper, leaseMs, readKept, type Sync, writeKept } from "./kept-transactions.ts";
+import {
+  keyOf,
+  type LandingKeeper,
+  leaseMs,
+  readKept,
+  type SyncResult,
+  writeKept,
+} from "./kept-transactions.ts";
 import type { KeptTransaction } from "./pending-transaction.ts";
 
 const version = 1;
@@ -60,7 +67,7 @@ export function createLandingFile(
     }
   }
 
-  async function write(own: () => readonly KeptTransaction[], isLast: boolean): Promise<Sync> {
+  async function write(own: () => readonly KeptTransaction[], isLast: boolean): Promise<SyncResult> {
     if (own().length === 0 && (await entries()).length === 0) {
       heldElsewhere = new Set();
       return { adopted: [], lost: [] };

@@ -10,7 +10,7 @@ import {
   leaseMs,
   readKept,
   type SentBytes,
-  type Sync,
+  type SyncResult,
   writeKept,
 } from "./kept-transactions.ts";
 import type { KeptTransaction } from "./pending-transaction.ts";
@@ -167,7 +167,7 @@ export function createLandingRedis(link: RedisLink, max: number): LandingKeeper 
     async keep(kept) {
       return (await holdKept([kept])).size === 0;
     },
-    async sync(ownNow): Promise<Sync> {
+    async sync(ownNow): Promise<SyncResult> {
       await renew();
       const elsewhere = new Set<string>();
       const holdOwn = async () => {

@@ -3,7 +3,7 @@ import type { ExpiryProof } from "./fate.ts";
 import type { KeptTransaction } from "./pending-transaction.ts";
 
 /** Transactions whose holder changed during a sync. */
-export interface Sync {
+export interface SyncResult {
   /** Taken over from a process that died. */
   readonly adopted: readonly KeptTransaction[];
   /** Keys of transactions that another process has taken over from this one. */
@@ -27,7 +27,7 @@ export interface LandingKeeper {
   /** Keeps a transaction at once, so that it survives a kill of this process. False if another live process holds the same bytes. */
   keep(kept: KeptTransaction): Promise<boolean>;
   /** Holds what `own` returns until the next sync, and takes over transactions whose holder's lease ran out. */
-  sync(own: () => readonly KeptTransaction[]): Promise<Sync>;
+  sync(own: () => readonly KeptTransaction[]): Promise<SyncResult>;
   /** Finds a transaction that another process holds or has seen expire. */
   find(network: string, signature: string): Promise<KeptElsewhere | undefined>;
   /** Tells other processes that a transaction expired, which they can't read from the ledger. */

@@ -97,7 +97,7 @@ export class LandingUpstreams implements LandingNetwork {
    */
   async sendElsewhere(call: UpstreamCall, fault: RpcError): Promise<RawJson> {
     const { send, ledgerErrors } = this.#options;
-    const upstreams = mayBeTakenElsewhere(fault, ledgerErrors) ? upstreamsForSends(this.#set, call) : [];
+    const upstreams = mayBeAcceptedElsewhere(fault, ledgerErrors) ? upstreamsForSends(this.#set, call) : [];
     if (upstreams.length < 2) throw fault;
     const attempts = upstreams.map((upstream) =>
       send(new Attempt(call, upstream, call.upstreamMethod, call.deadline, undefined)),
@@ -138,7 +138,7 @@ export class LandingUpstreams implements LandingNetwork {
 }
 
 /** Whether another upstream may take a transaction that failed with this fault. */
-function mayBeTakenElsewhere(fault: RpcError, ledgerErrors: LedgerErrors): boolean {
+function mayBeAcceptedElsewhere(fault: RpcError, ledgerErrors: LedgerErrors): boolean {
   switch (fault.kind) {
     case "upstreamUnreachable":
     case "upstreamInvalid":

@@ -343,9 +343,9 @@ export class Landing {
 
   #onFate(transaction: PendingTransaction, fate: Fate): void {
     const { listener, timers } = this.#options;
-    const { kept, end, caller, cameAt, sends, span, isHeldElsewhere } = transaction;
+    const { kept, end, caller, receivedAt, sends, span, isHeldElsewhere } = transaction;
     const { network, signature } = kept;
-    const ms = timers.now() - cameAt;
+    const ms = timers.now() - receivedAt;
     if (end !== undefined) {
       const key = keyOf(network, signature);
       this.#pending.delete(key);

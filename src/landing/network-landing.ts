@@ -115,9 +115,9 @@ export class NetworkLanding {
   }
 
   /** An adopted transaction is watched for a while in any case, as the other process's clock may have been far behind. */
-  #isTooOld({ cameAt, watchedFrom }: PendingTransaction, now: number): boolean {
+  #isTooOld({ receivedAt, watchedSince }: PendingTransaction, now: number): boolean {
     const { maxMs } = this.#options;
-    return now - cameAt > maxMs && now - watchedFrom > Math.min(maxMs, minWatchMs);
+    return now - receivedAt > maxMs && now - watchedSince > Math.min(maxMs, minWatchMs);
   }
 
   /** Asks one witness for statuses, and the other witnesses about those that have changed. */
@@ -129,10 +129,12 @@ export class NetworkLanding {
       const answer = await this.#witnesses.ask(first, statusesOf(signatures, false));
       if (answer === undefined || answer === "unserved") return;
       const { name, slot, value } = answer;
-      for (const [at, transaction] of transactions.entries()) noteProcessed(transaction, value[at]);
-      const isNew = transactions.map((transaction, at) => isNews(transaction, slot, value[at]));
-      const changed = transactions.filter((_, at) => isNew[at]);
-      const before = { name, slot, value: value.filter((_, at) => isNew[at]) };
+      for (const [at, transaction] of transactions.entries()) recordProcessed(transaction, value[at]);
+      const isContradicted = transactions.map((transaction, at) =>
+        contradictsAgreed(transaction, slot, value[at]),
+      );
+      const changed = transactions.filter((_, at) => isContradicted[at]);
+      const before = { name, slot, value: value.filter((_, at) => isContradicted[at]) };
       if (changed.length > 0) await this.#witnesses.gatherStatuses(changed, false, this.#judge, [before]);
     } finally {
       this.#polls -= 1;
@@ -219,13 +221,17 @@ export class NetworkLanding {
 }
 
 /** Records a processed status on the word of one witness, as nothing is decided by it. */
-function noteProcessed(transaction: PendingTransaction, said: Inclusion | undefined): void {
+function recordProcessed(transaction: PendingTransaction, said: Inclusion | undefined): void {
   if (said?.level === "processed" && transaction.end === undefined && !transaction.isIncluded)
     transaction.seen = said;
 }
 
 /** Whether a witness contradicts what several have agreed on so far. */
-function isNews({ end, seen, isIncluded }: PendingTransaction, slot: number, said?: Inclusion): boolean {
+function contradictsAgreed(
+  { end, seen, isIncluded }: PendingTransaction,
+  slot: number,
+  said?: Inclusion,
+): boolean {
   if (end !== undefined || said?.level === "processed") return false;
   if (said === undefined) return isIncluded && slot > (seen?.slot ?? 0);
   return !isSame(seen, said);

@@ -44,9 +44,9 @@ export interface KeptTransaction {
 export class PendingTransaction {
   kept: KeptTransaction;
   /** When it came, by the timers' clock: the time of day may jump. */
-  readonly cameAt: number;
+  readonly receivedAt: number;
   /** When this process began to watch it, by the timers' clock. */
-  readonly watchedFrom: number;
+  readonly watchedSince: number;
   /** Address of the caller that sent it to this process, if there is one. */
   caller: string | undefined = undefined;
   /** Span of the call that sent it, if the call is traced. */
@@ -60,7 +60,7 @@ export class PendingTransaction {
   /** When to send it again, by the timers' clock. */
   nextSendAt: number;
   /** The first finalized head past its last height. */
-  past: Head | undefined = undefined;
+  pastHead: Head | undefined = undefined;
   /** When witnesses were last asked about its lifetime. */
   lifetimeAskedAt = Number.NEGATIVE_INFINITY;
   readonly routes: RouteRecord[] = [];
@@ -75,8 +75,8 @@ export class PendingTransaction {
   constructor(kept: KeptTransaction, timers: Pick<Timers, "now" | "wallNow">) {
     this.kept = kept;
     this.nextSendAt = timers.now();
-    this.watchedFrom = timers.now();
-    this.cameAt = timers.now() - Math.max(0, timers.wallNow() - kept.firstSeenAt);
+    this.watchedSince = timers.now();
+    this.receivedAt = timers.now() - Math.max(0, timers.wallNow() - kept.firstSeenAt);
   }
 
   get signature(): string {
