@@ -36,14 +36,14 @@ export class CallerLimiter {
       if (refusal === undefined) this.#onSpent(meter.id, method, credits);
       return refusal && { limit: refusal.limit, retryAfterSeconds: retryAfterSeconds(refusal.waitMs) };
     };
-    const refusal = meter.spendTogether(points, credits, address);
+    const refusal = meter.spendShared(points, credits, address);
     return refusal instanceof Promise ? refusal.then(answer) : answer(refusal);
   }
 
   /** Charges an admitted call for further work, even above the limit. */
   debit({ meter }: KnownCaller, address: string | undefined, points: number): void {
     const credits = points * this.#default;
-    void meter.spendTogether(points, credits, address, true);
+    void meter.spendShared(points, credits, address, true);
     this.#onSpent(meter.id, undefined, credits);
   }
 

@@ -14,7 +14,7 @@ export type MeterLimits = Pick<
 >;
 
 /** What a caller holds for a while, limited by number. */
-export type Use = "calls" | "subscriptions" | "sockets";
+export type ConcurrentUse = "calls" | "subscriptions" | "sockets";
 
 /** Why a caller must wait, and for how long. "unknown": the shared counts do not answer. */
 export interface MeterRefusal {
@@ -58,15 +58,15 @@ export interface SharedLimits {
   /** Takes all of the points and credits or nothing; undefined if no answer came in time. */
   spend(spending: SharedSpending): Promise<SharedOutcome | undefined>;
   /** Begins a use; false if the limit is reached, undefined if no answer came in time. */
-  begin(caller: SharedCaller, use: Use): Promise<boolean | undefined>;
-  end(caller: SharedCaller, use: Use): void;
+  begin(caller: SharedCaller, use: ConcurrentUse): Promise<boolean | undefined>;
+  end(caller: SharedCaller, use: ConcurrentUse): void;
   close(): void;
 }
 
 /** The limit of a use; undefined is no limit. */
-export function useLimit(
+export function concurrencyLimit(
   { maxConcurrent, maxSubscriptions, maxSockets }: MeterLimits,
-  use: Use,
+  use: ConcurrentUse,
 ): number | undefined {
   return { calls: maxConcurrent, subscriptions: maxSubscriptions, sockets: maxSockets }[use];
 }
@@ -89,7 +89,7 @@ export function clientLimits(limits: MeterLimits): MeterLimits {
 /** Most client addresses to count for a key that web pages may use. */
 const maxClients = 10_000;
 /** Without an answer of the shared counts, a gateway admits a hundredth of the credits. */
-const alonePart = 100;
+const unansweredPart = 100;
 const secondMs = 1000;
 const daySeconds = 86_400;
 const monthSeconds = 31 * daySeconds;
@@ -104,9 +104,9 @@ interface MeterOptions {
 /** Counts what one key or token has spent and has in use, and refuses what is above its limits. */
 export class CallerMeter {
   readonly id: string;
-  #whole: Share;
+  #whole: MeterCounts;
   /** By client address, for a key that web pages may use. */
-  #clients: LRUCache<string, Share> | undefined;
+  #clients: LRUCache<string, MeterCounts> | undefined;
   #limits: MeterLimits;
   readonly #clock: WallClock;
   readonly #shared: SharedLimits | undefined;
@@ -121,7 +121,7 @@ export class CallerMeter {
     this.#clock = clock;
     this.#shared = shared;
     this.#limits = limitsIn(limits);
-    this.#whole = new Share(this.#limits, clock);
+    this.#whole = new MeterCounts(this.#limits, clock);
     this.#clients = isForPages ? new LRUCache({ max: maxClients }) : undefined;
   }
 
@@ -141,12 +141,12 @@ export class CallerMeter {
     isForced = false,
   ): MeterRefusal | undefined {
     const refusal = isForced ? undefined : this.#refusal(points, credits, address);
-    if (refusal === undefined) for (const share of this.#sharesOf(address)) share.take(points, credits);
+    if (refusal === undefined) for (const counts of this.#countsOf(address)) counts.take(points, credits);
     return refusal;
   }
 
   /** Takes points and credits by the shared counts, if there are any. Returns a promise only then. */
-  spendTogether(
+  spendShared(
     points: number,
     credits: number,
     address: string | undefined,
@@ -160,8 +160,8 @@ export class CallerMeter {
 
   /** The refusal that follows from the counts of this process alone. */
   #refusal(points: number, credits: number, address: string | undefined): MeterRefusal | undefined {
-    for (const share of this.#sharesOf(address)) {
-      const refusal = share.refusal(points, credits);
+    for (const counts of this.#countsOf(address)) {
+      const refusal = counts.refusal(points, credits);
       if (refusal !== undefined) return refusal;
     }
     return undefined;
@@ -179,12 +179,12 @@ export class CallerMeter {
     if (outcome === undefined) {
       // Goes on alone, by its own rate and a hundredth of the credits, which are reported later.
       const isTooMuch = this.credits.counts.some(
-        ({ limit, unsaved }) => unsaved + credits > limit / alonePart,
+        ({ limit, unsaved }) => unsaved + credits > limit / unansweredPart,
       );
       if (!isForced && credits > 0 && isTooMuch) return { limit: "unknown", waitMs: secondMs };
       return this.spend(points, credits, address, isForced);
     }
-    const [whole, client] = this.#sharesOf(address);
+    const [whole, client] = this.#countsOf(address);
     if ("limit" in outcome) {
       const { rateLimit } = this.#limits;
       // Until the wait is over, calls are refused without asking.
@@ -216,7 +216,7 @@ export class CallerMeter {
     // A change of another limit must not give a fresh rate window.
     const rate = limits.rateLimit === this.#limits.rateLimit ? this.#whole.rate : undefined;
     this.#limits = limits;
-    this.#whole = new Share(limits, this.#clock, inUse, rate);
+    this.#whole = new MeterCounts(limits, this.#clock, inUse, rate);
     this.#whole.credits.putBack(unsaved);
     this.#whole.credits.setSaved(
       new Map(credits.counts.map(({ name, spent }) => [name, spent - (unsaved.get(name) ?? 0)])),
@@ -225,8 +225,8 @@ export class CallerMeter {
   }
 
   /** Begins a use, such as a running call. Returns false if the limit is reached, a promise only if the limit is shared. */
-  begin(use: Use, address: string | undefined): boolean | Promise<boolean> {
-    if (!this.#sharesOf(address).every((share) => share.hasRoom(use))) return false;
+  begin(use: ConcurrentUse, address: string | undefined): boolean | Promise<boolean> {
+    if (!this.#countsOf(address).every((counts) => counts.hasRoom(use))) return false;
     this.#count(use, address, 1);
     if (this.#shared === undefined || this.limitOf(use) === undefined) return true;
     return this.#shared.begin(this.#sharedCaller(address), use).then((isBegun) => {
@@ -237,14 +237,14 @@ export class CallerMeter {
   }
 
   /** Ends a use for which `begin` returned true. */
-  end(use: Use, address: string | undefined): void {
+  end(use: ConcurrentUse, address: string | undefined): void {
     this.#count(use, address, -1);
     if (this.limitOf(use) !== undefined) this.#shared?.end(this.#sharedCaller(address), use);
   }
 
-  #count(use: Use, address: string | undefined, by: number): void {
+  #count(use: ConcurrentUse, address: string | undefined, by: number): void {
     // An address that was evicted starts again at 0.
-    for (const { inUse } of this.#sharesOf(address)) inUse[use] = Math.max(0, inUse[use] + by);
+    for (const { inUse } of this.#countsOf(address)) inUse[use] = Math.max(0, inUse[use] + by);
   }
 
   #sharedCaller(address: string | undefined): SharedCaller {
@@ -254,37 +254,37 @@ export class CallerMeter {
 
   /** Points spent in the current second, by the whole key and by one client address. */
   spentRates(address: string | undefined): readonly (SpentRate | undefined)[] {
-    return this.#sharesOf(address).map(({ rate }) => rate?.spent("", performance.now()));
+    return this.#countsOf(address).map(({ rate }) => rate?.spent("", performance.now()));
   }
 
   /** Number of a use at the moment. */
-  inUse(use: Use): number {
+  inUse(use: ConcurrentUse): number {
     return this.#whole.inUse[use];
   }
 
   /** The limit of a use; undefined is no limit. */
-  limitOf(use: Use): number | undefined {
-    return useLimit(this.#limits, use);
+  limitOf(use: ConcurrentUse): number | undefined {
+    return concurrencyLimit(this.#limits, use);
   }
 
   /** Header names and values that tell the caller what is left of its limits. */
   fields(address: string | undefined): readonly string[] {
-    const [whole, client = whole] = this.#sharesOf(address);
+    const [whole, client = whole] = this.#countsOf(address);
     return client.fields(this.#clock());
   }
 
   /** The counts of the whole key, and those of a client address if each has its own. */
-  #sharesOf(address: string | undefined): readonly [whole: Share, ...client: Share[]] {
+  #countsOf(address: string | undefined): readonly [whole: MeterCounts, ...client: MeterCounts[]] {
     if (this.#clients === undefined) return [this.#whole];
     const name = clientOf(address ?? "");
-    const client = this.#clients.get(name) ?? new Share(clientLimits(this.#limits), this.#clock);
+    const client = this.#clients.get(name) ?? new MeterCounts(clientLimits(this.#limits), this.#clock);
     this.#clients.set(name, client);
     return [this.#whole, client];
   }
 }
 
 /** Returns the meter of a caller with these limits: a known one with its counts, or a new one. */
-export function meterIn(
+export function findOrCreateMeter(
   meters: { get(id: string): CallerMeter | undefined; set(id: string, meter: CallerMeter): unknown },
   ...args: ConstructorParameters<typeof CallerMeter>
 ): CallerMeter {
@@ -297,17 +297,17 @@ export function meterIn(
 }
 
 /** The counts of a whole key or of one client address. */
-class Share {
+class MeterCounts {
   readonly rate: WindowCounter | undefined;
   readonly credits: CreditMeter;
-  readonly inUse: Record<Use, number>;
+  readonly inUse: Record<ConcurrentUse, number>;
   readonly #limits: MeterLimits;
   readonly #fieldsOf: (left: readonly Left[]) => readonly string[];
 
   constructor(
     limits: MeterLimits,
     clock: WallClock,
-    inUse: Record<Use, number> = { calls: 0, subscriptions: 0, sockets: 0 },
+    inUse: Record<ConcurrentUse, number> = { calls: 0, subscriptions: 0, sockets: 0 },
     rate?: WindowCounter,
   ) {
     this.inUse = inUse;
@@ -347,8 +347,8 @@ class Share {
     this.rate?.adopt("", { points, ms: spent.ms }, performance.now());
   }
 
-  hasRoom(use: Use): boolean {
-    return this.inUse[use] < (useLimit(this.#limits, use) ?? Number.POSITIVE_INFINITY);
+  hasRoom(use: ConcurrentUse): boolean {
+    return this.inUse[use] < (concurrencyLimit(this.#limits, use) ?? Number.POSITIVE_INFINITY);
   }
 
   fields(wallNow: number): readonly string[] {

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import type { KeyEntry } from "../../generated/config.ts";
-import { type CallerMeter, meterIn, type SharedLimits } from "./caller-meter.ts";
+import { type CallerMeter, findOrCreateMeter, type SharedLimits } from "./caller-meter.ts";
 import { CallerPlaces, type KnownCaller } from "./known-caller.ts";
 import { Rights } from "./rights.ts";
 
@@ -57,7 +57,9 @@ export class KeyTable {
     const byDigest = new Map<string, KnownCaller>();
     for (const entry of byId.values()) {
       const places = new CallerPlaces(entry);
-      const meter = meterIn(this.#meters, entry.id, entry, places.isForPages, { shared: this.#shared });
+      const meter = findOrCreateMeter(this.#meters, entry.id, entry, places.isForPages, {
+        shared: this.#shared,
+      });
       addCallers(byDigest, entry, places, meter);
     }
     for (const id of this.#meters.keys()) if (!byId.has(id)) this.#meters.delete(id);

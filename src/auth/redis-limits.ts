@@ -3,13 +3,13 @@ import type { RedisLink } from "../redis/redis-link.ts";
 import { creditPrefix, creditsKeptSeconds } from "../upstream/plan/credit-redis.ts";
 import { creditKey } from "../upstream/plan/credit-sync.ts";
 import {
+  type ConcurrentUse,
   clientLimits,
+  concurrencyLimit,
   type SharedCaller,
   type SharedLimits,
   type SharedOutcome,
   type SpentRate,
-  type Use,
-  useLimit,
 } from "./caller-meter.ts";
 
 const prefix = "svm-gateway:caller:2";
@@ -140,7 +140,7 @@ export function createRedisLimits(link: RedisLink): SharedLimits {
     },
     async begin(caller, use) {
       const key = useKey(caller, use);
-      const limit = useLimit(caller.limits, use) ?? Number.MAX_SAFE_INTEGER;
+      const limit = concurrencyLimit(caller.limits, use) ?? Number.MAX_SAFE_INTEGER;
       let isBegun = await change(key, "begin", limit);
       // Tries once more, as another gateway may just have ended a use.
       if (isBegun === false) isBegun = await change(key, "begin", limit);
@@ -165,7 +165,7 @@ function count(counts: Map<string, number>, key: string, by: number): void {
   else counts.delete(key);
 }
 
-function useKey({ id }: SharedCaller, use: Use): string {
+function useKey({ id }: SharedCaller, use: ConcurrentUse): string {
   return `${prefix}:${use}:${id}`;
 }
 

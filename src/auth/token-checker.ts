@@ -5,7 +5,7 @@ import { followFile } from "../files/follow-file.ts";
 import { readBoundedFile } from "../files/read-bounded-file.ts";
 import { fetchText } from "../net/fetch-text.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
-import { type CallerMeter, meterIn, type SharedLimits } from "./caller-meter.ts";
+import { type CallerMeter, findOrCreateMeter, type SharedLimits } from "./caller-meter.ts";
 import { digestOf } from "./key-table.ts";
 import type { KnownCaller } from "./known-caller.ts";
 import { Rights, unauthorized } from "./rights.ts";
@@ -134,7 +134,7 @@ export async function createTokenChecker(options: TokenCheckerOptions) {
       kind: "token",
       rights: new Rights(rights),
       places: undefined,
-      meter: meterIn(meters, id, rights, false, { shared }),
+      meter: findOrCreateMeter(meters, id, rights, false, { shared }),
       endsAt: ((payload.exp ?? 0) + jwt.clockSkewS) * 1000,
       digest: undefined,
       audiences: [payload.aud ?? []].flat(),

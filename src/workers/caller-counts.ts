@@ -1,10 +1,10 @@
 import { LRUCache } from "lru-cache";
 import {
   type CallerMeter,
-  meterIn,
+  type ConcurrentUse,
+  findOrCreateMeter,
   type SharedCaller,
   type SharedSpending,
-  type Use,
 } from "../auth/caller-meter.ts";
 import type { WallClock } from "../upstream/plan/credit-meter.ts";
 import type { SpendingAnswer } from "./worker-link.ts";
@@ -15,7 +15,7 @@ const maxCallers = 100_000;
 interface Begun {
   readonly meter: CallerMeter;
   readonly client: string | undefined;
-  readonly use: Use;
+  readonly use: ConcurrentUse;
 }
 
 /** Counts in the first process what known callers spend and use at all workers. */
@@ -30,7 +30,7 @@ export class CallerCounts {
   }
 
   /** Begins a use for a worker; false if the limit is reached. */
-  async begin(worker: number, caller: SharedCaller, use: Use): Promise<boolean> {
+  async begin(worker: number, caller: SharedCaller, use: ConcurrentUse): Promise<boolean> {
     if (this.#begin(worker, caller, use)) return true;
     // Messages of other workers that end a use may be waiting to be read.
     await new Promise((resolve) => setImmediate(resolve));
@@ -38,7 +38,7 @@ export class CallerCounts {
   }
 
   /** Ends a use for a worker. */
-  end(worker: number, caller: SharedCaller, use: Use): void {
+  end(worker: number, caller: SharedCaller, use: ConcurrentUse): void {
     const begun = this.#begun.get(worker)?.get(useName(caller, use))?.pop();
     begun?.meter.end(begun.use, begun.client);
   }
@@ -64,7 +64,7 @@ export class CallerCounts {
     };
   }
 
-  #begin(worker: number, caller: SharedCaller, use: Use): boolean {
+  #begin(worker: number, caller: SharedCaller, use: ConcurrentUse): boolean {
     const meter = this.#meterOf(caller);
     const { client } = caller;
     if (meter.begin(use, client) !== true) return false;
@@ -78,10 +78,10 @@ export class CallerCounts {
   }
 
   #meterOf({ id, client, limits }: SharedCaller): CallerMeter {
-    return meterIn(this.#callers, id, limits, client !== undefined, { clock: this.#clock });
+    return findOrCreateMeter(this.#callers, id, limits, client !== undefined, { clock: this.#clock });
   }
 }
 
-function useName({ id, client = "" }: SharedCaller, use: Use): string {
+function useName({ id, client = "" }: SharedCaller, use: ConcurrentUse): string {
   return `${use} ${id} ${client}`;
 }

@@ -1,11 +1,11 @@
 import { once } from "node:events";
 import type {
+  ConcurrentUse,
   MeterRefusal,
   SharedCaller,
   SharedLimits,
   SharedSpending,
   SpentRate,
-  Use,
 } from "../auth/caller-meter.ts";
 import type { ReloadReport } from "../config/reload-report.ts";
 import type { RateLimiter } from "../limits/rate-limiter.ts";
@@ -39,8 +39,8 @@ export interface FirstProcessFunctions {
   charge(spent: Points): void;
   /** Takes points and credits from a known caller's limits. */
   spend(spending: SharedSpending): SpendingAnswer;
-  begin(caller: SharedCaller, use: Use): Promise<boolean>;
-  end(caller: SharedCaller, use: Use): void;
+  begin(caller: SharedCaller, use: ConcurrentUse): Promise<boolean>;
+  end(caller: SharedCaller, use: ConcurrentUse): void;
   /** Applies a change of a network at the other workers. */
   changeNetwork(changed: AnnouncedChange): Promise<void>;
   /** The metrics of all workers in prom-client's form for aggregation. */

@@ -45,7 +45,7 @@ describe("limits of a key at several workers", () => {
   }
 
   const isAdmitted = async (meter: CallerMeter, points: number, address?: string) =>
-    (await meter.spendTogether(points, points, address)) === undefined;
+    (await meter.spendShared(points, points, address)) === undefined;
 
   for (const [name, limits] of [
     ["the rate", { rateLimit: 10 }],
@@ -80,7 +80,7 @@ describe("limits of a key at several workers", () => {
 
   it("charge further work of a call wherever it was done", async () => {
     const [one, two] = [meterAt(1, { creditsPerDay: 10 }), meterAt(2, { creditsPerDay: 10 })];
-    void one.spendTogether(0, 9, undefined, true);
+    void one.spendShared(0, 9, undefined, true);
     expect(await isAdmitted(two, 1)).to.equal(true);
     expect(await isAdmitted(two, 1)).to.equal(false);
   });
