@@ -1,5 +1,5 @@
 import { medianOf, shortestSlotMs, unmeasured } from "./slot-time.ts";
-import { type Behind, instantSlots, type UpstreamPace } from "./upstream-pace.ts";
+import { instantSlots, type LaggingCommitment, type UpstreamPace } from "./upstream-pace.ts";
 
 /** Upstreams are not polled more often than this. */
 const shortestPollMs = 50;
@@ -7,13 +7,13 @@ const shortestPollMs = 50;
 const stepsPerSlot = 8;
 const shortestStepMs = 5;
 /** Slots from processed to confirmed or finalized, until they are measured: those of a ledger that votes. */
-const unseenDistance = 32;
+const unmeasuredDistance = 32;
 /** Slots seen longer ago than this say nothing about now. */
 const staleAfterMs = 30_000;
 /** Slots before the end of an epoch in which the epoch no longer counts as certain. */
 const epochEndMargin = 8;
 /** A ledger's slots may have become shorter since they were measured, down to this share. */
-const mayBeShorterBy = 0.5;
+const shortestShare = 0.5;
 
 /** The slots of an epoch. */
 export interface EpochSpan {
@@ -71,14 +71,14 @@ export class NetworkClock {
   }
 
   /** Slots by which confirmed, or finalized, is behind processed, 0 or more; undefined until it was seen. */
-  distanceTo(commitment: Behind): number | undefined {
+  distanceTo(commitment: LaggingCommitment): number | undefined {
     return this.#current[commitment];
   }
 
   /** The most slots by which a commitment was recently behind processed at any upstream: 32 until that was seen. */
-  furthestTo(commitment: Behind): number {
-    const seen = this.#paces.map((pace) => pace.furthestTo(commitment) ?? unseenDistance);
-    return seen.length === 0 ? unseenDistance : Math.max(...seen);
+  maxDistanceTo(commitment: LaggingCommitment): number {
+    const seen = this.#paces.map((pace) => pace.maxDistanceTo(commitment) ?? unmeasuredDistance);
+    return seen.length === 0 ? unmeasuredDistance : Math.max(...seen);
   }
 
   /** How blocks become final; undefined until the distance to finalized was seen. */
@@ -105,7 +105,7 @@ export class NetworkClock {
   }
 
   #mostSlotsIn(ms: number): number {
-    const mayLastMs = (this.measuredSlotMs ?? 0) * mayBeShorterBy;
+    const mayLastMs = (this.measuredSlotMs ?? 0) * shortestShare;
     return ms / Math.min(Math.max(mayLastMs, shortestSlotMs), unmeasured.cautiousMs);
   }
 

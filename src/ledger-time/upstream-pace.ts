@@ -6,19 +6,22 @@ export const instantSlots = 8;
 /** Newest differences of slots that count. When a ledger changes its rules, half of them show it. */
 const maxSamples = 15;
 /** The longest distance shrinks by this many slots with each sample: one of 31 counts for hundreds of slots. */
-const forgottenPerSample = 1 / 16;
+const decayPerSample = 1 / 16;
 /** Slots shown further apart in time than this many slots last are not compared: the ledger went on meanwhile. */
 const comparableSlots = 2;
 
 /** A commitment that is behind the processed one. */
-export type Behind = Exclude<Commitment, "processed">;
+export type LaggingCommitment = Exclude<Commitment, "processed">;
 
 /** What one upstream's answers, notifications and probes show of its ledger's pace. Times are `performance.now()`. */
 export class UpstreamPace {
   onChange: () => void = () => undefined;
   readonly #slotTime = new SlotTime();
   readonly #newest: Partial<Record<Commitment, { readonly slot: number; readonly at: number }>> = {};
-  readonly #distances: Record<Behind, Distance> = { confirmed: new Distance(), finalized: new Distance() };
+  readonly #distances: Record<LaggingCommitment, Distance> = {
+    confirmed: new Distance(),
+    finalized: new Distance(),
+  };
   /** Slots of its ledger that have no block; undefined until an answer showed a slot and its block height. */
   slotsWithoutBlock: number | undefined = undefined;
 
@@ -28,7 +31,7 @@ export class UpstreamPace {
   }
 
   /** Slots by which a commitment is behind the processed one; undefined until it was seen. May be negative. */
-  distanceTo(commitment: Behind): number | undefined {
+  distanceTo(commitment: LaggingCommitment): number | undefined {
     return this.#distances[commitment].slots;
   }
 
@@ -38,8 +41,8 @@ export class UpstreamPace {
   }
 
   /** The most slots by which a commitment was recently behind the processed one; undefined until it was seen. */
-  furthestTo(commitment: Behind): number | undefined {
-    return this.#distances[commitment].furthest;
+  maxDistanceTo(commitment: LaggingCommitment): number | undefined {
+    return this.#distances[commitment].longest;
   }
 
   /** Records the newest slot at a commitment, as shown at `now`. */
@@ -59,7 +62,7 @@ export class UpstreamPace {
     this.onChange();
   }
 
-  #compare(commitment: Behind, now: number): boolean {
+  #compare(commitment: LaggingCommitment, now: number): boolean {
     const { processed, [commitment]: other } = this.#newest;
     if (processed === undefined || other === undefined) return false;
     const comparableMs = comparableSlots * (this.slotMs ?? unmeasured.cautiousMs);
@@ -71,16 +74,16 @@ export class UpstreamPace {
 /** Slots between processed and a commitment: the median of the newest samples, one for each slot of the commitment. */
 class Distance {
   slots: number | undefined = undefined;
-  furthest: number | undefined = undefined;
+  longest: number | undefined = undefined;
   readonly #samples: number[] = [];
-  #ofSlot = -1;
+  #lastSlot = -1;
 
   add(slots: number, ofSlot: number): boolean {
-    if (ofSlot === this.#ofSlot) return false;
-    this.#ofSlot = ofSlot;
+    if (ofSlot === this.#lastSlot) return false;
+    this.#lastSlot = ofSlot;
     if (this.#samples.length === maxSamples) this.#samples.shift();
     this.#samples.push(slots);
-    this.furthest = Math.max(slots, (this.furthest ?? 0) - forgottenPerSample);
+    this.longest = Math.max(slots, (this.longest ?? 0) - decayPerSample);
     const before = this.slots;
     this.slots = medianOf(this.#samples);
     return this.slots !== before;

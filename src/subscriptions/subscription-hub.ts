@@ -113,10 +113,10 @@ export class SubscriptionHub {
 
   /** One function for all subscriptions: ten thousand closures would take megabytes. */
   readonly #onEmpty = (shared: SharedSubscription): void => {
-    const { owner } = shared;
-    const { lingerMs } = owner.times;
+    const { feed } = shared;
+    const { lingerMs } = feed.times;
     // A polled subscription costs as much as one with clients: it ends at once.
-    if (lingerMs === 0 || !owner.isPushed(shared)) {
+    if (lingerMs === 0 || !feed.isPushed(shared)) {
       this.#drop(shared);
       return;
     }
@@ -139,7 +139,7 @@ export class SubscriptionHub {
   #drop(shared: SharedSubscription): void {
     this.#forget(shared);
     shared.end();
-    shared.owner.remove(shared);
+    shared.feed.remove(shared);
   }
 }
 

@@ -15,7 +15,7 @@ import {
 } from "./feed-options.ts";
 import { Placement } from "./placement.ts";
 import { Polls } from "./polls.ts";
-import { type SharedOwner, SharedSubscription } from "./shared-subscription.ts";
+import { SharedSubscription, type SubscriptionFeed } from "./shared-subscription.ts";
 import { SlotProgress } from "./slot-progress.ts";
 
 /** The subscriptions of one network in numbers. */
@@ -32,7 +32,7 @@ interface FeedCounts {
  * Feeds the shared subscriptions of one network: from an upstream socket, from another one when that ends, falls behind or stays
  * silent, and by polling if no upstream serves the method or none can be reached.
  */
-export class NetworkFeed implements SharedOwner {
+export class NetworkFeed implements SubscriptionFeed {
   readonly reader: LedgerReader;
   readonly budgets: FeedBudgets;
   readonly #options: FeedOptions;
@@ -239,7 +239,7 @@ export class NetworkFeed implements SharedOwner {
     for (const [shared, { since, slot }] of this.#awaitingFirst) {
       if (shared.hasReceived) this.#awaitingFirst.delete(shared);
       else if (now - since >= silentAfterMs && this.#progress.newest >= slot + silentSlots)
-        this.#leaveSilent(shared);
+        this.#leaveSilentUpstream(shared);
     }
     const unfilled = [...this.#unfilled];
     this.#unfilled.clear();
@@ -258,7 +258,7 @@ export class NetworkFeed implements SharedOwner {
   }
 
   /** Moves a subscription away from an upstream that confirmed it but sends nothing. */
-  #leaveSilent(shared: SharedSubscription): void {
+  #leaveSilentUpstream(shared: SharedSubscription): void {
     this.#awaitingFirst.delete(shared);
     const socket = this.#placement.socketOf(shared);
     if (socket === undefined) return;

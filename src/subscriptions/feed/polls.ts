@@ -73,7 +73,7 @@ export class Polls {
     if (this.#polls.get(shared)?.isLookup === true) return;
     const dueAt = performance.now() + this.#times().lookupAfterMs;
     this.#polls.set(shared, { isLookup: true, dueAt, slowdown: 1, hasRead: false });
-    this.#wake(dueAt);
+    this.#wakeBy(dueAt);
   }
 
   remove(shared: SharedSubscription): void {
@@ -86,7 +86,7 @@ export class Polls {
     this.#polls.clear();
   }
 
-  #wake(at: number): void {
+  #wakeBy(at: number): void {
     if (at >= this.#wakeAt) return;
     clearTimeout(this.#timer);
     this.#wakeAt = at;
@@ -101,7 +101,7 @@ export class Polls {
       else next = Math.min(next, poll.dueAt);
     }
     this.#wakeAt = Number.POSITIVE_INFINITY;
-    this.#wake(next);
+    this.#wakeBy(next);
   }
 
   async #read(shared: SharedSubscription, poll: Poll): Promise<void> {
@@ -120,6 +120,6 @@ export class Polls {
     const usualMs = poll.isLookup ? lookupAfterMs : pollMs * (shared.kind.pollTicks ?? 1);
     const maxMs = poll.isLookup ? maxLookupMs : usualMs * maxSlowdown;
     poll.dueAt = performance.now() + Math.min(usualMs * poll.slowdown, maxMs);
-    this.#wake(poll.dueAt);
+    this.#wakeBy(poll.dueAt);
   }
 }

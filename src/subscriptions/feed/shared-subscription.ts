@@ -15,7 +15,7 @@ import type { FeedBudgets, SubscriptionTimes } from "./feed-options.ts";
 import type { Membership, Notification, Subscriber } from "./subscriber.ts";
 
 /** What a shared subscription uses of its network's feed. */
-export interface SharedOwner {
+export interface SubscriptionFeed {
   readonly reader: LedgerReader;
   readonly budgets: Pick<FeedBudgets, "accounts" | "heldBytes">;
   readonly times: SubscriptionTimes;
@@ -55,7 +55,7 @@ export class SharedSubscription implements SocketEntry, Membership {
   readonly providers: readonly string[] | undefined;
   readonly params: string;
   readonly commitment: Commitment;
-  readonly owner: SharedOwner;
+  readonly feed: SubscriptionFeed;
   readonly catchUp: CatchUp;
   /** Resolves once it is confirmed or polled; rejects if it cannot be served. */
   readonly settled: Promise<void>;
@@ -77,7 +77,7 @@ export class SharedSubscription implements SocketEntry, Membership {
     key: string,
     bound: BoundParams,
     rule: SubscriptionRule,
-    owner: SharedOwner,
+    feed: SubscriptionFeed,
     onEmpty: (shared: SharedSubscription) => void,
   ) {
     const { method } = bound.plan;
@@ -90,21 +90,21 @@ export class SharedSubscription implements SocketEntry, Membership {
     this.providers = method.providers;
     this.params = ownText(ledgerParams(bound, "ledger", undefined));
     this.commitment = commitmentOf(bound);
-    this.owner = owner;
+    this.feed = feed;
     this.#onEmpty = onEmpty;
     this.settled = new Promise((resolve, reject) => {
       this.#settle = { resolve, reject };
     });
     // Not an unhandled rejection if its clients have left before it is refused.
     this.settled.catch(() => undefined);
-    this.#subject = this.kind.create(bound, owner.budgets.accounts);
+    this.#subject = this.kind.create(bound, feed.budgets.accounts);
     const events = {
       isWanted: this.#isWanted,
       released: (payload: RawJson) => this.#judge(payload),
       fetched: (payload: RawJson) => this.#publish(payload),
-      failed: (error: unknown) => owner.fetchFailed(this, error),
+      failed: (error: unknown) => feed.fetchFailed(this, error),
     };
-    this.catchUp = new CatchUp(this.#subject, owner.reader, owner.budgets.heldBytes, events);
+    this.catchUp = new CatchUp(this.#subject, feed.reader, feed.budgets.heldBytes, events);
   }
 
   get unsubscribeMethod(): string {
@@ -133,14 +133,14 @@ export class SharedSubscription implements SocketEntry, Membership {
     const isFirst = !this.isLive;
     this.markLive();
     this.hasReceived = false;
-    this.owner.confirmed(this);
-    if (this.kind.recovers && this.#fillsGaps) this.catchUp.fillGap();
+    this.feed.confirmed(this);
+    if (this.kind.fetchesMissed && this.#fillsGaps) this.catchUp.fillGap();
     else this.catchUp.skipGap();
     if (isFirst && this.#fillsGaps) this.#beginOnce();
   }
 
   onRefused(refusal: Refusal): void {
-    this.owner.refused(this, refusal);
+    this.feed.refused(this, refusal);
   }
 
   onPayload(payload: RawJson): void {
@@ -199,10 +199,10 @@ export class SharedSubscription implements SocketEntry, Membership {
     this.#hasBegun = true;
     const begin = () => {
       this.#subject
-        .begin?.(this.owner.reader, this.#isWanted)
-        .catch((error: unknown) => this.owner.fetchFailed(this, error));
+        .begin?.(this.feed.reader, this.#isWanted)
+        .catch((error: unknown) => this.feed.fetchFailed(this, error));
     };
-    if (this.kind.beginsLate) this.#beginning = setTimeout(begin, this.owner.times.beginAfterMs).unref();
+    if (this.kind.beginsLate) this.#beginning = setTimeout(begin, this.feed.times.beginAfterMs).unref();
     else begin();
   }
 
@@ -210,18 +210,18 @@ export class SharedSubscription implements SocketEntry, Membership {
     const verdict = this.#subject.judge(payload);
     if (verdict === "deliver") this.#publish(payload);
     else if (verdict === "refresh")
-      this.catchUp.refresh().catch((error: unknown) => this.owner.fetchFailed(this, error));
+      this.catchUp.refresh().catch((error: unknown) => this.feed.fetchFailed(this, error));
   }
 
   #publish(payload: RawJson): void {
     const isLast = this.rule.oneShot && this.#subject.isLast?.(payload) === true;
     if (this.#subscribers.size === 0 && !isLast) return;
     const notification = this.#write(payload, isLast);
-    this.owner.published(this, payload);
+    this.feed.published(this, payload);
     for (const subscriber of this.#subscribers) subscriber.deliver(notification, payload);
     if (!isLast) return;
     this.end();
-    this.owner.finished(this);
+    this.feed.finished(this);
   }
 
   /** The payload's bytes stay as the ledger wrote them. */

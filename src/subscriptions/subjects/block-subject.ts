@@ -4,7 +4,7 @@ import { cutItems } from "../../json/cut-items.ts";
 import { cutMembers, member } from "../../json/cut-members.ts";
 import { concatRaw, joinArray, joinObject } from "../../json/join.ts";
 import { RawJson } from "../../json/raw-json.ts";
-import type { Behind } from "../../ledger-time/upstream-pace.ts";
+import type { LaggingCommitment } from "../../ledger-time/upstream-pace.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
 import {
@@ -29,7 +29,7 @@ const maxReread = { inGap: 32, usual: 1 };
 
 /** Delivers blocks in order. A refused block is delivered as soon as it can be read, even after later ones. */
 export class BlockSubject implements Subject {
-  readonly #commitment: Behind;
+  readonly #commitment: LaggingCommitment;
   /** Config fields of getBlock, except the commitment and the version. */
   readonly #config: string;
   /** Newest transaction version that the client allows; undefined for legacy transactions only. */

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Behind } from "../../ledger-time/upstream-pace.ts";
+import type { LaggingCommitment } from "../../ledger-time/upstream-pace.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { missingBlockCodes } from "../../upstream/node/ledger-codes.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
@@ -22,12 +22,12 @@ export type WalkedBlock<Read> =
 
 /** Reads the blocks of a ledger in order, each once. */
 export class BlockWalk {
-  readonly #commitment: Behind;
+  readonly #commitment: LaggingCommitment;
   #walked = -1;
   /** The slot of the last failed read, and how often it has failed in a row. */
   #failed = { slot: -1, times: 0 };
 
-  constructor(commitment: Behind) {
+  constructor(commitment: LaggingCommitment) {
     this.#commitment = commitment;
   }
 
@@ -99,7 +99,7 @@ export class BlockWalk {
 
   /** Most slots from the start of a slot to the notification of its block. */
   #margin({ clock }: LedgerReader): number {
-    return Math.ceil(clock.furthestTo(this.#commitment)) + lateSlots;
+    return Math.ceil(clock.maxDistanceTo(this.#commitment)) + lateSlots;
   }
 
   async #head(reader: LedgerReader, reach: number): Promise<number> {

@@ -10,15 +10,15 @@ import { SignatureSubject } from "./signature-subject.ts";
 import { RecentPayloads, type Subject, type SubjectKind, type Verdict } from "./subject.ts";
 
 const kinds: Readonly<Record<NonNullable<SubscriptionRule["polledAs"]>, SubjectKind>> = {
-  account: { create: (params) => new AccountSubject(params), recovers: true },
+  account: { create: (params) => new AccountSubject(params), fetchesMissed: true },
   program: {
     create: (params, accounts) => new ProgramSubject(params, accounts),
-    recovers: true,
+    fetchesMissed: true,
     beginsLate: true,
     pollTicks: 5,
   },
-  logs: { create: (params) => new LogsSubject(params), recovers: true },
-  signature: { create: (params) => new SignatureSubject(params), recovers: true, isLookedUp: true },
+  logs: { create: (params) => new LogsSubject(params), fetchesMissed: true },
+  signature: { create: (params) => new SignatureSubject(params), fetchesMissed: true, isLookedUp: true },
   slot: {
     create: slotSubject,
     // A slot is reported when it begins; upstreams answer from its parent until it is complete.
@@ -30,7 +30,7 @@ const kinds: Readonly<Record<NonNullable<SubscriptionRule["polledAs"]>, SubjectK
     shows: { slotOf: wholeNumber, at: "confirmed" },
   },
   slotsUpdates: { create: () => new SlotsUpdatesSubject() },
-  block: { create: (params) => new BlockSubject(params), recovers: true },
+  block: { create: (params) => new BlockSubject(params), fetchesMissed: true },
 };
 
 const neverPolled: SubjectKind = { create: () => new UnorderedSubject() };

@@ -4,7 +4,7 @@ import type { BoundParams } from "../../gateway/params/bound-params.ts";
 import { contextSlot } from "../../json/context-slot.ts";
 import { member } from "../../json/cut-members.ts";
 import { type RawJson, wholeNumber } from "../../json/raw-json.ts";
-import type { Behind } from "../../ledger-time/upstream-pace.ts";
+import type { LaggingCommitment } from "../../ledger-time/upstream-pace.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
 
 /**
@@ -56,7 +56,7 @@ export interface SubjectKind {
   /** Poll intervals between two polls; 1 by default, more for large answers. */
   readonly pollTicks?: number;
   /** Notifications that were missed in a gap are fetched; other kinds continue with the next notification. */
-  readonly recovers?: true;
+  readonly fetchesMissed?: true;
   /** Also looked up over HTTP while an upstream serves it, so that no client waits forever for an event that came before. */
   readonly isLookedUp?: true;
 }
@@ -68,7 +68,7 @@ export function commitmentOf(params: BoundParams): Commitment {
 }
 
 /** The commitment for reading a subscription's blocks, at least confirmed: nodes allow no lower one. */
-export function blockCommitmentOf(params: BoundParams): Behind {
+export function blockCommitmentOf(params: BoundParams): LaggingCommitment {
   return commitmentOf(params) === "finalized" ? "finalized" : "confirmed";
 }
 

@@ -54,7 +54,7 @@ describe("blocks of a subscription", () => {
         subject.judge(one);
       const keys = [{ pubkey: "11111111111111111111111111111111" }];
       const reader = {
-        clock: { furthestTo: () => 1 },
+        clock: { maxDistanceTo: () => 1 },
         slot: () => Promise.resolve(9),
         blocks: (from: number, to: number) =>
           Promise.resolve([8, 9].filter((slot) => slot >= from && slot <= to)),
@@ -79,7 +79,7 @@ describe("blocks of a subscription", () => {
     const asked: number[] = [];
     let failsAt = 42;
     const reader = {
-      clock: { furthestTo: () => 1 },
+      clock: { maxDistanceTo: () => 1 },
       slot: () => Promise.resolve(200),
       blocks: (from: number, to: number) =>
         Promise.resolve(Array.from({ length: to - from + 1 }, (_, at) => from + at)),
