@@ -116,7 +116,7 @@ export class TemporaryChanges {
   }
 
   /** Adds a temporary change. A persistent one only removes temporary changes of the same fields. */
-  apply({ network, change, isPersistent }: AnnouncedChange): void {
+  record({ network, change, isPersistent }: AnnouncedChange): void {
     if (!isPersistent) this.#changes.set(network, { ...this.#changes.get(network), ...change });
     else this.#drop(network, Object.keys(change));
   }
@@ -133,7 +133,7 @@ export class TemporaryChanges {
   }
 
   /** Returns the saved changes, overridden by these. */
-  over(saved: NetworkChanges): NetworkChanges {
+  appliedTo(saved: NetworkChanges): NetworkChanges {
     if (this.#changes.size === 0) return saved;
     const all = new Map(saved);
     for (const [id, change] of this.#changes) all.set(id, { ...all.get(id), ...change });

@@ -68,7 +68,7 @@ export async function createNetworkStore(options: NetworkStoreOptions) {
   /** Updates the records and reports those that changed. Unchanged records stay the same objects. */
   function rebuild(): void {
     const before = byId;
-    const changes = temporary.over(saved);
+    const changes = temporary.appliedTo(saved);
     byId = new Map(
       [...resolved.networks].map(([id, network]) => {
         const current = changeNetwork(network, changes.get(id));
@@ -104,7 +104,7 @@ export async function createNetworkStore(options: NetworkStoreOptions) {
 
   async function change(id: string, delta: NetworkChange, isPersistent = true): Promise<Network> {
     const network = known(id);
-    const current = temporary.over(saved).get(id);
+    const current = temporary.appliedTo(saved).get(id);
     const changed = changeNetwork(resolved.networks.get(id) ?? network, { ...current, ...delta });
     // A persistent change is saved even if a temporary one has already had the same effect.
     if (saving === 0 && isSameNetwork(changed, network) && !(isPersistent && temporary.has(id)))
@@ -114,7 +114,7 @@ export async function createNetworkStore(options: NetworkStoreOptions) {
       saved = new Map(saved).set(id, { ...saved.get(id), ...delta });
     }
     const announced = { network: id, change: delta, isPersistent };
-    temporary.apply(announced);
+    temporary.record(announced);
     rebuild();
     await others?.announceChange(announced);
     return known(id);
@@ -136,7 +136,7 @@ export async function createNetworkStore(options: NetworkStoreOptions) {
 
   /** Returns the change that cordons or uncordons an upstream of a network; undefined if the network does not have it. */
   function cordonChange(network: Network, upstream: string, isCordoned: boolean): NetworkChange | undefined {
-    const { cordoned = [], ...rest } = temporary.over(saved).get(network.id) ?? {};
+    const { cordoned = [], ...rest } = temporary.appliedTo(saved).get(network.id) ?? {};
     const ids = upstreamIds(changeNetwork(network, rest).rpcUrls);
     if (!ids.includes(upstream)) return undefined;
     const others = cordoned.filter((id) => id !== upstream);
@@ -158,7 +158,7 @@ export async function createNetworkStore(options: NetworkStoreOptions) {
     (id) => byId.has(id),
   );
   others?.onChange(async (changed) => {
-    temporary.apply(changed);
+    temporary.record(changed);
     if (changed.isPersistent) await persistence?.readNow();
     rebuild();
   });

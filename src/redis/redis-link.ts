@@ -3,9 +3,9 @@ import type { CountFailure } from "../log/logger.ts";
 import { redactText, redactUrl } from "../log/redact.ts";
 import { AnswerBounds } from "./answer-bounds.ts";
 
-/** After this many failures in a row `ask` sends nothing for `restMs`. */
-const failuresToRest = 3;
-const restMs = 2000;
+/** After this many failures in a row `ask` sends nothing for `pauseMs`. */
+const failuresToPause = 3;
+const pauseMs = 2000;
 /** How long `askPatiently` waits. */
 const patienceMs = 1000;
 /** Enough for the longest cache entry, and for what gateways share about networks. */
@@ -76,7 +76,7 @@ export async function createRedisLink(options: RedisLinkOptions): Promise<RedisL
   const onAnswer = boundAnswers(redis, { maxBytes: maxAnswerBytes, hasMessages: false });
   let subscriber: Redis | undefined;
   let failures = 0;
-  let unusedUntil = 0;
+  let pausedUntil = 0;
   let unansweredUntil = 0;
   let isKnownDown = false;
   let lastRefusal = "";
@@ -118,8 +118,8 @@ export async function createRedisLink(options: RedisLinkOptions): Promise<RedisL
         return undefined;
       }
       failures += 1;
-      if (failures >= failuresToRest) {
-        unusedUntil = performance.now() + restMs;
+      if (failures >= failuresToPause) {
+        pausedUntil = performance.now() + pauseMs;
         setDown(true, caught instanceof Error ? redactText(caught.message) : "unknown");
       }
       return undefined;
@@ -136,7 +136,7 @@ export async function createRedisLink(options: RedisLinkOptions): Promise<RedisL
       return await inTime(answered, patienceMs);
     } catch (caught) {
       if (isRefusal(caught)) reportRefusal(caught);
-      else unansweredUntil = performance.now() + restMs;
+      else unansweredUntil = performance.now() + pauseMs;
       return undefined;
     }
   }
@@ -152,7 +152,7 @@ export async function createRedisLink(options: RedisLinkOptions): Promise<RedisL
   }
 
   function isUp(): boolean {
-    return redis.status === "ready" && (failures < failuresToRest || performance.now() >= unusedUntil);
+    return redis.status === "ready" && (failures < failuresToPause || performance.now() >= pausedUntil);
   }
 
   return {

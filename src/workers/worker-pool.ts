@@ -165,7 +165,7 @@ class WorkerPool {
       begin: (caller, use) => this.#callers.begin(worker.id, caller, use),
       end: (caller, use) => this.#callers.end(worker.id, caller, use),
       changeNetwork: async (changed) => {
-        this.#temporary.apply(changed);
+        this.#temporary.record(changed);
         await this.#askAll((other) => other.ask("changeNetwork", changed), worker);
       },
       metrics: () => this.#askAll((other) => other.ask("metrics")),

@@ -1,7 +1,7 @@
 import type { UpstreamEntry } from "../../../generated/config.ts";
 
 /** Least time between two questions for the first slot: a node may have been restored with older blocks. */
-const askEveryMs = 60_000;
+const recheckMs = 60_000;
 
 /** How a node that pruned its ledger says what it has left. */
 const firstBlockText = /first available block: (\d{1,15})/i;
@@ -14,7 +14,7 @@ export class KnownHistory {
   /** Whether it named the slot itself; else another upstream has a slot that it lacks. */
   #isCertain = false;
   #learnedAt = Number.NEGATIVE_INFINITY;
-  #isDoubted = false;
+  #wantsRecheck = false;
 
   constructor(configured: UpstreamEntry["history"]) {
     this.#configured = configured;
@@ -41,12 +41,12 @@ export class KnownHistory {
   }
 
   /** A call went elsewhere because of its history: it is asked for its first slot again once that is due. */
-  doubt(): void {
-    this.#isDoubted = true;
+  requestRecheck(): void {
+    this.#wantsRecheck = true;
   }
 
-  isAskDue(now: number): boolean {
-    return this.#isDoubted && now - this.#learnedAt >= askEveryMs;
+  isRecheckDue(now: number): boolean {
+    return this.#wantsRecheck && now - this.#learnedAt >= recheckMs;
   }
 
   recordFirst(slot: number, now: number): void {
@@ -77,6 +77,6 @@ export class KnownHistory {
     this.#firstSlot = firstSlot;
     this.#isCertain = isCertain;
     this.#learnedAt = now;
-    this.#isDoubted = false;
+    this.#wantsRecheck = false;
   }
 }

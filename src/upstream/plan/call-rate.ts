@@ -6,9 +6,9 @@ const probeShare = { least: 0.1, most: 0.5 };
 /** Added to the window, since requests don't arrive as evenly as they leave. */
 const marginMs = 40;
 /** A higher limit is counted over a part of a second, by this many calls. */
-const maxRemembered = 4096;
+const maxCounted = 4096;
 /** A refusal lowers the rate to this share of what it was, never below the least share of the limit ... */
-const lowered = 0.7;
+const loweredShare = 0.7;
 const leastShare = 0.05;
 /** ... once in this time, and each such time without one raises it by this share of the limit. */
 const stepMs = 1000;
@@ -18,9 +18,9 @@ const raisedShare = 0.05;
 export class CallRate {
   readonly #limit: number;
   /** When the newest calls and probes left, the oldest at `#next`. */
-  readonly #leftAt: Float64Array;
+  readonly #sentAt: Float64Array;
   /** When the newest calls left, the oldest at `#nextCall`: as many as the limit has room for beside probes. */
-  readonly #callsLeftAt: Float64Array;
+  readonly #callsSentAt: Float64Array;
   #nextCall = 0;
   readonly #windowMs: number;
   readonly #probeRate: number;
@@ -36,13 +36,13 @@ export class CallRate {
   constructor(perSecond: number) {
     this.#limit = perSecond;
     this.#rate = perSecond;
-    const counted = Math.max(1, Math.min(Math.floor(perSecond), maxRemembered));
-    this.#windowMs = (perSecond < 1 || perSecond > maxRemembered ? counted / perSecond : 1) * 1000;
-    this.#leftAt = new Float64Array(counted).fill(Number.NEGATIVE_INFINITY);
+    const counted = Math.max(1, Math.min(Math.floor(perSecond), maxCounted));
+    this.#windowMs = (perSecond < 1 || perSecond > maxCounted ? counted / perSecond : 1) * 1000;
+    this.#sentAt = new Float64Array(counted).fill(Number.NEGATIVE_INFINITY);
     const share = Math.min(probeShare.most, Math.max(probeShare.least, probesPerSecond / perSecond));
     this.#probeRate = perSecond * share;
     const reserved = counted < 3 ? 0 : Math.ceil(counted * share);
-    this.#callsLeftAt = new Float64Array(counted - reserved).fill(Number.NEGATIVE_INFINITY);
+    this.#callsSentAt = new Float64Array(counted - reserved).fill(Number.NEGATIVE_INFINITY);
     this.#tokens = this.#burst;
   }
 
@@ -69,25 +69,25 @@ export class CallRate {
   countCall(now: number): void {
     this.#fill(now);
     this.#tokens -= 1;
-    this.#callsLeftAt[this.#nextCall] = now;
-    this.#nextCall = (this.#nextCall + 1) % this.#callsLeftAt.length;
-    this.#remember(now);
+    this.#callsSentAt[this.#nextCall] = now;
+    this.#nextCall = (this.#nextCall + 1) % this.#callsSentAt.length;
+    this.#recordSent(now);
   }
 
   countProbe(now: number): void {
     this.#probeTokens -= 1;
-    this.#remember(now);
+    this.#recordSent(now);
   }
 
-  #remember(now: number): void {
-    this.#leftAt[this.#next] = now;
-    this.#next = (this.#next + 1) % this.#leftAt.length;
+  #recordSent(now: number): void {
+    this.#sentAt[this.#next] = now;
+    this.#next = (this.#next + 1) % this.#sentAt.length;
   }
 
   slowDown(now: number): void {
     if (now - this.#loweredAt < stepMs) return;
     this.#fill(now);
-    this.#rate = Math.max(this.#rate * lowered, this.#limit * leastShare);
+    this.#rate = Math.max(this.#rate * loweredShare, this.#limit * leastShare);
     this.#changedAt = now;
     this.#loweredAt = now;
   }
@@ -108,7 +108,7 @@ export class CallRate {
 
   /** Milliseconds until the window has room for one more call: within the limit, and within its part that is not kept for probes. */
   #windowWaitMs(now: number): number {
-    const oldest = Math.max(this.#leftAt[this.#next] ?? 0, this.#callsLeftAt[this.#nextCall] ?? 0);
+    const oldest = Math.max(this.#sentAt[this.#next] ?? 0, this.#callsSentAt[this.#nextCall] ?? 0);
     const windowMs = (this.#windowMs * this.#limit) / this.#rate + marginMs;
     return Math.max(0, oldest + windowMs - now);
   }

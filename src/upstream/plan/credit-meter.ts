@@ -48,12 +48,12 @@ export class CreditMeter {
   /** Milliseconds until the plan has this many credits again; 0 when it has them now. */
   waitMs(cost: number): number {
     const now = this.#clock();
-    const tooFew = this.#at(now).filter(({ spent, limit }) => spent + cost > limit);
+    const tooFew = this.#periodsAt(now).filter(({ spent, limit }) => spent + cost > limit);
     return Math.max(0, ...tooFew.map(({ endsAt }) => endsAt - now));
   }
 
   spend(cost: number): void {
-    for (const period of this.#at(this.#clock())) {
+    for (const period of this.#periodsAt(this.#clock())) {
       period.spent += cost;
       period.unsaved += cost;
     }
@@ -61,14 +61,14 @@ export class CreditMeter {
 
   /** Adopts the totals of all processes where they are higher. */
   raise(totals: SpentCredits): void {
-    for (const period of this.#at(this.#clock()))
+    for (const period of this.#periodsAt(this.#clock()))
       period.spent = Math.max(period.spent, totals.get(period.name) ?? 0);
   }
 
   /** Milliseconds until a period with a limit ends: the day, or the month if the day has none. */
   get msToNextPeriod(): number {
     const now = this.#clock();
-    const bounded = this.#at(now).filter(({ limit }) => limit !== Number.POSITIVE_INFINITY);
+    const bounded = this.#periodsAt(now).filter(({ limit }) => limit !== Number.POSITIVE_INFINITY);
     return Math.min(...bounded.map(({ endsAt }) => endsAt - now));
   }
 
@@ -80,13 +80,13 @@ export class CreditMeter {
 
   /** What was spent of the current day and month, by any process. */
   get counts(): readonly Pick<Period, "limit" | "name" | "endsAt" | "spent" | "unsaved">[] {
-    return this.#at(this.#clock());
+    return this.#periodsAt(this.#clock());
   }
 
   /** Returns what was spent since it was last called, by period, and counts that as saved. */
   takeUnsaved(): Map<string, number> {
     const taken = new Map<string, number>();
-    for (const period of this.#at(this.#clock())) {
+    for (const period of this.#periodsAt(this.#clock())) {
       if (period.unsaved > 0) taken.set(period.name, period.unsaved);
       period.unsaved = 0;
     }
@@ -95,25 +95,25 @@ export class CreditMeter {
 
   /** Counts what could not be saved as unsaved again. */
   putBack(unsaved: SpentCredits): void {
-    for (const period of this.#at(this.#clock())) period.unsaved += unsaved.get(period.name) ?? 0;
+    for (const period of this.#periodsAt(this.#clock())) period.unsaved += unsaved.get(period.name) ?? 0;
   }
 
   /** Adopts the saved totals of all processes that share the count. */
   setSaved(spent: SpentCredits): void {
-    for (const period of this.#at(this.#clock())) {
+    for (const period of this.#periodsAt(this.#clock())) {
       const saved = spent.get(period.name);
       if (saved !== undefined) period.spent = saved + period.unsaved;
     }
   }
 
   /** The periods, turned to the day and the month of `now`. */
-  #at(now: number): readonly Period[] {
-    for (const period of this.#periods) turn(period, now);
+  #periodsAt(now: number): readonly Period[] {
+    for (const period of this.#periods) moveTo(period, now);
     return this.#periods;
   }
 }
 
-function turn(period: Period, now: number): void {
+function moveTo(period: Period, now: number): void {
   if (now >= period.beginsAt && now < period.endsAt) return;
   const date = new Date(now);
   const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()];

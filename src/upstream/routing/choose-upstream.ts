@@ -33,20 +33,20 @@ const lacksMethod = 12;
 /** What an upstream that was seen longer ago has reached since is found out by a call. */
 const longUnseen = { polls: 2, leastMs: 500 };
 /** More than all of the others together. */
-const open = 100;
+const breakerOpen = 100;
 
 /** Upstreams that can take the call are compared by their tier first, all others by their rank. */
-const tiers = 1001;
-const unfit = tiers * tooLow;
+const tierStep = 1001;
+const otherOrders = tierStep * tooLow;
 
 /** Upstreams above this rank are not expected to answer. */
-export const lastUsableRank = open - 1;
+export const lastUsableRank = breakerOpen - 1;
 
 /** How fit an upstream is for a call now, its slot aside: 0 is fit, Infinity is never. */
 function rankUpstream(set: UpstreamSet, upstream: Upstream, needs: Needs, now: number): number {
   if (!set.isVerified(upstream) || !upstream.admits(needs)) return Number.POSITIVE_INFINITY;
   let rank = ranks[upstream.health] ?? 0;
-  if (upstream.breaker.isOpen) rank += open;
+  if (upstream.breaker.isOpen) rank += breakerOpen;
   if (now < upstream.pausedUntil) rank += paused;
   const { oldestSlot } = needs;
   if (oldestSlot !== undefined && upstream.history.lacks(oldestSlot, upstream.slots.at("processed") ?? 0))
@@ -118,7 +118,7 @@ export function chooseUpstream(
     const order =
       rank < tooLow && known >= shownSlot
         ? upstream.tier * tooLow + rank
-        : unfit + rank * tiers + upstream.tier;
+        : otherOrders + rank * tierStep + upstream.tier;
     if (order > bestOrder || (order === bestOrder && slot < bestSlot)) continue;
     if (order < bestOrder || slot > bestSlot) {
       bestOrder = order;

@@ -306,7 +306,7 @@ function deniedBy({ upstreams }: UpstreamSet, needs: Needs): readonly Upstream[]
   if (oldestSlot === undefined) return noUpstreams;
   const denied = upstreams.filter(({ history }) => history.hasDenied(oldestSlot));
   if (denied.length === 0) return noUpstreams;
-  for (const { history } of denied) history.doubt();
+  for (const { history } of denied) history.requestRecheck();
   if (upstreams.some((upstream) => !denied.includes(upstream) && upstream.admits(needs))) return denied;
   const admitting = denied.filter((upstream) => upstream.admits(needs));
   const furthest = admitting.toSorted((a, b) => a.history.firstSlot - b.history.firstSlot)[0];

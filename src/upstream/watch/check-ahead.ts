@@ -25,30 +25,30 @@ class AheadClaim {
   /** The slot that it says the blockhash is of, and when it said so. */
   readonly claimed: ReachedSlot;
   /** The upstreams that can still tell, each with the newest slot at which it did not know the blockhash; -1 before it was asked. */
-  readonly #open: Map<Upstream, number>;
+  readonly #unanswered: Map<Upstream, number>;
   #isRefuted = false;
   #provenSlot: number | undefined = undefined;
 
   constructor(hash: string, claimed: ReachedSlot, others: readonly Upstream[]) {
     this.hash = hash;
     this.claimed = claimed;
-    this.#open = new Map(others.map((upstream) => [upstream, -1]));
+    this.#unanswered = new Map(others.map((upstream) => [upstream, -1]));
   }
 
   get toAsk(): readonly Upstream[] {
-    return [...this.#open.keys()];
+    return [...this.#unanswered.keys()];
   }
 
   /** Records what another upstream says of the blockhash. */
-  take(upstream: Upstream, { slot, isValid }: HashReport): void {
-    const unknownAt = this.#open.get(upstream);
+  record(upstream: Upstream, { slot, isValid }: HashReport): void {
+    const unknownAt = this.#unanswered.get(upstream);
     if (unknownAt === undefined) return;
     const isReached = slot >= this.claimed.slot;
     if (!isValid && !isReached) {
-      this.#open.set(upstream, Math.max(unknownAt, slot));
+      this.#unanswered.set(upstream, Math.max(unknownAt, slot));
       return;
     }
-    this.#open.delete(upstream);
+    this.#unanswered.delete(upstream);
     // One that had reached the slot when it was first asked can't tell whether the blockhash is of that slot.
     if (isValid && isReached && unknownAt < 0) return;
     // The blockhash is of a slot above the one at which it was not known.
@@ -57,14 +57,14 @@ class AheadClaim {
   }
 
   /** An upstream can't tell: it failed, or does not serve the method. */
-  skip(upstream: Upstream): void {
-    this.#open.delete(upstream);
+  leaveOut(upstream: Upstream): void {
+    this.#unanswered.delete(upstream);
   }
 
   /** Undefined until the others have answered. */
   get verdict(): Verdict | undefined {
     if (this.#provenSlot !== undefined) return "proven";
-    if (this.#open.size > 0) return undefined;
+    if (this.#unanswered.size > 0) return undefined;
     return this.#isRefuted ? "refuted" : "void";
   }
 
@@ -142,14 +142,14 @@ export class AheadCheck {
 
   async #ask(claim: AheadClaim, other: Upstream): Promise<void> {
     if (!this.#canTell(other)) {
-      claim.skip(other);
+      claim.leaveOut(other);
       return;
     }
     try {
-      claim.take(other, await this.#probe.blockhashValidity(other, claim.hash));
+      claim.record(other, await this.#probe.blockhashValidity(other, claim.hash));
     } catch (caught) {
       // One that does not serve the method never will; one that failed may answer the next time.
-      if (RpcError.from(caught).kind === "ledger") claim.skip(other);
+      if (RpcError.from(caught).kind === "ledger") claim.leaveOut(other);
     }
   }
 

@@ -43,7 +43,7 @@ export async function learnFromProbes(round: ProbeRound, upstream: Upstream): Pr
       !isThorough && answersCalls ? true : probe.isHealthy(upstream),
       learnSlots(round, upstream, isComplete ? Number.POSITIVE_INFINITY : since),
       isThorough ? learnFinalized(probe, upstream) : undefined,
-      !rests && upstream.history.isAskDue(askedAt) ? learnFirstBlock(probe, upstream) : undefined,
+      !rests && upstream.history.isRecheckDue(askedAt) ? learnFirstBlock(probe, upstream) : undefined,
     ]);
     return isHealthy;
   } catch (caught) {

@@ -41,11 +41,11 @@ describe("what is known of an upstream's history", () => {
   it("is asked for again a minute later, if calls passed it over", () => {
     const history = new KnownHistory(undefined);
     history.recordFirst(700, 0);
-    expect(history.isAskDue(100_000)).to.equal(false);
-    history.doubt();
-    expect([59_999, 60_000].map((now) => history.isAskDue(now))).to.deep.equal([false, true]);
+    expect(history.isRecheckDue(100_000)).to.equal(false);
+    history.requestRecheck();
+    expect([59_999, 60_000].map((now) => history.isRecheckDue(now))).to.deep.equal([false, true]);
     history.recordFirst(700, 60_000);
-    history.doubt();
-    expect([119_999, 120_000].map((now) => history.isAskDue(now))).to.deep.equal([false, true]);
+    history.requestRecheck();
+    expect([119_999, 120_000].map((now) => history.isRecheckDue(now))).to.deep.equal([false, true]);
   });
 });
