@@ -82,15 +82,18 @@ async function start(
   const folder = mkdtempSync(join(tmpdir(), "svm-gateway-ledger-"));
   const child = spawn(file, args(port, folder), { cwd: folder, stdio: "ignore" });
   child.unref();
-  process.on("exit", () => {
+  const discard = () => {
     child.kill("SIGKILL");
     rmSync(folder, { recursive: true, force: true });
-  });
+  };
+  process.on("exit", discard);
   const rpcUrl = `http://127.0.0.1:${port}`;
   const end = await untilHealthyOrEnded(rpcUrl, child, file);
-  if (end !== undefined && starts > 1) return start(id, file, args, starts - 1);
-  if (end !== undefined) throw new CannotStart(`${file} can't run a ledger: ${end}.`);
-  return { id, rpcUrl, wsUrl: `ws://127.0.0.1:${port + 1}` };
+  if (end === undefined) return { id, rpcUrl, wsUrl: `ws://127.0.0.1:${port + 1}` };
+  process.off("exit", discard);
+  discard();
+  if (starts > 1) return start(id, file, args, starts - 1);
+  throw new CannotStart(`${file} can't run a ledger: ${end}.`);
 }
 
 /** Waits until the ledger reports that it is healthy; if its process ends before, says how. */
