@@ -50,16 +50,16 @@ class AgreedRead {
     const needs: Needs = { ...needsOf(this.#call, set, now), client: undefined };
     count("asked", network.id);
     // The first round gets half of the time.
-    const first = await this.#ask(set, needs, 0, now + (deadline - now) / 2);
-    if (first.agreed !== undefined) return this.#settle(set, first.agreed);
+    const first = await this.#runRound(set, needs, 0, now + (deadline - now) / 2);
+    if (first.agreed !== undefined) return this.#deliver(set, first.agreed);
     if (first.groups.largest === 0) throw first.clearestFault ?? this.#noAgreement(set, first);
     // Upstreams that were behind may have caught up within a slot.
     const againAfterMs = set.clock.slotMs;
     if (performance.now() + againAfterMs < deadline) {
       await pause(deadlines, this.#call, againAfterMs);
       // The first round was charged when the call was admitted.
-      const second = await this.#ask(set, needs, first.groups.newestSlot, deadline, this.#call.charge);
-      if (second.agreed !== undefined) return this.#settle(set, second.agreed);
+      const second = await this.#runRound(set, needs, first.groups.newestSlot, deadline, this.#call.charge);
+      if (second.agreed !== undefined) return this.#deliver(set, second.agreed);
       count("disagreed", network.id);
       throw this.#noAgreement(set, second);
     }
@@ -68,14 +68,14 @@ class AgreedRead {
   }
 
   /** Runs a round. All upstreams are asked for the same slot: in the first round the newest that all are known to have. */
-  async #ask(
+  async #runRound(
     set: UpstreamSet,
     needs: Needs,
     slot: number,
     deadline: number,
     charge?: UpstreamCall["charge"],
   ): Promise<AgreementRound> {
-    const upstreams = this.#choose(set, needs);
+    const upstreams = this.#chooseUpstreams(set, needs);
     charge?.(upstreams.length);
     const known = Math.min(...upstreams.map(({ slots }) => slots.at(needs.commitment) ?? 0));
     const call = this.#call.with({
@@ -88,7 +88,7 @@ class AgreedRead {
     return round;
   }
 
-  #choose(set: UpstreamSet, needs: Needs): Upstream[] {
+  #chooseUpstreams(set: UpstreamSet, needs: Needs): Upstream[] {
     const { ask, agree } = this.#agreement;
     const now = performance.now();
     const chosen: Upstream[] = [];
@@ -123,7 +123,7 @@ class AgreedRead {
     return noAgreement(set, this.#agreement.agree, `${parts.join(", ")}. ${advice}`, { answers, silent });
   }
 
-  #settle(set: UpstreamSet, { answer }: AnswerGroup): RawJson {
+  #deliver(set: UpstreamSet, { answer }: AnswerGroup): RawJson {
     this.#context.count("agreed", this.#call.network.id);
     if (answer instanceof RpcError) throw answer;
     learnShownToClient(this.#call, set, answer);

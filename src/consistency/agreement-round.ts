@@ -18,11 +18,19 @@ import type { OutvotedUpstreams } from "./outvoted-upstreams.ts";
 
 /** How long the other attempts may run once enough upstreams agree: their answers show which upstreams differ. */
 const graceMs = 2000;
-/** Errors about the upstream, not about what was asked: they are not answers. */
-const silentCodes: ReadonlySet<number> = new Set([methodNotFoundCode, nodeUnhealthyCode, slotNotReachedCode]);
+/** Errors that are about the upstream rather than the question, so they do not count as answers. */
+const nonAnswerCodes: ReadonlySet<number> = new Set([
+  methodNotFoundCode,
+  nodeUnhealthyCode,
+  slotNotReachedCode,
+]);
 
-/** After these faults no other upstream is asked instead: the call is over, or another answer would be as long. */
-const endsRound: ReadonlySet<RpcError["kind"]> = new Set(["cancelled", "shuttingDown", "responseTooLarge"]);
+/** After these faults no other upstream is asked: the call is over, or another answer would be as long. */
+const roundEndingFaults: ReadonlySet<RpcError["kind"]> = new Set([
+  "cancelled",
+  "shuttingDown",
+  "responseTooLarge",
+]);
 
 /** What the rounds of all reads share. */
 export interface RoundContext {
@@ -98,7 +106,7 @@ export class AgreementRound {
   }
 
   #isAnswer(attempt: Attempt, fault: RpcError): boolean {
-    if (fault.kind !== "ledger" || silentCodes.has(fault.code)) return false;
+    if (fault.kind !== "ledger" || nonAnswerCodes.has(fault.code)) return false;
     return nextStepAfter("read", attempt, fault, this.#context.ledgerErrors) !== "retry";
   }
 
@@ -111,7 +119,7 @@ export class AgreementRound {
     this.#running.delete(attempt);
     if (!this.#isOver && group.upstreams.length >= this.#agreement.agree) {
       this.agreed = group;
-      this.#finish();
+      this.#decide();
     }
     this.#endIfDecided();
   }
@@ -120,7 +128,7 @@ export class AgreementRound {
     this.#running.delete(attempt);
     this.silent.push(attempt.upstream);
     this.clearestFault = clearerFault(this.clearestFault, fault);
-    if (!this.#isOver && !endsRound.has(fault.kind)) this.#askAnother();
+    if (!this.#isOver && !roundEndingFaults.has(fault.kind)) this.#askAnother();
     this.#endIfDecided();
   }
 
@@ -136,11 +144,11 @@ export class AgreementRound {
     const canAgree = largest + this.#running.size >= this.#agreement.agree;
     // While there is no answer, wait for the last attempt: an answer says more than the faults of the others.
     const isWorthWaiting = largest === 0 && this.#running.size > 0;
-    if (!this.#isOver && !canAgree && !isWorthWaiting) this.#finish();
-    if (this.#isOver && this.#running.size === 0) this.#close();
+    if (!this.#isOver && !canAgree && !isWorthWaiting) this.#decide();
+    if (this.#isOver && this.#running.size === 0) this.#recordOutcome();
   }
 
-  #finish(): void {
+  #decide(): void {
     this.#isOver = true;
     this.#resolveRun();
     if (this.#running.size === 0) return;
@@ -152,7 +160,7 @@ export class AgreementRound {
   }
 
   /** All attempts have ended: records which upstreams agreed, and which differed from all others. */
-  #close(): void {
+  #recordOutcome(): void {
     if (this.#grace !== undefined) this.#context.deadlines.remove(this.#grace);
     const { agreed } = this;
     if (agreed === undefined) return;

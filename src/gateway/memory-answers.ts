@@ -71,7 +71,7 @@ export class MemoryAnswers {
   }
 }
 
-/** OpenRPC's service discovery: its own name for the question, which no document lists. */
+/** OpenRPC's method for service discovery. No document lists it. */
 export const discoverMethod = "rpc.discover";
 
 /** Answers `rpc.discover` with the document itself, in the gateway dialect. */

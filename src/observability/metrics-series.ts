@@ -32,21 +32,21 @@ abstract class Series<Row> {
 
   /** The row of these label values; undefined if there are too many rows to add one. */
   protected row(first: string, second: string, third: string): Row | undefined {
-    let seconds = this.#rows.get(first);
-    if (seconds === undefined) {
-      seconds = new Map();
-      this.#rows.set(first, seconds);
+    let bySecond = this.#rows.get(first);
+    if (bySecond === undefined) {
+      bySecond = new Map();
+      this.#rows.set(first, bySecond);
     }
-    let thirds = seconds.get(second);
-    if (thirds === undefined) {
-      thirds = new Map();
-      seconds.set(second, thirds);
+    let byThird = bySecond.get(second);
+    if (byThird === undefined) {
+      byThird = new Map();
+      bySecond.set(second, byThird);
     }
-    let row = thirds.get(third);
+    let row = byThird.get(third);
     if (row === undefined && this.#size < maxRows) {
       this.#size += 1;
       row = this.newRow();
-      thirds.set(third, row);
+      byThird.set(third, row);
     }
     return row;
   }
@@ -54,9 +54,9 @@ abstract class Series<Row> {
   async get() {
     const { name, help, type, aggregator } = this;
     const values: Value[] = [];
-    for (const [first, seconds] of this.#rows)
-      for (const [second, thirds] of seconds)
-        for (const [third, row] of thirds) {
+    for (const [first, bySecond] of this.#rows)
+      for (const [second, byThird] of bySecond)
+        for (const [third, row] of byThird) {
           const texts = [first, second, third];
           const labels = Object.fromEntries(this.#labels.map((label, index) => [label, texts[index] ?? ""]));
           values.push(...this.valuesOf(row, labels));

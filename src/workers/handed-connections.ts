@@ -19,13 +19,13 @@ export class HandedConnections {
     const send = process.send.bind(process) as (...args: readonly unknown[]) => boolean;
     process.send = (...args: readonly unknown[]) => {
       const [, connection] = args as [unknown, (Connection | null)?];
-      if (connection) this.#note(connection, worker);
+      if (connection) this.#record(connection, worker);
       return send(...args);
     };
   }
 
   /** Closes those that a worker has not taken. */
-  closeOf(worker: Worker): void {
+  closeUntaken(worker: Worker): void {
     for (const [connection, holder] of this.#workers) {
       if (holder !== worker) continue;
       this.#workers.delete(connection);
@@ -33,7 +33,7 @@ export class HandedConnections {
     }
   }
 
-  #note(connection: Connection, worker: Worker): void {
+  #record(connection: Connection, worker: Worker): void {
     for (const known of this.#workers.keys()) if (known.fd < 0) this.#workers.delete(known);
     this.#workers.set(connection, worker);
   }

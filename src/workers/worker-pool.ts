@@ -126,7 +126,7 @@ class WorkerPool {
       this.#workers.delete(worker);
       process.close();
       this.#callers.removeWorker(worker.id);
-      this.#handed.closeOf(worker);
+      this.#handed.closeUntaken(worker);
       if (!this.#isStopping) this.#replace(worker, code, signal);
       if (this.#isStopping && this.#workers.size === 0) this.#onEnded(this.#exitCode);
     });

@@ -45,7 +45,7 @@ export async function followKeyFile(
   if (!existsSync(path))
     logger.warn(
       { path },
-      "auth.keys_file names no file yet: it holds no key until svm-gateway keys new makes one",
+      "the file that auth.keys_file names does not exist yet: svm-gateway keys new creates it with its first key",
     );
   const close = followFile(path, {
     read: async () => {
@@ -101,7 +101,8 @@ export function createKeyLoader(
 
   async function load(): Promise<void> {
     const hidden = table.replace(source, keyEntriesOf(await store.read(), store.place));
-    for (const id of hidden) logger.warn({ key: id }, "a key of this id is hidden by one of another source");
+    for (const id of hidden)
+      logger.warn({ key: id }, "a key is ignored: another source has a key with the same id");
   }
 
   return () => {

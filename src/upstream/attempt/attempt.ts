@@ -23,7 +23,7 @@ export class Attempt implements HttpAttempt {
   status = 0;
   retryAfterSeconds: number | undefined = undefined;
   /** Second upstream that the same call was sent to because the first was slow. */
-  hedgedAt: Upstream | undefined = undefined;
+  hedgeUpstream: Upstream | undefined = undefined;
   isHedge = false;
   traceparent: string | undefined = undefined;
 

@@ -68,12 +68,12 @@ export function withFailover(options: FailoverOptions): (next: SendAttempt) => S
             tooOld = result;
             continue;
           }
-          const better = recovery.attemptAtBelieved(attempt, result);
-          if (better !== undefined) result = await next(better).catch(() => result);
+          const atBelieved = recovery.attemptAtBelieved(attempt, result);
+          if (atBelieved !== undefined) result = await next(atBelieved).catch(() => result);
           recovery.learnShown(result);
           recovery.learnHistory(attempt, result);
-          const older = result.isNull ? recovery.attemptAtFullHistory(attempt) : undefined;
-          return older === undefined ? result : await next(older).catch(() => result);
+          const atFullHistory = result.isNull ? recovery.attemptAtFullHistory(attempt) : undefined;
+          return atFullHistory === undefined ? result : await next(atFullHistory).catch(() => result);
         } catch (caught) {
           if (tooOld !== undefined) return tooOld;
           const current = options.sets.get(call.network);

@@ -42,13 +42,13 @@ export function withHedge(options: HedgeOptions): AttemptWrapper {
     const budget = budgets.forCallOn(set);
     const estimate = latencies.estimateFor(attempt.call);
     return new Promise((resolve, reject) => {
-      new Race(options, next, set, attempt, estimate, budget, resolve, reject).start();
+      new HedgedAttempt(options, next, set, attempt, estimate, budget, resolve, reject).start();
     });
   };
 }
 
-/** One call at one or two upstreams. Not a CallWait: when it is due it goes on, with a second attempt. */
-class Race extends Deadline {
+/** An attempt, and a second one at another upstream if the first is slow. Not a CallWait: it does not end when it is due. */
+class HedgedAttempt extends Deadline {
   readonly #options: HedgeOptions;
   readonly #next: SendAttempt;
   readonly #set: UpstreamSet;
@@ -59,8 +59,8 @@ class Race extends Deadline {
   readonly #reject: (fault: RpcError) => void;
   #second: Attempt | undefined;
   #running = 0;
-  #clearest: RpcError | undefined;
-  #settled = false;
+  #clearestFault: RpcError | undefined;
+  #isSettled = false;
   #grace: Alarm | undefined;
 
   constructor(
@@ -88,7 +88,7 @@ class Race extends Deadline {
     const { config, deadlines } = this.#options;
     const delayMs = Math.max(this.#estimate.estimateMs ?? unknownDelayMs, config.minDelayMs);
     const dueAt = this.#first.startedAt + delayMs;
-    // A second attempt ends with the first one's time, so one that begins after that could win nothing.
+    // A second attempt has the first one's deadline, so it must begin before that.
     if (config.enabled && dueAt < this.#first.deadline) deadlines.add(this, dueAt);
     this.#run(this.#first);
   }
@@ -113,7 +113,7 @@ class Race extends Deadline {
       needs,
     );
     this.#second.isHedge = true;
-    this.#first.hedgedAt = other;
+    this.#first.hedgeUpstream = other;
     this.#options.listener.onHedge(this.#second);
     this.#run(this.#second);
   }
@@ -133,28 +133,28 @@ class Race extends Deadline {
 
   #failed(attempt: Attempt, fault: RpcError): void {
     this.#running -= 1;
-    if (this.#settled) {
+    if (this.#isSettled) {
       this.#endGrace();
       return;
     }
-    this.#clearest = clearerFault(this.#clearest, fault);
-    const clearest = this.#clearest;
+    this.#clearestFault = clearerFault(this.#clearestFault, fault);
+    const clearest = this.#clearestFault;
     const step = nextStepAfter("read", attempt, fault, this.#options.ledgerErrors);
     if (step !== "give-up" && this.#running > 0) return;
     this.#settle(attempt, () => this.#reject(step === "give-up" ? fault : clearest));
   }
 
   #settle(attempt: Attempt, deliver: () => void): void {
-    if (this.#settled) return;
-    this.#settled = true;
+    if (this.#isSettled) return;
+    this.#isSettled = true;
     this.#options.deadlines.remove(this);
     deliver();
     const other = attempt === this.#first ? this.#second : this.#first;
-    if (this.#running > 0 && other !== undefined) this.#leave(other);
+    if (this.#running > 0 && other !== undefined) this.#letFinish(other);
   }
 
   /** Lets the slower one finish, within bounds: aborting it would cost its connection, and hide what is wrong with its upstream. */
-  #leave({ cancellation, upstream, phase }: Attempt): void {
+  #letFinish({ cancellation, upstream, phase }: Attempt): void {
     this.#grace = new Alarm(() => cancellation?.cancel(timedOut(upstream.name, phase)));
     this.#options.deadlines.add(this.#grace, performance.now() + graceMs);
   }

@@ -285,8 +285,8 @@ export class Recovery {
     return this.#attempts < this.#options.config.maxAttempts * this.#set.upstreams.length;
   }
 
-  #recordAttempt({ upstream, hedgedAt }: Attempt): void {
-    const asked = hedgedAt === undefined ? [upstream] : [upstream, hedgedAt];
+  #recordAttempt({ upstream, hedgeUpstream }: Attempt): void {
+    const asked = hedgeUpstream === undefined ? [upstream] : [upstream, hedgeUpstream];
     // One that failed first may be back while another takes its time to fail.
     if (this.#tried.length === this.#denied.length)
       this.#retryFrom = performance.now() + backoff(this.#round, undefined);

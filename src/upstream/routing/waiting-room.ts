@@ -35,7 +35,7 @@ export class WaitingRoom {
   readonly #deadlines: Deadlines;
   readonly #places: Places;
   /** Calls that wait for upstreams at their limits, in the order in which they came. */
-  readonly #limited = new Set<WaitingCall>();
+  readonly #atLimit = new Set<WaitingCall>();
   #holdings = new Map<string, Holding>();
   /** The places of all networks without a share of their own. */
   readonly #others = new Holding();
@@ -84,25 +84,25 @@ export class WaitingRoom {
   /** Waits for an upstream that is at a limit, unless it will not be free in time. Calls that came first check first. */
   async #waitForTurn(call: UpstreamCall, recovery: WaitingCall): Promise<Upstream | undefined> {
     const until = call.deadline - answerMs;
-    this.#limited.add(recovery);
+    this.#atLimit.add(recovery);
     try {
       for (;;) {
         const now = performance.now();
         const found = recovery.choose(now) ?? recovery.chooseFailing(now);
         const waitMs = recovery.limitWaitMs(now);
         if (found !== undefined || waitMs === undefined || now + waitMs >= until) return found;
-        const turnMs = this.#before(recovery) * betweenTurnsMs;
+        const turnMs = this.#countBefore(recovery) * betweenTurnsMs;
         await pause(this.#deadlines, call, Math.min(waitMs + turnMs, longestTurnMs, until - now));
       }
     } finally {
-      this.#limited.delete(recovery);
+      this.#atLimit.delete(recovery);
     }
   }
 
   /** How many have waited longer for an upstream at its limit. */
-  #before(recovery: WaitingCall): number {
+  #countBefore(recovery: WaitingCall): number {
     let count = 0;
-    for (const other of this.#limited) {
+    for (const other of this.#atLimit) {
       if (other === recovery) break;
       count += 1;
     }

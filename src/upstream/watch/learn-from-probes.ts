@@ -31,19 +31,19 @@ export async function learnFromProbes(round: ProbeRound, upstream: Upstream): Pr
   if (upstream.route !== undefined) return skipRoute(upstream, askedAt);
   const since = askedAt - round.recentMs;
   // The rest of its limit is for calls: until there is room again, only their answers show its slots.
-  const isFull = upstream.plan?.rate?.hasProbeRoom(askedAt) === false;
-  if (isFull && !isComplete && number > 1 && upstream.health === "healthy") return true;
+  const isOutOfProbes = upstream.plan?.rate?.hasProbeRoom(askedAt) === false;
+  if (isOutOfProbes && !isComplete && number > 1 && upstream.health === "healthy") return true;
   try {
     if (upstream.mustCheckGenesis) await learnGenesis(probe, upstream);
-    const rests = round.isIdle && upstream.health === "healthy" && !upstream.breaker.isOpen;
+    const isResting = round.isIdle && upstream.health === "healthy" && !upstream.breaker.isOpen;
     const isThorough =
-      !rests && (isComplete || upstream.finalizedSlot === undefined || number % healthEvery === 0);
-    const answersCalls = rests || (upstream.lastSuccessAt > since && upstream.health === "healthy");
+      !isResting && (isComplete || upstream.finalizedSlot === undefined || number % healthEvery === 0);
+    const answersCalls = isResting || (upstream.lastSuccessAt > since && upstream.health === "healthy");
     const [isHealthy] = await Promise.all([
       !isThorough && answersCalls ? true : probe.isHealthy(upstream),
       learnSlots(round, upstream, isComplete ? Number.POSITIVE_INFINITY : since),
       isThorough ? learnFinalized(probe, upstream) : undefined,
-      !rests && upstream.history.isRecheckDue(askedAt) ? learnFirstBlock(probe, upstream) : undefined,
+      !isResting && upstream.history.isRecheckDue(askedAt) ? learnFirstBlock(probe, upstream) : undefined,
     ]);
     return isHealthy;
   } catch (caught) {

@@ -11,11 +11,11 @@ import type { UpstreamProbe } from "./upstream-probe.ts";
 /** An enabled network that no one calls is probed this often, by one call to each upstream. */
 const idleIntervalMs = 10_000;
 /** The only upstream of a network is probed this many times less often: there is no other to prefer. */
-const onlyOneFactor = 4;
+const singleUpstreamFactor = 4;
 /** A failing upstream is probed at least this often, so that it is back soon. */
 const failingIntervalMs = 500;
 /** Least time between probes that waiting calls ask for. */
-const hurriedIntervalMs = 100;
+const urgentIntervalMs = 100;
 /** Longest that the first calls wait for the first probe. */
 const firstProbeMs = 1500;
 
@@ -40,7 +40,7 @@ export class UpstreamWatch {
   #isProbing = false;
   /** The next round is that of a network that no one calls. */
   #isResting = false;
-  #stopped = false;
+  #hasStopped = false;
   #rounds = 0;
   #probedAt = Number.NEGATIVE_INFINITY;
 
@@ -53,7 +53,7 @@ export class UpstreamWatch {
 
   /** Starts, or goes on after a rest. */
   start(): void {
-    if (this.#isProbing || this.#stopped) return;
+    if (this.#isProbing || this.#hasStopped) return;
     if (this.#timer !== undefined && !(this.#isResting && this.#isInUse(performance.now()))) return;
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -63,7 +63,7 @@ export class UpstreamWatch {
   }
 
   stop(): void {
-    this.#stopped = true;
+    this.#hasStopped = true;
     clearTimeout(this.#timer);
     this.#probe.stop();
   }
@@ -76,11 +76,11 @@ export class UpstreamWatch {
 
   /** Probes soon, since calls wait for an upstream that must be probed before it is asked. */
   probeSoon(now: number): void {
-    const isDue = now - this.#probedAt >= hurriedIntervalMs;
-    if (!isDue || this.#isProbing || this.#stopped) return;
+    const isDue = now - this.#probedAt >= urgentIntervalMs;
+    if (!isDue || this.#isProbing || this.#hasStopped) return;
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    void this.#probeAll(false, hurriedIntervalMs);
+    void this.#probeAll(false, urgentIntervalMs);
   }
 
   async #holdCallsBack(probed: Promise<void>): Promise<void> {
@@ -106,7 +106,7 @@ export class UpstreamWatch {
     const round = { set, probe: this.#probe, number: this.#rounds, isComplete, isIdle, recentMs };
     const found = await Promise.all(upstreams.map((upstream) => this.#boundedProbe(round, upstream)));
     this.#isProbing = false;
-    if (this.#stopped) return;
+    if (this.#hasStopped) return;
     this.#probedAt = performance.now();
     const answers = new Map(upstreams.map((upstream, index) => [upstream, found[index]]));
     set.believed.learn(this.#probedAt);
@@ -160,18 +160,18 @@ export class UpstreamWatch {
   }
 
   #schedule(now: number): void {
-    if (this.#stopped) return;
+    if (this.#hasStopped) return;
     clearTimeout(this.#timer);
     const { network, upstreams } = this.#set;
-    const inUse = this.#isInUse(now);
-    this.#isResting = !inUse;
+    const isInUse = this.#isInUse(now);
+    this.#isResting = !isInUse;
     this.#timer = undefined;
-    if (!inUse && !this.#options.isEnabled(network.id)) return;
-    const failing = upstreams.some(({ breaker }) => breaker.isOpen);
-    const factor = upstreams.length === 1 ? onlyOneFactor : 1;
+    if (!isInUse && !this.#options.isEnabled(network.id)) return;
+    const isFailing = upstreams.some(({ breaker }) => breaker.isOpen);
+    const factor = upstreams.length === 1 ? singleUpstreamFactor : 1;
     const usualMs = this.#pollMs * factor;
-    const inUseIntervalMs = failing ? Math.min(usualMs, failingIntervalMs) : usualMs;
-    const intervalMs = inUse ? inUseIntervalMs : Math.max(usualMs, idleIntervalMs);
+    const inUseIntervalMs = isFailing ? Math.min(usualMs, failingIntervalMs) : usualMs;
+    const intervalMs = isInUse ? inUseIntervalMs : Math.max(usualMs, idleIntervalMs);
     // Spread, so that many gateways do not ask one upstream at the same moments.
     const spread = 0.9 + Math.random() * 0.2;
     this.#timer = setTimeout(() => {
