@@ -19,7 +19,7 @@ export function cutMembers(raw: RawJson): [key: string, value: RawJson][] | unde
   scan(raw, (keyStart, keyEnd, start, end) => {
     if (found.length === maxMembers)
       throw new JsonError("shape", `the object has more than ${maxMembers} members`, keyStart);
-    found.push([unquote(sliceOf(parts, keyStart, keyEnd).toString()), sliceOf(parts, start, end)]);
+    found.push([unquote(textOf(parts, keyStart, keyEnd)), sliceOf(parts, start, end)]);
   });
   return found;
 }
@@ -105,6 +105,13 @@ export function sliceOf<T>(parts: readonly Buffer[], start: number, end: number)
     if (offset >= end) break;
   }
   return new RawJson<T>(cut, end - start);
+}
+
+/** The text between two offsets into the parts. A slice would cost more than the text of a short value. */
+export function textOf(parts: readonly Buffer[], start: number, end: number): string {
+  const [only] = parts;
+  if (parts.length === 1 && only !== undefined) return only.toString("utf8", start, end);
+  return sliceOf(parts, start, end).toString();
 }
 
 function scan(raw: RawJson, onMember: OnMember): void {

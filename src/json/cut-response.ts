@@ -1,5 +1,5 @@
 import { unquote } from "./cut.ts";
-import { KeyReader, members, sliceOf } from "./cut-members.ts";
+import { KeyReader, members, sliceOf, textOf } from "./cut-members.ts";
 import type { RawJson } from "./raw-json.ts";
 import { ByteGatherer } from "./scan/byte-gatherer.ts";
 import { JsonError } from "./scan/json-error.ts";
@@ -71,10 +71,11 @@ export class ResponseCutter {
     for (let at = 0; at < marks.length; at += 4) {
       const name = names[reader.find(marks[at] ?? 0, marks[at + 1] ?? 0)];
       if (name === undefined) continue;
-      const value = sliceOf(parts, marks[at + 2] ?? 0, marks[at + 3] ?? 0);
-      if (name === "result") result = value;
-      else if (name === "error") error = value;
-      else id = value.toString();
+      const start = marks[at + 2] ?? 0;
+      const end = marks[at + 3] ?? 0;
+      if (name === "result") result = sliceOf(parts, start, end);
+      else if (name === "error") error = sliceOf(parts, start, end);
+      else id = textOf(parts, start, end);
     }
     // Some servers write both members, one of them null.
     if (error !== undefined && !error.isNull) {
