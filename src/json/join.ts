@@ -1,10 +1,7 @@
 import { member } from "./cut-members.ts";
-import { byteTextOf, RawJson } from "./raw-json.ts";
+import { byteTextOf, oneTextBytes, RawJson } from "./raw-json.ts";
 import { JsonError } from "./scan/json-error.ts";
 import { isSpace } from "./scan/skip-value.ts";
-
-/** Values up to this size are joined into one text: one write is cheaper than two. */
-export const oneTextBytes = 16_384;
 
 /** In larger values, neighbours up to this size are joined; the others stay as they are. */
 const smallPieceBytes = 2048;

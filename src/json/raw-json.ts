@@ -1,6 +1,9 @@
 import { type LosslessValue, stringifyLossless } from "./lossless.ts";
 import { assertFewValues } from "./scan/few-values.ts";
 
+/** Values up to this size are joined into one text: one write is cheaper than two. */
+export const oneTextBytes = 16_384;
+
 declare const claims: unique symbol;
 
 /**
@@ -54,8 +57,9 @@ export class RawJson<T = unknown> {
     return typeof this.#content === "string" ? this.#content.charCodeAt(0) : this.#content[0]?.[0];
   }
 
-  /** Its first bytes as byte text; from the first part only. */
+  /** Its first bytes as byte text; from the first part only. A small part becomes byte text, as it will be sent. */
   startText(maxBytes: number): string {
+    if (this.byteLength <= oneTextBytes && this.#content.length === 1) this.#content = this.toByteText();
     if (typeof this.#content === "string") return this.#content.slice(0, maxBytes);
     const [first] = this.#content;
     return first === undefined ? "" : first.toString("latin1", 0, Math.min(first.length, maxBytes));

@@ -6,12 +6,11 @@ import {
   concatRaw,
   joinArray,
   joinObject,
-  oneTextBytes,
   quote,
   withMember,
   wrapValue,
 } from "../../src/json/join.ts";
-import { RawJson } from "../../src/json/raw-json.ts";
+import { oneTextBytes, RawJson } from "../../src/json/raw-json.ts";
 import { JsonError } from "../../src/json/scan/json-error.ts";
 import { sharesMemory } from "./chunks.ts";
 
