@@ -46,10 +46,9 @@ export class ArrivingAnswers {
     if (this.#bytes > this.#maxBytes) this.#refuseSlowest();
   }
 
-  /** Stops counting an answer that is complete or was given up. */
-  forget(answer: ArrivingAnswer): void {
-    // Mostly none is counted, and looking one up is not free.
-    const counted = this.#counted.size === 0 ? undefined : this.#counted.get(answer);
+  /** Stops counting an answer that is complete or was given up after these bytes. */
+  forget(answer: ArrivingAnswer, bytes: number): void {
+    const counted = bytes < countedFromBytes ? undefined : this.#counted.get(answer);
     if (counted === undefined) return;
     this.#bytes -= counted.bytes;
     this.#counted.delete(answer);

@@ -47,7 +47,7 @@ export class HttpExchange extends CallWait implements Dispatcher.DispatchHandler
   #broken: JsonError | undefined;
   #decoder: BodyDecoder | undefined;
   #abort: ((fault: Error) => void) | undefined;
-  #resume: () => void = () => undefined;
+  #resume: (() => void) | undefined;
   #isPaused = false;
   #bytesInTurn = 0;
   #chunks = 0;
@@ -136,7 +136,7 @@ export class HttpExchange extends CallWait implements Dispatcher.DispatchHandler
   #goOn(): void {
     if (!this.#isPaused) return;
     this.#isPaused = false;
-    this.#resume();
+    this.#resume?.();
   }
 
   onComplete(): void {
@@ -232,7 +232,7 @@ export class HttpExchange extends CallWait implements Dispatcher.DispatchHandler
   protected override end(): boolean {
     if (!super.end()) return false;
     this.#attempt.cancellation?.remove(this);
-    this.#upstream.arriving.forget(this);
+    this.#upstream.arriving.forget(this, this.#cutter.byteLength);
     return true;
   }
 

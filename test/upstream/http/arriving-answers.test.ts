@@ -15,7 +15,7 @@ describe("ArrivingAnswers", () => {
     const made: ArrivingAnswer = {
       refuse(fault) {
         refused.set(made, `${fault.kind}: ${fault.message}`);
-        answers.forget(made);
+        answers.forget(made, bound);
       },
     };
     return made;
@@ -61,8 +61,8 @@ describe("ArrivingAnswers", () => {
     const grown = answer();
     for (const bytes of [1, 60_000, 70_000, 200_000]) answers.onGrown(grown, bytes);
     expect(answers.byteLength).to.equal(200_000);
-    answers.forget(grown);
-    answers.forget(grown);
+    answers.forget(grown, 200_000);
+    answers.forget(grown, 200_000);
     for (let count = 0; count < 100; count += 1) answers.onGrown(answer(), 60_000);
     expect([answers.byteLength, refused.size]).to.deep.equal([0, 0]);
   });
