@@ -37,8 +37,9 @@ export function withHedge(options: HedgeOptions): AttemptWrapper {
   const budgets = new AttemptBudgets(config.budgetRatio, budgetReserve);
 
   return (next) => (attempt) => {
+    const { needs } = attempt;
+    if (needs === undefined) return next(attempt);
     const set = sets.get(attempt.call.network);
-    if (set.upstreams.length === 1) return next(attempt);
     const budget = budgets.forCallOn(set);
     const estimate = latencies.estimateFor(attempt.call);
     return new Promise((resolve, reject) => {
