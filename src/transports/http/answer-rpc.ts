@@ -71,7 +71,7 @@ export function createAnswerRpc(options: RpcAnswerOptions): AnswerRpc {
         scope.end();
       }
       const headers = origins.headers(request);
-      headers.push(...limitFields(caller));
+      for (const field of limitFields(caller)) headers.push(field);
       const { cache, sending, slot } = scope.notes;
       if (cache !== undefined) headers.push("x-cache", cache);
       if (sending !== undefined) headers.push("x-send", sending);

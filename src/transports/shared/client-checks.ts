@@ -35,8 +35,9 @@ function createHostGuard(listenHost: string, allowedHosts: readonly string[]) {
   const names = [...localNames, isIP(listenHost) === 6 ? `[${listenHost}]` : listenHost, ...allowedHosts];
   const known = new Set(names.flatMap((name) => hostName(name) ?? []));
   const anyIsAllowed = allowedHosts.includes("*");
-  // Clients repeat the same header: remembering the last accepted one saves parsing it again.
+  // Clients repeat the same header and path: remembering the last accepted ones saves parsing them again.
   let lastOwn: string | undefined;
+  let lastPath: string | undefined;
 
   /** Whether the Host is an address of the listener or is named in `allowed_hosts`; `*` names none. */
   function isOwn({ headers: { host }, socket }: IncomingMessage): boolean {
@@ -60,7 +61,10 @@ function createHostGuard(listenHost: string, allowedHosts: readonly string[]) {
       if (!anyIsAllowed) return notAllowed(host);
     }
     const { url = "" } = request;
-    return onePath.test(url) ? undefined : replaceWithPath(request, url, host);
+    if (url === lastPath) return undefined;
+    if (!onePath.test(url)) return replaceWithPath(request, url, host);
+    lastPath = url;
+    return undefined;
   }
 
   return { isOwn, refusalOf };
