@@ -62,7 +62,7 @@ describe("followKeyFile", () => {
     const { close } = await followKeyFile(path, new KeyTable(), () => undefined, logger as unknown as Logger);
     close();
     expect(
-      logger.lines.map(({ fields, message }) => [fields.path, /names no file yet/.test(message)]),
+      logger.lines.map(({ fields, message }) => [fields.path, /does not exist yet/.test(message)]),
     ).to.deep.equal([[path, true]]);
   });
 });
