@@ -36,7 +36,12 @@ export class KnownLedger {
     this.head = new Head(time, behind, isBelieved);
     this.answers = new KnownAnswers(this.head, room, behind);
     this.parts = new KnownItems(partSeconds, this.head, room);
-    this.head.onMove = () => this.answers.dropOld(performance.now());
+    this.head.onMove = () => {
+      const now = performance.now();
+      this.answers.dropOld(now);
+      // Items of all kinds are forgotten in time, also of those that no call is filled up with.
+      for (const items of this.#kinds.values()) items.ranked(now);
+    };
     this.head.onForget = () => this.drop();
   }
 

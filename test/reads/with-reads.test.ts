@@ -267,6 +267,19 @@ describe("reads", () => {
         if (method === "getMultipleAccounts") expect(params[1]).to.have.property("dataSlice");
     });
 
+    it("are forgotten once they are no longer read, though no call is filled up with them", async () => {
+      await start({ dataLength: 20_000 });
+      const before = driven.ledgers.byteLength;
+      for (const address of addresses) await ask(balance(address));
+      expect(driven.ledgers.byteLength).to.be.above(before + 10_000);
+      for (let slots = 0; slots < 200; slots += 1) {
+        driven.advance();
+        await ask(["getSlot", [{ commitment: "confirmed" }]]);
+        await clock.tickAsync(400);
+      }
+      expect(driven.ledgers.byteLength).to.be.below(before + 1000);
+    });
+
     it("are kept as whole answers, and no call of others asks for them", async () => {
       await start(large, 5);
       await ask(info(addresses[0]));
