@@ -131,7 +131,8 @@ export class KnownItems {
     let keptBytes = 0;
     const kept = items.filter((item, place) => {
       const bytes = texts.byteLength(place);
-      if (bytes > maxItemText || !this.#takeRoom(item, bytes)) return false;
+      // Items may have been forgotten since they were asked for, and then no one looks for what is kept of them.
+      if (item.reads === 0 || bytes > maxItemText || !this.#takeRoom(item, bytes)) return false;
       keptBytes += entryBytes + bytes;
       return true;
     });

@@ -280,6 +280,22 @@ describe("reads", () => {
       expect(driven.ledgers.byteLength).to.be.below(before + 1000);
     });
 
+    it("are not kept for good if as many other slices are asked for while their answers are under way", async () => {
+      await start({ ...large, latencyMs: 10 }, 80);
+      const before = driven.ledgers.byteLength;
+      const asking = addresses.map((address, offset) =>
+        driven.ask(...info(address, { ...base64, dataSlice: { offset, length: 4 } })),
+      );
+      await clock.tickAsync(100);
+      await Promise.all(asking);
+      for (let slots = 0; slots < 200; slots += 1) {
+        driven.advance();
+        await ask(["getSlot", [{ commitment: "confirmed" }]]);
+        await clock.tickAsync(400);
+      }
+      expect(driven.ledgers.byteLength).to.be.below(before + 1000);
+    });
+
     it("are kept as whole answers, and no call of others asks for them", async () => {
       await start(large, 5);
       await ask(info(addresses[0]));
