@@ -61,7 +61,12 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
   });
   page.on("pageerror", (error) => complaints.push(error.message));
   page.on("request", (request) => requests.push(request.url()));
-  return { page, complaints, requests, close: () => context.close() };
+  const close = async () => {
+    // A handler that still asks the gateway would fail once its page is closed.
+    await page.unrouteAll({ behavior: "wait" });
+    await context.close();
+  };
+  return { page, complaints, requests, close };
 }
 
 /** A gateway and a browser for the tests of a describe. */
