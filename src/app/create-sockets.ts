@@ -34,7 +34,7 @@ export function createHub(service: Service, options: SocketOptions = {}): Subscr
     maxFrameBytes: memoryShares(serverConfig).response,
     listener: options.listener ?? announceFeeds(service.logger, service.metrics),
     onSlot: (network, commitment, slot) =>
-      ledgers?.get(network)?.head.raise(commitment, slot, performance.now()),
+      ledgers?.get(network)?.head.recordNotification(commitment, slot, performance.now()),
     times: {
       ...(upstream.pollIntervalMs === undefined ? {} : { pollMs: upstream.pollIntervalMs }),
       ...options.times,

@@ -24,7 +24,7 @@ class ContextList {
     this.#marks = marks;
   }
 
-  get heldBytes(): number {
+  get retainedBytes(): number {
     return this.#bytes.buffer.byteLength;
   }
 

@@ -46,15 +46,15 @@ export interface AskedItems extends Config {
 /** The encoding from which others, and slices, are derived. */
 const bytesEncoding = "base64";
 /** Longer parameters are not parsed: 256 signatures are shorter. */
-const maxLength = 24_000;
+const maxParamsLength = 24_000;
 /** An address or a signature in base58. Any other text would make a call fail for all its reads. */
 const itemPattern = /^"[1-9A-HJ-NP-Za-km-z]{32,88}"$/;
-const number = /^\d{1,15}$/;
+const wholeNumberPattern = /^\d{1,15}$/;
 /** Most parsed configs that are kept by their text: nearly all calls have one of a few. */
 const maxConfigs = 500;
 const maxConfigLength = 200;
 
-/** Whether a JSON text is an address or a signature, so that a shared call may ask for it. */
+/** Whether a JSON text is an address or a signature, so that a merged call may ask for it. */
 export function isItem(text: string): boolean {
   return itemPattern.test(text);
 }
@@ -66,7 +66,7 @@ export class AskedItemsParser {
   /** The items that a call asks for; undefined if its method reads none, or if the document does not know its parameters. */
   parse({ method, params }: UpstreamCall): AskedItems | undefined {
     const rule = method?.merge;
-    if (method === undefined || rule === undefined || params.length > maxLength) return undefined;
+    if (method === undefined || rule === undefined || params.length > maxParamsLength) return undefined;
     const usual = cutItemParams(params, rule.asks === "list");
     const known = usual && this.#configs.get(rule)?.get(usual.config);
     if (usual !== undefined && known !== undefined && areItems(usual.items, rule))
@@ -110,7 +110,7 @@ function readConfig(method: MethodDescription, rule: MergeRule, params: string):
   for (const key of members.keys()) if (!rule.fields.includes(key)) return undefined;
   const isAtHead = method.commitment === undefined || method.commitment.default === "node";
   const commitment = isAtHead ? "processed" : callCommitment(method, params);
-  if (commitment === undefined || !number.test(minContextSlot)) return undefined;
+  if (commitment === undefined || !wholeNumberPattern.test(minContextSlot)) return undefined;
   if (!isAtHead) members.delete(method.commitment?.field ?? "");
   const form = rule.encodings === undefined ? { form: formOf(rule, members) } : formOfAccounts(rule, members);
   if (form === undefined) return undefined;
@@ -168,6 +168,9 @@ function take(members: Map<string, string>, key: string): string | undefined {
 function sliceOf(raw: string): DataSlice | undefined {
   if (!raw.startsWith("{")) return undefined;
   const { offset, length, ...others } = Object.fromEntries(cutObject(raw));
-  const isSlice = Object.keys(others).length === 0 && number.test(offset ?? "") && number.test(length ?? "");
+  const isSlice =
+    Object.keys(others).length === 0 &&
+    wholeNumberPattern.test(offset ?? "") &&
+    wholeNumberPattern.test(length ?? "");
   return isSlice ? { offset: Number(offset), length: Number(length) } : undefined;
 }

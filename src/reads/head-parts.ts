@@ -6,15 +6,15 @@ import { jsonKind, RawJson } from "../json/raw-json.ts";
 import { JsonError } from "../json/scan/json-error.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { ownText } from "../text/own-text.ts";
+import { canAskInstead, type HeadRead } from "./head-read.ts";
 import { memberOf } from "./item-text.ts";
 import { ownTexts, ShownItems } from "./items.ts";
 import type { KnownLedger } from "./known-ledgers.ts";
+import { minTimeLeftMs } from "./merged-call-faults.ts";
 import { Pauses } from "./pauses.ts";
-import { type Reading, servesAsWell } from "./reading.ts";
-import { worthSendingMs } from "./shared-faults.ts";
 
 /** Two methods called within this time count as asked for together. */
-const togetherMs = 5000;
+const askedTogetherMs = 5000;
 /** When a source takes longer, the method itself is sent in the remaining time. */
 const sourceTimeMs = 1000;
 /** Failures that may concern the source only, or its shorter time. */
@@ -25,11 +25,11 @@ const faultsOfSource: ReadonlySet<string> = new Set([
   "upstreamTimeout",
   "responseTooLarge",
 ]);
-/** Most parameters remembered in `#isPlain`. */
+/** Most parameters remembered in `#isPlainByParams`. */
 const maxForms = 100;
 
 /** When each part of one source was last asked for. */
-type Asked = Map<string, number>;
+type AskedAt = Map<string, number>;
 
 /**
  * The parts of a ledger's head (`x-from` in openrpc.json): one answer serves all methods whose answers it contains. A confirmed one also
@@ -37,8 +37,8 @@ type Asked = Map<string, number>;
  */
 export class HeadParts {
   readonly #methods: Readonly<Record<string, MethodDescription>>;
-  readonly #isPlain = new Map<string, boolean>();
-  readonly #asked = new WeakMap<KnownLedger, Map<string, Asked>>();
+  readonly #isPlainByParams = new Map<string, boolean>();
+  readonly #asked = new WeakMap<KnownLedger, Map<string, AskedAt>>();
   readonly #pauses = new Pauses();
 
   constructor(methods: Readonly<Record<string, MethodDescription>>) {
@@ -46,9 +46,9 @@ export class HeadParts {
   }
 
   /** The answer to a read of a part, if it is known. */
-  find({ call, method, ledger, commitment, floors, now }: Reading): RawJson | undefined {
+  find({ call, method, ledger, commitment, floors, now }: HeadRead): RawJson | undefined {
     const { from, slotAt } = method;
-    if (from === undefined || !this.#asksForPart(call, method)) return undefined;
+    if (from === undefined || !this.#namesOnlyCommitment(call, method)) return undefined;
     const { head } = ledger;
     const slot = head.at(commitment);
     if (slotAt === "result" && slot >= floors.known && slot > 0) return RawJson.fromText(String(slot));
@@ -59,15 +59,15 @@ export class HeadParts {
 
   /** Keeps an answer that contains parts; false if it contains none. */
   keep(
-    { call, method, ledger, commitment }: Reading,
+    { call, method, ledger, commitment }: HeadRead,
     slot: number | undefined,
     result: RawJson,
     now: number,
   ): boolean {
-    if (method.from?.method !== method.name || slot === undefined || !this.#asksForPart(call, method))
+    if (method.from?.method !== method.name || slot === undefined || !this.#namesOnlyCommitment(call, method))
       return false;
     const { parts } = ledger;
-    const item = parts.read(method.name, undefined);
+    const item = parts.countRead(method.name, undefined);
     parts.keep(new ShownItems(commitment, slot, "", [item], ownTexts([result.toByteText()])), now);
     return true;
   }
@@ -76,14 +76,14 @@ export class HeadParts {
    * Asks for the source of a part, if another of its parts was asked for lately: one answer serves both. Returns undefined if the call
    * must be sent as it is.
    */
-  askSource(reading: Reading, send: (reading: Reading) => Promise<RawJson>): Promise<RawJson> | undefined {
-    const { call, method, set, ledger, commitment, now } = reading;
+  askSource(read: HeadRead, send: (read: HeadRead) => Promise<RawJson>): Promise<RawJson> | undefined {
+    const { call, method, set, ledger, commitment, now } = read;
     const source = method.from && this.#methods[method.from.method];
-    if (source === undefined || !this.#asksForPart(call, method)) return undefined;
-    const hasOthers = this.#record(ledger, source.name, `${commitment} ${method.name}`, now);
+    if (source === undefined || !this.#namesOnlyCommitment(call, method)) return undefined;
+    const hasOthers = this.#recordAsked(ledger, source.name, `${commitment} ${method.name}`, now);
     const name = `${call.network.id} ${method.name}`;
     if (source === method || !hasOthers || !this.#pauses.isOver(name, now)) return undefined;
-    if (!servesAsWell(set, source, method, now, true)) return undefined;
+    if (!canAskInstead(set, source, method, now, true)) return undefined;
     const asked = call.with({
       method: source,
       askedMethod: method,
@@ -92,14 +92,14 @@ export class HeadParts {
       // The bound is for the part, which is cut out of the answer.
       maxValues: undefined,
     });
-    return this.#ask({ ...reading, call: asked, method: source }, reading, name, send);
+    return this.#ask({ ...read, call: asked, method: source }, read, name, send);
   }
 
   async #ask(
-    source: Reading,
-    own: Reading,
+    source: HeadRead,
+    own: HeadRead,
     name: string,
-    send: (reading: Reading) => Promise<RawJson>,
+    send: (read: HeadRead) => Promise<RawJson>,
   ): Promise<RawJson> {
     const { notes } = own.call;
     let isSourceAtFault = true;
@@ -114,7 +114,7 @@ export class HeadParts {
       const now = performance.now();
       isSourceAtFault = kind !== "upstreamUnreachable";
       if (kind === "upstreamTimeout") this.#pauses.begin(name, now);
-      if (!faultsOfSource.has(kind) || own.call.deadline - now < worthSendingMs) throw caught;
+      if (!faultsOfSource.has(kind) || own.call.deadline - now < minTimeLeftMs) throw caught;
     }
     const result = await send(own);
     // The call succeeds by itself, so its source is at fault, unless no upstream could be reached meanwhile.
@@ -123,24 +123,24 @@ export class HeadParts {
   }
 
   /** Whether a call's parameters name a commitment and nothing else. */
-  #asksForPart({ params }: UpstreamCall, method: MethodDescription): boolean {
-    const known = this.#isPlain.get(params);
+  #namesOnlyCommitment({ params }: UpstreamCall, method: MethodDescription): boolean {
+    const known = this.#isPlainByParams.get(params);
     if (known !== undefined) return known;
-    const isPlain = namesNothingElse(params, method);
-    if (this.#isPlain.size >= maxForms) this.#isPlain.clear();
-    if (params.length < 200) this.#isPlain.set(ownText(params), isPlain);
+    const isPlain = namesOnlyCommitment(params, method);
+    if (this.#isPlainByParams.size >= maxForms) this.#isPlainByParams.clear();
+    if (params.length < 200) this.#isPlainByParams.set(ownText(params), isPlain);
     return isPlain;
   }
 
   /** Records a call. Returns whether another part of the same source was asked for lately. */
-  #record(ledger: KnownLedger, source: string, part: string, now: number): boolean {
-    const sources = this.#asked.get(ledger) ?? new Map<string, Asked>();
+  #recordAsked(ledger: KnownLedger, source: string, part: string, now: number): boolean {
+    const sources = this.#asked.get(ledger) ?? new Map<string, AskedAt>();
     const asked = sources.get(source) ?? new Map<string, number>();
     this.#asked.set(ledger, sources.set(source, asked));
     asked.set(part, now);
     const [commitment = ""] = part.split(" ");
     for (const [other, at] of asked)
-      if (other !== part && other.startsWith(commitment) && now - at < togetherMs) return true;
+      if (other !== part && other.startsWith(commitment) && now - at < askedTogetherMs) return true;
     return false;
   }
 }
@@ -153,7 +153,7 @@ function partOf({ from, resultKinds }: MethodDescription, source: string): RawJs
     : undefined;
 }
 
-function namesNothingElse(params: string, method: MethodDescription): boolean {
+function namesOnlyCommitment(params: string, method: MethodDescription): boolean {
   if (params === "" || params === "[]") return true;
   try {
     const [, ...others] = cutArray(params);

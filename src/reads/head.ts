@@ -5,7 +5,7 @@ import type { LedgerTime } from "../ledger-time/network-clock.ts";
 /** The head is unknown once no newer slot was reported or shown for this long. */
 const silentMs = 2000;
 /** After this many slots' time without a newer slot, only a new answer can show that there is none. */
-const stillSlots = 1.5;
+const maxSlotsWithoutAnswer = 1.5;
 
 /** Whether a slot that an upstream claims at a commitment is believed. */
 export type IsBelievedAt = (commitment: Commitment, slot: number, now: number) => boolean;
@@ -67,23 +67,23 @@ export class Head {
     if (!this.isFollowed(now)) return Number.POSITIVE_INFINITY;
     const { slot, askedAt, processed } = this.#newest[commitment];
     const isNewest = commitment === "processed" || askedAt >= this.#movedAt;
-    if (isNewest && now - askedAt < this.#stillMs) return slot;
+    if (isNewest && now - askedAt < this.#maxMsWithoutAnswer) return slot;
     // The commitments are about as far apart as they were.
     return commitment === "processed" ? slot + 1 : slot + Math.max(this.at("processed") - processed, 1);
   }
 
   /** The lowest slot that a read is answered from without asking an upstream. */
   floor(commitment: Commitment, now: number): number {
-    return this.expected(commitment, now) - this.#accepted(now);
+    return this.expected(commitment, now) - this.#acceptedLag(now);
   }
 
   /** Whether an answer without a slot, asked for at `askedAt`, is as good as a new one. */
   isCurrent(askedAt: number, now: number): boolean {
     if (!this.isFollowed(now)) return false;
-    const accepted = this.#accepted(now);
+    const accepted = this.#acceptedLag(now);
     return (
       askedAt >= (accepted > 0 ? this.#movedBefore : this.#movedAt) &&
-      now - askedAt < this.#stillMs * (1 + accepted)
+      now - askedAt < this.#maxMsWithoutAnswer * (1 + accepted)
     );
   }
 
@@ -93,27 +93,27 @@ export class Head {
     if (slot <= this.#reportedSlot || !this.#isBelieved("processed", processed, now)) return;
     this.#reportedSlot = slot;
     this.#reportedAt = now;
-    this.#show("processed", processed, now, now);
+    this.#record("processed", processed, now, now);
   }
 
   /** Records the slot of a notification, if it is newer than what is known: others are late. */
-  raise(commitment: Commitment, slot: number, now: number): void {
-    if (slot > this.at(commitment)) this.show(commitment, slot, now, now);
+  recordNotification(commitment: Commitment, slot: number, now: number): void {
+    if (slot > this.at(commitment)) this.recordAnswer(commitment, slot, now, now);
   }
 
   /** Records the slot of an answer that was asked for at `askedAt`. */
-  show(commitment: Commitment, slot: number, askedAt: number, now: number): void {
+  recordAnswer(commitment: Commitment, slot: number, askedAt: number, now: number): void {
     // A wrong slot far ahead would make every right answer look old.
-    if (this.#isBelieved(commitment, slot, now)) this.#show(commitment, slot, askedAt, now);
+    if (this.#isBelieved(commitment, slot, now)) this.#record(commitment, slot, askedAt, now);
   }
 
-  #show(commitment: Commitment, slot: number, askedAt: number, now: number): void {
+  #record(commitment: Commitment, slot: number, askedAt: number, now: number): void {
     const known = this.#newest[commitment];
     if (slot < known.slot || (slot === known.slot && askedAt <= known.askedAt)) return;
     this.#newest[commitment] = { slot, askedAt, processed: this.#processedAt(askedAt) };
     if (commitment !== "processed") {
       // Reports may be late: what is confirmed or finalized was processed.
-      if (slot > this.#newest.processed.slot) this.#show("processed", slot, askedAt, now);
+      if (slot > this.#newest.processed.slot) this.#record("processed", slot, askedAt, now);
     } else if (slot > known.slot) {
       this.#movedBefore = this.#movedAt;
       this.#processedBefore = known.slot;
@@ -135,11 +135,11 @@ export class Head {
     return askedAt >= this.#movedBefore ? this.#processedBefore : 0;
   }
 
-  get #stillMs(): number {
-    return stillSlots * this.#time.cautiousSlotMs;
+  get #maxMsWithoutAnswer(): number {
+    return maxSlotsWithoutAnswer * this.#time.cautiousSlotMs;
   }
 
-  #accepted(now: number): number {
+  #acceptedLag(now: number): number {
     return now - this.#movedAt < this.#time.slotMs ? this.#behind : 0;
   }
 }

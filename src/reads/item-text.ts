@@ -10,9 +10,9 @@ import type { ItemsAtSlot } from "./items.ts";
 /** Most members of an account, and most values of its `data`: a text with more is not an account. */
 const maxMembers = 32;
 /** Bytes of an account's text besides its data, at most. */
-const otherBytes = 512;
+const maxBytesBesidesData = 512;
 /** Longer items are not kept, and not asked for whole if a read wants only a part: the text of an account with 16 KiB of data. */
-export const maxItemText = textBytes(16 * 1024);
+export const maxItemText = maxTextBytes(16 * 1024);
 /** Upstreams refuse to encode more data than this in base58. */
 const maxBase58Bytes = 128;
 /** Most mints whose decimals are remembered; the least recently used is forgotten first. */
@@ -40,10 +40,10 @@ function itemValue({ rule, derived }: AskedItems, text: string, tokens: TokenAmo
   if (rule.token !== undefined) return tokens.amountOf(text, rule.token);
   if (text === "null") return rule.member === undefined ? text : rule.missing;
   if (rule.member !== undefined) return memberOf(text, rule.member);
-  return derived === undefined ? text : inEncoding(text, derived);
+  return derived === undefined ? text : encodeData(text, derived);
 }
 
-function inEncoding(
+function encodeData(
   text: string,
   { encoding, slice }: NonNullable<AskedItems["derived"]>,
 ): string | undefined {
@@ -56,15 +56,15 @@ function inEncoding(
 }
 
 /** Bytes of a whole account's text, from the `space` that the text of a part names; undefined if it names none. */
-export function wholeBytes(part: string): number | undefined {
+export function wholeAccountBytes(part: string): number | undefined {
   if (part === "null") return part.length;
   const space = memberOf(part, "space");
-  return space !== undefined && /^\d{1,12}$/.test(space) ? textBytes(Number(space)) : undefined;
+  return space !== undefined && /^\d{1,12}$/.test(space) ? maxTextBytes(Number(space)) : undefined;
 }
 
 /** Base64 has four characters for three bytes. */
-function textBytes(size: number): number {
-  return Math.ceil((size * 4) / 3) + otherBytes;
+function maxTextBytes(size: number): number {
+  return Math.ceil((size * 4) / 3) + maxBytesBesidesData;
 }
 
 /** The text of a member of an account; undefined if there is none. */

@@ -4,7 +4,7 @@ import type { Commitment, MethodDescription } from "../contract/method-descripti
 import type { RawJson } from "../json/raw-json.ts";
 import { SharedCall, SharedWait } from "../upstream/sharing/shared-call.ts";
 import type { AskedItems } from "./asked-items.ts";
-import type { Share } from "./room.ts";
+import type { CallerShare } from "./memory-budget.ts";
 
 /** What an item was from one slot to another: at each slot between them whose items are kept. */
 interface Span {
@@ -18,7 +18,7 @@ class ItemState {
   /** The newest answer that shows it. */
   newest: ShownItems | undefined = undefined;
   /** The call that asks for it now. */
-  asked: SharedRead | undefined = undefined;
+  askedBy: MergedCall | undefined = undefined;
   /** Its place in the last call that asked for it. */
   place = 0;
 }
@@ -26,8 +26,8 @@ class ItemState {
 /** Something that was read lately: an account, a transaction's status, or a part of the head. */
 export class Item {
   readonly key: string;
-  /** The caller who asked for it first; undefined if there was no room to keep it. */
-  readonly share: Share | undefined;
+  /** The caller who asked for it first; undefined if there was no memory to keep it. */
+  readonly share: CallerShare | undefined;
   /** Number of reads, in which older ones count less. */
   reads = 0;
   /** Bytes of its text; undefined until an answer showed it. */
@@ -35,12 +35,12 @@ export class Item {
   /** Whether it is a token account whose amount can be written from its data. */
   hasAmount = false;
   /** What it was confirmed to be at slots that are not finalized yet, the oldest first. */
-  readonly past: Span[] = [];
+  readonly unfinalized: Span[] = [];
   readonly processed = new ItemState();
   readonly confirmed = new ItemState();
   readonly finalized = new ItemState();
 
-  constructor(key: string, share: Share | undefined) {
+  constructor(key: string, share: CallerShare | undefined) {
     this.key = key;
     this.share = share;
   }
@@ -58,7 +58,7 @@ export interface ItemsAtSlot {
 /** Byte texts of items, by their places in an answer. */
 interface ItemTexts {
   /** Memory that can't be freed while they are kept. */
-  readonly heldBytes: number;
+  readonly retainedBytes: number;
   item(place: number): string;
   byteLength(place: number): number;
 }
@@ -66,7 +66,7 @@ interface ItemTexts {
 /** Texts that share no memory with an answer. */
 export function ownTexts(texts: readonly string[]): ItemTexts {
   const item = (place: number) => texts[place] ?? "";
-  return { heldBytes: 0, item, byteLength: (place) => item(place).length };
+  return { retainedBytes: 0, item, byteLength: (place) => item(place).length };
 }
 
 /** The items that an answer showed. Their texts are cut from the answer only when they are read: of a hundred, few are. */
@@ -162,12 +162,12 @@ export class WaitingRead extends SharedWait {
 }
 
 /** One upstream call for the items of several reads. */
-export class SharedRead extends SharedCall {
+export class MergedCall extends SharedCall {
   readonly reads: WaitingRead[] = [];
   /** The items in the order of the answer: those that its reads ask for, then those that are likely to be read. */
   readonly items: Item[] = [];
   /** Number of items that its reads ask for: the first ones of `items`. */
-  asked = 0;
+  askedCount = 0;
   /** Bytes of its items, as far as their sizes are known. */
   bytes = 0;
   /** `performance.now()` at which it was sent; infinity before. */
@@ -180,7 +180,7 @@ export class SharedRead extends SharedCall {
   #minContextSlot = 0;
 
   /** Adds a read. Once the call was sent, only those that it `isNewEnoughFor`. */
-  serve(read: WaitingRead): void {
+  addRead(read: WaitingRead): void {
     this.reads.push(read);
     read.waitFor(this);
     this.#shownSlot = Math.max(this.#shownSlot, read.floors.asked);
@@ -205,7 +205,7 @@ export class SharedRead extends SharedCall {
     const keys = this.items.map(({ key }) => key).join(",");
     const calls = this.reads.map(({ call }) => call);
     const [first] = calls;
-    if (first === undefined) throw new Error("a shared read has no reads");
+    if (first === undefined) throw new Error("a merged call has no reads");
     return UpstreamCall.merge(calls, {
       network: first.network,
       method,

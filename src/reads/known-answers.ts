@@ -2,7 +2,7 @@ import type { Commitment } from "../contract/method-description.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import { ownText } from "../text/own-text.ts";
 import type { Head } from "./head.ts";
-import type { Room, Share } from "./room.ts";
+import type { CallerShare, MemoryBudget } from "./memory-budget.ts";
 
 /** Memory of an entry besides its answer and its key. */
 const entryBytes = 200;
@@ -21,7 +21,7 @@ interface GivenAnswer {
 
 interface Kept extends GivenAnswer {
   readonly bytes: number;
-  readonly share: Share;
+  readonly share: CallerShare;
   /** How often the head has moved since it was kept. */
   moves: number;
 }
@@ -29,14 +29,14 @@ interface Kept extends GivenAnswer {
 /** Answers to whole calls about the head of one network, by what was asked; dropped as the head moves on. */
 export class KnownAnswers {
   readonly #head: Head;
-  readonly #room: Room;
+  readonly #budget: MemoryBudget;
   /** Answers from this many slots below the newest are still used. */
   readonly #behind: number;
   readonly #kept = new Map<string, Kept>();
 
-  constructor(head: Head, room: Room, behind: number) {
+  constructor(head: Head, budget: MemoryBudget, behind: number) {
     this.#head = head;
-    this.#room = room;
+    this.#budget = budget;
     this.#behind = behind;
   }
 
@@ -51,15 +51,15 @@ export class KnownAnswers {
     return isGood && (slot ?? kept.floor) >= floor ? result : undefined;
   }
 
-  /** Keeps an answer, if there is room. */
+  /** Keeps an answer, if there is memory for it. */
   keep(key: string, client: string | undefined, given: GivenAnswer): void {
     const before = this.#kept.get(key);
     // Several callers got the same answer at once: it is kept once.
     if (before !== undefined && before.askedAt >= given.askedAt) return;
-    const share = this.#room.shareOf(client);
+    const share = this.#budget.shareOf(client);
     const bytes = given.result.byteLength + 2 * key.length + entryBytes;
-    if (!this.#room.take(share, bytes)) return;
-    if (before !== undefined) this.#room.giveBack(before.share, before.bytes);
+    if (!this.#budget.take(share, bytes)) return;
+    if (before !== undefined) this.#budget.giveBack(before.share, before.bytes);
     this.#kept.set(ownText(key), { ...given, result: given.result.copy(), bytes, share, moves: 0 });
   }
 
@@ -78,7 +78,7 @@ export class KnownAnswers {
   }
 
   #drop(key: string, { share, bytes }: Kept): void {
-    this.#room.giveBack(share, bytes);
+    this.#budget.giveBack(share, bytes);
     this.#kept.delete(key);
   }
 }

@@ -6,12 +6,12 @@ import { Head, type IsBelievedAt } from "./head.ts";
 import { TokenAmounts } from "./item-text.ts";
 import { KnownAnswers } from "./known-answers.ts";
 import { KnownItems } from "./known-items.ts";
-import { Room } from "./room.ts";
+import { MemoryBudget } from "./memory-budget.ts";
 
 /** Most kinds of items of one network; the least recently read is forgotten first. */
 const maxKinds = 16;
 /** How long parts of the head are remembered: there are few. */
-const partSeconds = 60;
+const rememberedPartSeconds = 60;
 
 /** The head of a network is followed once this many reads came within `countedMs`. */
 const readsToFollow = 3;
@@ -28,19 +28,19 @@ export class KnownLedger {
   readonly tokens = new TokenAmounts();
   /** Answers that contain parts of the head, each an item named after its method. */
   readonly parts: KnownItems;
-  readonly #room: Room;
+  readonly #budget: MemoryBudget;
   readonly #kinds = new LRUCache<string, KnownItems>({ max: maxKinds, dispose: (items) => items.clear() });
 
-  constructor(time: LedgerTime, room: Room, behind: number, isBelieved?: IsBelievedAt) {
-    this.#room = room;
+  constructor(time: LedgerTime, budget: MemoryBudget, behind: number, isBelieved?: IsBelievedAt) {
+    this.#budget = budget;
     this.head = new Head(time, behind, isBelieved);
-    this.answers = new KnownAnswers(this.head, room, behind);
-    this.parts = new KnownItems(partSeconds, this.head, room);
+    this.answers = new KnownAnswers(this.head, budget, behind);
+    this.parts = new KnownItems(rememberedPartSeconds, this.head, budget);
     this.head.onMove = () => {
       const now = performance.now();
       this.answers.dropOld(now);
       // Items of all kinds are forgotten in time, also of those that no call is filled up with.
-      for (const items of this.#kinds.values()) items.ranked(now);
+      for (const items of this.#kinds.values()) items.rank(now);
     };
     this.head.onForget = () => this.drop();
   }
@@ -49,7 +49,7 @@ export class KnownLedger {
   itemsOf(kind: string, seconds: number): KnownItems {
     const known = this.#kinds.get(kind);
     if (known !== undefined) return known;
-    const made = new KnownItems(seconds, this.head, this.#room);
+    const made = new KnownItems(seconds, this.head, this.#budget);
     this.#kinds.set(kind, made);
     return made;
   }
@@ -95,20 +95,20 @@ class FollowedLedger {
 
 /** What is known of the ledgers of all networks in use, within one bound on memory. Heads are followed only while reads come. */
 export class KnownLedgers {
-  readonly #room: Room;
+  readonly #budget: MemoryBudget;
   readonly #behind: number;
   readonly #followed = new Map<string, FollowedLedger>();
   #follow: FollowSlots | undefined;
   #hasClosed = false;
 
   constructor({ maxBytes, behind }: { readonly maxBytes: number; readonly behind: number }) {
-    this.#room = new Room(maxBytes);
+    this.#budget = new MemoryBudget(maxBytes);
     this.#behind = behind;
   }
 
   /** Bytes that are kept. */
   get byteLength(): number {
-    return this.#room.bytes;
+    return this.#budget.bytes;
   }
 
   /** Sets how slots are followed; until then no head is. */
@@ -122,12 +122,12 @@ export class KnownLedgers {
   }
 
   /** Counts a read and returns what is known of the ledger; nothing is if the network's upstreams have another ledger than before. */
-  read(set: UpstreamSet, now: number): KnownLedger {
+  countRead(set: UpstreamSet, now: number): KnownLedger {
     const { network, generation, clock } = set;
     let followed = this.#followed.get(network.id);
     if (followed === undefined || followed.generation !== generation) {
       this.#end(followed);
-      const ledger = new KnownLedger(clock, this.#room, this.#behind, (commitment, slot, at) =>
+      const ledger = new KnownLedger(clock, this.#budget, this.#behind, (commitment, slot, at) =>
         set.isBelieved(commitment, slot, at),
       );
       followed = new FollowedLedger(ledger, generation);

@@ -11,12 +11,12 @@ import { createCallKey } from "../upstream/sharing/call-key.ts";
 import type { UpstreamSets } from "../upstream/watch/upstream-sets.ts";
 import { type AskedItems, AskedItemsParser, isItem, plainForm } from "./asked-items.ts";
 import { HeadParts } from "./head-parts.ts";
+import { canAskInstead, type HeadRead } from "./head-read.ts";
 import { maxItemText, writeAnswer } from "./item-text.ts";
 import type { Item } from "./items.ts";
 import { type KnownItems, newestText } from "./known-items.ts";
 import type { KnownLedger, KnownLedgers } from "./known-ledgers.ts";
-import { Lane } from "./lane.ts";
-import { type Reading, servesAsWell } from "./reading.ts";
+import { ReadMerger } from "./read-merger.ts";
 
 /** Longest answer written from known items: a list may name the same item many times. */
 const maxAnswerBytes = 1024 * 1024;
@@ -37,11 +37,11 @@ interface ReadsOptions {
   readonly maxEntryBytes: number;
   readonly count: (outcome: "head" | "miss", call: UpstreamCall) => void;
   /** Called with the number of reads that one upstream call answered. */
-  readonly onShared: (call: UpstreamCall, reads: number) => void;
+  readonly onMerged: (call: UpstreamCall, reads: number) => void;
 }
 
-/** Whether calls of a method go through this step: reads of the head, and sent transactions, whose status is likely to be read next. */
-export function goesThroughReads(method: MethodDescription | undefined): boolean {
+/** Whether calls of a method enter this step: reads of the head, and sent transactions, whose status is likely to be read next. */
+export function entersReadsStep(method: MethodDescription | undefined): boolean {
   if (method === undefined) return false;
   return method.cache.class === "head" || method.cache.class === "node" || method.givesSignature;
 }
@@ -60,7 +60,7 @@ class Reads {
   readonly #parser = new AskedItemsParser();
   readonly #keyOf = createCallKey();
   readonly #parts: HeadParts;
-  readonly #lanes = new WeakMap<KnownItems, Partial<Record<Commitment, Lane>>>();
+  readonly #mergers = new WeakMap<KnownItems, Partial<Record<Commitment, ReadMerger>>>();
   /** Rule of the method that reads statuses of sent transactions; undefined if the document has none. */
   readonly #statuses: MergeRule | undefined;
 
@@ -77,15 +77,15 @@ class Reads {
     if (method === undefined || call.isFresh === true || network.type === "localnet") return this.#next(call);
     if (method.givesSignature) return this.#sendTransaction(call);
     const asked = this.#parser.parse(call);
-    const reading = this.#readingOf(call, method, asked);
-    return (asked && this.#readItems(reading, asked)) ?? this.#readPart(reading) ?? this.#readWhole(reading);
+    const read = this.#headReadOf(call, method, asked);
+    return (asked && this.#readItems(read, asked)) ?? this.#readPart(read) ?? this.#readWhole(read);
   }
 
   /** Collects what the answer depends on, above all the lowest slots that the caller accepts. */
-  #readingOf(call: UpstreamCall, method: MethodDescription, asked: AskedItems | undefined): Reading {
+  #headReadOf(call: UpstreamCall, method: MethodDescription, asked: AskedItems | undefined): HeadRead {
     const now = performance.now();
     const set = this.#options.sets.get(call.network);
-    const ledger = this.#options.ledgers.read(set, now);
+    const ledger = this.#options.ledgers.countRead(set, now);
     // Methods without a commitment answer from processed state.
     const commitment = asked?.commitment ?? callCommitment(method, call.params) ?? "processed";
     const client = set.upstreams.length > 1 ? clientOfCall(call, set) : undefined;
@@ -96,31 +96,31 @@ class Reads {
   }
 
   /** Answers a read of items. Returns undefined if the call must be sent as it is. */
-  #readItems(reading: Reading, whole: AskedItems): Promise<RawJson> | undefined {
-    const { call, method, set, ledger, commitment, floors, now } = reading;
+  #readItems(read: HeadRead, whole: AskedItems): Promise<RawJson> | undefined {
+    const { call, method, set, ledger, commitment, floors, now } = read;
     const { rule } = whole;
     const sizes = ledger.itemsOf(whole.form.kind, rule.recentSeconds);
-    const wholeItems = whole.items.map((key) => sizes.read(key, call.client));
+    const wholeItems = whole.items.map((key) => sizes.countRead(key, call.client));
     const asked = narrowed(whole, wholeItems);
     if (asked === undefined) return undefined;
     const known = asked === whole ? sizes : ledger.itemsOf(asked.form.kind, rule.recentSeconds);
-    const items = asked === whole ? wholeItems : whole.items.map((key) => known.read(key, call.client));
-    const answer = this.#answerFromKnown(reading, asked, known, items);
+    const items = asked === whole ? wholeItems : whole.items.map((key) => known.countRead(key, call.client));
+    const answer = this.#answerFromKnown(read, asked, known, items);
     if (answer !== undefined) return Promise.resolve(answer);
     // A read of a slot that isn't reached yet, or of an item known to be large, would delay or fail the reads that share its call.
     const isAhead = call.floor !== undefined || asked.minContextSlot >= Math.max(set.head, 1);
     const isLarge = items.some(({ bytes = 0 }) => bytes > maxItemText);
     const into = this.#options.methods[rule.into];
-    const isShared = into !== undefined && servesAsWell(set, into, method, now, false);
-    if (isAhead || isLarge || !isShared || !isDerivable(rule, items, ledger)) return undefined;
-    const lane = this.#laneOf(ledger, asked, known, sizes, commitment, into);
-    if (!lane.accepts(call, now)) return lane.track(this.#readWhole(reading));
-    this.#noteMiss(reading);
-    return lane.read(call, asked, items, floors);
+    const canMerge = into !== undefined && canAskInstead(set, into, method, now, false);
+    if (isAhead || isLarge || !canMerge || !isDerivable(rule, items, ledger)) return undefined;
+    const merger = this.#mergerOf(ledger, asked, known, sizes, commitment, into);
+    if (!merger.accepts(call, now)) return merger.track(this.#readWhole(read));
+    this.#noteMiss(read);
+    return merger.read(call, asked, items, floors);
   }
 
   #answerFromKnown(
-    { call, ledger, commitment, floors, now }: Reading,
+    { call, ledger, commitment, floors, now }: HeadRead,
     asked: AskedItems,
     known: KnownItems,
     items: readonly Item[],
@@ -136,18 +136,18 @@ class Reads {
     return answer;
   }
 
-  #laneOf(
+  #mergerOf(
     { head, tokens }: KnownLedger,
     { rule, isWhole, form }: AskedItems,
     items: KnownItems,
     sizes: KnownItems,
     commitment: Commitment,
     method: MethodDescription,
-  ): Lane {
-    const lanes = this.#lanes.get(items) ?? {};
-    this.#lanes.set(items, lanes);
+  ): ReadMerger {
+    const mergers = this.#mergers.get(items) ?? {};
+    this.#mergers.set(items, mergers);
     const isCostly = rule.costly?.some((field) => form.members.includes(`"${field}":true`)) === true;
-    lanes[commitment] ??= new Lane({
+    mergers[commitment] ??= new ReadMerger({
       next: this.#next,
       deadlines: this.#options.deadlines,
       head,
@@ -160,22 +160,22 @@ class Reads {
       form: form.members,
       mayFill: isWhole && !isCostly,
       onAnswered: (call, answer) => this.#learnShown(call, answer),
-      onShared: this.#options.onShared,
+      onMerged: this.#options.onMerged,
     });
-    return lanes[commitment];
+    return mergers[commitment];
   }
 
   /** Answers a read of a part of the head. Returns undefined if it reads none, or must be sent as it is. */
-  #readPart(reading: Reading): Promise<RawJson> | undefined {
-    const known = this.#parts.find(reading);
-    if (known === undefined) return this.#parts.askSource(reading, (of) => this.#readWhole(of));
-    this.#noteHit(reading.call);
+  #readPart(read: HeadRead): Promise<RawJson> | undefined {
+    const known = this.#parts.find(read);
+    if (known === undefined) return this.#parts.askSource(read, (of) => this.#readWhole(of));
+    this.#noteHit(read.call);
     return Promise.resolve(known);
   }
 
   /** Answers a call from the kept answer to an equal one, or sends it as it is. */
-  #readWhole(reading: Reading): Promise<RawJson> {
-    const { call, ledger, commitment, floors, now } = reading;
+  #readWhole(read: HeadRead): Promise<RawJson> {
+    const { call, ledger, commitment, floors, now } = read;
     const isFollowed = ledger.head.isFollowed(now);
     const key = isFollowed ? this.#keyOf(call).text : "";
     const kept = isFollowed ? ledger.answers.find(key, commitment, floors.asked, now) : undefined;
@@ -183,23 +183,23 @@ class Reads {
       this.#noteHit(call);
       return Promise.resolve(kept);
     }
-    this.#noteMiss(reading);
+    this.#noteMiss(read);
     return this.#next(call).then((result) => {
-      this.#learn(reading, key, result);
+      this.#learn(read, key, result);
       return result;
     });
   }
 
-  #learn(reading: Reading, key: string, result: RawJson): void {
-    const { call, method, ledger, commitment, floors, now } = reading;
+  #learn(read: HeadRead, key: string, result: RawJson): void {
+    const { call, method, ledger, commitment, floors, now } = read;
     const slot = answerSlot(method, result);
     const answeredAt = performance.now();
-    if (slot !== undefined) ledger.head.show(commitment, slot, now, answeredAt);
-    this.#learnToken(reading, slot, result);
+    if (slot !== undefined) ledger.head.recordAnswer(commitment, slot, now, answeredAt);
+    this.#learnToken(read, slot, result);
     if (key === "" || result.byteLength > this.#options.maxEntryBytes) return;
     // The head has ignored this slot, since it is not believed.
     if (slot !== undefined && slot > ledger.head.at(commitment)) return;
-    if (this.#parts.keep(reading, slot, result, answeredAt)) return;
+    if (this.#parts.keep(read, slot, result, answeredAt)) return;
     const isGood =
       slot === undefined
         ? ledger.head.isCurrent(now, answeredAt)
@@ -211,14 +211,14 @@ class Reads {
   }
 
   /** Learns the decimals of a mint from an upstream's answer with an amount, if the token account's data is known at the same slot. */
-  #learnToken({ call, ledger, commitment, now }: Reading, slot: number | undefined, result: RawJson): void {
+  #learnToken({ call, ledger, commitment, now }: HeadRead, slot: number | undefined, result: RawJson): void {
     const asked = call.method?.merge?.token === undefined ? undefined : this.#parser.parse(call);
     const { rule, form, items: [key = ""] = [] } = asked ?? {};
     if (rule?.token === undefined || form === undefined || slot === undefined) return;
     const items = ledger.itemsOf(form.kind, rule.recentSeconds);
     const item = items.get(key);
     if (item === undefined) return;
-    // Token accounts are small, so shared calls may ask for it from now on.
+    // Token accounts are small, so merged calls may ask for it from now on.
     item.bytes ??= tokenAccountBytes;
     const known = items.find(commitment, [item], slot, now);
     const value = member(result, "value")?.toByteText();
@@ -236,7 +236,7 @@ class Reads {
     const isOfLength = result.byteLength >= least && result.byteLength <= most;
     const signature = isOfLength ? result.toByteText() : "";
     if (ledger === undefined || rule === undefined || !isItem(signature)) return result;
-    const item = ledger.itemsOf(plainForm(rule).kind, rule.recentSeconds).read(signature, client);
+    const item = ledger.itemsOf(plainForm(rule).kind, rule.recentSeconds).countRead(signature, client);
     item.bytes ??= statusBytes;
     return result;
   }
@@ -252,7 +252,7 @@ class Reads {
   }
 
   /** Counts a miss, unless the head is unknown: then no read is answered from memory. */
-  #noteMiss({ call, ledger, now }: Reading): void {
+  #noteMiss({ call, ledger, now }: HeadRead): void {
     if (!ledger.head.isFollowed(now)) return;
     call.notes.cache = "miss";
     this.#options.count("miss", call);

@@ -8,7 +8,7 @@ import { type CallMembers, type CallNotes, type Send, UpstreamCall } from "../..
 import { RawJson } from "../../src/json/raw-json.ts";
 import type { Network } from "../../src/networks/network.ts";
 import { KnownLedgers, type SlotListener } from "../../src/reads/known-ledgers.ts";
-import { goesThroughReads, withReads } from "../../src/reads/with-reads.ts";
+import { entersReadsStep, withReads } from "../../src/reads/with-reads.ts";
 import { RpcError } from "../../src/rpc/rpc-error.ts";
 import type { UpstreamSet } from "../../src/upstream/node/upstream-set.ts";
 import { isShareable, withCoalescing } from "../../src/upstream/sharing/coalesce.ts";
@@ -107,9 +107,9 @@ export class DrivenLedger {
       methods,
       maxEntryBytes: 1_000_000,
       count: () => undefined,
-      onShared: () => undefined,
+      onMerged: () => undefined,
     })(isolated);
-    this.#send = (call) => (goesThroughReads(call.method) ? reads(call) : isolated(call));
+    this.#send = (call) => (entersReadsStep(call.method) ? reads(call) : isolated(call));
   }
 
   /** Makes the next slot, and reports it. */

@@ -4,7 +4,7 @@ import type { Commitment } from "../../src/contract/method-description.ts";
 import { Head } from "../../src/reads/head.ts";
 import { ownTexts, ShownItems } from "../../src/reads/items.ts";
 import { KnownItems } from "../../src/reads/known-items.ts";
-import { Room } from "../../src/reads/room.ts";
+import { MemoryBudget } from "../../src/reads/memory-budget.ts";
 
 const keys = ["a", "b", "c"];
 const slotMs = 400;
@@ -67,7 +67,7 @@ class Model {
 /** Takes the steps; calls back with what is wrong. */
 function run(steps: readonly Step[], behind: number, maxBytes: number): string[] {
   const model = new Model();
-  const room = new Room(maxBytes);
+  const room = new MemoryBudget(maxBytes);
   const head = new Head({ slotMs, cautiousSlotMs: slotMs }, behind);
   const items = new KnownItems(60, head, room);
   head.onForget = () => items.drop();
@@ -102,12 +102,12 @@ function run(steps: readonly Step[], behind: number, maxBytes: number): string[]
       now += taken.ms;
     } else if (taken.kind === "answer") {
       const slot = model.slotAt(taken.commitment) - taken.lag;
-      head.show(taken.commitment, slot, now, now);
-      const shown = taken.keys.map((key) => items.read(key, undefined));
+      head.recordAnswer(taken.commitment, slot, now, now);
+      const shown = taken.keys.map((key) => items.countRead(key, undefined));
       const texts = taken.keys.map((key) => model.textAt(taken.commitment, key, slot));
       items.keep(new ShownItems(taken.commitment, slot, "", shown, ownTexts(texts)), now);
     } else {
-      const asked = taken.keys.map((key) => items.read(key, undefined));
+      const asked = taken.keys.map((key) => items.countRead(key, undefined));
       const known = items.find(taken.commitment, asked, head.floor(taken.commitment, now), now);
       if (known === undefined) continue;
       const { slot, texts } = known;
@@ -121,7 +121,7 @@ function run(steps: readonly Step[], behind: number, maxBytes: number): string[]
       if (behindBy > 2 + behind) faults.push(`${taken.commitment} is ${behindBy} slots behind`);
     }
     note();
-    items.ranked(now);
+    items.rank(now);
     if (room.bytes > maxBytes / 10) faults.push(`takes ${room.bytes} bytes`);
   }
   items.clear();
@@ -146,9 +146,9 @@ describe("what is known of items", () => {
 
   it("is of the newest slot at which it is known", () => {
     const head = new Head({ slotMs, cautiousSlotMs: slotMs }, 1);
-    const items = new KnownItems(60, head, new Room(1e7));
+    const items = new KnownItems(60, head, new MemoryBudget(1e7));
     head.report(11, 10, 0);
-    const item = items.read("a", undefined);
+    const item = items.countRead("a", undefined);
     items.keep(new ShownItems("confirmed", 8, "", [item], ownTexts(["older"])), 0);
     items.keep(new ShownItems("confirmed", 9, "", [item], ownTexts(["newer"])), 0);
     expect(items.find("confirmed", [item], 8, 0)?.texts).to.deep.equal(["newer"]);
@@ -157,10 +157,10 @@ describe("what is known of items", () => {
 
   it("is of one slot at finalized, some items from what was confirmed there", () => {
     const head = new Head({ slotMs, cautiousSlotMs: slotMs }, 0);
-    const items = new KnownItems(60, head, new Room(1e7));
+    const items = new KnownItems(60, head, new MemoryBudget(1e7));
     head.report(11, 10, 0);
-    head.show("finalized", 6, 0, 0);
-    const [one, other] = [items.read("a", undefined), items.read("b", undefined)];
+    head.recordAnswer("finalized", 6, 0, 0);
+    const [one, other] = [items.countRead("a", undefined), items.countRead("b", undefined)];
     items.find("finalized", [one], 6, 0);
     items.keep(new ShownItems("confirmed", 6, "", [one], ownTexts(["of one"])), 0);
     items.keep(new ShownItems("finalized", 6, "", [other], ownTexts(["of the other"])), 0);
@@ -170,15 +170,15 @@ describe("what is known of items", () => {
 
   it("is not known at finalized between two slots at which it was the same", () => {
     const head = new Head({ slotMs, cautiousSlotMs: slotMs }, 0);
-    const items = new KnownItems(60, head, new Room(1e7));
-    const [one, other] = [items.read("a", undefined), items.read("b", undefined)];
+    const items = new KnownItems(60, head, new MemoryBudget(1e7));
+    const [one, other] = [items.countRead("a", undefined), items.countRead("b", undefined)];
     items.find("finalized", [one], 0, 0);
     head.report(13, 12, 0);
     for (const slot of [6, 8, 10]) {
-      head.show("confirmed", slot, 0, 0);
+      head.recordAnswer("confirmed", slot, 0, 0);
       items.keep(new ShownItems("confirmed", slot, "", [one], ownTexts(["same"])), 0);
     }
-    head.show("finalized", 7, 0, 0);
+    head.recordAnswer("finalized", 7, 0, 0);
     items.keep(new ShownItems("finalized", 7, "", [other], ownTexts(["of the other"])), 0);
     expect(items.find("finalized", [one], 6, 0)).to.include({ slot: 6 });
     expect(items.find("finalized", [one, other], 6, 0)).to.equal(undefined);
@@ -186,17 +186,17 @@ describe("what is known of items", () => {
 
   it("is ranked by recent reads, and what is no longer read is forgotten", () => {
     const head = new Head({ slotMs, cautiousSlotMs: slotMs }, 0);
-    const room = new Room(1e7);
+    const room = new MemoryBudget(1e7);
     const items = new KnownItems(60, head, room);
     for (let second = 0; second < 40; second += 1) {
       // What is read most changes every ten seconds.
       const hot = `hot ${Math.floor(second / 10)}`;
-      for (let reads = 0; reads < 10; reads += 1) items.read(hot, undefined);
-      items.read("steady", undefined);
-      const [first] = items.ranked(second * 1000);
+      for (let reads = 0; reads < 10; reads += 1) items.countRead(hot, undefined);
+      items.countRead("steady", undefined);
+      const [first] = items.rank(second * 1000);
       if (second % 10 >= 9) expect(first?.key).to.equal(hot);
     }
-    items.ranked(1_000_000);
+    items.rank(1_000_000);
     expect([items.get("steady"), room.bytes]).to.deep.equal([undefined, 0]);
   });
 });

@@ -7,7 +7,7 @@ import { SharedFloors } from "../../consistency/shared-floors.ts";
 import { withFloors } from "../../consistency/with-floors.ts";
 import type { MethodDescription } from "../../contract/method-description.ts";
 import type { Metrics } from "../../observability/metrics.ts";
-import { goesThroughReads, withReads } from "../../reads/with-reads.ts";
+import { entersReadsStep, withReads } from "../../reads/with-reads.ts";
 import type { AttemptWrapper, SendAttempt } from "../../upstream/attempt/attempt.ts";
 import { withOutcomes } from "../../upstream/attempt/record-outcome.ts";
 import { withRouteParams } from "../../upstream/attempt/route-params.ts";
@@ -116,7 +116,7 @@ export const callSteps: readonly CallStep[] = [
     file: "reads/with-reads.ts",
     what: "answers reads of the head from what is known of the ledger, and sends the others upstream, many in one call",
     changesMethod: true,
-    applies: (method, { ledgers }) => ledgers !== undefined && goesThroughReads(method),
+    applies: (method, { ledgers }) => ledgers !== undefined && entersReadsStep(method),
     make: ({ options, sets, deadlines, maxEntryBytes }, { afterReads }) => {
       const { ledgers, methods, metrics } = options;
       if (ledgers === undefined) return (path) => path;
@@ -127,7 +127,7 @@ export const callSteps: readonly CallStep[] = [
         methods,
         maxEntryBytes,
         count: countSource(options),
-        onShared: ({ network }, count) => metrics.countExtra("merged", network.id, count - 1),
+        onMerged: ({ network }, count) => metrics.countExtra("merged", network.id, count - 1),
       })(afterReads);
       return aroundCall(() => send);
     },

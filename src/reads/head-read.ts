@@ -5,7 +5,7 @@ import type { Floors } from "./items.ts";
 import type { KnownLedger } from "./known-ledgers.ts";
 
 /** A read of the ledger's head, with everything that its answer depends on. */
-export interface Reading {
+export interface HeadRead {
   readonly call: UpstreamCall;
   readonly method: MethodDescription;
   readonly set: UpstreamSet;
@@ -16,7 +16,7 @@ export interface Reading {
 }
 
 /** Whether every upstream that may get calls of `method` also serves `other`; with `atNoHigherCost`, for no more credits. */
-export function servesAsWell(
+export function canAskInstead(
   { upstreams }: UpstreamSet,
   other: MethodDescription,
   method: MethodDescription,

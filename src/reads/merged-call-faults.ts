@@ -2,19 +2,19 @@ import { outOfTime } from "../call/call-wait.ts";
 import type { Send, UpstreamCall } from "../call/upstream-call.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
-import type { SharedRead, WaitingRead } from "./items.ts";
+import type { MergedCall, WaitingRead } from "./items.ts";
 import { Pauses } from "./pauses.ts";
 
-/** After a shared call or a source failed, a read is sent by itself if it has at least this much time left. */
-export const worthSendingMs = 500;
-/** A shared call that takes longer is compared with some of its reads, sent by themselves one after the other. */
+/** After a merged call or a source failed, a read is sent by itself if it has at least this much time left. */
+export const minTimeLeftMs = 500;
+/** A merged call that takes longer is compared with some of its reads, sent by themselves one after the other. */
 const patienceMs = { least: 500, most: 4000 };
 const maxComparisons = 3;
 /** Faults that each read would also get if it were sent by itself. */
 const faultsOfAll: ReadonlySet<string> = new Set(["upstreamUnreachable", "shuttingDown", "atCapacity"]);
 
-/** Handles shared calls that fail or are slow: sends their reads by themselves, and stops sharing what caused it for a while. */
-export class SharedFaults {
+/** Handles merged calls that fail or are slow: sends their reads by themselves, and for a while merges nothing that caused it. */
+export class MergedCallFaults {
   readonly #next: Send;
   readonly #pauses = new Pauses();
   #patienceMs = patienceMs.least;
@@ -24,8 +24,8 @@ export class SharedFaults {
   }
 
   /** Whether a client's reads may be sent with others. */
-  mayShare({ client }: UpstreamCall, now: number): boolean {
-    return this.#pauses.isOver("shared", now) && this.#pauses.isOver(`client ${client}`, now);
+  mayMerge({ client }: UpstreamCall, now: number): boolean {
+    return this.#pauses.isOver("merged", now) && this.#pauses.isOver(`client ${client}`, now);
   }
 
   /** Whether calls may be filled up with items that no read asked for. */
@@ -34,36 +34,36 @@ export class SharedFaults {
   }
 
   recordSuccess(): void {
-    this.#pauses.recordSuccess("shared");
+    this.#pauses.recordSuccess("merged");
   }
 
-  /** Sends some of a shared call's reads by themselves while it is slow, until the returned function is called. */
-  watch(shared: SharedRead): () => void {
+  /** Sends some of a merged call's reads by themselves while it is slow, until the returned function is called. */
+  watch(merged: MergedCall): () => void {
     const compared = new Set<WaitingRead>();
     const timer = setInterval(() => {
-      if (compared.size < maxComparisons) void this.#compare(shared, compared);
+      if (compared.size < maxComparisons) void this.#compare(merged, compared);
     }, this.#patienceMs);
     return () => clearInterval(timer);
   }
 
   /** Sends the reads of a failed call by themselves, with `send`, and finds from their answers whose fault it was. */
-  sendSingly(shared: SharedRead, fault: RpcError, send: (read: WaitingRead) => Promise<RawJson>): void {
+  sendSingly(merged: MergedCall, fault: RpcError, send: (read: WaitingRead) => Promise<RawJson>): void {
     const now = performance.now();
     const alone: WaitingRead[] = [];
-    for (const read of shared.reads) {
-      read.calls.delete(shared);
-      const isLate = fault.kind === "upstreamTimeout" && read.call.deadline - now < worthSendingMs;
+    for (const read of merged.reads) {
+      read.calls.delete(merged);
+      const isLate = fault.kind === "upstreamTimeout" && read.call.deadline - now < minTimeLeftMs;
       if (faultsOfAll.has(fault.kind) || isLate) read.fail(fault);
       else if (!read.hasEnded) alone.push(read);
     }
     const sent = alone.map(send);
     // A call whose callers have left says nothing about the upstreams.
     if (fault.kind === "cancelled" || alone.length === 0) return;
-    void Promise.allSettled(sent).then((outcomes) => this.#blame(shared, fault, alone, outcomes));
+    void Promise.allSettled(sent).then((outcomes) => this.#blame(merged, fault, alone, outcomes));
   }
 
   #blame(
-    shared: SharedRead,
+    merged: MergedCall,
     fault: RpcError,
     alone: readonly WaitingRead[],
     outcomes: readonly PromiseSettledResult<RawJson>[],
@@ -71,17 +71,17 @@ export class SharedFaults {
     const now = performance.now();
     const guilty = alone.filter((_, index) => isRefused(outcomes[index]));
     if (fault.kind === "responseTooLarge") guilty.push(...largestOf(alone, outcomes));
-    const isFilled = shared.items.length > shared.asked;
+    const isFilled = merged.items.length > merged.askedCount;
     // Items that no read asked for are suspected first: without them the call may well be answered.
     if (guilty.length === 0 && isFilled) this.#pauses.begin("filled", now);
-    else if (guilty.length === 0) this.#pauses.recordFailure("shared", now);
+    else if (guilty.length === 0) this.#pauses.recordFailure("merged", now);
     for (const client of new Set(guilty.map(({ call }) => call.client)))
       this.#pauses.recordFailure(`client ${client}`, now);
   }
 
   /** Some upstreams answer lists slowly, or never, but single reads at once; and one slow item must not hold up the others. */
-  async #compare(shared: SharedRead, compared: Set<WaitingRead>): Promise<void> {
-    const read = shared.reads.find((each) => !each.hasEnded && !compared.has(each));
+  async #compare(merged: MergedCall, compared: Set<WaitingRead>): Promise<void> {
+    const read = merged.reads.find((each) => !each.hasEnded && !compared.has(each));
     if (read === undefined) return;
     compared.add(read);
     try {
@@ -89,13 +89,13 @@ export class SharedFaults {
     } catch (caught) {
       const fault = RpcError.from(caught);
       if (fault.kind === "cancelled") compared.delete(read);
-      // A refusal by the ledger is an answer, too. Other faults say nothing about the shared call.
+      // A refusal by the ledger is an answer, too. Other faults say nothing about the merged call.
       if (fault.kind !== "ledger") return;
       read.fail(fault);
     }
-    const isOvertaken = shared.isUnderWay && !shared.cancelled;
+    const isOvertaken = merged.isUnderWay && !merged.cancelled;
     this.#patienceMs = isOvertaken ? patienceMs.least : Math.min(2 * this.#patienceMs, patienceMs.most);
-    if (isOvertaken) shared.cancel(outOfTime());
+    if (isOvertaken) merged.cancel(outOfTime());
   }
 }
 

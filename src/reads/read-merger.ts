@@ -8,21 +8,21 @@ import type { RawJson } from "../json/raw-json.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import type { AskedItems } from "./asked-items.ts";
 import type { Head } from "./head.ts";
-import { maxItemText, type TokenAmounts, wholeBytes, writeAnswer } from "./item-text.ts";
-import { type Floors, type Item, type ItemsAtSlot, SharedRead, ShownItems, WaitingRead } from "./items.ts";
+import { maxItemText, type TokenAmounts, wholeAccountBytes, writeAnswer } from "./item-text.ts";
+import { type Floors, type Item, type ItemsAtSlot, MergedCall, ShownItems, WaitingRead } from "./items.ts";
 import type { KnownItems } from "./known-items.ts";
-import { SharedFaults } from "./shared-faults.ts";
+import { MergedCallFaults } from "./merged-call-faults.ts";
 
-/** How long reads wait to be sent together. */
-const windowMs = 2;
+/** How long reads are gathered before they are sent together. */
+const gatherMs = 2;
 /** Reads that arrive within this time after a call was sent wait for others: more are likely to follow. */
 const busyMs = 50;
 /** A call takes further reads, and is filled up, only while its answer is expected to be no longer than this. */
-const maxSharedBytes = 256 * 1024;
-/** The answers written from a shared one may exceed its length by this much in total: lists may name one large account many times. */
-const furtherBytes = 4 * 1024 * 1024;
+const maxMergedBytes = 256 * 1024;
+/** The answers to the reads may exceed that to their merged call by this much in total: lists may name one large account many times. */
+const maxExtraAnswerBytes = 4 * 1024 * 1024;
 
-interface LaneOptions {
+interface ReadMergerOptions {
   readonly next: Send;
   readonly deadlines: Deadlines;
   readonly head: Head;
@@ -38,10 +38,10 @@ interface LaneOptions {
   readonly form: string;
   /** Whether calls may be filled up with items that no read asked for. */
   readonly mayFill: boolean;
-  /** Called with each call that a shared one has answered, and its answer. */
+  /** Called with each call that a merged one has answered, and its answer. */
   readonly onAnswered: (call: UpstreamCall, answer: RawJson) => void;
   /** Called with the number of reads that one call answered. */
-  readonly onShared: (call: UpstreamCall, reads: number) => void;
+  readonly onMerged: (call: UpstreamCall, reads: number) => void;
 }
 
 /**
@@ -49,29 +49,29 @@ interface LaneOptions {
  * soon after one, are gathered for a moment and sent together. Each call is filled up with items that are likely to be read and not known
  * yet.
  */
-export class Lane {
-  readonly #options: LaneOptions;
-  readonly #faults: SharedFaults;
-  readonly #onWindow = (): void => this.#sendGathered();
+export class ReadMerger {
+  readonly #options: ReadMergerOptions;
+  readonly #faults: MergedCallFaults;
+  readonly #onGathered = (): void => this.#sendGathered();
   #underWay = 0;
   #sentAt = Number.NEGATIVE_INFINITY;
-  #gathering: SharedRead | undefined;
+  #gathering: MergedCall | undefined;
   /** The call that was sent last. */
-  #latest: SharedRead | undefined;
-  #window: NodeJS.Timeout | undefined;
+  #latest: MergedCall | undefined;
+  #gatherTimer: NodeJS.Timeout | undefined;
   /** Place in `#ranked` where the next fill continues: while ranking and head stay the same, earlier items are known or asked for. */
-  #rank = 0;
+  #nextRank = 0;
   #ranked: readonly Item[] = [];
   #rankedAt = { floor: 0, slot: 0 };
 
-  constructor(options: LaneOptions) {
+  constructor(options: ReadMergerOptions) {
     this.#options = options;
-    this.#faults = new SharedFaults(options.next);
+    this.#faults = new MergedCallFaults(options.next);
   }
 
   /** Whether a client's read that arrives now may be sent with others. */
   accepts(call: UpstreamCall, now: number): boolean {
-    return (this.#underWay > 0 || this.#options.head.isFollowed(now)) && this.#faults.mayShare(call, now);
+    return (this.#underWay > 0 || this.#options.head.isFollowed(now)) && this.#faults.mayMerge(call, now);
   }
 
   /** Answers a read by calls that it shares with others. */
@@ -100,157 +100,157 @@ export class Lane {
     const floor = Math.max(read.floors.known, head.expected(commitment, now));
     // A processed slot may be on a fork: only a single answer is sure to show one state.
     const combines = commitment !== "processed" && Number.isFinite(floor);
-    const flights = new Set<SharedRead>();
-    const isKnown = items.knows(commitment, floor);
+    const calls = new Set<MergedCall>();
+    const isKnown = items.knownTest(commitment, floor);
     let missing: Item[] = [];
     for (const item of isSecondTime ? [] : read.items) {
       if (combines && isKnown(item)) continue;
-      const flight = item[commitment].asked;
-      if (flight !== undefined && this.#serves(flight, read, now)) flights.add(flight);
+      const merged = item[commitment].askedBy;
+      if (merged !== undefined && this.#canServe(merged, read, now)) calls.add(merged);
       else missing.push(item);
     }
     // All are known, but not at a slot that an answer has shown: the next answer is likely to.
     const next = this.#gathering ?? this.#latest;
-    if (missing.length + flights.size === 0 && !isSecondTime && next && this.#serves(next, read, now))
-      flights.add(next);
-    const isOneState = combines || (missing.length === 0 && flights.size === 1);
-    if (!isOneState || missing.length + flights.size === 0) {
-      flights.clear();
+    if (missing.length + calls.size === 0 && !isSecondTime && next && this.#canServe(next, read, now))
+      calls.add(next);
+    const isOneState = combines || (missing.length === 0 && calls.size === 1);
+    if (!isOneState || missing.length + calls.size === 0) {
+      calls.clear();
       missing = [...read.items];
     }
-    for (const flight of flights) flight.serve(read);
+    for (const merged of calls) merged.addRead(read);
     if (missing.length > 0) this.#addMissing(missing, read);
   }
 
   /** Whether a call that is being gathered, or was sent before, also serves a read. */
-  #serves(flight: SharedRead, read: WaitingRead, now: number): boolean {
-    if (flight.cancelled || !flight.isUnderWay) return false;
+  #canServe(merged: MergedCall, read: WaitingRead, now: number): boolean {
+    if (merged.cancelled || !merged.isUnderWay) return false;
     return (
-      flight === this.#gathering ||
-      (flight.isNewEnoughFor(read) && this.#options.head.isCurrent(flight.sentAt, now))
+      merged === this.#gathering ||
+      (merged.isNewEnoughFor(read) && this.#options.head.isCurrent(merged.sentAt, now))
     );
   }
 
   #addMissing(missing: readonly Item[], read: WaitingRead): void {
     if (this.#gathering?.cancelled === true) this.#sendGathered();
     if (this.#gathering !== undefined && !this.#hasRoom(this.#gathering, missing)) this.#sendGathered();
-    this.#gathering ??= new SharedRead();
+    this.#gathering ??= new MergedCall();
     for (const item of missing) this.#addItem(this.#gathering, item);
-    this.#gathering.serve(read);
+    this.#gathering.addRead(read);
     if (this.#underWay === 0 && performance.now() - this.#sentAt > busyMs) this.#sendGathered();
-    else this.#window ??= setTimeout(this.#onWindow, windowMs);
+    else this.#gatherTimer ??= setTimeout(this.#onGathered, gatherMs);
   }
 
   /** Whether one call may ask for what was gathered and for these items too: a read must not wait for the large items of another. */
-  #hasRoom(gathered: SharedRead, missing: readonly Item[]): boolean {
+  #hasRoom(gathered: MergedCall, missing: readonly Item[]): boolean {
     let { bytes } = gathered;
     for (const item of missing) bytes += item.bytes ?? 0;
-    return gathered.items.length + missing.length <= this.#options.rule.max && bytes <= maxSharedBytes;
+    return gathered.items.length + missing.length <= this.#options.rule.max && bytes <= maxMergedBytes;
   }
 
-  #addItem(shared: SharedRead, item: Item): void {
+  #addItem(merged: MergedCall, item: Item): void {
     const { commitment } = this.#options;
     const own = item[commitment];
-    if (own.asked === shared) return;
-    own.asked = shared;
-    own.place = shared.items.length;
-    shared.bytes += item.bytes ?? 0;
-    shared.items.push(item);
+    if (own.askedBy === merged) return;
+    own.askedBy = merged;
+    own.place = merged.items.length;
+    merged.bytes += item.bytes ?? 0;
+    merged.items.push(item);
   }
 
   /** Ends a call that was answered, failed or never sent: its items may be asked for again. */
-  #end(shared: SharedRead): void {
+  #end(merged: MergedCall): void {
     const { commitment } = this.#options;
-    shared.isUnderWay = false;
-    for (const { [commitment]: own } of shared.items) if (own.asked === shared) own.asked = undefined;
+    merged.isUnderWay = false;
+    for (const { [commitment]: own } of merged.items) if (own.askedBy === merged) own.askedBy = undefined;
   }
 
   /** Sends the call that was gathered. */
   #sendGathered(): void {
-    clearTimeout(this.#window);
-    this.#window = undefined;
-    const shared = this.#gathering;
-    if (shared === undefined) return;
+    clearTimeout(this.#gatherTimer);
+    this.#gatherTimer = undefined;
+    const merged = this.#gathering;
+    if (merged === undefined) return;
     this.#gathering = undefined;
-    if (shared.cancelled) {
-      this.#end(shared);
+    if (merged.cancelled) {
+      this.#end(merged);
       return;
     }
     const now = performance.now();
-    shared.asked = shared.items.length;
+    merged.askedCount = merged.items.length;
     this.#sentAt = now;
-    this.#latest = shared;
-    this.#fill(shared, now);
+    this.#latest = merged;
+    this.#fill(merged, now);
     const { method, form, commitment } = this.#options;
-    void this.track(this.#send(shared, shared.toCall(method, configMembers(method, form, commitment), now)));
+    void this.track(this.#send(merged, merged.toCall(method, configMembers(method, form, commitment), now)));
   }
 
   /** Adds items that are likely to be read at this slot, the most read first. */
-  #fill(shared: SharedRead, now: number): void {
+  #fill(merged: MergedCall, now: number): void {
     const { items, head, commitment, rule, mayFill } = this.#options;
     if (!mayFill || !head.isFollowed(now) || !this.#faults.mayFill(now)) return;
     const floor = head.expected(commitment, now);
-    const ranked = items.ranked(now);
+    const ranked = items.rank(now);
     const slot = head.at("processed");
     if (ranked !== this.#ranked || floor !== this.#rankedAt.floor || slot !== this.#rankedAt.slot) {
-      this.#rank = 0;
+      this.#nextRank = 0;
       this.#ranked = ranked;
       this.#rankedAt = { floor, slot };
     }
-    const isKnown = items.knows(commitment, floor);
-    for (; this.#rank < ranked.length && shared.items.length < rule.max; this.#rank += 1) {
-      const item = ranked[this.#rank];
+    const isKnown = items.knownTest(commitment, floor);
+    for (; this.#nextRank < ranked.length && merged.items.length < rule.max; this.#nextRank += 1) {
+      const item = ranked[this.#nextRank];
       // An item of unknown size may be large: it is added only once an answer has shown it.
       if (item?.bytes === undefined || item.bytes > maxItemText) continue;
       if (isKnown(item) || this.#isAskedFor(item, now)) continue;
-      if (shared.bytes + item.bytes > maxSharedBytes) return;
-      this.#addItem(shared, item);
+      if (merged.bytes + item.bytes > maxMergedBytes) return;
+      this.#addItem(merged, item);
     }
   }
 
   /** Whether a call sent since the head last moved asks for an item. */
   #isAskedFor(item: Item, now: number): boolean {
-    const flight = item[this.#options.commitment].asked;
-    return flight !== undefined && !flight.cancelled && this.#options.head.isCurrent(flight.sentAt, now);
+    const merged = item[this.#options.commitment].askedBy;
+    return merged !== undefined && !merged.cancelled && this.#options.head.isCurrent(merged.sentAt, now);
   }
 
-  async #send(shared: SharedRead, call: UpstreamCall): Promise<void> {
-    const { next, onShared } = this.#options;
-    const stopWatching = this.#faults.watch(shared);
+  async #send(merged: MergedCall, call: UpstreamCall): Promise<void> {
+    const { next, onMerged } = this.#options;
+    const stopWatching = this.#faults.watch(merged);
     try {
       const result = await next(call);
-      this.#end(shared);
-      this.#takeAnswer(shared, result);
+      this.#end(merged);
+      this.#takeAnswer(merged, result);
       this.#faults.recordSuccess();
-      onShared(call, shared.reads.length);
+      onMerged(call, merged.reads.length);
     } catch (caught) {
-      this.#end(shared);
+      this.#end(merged);
       this.#ranked = [];
-      this.#faults.sendSingly(shared, RpcError.from(caught), (read) => this.#sendAlone(read));
+      this.#faults.sendSingly(merged, RpcError.from(caught), (read) => this.#sendAlone(read));
     } finally {
       stopWatching();
     }
   }
 
   /** Keeps the items, and gives each read its own answer. Throws an RpcError if the answer does not fit what was asked. */
-  #takeAnswer(shared: SharedRead, result: RawJson): void {
+  #takeAnswer(merged: MergedCall, result: RawJson): void {
     const { commitment, head } = this.#options;
-    const list = cutContextList(result, shared.items.length);
+    const list = cutContextList(result, merged.items.length);
     const slot = contextSlot(result);
     if (list === undefined || slot === undefined) throw unexpectedAnswer();
     const now = performance.now();
-    head.show(commitment, slot, shared.sentAt, now);
+    head.recordAnswer(commitment, slot, merged.sentAt, now);
     // The head ignores an answer whose slot is not believed, and nothing of it is kept.
-    const shown = new ShownItems(commitment, slot, list.context, shared.items, list);
+    const shown = new ShownItems(commitment, slot, list.context, merged.items, list);
     if (head.isFollowed(now) && slot <= head.at(commitment)) this.#keep(shown, now);
-    let room = result.byteLength + furtherBytes;
-    for (const read of shared.reads) {
-      read.calls.delete(shared);
+    let bytesLeft = result.byteLength + maxExtraAnswerBytes;
+    for (const read of merged.reads) {
+      read.calls.delete(merged);
       if (read.hasEnded) continue;
-      for (const item of read.items) room -= shown.byteLength(item);
-      const known = room < 0 ? undefined : shown.find(read.items);
+      for (const item of read.items) bytesLeft -= shown.byteLength(item);
+      const known = bytesLeft < 0 ? undefined : shown.find(read.items);
       if (known !== undefined) this.#answer(read, known);
-      else if (room < 0) void this.#sendAlone(read);
+      else if (bytesLeft < 0) void this.#sendAlone(read);
       else this.#combine(read, slot, now);
     }
   }
@@ -263,7 +263,7 @@ export class Lane {
     for (const [place, item] of shown.items.entries()) {
       const whole = sizes.get(item.key);
       if (whole !== undefined && (item.bytes ?? 0) <= maxItemText)
-        whole.bytes = wholeBytes(shown.texts.item(place)) ?? whole.bytes;
+        whole.bytes = wholeAccountBytes(shown.texts.item(place)) ?? whole.bytes;
     }
   }
 
