@@ -9,12 +9,12 @@ export interface App {
   readonly settings: SettingsStore;
   readonly live: LiveStore;
   readonly history: CallHistory;
-  /** Hears of changed settings while the page is shown. */
+  /** Calls the listener when settings change, until the page is left. */
   onSettings(listener: (settings: Settings) => void): void;
-  /** Called when the page is left. */
+  /** Calls the listener when the page is left. */
   onLeave(listener: () => void): void;
-  /** Says something to screen readers. */
+  /** Announces a text to screen readers. */
   announce(text: string): void;
-  /** Puts the reader at the top of the page. */
+  /** Scrolls to the top of the page and focuses its title. */
   focusTitle(): void;
 }

@@ -9,16 +9,16 @@ export interface Settings {
   readonly network: string;
   /** The network that answers when none is chosen; undefined when the gateway does not say. */
   readonly defaultNetwork: string | undefined;
-  /** Undefined until the gateway told. */
+  /** Undefined until the gateway has answered. */
   readonly networks: readonly NetworkChoice[] | undefined;
   /** Why the gateway's networks are not known. */
   readonly fault: string | undefined;
 }
 
 const storageKey = "svm-gateway.address";
-const usualAddress = "http://127.0.0.1:3000";
+const localAddress = "http://127.0.0.1:3000";
 
-/** The settings of the page, with those who want to hear of changes. */
+/** The settings of the page, and listeners for their changes. */
 export class SettingsStore {
   #settings: Settings;
   readonly #listeners = new Set<(settings: Settings) => void>();
@@ -31,7 +31,7 @@ export class SettingsStore {
     return this.#settings;
   }
 
-  /** Calls at every change, not at once. */
+  /** Calls the listener at every later change. */
   onChange(listener: (settings: Settings) => void): void {
     this.#listeners.add(listener);
   }
@@ -65,15 +65,15 @@ export class SettingsStore {
         return;
       }
       // A key is for the gateway that it was given for, and not for another one.
-      if (gateway === servingGateway() && gateway !== usualAddress && !hasKey()) {
-        this.#set({ gateway: usualAddress });
+      if (gateway === servingGateway() && gateway !== localAddress && !hasKey()) {
+        this.#set({ gateway: localAddress });
         await this.refresh();
         return;
       }
       const reason = caught instanceof Error ? caught.message : String(caught);
       this.#set({
         ...unknown,
-        fault: `No gateway answers at ${gateway} (${reason}).${otherOriginHint(gateway)}`,
+        fault: `No gateway answers at ${gateway} (${reason}).${corsHint(gateway)}`,
       });
     }
   }
@@ -100,7 +100,7 @@ async function fetchNetworks(gateway: string): Promise<Pick<Settings, "networks"
   if (!response.ok) throw new Error(`HTTP ${response.status}`);
   const body: unknown = await response.json();
   const { networks: list, default_network: usual } = (body ?? {}) as Record<string, unknown>;
-  if (!Array.isArray(list)) throw new Error("its /networks holds no list");
+  if (!Array.isArray(list)) throw new Error("its /networks has no list of networks");
   const networks = list.map((network: Record<string, unknown>) => ({
     id: String(network.id),
     name: String(network.name),
@@ -112,7 +112,7 @@ async function fetchNetworks(gateway: string): Promise<Pick<Settings, "networks"
 }
 
 /** A browser does not tell a page why it may not read an answer: this is the usual reason. */
-function otherOriginHint(gateway: string): string {
+function corsHint(gateway: string): string {
   const isOther = !URL.canParse(gateway) || new URL(gateway).origin !== location.origin;
   return isOther ? " Is it running, and may pages of other origins read it (enable_cors)?" : "";
 }
@@ -120,7 +120,7 @@ function otherOriginHint(gateway: string): string {
 /** The gateway that served this page: everything before `/docs`. */
 function servingGateway(): string {
   const { protocol, origin, pathname } = location;
-  if (!protocol.startsWith("http")) return usualAddress;
+  if (!protocol.startsWith("http")) return localAddress;
   const end = pathname.lastIndexOf("/docs");
   return origin + (end > 0 ? pathname.slice(0, end) : "");
 }
@@ -130,7 +130,7 @@ function startAddress(): string {
     const saved = localStorage.getItem(storageKey);
     if (saved !== null && saved !== "") return saved;
   } catch {
-    // Storage may be closed to pages: the serving gateway it is.
+    // The browser may deny storage to pages; then the gateway that served this one is used.
   }
   return servingGateway();
 }

@@ -342,7 +342,7 @@ function socketList({ connections, subscriptions }: StatusReport): HTMLElement[]
   return [
     element("h2", {}, "Connections and subscriptions"),
     countList(connections, "No client is connected over a socket."),
-    countList(subscriptions, "No subscription runs."),
+    countList(subscriptions, "No subscription is running."),
   ];
 }
 

@@ -176,9 +176,9 @@ export async function assemble(options: AssembleOptions) {
     logger,
     metrics,
     /** Names and values of the headers that tell a client what its rate limit has left. */
-    limitFields({ address, known }: Caller): readonly string[] {
-      if (known !== undefined) return known.meter.fields(address);
-      return address === undefined ? [] : limiter.fields(address);
+    limitHeaders({ address, known }: Caller): readonly string[] {
+      if (known !== undefined) return known.meter.headers(address);
+      return address === undefined ? [] : limiter.headers(address);
     },
     auth,
     /** This process' metrics, or those of all workers summed. */

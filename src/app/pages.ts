@@ -95,14 +95,14 @@ export function createPages(service: Service): Omit<RouteHandlers, "toolProtocol
         folder: join(packageRoot, "docs/site/status"),
         path: "/status",
         contentSecurityPolicy: statusPagePolicy,
-        indexBelow: false,
+        endsWithSlash: false,
       }),
     ),
     docs: staticPages({
       folder: join(packageRoot, "docs/site"),
       path: "/docs",
       contentSecurityPolicy: playgroundPolicy,
-      indexBelow: true,
+      endsWithSlash: true,
     }),
   };
 }

@@ -58,7 +58,7 @@ export async function serveInProcess(
       server: serverConfig,
       bodies,
       readCallHeaders,
-      limitFields: service.limitFields,
+      limitHeaders: service.limitHeaders,
       authenticator: service.auth?.authenticator,
       handlers: { ...createPages(service), toolProtocol: tools.handler },
       onInternalFault: service.onInternalFault,

@@ -9,7 +9,7 @@ export function createToolsOnDemand(
   bodies: RequestBodies,
   readCallHeaders: ReadCallHeaders,
 ): { handler: RequestHandler; close(): Promise<void> } {
-  const { gateway, memory, store, document, config, limitFields, onInternalFault } = service;
+  const { gateway, memory, store, document, config, limitHeaders, onInternalFault } = service;
   let loaded: ReturnType<typeof load> | undefined;
 
   async function load() {
@@ -31,7 +31,7 @@ export function createToolsOnDemand(
         bodies,
         readCallHeaders,
         resource: service.auth?.authenticator.resource,
-        limitFields,
+        limitHeaders,
         onInternalFault,
       }),
     };

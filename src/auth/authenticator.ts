@@ -119,7 +119,7 @@ export class Authenticator {
 
   /** Refuses a client with too many wrong credentials before its token is checked, which costs far more than looking up a key. */
   #assertNotTooManyWrong({ address }: RequestPlace): void {
-    const [left] = this.#wrong.left(clientOf(address ?? ""), performance.now());
+    const [left] = this.#wrong.remaining(clientOf(address ?? ""), performance.now());
     if (left !== undefined && left.points <= 0) throw tooManyWrongCredentials(left.ms);
   }
 }

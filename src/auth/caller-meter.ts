@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { TokenRights } from "../../generated/config.ts";
-import { type Left, rateLimitFields, type Window, WindowCounter } from "../limits/window-counter.ts";
+import { rateLimitHeaders, type Window, WindowCounter, type WindowState } from "../limits/window-counter.ts";
 import { clientOf } from "../net/client-address.ts";
 import { CreditMeter, type SpentCredits, type WallClock } from "../upstream/plan/credit-meter.ts";
 
@@ -268,9 +268,9 @@ export class CallerMeter {
   }
 
   /** Header names and values that tell the caller what is left of its limits. */
-  fields(address: string | undefined): readonly string[] {
+  headers(address: string | undefined): readonly string[] {
     const [whole, client = whole] = this.#countsOf(address);
-    return client.fields(this.#clock());
+    return client.headers(this.#clock());
   }
 
   /** The counts of the whole key, and those of a client address if each has its own. */
@@ -302,7 +302,7 @@ class MeterCounts {
   readonly credits: CreditMeter;
   readonly inUse: Record<ConcurrentUse, number>;
   readonly #limits: MeterLimits;
-  readonly #fieldsOf: (left: readonly Left[]) => readonly string[];
+  readonly #headersOf: (left: readonly WindowState[]) => readonly string[];
 
   constructor(
     limits: MeterLimits,
@@ -324,7 +324,7 @@ class MeterCounts {
       windows.push({ name: "day", points: creditsPerDay, durationMs: daySeconds * secondMs });
     if (creditsPerMonth !== undefined)
       windows.push({ name: "month", points: creditsPerMonth, durationMs: monthSeconds * secondMs });
-    this.#fieldsOf = windows.length === 0 ? () => [] : rateLimitFields(windows);
+    this.#headersOf = windows.length === 0 ? () => [] : rateLimitHeaders(windows);
   }
 
   /** Why these points and credits can't be taken; undefined if they can. Spent credits do not stop what costs none. */
@@ -336,7 +336,7 @@ class MeterCounts {
   }
 
   take(points: number, credits: number): void {
-    this.rate?.charge("", points, performance.now());
+    this.rate?.forceSpend("", points, performance.now());
     this.credits.spend(credits);
   }
 
@@ -344,20 +344,20 @@ class MeterCounts {
   adoptRate(spent: SpentRate | undefined): void {
     if (spent === undefined) return;
     const points = Math.min(spent.points, this.#limits.rateLimit ?? 0);
-    this.rate?.adopt("", { points, ms: spent.ms }, performance.now());
+    this.rate?.setSpent("", { points, ms: spent.ms }, performance.now());
   }
 
   hasRoom(use: ConcurrentUse): boolean {
     return this.inUse[use] < (concurrencyLimit(this.#limits, use) ?? Number.POSITIVE_INFINITY);
   }
 
-  fields(wallNow: number): readonly string[] {
+  headers(wallNow: number): readonly string[] {
     const credits = this.credits.counts
       .filter(({ limit }) => limit !== Number.POSITIVE_INFINITY)
       .map(({ limit, spent, endsAt }) => ({
         points: Math.max(0, Math.floor(limit - spent)),
         ms: endsAt - wallNow,
       }));
-    return this.#fieldsOf([...(this.rate?.left("", performance.now()) ?? []), ...credits]);
+    return this.#headersOf([...(this.rate?.remaining("", performance.now()) ?? []), ...credits]);
   }
 }

@@ -47,15 +47,15 @@ export abstract class CallWait extends Deadline implements CancelListener {
 
   protected abstract onTimeOver(): void;
 
-  /** The caller left (`reason` is undefined), or the call was ended with a fault. */
-  protected abstract onLeft(fault: RpcError, reason: RpcError | undefined): void;
+  /** The caller has left (`reason` is undefined), or the call was ended with a fault. */
+  protected abstract onFailed(fault: RpcError, reason: RpcError | undefined): void;
 
   override onDue(): void {
     if (this.end()) this.onTimeOver();
   }
 
   onCancel(reason: RpcError | undefined): void {
-    if (this.end()) this.onLeft(reason ?? cancelled(), reason);
+    if (this.end()) this.onFailed(reason ?? cancelled(), reason);
   }
 }
 
@@ -80,7 +80,7 @@ class Pause extends CallWait {
     this.#resolve();
   }
 
-  protected override onLeft(fault: RpcError): void {
+  protected override onFailed(fault: RpcError): void {
     this.#reject(fault);
   }
 }

@@ -4,7 +4,7 @@ import { isSpace } from "./scan/skip-value.ts";
 /** Deeper values have no canonical form: sorting costs a copy for each level. Ledger results have about 10. */
 const maxDepth = 64;
 /** Where an open level would have the index of its first member, an array has this. */
-const ofArray = -1;
+const arrayLevel = -1;
 
 /**
  * One form for bytes of valid JSON that mean the same: no whitespace, members sorted by the bytes of their keys, scalars as
@@ -42,34 +42,34 @@ class CanonicalWriter {
       const code = bytes[at] as number;
       if (code === 0x22 /* " */) {
         const start = at;
-        at = text.endFrom(at + 1);
-        while (bytes[at] === 0x5c /* \ */) at = text.endFrom(at + 2);
+        at = text.findEnd(at + 1);
+        while (bytes[at] === 0x5c /* \ */) at = text.findEnd(at + 2);
         this.#length += bytes.copy(this.#out, this.#length, start, at + 1);
         if (isKey) this.#members[2 * this.#count - 1] = this.#length;
         isKey = false;
         continue;
       }
       if (isSpace(code)) continue;
-      if (code === 0x7d /* } */) this.#sort();
+      if (code === 0x7d /* } */) this.#sortMembers();
       if ((code | 0x20) === 0x7d /* ] } */) this.#depth -= 1;
       this.#out[this.#length] = code;
       this.#length += 1;
       if ((code | 0x20) === 0x7b /* [ { */) {
         if (this.#depth === maxDepth) return undefined;
-        this.#levels[this.#depth] = code === 0x7b ? this.#count : ofArray;
+        this.#levels[this.#depth] = code === 0x7b ? this.#count : arrayLevel;
         this.#depth += 1;
         isKey = code === 0x7b;
-        if (isKey) this.#begin();
+        if (isKey) this.#beginMember();
       } else if (code === 0x2c /* , */) {
-        isKey = this.#levels[this.#depth - 1] !== ofArray;
-        if (isKey) this.#begin();
+        isKey = this.#levels[this.#depth - 1] !== arrayLevel;
+        if (isKey) this.#beginMember();
       }
     }
     return this.#out.subarray(0, this.#length);
   }
 
   /** A member begins here. */
-  #begin(): void {
+  #beginMember(): void {
     if (2 * this.#count === this.#members.length) {
       const grown = new Int32Array(2 * this.#members.length);
       grown.set(this.#members);
@@ -80,7 +80,7 @@ class CanonicalWriter {
   }
 
   /** Sorts the members of the innermost object, which ends here. */
-  #sort(): void {
+  #sortMembers(): void {
     const first = this.#levels[this.#depth - 1] ?? 0;
     const count = this.#count;
     this.#count = first;

@@ -22,13 +22,13 @@ const compactFold: JsonFold<string> = {
 };
 
 /** Text without these is canonical already: whitespace and objects (a match inside a string does no harm). */
-const mayDiffer = /[{ \t\r\n]/;
+const needsFolding = /[{ \t\r\n]/;
 
 /**
  * One form for texts that mean the same, for keys of caches and calls: no whitespace, keys sorted, scalars as written. Throws a JsonError.
  */
 export function canonical(text: string): string {
-  return mayDiffer.test(text) ? foldJson(text, canonicalFold) : text;
+  return needsFolding.test(text) ? foldJson(text, canonicalFold) : text;
 }
 
 const canonicalFold: JsonFold<string> = {

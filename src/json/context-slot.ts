@@ -12,16 +12,16 @@ const spacedContext = /^\{\s*"context"\s*:\s*\{[^{}]*?"slot"\s*:\s*(\d{1,16})\s*
 /** The slot of an answer that begins with its context; undefined for any other. Reads only the first bytes. */
 export function contextSlot(result: RawJson): number | undefined {
   if (!result.isObject) return undefined;
-  const text = result.startText(searchedBytes);
+  const text = result.leadingText(searchedBytes);
   const at = text.startsWith(contextStart) ? text.indexOf(slotKey, contextStart.length) : -1;
-  const slot = at === -1 ? undefined : slotAt(text, at + slotKey.length);
+  const slot = at === -1 ? undefined : wholeNumberAt(text, at + slotKey.length);
   if (slot !== undefined) return slot;
   const digits = spacedContext.exec(text)?.[1];
   return digits === undefined ? undefined : Number(digits);
 }
 
 /** The whole number at `from`; undefined unless a comma or a brace follows it. */
-function slotAt(text: string, from: number): number | undefined {
+function wholeNumberAt(text: string, from: number): number | undefined {
   let slot = 0;
   let at = from;
   for (; at < from + maxDigits; at++) {

@@ -43,11 +43,11 @@ class ContextList {
 
 /** Cuts an answer into its context and its items; undefined unless there are exactly `count` of them. */
 export function cutContextList(result: RawJson, count: number): ContextList | undefined {
-  return cutUsual(result.toBuffer(), count) ?? cutOther(result.toByteText(), count);
+  return cutUsualForm(result.toBuffer(), count) ?? cutOtherForm(result.toByteText(), count);
 }
 
-/** Undefined if it is written in another way. What an upstream sent was checked as it arrived: this pass only looks for the marks. */
-function cutUsual(bytes: Buffer, count: number): ContextList | undefined {
+/** Undefined if nodes write it in another way. What an upstream sent was checked as it arrived: this pass only looks for the marks. */
+function cutUsualForm(bytes: Buffer, count: number): ContextList | undefined {
   if (!hasAt(bytes, begin, 0)) return undefined;
   const contextEnd = 1 + markItems(bytes, begin.length, [], maxMembers);
   if (!hasAt(bytes, middle, contextEnd)) return undefined;
@@ -57,13 +57,13 @@ function cutUsual(bytes: Buffer, count: number): ContextList | undefined {
   return new ContextList(bytes.toString("latin1", begin.length - 1, contextEnd), bytes, marks);
 }
 
-function cutOther(text: string, count: number): ContextList | undefined {
+function cutOtherForm(text: string, count: number): ContextList | undefined {
   try {
     const members = new Map(text.startsWith("{") ? cutObject(text, maxMembers) : []);
     const context = members.get("context");
     const value = members.get("value");
     if (context === undefined || value === undefined || members.size !== 2) return undefined;
-    return cutUsual(Buffer.from(`{"context":${context},"value":${value}}`, "latin1"), count);
+    return cutUsualForm(Buffer.from(`{"context":${context},"value":${value}}`, "latin1"), count);
   } catch (caught) {
     if (caught instanceof JsonError) return undefined;
     throw caught;

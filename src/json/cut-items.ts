@@ -3,15 +3,15 @@ import { RawJson } from "./raw-json.ts";
 import { JsonError } from "./scan/json-error.ts";
 import { charCodeAt, skipSpace, skipValue, unexpected } from "./scan/skip-value.ts";
 
-/** Cuts the items out of a raw array, one at a time. Throws a JsonError if it is not an array, or has more than `most` items. */
-export function* cutItems<T>(array: RawJson, most: number): Generator<RawJson<T>, void, undefined> {
+/** Cuts the items out of a raw array, one at a time. Throws a JsonError if it is not an array, or has more than `max` items. */
+export function* cutItems<T>(array: RawJson, max: number): Generator<RawJson<T>, void, undefined> {
   const text = array.toByteText();
   let position = skipSpace(text, 0);
   if (charCodeAt(text, position) !== 0x5b) throw unexpected(text, position, "an array");
   position = skipSpace(text, position + 1);
   if (charCodeAt(text, position) === 0x5d) return assertEnd(text, position + 1);
   for (let count = 0; ; count += 1) {
-    if (count === most) throw new JsonError("shape", `the array has more than ${most} items`, position);
+    if (count === max) throw new JsonError("shape", `the array has more than ${max} items`, position);
     const start = skipSpace(text, position);
     const end = skipValue(text, start);
     yield RawJson.fromByteText(text.slice(start, end));
@@ -23,7 +23,7 @@ export function* cutItems<T>(array: RawJson, most: number): Generator<RawJson<T>
   }
 }
 
-/** Most items of a list whose number is not known before, when each has at least this many bytes. */
-export function mostItems(array: RawJson, leastBytes: number): number {
-  return Math.ceil(array.byteLength / leastBytes);
+/** Most items that an array can have if each has at least `minItemBytes`. */
+export function maxItemsIn(array: RawJson, minItemBytes: number): number {
+  return Math.ceil(array.byteLength / minItemBytes);
 }

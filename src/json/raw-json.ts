@@ -2,16 +2,16 @@ import { type LosslessValue, stringifyLossless } from "./lossless.ts";
 import { assertFewValues } from "./scan/few-values.ts";
 
 /** Values up to this size are joined into one text: one write is cheaper than two. */
-export const oneTextBytes = 16_384;
+export const maxSingleTextBytes = 16_384;
 
-declare const claims: unique symbol;
+declare const claimedType: unique symbol;
 
 /**
  * JSON text that claims to be a `T`, as bytes in one or more parts, exactly as written. Parts are joined only when they are sent; short
  * text is byte text, a string with one character for each byte, which is sent as it is.
  */
 export class RawJson<T = unknown> {
-  declare readonly [claims]: T;
+  declare readonly [claimedType]: T;
   readonly byteLength: number;
   /** Parts, or byte text until the parts are needed. */
   #content: readonly Buffer[] | string;
@@ -58,8 +58,9 @@ export class RawJson<T = unknown> {
   }
 
   /** Its first bytes as byte text; from the first part only. A small part becomes byte text, as it will be sent. */
-  startText(maxBytes: number): string {
-    if (this.byteLength <= oneTextBytes && this.#content.length === 1) this.#content = this.toByteText();
+  leadingText(maxBytes: number): string {
+    if (this.byteLength <= maxSingleTextBytes && this.#content.length === 1)
+      this.#content = this.toByteText();
     if (typeof this.#content === "string") return this.#content.slice(0, maxBytes);
     const [first] = this.#content;
     return first === undefined ? "" : first.toString("latin1", 0, Math.min(first.length, maxBytes));

@@ -61,7 +61,7 @@ class Shortener {
 
   constructor(text: string) {
     this.#text = text;
-    this.#ends = longValueEnds(text, maxDepth);
+    this.#ends = indexLongValues(text, maxDepth);
   }
 
   /** The text of a value, in at most `budget` bytes. */
@@ -89,9 +89,9 @@ class Shortener {
     }
     const kept = items.slice(0, fitting).map((item) => this.#textOf(item));
     const [first] = items;
-    const descends = kept.length === 0 && first !== undefined && depth < maxDepth;
-    this.omissions.push({ path, kept: descends ? 1 : kept.length, total, unit: "items" });
-    if (descends) kept.push(this.shorten(first, budget - brackets, `${path}[0]`, depth + 1));
+    const keepsPartOfFirst = kept.length === 0 && first !== undefined && depth < maxDepth;
+    this.omissions.push({ path, kept: keepsPartOfFirst ? 1 : kept.length, total, unit: "items" });
+    if (keepsPartOfFirst) kept.push(this.shorten(first, budget - brackets, `${path}[0]`, depth + 1));
     return `[${kept.join(",")}]`;
   }
 
@@ -233,7 +233,7 @@ const structural = /["[\]{}]/g;
  * Where each long array and object of valid JSON ends, by where it starts, so that a reader can skip it. One pass over the outermost
  * `maxDepth` levels.
  */
-export function longValueEnds(text: string, maxDepth: number): ReadonlyMap<number, number> {
+export function indexLongValues(text: string, maxDepth: number): ReadonlyMap<number, number> {
   const ends = new Map<number, number>();
   const starts: number[] = [];
   let depth = 0;

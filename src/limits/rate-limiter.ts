@@ -3,7 +3,7 @@ import { clientOf } from "../net/client-address.ts";
 import type { RedisLink } from "../redis/redis-link.ts";
 import { retryAfterSeconds } from "../rpc/rpc-error.ts";
 import { createSharedCounter } from "./shared-counter.ts";
-import { rateLimitFields, type Window, WindowCounter } from "./window-counter.ts";
+import { rateLimitHeaders, type Window, WindowCounter } from "./window-counter.ts";
 
 interface Refusal {
   readonly retryAfterSeconds: number;
@@ -16,9 +16,9 @@ export interface RateLimiter {
   /** Takes points for what was answered already, even if the address has too few. */
   debit(address: string, points: number): void;
   /** Takes points that the address spent at another worker of this gateway. */
-  charge(address: string, points: number): void;
+  addSpentElsewhere(address: string, points: number): void;
   /** Header pairs (name, value, name, value) that tell a client what it has left; none if nothing is limited. */
-  fields(address: string): readonly string[];
+  headers(address: string): readonly string[];
 }
 
 /** Most client addresses whose counts are kept, in about 30 MB; the one that was idle longest is forgotten first. */
@@ -29,12 +29,17 @@ const maxClients = 100_000;
  */
 export function createRateLimiter(config: RateLimitConfig, link?: RedisLink): RateLimiter {
   if (!config.enabled)
-    return { consume: () => undefined, debit: () => undefined, charge: () => undefined, fields: () => [] };
+    return {
+      consume: () => undefined,
+      debit: () => undefined,
+      addSpentElsewhere: () => undefined,
+      headers: () => [],
+    };
   const windows: readonly Window[] = [
     { name: "minute", points: config.perMinute, durationMs: 60_000 },
     { name: "second", points: config.perSecond, durationMs: 1000 },
   ];
-  const fieldsOf = rateLimitFields(windows);
+  const headersOf = rateLimitHeaders(windows);
   const own = new WindowCounter(windows, maxClients);
   const shared = link === undefined ? undefined : createSharedCounter(windows, link);
 
@@ -49,12 +54,12 @@ export function createRateLimiter(config: RateLimitConfig, link?: RedisLink): Ra
     },
     debit(address, points) {
       const client = clientOf(address);
-      own.charge(client, points, performance.now());
+      own.forceSpend(client, points, performance.now());
       // The link logs its failures itself.
       if (link?.isUp === true) void shared?.(client, points, true);
     },
-    charge: (address, points) => own.charge(clientOf(address), points, performance.now()),
-    fields: (address) => fieldsOf(own.left(clientOf(address), performance.now())),
+    addSpentElsewhere: (address, points) => own.forceSpend(clientOf(address), points, performance.now()),
+    headers: (address) => headersOf(own.remaining(clientOf(address), performance.now())),
   };
 }
 

@@ -7,14 +7,14 @@ export interface Window {
   readonly durationMs: number;
 }
 
-/** What is left of a window for one client. */
-export interface Left {
+/** What a client has left of a window, or has spent of it. */
+export interface WindowState {
   readonly points: number;
   /** Milliseconds until the window ends. */
   readonly ms: number;
 }
 
-interface Spent {
+interface ClientWindows {
   readonly counts: number[];
   readonly endsAt: number[];
 }
@@ -25,7 +25,7 @@ interface Spent {
  */
 export class WindowCounter {
   readonly #windows: readonly Window[];
-  readonly #clients: LRUCache<string, Spent>;
+  readonly #clients: LRUCache<string, ClientWindows>;
 
   constructor(windows: readonly Window[], maxClients: number) {
     this.#windows = windows;
@@ -38,7 +38,7 @@ export class WindowCounter {
 
   /** Takes points from every window of a client and returns 0; or takes nothing, and returns the milliseconds until all have enough. */
   spend(client: string, points: number, now: number): number {
-    const spent = this.#of(client, now);
+    const spent = this.#openWindowsOf(client, now);
     const waitMs = this.#waitMs(spent, points, now);
     if (waitMs === 0) this.#take(spent, points);
     return waitMs;
@@ -46,10 +46,10 @@ export class WindowCounter {
 
   /** Returns what `spend` would, and takes nothing. */
   waitMs(client: string, points: number, now: number): number {
-    return this.#waitMs(this.#of(client, now), points, now);
+    return this.#waitMs(this.#openWindowsOf(client, now), points, now);
   }
 
-  #waitMs(spent: Spent, points: number, now: number): number {
+  #waitMs(spent: ClientWindows, points: number, now: number): number {
     let waitMs = 0;
     for (const [index, { points: limit, durationMs }] of this.#windows.entries()) {
       const count = spent.counts[index] ?? 0;
@@ -62,26 +62,26 @@ export class WindowCounter {
     return waitMs;
   }
 
-  /** Takes points that were spent elsewhere, even if there are too few. */
-  charge(client: string, points: number, now: number): void {
-    this.#take(this.#of(client, now), points);
+  /** Takes points even if there are too few. */
+  forceSpend(client: string, points: number, now: number): void {
+    this.#take(this.#openWindowsOf(client, now), points);
   }
 
   /** What a client spent of the first window, which ends after `ms`. */
-  spent(client: string, now: number): Left {
-    const { counts, endsAt } = this.#of(client, now);
+  spent(client: string, now: number): WindowState {
+    const { counts, endsAt } = this.#openWindowsOf(client, now);
     return { points: counts[0] ?? 0, ms: (endsAt[0] ?? now) - now };
   }
 
   /** Sets what a client spent of the first window, by the count of all processes; the window ends after `ms`. */
-  adopt(client: string, { points, ms }: Left, now: number): void {
-    const spent = this.#of(client, now);
+  setSpent(client: string, { points, ms }: WindowState, now: number): void {
+    const spent = this.#openWindowsOf(client, now);
     spent.counts[0] = points;
     spent.endsAt[0] = now + ms;
   }
 
   /** What each window has left for a client. */
-  left(client: string, now: number): readonly Left[] {
+  remaining(client: string, now: number): readonly WindowState[] {
     const spent = this.#clients.peek(client);
     return this.#windows.map(({ points, durationMs }, index) => {
       const { counts = [], endsAt = [] } = spent ?? {};
@@ -91,13 +91,13 @@ export class WindowCounter {
     });
   }
 
-  #take(spent: Spent, points: number): void {
+  #take(spent: ClientWindows, points: number): void {
     for (let index = 0; index < this.#windows.length; index += 1)
       spent.counts[index] = (spent.counts[index] ?? 0) + points;
   }
 
   /** What a client spent of the windows that are open now. */
-  #of(client: string, now: number): Spent {
+  #openWindowsOf(client: string, now: number): ClientWindows {
     let spent = this.#clients.get(client);
     if (spent === undefined) {
       spent = { counts: this.#windows.map(() => 0), endsAt: this.#windows.map(() => 0) };
@@ -116,7 +116,9 @@ export class WindowCounter {
 }
 
 /** Builds the writer of the `RateLimit-Policy` and `RateLimit` fields (draft-ietf-httpapi-ratelimit-headers-10). */
-export function rateLimitFields(windows: readonly Window[]): (left: readonly Left[]) => readonly string[] {
+export function rateLimitHeaders(
+  windows: readonly Window[],
+): (left: readonly WindowState[]) => readonly string[] {
   const policy = windows
     .map(({ name, points, durationMs }) => `"${name}";q=${points};w=${durationMs / 1000}`)
     .join(", ");

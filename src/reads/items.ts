@@ -2,7 +2,7 @@ import type { Deadlines } from "../call/deadlines.ts";
 import { type Send, UpstreamCall } from "../call/upstream-call.ts";
 import type { Commitment, MethodDescription } from "../contract/method-description.ts";
 import type { RawJson } from "../json/raw-json.ts";
-import { SharedCall, SharedWait } from "../upstream/sharing/shared-call.ts";
+import { SharedCall, WaitingCaller } from "../upstream/sharing/shared-call.ts";
 import type { AskedItems } from "./asked-items.ts";
 import type { CallerShare } from "./memory-budget.ts";
 
@@ -133,7 +133,7 @@ export interface Floors {
 }
 
 /** A caller's read that waits for its items. */
-export class WaitingRead extends SharedWait {
+export class WaitingRead extends WaitingCaller {
   readonly asked: AskedItems;
   readonly items: readonly Item[];
   readonly floors: Floors;

@@ -132,7 +132,7 @@ export function shareSpending(limiter: RateLimiter, link: WorkerLink): RateLimit
 
   link.offer({
     charge(spent) {
-      for (const [address, points] of spent) limiter.charge(address, points);
+      for (const [address, points] of spent) limiter.addSpentElsewhere(address, points);
     },
   });
   return {

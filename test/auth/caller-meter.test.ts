@@ -21,7 +21,7 @@ describe("CallerMeter", () => {
     const meter = meterOf({});
     expect(meter.spend(1e9, 1e9, "192.0.2.1")).to.equal(undefined);
     expect(meter.begin("calls", undefined)).to.equal(true);
-    expect(meter.fields(undefined)).to.deep.equal([]);
+    expect(meter.headers(undefined)).to.deep.equal([]);
   });
 
   it("refuses calls beyond the rate, and takes no credits for them", () => {
@@ -29,7 +29,7 @@ describe("CallerMeter", () => {
     expect(meter.spend(1, 10, undefined)).to.equal(undefined);
     expect(meter.spend(1, 10, undefined)).to.equal(undefined);
     expect(meter.spend(1, 10, undefined)?.limit).to.equal("rate_limit");
-    expect(meter.fields(undefined)[3]).to.match(/^"second";r=0;t=1, "day";r=80;t=43200$/);
+    expect(meter.headers(undefined)[3]).to.match(/^"second";r=0;t=1, "day";r=80;t=43200$/);
   });
 
   it("refuses what the credits of the day or the month do not pay, until it ends", () => {

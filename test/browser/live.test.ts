@@ -5,7 +5,7 @@ import { startGateway, useWatchedStage } from "./harness.ts";
 describeWith("chromium", "the live page", () => {
   const stage = useWatchedStage();
 
-  it("shows slots as they tick, keeps them across pages, and ends them", async () => {
+  it("shows slots as they arrive, keeps them across pages, and ends them", async () => {
     const { page } = stage.watched;
     await page.goto(`${stage.gateway.url}/docs/#/live`);
     await page.getByRole("button", { name: "slotSubscribe" }).click();

@@ -329,7 +329,7 @@ describeWith("chromium", "the playground", () => {
     await field.fill("localnet-b");
     await run();
     const dialog = page.getByRole("dialog");
-    expect(await dialog.innerText()).to.match(/changes the gateway's networks for everybody/);
+    expect(await dialog.innerText()).to.match(/changes the gateway's networks for everyone/);
     expect(await dialog.innerText()).to.include("localnet-b");
     await dialog.getByRole("button", { name: "Cancel" }).click();
     await dialog.waitFor({ state: "detached" });
@@ -345,7 +345,7 @@ describeWith("chromium", "the playground", () => {
     await stage.watched.page.getByText("Default (localnet)").waitFor({ state: "attached" });
     await run();
     const dialog = stage.watched.page.getByRole("dialog");
-    expect(await dialog.innerText()).to.match(/cannot be undone. Go on, on localnet by http/);
+    expect(await dialog.innerText()).to.match(/cannot be undone. Run it on localnet through http/);
     await dialog.getByRole("button", { name: "Cancel" }).click();
     expect(callsMade()).to.deep.equal([]);
   });
@@ -378,8 +378,8 @@ describeWith("chromium", "the playground", () => {
     await page.getByRole("heading", { level: 1, name: "getBalance" }).waitFor();
     expect(await page.getByLabel("pubkey").inputValue()).to.equal(systemProgram);
     await page.getByRole("link", { name: "History" }).click();
-    await page.getByRole("button", { name: "Forget all" }).click();
-    await page.getByText("No call was made yet.").waitFor();
+    await page.getByRole("button", { name: "Clear history" }).click();
+    await page.getByText("No calls yet.").waitFor();
   });
 
   it("folds parts of an answer, and saves it byte for byte", async () => {

@@ -23,7 +23,7 @@ async function serve({ live: { service } }: SocketGateway): Promise<Server> {
     server: service.config.serverConfig,
     bodies: requestBodies(service.config.serverConfig),
     readCallHeaders: createCallHeaderReader(service.sessions, service.config.consistency),
-    limitFields: service.limitFields,
+    limitHeaders: service.limitHeaders,
     handlers: pages,
     onInternalFault: (fault) => {
       throw fault;

@@ -81,7 +81,7 @@ describe("the admission step", () => {
     const known = table.find(digestOf(backendKey));
     const charge = createCharge(limiterOf(undefined), new CallerLimiter({ default: 2 }));
     charge({ ...caller("192.0.2.1"), known }, 5);
-    expect(known?.meter.fields("192.0.2.1")[3]).to.match(/^"second";r=15;t=\d+, "day";r=90;/);
+    expect(known?.meter.headers("192.0.2.1")[3]).to.match(/^"second";r=15;t=\d+, "day";r=90;/);
     expect(taken).to.deep.equal([]);
   });
 });

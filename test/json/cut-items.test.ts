@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { cutArray } from "../../src/json/cut.ts";
-import { cutItems, mostItems } from "../../src/json/cut-items.ts";
+import { cutItems, maxItemsIn } from "../../src/json/cut-items.ts";
 import { RawJson } from "../../src/json/raw-json.ts";
 import { JsonError } from "../../src/json/scan/json-error.ts";
 
@@ -35,7 +35,7 @@ describe("cutItems", () => {
   });
 
   it("has room for as many items as bytes allow", () => {
-    expect(mostItems(RawJson.fromText("[]"), 100)).to.equal(1);
-    expect(mostItems(RawJson.fromText(`[${"0,".repeat(499)}0]`), 100)).to.equal(11);
+    expect(maxItemsIn(RawJson.fromText("[]"), 100)).to.equal(1);
+    expect(maxItemsIn(RawJson.fromText(`[${"0,".repeat(499)}0]`), 100)).to.equal(11);
   });
 });

@@ -26,7 +26,7 @@ describe("RawJson", () => {
     [100, '{"a":'],
   ] as const)
     it(`gives at most ${maxBytes} of its first bytes, from its first part`, () => {
-      expect(parts().startText(maxBytes)).to.equal(text);
+      expect(parts().leadingText(maxBytes)).to.equal(text);
     });
 
   it("is byte text, one character for each byte", () => {

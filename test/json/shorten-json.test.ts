@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { longValueEnds, shortenJson } from "../../src/json/shorten-json.ts";
+import { indexLongValues, shortenJson } from "../../src/json/shorten-json.ts";
 import { runs } from "../property-runs.ts";
 import { expectProportionalWork } from "../work-grows.ts";
 
@@ -181,14 +181,14 @@ describe("shortenJson", () => {
   });
 });
 
-describe("longValueEnds", () => {
+describe("indexLongValues", () => {
   const longText = `"${"x".repeat(2000)}"`;
 
   it("knows where long arrays and objects end, and no others", () => {
     const text = `{"a":[${longText}],"b":[1],"c":${longText},"d":{"e":${longText}}}`;
     const inner = text.indexOf("[");
     const last = text.lastIndexOf("{");
-    expect([...longValueEnds(text, 32)].sort(([a], [b]) => a - b)).to.deep.equal([
+    expect([...indexLongValues(text, 32)].sort(([a], [b]) => a - b)).to.deep.equal([
       [0, text.length],
       [inner, inner + longText.length + 2],
       [last, text.length - 1],
@@ -197,11 +197,11 @@ describe("longValueEnds", () => {
 
   it("is not fooled by brackets and quotes in strings", () => {
     const text = `["[[{{\\"]}",${longText},"]"]`;
-    expect([...longValueEnds(text, 32)]).to.deep.equal([[0, text.length]]);
+    expect([...indexLongValues(text, 32)]).to.deep.equal([[0, text.length]]);
   });
 
   it("looks only at the outermost levels", () => {
     const text = `[[[[${longText}]]]]`;
-    expect([...longValueEnds(text, 2).keys()].sort()).to.deep.equal([0, 1]);
+    expect([...indexLongValues(text, 2).keys()].sort()).to.deep.equal([0, 1]);
   });
 });

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { createRateLimiter, type RateLimiter } from "../../src/limits/rate-limiter.ts";
 import { createSharedCounter } from "../../src/limits/shared-counter.ts";
-import { rateLimitFields, WindowCounter } from "../../src/limits/window-counter.ts";
+import { rateLimitHeaders, WindowCounter } from "../../src/limits/window-counter.ts";
 import { createRedisLink, type RedisLink } from "../../src/redis/redis-link.ts";
 import { tickThrough, tickUntilSettled, useFakeClock } from "../fake-clock.ts";
 import { until } from "../faults/upstream-harness.ts";
@@ -35,7 +35,7 @@ describe("the rate limiter", () => {
   it("says in the fields of the RateLimit draft what a client has left", () => {
     const limiter = createRateLimiter(config);
     void limiter.consume("192.0.2.1", 3);
-    expect(limiter.fields("192.0.2.1")).to.deep.equal([
+    expect(limiter.headers("192.0.2.1")).to.deep.equal([
       "ratelimit-policy",
       '"minute";q=20;w=60, "second";q=5;w=1',
       "ratelimit",
@@ -45,7 +45,7 @@ describe("the rate limiter", () => {
 
   it("lets everything through when it is turned off", () => {
     const limiter = createRateLimiter({ ...config, enabled: false });
-    expect(limiter.fields("192.0.2.1")).to.deep.equal([]);
+    expect(limiter.headers("192.0.2.1")).to.deep.equal([]);
     expect(limiter.consume("192.0.2.1", 1e9)).to.equal(undefined);
   });
 });
@@ -59,7 +59,7 @@ describe("the rate limiter and what clients spend elsewhere", () => {
 
   it("counts what another worker reports", () => {
     const limiter = createRateLimiter(config);
-    limiter.charge("192.0.2.1", 5);
+    limiter.addSpentElsewhere("192.0.2.1", 5);
     expect(limiter.consume("192.0.2.1", 1)).to.deep.equal({ retryAfterSeconds: 1 });
   });
 });
@@ -111,7 +111,7 @@ describe("the rate limiter beside Redis", () => {
   it("does not ask about what is too much here already", () => {
     const link = linkOf(true);
     const limiter = createRateLimiter(config, link);
-    limiter.charge("192.0.2.1", 5);
+    limiter.addSpentElsewhere("192.0.2.1", 5);
     expect(limiter.consume("192.0.2.1", 1)).to.deep.equal({ retryAfterSeconds: 1 });
     expect(link.asked).to.equal(0);
   });
@@ -119,7 +119,7 @@ describe("the rate limiter beside Redis", () => {
 
 describe("the fields of the RateLimit draft", () => {
   it("round the time that is left up to whole seconds", () => {
-    const fields = rateLimitFields([{ name: "minute", points: 9, durationMs: 60_000 }]);
+    const fields = rateLimitHeaders([{ name: "minute", points: 9, durationMs: 60_000 }]);
     expect(fields([{ points: 1, ms: 3000 }])[3]).to.equal('"minute";r=1;t=3');
     expect(fields([{ points: 1, ms: 3001 }])[3]).to.equal('"minute";r=1;t=4');
   });
@@ -165,16 +165,16 @@ describe("counting in windows", () => {
 
   it("says what is left of each window", () => {
     const counter = new WindowCounter(windows, 10);
-    expect(counter.left("a", 0)).to.deep.equal([
+    expect(counter.remaining("a", 0)).to.deep.equal([
       { points: 20, ms: 60_000 },
       { points: 5, ms: 1000 },
     ]);
     counter.spend("a", 3, 0);
-    expect(counter.left("a", 400)).to.deep.equal([
+    expect(counter.remaining("a", 400)).to.deep.equal([
       { points: 17, ms: 59_600 },
       { points: 2, ms: 600 },
     ]);
-    expect(counter.left("a", 1000)[1]).to.deep.equal({ points: 5, ms: 1000 });
+    expect(counter.remaining("a", 1000)[1]).to.deep.equal({ points: 5, ms: 1000 });
   });
 
   it("pays what is owed with every window that went by", () => {
@@ -186,8 +186,8 @@ describe("counting in windows", () => {
 
   it("takes what was spent elsewhere, enough or not, and says that nothing is left", () => {
     const counter = new WindowCounter(windows, 10);
-    counter.charge("a", 7, 0);
-    expect(counter.left("a", 0)).to.deep.equal([
+    counter.forceSpend("a", 7, 0);
+    expect(counter.remaining("a", 0)).to.deep.equal([
       { points: 13, ms: 60_000 },
       { points: 0, ms: 1000 },
     ]);

@@ -113,7 +113,7 @@ export const equalMutants: readonly EqualMutants[] = [
       "const at = text.startsWith(contextStart) ? text.indexOf(slotKey, contextStart.length) : -1;": [
         "text.startsWith(contextStart) => false",
       ],
-      "const slot = at === -1 ? undefined : slotAt(text, at + slotKey.length);": ["at === -1 => true"],
+      "const slot = at === -1 ? undefined : wholeNumberAt(text, at + slotKey.length);": ["at === -1 => true"],
       "for (; at < from + maxDigits; at++) {": ["< => >=", "+ => -"],
       "const digit = text.charCodeAt(at) - 0x30;": ["- => +"],
       "if (!(digit >= 0 && digit <= 9)) break;": [
@@ -129,7 +129,9 @@ export const equalMutants: readonly EqualMutants[] = [
     file: "src/json/canonical.ts",
     why: "A quick way past folding, which gives the same text.",
     changes: {
-      "return mayDiffer.test(text) ? foldJson(text, canonicalFold) : text;": ["mayDiffer.test(text) => true"],
+      "return needsFolding.test(text) ? foldJson(text, canonicalFold) : text;": [
+        "needsFolding.test(text) => true",
+      ],
     },
   },
   {
@@ -163,7 +165,7 @@ export const equalMutants: readonly EqualMutants[] = [
     file: "src/json/canonical-bytes.ts",
     why: "Any number below 0 marks an array, members may be counted from any index, no member begins where a text is no object, characters outside of strings that share bits with brackets are none of JSON, and buffers may be longer than what they hold.",
     changes: {
-      "const ofArray = -1;": ["1 => 1 + 1"],
+      "const arrayLevel = -1;": ["1 => 1 + 1"],
       "#count = 0;": ["0 => 0 + 1"],
       "let isKey = false;": ["false => true"],
       "if ((code | 0x20) === 0x7d /* ] } */) this.#depth -= 1;": ["0x20 => 0x20 + 1"],
@@ -302,7 +304,10 @@ export const equalMutants: readonly EqualMutants[] = [
     changes: {
       "const smallPieceBytes = 2048;": ["2048 => 2048 + 1"],
       "let length = 0;": ["0 => 0 + 1"],
-      "if (length > oneTextBytes) return concatParts(pieces);": ["length > oneTextBytes => true", "> => >="],
+      "if (length > maxSingleTextBytes) return concatParts(pieces);": [
+        "length > maxSingleTextBytes => true",
+        "> => >=",
+      ],
       'if (typeof piece === "string" || piece.byteLength <= smallPieceBytes) {': ["<= => <"],
     },
   },
@@ -317,9 +322,13 @@ export const equalMutants: readonly EqualMutants[] = [
     file: "src/json/raw-json.ts",
     why: "Quick ways past a conversion that gives the same text; a value has a first part.",
     changes: {
-      "export const oneTextBytes = 16_384;": ["16_384 => 16_384 + 1"],
-      "if (this.byteLength <= oneTextBytes && this.#content.length === 1) this.#content = this.toByteText();":
-        ["this.byteLength <= oneTextBytes && this.#content.length === 1 => false", "<= => <", "<= => >"],
+      "export const maxSingleTextBytes = 16_384;": ["16_384 => 16_384 + 1"],
+      "if (this.byteLength <= maxSingleTextBytes && this.#content.length === 1) this.#content = this.toByteText();":
+        [
+          "this.byteLength <= maxSingleTextBytes && this.#content.length === 1 => false",
+          "<= => <",
+          "<= => >",
+        ],
       'return first === undefined ? "" : first.toString("latin1", 0, Math.min(first.length, maxBytes));': [
         "first === undefined => false",
       ],
@@ -357,11 +366,11 @@ export const equalMutants: readonly EqualMutants[] = [
     changes: {
       "const plain = new Uint8Array(256).fill(1, 0x20);": ["256 => 256 + 1"],
       "const nearBytes = 16;": ["16 => 16 + 1"],
-      "const worthWords = 64;": ["64 => 64 + 1"],
+      "const minBytesForWords = 64;": ["64 => 64 + 1"],
       "while (index < near && plain[bytes[index] as number] === 1) index += 1;": ["< => <="],
-      "if (length - index >= worthWords) index = this.#skipWords(index);": [
-        "length - index >= worthWords => true",
-        "length - index >= worthWords => false",
+      "if (length - index >= minBytesForWords) index = this.#skipWords(index);": [
+        "length - index >= minBytesForWords => true",
+        "length - index >= minBytesForWords => false",
         ">= => >",
         ">= => <",
         "- => +",

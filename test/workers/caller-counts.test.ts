@@ -68,7 +68,7 @@ describe("limits of a key at several workers", () => {
     const [one, two] = [meterAt(1, limits), meterAt(2, limits)];
     await isAdmitted(one, 3);
     await isAdmitted(two, 2);
-    expect(two.fields(undefined)[3]).to.match(/^"second";r=5;t=\d+, "day";r=95;/);
+    expect(two.headers(undefined)[3]).to.match(/^"second";r=5;t=\d+, "day";r=95;/);
   });
 
   it("count what was spent before, as the workers read it", async () => {

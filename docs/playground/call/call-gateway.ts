@@ -13,7 +13,7 @@ export interface GatewayAnswer {
   readonly retryAfter: string | undefined;
 }
 
-/** Sends a body and gives what came back, byte for byte. Rejects when no answer came. */
+/** Sends a body and resolves with the answer, byte for byte. Rejects when no answer came. */
 export async function callGateway(
   gateway: string,
   network: string,

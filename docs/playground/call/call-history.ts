@@ -12,9 +12,9 @@ export interface PastCall {
   readonly answer: GatewayAnswer;
 }
 
-const mostCalls = 50;
+const maxCalls = 50;
 /** All kept answers together; the oldest go first. */
-const mostBytes = 8_000_000;
+const maxBytes = 8_000_000;
 
 /** The calls of this page, the newest first; gone when it is closed, since they may hold secrets. */
 export class CallHistory {
@@ -26,9 +26,9 @@ export class CallHistory {
 
   add(call: PastCall): void {
     let bytes = 0;
-    this.#calls = [call, ...this.#calls.slice(0, mostCalls - 1)].filter(({ answer }, index) => {
+    this.#calls = [call, ...this.#calls.slice(0, maxCalls - 1)].filter(({ answer }, index) => {
       bytes += answer.bytes;
-      return index === 0 || bytes <= mostBytes;
+      return index === 0 || bytes <= maxBytes;
     });
   }
 

@@ -24,7 +24,7 @@ export function unservedText(method: Method, settings: ChosenNetwork): string | 
   const chosen = networks?.find(({ id }) => id === (network === "" ? defaultNetwork : network));
   if (chosen === undefined) return undefined;
   if (method.networks !== undefined && !method.networks.includes(chosen.type as never))
-    return `${chosen.id} is of type ${chosen.type}; this works on ${method.networks.join(", ")} alone.`;
+    return `${chosen.id} is of type ${chosen.type}; this works only on ${method.networks.join(", ")}.`;
   if (method.providers === undefined || isServed(method.providers, chosen)) return undefined;
   return `No upstream of ${chosen.id} is known to serve this: ${providerNames(method.providers)} ${method.providers.length === 1 ? "does" : "do"}. Choose a network that has one, or add one to the configuration.`;
 }

@@ -4,11 +4,11 @@ import { createSearch, type Search } from "../../../src/text/search.ts";
 import type { SiteContract } from "./site-contract.ts";
 
 /** Most methods that plain words find. */
-const mostByWords = 8;
+const maxByPlainWords = 8;
 
-/** Longer questions are read as plain words alone: most of their words name nothing. */
-const mostMended = 3;
-const shortestMended = 4;
+/** Words of longer queries are not corrected: most of them name nothing. */
+const maxCorrectedWords = 3;
+const minCorrectedLength = 4;
 
 const vocabularies = new WeakMap<SiteContract, ReadonlySet<string>>();
 const searches = new WeakMap<SiteContract, Search<SearchedMethod>>();
@@ -23,7 +23,7 @@ interface SearchedMethod {
 
 /**
  * Methods that match every word of a query, the best first: by name, then by what they do, then by parameters. Where none
- * does, words that no method knows are taken for slips of the nearest one that is known, and the plain words of a question are looked for.
+ * does, words that no method knows are corrected to the nearest known one, and then searched for as plain words.
  */
 export function searchMethods(contract: SiteContract, query: string): Method[] {
   const words = query
@@ -33,9 +33,10 @@ export function searchMethods(contract: SiteContract, query: string): Method[] {
   if (words.length === 0) return [];
   const found = byEveryWord(contract, words);
   if (found.length > 0) return found;
-  const mended = words.length > mostMended ? words : words.map((word) => mendedWord(contract, word));
-  const near = byEveryWord(contract, mended);
-  return near.length > 0 ? near : byPlainWords(contract, mended.join(" "));
+  const corrected =
+    words.length > maxCorrectedWords ? words : words.map((word) => correctedWord(contract, word));
+  const near = byEveryWord(contract, corrected);
+  return near.length > 0 ? near : byPlainWords(contract, corrected.join(" "));
 }
 
 function byEveryWord(contract: SiteContract, words: readonly string[]): Method[] {
@@ -50,7 +51,7 @@ function byEveryWord(contract: SiteContract, words: readonly string[]): Method[]
 }
 
 /** The word itself if anything knows it, else the known one that it is nearest to. */
-function mendedWord(contract: SiteContract, word: string): string {
+function correctedWord(contract: SiteContract, word: string): string {
   const isKnown = byEveryWord(contract, [word]).length > 0 || byPlainWords(contract, word).length > 0;
   return isKnown ? word : (nearest(word, vocabularyOf(contract), 1)[0] ?? word);
 }
@@ -63,7 +64,7 @@ function vocabularyOf(contract: SiteContract): ReadonlySet<string> {
   for (const { name, summary } of contract.methods) {
     words.add(name.toLowerCase());
     for (const word of [...name.split(/(?=[A-Z])/), ...summary.split(/[^A-Za-z]+/)])
-      if (word.length >= shortestMended) words.add(word.toLowerCase());
+      if (word.length >= minCorrectedLength) words.add(word.toLowerCase());
   }
   vocabularies.set(contract, words);
   return words;
@@ -76,7 +77,7 @@ function byPlainWords(contract: SiteContract, query: string): Method[] {
     search = createSearch(contract.categories.flatMap(({ methods }) => methods).map(searchedOf));
     searches.set(contract, search);
   }
-  return search(query, mostByWords).map(({ method }) => method);
+  return search(query, maxByPlainWords).map(({ method }) => method);
 }
 
 function searchedOf(method: Method): SearchedMethod {

@@ -27,7 +27,7 @@ export interface SiteContract extends Contract {
 /** Reads the document's text, every digit kept. */
 export function readSiteContract(documentText: string): SiteContract {
   const document = readJson(documentText);
-  if (!isObject(document)) throw new Error("openrpc.json holds no object");
+  if (!isObject(document)) throw new Error("openrpc.json is not an object");
   const contract = readContract(document);
   const errors = new Map(contract.errors.map((error) => [error.name, error]));
   const named = new Map(list(document, "methods").map((method) => [text(method, "name"), method]));

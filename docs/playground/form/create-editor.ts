@@ -58,7 +58,7 @@ export function createEditor(contract: Schemas, given: JsonObject, context: Edit
   return jsonEditor(context);
 }
 
-/** Whether a value is better edited with the help of several controls. */
+/** Whether a value needs several controls. */
 export function isStructured(contract: Schemas, given: JsonObject): boolean {
   const schema = resolveSchema(contract, given);
   if (wordsOf(contract, schema) !== undefined) return false;

@@ -52,9 +52,9 @@ export function objectEditor(members: readonly ObjectMember[], context: EditorCo
     },
     focus: () => editors[0]?.editor.focus(),
     controlAt: ([name, ...rest]) => {
-      const isLooked = ({ member, editor }: (typeof editors)[number]): boolean =>
+      const isNamed = ({ member, editor }: (typeof editors)[number]): boolean =>
         name === undefined ? member.required && editor.read() === undefined : member.name === name;
-      return editors.find(isLooked)?.editor.controlAt(rest) ?? whole;
+      return editors.find(isNamed)?.editor.controlAt(rest) ?? whole;
     },
   };
 }

@@ -28,7 +28,7 @@ export function faultsOf(
   });
 }
 
-/** Why a text is no JSON; undefined if it is. */
+/** Why a text is not JSON; undefined if it is. */
 export function jsonFault(value: string): string | undefined {
   try {
     readJson(value);

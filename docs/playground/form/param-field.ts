@@ -31,7 +31,7 @@ function aboutText(param: Param): string {
   return notes.length === 0 ? summary : `${summary}. ${notes.join(" ")}`;
 }
 
-/** Makes the field of a parameter. `hint` is a right value, shown if nothing is typed. */
+/** Makes the field of a parameter. `hint` is a valid value, shown if nothing is typed. */
 export function paramField(
   contract: Pick<Contract, "schemas">,
   param: Param,
@@ -66,7 +66,7 @@ export function paramField(
     "Edit as JSON",
   );
 
-  /** Between the fields and the text of a structured value. Text that is no JSON stays where it can be mended. */
+  /** Switches between the fields and the text of a structured value. Text that is not JSON stays where it can be corrected. */
   function toggleJson(): void {
     const value = editor.read();
     if (isJson && value !== undefined && jsonFault(value) !== undefined) {
@@ -86,7 +86,7 @@ export function paramField(
     return faults.length === 0;
   }
 
-  /** Says the faults, and marks the controls that they are about. */
+  /** Shows the faults, and marks the controls that they are about. */
   function show(faults: readonly ParamFault[]): void {
     faultText.hidden = faults.length === 0;
     faultText.replaceChildren(...faults.map(({ message }) => element("span", {}, message)));
@@ -105,7 +105,7 @@ export function paramField(
     return [...place.querySelectorAll<HTMLElement>("[aria-invalid]")];
   }
 
-  /** What is not filled in yet is no fault before the call is run. */
+  /** Shows faults, except those of empty controls: they may be filled in before the call is run. */
   function checkFilledIn(): void {
     const faults = faultsOf(contract, param, editor.read());
     show(faults.filter(({ path }) => !isEmptyControl(editor.controlAt(path))));

@@ -7,7 +7,7 @@ import { highlightJson } from "../json/highlight-json.ts";
 import type { LiveSubscription } from "./live-store.ts";
 
 /** Notifications that a card shows. */
-const shownTicks = 12;
+const shownNotifications = 12;
 
 /** A card for each subscription (of one method, or of all), kept up to date while the page is shown. */
 export function liveCards(app: App, method?: Method): HTMLElement {
@@ -37,7 +37,7 @@ export function liveCards(app: App, method?: Method): HTMLElement {
   const empty = element(
     "p",
     { class: "soft empty" },
-    "No subscription runs. Notifications will stand here, the newest first.",
+    "No subscription is running. Notifications will appear here, the newest first.",
   );
   const whole = element("div", {}, empty, place);
   app.onLeave(live.onChange(show));
@@ -50,7 +50,10 @@ function liveCard(app: App, subscription: LiveSubscription): { element: HTMLElem
   const state = element("span", { class: "live-state small" });
   const dot = element("span", { class: "dot" });
   const note = element("p", { class: "fault", hidden: true });
-  const ticks = element("ol", { class: "ticks", "aria-label": `Notifications of ${request.method.name}` });
+  const notifications = element("ol", {
+    class: "ticks",
+    "aria-label": `Notifications of ${request.method.name}`,
+  });
   const stop = element("button", { type: "button", class: "small", onclick: end }, "Unsubscribe");
   let announced = "";
 
@@ -72,15 +75,15 @@ function liveCard(app: App, subscription: LiveSubscription): { element: HTMLElem
     }
     note.hidden = subscription.note === "";
     note.textContent = subscription.state === "refused" ? refusal(subscription.note) : subscription.note;
-    ticks.replaceChildren(
-      ...subscription.ticks
-        .slice(0, shownTicks)
-        .map((tick) =>
+    notifications.replaceChildren(
+      ...subscription.notifications
+        .slice(0, shownNotifications)
+        .map(({ at, payload }) =>
           element(
             "li",
             {},
-            element("time", { class: "soft small mono" }, tick.at.toISOString().slice(11, 23)),
-            element("pre", {}, element("code", {}, highlightJson(indentJson(tick.payload)))),
+            element("time", { class: "soft small mono" }, at.toISOString().slice(11, 23)),
+            element("pre", {}, element("code", {}, highlightJson(indentJson(payload)))),
           ),
         ),
     );
@@ -103,7 +106,7 @@ function liveCard(app: App, subscription: LiveSubscription): { element: HTMLElem
       ? undefined
       : element("p", { class: "mono small soft params" }, subscription.params),
     note,
-    ticks,
+    notifications,
   );
   return { element: whole, update };
 }

@@ -2,7 +2,7 @@ import { element } from "../../shared/element.ts";
 import type { App } from "../app.ts";
 import { liveCards } from "./live-cards.ts";
 
-/** Every running subscription on one page, and those that need no parameters at a press. */
+/** All running subscriptions on one page, and a button to start each that needs no parameters. */
 export function livePage(app: App): HTMLElement {
   const methods = app.contract.methods.filter(({ kind }) => kind === "subscribe");
   const [simple, others] = [
@@ -16,7 +16,7 @@ export function livePage(app: App): HTMLElement {
     element(
       "p",
       { class: "lead" },
-      "Subscriptions over WebSocket. They go on while you look at other pages, until you end them or close this one.",
+      "Subscriptions over WebSocket. They keep running while you look at other pages, until you end them or close this page.",
     ),
     element(
       "div",

@@ -2,10 +2,10 @@ import { cutObject } from "../../../src/json/cut.ts";
 import { socketWithKey } from "../../shared/caller-key.ts";
 import { requestBody } from "../call/call-values.ts";
 
-/** Hears of one subscription. Values are raw text. */
+/** Events of one subscription. Values are raw text. */
 export interface LiveListener {
   onStarted(): void;
-  onTick(payload: string): void;
+  onNotification(payload: string): void;
   onRefused(error: string): void;
   onEnded(reason: string): void;
 }
@@ -37,7 +37,7 @@ export class LiveSocket {
     });
   }
 
-  /** Starts a subscription; the function it gives ends it. */
+  /** Starts a subscription; the returned function ends it. */
   subscribe(method: string, unsubscribe: string, params: string, listener: LiveListener): () => void {
     let subscription: string | undefined;
     let isEnded = false;
@@ -89,12 +89,14 @@ export class LiveSocket {
     const params = members.get("params");
     if (params === undefined) return;
     const notification = new Map(cutObject(params));
-    this.#subscriptions.get(notification.get("subscription") ?? "")?.onTick(notification.get("result") ?? "");
+    this.#subscriptions
+      .get(notification.get("subscription") ?? "")
+      ?.onNotification(notification.get("result") ?? "");
   }
 
   #closeIfIdle(): void {
     if (this.#listeners.size > 0 || this.#waiting.size > 0) return;
-    // Told at once: a subscription that begins while this socket closes needs another one.
+    // Called at once: a subscription that begins while this socket closes needs another one.
     this.#onClose();
     this.#socket.close(1000);
   }

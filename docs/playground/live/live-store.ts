@@ -13,7 +13,7 @@ export interface LiveRequest {
 }
 
 /** One notification: its payload as raw text. */
-export interface Tick {
+export interface LiveNotification {
   readonly at: Date;
   readonly payload: string;
 }
@@ -28,21 +28,21 @@ export interface LiveSubscription {
   note: string;
   count: number;
   /** The newest first. */
-  readonly ticks: Tick[];
+  readonly notifications: LiveNotification[];
   readonly stop: () => void;
 }
 
 /** Notifications that are kept of each subscription. */
-const keptTicks = 50;
+const keptNotifications = 50;
 
-/** All subscriptions of the page; they go on while the reader looks at other pages. */
+/** All subscriptions of the page; they keep running while the reader looks at other pages. */
 export class LiveStore {
   readonly subscriptions: LiveSubscription[] = [];
   readonly #sockets = new Map<string, LiveSocket>();
   readonly #listeners = new Set<(subscription: LiveSubscription) => void>();
   #nextId = 1;
 
-  /** Calls at every change of a subscription; the function it gives ends that. */
+  /** Calls the listener at every change of a subscription, until the returned function is called. */
   onChange(listener: (subscription: LiveSubscription) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -64,7 +64,7 @@ export class LiveStore {
       state: "starting",
       note: "",
       count: 0,
-      ticks: [],
+      notifications: [],
       stop: () => {
         if (subscription.state !== "starting" && subscription.state !== "live") return;
         stop();
@@ -80,10 +80,10 @@ export class LiveStore {
         subscription.state = "live";
         changed();
       },
-      onTick: (payload) => {
+      onNotification: (payload) => {
         subscription.count += 1;
-        subscription.ticks.unshift({ at: new Date(), payload });
-        subscription.ticks.splice(keptTicks);
+        subscription.notifications.unshift({ at: new Date(), payload });
+        subscription.notifications.splice(keptNotifications);
         changed();
       },
       onRefused: (error) => {
@@ -100,7 +100,7 @@ export class LiveStore {
     changed();
   }
 
-  /** Takes a subscription off the list. */
+  /** Ends a subscription and removes it from the list. */
   forget(subscription: LiveSubscription): void {
     subscription.stop();
     const index = this.subscriptions.indexOf(subscription);

@@ -8,7 +8,7 @@ import { copyButton } from "./copy-button.ts";
 import { downloadButton } from "./download-button.ts";
 import { tabs } from "./tabs.ts";
 
-/** What the view must know besides the answer. */
+/** What the view needs besides the answer. */
 export interface AnswerContext {
   /** Of the method, for the name of a file. */
   readonly name: string;
@@ -106,7 +106,7 @@ function notRpc(answer: GatewayAnswer): HTMLElement {
   return element(
     "div",
     { class: "error-box" },
-    element("p", { class: "error-title" }, "This is no JSON-RPC answer"),
+    element("p", { class: "error-title" }, "This is not a JSON-RPC answer"),
     element("p", {}, `HTTP ${answer.status}: is there a gateway at this address?`),
   );
 }

@@ -1,7 +1,7 @@
 import { element } from "../../shared/element.ts";
 
-/** Asks before something that cannot be taken back; true when the reader goes on. Escape and Cancel are no. */
-export function confirmDialog(question: string, detail: string, go: string): Promise<boolean> {
+/** Asks before a call that changes something. Resolves with false on Cancel and Escape. */
+export function confirmDialog(question: string, detail: string, runLabel: string): Promise<boolean> {
   const dialog = element(
     "dialog",
     { class: "card confirm", "aria-labelledby": "confirm-question" },
@@ -13,7 +13,7 @@ export function confirmDialog(question: string, detail: string, go: string): Pro
       element(
         "div",
         { class: "run" },
-        element("button", { type: "submit", value: "go", class: "main" }, go),
+        element("button", { type: "submit", value: "go", class: "main" }, runLabel),
         element("button", { type: "submit", value: "", autofocus: true }, "Cancel"),
       ),
     ),

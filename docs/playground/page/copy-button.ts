@@ -1,8 +1,8 @@
 import { element } from "../../shared/element.ts";
 
-const thanksMs = 1500;
+const feedbackMs = 1500;
 
-/** A button that copies a text and says so. */
+/** A button that copies a text and confirms it. */
 export function copyButton(text: () => string, label: string): HTMLElement {
   const word = element("span", { "aria-live": "polite" }, "Copy");
   return element(
@@ -12,17 +12,17 @@ export function copyButton(text: () => string, label: string): HTMLElement {
       class: "plain small",
       "aria-label": label,
       onclick: async () => {
-        word.textContent = (await copied(text())) ? "Copied" : "Not allowed";
+        word.textContent = (await copyText(text())) ? "Copied" : "Not allowed";
         setTimeout(() => {
           word.textContent = "Copy";
-        }, thanksMs);
+        }, feedbackMs);
       },
     },
     word,
   );
 }
 
-async function copied(text: string): Promise<boolean> {
+async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;

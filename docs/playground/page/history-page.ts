@@ -14,7 +14,7 @@ export function historyPage(app: App): HTMLElement {
     { class: "history" },
     history.calls.map((call) => pastCall(app, call)),
   );
-  const none = element("p", { class: "soft", hidden: history.calls.length > 0 }, "No call was made yet.");
+  const none = element("p", { class: "soft", hidden: history.calls.length > 0 }, "No calls yet.");
   const clear = element(
     "button",
     {
@@ -27,7 +27,7 @@ export function historyPage(app: App): HTMLElement {
         none.hidden = false;
       },
     },
-    "Forget all",
+    "Clear history",
   );
   return element(
     "article",

@@ -20,7 +20,7 @@ export function homePage({ contract }: App): HTMLElement {
       element("kbd", {}, "/"),
       " to search. Every form has an address of its own, so a call can be kept or shared. ",
       element("a", { href: "#/live" }, "Live"),
-      " shows subscriptions as they tick.",
+      " shows notifications as they arrive.",
     ),
     contract.categories.map((category) => {
       const id = `category-${category.name.replaceAll(" ", "-")}`;

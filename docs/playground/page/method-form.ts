@@ -14,7 +14,7 @@ export interface MethodForm {
   field(name: string): ParamField | undefined;
 }
 
-/** Makes the form; `onRun` hears of values that were checked. */
+/** Makes the form; `onRun` is called with values that were checked. */
 export function methodForm(
   contract: Pick<Contract, "schemas">,
   method: Method,
@@ -82,7 +82,7 @@ export function methodForm(
   };
 }
 
-/** A right value from the examples. */
+/** A valid value from the examples. */
 function hintFor(method: Method, param: string): string | undefined {
   for (const example of method.examples) {
     const value = example.params.get(param);

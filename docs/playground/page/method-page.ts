@@ -31,17 +31,17 @@ export function methodPage(app: App, method: Method, query: URLSearchParams): HT
   const form = methodForm(contract, method, isSubscription ? "Subscribe" : "Run", changed, run);
   const served = servedNotice(method);
   let running: AbortController | undefined;
-  let showAnswerSoon = false;
+  let scrollsToAnswer = false;
 
-  /** Where the answer stands below the form it must not come unseen. */
-  function bringIntoView(): void {
-    if (showAnswerSoon && oneColumn.matches) answer.parentElement?.scrollIntoView({ block: "start" });
-    showAnswerSoon = false;
+  /** On narrow pages the answer is below the form, so it is scrolled into view. */
+  function scrollToAnswer(): void {
+    if (scrollsToAnswer && oneColumn.matches) answer.parentElement?.scrollIntoView({ block: "start" });
+    scrollsToAnswer = false;
   }
 
   function changed(): void {
     const values = form.values();
-    // Half-written JSON can be written into no call; the field says what is wrong with it.
+    // Half-written JSON is not put into a call; its field says what is wrong.
     if (![...values.values()].every(isJsonText)) return;
     const { gateway, network, defaultNetwork } = settings.current;
     snippet.update({ contract, method, values, gateway, network, defaultNetwork });
@@ -52,9 +52,10 @@ export function methodPage(app: App, method: Method, query: URLSearchParams): HT
     const { gateway, network } = settings.current;
     const question = confirmation(method);
     if (question !== undefined) {
-      const where = method.kind === "network" ? gateway : `${networkText(settings.current)} by ${gateway}`;
+      const where =
+        method.kind === "network" ? gateway : `${networkText(settings.current)} through ${gateway}`;
       const detail = `${method.name} ${paramsByName(method, values)}`;
-      if (!(await confirmDialog(`${question} Go on, on ${where}?`, detail, `Run ${method.name}`))) return;
+      if (!(await confirmDialog(`${question} Run it on ${where}?`, detail, `Run ${method.name}`))) return;
     }
     if (isSubscription) {
       app.live.subscribe({ gateway, network, method, values });
@@ -64,7 +65,7 @@ export function methodPage(app: App, method: Method, query: URLSearchParams): HT
     const call = new AbortController();
     running = call;
     form.runButton.textContent = "Running …";
-    showAnswerSoon = true;
+    scrollsToAnswer = true;
     const selected = method.kind === "network" ? "" : network;
     try {
       const body = requestBody(method.name, paramsByName(method, values));
@@ -83,13 +84,13 @@ export function methodPage(app: App, method: Method, query: URLSearchParams): HT
           },
         }),
       );
-      bringIntoView();
+      scrollToAnswer();
       if (method.effect === "manage") await settings.refresh();
     } catch (caught) {
       if (running !== call) return;
       app.announce(`No answer from ${gateway}`);
       answer.replaceChildren(noAnswer(gateway, caught));
-      bringIntoView();
+      scrollToAnswer();
     } finally {
       if (running === call) form.runButton.textContent = "Run";
     }
@@ -99,14 +100,14 @@ export function methodPage(app: App, method: Method, query: URLSearchParams): HT
   const [example] = method.examples;
   const isLinked = linked.size > 0 || example === undefined;
   const started = isLinked ? linked : startValues(method, example);
-  let mayTakeRecent = !isLinked;
+  let mayFillRecent = !isLinked;
   form.fill(started);
 
-  /** A local ledger has its own transactions: what the document's example names is not among them. */
-  async function takeRecent({ gateway, network, defaultNetwork, networks }: Settings): Promise<void> {
+  /** Fills in values of the local ledger, which lacks the transactions that the document's examples name. */
+  async function fillRecentValues({ gateway, network, defaultNetwork, networks }: Settings): Promise<void> {
     const type = networks?.find(({ id }) => id === (network || defaultNetwork))?.type;
-    if (!mayTakeRecent || type !== "localnet") return;
-    mayTakeRecent = false;
+    if (!mayFillRecent || type !== "localnet") return;
+    mayFillRecent = false;
     const values = await recentValues(method, gateway, network, leaving.signal);
     if (leaving.signal.aborted || values.size === 0 || !isSame(form.values(), started)) return;
     form.fill(new Map([...started, ...values]));
@@ -115,16 +116,20 @@ export function methodPage(app: App, method: Method, query: URLSearchParams): HT
 
   const leaving = new AbortController();
   app.onLeave(() => leaving.abort());
-  const tryRecent = (current: Settings): void => {
-    // Without them the example stays, which is a right call too.
-    takeRecent(current).catch(() => undefined);
+  const tryRecentValues = (current: Settings): void => {
+    // Without them the example stays, which is a valid call, too.
+    fillRecentValues(current).catch(() => undefined);
   };
-  app.onSettings(tryRecent);
-  tryRecent(settings.current);
+  app.onSettings(tryRecentValues);
+  tryRecentValues(settings.current);
   answer.append(
     isSubscription
       ? liveCards(app, method)
-      : element("p", { class: "soft empty" }, "The answer will stand here, exactly as the gateway gives it."),
+      : element(
+          "p",
+          { class: "soft empty" },
+          "The answer will appear here, exactly as the gateway sends it.",
+        ),
   );
   app.onSettings(changed);
   app.onSettings(served.show);
@@ -226,7 +231,7 @@ function noAnswer(gateway: string, caught: unknown): HTMLElement {
     element(
       "p",
       {},
-      `Nothing came from ${gateway} (${reason}). Is the gateway running there, and may this page read its answers (enable_cors)?`,
+      `No answer came from ${gateway} (${reason}). Is the gateway running there, and may this page read its answers (enable_cors)?`,
     ),
   );
 }

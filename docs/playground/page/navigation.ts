@@ -11,7 +11,7 @@ export interface Navigation {
   focusSearch(): void;
 }
 
-/** Makes the navigation; `onFollow` hears of every followed link. */
+/** Makes the navigation; `onFollow` is called when a link is followed. */
 export function navigation(contract: SiteContract, onFollow: () => void): Navigation {
   const input = element("input", {
     type: "search",

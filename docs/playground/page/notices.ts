@@ -7,7 +7,7 @@ import type { Settings } from "../settings.ts";
 const effects: Readonly<Record<string, string>> = {
   send: "Running this sends a transaction to the network. It cannot be undone.",
   mint: "Running this gives test tokens to an address.",
-  manage: "Running this changes the gateway's networks for everybody who uses it.",
+  manage: "Running this changes the gateway's networks for everyone who uses it.",
 };
 
 /** Effects that are confirmed before a call is made. */

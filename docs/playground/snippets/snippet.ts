@@ -17,7 +17,7 @@ export interface SnippetCall {
 /** The same call for one client; undefined if the client has no such method. */
 export type WriteSnippet = (call: SnippetCall) => string | undefined;
 
-/** Whether the call can be said to a node: one of the gateway's own may leave out a filter that nodes want. */
+/** Whether a node would take the call: the gateway dialect may leave out a filter that nodes require. */
 export function isForNodes({ method, values, network }: SnippetCall): boolean {
   const filters = method.params.filter(({ place }) => place.at === "filter");
   return network !== "all" && (filters.length === 0 || filters.some(({ name }) => values.has(name)));

@@ -71,9 +71,10 @@ function kitValues({ method, values }: SnippetCall): CallValues {
     if (text !== undefined && !all.has(name) && method.params.some((param) => param.name === name))
       all.set(name, text);
   };
-  // It asks for "confirmed" if nothing is said, and leaves out "finalized", which is what the ledger assumes.
-  const isSaid = method.kind === "subscribe" || libraries.kit.addsCommitment.includes(method.name);
-  if (isSaid && method.commitment !== undefined) assume(method.commitment.param, '"finalized"');
+  // It asks for "confirmed" by default, and leaves out "finalized", which is the default of the ledger.
+  const isCommitmentNeeded =
+    method.kind === "subscribe" || libraries.kit.addsCommitment.includes(method.name);
+  if (isCommitmentNeeded && method.commitment !== undefined) assume(method.commitment.param, '"finalized"');
   // Its types want the form of transactions said; lists of signatures have none, nor versions that matter.
   const details = all.get("transactionDetails") ?? assumedText(method, "transactionDetails");
   if (details !== '"signatures"') {

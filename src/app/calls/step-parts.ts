@@ -20,7 +20,7 @@ import type { WallClock } from "../../upstream/plan/credit-meter.ts";
 import type { CreditKeeper } from "../../upstream/plan/credit-sync.ts";
 import type { LedgerErrors } from "../../upstream/routing/next-step.ts";
 import { WaitingRoom } from "../../upstream/routing/waiting-room.ts";
-import { ConcurrencyLimit, queueOf } from "../../upstream/sharing/limit-concurrency.ts";
+import { ConcurrencyLimit, maxQueueFor } from "../../upstream/sharing/limit-concurrency.ts";
 import { logUpstreamChanges, type UpstreamLog } from "../../upstream/watch/log-upstream-changes.ts";
 import { UpstreamSets } from "../../upstream/watch/upstream-sets.ts";
 
@@ -68,7 +68,7 @@ export type StepParts = ReturnType<typeof createStepParts>;
 /** Makes what the steps share. */
 export function createStepParts(options: UpstreamsOptions, sendOnce: SendAttempt) {
   const { maxConcurrentRequests: maxConcurrent, rateLimit } = options.limits;
-  const { maxQueue = queueOf(maxConcurrent) } = options.limits;
+  const { maxQueue = maxQueueFor(maxConcurrent) } = options.limits;
   const { maxBytes, maxEntryBytes = usualMaxEntryBytes } = options.cache;
   const deadlines = new Deadlines();
   const listener = createUpstreamListener(options.log, options.metrics);

@@ -78,7 +78,7 @@ export class JsonScanner {
     let index = 0;
     while (index < length) {
       if (state === inString) {
-        index = text.endFrom(index);
+        index = text.findEnd(index);
         if (index === length) break;
         const code = bytes[index] as number;
         index += 1;

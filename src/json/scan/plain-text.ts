@@ -5,8 +5,8 @@ plain[0x5c] = 0;
 
 /** Most strings end within this many bytes; for longer ones it pays to read four bytes at a time. */
 const nearBytes = 16;
-/** With fewer bytes left than this, a view of the chunk as words does not pay. */
-const worthWords = 64;
+/** With fewer bytes left, a view of the chunk as words costs more than it saves. */
+const minBytesForWords = 64;
 
 /** Finds the end of plain text in a chunk of bytes, fast: account data is one string of many kilobytes. */
 export class PlainText {
@@ -21,7 +21,7 @@ export class PlainText {
   }
 
   /** Index of the first byte, from `from` on, that is not plain; the chunk's length when there is none. */
-  endFrom(from: number): number {
+  findEnd(from: number): number {
     const bytes = this.#bytes;
     const { length } = bytes;
     const shift = this.#shift;
@@ -30,7 +30,7 @@ export class PlainText {
     let index = from;
     while (index < near && plain[bytes[index] as number] === 1) index += 1;
     if (index < near || index === length) return index;
-    if (length - index >= worthWords) index = this.#skipWords(index);
+    if (length - index >= minBytesForWords) index = this.#skipWords(index);
     while (index < length && plain[bytes[index] as number] === 1) index += 1;
     return index;
   }

@@ -1,7 +1,7 @@
 import { Cancellation } from "../../call/cancellation.ts";
 import { type Send, UpstreamCall } from "../../call/upstream-call.ts";
 import type { MethodPlan } from "../../gateway/params/method-plan.ts";
-import { cutItems, mostItems } from "../../json/cut-items.ts";
+import { cutItems, maxItemsIn } from "../../json/cut-items.ts";
 import { member } from "../../json/cut-members.ts";
 import { type RawJson, wholeNumber } from "../../json/raw-json.ts";
 import { otherLedgerSlots } from "../../ledger-time/ledger-lengths.ts";
@@ -99,7 +99,7 @@ export class LedgerReader {
     );
     if (answer === undefined) return undefined;
     const { slot, value } = contextOf(answer);
-    return { slot, accounts: cutItems(value, mostItems(value, minAccountBytes)) };
+    return { slot, accounts: cutItems(value, maxItemsIn(value, minAccountBytes)) };
   }
 
   /** The slots from `from` to `to` that have a block, in order. */

@@ -27,7 +27,7 @@ export interface RpcAnswerOptions {
   readonly readCallHeaders: ReadCallHeaders;
   readonly origins: OriginPolicy;
   /** Headers that tell a client what is left of its rate limit, as alternating names and values. */
-  readonly limitFields: (caller: Caller) => readonly string[];
+  readonly limitHeaders: (caller: Caller) => readonly string[];
   /** Called once for each fault of the gateway itself, when it is answered. */
   readonly onInternalFault: (fault: RpcError) => void;
 }
@@ -42,8 +42,8 @@ type AnswerRpc = (
 
 /** Builds the handler of the JSON-RPC routes. */
 export function createAnswerRpc(options: RpcAnswerOptions): AnswerRpc {
-  const { gateway, origins, maxBatch, maxAnswerBytes, limitFields } = options;
-  const environment = { gateway, maxBatch, maxAnswerBytes, onError: reportInternal };
+  const { gateway, origins, maxBatch, maxAnswerBytes, limitHeaders } = options;
+  const scopeOptions = { gateway, maxBatch, maxAnswerBytes, onError: reportInternal };
 
   function reportInternal(fault: RpcError): void {
     if (fault.kind === "internal") options.onInternalFault(fault);
@@ -55,8 +55,8 @@ export function createAnswerRpc(options: RpcAnswerOptions): AnswerRpc {
       const cancellation = clientCancellation(response);
       const body = await options.bodies.read(request, cancellation);
       const caller = options.callerOf(request);
-      const scope = new RequestScope(environment, request.socket, {
-        state: options.readCallHeaders(request, caller),
+      const scope = new RequestScope(scopeOptions, request.socket, {
+        callHeaders: options.readCallHeaders(request, caller),
         dialect,
         network,
         caller,
@@ -71,7 +71,7 @@ export function createAnswerRpc(options: RpcAnswerOptions): AnswerRpc {
         scope.end();
       }
       const headers = origins.headers(request);
-      for (const field of limitFields(caller)) headers.push(field);
+      for (const header of limitHeaders(caller)) headers.push(header);
       const { cache, sending, slot } = scope.notes;
       if (cache !== undefined) headers.push("x-cache", cache);
       if (sending !== undefined) headers.push("x-send", sending);
@@ -134,7 +134,7 @@ export function assertJson(request: IncomingMessage): void {
   }
 }
 
-interface ScopeEnvironment {
+interface ScopeOptions {
   readonly gateway: Gateway;
   readonly maxBatch: number;
   readonly maxAnswerBytes: number;
@@ -142,45 +142,45 @@ interface ScopeEnvironment {
 }
 
 /** What all calls of one HTTP request share. */
-interface RequestFacts
+interface RequestDetails
   extends Pick<GatewayCall, "dialect" | "network" | "caller" | "cancellation" | "isFresh" | "traceparent"> {
-  readonly state: CallHeaders;
+  readonly callHeaders: CallHeaders;
 }
 
-const nothingNoted: CallNotes = {};
+const noNotes: CallNotes = {};
 
 /** One HTTP request while it is answered. A single object instead of closures, which cost more per request. */
 class RequestScope implements AnswerOptions {
   readonly maxBatch: number;
   readonly maxAnswerBytes: number;
   readonly nodeCodes: boolean;
-  readonly #environment: ScopeEnvironment;
-  readonly #facts: RequestFacts;
+  readonly #options: ScopeOptions;
+  readonly #details: RequestDetails;
   readonly #socket: Socket;
   /** Notes of the last call. */
   #notes: CallNotes | undefined;
   #calls = 0;
   #gathered = 0;
 
-  constructor(environment: ScopeEnvironment, socket: Socket, facts: RequestFacts) {
-    this.maxBatch = environment.maxBatch;
-    this.maxAnswerBytes = environment.maxAnswerBytes;
-    this.nodeCodes = facts.dialect === "ledger";
-    this.#environment = environment;
+  constructor(options: ScopeOptions, socket: Socket, details: RequestDetails) {
+    this.maxBatch = options.maxBatch;
+    this.maxAnswerBytes = options.maxAnswerBytes;
+    this.nodeCodes = details.dialect === "ledger";
+    this.#options = options;
     this.#socket = socket;
-    this.#facts = facts;
+    this.#details = details;
   }
 
   /** Notes of the only call; none for a batch of several. */
   get notes(): CallNotes {
-    return this.#calls === 1 ? (this.#notes ?? nothingNoted) : nothingNoted;
+    return this.#calls === 1 ? (this.#notes ?? noNotes) : noNotes;
   }
 
   call({ method, params }: RpcRequest): Promise<RawJson> {
     this.#calls += 1;
     const notes: CallNotes = {};
     this.#notes = notes;
-    const { dialect, network, caller, cancellation, isFresh, state, traceparent } = this.#facts;
+    const { dialect, network, caller, cancellation, isFresh, callHeaders, traceparent } = this.#details;
     const call: GatewayCall = {
       dialect,
       method,
@@ -189,18 +189,18 @@ class RequestScope implements AnswerOptions {
       caller,
       cancellation,
       isFresh,
-      session: state.session,
-      minSlot: state.minSlot,
-      agree: state.agree,
-      sending: state.sending,
+      session: callHeaders.session,
+      minSlot: callHeaders.minSlot,
+      agree: callHeaders.agree,
+      sending: callHeaders.sending,
       traceparent,
       notes,
     };
-    return this.#environment.gateway.call(call);
+    return this.#options.gateway.call(call);
   }
 
   onError(fault: RpcError): void {
-    this.#environment.onError(fault);
+    this.#options.onError(fault);
   }
 
   onGathered(bytes: number): void {

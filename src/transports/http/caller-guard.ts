@@ -7,7 +7,7 @@ import { type ClientChecks, setKnownCaller } from "../shared/client-checks.ts";
 import { type Credential, challengeOf, takeCredential } from "../shared/credentials.ts";
 import { pathOf } from "../shared/selected-network.ts";
 import { type Access, isLedgerPath, toolPath } from "./routes.ts";
-import { refuse, setFields } from "./write-answer.ts";
+import { refuse, setHeaders } from "./write-answer.ts";
 
 /** Admits requests to routes by their key or token. Used only if keys or tokens are configured. */
 export class CallerGuard {
@@ -27,14 +27,17 @@ export class CallerGuard {
   }
 
   /**
-   * Takes the key or token out of a request, before its route is looked up. Returns whether to go on. A browser page whose URL holds a
+   * Removes the key or token from a request, before its route is looked up. Returns false if it was answered: a browser page whose URL holds a
    * key is redirected to the URL without it, so that scripts and other pages can't see the key.
    */
-  enter(request: IncomingMessage, response: ServerResponse): boolean {
+  removeCredential(request: IncomingMessage, response: ServerResponse): boolean {
     try {
       const credential = takeCredential(request);
       if (credential?.isInUrl === true && isBrowserPage(request)) {
-        response.writeHead(303, { location: localPath(request.url), "referrer-policy": "no-referrer" });
+        response.writeHead(303, {
+          location: withOneLeadingSlash(request.url),
+          "referrer-policy": "no-referrer",
+        });
         response.end();
         return false;
       }
@@ -59,7 +62,7 @@ export class CallerGuard {
       assertInHeader(path, credential);
       const { origin, referer: referrer } = request.headers;
       const found = this.#authenticator.authenticate(credential?.text, { address, origin, referrer });
-      const goOn = (caller: Awaited<typeof found>) => {
+      const onAuthenticated = (caller: Awaited<typeof found>) => {
         if (caller !== undefined) {
           if (path === toolPath) this.#authenticator.assertForTools(caller);
           setKnownCaller(request, caller);
@@ -70,8 +73,8 @@ export class CallerGuard {
       };
       // Awaits only a promise: most results are immediate.
       if (found instanceof Promise)
-        found.then(goOn).catch((caught: unknown) => this.#refuse(request, response, caught));
-      else goOn(found);
+        found.then(onAuthenticated).catch((caught: unknown) => this.#refuse(request, response, caught));
+      else onAuthenticated(found);
     } catch (caught) {
       this.#refuse(request, response, caught);
     }
@@ -82,7 +85,7 @@ export class CallerGuard {
     if (fault.kind === "internal") this.#onInternalFault(fault);
     const path = pathOf(request);
     const isForTools = path === toolPath;
-    setFields(response, this.#checks.origins.headers(request));
+    setHeaders(response, this.#checks.origins.headers(request));
     if (fault.kind === "unauthorized") {
       const resource = isForTools ? this.#authenticator.resource : undefined;
       response.setHeader("www-authenticate", challengeOf(request, resource));
@@ -106,7 +109,7 @@ function assertInHeader(path: string, credential: Credential | undefined): void 
 }
 
 /** Makes a path start with a single slash: a browser takes two, of either kind, for the start of another host. */
-function localPath(url = "/"): string {
+function withOneLeadingSlash(url = "/"): string {
   return url.replace(/^[/\\]+/, "/");
 }
 

@@ -26,7 +26,7 @@ const networkParam = ":network";
 
 interface HttpTransportOptions
   extends PagesAppOptions,
-    Pick<RpcAnswerOptions, "gateway" | "bodies" | "readCallHeaders" | "limitFields"> {
+    Pick<RpcAnswerOptions, "gateway" | "bodies" | "readCallHeaders" | "limitHeaders"> {
   readonly server: ServerConfig;
   /** Identifies callers by keys and tokens; undefined if none are configured. */
   readonly authenticator?: Authenticator | undefined;
@@ -64,7 +64,7 @@ export function createHttpTransport(options: HttpTransportOptions): Server {
       refuse(response, refusal.status, RpcError.of("notAllowed", refusal.message), { nodeCodes });
       return;
     }
-    if (guard === undefined || guard.enter(request, response)) serve(request, response);
+    if (guard === undefined || guard.removeCredential(request, response)) serve(request, response);
   }
 
   function serve(request: IncomingMessage, response: ServerResponse): void {

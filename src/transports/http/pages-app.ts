@@ -11,7 +11,7 @@ import {
   type RpcRoute,
   routes,
 } from "./routes.ts";
-import { refuse, setFields } from "./write-answer.ts";
+import { refuse, setHeaders } from "./write-answer.ts";
 
 /** Options of the Express app. */
 export interface PagesAppOptions {
@@ -72,7 +72,7 @@ function withHeaders(origins: OriginPolicy): RequestHandler {
   return (request, response, next) => {
     response.set(pageHeaders);
     const isPreflight = request.method === "OPTIONS";
-    setFields(response, isPreflight ? origins.preflightHeaders(request) : origins.headers(request));
+    setHeaders(response, isPreflight ? origins.preflightHeaders(request) : origins.headers(request));
     if (isPreflight) response.status(204).end();
     else next();
   };

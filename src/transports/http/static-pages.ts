@@ -11,7 +11,7 @@ interface StaticPagesOptions {
   /** Sent with every file. */
   readonly contentSecurityPolicy: string;
   /** Whether the index is at `/docs/`, which its relative links need, and `/docs` redirects there; otherwise the reverse. */
-  readonly indexBelow: boolean;
+  readonly endsWithSlash: boolean;
 }
 
 /** Policy of the playground, which may call any gateway that the reader enters. */
@@ -32,13 +32,13 @@ export function entityTag(bytes: Buffer): string {
 
 /** Builds the handler of a folder. The first request lists and tags its files; later changes are not seen. */
 export function staticPages(options: StaticPagesOptions): RequestHandler {
-  const { folder, path, indexBelow } = options;
+  const { folder, path, endsWithSlash } = options;
   let tags: ReadonlyMap<string, string> | undefined;
 
   return (request, response) => {
-    if (request.path === (indexBelow ? path : `${path}/`)) {
+    if (request.path === (endsWithSlash ? path : `${path}/`)) {
       const last = path.slice(path.lastIndexOf("/") + 1);
-      response.redirect(indexBelow ? `${last}/` : `../${last}`);
+      response.redirect(endsWithSlash ? `${last}/` : `../${last}`);
       return;
     }
     tags ??= tagsOf(folder);

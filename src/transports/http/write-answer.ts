@@ -34,7 +34,7 @@ export function writeAnswer(
   if (body.byteLength <= oneWriteBytes && !compresses) {
     headers.push("content-length", String(body.byteLength));
     response.writeHead(status, headers);
-    endWith(response, body.toByteText());
+    endWithText(response, body.toByteText());
     return;
   }
   void writeLarge(request, response, status, headers, body, compresses);
@@ -44,7 +44,7 @@ export function writeAnswer(
  * Ends a response with byte text, in one write with the headers. `end(text)` would write an empty string after it, and for two pieces
  * Node makes a buffer and a writev.
  */
-function endWith(response: ServerResponse, text: string): void {
+function endWithText(response: ServerResponse, text: string): void {
   const { socket } = response;
   // Without a socket, an earlier request of a pipelining client is still being answered.
   if (socket === null) {
@@ -101,7 +101,7 @@ async function writeParts(
       const piece = part.subarray(at, at + oneWriteBytes);
       const hasRoom = target.write(piece);
       countWaiting(socket, -piece.length);
-      if (!hasRoom) await drained(target, response);
+      if (!hasRoom) await waitForDrain(target, response);
       bytesInTurn += piece.length;
       if (bytesInTurn < bytesPerTurn) continue;
       bytesInTurn = 0;
@@ -112,7 +112,7 @@ async function writeParts(
 }
 
 /** Waits until there is room or the client disconnects. Removes its listeners. */
-function drained(target: Writable, response: ServerResponse): Promise<void> {
+function waitForDrain(target: Writable, response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
       target.off("drain", end);
@@ -145,9 +145,9 @@ export function setStatusMessage(response: ServerResponse, { message }: RpcError
 }
 
 /** Sets headers given as alternating names and values. */
-export function setFields(response: ServerResponse, fields: readonly string[]): void {
-  for (let at = 0; at + 1 < fields.length; at += 2)
-    response.setHeader(fields[at] ?? "", fields[at + 1] ?? "");
+export function setHeaders(response: ServerResponse, headers: readonly string[]): void {
+  for (let at = 0; at + 1 < headers.length; at += 2)
+    response.setHeader(headers[at] ?? "", headers[at + 1] ?? "");
 }
 
 /** Answers a request that does not become a call with an HTTP status, the error and, if known, when to retry. */

@@ -29,7 +29,7 @@ const handshakeMethod = "initialize";
 const leftBracket = 0x5b;
 
 interface ToolProtocolHandlerOptions
-  extends Pick<RpcAnswerOptions, "bodies" | "readCallHeaders" | "limitFields" | "onInternalFault"> {
+  extends Pick<RpcAnswerOptions, "bodies" | "readCallHeaders" | "limitHeaders" | "onInternalFault"> {
   readonly tools: ToolServer;
   readonly server: ServerConfig;
   /** Address of the tools, if they accept tokens. */
@@ -90,7 +90,7 @@ export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): 
     { body, error: fault }: Answer,
     statusOf: (kind: ErrorName) => number,
   ): void {
-    const headers = caller === undefined ? [] : [...options.limitFields(caller)];
+    const headers = caller === undefined ? [] : [...options.limitHeaders(caller)];
     const challenge = caller && fault && scopeChallenge(caller, fault, options.resource);
     if (challenge !== undefined) headers.push("www-authenticate", challenge);
     if (fault?.retryAfterSeconds !== undefined)
@@ -112,7 +112,7 @@ export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): 
       assertOrigin(caller, request.headers.origin);
       assertJson(request);
       const cancellation = clientCancellation(response);
-      const stream = new EventStream(response, () => options.limitFields(caller));
+      const stream = new EventStream(response, () => options.limitHeaders(caller));
       const takesEvents = request.headers.accept?.includes("text/event-stream") === true;
       const scope: ToolScope = {
         ...options.readCallHeaders(request, caller),

@@ -2,8 +2,8 @@ import { RpcError } from "../../rpc/rpc-error.ts";
 
 /** Shorter answers are not counted: there are many, and they end soon. */
 const countedFromBytes = 64 * 1024;
-/** Part of the bound that is left after some were refused: making room once serves many pieces. */
-const partLeft = 7 / 8;
+/** Share of the bound that may stay in use when answers are refused, so that the next piece refuses no other. */
+const shareKept = 7 / 8;
 /** Added to the age of each, so that one that has just begun is refused before one of which much is read. */
 const addedAgeMs = 1000;
 
@@ -13,7 +13,7 @@ export interface ArrivingAnswer {
   refuse(fault: RpcError): void;
 }
 
-interface Counted {
+interface CountedAnswer {
   bytes: number;
   /** `performance.now()` at which it was first counted. */
   readonly since: number;
@@ -22,7 +22,7 @@ interface Counted {
 /** Bounds the memory of the answers that are being read from all upstreams: past the bound, those that come slowest are refused. */
 export class ArrivingAnswers {
   readonly #maxBytes: number;
-  readonly #counted = new Map<ArrivingAnswer, Counted>();
+  readonly #counted = new Map<ArrivingAnswer, CountedAnswer>();
   #bytes = 0;
 
   constructor(maxBytes: number) {
@@ -33,8 +33,8 @@ export class ArrivingAnswers {
     return this.#bytes;
   }
 
-  /** Counts an answer by the bytes of it that were read so far. */
-  onGrown(answer: ArrivingAnswer, bytes: number): void {
+  /** Records how many bytes of an answer were read so far. */
+  recordBytes(answer: ArrivingAnswer, bytes: number): void {
     if (bytes < countedFromBytes) return;
     let counted = this.#counted.get(answer);
     if (counted === undefined) {
@@ -56,11 +56,11 @@ export class ArrivingAnswers {
 
   #refuseSlowest(): void {
     const now = performance.now();
-    const pace = ({ bytes, since }: Counted) => bytes / (now - since + addedAgeMs);
+    const pace = ({ bytes, since }: CountedAnswer) => bytes / (now - since + addedAgeMs);
     const slowestFirst = [...this.#counted].sort(([, one], [, other]) => pace(one) - pace(other));
     const fault = noRoom(this.#maxBytes);
     for (const [answer] of slowestFirst) {
-      if (this.#bytes <= this.#maxBytes * partLeft) return;
+      if (this.#bytes <= this.#maxBytes * shareKept) return;
       answer.refuse(fault);
     }
   }

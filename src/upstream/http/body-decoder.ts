@@ -1,12 +1,12 @@
 import type { Transform } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 
-interface DecodedBody {
+interface BodyListener {
   onChunk(chunk: Buffer): void;
   onEnd(): void;
   onError(error: Error): void;
-  /** There is room again after a push that left none. */
-  onRoom(): void;
+  /** Called when the next chunk may be pushed, after a push that returned false. */
+  onDrain(): void;
 }
 
 /** Whether a body with this content encoding needs decoding. */
@@ -20,27 +20,27 @@ const slackBytes = 256 * 1024;
 /** Undoes gzip, deflate or br as chunks come. Its reader bounds the decoded size and stops it when there is too much. */
 export class BodyDecoder {
   readonly #stream: Transform;
-  readonly #body: DecodedBody;
+  readonly #listener: BodyListener;
   #encodedBytes = 0;
   #decodedBytes = 0;
 
-  constructor(stream: Transform, body: DecodedBody) {
-    this.#body = body;
+  constructor(stream: Transform, listener: BodyListener) {
+    this.#listener = listener;
     this.#stream = stream;
     this.#stream.on("data", (chunk: Buffer) => {
       this.#decodedBytes += chunk.length;
-      body.onChunk(chunk);
+      listener.onChunk(chunk);
     });
-    this.#stream.on("drain", () => body.onRoom());
-    this.#stream.on("end", () => body.onEnd());
-    this.#stream.on("error", (error) => body.onError(error));
+    this.#stream.on("drain", () => listener.onDrain());
+    this.#stream.on("end", () => listener.onEnd());
+    this.#stream.on("error", (error) => listener.onError(error));
   }
 
-  /** Takes the next chunk; false when the following ones must wait for `onRoom`. */
+  /** Takes the next chunk; false when the following ones must wait for `onDrain`. */
   push(chunk: Buffer): boolean {
     this.#encodedBytes += chunk.length;
     if (this.#encodedBytes > this.#decodedBytes + slackBytes) {
-      this.#body.onError(new Error(`${this.#encodedBytes} bytes decode to ${this.#decodedBytes}`));
+      this.#listener.onError(new Error(`${this.#encodedBytes} bytes decode to ${this.#decodedBytes}`));
     } else if (!this.#stream.destroyed) {
       return this.#stream.write(chunk);
     }

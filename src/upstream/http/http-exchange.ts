@@ -18,7 +18,7 @@ const bytesPerTurn = 64 * 1024;
 /** Every chunk counts as at least this many bytes in a turn: parsing it has a fixed cost. */
 const minChunkBytes = 256;
 /** Chunks that a body of any size may have, and the bytes that each further one must hold on average. */
-const freeChunks = 1024;
+const chunksAlwaysAllowed = 1024;
 const bytesPerChunk = 16;
 /** Interim answers (status 1xx) that may come before the answer. */
 const maxInterimAnswers = 8;
@@ -44,7 +44,7 @@ export class HttpExchange extends CallWait implements Dispatcher.DispatchHandler
   readonly #reject: (fault: RpcError) => void;
   readonly #cutter = new ResponseCutter();
   /** Set when the body is not a JSON-RPC answer; the rest of it is ignored. */
-  #broken: JsonError | undefined;
+  #bodyError: JsonError | undefined;
   #decoder: BodyDecoder | undefined;
   #abort: ((fault: Error) => void) | undefined;
   #resume: (() => void) | undefined;
@@ -112,7 +112,7 @@ export class HttpExchange extends CallWait implements Dispatcher.DispatchHandler
   onData(chunk: Buffer): boolean {
     this.#chunks += 1;
     this.#bytes += chunk.length;
-    if (this.#chunks > freeChunks + this.#bytes / bytesPerChunk) {
+    if (this.#chunks > chunksAlwaysAllowed + this.#bytes / bytesPerChunk) {
       const reason = `its body of ${this.#bytes} bytes comes in ${this.#chunks} pieces`;
       this.#fail(invalidAnswer(this.#upstream.name, reason, undefined));
     } else if (this.#decoder === undefined) {
@@ -130,10 +130,10 @@ export class HttpExchange extends CallWait implements Dispatcher.DispatchHandler
     if (this.#bytesInTurn < bytesPerTurn) return;
     this.#bytesInTurn = 0;
     this.#isPaused = true;
-    setImmediate(() => this.#goOn());
+    setImmediate(() => this.#resumeReading());
   }
 
-  #goOn(): void {
+  #resumeReading(): void {
     if (!this.#isPaused) return;
     this.#isPaused = false;
     this.#resume?.();
@@ -160,7 +160,7 @@ export class HttpExchange extends CallWait implements Dispatcher.DispatchHandler
       onEnd: () => this.#finish(),
       onError: (error) =>
         this.#fail(invalidAnswer(this.#upstream.name, `its ${encoding} body is broken`, error)),
-      onRoom: () => this.#goOn(),
+      onDrain: () => this.#resumeReading(),
     });
   }
 
@@ -170,22 +170,22 @@ export class HttpExchange extends CallWait implements Dispatcher.DispatchHandler
       this.#fail(tooLarge(this.#upstream.name, this.#upstream.maxResponseBytes));
       return;
     }
-    if (this.#broken !== undefined) return;
+    if (this.#bodyError !== undefined) return;
     try {
       this.#cutter.push(chunk);
     } catch (caught) {
-      this.#breakOff(caught);
+      this.#rejectBody(caught);
       return;
     }
     const { maxValues = Number.POSITIVE_INFINITY } = this.#attempt.call;
     if (this.#cutter.values > maxValues)
       this.#fail(invalidAnswer(this.#upstream.name, `it has more than ${maxValues} values`, undefined));
-    else this.#upstream.arriving.onGrown(this, this.#cutter.byteLength);
+    else this.#upstream.arriving.recordBytes(this, this.#cutter.byteLength);
   }
 
-  #breakOff(caught: unknown): void {
+  #rejectBody(caught: unknown): void {
     if (!(caught instanceof JsonError)) throw caught;
-    this.#broken = caught;
+    this.#bodyError = caught;
     // The rest of a body that can't be JSON is not waited for; a failed status says more than its body.
     this.#fail(this.#faultOfBody());
   }
@@ -197,7 +197,7 @@ export class HttpExchange extends CallWait implements Dispatcher.DispatchHandler
     try {
       answer = this.#cutter.end();
     } catch (caught) {
-      this.#breakOff(caught);
+      this.#rejectBody(caught);
       return;
     }
     // An upstream that could not read the request may answer with id null; a result must carry the request's id.
@@ -218,15 +218,15 @@ export class HttpExchange extends CallWait implements Dispatcher.DispatchHandler
     const { name } = this.#upstream;
     return status >= 300
       ? refusedWithStatus(name, status, retryAfterSeconds)
-      : invalidAnswer(name, "its body is not a JSON-RPC answer", this.#broken);
+      : invalidAnswer(name, "its body is not a JSON-RPC answer", this.#bodyError);
   }
 
   protected override onTimeOver(): void {
-    this.#breakDown(timedOut(this.#upstream.name, this.#attempt.phase));
+    this.#abortWith(timedOut(this.#upstream.name, this.#attempt.phase));
   }
 
-  protected override onLeft(fault: RpcError): void {
-    this.#breakDown(fault);
+  protected override onFailed(fault: RpcError): void {
+    this.#abortWith(fault);
   }
 
   protected override end(): boolean {
@@ -241,11 +241,11 @@ export class HttpExchange extends CallWait implements Dispatcher.DispatchHandler
   }
 
   #fail(fault: RpcError): void {
-    if (this.end()) this.#breakDown(fault);
+    if (this.end()) this.#abortWith(fault);
   }
 
   /** Aborts the request if it still runs, and fails the attempt. */
-  #breakDown(fault: RpcError): void {
+  #abortWith(fault: RpcError): void {
     this.#abort?.(fault);
     this.#decoder?.stop();
     this.#reject(fault);

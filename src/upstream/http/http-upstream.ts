@@ -26,7 +26,7 @@ export class HttpUpstream {
   readonly #path: string;
   readonly #paths: ReadonlyMap<string, string> | undefined;
   readonly #headers: string[];
-  readonly #headersOfLarge: string[];
+  readonly #headersForLargeAnswers: string[];
   readonly #refusal: PrivateAddressError | undefined;
   #lastId = 0;
   #isRetired = false;
@@ -41,7 +41,7 @@ export class HttpUpstream {
       own.length === 0 ? undefined : new Map(own.map(([method, path]) => [method, `${path}${url.search}`]));
     this.#headers = headersOf(url, options.headers);
     // Compression costs more CPU on both ends than it saves, unless an answer is large and its upstream is not on this machine.
-    this.#headersOfLarge = isNear(url.hostname)
+    this.#headersForLargeAnswers = isLocalHost(url.hostname)
       ? this.#headers
       : [...this.#headers, "accept-encoding", "gzip"];
     this.#pool = new Pool(url.origin, {
@@ -74,7 +74,7 @@ export class HttpUpstream {
       // Its pool would tell this from the end of the gateway only until its last request has ended.
       if (this.#isRetired) return exchange.onError(new errors.ClientClosedError());
       const { call, traceparent } = attempt;
-      const headers = call.method?.heavy === true ? this.#headersOfLarge : this.#headers;
+      const headers = call.method?.heavy === true ? this.#headersForLargeAnswers : this.#headers;
       this.#pool.dispatch(
         {
           path: this.#paths?.get(attempt.upstreamMethod) ?? this.#path,
@@ -122,6 +122,6 @@ function authorization(url: URL): string[] {
   return ["authorization", `Basic ${Buffer.from(credentials).toString("base64")}`];
 }
 
-function isNear(hostname: string): boolean {
+function isLocalHost(hostname: string): boolean {
   return hostname === "localhost" || hostname.startsWith("127.") || hostname === "[::1]";
 }

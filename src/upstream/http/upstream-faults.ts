@@ -1,7 +1,7 @@
 import { RpcError } from "../../rpc/rpc-error.ts";
 import type { Phase } from "./http-attempt.ts";
 
-const inPhase: Readonly<Record<Phase, string>> = {
+const phaseTexts: Readonly<Record<Phase, string>> = {
   connect: "while connecting",
   headers: "before it began to answer",
   body: "in the middle of its answer",
@@ -26,7 +26,7 @@ export function unreachable(name: string, phase: Phase, error: Error): RpcError 
   if (code === "UND_ERR_CONNECT_TIMEOUT") return timedOut(name, "connect", error);
   return RpcError.of(
     "upstreamUnreachable",
-    `Upstream ${name} failed ${inPhase[phase]} (${code}); ${advice.get(code) ?? "try again"}.`,
+    `Upstream ${name} failed ${phaseTexts[phase]} (${code}); ${advice.get(code) ?? "try again"}.`,
     {
       data: { phase, upstream: name },
       cause: error,
@@ -38,7 +38,7 @@ export function unreachable(name: string, phase: Phase, error: Error): RpcError 
 export function timedOut(name: string, phase: Phase, cause?: Error): RpcError {
   return RpcError.of(
     "upstreamTimeout",
-    `Upstream ${name} gave no answer in time: it hung ${inPhase[phase]}.`,
+    `Upstream ${name} gave no answer in time: it hung ${phaseTexts[phase]}.`,
     {
       data: { phase, upstream: name },
       cause,

@@ -217,7 +217,7 @@ export class Recovery {
     const { oldestSlot } = this.#needs;
     if (oldestSlot === undefined) return;
     // A list may begin later than was asked for, and null says that nothing is known.
-    if (result.isNull || result.startText(1) === "[") return;
+    if (result.isNull || result.leadingText(1) === "[") return;
     upstream.history.recordFound(oldestSlot);
     for (const other of this.#lackingBlock) other.history.recordMissing(oldestSlot, performance.now());
   }

@@ -2,7 +2,7 @@ import { pause } from "../../call/call-wait.ts";
 import type { Deadlines } from "../../call/deadlines.ts";
 import type { UpstreamCall } from "../../call/upstream-call.ts";
 import type { Upstream } from "../node/upstream.ts";
-import { Holding, Places } from "../sharing/places.ts";
+import { NetworkPlaces, PlacePool } from "../sharing/places.ts";
 import type { UpstreamSets } from "../watch/upstream-sets.ts";
 import type { Recovery } from "./recovery.ts";
 
@@ -33,25 +33,25 @@ type WaitingCall = Pick<
 export class WaitingRoom {
   readonly #sets: UpstreamSets;
   readonly #deadlines: Deadlines;
-  readonly #places: Places;
+  readonly #places: PlacePool;
   /** Calls that wait for upstreams at their limits, in the order in which they came. */
   readonly #atLimit = new Set<WaitingCall>();
-  #holdings = new Map<string, Holding>();
+  #networks = new Map<string, NetworkPlaces>();
   /** The places of all networks without a share of their own. */
-  readonly #others = new Holding();
+  readonly #others = new NetworkPlaces();
 
   constructor(sets: UpstreamSets, deadlines: Deadlines, maxWaiting: number) {
     this.#sets = sets;
     this.#deadlines = deadlines;
-    this.#places = new Places(maxWaiting);
+    this.#places = new PlacePool(maxWaiting);
   }
 
   /** Keeps a share for each of these networks, and for no other. */
   setNetworks(ids: readonly string[]): void {
-    const before = this.#holdings;
-    this.#holdings = new Map(ids.map((id) => [id, before.get(id) ?? new Holding()]));
-    for (const [id, holding] of before) if (!this.#holdings.has(id)) this.#places.setMember(holding, false);
-    for (const holding of this.#holdings.values()) this.#places.setMember(holding, true);
+    const before = this.#networks;
+    this.#networks = new Map(ids.map((id) => [id, before.get(id) ?? new NetworkPlaces()]));
+    for (const [id, network] of before) if (!this.#networks.has(id)) this.#places.setReserve(network, false);
+    for (const network of this.#networks.values()) this.#places.setReserve(network, true);
   }
 
   /** Waits until one of the untried upstreams lets the call try; undefined when none does in time. */
@@ -60,11 +60,11 @@ export class WaitingRoom {
       const found = await this.#waitForTurn(call, recovery);
       if (found !== undefined || recovery.limitWaitMs(performance.now()) !== undefined) return found;
     }
-    const holding = this.#holdings.get(call.network.id) ?? this.#others;
-    if (recovery.untried.length === 0 || this.#places.room(holding) <= 0) return undefined;
+    const network = this.#networks.get(call.network.id) ?? this.#others;
+    if (recovery.untried.length === 0 || this.#places.freeFor(network) <= 0) return undefined;
     recovery.waitsSince ??= performance.now();
     const until = Math.min(call.deadline, recovery.waitsSince + patienceMs);
-    this.#places.take(holding);
+    this.#places.take(network);
     try {
       for (;;) {
         const now = performance.now();
@@ -77,7 +77,7 @@ export class WaitingRoom {
         recovery.startAnotherRound();
       }
     } finally {
-      this.#places.giveBack(holding);
+      this.#places.giveBack(network);
     }
   }
 

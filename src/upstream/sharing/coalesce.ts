@@ -7,10 +7,10 @@ import { RpcError } from "../../rpc/rpc-error.ts";
 import { nodeUnhealthyCode } from "../node/ledger-codes.ts";
 import { type CallKey, createCallKey } from "./call-key.ts";
 import { FlightTable, type TableEntry } from "./flight-table.ts";
-import { SharedCall, SharedWait } from "./shared-call.ts";
+import { SharedCall, WaitingCaller } from "./shared-call.ts";
 
 /** When the shared call fails, a waiter with more time than this left asks again, if it also had more than the shared call. */
-const worthAskingMs = 500;
+const minTimeToAskAgainMs = 500;
 /** Faults of all upstreams that a later call may not meet. */
 const upstreamFaults: ReadonlySet<string> = new Set(["upstreamUnreachable", "upstreamInvalid"]);
 
@@ -28,7 +28,10 @@ export function withCoalescing(
 
   return (next) => {
     /** Waits for the answer to an equal call; one that joined late still has time when the first caller has none left. */
-    async function share({ call: { deadline }, answer }: Flight, waiting: SharedWait): Promise<void> {
+    async function awaitAnswer(
+      { call: { deadline }, answer }: Flight,
+      waiting: WaitingCaller,
+    ): Promise<void> {
       const { call } = waiting;
       try {
         const result = await answer;
@@ -36,8 +39,8 @@ export function withCoalescing(
         waiting.resolve(accepts(call, result) ? result : next(call));
       } catch (caught) {
         const fault = RpcError.from(caught);
-        const hasTime = call.deadline - performance.now() > worthAskingMs;
-        const asksAgain = !waiting.hasEnded && hasTime && couldHelp(fault, call.deadline - deadline);
+        const hasTime = call.deadline - performance.now() > minTimeToAskAgainMs;
+        const asksAgain = !waiting.hasEnded && hasTime && moreTimeCouldHelp(fault, call.deadline - deadline);
         if (asksAgain) waiting.resolve(send(call));
         else waiting.fail(fault);
       }
@@ -53,9 +56,13 @@ export function withCoalescing(
       call.notes.cache = "shared";
       // The shared call has the first caller's deadline; one with less time keeps its own.
       const { deadline } = running.call;
-      const waiting = new SharedWait(deadlines, call, call.deadline < deadline ? call.deadline : undefined);
+      const waiting = new WaitingCaller(
+        deadlines,
+        call,
+        call.deadline < deadline ? call.deadline : undefined,
+      );
       waiting.waitFor(running);
-      void share(running, waiting);
+      void awaitAnswer(running, waiting);
       return waiting.answer;
     };
     return send;
@@ -63,10 +70,10 @@ export function withCoalescing(
 }
 
 /** Whether this many more milliseconds could have helped a call that failed. */
-function couldHelp({ kind, code }: RpcError, moreMs: number): boolean {
+function moreTimeCouldHelp({ kind, code }: RpcError, moreMs: number): boolean {
   if (kind === "upstreamTimeout") return moreMs > 0;
-  const isOfTheMoment = kind === "ledger" ? code === nodeUnhealthyCode : upstreamFaults.has(kind);
-  return isOfTheMoment && moreMs > worthAskingMs;
+  const isTemporary = kind === "ledger" ? code === nodeUnhealthyCode : upstreamFaults.has(kind);
+  return isTemporary && moreMs > minTimeToAskAgainMs;
 }
 
 /** Whether equal calls of a method may share one answer. */

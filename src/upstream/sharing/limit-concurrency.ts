@@ -4,22 +4,22 @@ import type { Send, SendWrapper, UpstreamCall } from "../../call/upstream-call.t
 import type { RawJson } from "../../json/raw-json.ts";
 import { clientOf } from "../../net/client-address.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
-import { Holding, Places } from "./places.ts";
+import { NetworkPlaces, PlacePool } from "./places.ts";
 
 interface ConcurrencyOptions {
   readonly maxConcurrent: number;
   readonly maxQueue: number;
-  /** Calls that one client may send in a second: that many may always wait while the queue has room. */
+  /** Calls that one client may send in a second: that many may always wait while the queue has places. */
   readonly burst: number;
   readonly deadlines: Deadlines;
 }
 
 /** Calls that may wait for each one that runs: more than a burst of a second, and each waits no longer than its own time. */
-const waitingPerPlace = 20;
+const waitingPerRunning = 20;
 
 /** How many calls may wait. */
-export function queueOf(maxConcurrent: number): number {
-  return waitingPerPlace * maxConcurrent;
+export function maxQueueFor(maxConcurrent: number): number {
+  return waitingPerRunning * maxConcurrent;
 }
 
 /**
@@ -28,19 +28,19 @@ export function queueOf(maxConcurrent: number): number {
  */
 export class ConcurrencyLimit {
   readonly #options: ConcurrencyOptions;
-  readonly #running: Places;
-  readonly #waiting: Places;
-  /** Shares of the networks that have a reserved part. */
-  #shares = new Map<string, NetworkShare>();
+  readonly #running: PlacePool;
+  readonly #waiting: PlacePool;
+  /** The networks that have places reserved. */
+  #networks = new Map<string, NetworkCalls>();
   /** The share of all other networks together: calling many of them gets no more places than calling one. */
-  readonly #others: NetworkShare;
-  readonly #sharesThatWait = new Set<NetworkShare>();
+  readonly #others: NetworkCalls;
+  readonly #waitingNetworks = new Set<NetworkCalls>();
 
   constructor(options: ConcurrencyOptions) {
     this.#options = options;
-    this.#running = new Places(options.maxConcurrent);
-    this.#waiting = new Places(options.maxQueue);
-    this.#others = new NetworkShare(this.#onRelease);
+    this.#running = new PlacePool(options.maxConcurrent);
+    this.#waiting = new PlacePool(options.maxQueue);
+    this.#others = new NetworkCalls(this.#onRelease);
   }
 
   get inFlight(): number {
@@ -53,35 +53,35 @@ export class ConcurrencyLimit {
 
   /** Reserves a part for each of these networks, and for the others together only while they are called. */
   setNetworks(ids: readonly string[]): void {
-    const before = this.#shares;
-    this.#shares = new Map(ids.map((id) => [id, before.get(id) ?? new NetworkShare(this.#onRelease)]));
-    for (const [id, share] of before) if (!this.#shares.has(id)) this.#setMember(share, false);
-    for (const share of this.#shares.values()) this.#setMember(share, true);
+    const before = this.#networks;
+    this.#networks = new Map(ids.map((id) => [id, before.get(id) ?? new NetworkCalls(this.#onRelease)]));
+    for (const [id, network] of before) if (!this.#networks.has(id)) this.#setReserve(network, false);
+    for (const network of this.#networks.values()) this.#setReserve(network, true);
     this.#startWaiting();
   }
 
   readonly wrap: SendWrapper = (next) => (call) => {
-    const calls = this.#shareOf(call).callsOf(call.client);
-    const { share } = calls;
-    if (calls.waiting.size === 0 && calls.mayRun(this.#running.room(share.running)))
+    const calls = this.#networkOf(call).callsOf(call.client);
+    const { network } = calls;
+    if (calls.waiting.size === 0 && calls.mayRun(this.#running.freeFor(network.running)))
       return this.#send(next, call, calls);
-    if (!calls.mayWait(this.#waiting.room(share.waiting), this.#options.burst))
+    if (!calls.mayWait(this.#waiting.freeFor(network.waiting), this.#options.burst))
       return Promise.reject(this.#atCapacity());
     return new Promise((resolve, reject) => {
       this.#wait(calls, call, () => this.#send(next, call, calls).then(resolve, reject), reject);
     });
   };
 
-  #shareOf({ network }: UpstreamCall): NetworkShare {
-    const share = this.#shares.get(network.id);
-    if (share !== undefined) return share;
-    if (!this.#others.running.isMember) this.#setMember(this.#others, true);
+  #networkOf({ network }: UpstreamCall): NetworkCalls {
+    const known = this.#networks.get(network.id);
+    if (known !== undefined) return known;
+    if (!this.#others.running.hasReserve) this.#setReserve(this.#others, true);
     return this.#others;
   }
 
-  #setMember(share: NetworkShare, isMember: boolean): void {
-    this.#running.setMember(share.running, isMember);
-    this.#waiting.setMember(share.waiting, isMember);
+  #setReserve(network: NetworkCalls, hasReserve: boolean): void {
+    this.#running.setReserve(network.running, hasReserve);
+    this.#waiting.setReserve(network.waiting, hasReserve);
   }
 
   #wait(
@@ -90,25 +90,25 @@ export class ConcurrencyLimit {
     onStart: () => void,
     onFault: (fault: RpcError) => void,
   ): void {
-    const { share } = calls;
+    const { network } = calls;
     const onLeave = (waiting: WaitingCall) => {
-      this.#waiting.giveBack(share.waiting);
+      this.#waiting.giveBack(network.waiting);
       calls.waiting.delete(waiting);
       // The next turn is another client's.
-      share.waitingClients.delete(calls);
-      if (calls.waiting.size > 0) share.waitingClients.add(calls);
-      if (share.waitingClients.size === 0) this.#sharesThatWait.delete(share);
+      network.waitingClients.delete(calls);
+      if (calls.waiting.size > 0) network.waitingClients.add(calls);
+      if (network.waitingClients.size === 0) this.#waitingNetworks.delete(network);
     };
     const waiting = new WaitingCall(this.#options.deadlines, call, onLeave, onStart, onFault);
-    this.#waiting.take(share.waiting);
+    this.#waiting.take(network.waiting);
     calls.waiting.add(waiting);
-    share.waitingClients.add(calls);
-    this.#sharesThatWait.add(share);
+    network.waitingClients.add(calls);
+    this.#waitingNetworks.add(network);
     waiting.wait();
   }
 
   #send(next: Send, call: UpstreamCall, calls: ClientCalls): Promise<RawJson> {
-    this.#running.take(calls.share.running);
+    this.#running.take(calls.network.running);
     calls.running += 1;
     let answer: Promise<RawJson>;
     try {
@@ -122,13 +122,13 @@ export class ConcurrencyLimit {
   }
 
   readonly #onRelease = (calls: ClientCalls): void => {
-    this.#running.giveBack(calls.share.running);
+    this.#running.giveBack(calls.network.running);
     calls.running -= 1;
     this.#startWaiting();
   };
 
   #startWaiting(): void {
-    while (this.#sharesThatWait.size > 0) {
+    while (this.#waitingNetworks.size > 0) {
       const calls = this.#nextClient();
       if (calls === undefined) return;
       const [first] = calls.waiting;
@@ -138,9 +138,9 @@ export class ConcurrencyLimit {
 
   #nextClient(): ClientCalls | undefined {
     let next: ClientCalls | undefined;
-    for (const share of this.#sharesThatWait) {
-      if (next !== undefined && share.running.taken >= next.share.running.taken) continue;
-      next = share.nextClient(this.#running) ?? next;
+    for (const network of this.#waitingNetworks) {
+      if (next !== undefined && network.running.taken >= next.network.running.taken) continue;
+      next = network.nextClient(this.#running) ?? next;
     }
     return next;
   }
@@ -161,35 +161,35 @@ export class ConcurrencyLimit {
 const minClientsToCleanUp = 1000;
 
 class ClientCalls {
-  readonly share: NetworkShare;
+  readonly network: NetworkCalls;
   /** Calls without a client address (standard input, the gateway's own) are bounded only by the network's share. */
   readonly isBounded: boolean;
   running = 0;
   /** In order of arrival; a Set so that one in the middle can leave at once. */
   readonly waiting = new Set<WaitingCall>();
   /** To be called when one of its calls has ended. Made once, since every call needs it. */
-  readonly release = (): void => this.share.onRelease(this);
+  readonly release = (): void => this.network.onRelease(this);
 
-  constructor(share: NetworkShare, isBounded: boolean) {
-    this.share = share;
+  constructor(network: NetworkCalls, isBounded: boolean) {
+    this.network = network;
     this.isBounded = isBounded;
   }
 
-  /** Whether one more may run while the network may start `room` more: a client gets at most half of what others leave. */
-  mayRun(room: number): boolean {
-    return room > 0 && (!this.isBounded || this.running < Math.max(1, (this.running + room) >> 1));
+  /** Whether one more may run while the network may start `free` more: a client gets at most half of what others leave. */
+  mayRun(free: number): boolean {
+    return free > 0 && (!this.isBounded || this.running < Math.max(1, (this.running + free) >> 1));
   }
 
-  /** Whether one more may wait; at least `burst` may while there is room. */
-  mayWait(room: number, burst: number): boolean {
+  /** Whether one more may wait; at least `burst` may while places are free. */
+  mayWait(free: number, burst: number): boolean {
     const { size } = this.waiting;
-    return room > 0 && (!this.isBounded || size < Math.max(1, burst, (size + room) >> 1));
+    return free > 0 && (!this.isBounded || size < Math.max(1, burst, (size + free) >> 1));
   }
 }
 
-class NetworkShare {
-  readonly running = new Holding();
-  readonly waiting = new Holding();
+class NetworkCalls {
+  readonly running = new NetworkPlaces();
+  readonly waiting = new NetworkPlaces();
   /** Clients with a waiting call, in the order of their turns. */
   readonly waitingClients = new Set<ClientCalls>();
   readonly #clients = new Map<string, ClientCalls>();
@@ -212,10 +212,10 @@ class NetworkShare {
   }
 
   /** The client whose turn it is among those that may start a call now. */
-  nextClient(places: Places): ClientCalls | undefined {
-    const room = places.room(this.running);
+  nextClient(places: PlacePool): ClientCalls | undefined {
+    const free = places.freeFor(this.running);
     // A client that may not start one has a running call, so at most as many are passed over as calls can run.
-    if (room > 0) for (const calls of this.waitingClients) if (calls.mayRun(room)) return calls;
+    if (free > 0) for (const calls of this.waitingClients) if (calls.mayRun(free)) return calls;
     return undefined;
   }
 
@@ -257,7 +257,7 @@ class WaitingCall extends CallWait {
   }
 
   protected override onTimeOver(): void {
-    this.onLeft(
+    this.onFailed(
       RpcError.of(
         "atCapacity",
         "The gateway is at capacity: this call's time ran out before its turn came.",
@@ -266,7 +266,7 @@ class WaitingCall extends CallWait {
     );
   }
 
-  protected override onLeft(fault: RpcError): void {
+  protected override onFailed(fault: RpcError): void {
     this.#onLeave(this);
     this.#onFault(fault);
   }

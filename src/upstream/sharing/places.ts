@@ -1,18 +1,18 @@
 /** How many places one network has taken, and whether a part of them is reserved for it. */
-export class Holding {
+export class NetworkPlaces {
   taken = 0;
-  isMember = false;
+  hasReserve = false;
 }
 
 /**
- * Places that networks share. Half are reserved for the members in equal parts, so that a network whose calls hang leaves the others
- * theirs.
+ * Places that networks share. Half are reserved in equal parts for those with a reserve, so that a network whose calls hang leaves the
+ * others theirs.
  */
-export class Places {
+export class PlacePool {
   readonly size: number;
-  readonly #members = new Set<Holding>();
+  readonly #networks = new Set<NetworkPlaces>();
   #taken = 0;
-  #part = 0;
+  #reservedEach = 0;
   /** Reserved places that are not taken now. */
   #reserved = 0;
 
@@ -24,41 +24,41 @@ export class Places {
     return this.#taken;
   }
 
-  setMember(holding: Holding, isMember: boolean): void {
-    if (holding.isMember === isMember) return;
-    holding.isMember = isMember;
-    if (isMember) this.#members.add(holding);
-    else this.#members.delete(holding);
-    this.#part = partOf(this.size, this.#members.size);
+  setReserve(network: NetworkPlaces, hasReserve: boolean): void {
+    if (network.hasReserve === hasReserve) return;
+    network.hasReserve = hasReserve;
+    if (hasReserve) this.#networks.add(network);
+    else this.#networks.delete(network);
+    this.#reservedEach = reservedForEach(this.size, this.#networks.size);
     this.#reserved = 0;
-    for (const member of this.#members) this.#reserved += this.#untaken(member);
+    for (const other of this.#networks) this.#reserved += this.#untakenReserve(other);
   }
 
-  room(holding: Holding): number {
-    return this.size - this.#taken - (this.#reserved - this.#untaken(holding));
+  freeFor(network: NetworkPlaces): number {
+    return this.size - this.#taken - (this.#reserved - this.#untakenReserve(network));
   }
 
-  take(holding: Holding): void {
-    this.#reserved -= this.#untaken(holding);
-    holding.taken += 1;
-    this.#reserved += this.#untaken(holding);
+  take(network: NetworkPlaces): void {
+    this.#reserved -= this.#untakenReserve(network);
+    network.taken += 1;
+    this.#reserved += this.#untakenReserve(network);
     this.#taken += 1;
   }
 
-  giveBack(holding: Holding): void {
-    this.#reserved -= this.#untaken(holding);
-    holding.taken -= 1;
-    this.#reserved += this.#untaken(holding);
+  giveBack(network: NetworkPlaces): void {
+    this.#reserved -= this.#untakenReserve(network);
+    network.taken -= 1;
+    this.#reserved += this.#untakenReserve(network);
     this.#taken -= 1;
   }
 
-  #untaken({ isMember, taken }: Holding): number {
-    return isMember && taken < this.#part ? this.#part - taken : 0;
+  #untakenReserve({ hasReserve, taken }: NetworkPlaces): number {
+    return hasReserve && taken < this.#reservedEach ? this.#reservedEach - taken : 0;
   }
 }
 
-/** A single network needs nothing reserved; with more places than members, each member has at least one. */
-function partOf(size: number, members: number): number {
-  if (members < 2) return 0;
-  return Math.max(Math.floor(size / (2 * members)), size > members ? 1 : 0);
+/** A single network needs nothing reserved; with more places than networks, each has at least one. */
+function reservedForEach(size: number, networks: number): number {
+  if (networks < 2) return 0;
+  return Math.max(Math.floor(size / (2 * networks)), size > networks ? 1 : 0);
 }

@@ -20,7 +20,7 @@ export class SharedCall extends Cancellation {
 }
 
 /** A caller that waits for answers to shared calls, until its own deadline at most. */
-export class SharedWait extends CallWait {
+export class WaitingCaller extends CallWait {
   readonly answer: Promise<RawJson>;
   readonly calls = new Set<SharedCall>();
   #resolve: (result: RawJson | Promise<RawJson>) => void = () => undefined;
@@ -52,10 +52,10 @@ export class SharedWait extends CallWait {
 
   protected override onTimeOver(): void {
     const fault = outOfTime();
-    this.onLeft(fault, fault);
+    this.onFailed(fault, fault);
   }
 
-  protected override onLeft(fault: RpcError, reason: RpcError | undefined): void {
+  protected override onFailed(fault: RpcError, reason: RpcError | undefined): void {
     this.#reject(fault);
     for (const shared of this.calls) shared.leave(reason);
   }

@@ -31,7 +31,7 @@ describe("the end of plain text in a chunk", () => {
           bytes[at] = byte;
           const text = new PlainText(shifted(bytes, shift));
           for (const from of [0, 1, 2, 3, at]) {
-            if (from <= at) expect(text.endFrom(from), `${shift} ${at} ${from}`).to.equal(at);
+            if (from <= at) expect(text.findEnd(from), `${shift} ${at} ${from}`).to.equal(at);
           }
         }
       }
@@ -41,7 +41,7 @@ describe("the end of plain text in a chunk", () => {
   it("is not ended by bytes that only look like one of those", () => {
     for (const byte of [0x20, 0x21, 0x23, 0x5b, 0x5d, 0x7f, 0x80, 0x9f, 0xa0, 0xa2, 0xdc, 0xff]) {
       const bytes = new Uint8Array(200).fill(byte);
-      expect(new PlainText(bytes).endFrom(0), String(byte)).to.equal(200);
+      expect(new PlainText(bytes).findEnd(0), String(byte)).to.equal(200);
     }
   });
 
@@ -58,8 +58,8 @@ describe("the end of plain text in a chunk", () => {
         (values, shift) => {
           const bytes = shifted(Uint8Array.from(values), shift);
           const text = new PlainText(bytes);
-          for (let from = 0; from <= bytes.length; from = text.endFrom(from) + 1)
-            expect(text.endFrom(from)).to.equal(endOf(bytes, from));
+          for (let from = 0; from <= bytes.length; from = text.findEnd(from) + 1)
+            expect(text.findEnd(from)).to.equal(endOf(bytes, from));
         },
       ),
       { numRuns: 300 },

@@ -33,7 +33,7 @@ export async function serveHttp(
   options: {
     mode?: HttpMode;
     server?: Partial<ServerConfig>;
-    limitFields?: (caller: Caller) => readonly string[];
+    limitHeaders?: (caller: Caller) => readonly string[];
     handlers?: Partial<RouteHandlers>;
     unread?: UnreadBytes;
     onInternalFault?: (fault: RpcError) => void;
@@ -55,7 +55,7 @@ export async function serveHttp(
     server: serverConfig,
     bodies: requestBodies(serverConfig),
     readCallHeaders: createCallHeaderReader(new SessionTable(100), configOf().consistency),
-    limitFields: options.limitFields ?? (() => []),
+    limitHeaders: options.limitHeaders ?? (() => []),
     handlers: { ...pages, ...options.handlers },
     onInternalFault: options.onInternalFault ?? ((fault) => faults.push(fault)),
   });

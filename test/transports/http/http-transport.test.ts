@@ -309,13 +309,13 @@ describe("createHttpTransport()", () => {
   });
 
   it("says what a limited client has left", async () => {
-    const limitFields = ({ address }: Caller) => [
+    const limitHeaders = ({ address }: Caller) => [
       "ratelimit-policy",
       '"second";q=10;w=1',
       "ratelimit",
       `"second";r=9;t=1;pk=${address}`,
     ];
-    served = await serveHttp(() => "1", { limitFields });
+    served = await serveHttp(() => "1", { limitHeaders });
     const { headers } = await served.post("/", request("m"));
     expect(headers.get("ratelimit-policy")).to.equal('"second";q=10;w=1');
     expect(headers.get("ratelimit")).to.equal('"second";r=9;t=1;pk=127.0.0.1');

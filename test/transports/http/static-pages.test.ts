@@ -31,11 +31,11 @@ describe("staticPages", () => {
     writeFileSync(join(folder, "secret.html"), "outside");
     const app = express();
     const site = { contentSecurityPolicy: policy, folder: join(folder, "site") };
-    app.get(["/docs", "/docs/{*below}"], staticPages({ ...site, path: "/docs", indexBelow: true }));
-    app.get(["/status", "/status/{*below}"], staticPages({ ...site, path: "/status", indexBelow: false }));
+    app.get(["/docs", "/docs/{*below}"], staticPages({ ...site, path: "/docs", endsWithSlash: true }));
+    app.get(["/status", "/status/{*below}"], staticPages({ ...site, path: "/status", endsWithSlash: false }));
     app.get(
       "/none",
-      staticPages({ ...site, folder: join(folder, "none"), path: "/none", indexBelow: false }),
+      staticPages({ ...site, folder: join(folder, "none"), path: "/none", endsWithSlash: false }),
     );
     server = createServer(app).listen(0, "127.0.0.1");
     await once(server, "listening");

@@ -151,7 +151,7 @@ export async function serveTools(
       server: serverConfig,
       bodies,
       readCallHeaders,
-      limitFields: () => [],
+      limitHeaders: () => [],
       onInternalFault,
     }),
   };
@@ -161,7 +161,7 @@ export async function serveTools(
     server: serverConfig,
     bodies,
     readCallHeaders,
-    limitFields: () => [],
+    limitHeaders: () => [],
     handlers,
     onInternalFault,
   });

@@ -1,17 +1,17 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { Holding, Places } from "../../../src/upstream/sharing/places.ts";
+import { NetworkPlaces, PlacePool } from "../../../src/upstream/sharing/places.ts";
 
 /** Places of one size with members, by how many each has taken. */
-function placesOf(size: number, taken: readonly number[]): { places: Places; holdings: Holding[] } {
-  const places = new Places(size);
-  const holdings = taken.map(() => new Holding());
-  for (const holding of holdings) places.setMember(holding, true);
+function placesOf(size: number, taken: readonly number[]): { places: PlacePool; networks: NetworkPlaces[] } {
+  const places = new PlacePool(size);
+  const networks = taken.map(() => new NetworkPlaces());
+  for (const network of networks) places.setReserve(network, true);
   for (const [index, count] of taken.entries()) {
-    const holding = holdings[index] as Holding;
-    for (let at = 0; at < count; at += 1) places.take(holding);
+    const network = networks[index] as NetworkPlaces;
+    for (let at = 0; at < count; at += 1) places.take(network);
   }
-  return { places, holdings };
+  return { places, networks };
 }
 
 describe("places that networks share", () => {
@@ -30,8 +30,8 @@ describe("places that networks share", () => {
   ];
   for (const [size, taken, room] of cases) {
     it(`leaves room for ${room} of ${size} when ${taken} are taken`, () => {
-      const { places, holdings } = placesOf(size, taken);
-      expect(holdings.map((holding) => places.room(holding))).to.deep.equal(room);
+      const { places, networks } = placesOf(size, taken);
+      expect(networks.map((network) => places.freeFor(network))).to.deep.equal(room);
     });
   }
 
@@ -39,14 +39,14 @@ describe("places that networks share", () => {
     const steps = fc.array(fc.tuple(fc.integer({ min: 0, max: 3 }), fc.boolean()), { maxLength: 300 });
     fc.assert(
       fc.property(fc.integer({ min: 8, max: 40 }), steps, (size, list) => {
-        const { places, holdings } = placesOf(size, [0, 0, 0, 0]);
+        const { places, networks } = placesOf(size, [0, 0, 0, 0]);
         const part = Math.max(1, Math.floor(size / 8));
         for (const [index, takes] of list) {
-          const holding = holdings[index] as Holding;
-          if (!takes && holding.taken > 0) places.giveBack(holding);
-          else if (takes && places.room(holding) > 0) places.take(holding);
+          const network = networks[index] as NetworkPlaces;
+          if (!takes && network.taken > 0) places.giveBack(network);
+          else if (takes && places.freeFor(network) > 0) places.take(network);
           if (places.taken > size) return false;
-          if (holdings.some((each) => each.taken < part && places.room(each) < part - each.taken))
+          if (networks.some((each) => each.taken < part && places.freeFor(each) < part - each.taken))
             return false;
         }
         return true;
@@ -55,10 +55,10 @@ describe("places that networks share", () => {
   });
 
   it("returns a part to all when its network is no longer a member", () => {
-    const { places, holdings } = placesOf(10, [7, 0]);
-    const [first, second] = holdings as [Holding, Holding];
-    expect(places.room(first)).to.equal(1);
-    places.setMember(second, false);
-    expect(places.room(first)).to.equal(3);
+    const { places, networks } = placesOf(10, [7, 0]);
+    const [first, second] = networks as [NetworkPlaces, NetworkPlaces];
+    expect(places.freeFor(first)).to.equal(1);
+    places.setReserve(second, false);
+    expect(places.freeFor(first)).to.equal(3);
   });
 });

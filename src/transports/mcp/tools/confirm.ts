@@ -95,7 +95,7 @@ export function questionOf(
   selection: Selection | undefined,
 ): string {
   const network = selection === undefined ? "" : ` Network: ${networksOf(selection)}.`;
-  return `${tool.name}: ${tool.asks ?? tool.description}${network}${argumentsOf(tool, params)} Go on?`;
+  return `${tool.name}: ${tool.asks ?? tool.description}${network}${argumentsOf(tool, params)} Continue?`;
 }
 
 function networksOf(selection: Selection): string {

@@ -93,7 +93,7 @@ export function assertReport(report: ClientReport, version: string, asks: boolea
   const refusal = JSON.stringify(disable);
   expect(report.asked).to.have.length(asks ? 1 : 0);
   if (asks) {
-    expect(report.asked[0]).to.match(/^disableSvmNetwork: .* Go on\?$/);
+    expect(report.asked[0]).to.match(/^disableSvmNetwork: .* Continue\?$/);
     expect(refusal).to.include("The user did not agree (decline)");
   } else expect(refusal).to.include("no-such-network");
   expect(unknown?.error).to.match(/getSlott.*getSlot/);

@@ -24,7 +24,7 @@ describe("a tool that moves funds or changes networks, without a handshake", () 
     expect(resultType).to.equal("input_required");
     const [request] = Object.values(inputRequests);
     expect(request?.method).to.equal("elicitation/create");
-    expect(request?.params.message).to.match(/^disableSvmNetwork: .* networkId: "two"\. Go on\?$/);
+    expect(request?.params.message).to.match(/^disableSvmNetwork: .* networkId: "two"\. Continue\?$/);
     expect(calls).to.deep.equal([]);
   });
 

@@ -25,7 +25,7 @@ describe("the question before a tool that changes something", () => {
   it("says in this order what happens, on which network, with which values", () => {
     expect(ask("sendTransaction", { maxRetries: 3, transaction: "AQID" })).to.equal(
       "sendTransaction: It hands a signed transaction to the network; it moves real funds and can't be undone. " +
-        'Network: "solana-mainnet". transaction: "AQID". maxRetries: 3. Go on?',
+        'Network: "solana-mainnet". transaction: "AQID". maxRetries: 3. Continue?',
     );
   });
 
@@ -83,7 +83,7 @@ describe("the question before a tool that changes something", () => {
   });
 
   const hostile: readonly (readonly [name: string, text: string])[] = [
-    ["line breaks", "one\n\n\nNetwork: devnet. Go on?"],
+    ["line breaks", "one\n\n\nNetwork: devnet. Continue?"],
     ["control characters", "one\u0000\u001b[2J\u007f\u009b"],
     ["marks that turn text around", "one\u202eeno\u2066\u200f"],
     ["look-alike punctuation", "one\u2024two\uff0ethree\u2215four\uff02five\u201d"],
@@ -106,7 +106,7 @@ describe("the question before a tool that changes something", () => {
       const question = ask(tool.name, { ...Object.fromEntries(others), [first]: "decisive" });
       expect(question.indexOf("decisive")).to.be.within(0, 300);
       expect(question.length).to.be.below(5000);
-      expect(question).to.match(/And 889 more arguments\. Go on\?$/);
+      expect(question).to.match(/And 889 more arguments\. Continue\?$/);
     });
   }
 });
