@@ -81,7 +81,7 @@ export async function assemble(options: AssembleOptions) {
     others: link && {
       temporary: options.changes ?? [],
       announceChange: (changed) => link.ask("changeNetwork", changed),
-      onChange: (changeNetwork) => link.offer({ changeNetwork }),
+      onChange: (changeNetwork) => link.expose({ changeNetwork }),
     },
     warnsOfChanges: link === undefined,
     countFailure: metrics.countFailure,
@@ -133,7 +133,7 @@ export async function assemble(options: AssembleOptions) {
     });
   if (!forgets) upstreams.landing?.persistWith(createLandingKeeper(loaded, redis), (id) => store.get(id));
   const sessions = new SessionTable();
-  link?.offer({ metrics: () => metrics.registry.getMetricsAsJSON() });
+  link?.expose({ metrics: () => metrics.registry.getMetricsAsJSON() });
   const admit = createAdmission(limiter, auth?.limiter);
   const observe = (event: CallEvent) => observeCall(metrics, logger, event);
   const memory = new MemoryAnswers({ admit, charge, observe });
@@ -152,7 +152,7 @@ export async function assemble(options: AssembleOptions) {
     maxAnswerBytes: shares.batch,
     admit,
     charge,
-    chargeAnswer: (caller, question, answer) => memory.charged(caller, question, answer),
+    chargeAnswer: (caller, question, answer) => memory.chargeForAnswer(caller, question, answer),
     heavyPoints: heavyPointsWithin(serverConfig),
     assertMayManage: createManagementCheck(managementRule(serverConfig), auth !== undefined),
     observe,

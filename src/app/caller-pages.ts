@@ -36,9 +36,9 @@ export function createCallerPages(
 
   const usage: RequestHandler = async (request, response) => {
     const { usage: counted } = assertOn(auth);
-    const { known, loopback } = callerOf(request);
+    const { known, isLoopback } = callerOf(request);
     const asked = typeof request.query.key === "string" ? request.query.key : undefined;
-    const isOperator = known === undefined ? loopback : known.rights.isAdmin;
+    const isOperator = known === undefined ? isLoopback : known.rights.isAdmin;
     const rows = await counted.rows(isOperator ? asked : (known?.id ?? "anonymous"));
     response.set("cache-control", "no-store");
     if (request.query.format === "csv") response.type("text/csv").send(usageAsCsv(rows));

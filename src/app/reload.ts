@@ -30,7 +30,7 @@ export function createReload(
     }
   }
 
-  link?.offer({ reload });
+  link?.expose({ reload });
   return async () => {
     if (link !== undefined) return (await link.ask("reload")) ?? unansweredReload;
     const report = reload();

@@ -1,6 +1,6 @@
 import { changeFile } from "../files/change-file.ts";
 import { readFileIfThere } from "../files/read-bounded-file.ts";
-import { FirstFailure } from "../log/first-failure.ts";
+import { FailureReporter } from "../log/failure-reporter.ts";
 import type { RedisLink } from "../redis/redis-link.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { parsedOrUndefined } from "../text/parsed-or-undefined.ts";
@@ -46,7 +46,7 @@ const dayMs = 86_400_000;
 /** Counts calls, errors and credits by day, caller and method. */
 export class Usage {
   readonly #keeper: UsageKeeper;
-  readonly #failures: FirstFailure;
+  readonly #failures: FailureReporter;
   readonly #timer: NodeJS.Timeout;
   #counts = new Map<string, number>();
   #last: Promise<void> = Promise.resolve();
@@ -54,7 +54,7 @@ export class Usage {
 
   constructor(keeper: UsageKeeper, onFailed: (fault: unknown) => void) {
     this.#keeper = keeper;
-    this.#failures = new FirstFailure(onFailed);
+    this.#failures = new FailureReporter(onFailed);
     this.#timer = setInterval(() => void this.#save(), saveEveryMs).unref();
   }
 

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { RawJson } from "../json/raw-json.ts";
-import { ownText } from "../text/own-text.ts";
+import { detachText } from "../text/detached-text.ts";
 
 /** How long an answer stays true: always, or in one epoch. */
 export interface Validity {
@@ -14,7 +14,7 @@ export interface KeptAnswer extends Validity {
 }
 
 /** Longer answers are not kept. All gateways of one Redis must have the same bound: each deletes longer entries there. */
-export const usualMaxEntryBytes = 4 * 1024 * 1024;
+export const defaultMaxEntryBytes = 4 * 1024 * 1024;
 /** Bytes of an entry besides its answer and key. */
 const entryOverheadBytes = 200;
 
@@ -48,7 +48,7 @@ export class AnswerCache {
   keep(key: string, result: RawJson, validity: Validity): RawJson | undefined {
     if (result.byteLength > this.#maxEntryBytes) return undefined;
     const copy = result.copy();
-    this.#entries.set(ownText(key), { ...validity, result: copy });
+    this.#entries.set(detachText(key), { ...validity, result: copy });
     return copy;
   }
 }

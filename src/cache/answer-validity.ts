@@ -9,9 +9,9 @@ import { JsonError } from "../json/scan/json-error.ts";
 import type { LedgerTime } from "../ledger-time/network-clock.ts";
 import type { Validity } from "./answer-cache.ts";
 
-const forEver: Validity = {};
+const alwaysValid: Validity = {};
 
-interface AnswerFacts {
+interface AnswerTime {
   readonly clock: LedgerTime;
   /** The epoch when the call went out; undefined when that was not certain. */
   readonly epochBefore: number | undefined;
@@ -28,19 +28,19 @@ export function isCacheable(method: MethodDescription | undefined): method is Me
  * How long a result stays true; undefined if it must not be cached. A null never is: another upstream, or the same one later, may know
  * more.
  */
-export function validityOf(call: UpstreamCall, result: RawJson, facts: AnswerFacts): Validity | undefined {
+export function validityOf(call: UpstreamCall, result: RawJson, facts: AnswerTime): Validity | undefined {
   const { method } = call;
   if (method === undefined || result.isNull) return undefined;
   try {
     switch (method.cache.class) {
       case "static":
-        return forEver;
+        return alwaysValid;
       case "epoch": {
         const epoch = facts.clock.epochAt(performance.now());
         return epoch !== undefined && epoch === facts.epochBefore ? { epoch } : undefined;
       }
       case "pinned":
-        return isFinal(call, method, result, facts.clock) ? forEver : undefined;
+        return isFinal(call, method, result, facts.clock) ? alwaysValid : undefined;
       default:
         return undefined;
     }

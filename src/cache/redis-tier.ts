@@ -7,7 +7,7 @@ import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
 import type { Validity } from "./answer-cache.ts";
 
 /** Version of keys and values: gateways of another version don't find them. */
-const form = "answer:2";
+const formatVersion = "answer:2";
 
 interface RedisTierOptions {
   readonly link: RedisLink;
@@ -32,7 +32,7 @@ export class RedisTier {
 
   constructor(options: RedisTierOptions) {
     this.#options = options;
-    this.#seal = createSeal(form, options.hmacKey);
+    this.#seal = createSeal(formatVersion, options.hmacKey);
   }
 
   /** `kinds` are the JSON kinds of the method's results: a value of another kind is not an answer to it. */

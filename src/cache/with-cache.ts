@@ -12,23 +12,28 @@ import { type RedisTier, sharedKey } from "./redis-tier.ts";
 interface CacheOptions {
   readonly cache: AnswerCache;
   readonly sets: UpstreamSets;
-  readonly secondTier: RedisTier | undefined;
+  readonly redisTier: RedisTier | undefined;
   readonly count: (outcome: "hit" | "miss", call: UpstreamCall) => void;
 }
 
 /** Reuses answers while they stay true. Keys hold the generation of the network's upstreams, so nothing of an old ledger is found. */
 export function withCache(options: CacheOptions): SendWrapper {
-  const { cache, sets, secondTier } = options;
+  const { cache, sets, redisTier } = options;
   const keyOf = createCallKey();
 
-  async function miss(next: Send, call: UpstreamCall, set: UpstreamSet, question: string): Promise<RawJson> {
-    const key = ownKey(set, question);
+  async function answerMiss(
+    next: Send,
+    call: UpstreamCall,
+    set: UpstreamSet,
+    question: string,
+  ): Promise<RawJson> {
+    const key = memoryKey(set, question);
     const { generation, clock } = set;
     const kinds = call.method?.resultKinds ?? "";
     const epochBefore = clock.epochAt(performance.now());
-    const shared = secondTier === undefined ? undefined : sharedKey(call, set, epochBefore, question);
+    const shared = redisTier === undefined ? undefined : sharedKey(call, set, epochBefore, question);
     if (shared !== undefined) {
-      const bytes = await secondTier?.get(shared, kinds);
+      const bytes = await redisTier?.get(shared, kinds);
       if (bytes !== undefined) {
         options.count("hit", call);
         call.notes.cache = "hit";
@@ -44,7 +49,7 @@ export function withCache(options: CacheOptions): SendWrapper {
     const validity = validityOf(call, result, { clock, epochBefore });
     if (validity === undefined) return result;
     const kept = cache.keep(key, result, validity);
-    if (kept !== undefined && shared !== undefined) secondTier?.set(shared, kept.toBuffer(), kinds, validity);
+    if (kept !== undefined && shared !== undefined) redisTier?.set(shared, kept.toBuffer(), kinds, validity);
     return result;
   }
 
@@ -52,9 +57,9 @@ export function withCache(options: CacheOptions): SendWrapper {
     if (call.isFresh === true || !isCacheable(call.method)) return next(call);
     const set = sets.get(call.network);
     const question = keyOf(call).text;
-    const kept = cache.get(ownKey(set, question));
+    const kept = cache.get(memoryKey(set, question));
     if (kept === undefined || !isStillTrue(kept, set) || isBelowFloor(kept, call))
-      return miss(next, call, set, question);
+      return answerMiss(next, call, set, question);
     options.count("hit", call);
     call.notes.cache = "hit";
     return Promise.resolve(kept.result);
@@ -73,12 +78,12 @@ function isKept(kept: KeptAnswer | undefined, epoch: number | undefined): boolea
   return kept !== undefined && (kept.epoch === undefined || kept.epoch === epoch);
 }
 
-/** The validity of an answer from the second tier: it was final when it was stored, or its key named this epoch. */
+/** The validity of an answer from Redis: it was final when it was stored, or its key named this epoch. */
 function epochValidity(method: MethodDescription | undefined, epoch: number | undefined): Validity {
   return method?.cache.class === "epoch" && epoch !== undefined ? { epoch } : {};
 }
 
 /** The key in this gateway's own memory. */
-function ownKey({ generation }: UpstreamSet, question: string): string {
+function memoryKey({ generation }: UpstreamSet, question: string): string {
   return `${generation}\n${question}`;
 }

@@ -81,7 +81,7 @@ class ComparableAnswer {
     const isError = answer instanceof RpcError;
     this.#code = isError ? answer.code : undefined;
     if (!isError) this.#value = answer;
-    else this.#value = answer.wire === undefined ? undefined : member(answer.wire, "data");
+    else this.#value = answer.ledgerError === undefined ? undefined : member(answer.ledgerError, "data");
   }
 
   get byteLength(): number {

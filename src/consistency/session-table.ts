@@ -1,5 +1,5 @@
 import { Session } from "../call/session.ts";
-import { ownText } from "../text/own-text.ts";
+import { detachText } from "../text/detached-text.ts";
 
 /** Share of all sessions that one address may hold; beyond that its own oldest ends. */
 const shareOfOne = 0.1;
@@ -41,7 +41,7 @@ export class SessionTable {
 
   #get(key: string, address: string): Session {
     const held = this.#held.get(key);
-    if (held === undefined) return this.#begin(ownText(key), ownText(address));
+    if (held === undefined) return this.#begin(detachText(key), detachText(address));
     this.#held.delete(key);
     this.#held.set(key, held);
     held.ofOwner.delete(key);

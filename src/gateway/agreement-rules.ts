@@ -58,7 +58,7 @@ export function agreementOn(
 }
 
 /** How many upstreams a call is sent to on these networks: each costs the caller the call's points. */
-export function upstreamsAsked(networks: readonly Network[], agreement: Agreement | undefined): number {
+export function countAskedUpstreams(networks: readonly Network[], agreement: Agreement | undefined): number {
   if (agreement === undefined) return networks.length;
   const { ask, agree } = agreement;
   return networks.reduce(

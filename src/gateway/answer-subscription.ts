@@ -4,7 +4,7 @@ import { cutArray } from "../json/cut.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import type { Network } from "../networks/network.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
-import { ownText } from "../text/own-text.ts";
+import { detachText } from "../text/detached-text.ts";
 import { counted } from "../text/wording.ts";
 import type { GatewayCall } from "./gateway-call.ts";
 import { bindParams } from "./params/bind-params.ts";
@@ -52,12 +52,12 @@ function bindSubscription(plan: MethodPlan, params: string | undefined): BoundPa
     );
   }
   // Only the upstream knows what an unlisted method takes.
-  if (plan.isList) return new BoundParams(plan, [ownText(text)], []);
+  if (plan.isList) return new BoundParams(plan, [detachText(text)], []);
   const most = positionsOf(plan.method);
   const given = cutArray(text).length;
   if (given > most)
     throw invalidParams(plan, `it takes at most ${counted(most, "parameter")}, but got ${given}`);
-  return bindParams(plan, ownText(text));
+  return bindParams(plan, detachText(text));
 }
 
 function positionsOf({ params, config }: MethodDescription): number {

@@ -8,7 +8,7 @@ import type { Landing } from "../landing/landing.ts";
 import type { PendingTransaction } from "../landing/pending-transaction.ts";
 import type { Network, Sending } from "../networks/network.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
-import { upstreamsAsked } from "./agreement-rules.ts";
+import { countAskedUpstreams } from "./agreement-rules.ts";
 import type { Caller, GatewayCall } from "./gateway-call.ts";
 import type { BoundParams } from "./params/bound-params.ts";
 import { ledgerParams } from "./params/ledger-params.ts";
@@ -105,12 +105,12 @@ export class CallContext {
   }
 
   /** What is known of a transaction that was sent until it lands. */
-  landing(signature: string): PendingTransaction | undefined {
+  findLanding(signature: string): PendingTransaction | undefined {
     return this.#environment.landing?.find(this.network.id, signature);
   }
 
   /** What another process that shares what is pending knows of a transaction. */
-  async landingElsewhere(signature: string): Promise<KeptElsewhere | undefined> {
+  async findLandingElsewhere(signature: string): Promise<KeptElsewhere | undefined> {
     return this.#environment.landing?.findElsewhere(this.network.id, signature);
   }
 
@@ -129,7 +129,7 @@ export class CallContext {
     // Everything that the handler reads for this call needs the same agreement.
     const agreement = method?.effect === "read" ? this.#agreement : undefined;
     // The caller was admitted for one call.
-    if (this.#sent > 0) this.#environment.charge(this.caller, upstreamsAsked([this.network], agreement));
+    if (this.#sent > 0) this.#environment.charge(this.caller, countAskedUpstreams([this.network], agreement));
     this.#sent += 1;
     const sent = { method, upstreamMethod: name, params, agreement, maxValues, sending };
     const call = networkCall(this.#environment, this.#request, this.network, this.#deadline, sent);

@@ -7,7 +7,7 @@ import type { Network } from "../networks/network.ts";
 import type { NetworkStore } from "../networks/network-store.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import type { Admit } from "./admission.ts";
-import { type AgreementRules, upstreamsAsked } from "./agreement-rules.ts";
+import { type AgreementRules, countAskedUpstreams } from "./agreement-rules.ts";
 import { fanOut } from "./fan-out.ts";
 import type { CallEvent, Caller, Gateway, GatewayCall } from "./gateway-call.ts";
 import { handlerOf, type NetworkHandler } from "./handlers.ts";
@@ -67,7 +67,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     // Of all, those answer that the caller may use; the others say that it may not.
     const networks =
       selection.mode === "single" ? [selection.network] : usableNetworks(selection.networks, request.caller);
-    const points = upstreamsAsked(networks, agreement) * pointsOf(plan);
+    const points = countAskedUpstreams(networks, agreement) * pointsOf(plan);
     return admitted(request, plan, points, started, () =>
       answerOn(selection, request, plan, agreement, started),
     );

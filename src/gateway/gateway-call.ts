@@ -13,11 +13,11 @@ export interface Caller {
   readonly address: string | undefined;
   readonly known?: KnownCaller | undefined;
   /** The caller is on this machine: no proxy passed the request on. */
-  readonly loopback: boolean;
+  readonly isLoopback: boolean;
   /** A browser page of another origin than the gateway's own, whether the operator named it or not. */
-  readonly crossOrigin: boolean;
+  readonly isCrossOrigin: boolean;
   /** A browser page of an origin that is neither the gateway's own nor allowed. */
-  readonly foreignOrigin: boolean;
+  readonly isForeignOrigin: boolean;
 }
 
 /** A client to whom notifications can be delivered, as its transport knows it. */

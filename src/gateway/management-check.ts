@@ -18,7 +18,7 @@ export function managementRule({
 export function createManagementCheck(rule: ManagementRule, isAuthOn = false): (caller: Caller) => void {
   return (caller) => {
     // Whatever the rule: a web page that a person visits must not change networks.
-    if (caller.foreignOrigin) {
+    if (caller.isForeignOrigin) {
       throw refused(
         "Pages of other origins may not change networks: add the origin to server_config.cors_origins.",
       );
@@ -34,7 +34,7 @@ export function createManagementCheck(rule: ManagementRule, isAuthOn = false): (
       // Such a key may be used from anywhere.
       return;
     }
-    if (rule === "loopback" && !caller.loopback) {
+    if (rule === "loopback" && !caller.isLoopback) {
       throw refused(
         "Networks, upstreams and the configuration can be changed from this machine only, and not through a proxy: server_config.network_admin is loopback.",
       );

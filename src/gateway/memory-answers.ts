@@ -38,7 +38,7 @@ export class MemoryAnswers {
     let fault: RpcError | undefined;
     try {
       await this.#options.admit(caller, 1);
-      return this.charged(caller, question, await make());
+      return this.chargeForAnswer(caller, question, await make());
     } catch (caught) {
       fault = RpcError.from(caught);
       throw fault;
@@ -55,7 +55,7 @@ export class MemoryAnswers {
   }
 
   /** Charges a caller, admitted for one point, for the rest of a large answer; returns its bytes, shared with an equal one. */
-  charged(caller: Caller, question: string, answer: RawJson): RawJson {
+  chargeForAnswer(caller: Caller, question: string, answer: RawJson): RawJson {
     const further = Math.ceil(answer.byteLength / bytesPerPoint) - 1;
     if (further <= 0) return answer;
     this.#options.charge(caller, further);

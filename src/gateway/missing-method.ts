@@ -16,10 +16,10 @@ export function explainMissingMethod(
   method: string,
   network: Network | undefined,
 ): RpcError {
-  const { kind, code, message, wire } = fault;
+  const { kind, code, message, ledgerError } = fault;
   if (kind !== "ledger" || code !== errorTable.methodNotFound.code) return fault;
-  if (wire === undefined || network === undefined) return fault;
-  const said = member(wire, "data");
+  if (ledgerError === undefined || network === undefined) return fault;
+  const said = member(ledgerError, "data");
   // What the upstream says itself comes first.
   if (said !== undefined && !said.isNull) return fault;
   const data = RawJson.write({
@@ -29,7 +29,7 @@ export function explainMissingMethod(
   });
   const explained = joinObject([
     ["code", RawJson.write(code)],
-    ["message", member(wire, "message") ?? RawJson.write(message)],
+    ["message", member(ledgerError, "message") ?? RawJson.write(message)],
     ["data", data],
   ]);
   return RpcError.fromLedger(code, message, explained);

@@ -70,9 +70,9 @@ export function prepareUnlisted(options: AnswerOptions, request: GatewayCall, de
   const allowedName = subscription === undefined ? request.method : allowedNameOf(request.method);
   const subscribe = subscription && answerSubscription(subscription, request);
   return (network) => {
-    const { loopback, crossOrigin } = request.caller;
-    const open = !network.allowMethodsFromLoopbackOnly || (loopback && !crossOrigin);
-    if (!open || !matchesMethod(network.allowMethods, allowedName)) throw unknownMethod(plans, request);
+    const { isLoopback, isCrossOrigin } = request.caller;
+    const isOpen = !network.allowMethodsFromLoopbackOnly || (isLoopback && !isCrossOrigin);
+    if (!isOpen || !matchesMethod(network.allowMethods, allowedName)) throw unknownMethod(plans, request);
     if (subscribe !== undefined) return subscribe(network);
     const sent = { method: undefined, upstreamMethod: request.method, params: request.params ?? "" };
     return send(networkCall(options, request, network, deadline, sent));

@@ -11,7 +11,7 @@ export function getProgramAccountsAndContext(context: CallContext): Promise<RawJ
     encoding: context.params.raw("encoding") ?? '"base64"',
     withContext: "true",
   });
-  return context.ask<never>("getProgramAccounts", `[${context.params.required("program_id")},${config}]`);
+  return context.ask<never>("getProgramAccounts", `[${context.params.requiredRaw("program_id")},${config}]`);
 }
 
 /** getAccountOwner: the account's owner, or null if there is no account. Fetches none of its data. */
@@ -20,7 +20,7 @@ export async function getAccountOwner(context: CallContext) {
     encoding: '"base64"',
     dataSlice: '{"offset":0,"length":0}',
   });
-  const params = `[${context.params.required("pubkey")},${config}]`;
+  const params = `[${context.params.requiredRaw("pubkey")},${config}]`;
   const account = (await askAndParse(context, "getAccountInfo", params)).at("value");
   return RawJson.write<GetAccountOwnerResult>({
     owner: account.isNull ? null : account.at("owner").bytes32(),

@@ -62,7 +62,7 @@ export async function getFeeCalculatorForBlockhash(context: CallContext) {
   const validity = await askAndParse(
     context,
     "isBlockhashValid",
-    paramsWith([params.required("blockhash")], config),
+    paramsWith([params.requiredRaw("blockhash")], config),
   );
   const slot = validity.at("context", "slot").integer();
   if (!validity.at("value").flag())

@@ -45,7 +45,7 @@ const historyLength = 512n;
  */
 export async function getStakeActivation(context: CallContext) {
   const { params } = context;
-  const pubkey = params.required("pubkey");
+  const pubkey = params.requiredRaw("pubkey");
   const config = configOf(context, ["minContextSlot"], { encoding: '"jsonParsed"' });
   const answer = await askAndParse(
     context,

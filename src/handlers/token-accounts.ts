@@ -20,7 +20,7 @@ export async function getTokenAccounts(context: CallContext): Promise<RawJson<ne
   const { params, dialect, method } = context;
   const hasFilter = params.raw("mint") !== undefined || params.raw("programId") !== undefined;
   if (hasFilter || dialect === "ledger") return context.forward();
-  const address = params.required(method.params[0]?.name ?? "");
+  const address = params.requiredRaw(method.params[0]?.name ?? "");
   const config = configOf(context, ["dataSlice", "minContextSlot"], {
     encoding: params.raw("encoding") ?? '"base64"',
   });
@@ -43,7 +43,7 @@ export async function getTokenAccounts(context: CallContext): Promise<RawJson<ne
  */
 export async function getTokenAccountsByMint(context: CallContext): Promise<RawJson<never>> {
   const { params } = context;
-  const mint = params.required("mint");
+  const mint = params.requiredRaw("mint");
   const given = params.raw("programId");
   if (given !== undefined) return accountsOf(context, mint, given);
   const config = configOf(context, ["minContextSlot"], {

@@ -27,11 +27,11 @@ export async function sendAndConfirmTransaction(context: CallContext) {
 /** Reports the fate of a transaction, from this gateway's own record, else the ledger's history, else another gateway's record. */
 export async function getTransactionFate(context: CallContext) {
   const signature = context.params.text("signature") ?? "";
-  const watched = context.landing(signature);
+  const watched = context.findLanding(signature);
   if (watched !== undefined) return RawJson.write<TransactionFate>(reportOf(watched));
   const seen = await inclusionInHistory(context, signature);
   if (seen !== undefined) return RawJson.write<TransactionFate>({ signature, ...factsOf(fateOf(seen)) });
-  const elsewhere = await context.landingElsewhere(signature);
+  const elsewhere = await context.findLandingElsewhere(signature);
   return RawJson.write<TransactionFate>(
     elsewhere === undefined ? { signature, status: "unknown" } : reportElsewhere(elsewhere),
   );

@@ -10,7 +10,7 @@ import {
 } from "../call/upstream-call.ts";
 import { quote } from "../json/join.ts";
 import { RawJson } from "../json/raw-json.ts";
-import { FirstFailure } from "../log/first-failure.ts";
+import { FailureReporter } from "../log/failure-reporter.ts";
 import type { Network, Sending } from "../networks/network.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { type SentTransaction, sentTransaction } from "../transaction/sent-transaction.ts";
@@ -77,14 +77,14 @@ export class Landing {
   readonly #cancellation = new Cancellation();
   #lastFates: readonly EndedTransaction[] = [];
   #keeper: LandingKeeper | undefined;
-  readonly #keeperFailures: FirstFailure;
+  readonly #keeperFailures: FailureReporter;
   /** When this process's leases end, by the timers' clock. */
   #heldUntil = Number.POSITIVE_INFINITY;
   #cancelSync: (() => void) | undefined;
 
   constructor(options: LandingOptions) {
     this.#options = options;
-    this.#keeperFailures = new FirstFailure(options.listener.onNotKept);
+    this.#keeperFailures = new FailureReporter(options.listener.onNotKept);
     this.#ended = new LRUCache({ max: options.config.maxPending });
     this.#places = new PendingPlaces(options.config.maxPending);
   }
@@ -307,7 +307,7 @@ export class Landing {
       const network = networkOf(kept.network);
       if (network === undefined) continue;
       if (this.find(network.id, kept.signature) === undefined) {
-        this.#places.add(undefined);
+        this.#places.forceTake(undefined);
         this.#watchedNetwork(network).landing.add(this.#add(kept));
       } else this.#setHeldElsewhere(keyOf(network.id, kept.signature), false);
     }

@@ -167,22 +167,26 @@ export class PendingPlaces {
     const free = this.#max - this.#taken;
     const own = address === undefined ? 0 : (this.#byCaller.get(clientOf(address)) ?? 0);
     if (free <= 0 || (own > 0 && own >= (own + free) >> 1)) return false;
-    this.add(address);
+    this.forceTake(address);
     return true;
   }
 
-  /** Takes a place even if none is free, for a transaction taken over from another process. A `count` of -1 gives one back. */
-  add(address: string | undefined, count: 1 | -1 = 1): void {
+  /** Takes a place even if none is free, for a transaction taken over from another process. */
+  forceTake(address: string | undefined): void {
+    this.#change(address, 1);
+  }
+
+  giveBack(address: string | undefined): void {
+    this.#change(address, -1);
+  }
+
+  #change(address: string | undefined, count: 1 | -1): void {
     this.#taken += count;
     if (address === undefined) return;
     const caller = clientOf(address);
     const own = (this.#byCaller.get(caller) ?? 0) + count;
     if (own === 0) this.#byCaller.delete(caller);
     else this.#byCaller.set(caller, own);
-  }
-
-  giveBack(address: string | undefined): void {
-    this.add(address, -1);
   }
 }
 

@@ -4,7 +4,7 @@ import type { Commitment } from "../contract/method-description.ts";
 import { quote } from "../json/join.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import { blockhashBlocks } from "../ledger-time/ledger-lengths.ts";
-import { ownText } from "../text/own-text.ts";
+import { detachText } from "../text/detached-text.ts";
 import type { Inclusion } from "./fate.ts";
 
 /** Most signatures in one call for statuses. */
@@ -150,7 +150,7 @@ export class KnownLifetimes {
       if (typeof blockhash !== "string" || !isBase58Of(blockhash, 32)) return;
       const age = height === undefined ? 0 : height + blockhashBlocks - lastValidBlockHeight;
       if (age > maxAgeBlocks || age < -maxAheadBlocks) return;
-      this.#known.set(`${network} ${ownText(blockhash)}`, { lastValidBlockHeight, slot });
+      this.#known.set(`${network} ${detachText(blockhash)}`, { lastValidBlockHeight, slot });
     } catch (caught) {
       // The client gets the answer in any case; an unknown blockhash's last height is estimated.
       if (!(caught instanceof UnusableAnswer || caught instanceof SyntaxError)) throw caught;

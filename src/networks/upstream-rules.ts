@@ -15,7 +15,7 @@ export class UpstreamRules {
   }
 
   /** Whether `methods.allow` names a method. */
-  names(method: string): boolean {
+  allowsByName(method: string): boolean {
     return matchesMethod(this.#methods.allow, method);
   }
 

@@ -6,7 +6,7 @@ import { canonical } from "../json/canonical.ts";
 import { cutArray, cutObject } from "../json/cut.ts";
 import { cutItemParams } from "../json/cut-item-params.ts";
 import { JsonError } from "../json/scan/json-error.ts";
-import { ownText } from "../text/own-text.ts";
+import { detachText } from "../text/detached-text.ts";
 
 /** The piece of an account's data that a caller wants. */
 interface DataSlice {
@@ -94,7 +94,7 @@ export class AskedItemsParser {
     const config = readConfig(method, rule, params);
     if (text.length > maxConfigLength) return config;
     if (known.size >= maxConfigs) known.clear();
-    known.set(ownText(text), config);
+    known.set(detachText(text), config);
     return config;
   }
 }
@@ -156,7 +156,7 @@ export function plainForm(rule: MergeRule): Form {
 
 function formOf({ into }: MergeRule, members: Iterable<readonly [key: string, raw: string]>): Form {
   const object = canonical(`{${[...members].map(([key, raw]) => `"${key}":${raw}`).join(",")}}`);
-  return { kind: ownText(`${into} ${object}`), members: ownText(object.slice(1, -1)) };
+  return { kind: detachText(`${into} ${object}`), members: detachText(object.slice(1, -1)) };
 }
 
 function take(members: Map<string, string>, key: string): string | undefined {

@@ -5,10 +5,10 @@ import { cutArray, cutObject } from "../json/cut.ts";
 import { jsonKind, RawJson } from "../json/raw-json.ts";
 import { JsonError } from "../json/scan/json-error.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
-import { ownText } from "../text/own-text.ts";
+import { detachText } from "../text/detached-text.ts";
 import { canAskInstead, type HeadRead } from "./head-read.ts";
 import { memberOf } from "./item-text.ts";
-import { ownTexts, ShownItems } from "./items.ts";
+import { detachedTexts, ShownItems } from "./items.ts";
 import type { KnownLedger } from "./known-ledgers.ts";
 import { minTimeLeftMs } from "./merged-call-faults.ts";
 import { Pauses } from "./pauses.ts";
@@ -68,7 +68,7 @@ export class HeadParts {
       return false;
     const { parts } = ledger;
     const item = parts.countRead(method.name, undefined);
-    parts.keep(new ShownItems(commitment, slot, "", [item], ownTexts([result.toByteText()])), now);
+    parts.keep(new ShownItems(commitment, slot, "", [item], detachedTexts([result.toByteText()])), now);
     return true;
   }
 
@@ -128,7 +128,7 @@ export class HeadParts {
     if (known !== undefined) return known;
     const isPlain = namesOnlyCommitment(params, method);
     if (this.#isPlainByParams.size >= maxForms) this.#isPlainByParams.clear();
-    if (params.length < 200) this.#isPlainByParams.set(ownText(params), isPlain);
+    if (params.length < 200) this.#isPlainByParams.set(detachText(params), isPlain);
     return isPlain;
   }
 

@@ -64,7 +64,7 @@ interface ItemTexts {
 }
 
 /** Texts that share no memory with an answer. */
-export function ownTexts(texts: readonly string[]): ItemTexts {
+export function detachedTexts(texts: readonly string[]): ItemTexts {
   const item = (place: number) => texts[place] ?? "";
   return { retainedBytes: 0, item, byteLength: (place) => item(place).length };
 }

@@ -1,6 +1,6 @@
 import type { Commitment } from "../contract/method-description.ts";
 import type { RawJson } from "../json/raw-json.ts";
-import { ownText } from "../text/own-text.ts";
+import { detachText } from "../text/detached-text.ts";
 import type { Head } from "./head.ts";
 import type { CallerShare, MemoryBudget } from "./memory-budget.ts";
 
@@ -60,7 +60,7 @@ export class KnownAnswers {
     const bytes = given.result.byteLength + 2 * key.length + entryBytes;
     if (!this.#budget.take(share, bytes)) return;
     if (before !== undefined) this.#budget.giveBack(before.share, before.bytes);
-    this.#kept.set(ownText(key), { ...given, result: given.result.copy(), bytes, share, moves: 0 });
+    this.#kept.set(detachText(key), { ...given, result: given.result.copy(), bytes, share, moves: 0 });
   }
 
   /** Drops the answers that are too old now that the head has moved. */

@@ -1,8 +1,8 @@
 import { type Commitment, commitments } from "../contract/method-description.ts";
-import { ownText } from "../text/own-text.ts";
+import { detachText } from "../text/detached-text.ts";
 import type { Head } from "./head.ts";
 import { maxItemText } from "./item-text.ts";
-import { Item, type ItemsAtSlot, ownTexts, ShownItems } from "./items.ts";
+import { detachedTexts, Item, type ItemsAtSlot, ShownItems } from "./items.ts";
 import type { CallerShare, MemoryBudget } from "./memory-budget.ts";
 
 /** Memory of an item, and of its entry for one slot, besides texts. */
@@ -141,7 +141,7 @@ export class KnownItems {
     // The items' texts share the answer's memory: a large one that is not kept must not stay there.
     const isWhole = kept.length === items.length && texts.retainedBytes <= 2 * keptBytes;
     const copied = isWhole ? [] : kept.map((item) => answer.text(item));
-    const shown = isWhole ? answer : new ShownItems(commitment, slot, context, kept, ownTexts(copied));
+    const shown = isWhole ? answer : new ShownItems(commitment, slot, context, kept, detachedTexts(copied));
     for (const { [commitment]: own } of kept) if ((own.newest?.slot ?? -1) < slot) own.newest = shown;
     const list = this.#shownItems[commitment];
     const at = list.findIndex((other) => other.slot <= slot);
@@ -240,7 +240,7 @@ export class KnownItems {
     const count = this.#itemCounts.get(share) ?? 0;
     const isFull = this.#items.size >= maxItems.ofAll || count >= maxItems.ofOne;
     const hasRoom = !isFull && this.#budget.take(share, itemBytes);
-    const item = new Item(ownText(key), hasRoom ? share : undefined);
+    const item = new Item(detachText(key), hasRoom ? share : undefined);
     if (!hasRoom) return item;
     this.#itemCounts.set(share, count + 1);
     this.#items.set(item.key, item);

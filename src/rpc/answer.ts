@@ -43,15 +43,15 @@ function answerOne(member: RpcRequest | RpcFault, options: AnswerOptions): Promi
   try {
     result = options.call(member);
   } catch (caught) {
-    return Promise.resolve(failed(member, options, caught));
+    return Promise.resolve(failedAnswer(member, options, caught));
   }
   return result.then(
     (raw) => ({ body: id === undefined ? undefined : writeResult(id, raw), error: undefined }),
-    (caught: unknown) => failed(member, options, caught),
+    (caught: unknown) => failedAnswer(member, options, caught),
   );
 }
 
-function failed(request: RpcRequest, options: AnswerOptions, caught: unknown): Answer {
+function failedAnswer(request: RpcRequest, options: AnswerOptions, caught: unknown): Answer {
   const error = RpcError.from(caught);
   options.onError?.(error, request);
   const { id } = request;

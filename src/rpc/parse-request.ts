@@ -13,8 +13,8 @@ export interface RpcRequest {
   readonly params: string | undefined;
   /** JSON text of the id, escapes and digits as written; undefined makes it a notification. */
   readonly id: string | undefined;
-  /** It has no `jsonrpc`; possible only if `lenient` allows it. */
-  readonly direct: boolean;
+  /** It has no `jsonrpc`; possible only if `allowsDirectForm` allows it. */
+  readonly isDirectForm: boolean;
 }
 
 /** A body or a batch member that is not a request: the error to answer with, and the id to answer to as JSON text. */
@@ -40,23 +40,23 @@ export interface ParseRequestOptions {
   /** Most levels of nesting. Default 512: the deepest request of a ledger method has about 6. */
   readonly maxDepth?: number;
   /** `jsonrpc` may be missing (the direct form on standard input), but not anything else than "2.0". */
-  readonly lenient?: boolean;
+  readonly allowsDirectForm?: boolean;
 }
 
 /** Reads a body strictly by JSON-RPC 2.0. Never throws: a fault can be answered, with the id of the request if that could be read. */
 export function parseRequest(body: Buffer | string, options: ParseRequestOptions = {}): ParsedBody {
-  const { maxBatch = 100, maxDepth = 512, lenient = false } = options;
+  const { maxBatch = 100, maxDepth = 512, allowsDirectForm = false } = options;
   const text = String(body);
   // Invalid UTF-8 decodes to this character: only a body that has it is checked a second time.
   if (typeof body !== "string" && text.includes("\ufffd") && !isUtf8(body))
     return fault("parse", "Parse error: the body is not valid UTF-8.");
   try {
     const start = skipSpace(text, afterByteOrderMark(text));
-    if (charCodeAt(text, start) === 0x5b) return readBatch(text, start, maxBatch, maxDepth, lenient);
+    if (charCodeAt(text, start) === 0x5b) return readBatch(text, start, maxBatch, maxDepth, allowsDirectForm);
     const reader = new RequestReader(text, maxDepth);
     const end = reader.read(start);
     assertEnd(text, end);
-    return reader.request(lenient);
+    return reader.request(allowsDirectForm);
   } catch (caught) {
     return faultOf(caught, text, maxDepth);
   }
@@ -67,7 +67,7 @@ function readBatch(
   start: number,
   maxBatch: number,
   maxDepth: number,
-  lenient: boolean,
+  allowsDirectForm: boolean,
 ): ParsedBody {
   const members: (RpcRequest | RpcFault)[] = [];
   let count = 0;
@@ -80,7 +80,7 @@ function readBatch(
     const reader = new RequestReader(text, maxDepth - 1);
     position = skipSpace(text, reader.read(skipSpace(text, position)));
     count += 1;
-    if (count <= maxBatch) members.push(reader.request(lenient));
+    if (count <= maxBatch) members.push(reader.request(allowsDirectForm));
     const code = charCodeAt(text, position);
     if (code === 0x5d) break;
     if (code !== 0x2c) throw unexpected(text, position, '"," or "]"');
@@ -147,15 +147,15 @@ class RequestReader {
     }
   }
 
-  request(lenient: boolean): RpcRequest | RpcFault {
+  request(allowsDirectForm: boolean): RpcRequest | RpcFault {
     if (!this.#isObject) return fault("invalidRequest", "Invalid Request: a request is an object.");
     const id = this.#id;
     if (id !== undefined && !isId(id)) {
       return fault("invalidRequest", "Invalid Request: id must be a string, a number or null.");
     }
     const jsonrpc = this.#jsonrpc;
-    const direct = lenient && jsonrpc === undefined;
-    if (!direct && jsonrpc !== '"2.0"' && (jsonrpc === undefined || textOf(jsonrpc) !== "2.0")) {
+    const isDirectForm = allowsDirectForm && jsonrpc === undefined;
+    if (!isDirectForm && jsonrpc !== '"2.0"' && (jsonrpc === undefined || textOf(jsonrpc) !== "2.0")) {
       return fault("invalidRequest", 'Invalid Request: jsonrpc must be "2.0".', id);
     }
     const method = this.#method === undefined ? undefined : textOf(this.#method);
@@ -164,7 +164,7 @@ class RequestReader {
     if (params !== undefined && params[0] !== "[" && params[0] !== "{") {
       return fault("invalidRequest", "Invalid Request: params must be an array or an object.", id);
     }
-    return { kind: "request", method, params, id, direct };
+    return { kind: "request", method, params, id, isDirectForm };
   }
 }
 

@@ -18,14 +18,14 @@ export class RpcError extends Error {
   readonly data: Readonly<Record<string, unknown>> | undefined;
   readonly retryAfterSeconds: number | undefined;
   /** The error object as the ledger wrote it; passed on byte for byte. */
-  readonly wire: RawJson | undefined;
+  readonly ledgerError: RawJson | undefined;
 
   private constructor(
     kind: ErrorName,
     code: number,
     message: string,
     options: RpcErrorOptions,
-    wire?: RawJson,
+    ledgerError?: RawJson,
   ) {
     // Most errors are answers, not bugs, and collecting a stack is costly. Only `internal`, which means a bug,
     // has one; a cause keeps its own.
@@ -38,7 +38,7 @@ export class RpcError extends Error {
     const { reason }: ErrorRow = errorTable[kind];
     this.data = reason === undefined ? options.data : { reason, ...options.data };
     this.retryAfterSeconds = options.retryAfterSeconds;
-    this.wire = wire;
+    this.ledgerError = ledgerError;
   }
 
   /** An error of the table. The message says what was wrong, with what value, and what to do. */
@@ -46,8 +46,8 @@ export class RpcError extends Error {
     return new RpcError(kind, errorTable[kind].code, message, options);
   }
 
-  static fromLedger(code: number, message: string, wire: RawJson): RpcError {
-    return new RpcError("ledger", code, message, {}, wire);
+  static fromLedger(code: number, message: string, ledgerError: RawJson): RpcError {
+    return new RpcError("ledger", code, message, {}, ledgerError);
   }
 
   /** A caught value as an RpcError; any other value becomes the cause of an internal error. */

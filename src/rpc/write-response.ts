@@ -25,13 +25,14 @@ export function writeResult(id: string, result: RawJson): RawJson {
 
 /** Writes a response that holds an error. */
 export function writeError(id: string, error: RpcError, form: ErrorForm = {}): RawJson {
-  if (error.wire !== undefined) return concatRaw(['{"jsonrpc":"2.0","error":', error.wire, `,"id":${id}}`]);
+  if (error.ledgerError !== undefined)
+    return concatRaw(['{"jsonrpc":"2.0","error":', error.ledgerError, `,"id":${id}}`]);
   return RawJson.fromText(`{"jsonrpc":"2.0","error":${errorText(error, form)},"id":${id}}`);
 }
 
 /** Writes the error object alone, to be put among results. */
 export function writeErrorObject(error: RpcError, form: ErrorForm = {}): RawJson {
-  return error.wire ?? RawJson.fromText(errorText(error, form));
+  return error.ledgerError ?? RawJson.fromText(errorText(error, form));
 }
 
 /** Largest error object that the gateway writes; what an upstream wrote is passed on as it is. */

@@ -16,7 +16,7 @@ export class OtherProcess<
   readonly #send: (message: Message) => void;
   readonly #timeoutMs: number;
   readonly #onFailure: (fault: unknown) => void;
-  readonly #offered = new Map<string, (...args: unknown[]) => unknown>();
+  readonly #exposed = new Map<string, (...args: unknown[]) => unknown>();
   readonly #open = new Map<number, (answer?: unknown) => void>();
   #lastId = 0;
 
@@ -31,12 +31,12 @@ export class OtherProcess<
   }
 
   /** Adds functions that the other process can call. */
-  offer(functions: Partial<Ours>): void {
-    for (const [name, run] of Object.entries(functions)) this.#offered.set(name, run as () => unknown);
+  expose(functions: Partial<Ours>): void {
+    for (const [name, run] of Object.entries(functions)) this.#exposed.set(name, run as () => unknown);
   }
 
   /** Calls a function there without waiting for an answer. */
-  tell<Name extends keyof Theirs & string>(name: Name, ...args: Parameters<Theirs[Name]>): void {
+  notify<Name extends keyof Theirs & string>(name: Name, ...args: Parameters<Theirs[Name]>): void {
     this.#send({ name, args });
   }
 
@@ -68,7 +68,7 @@ export class OtherProcess<
     const { name, args, id } = message;
     let answer: unknown;
     try {
-      answer = await this.#offered.get(name)?.(...args);
+      answer = await this.#exposed.get(name)?.(...args);
     } catch (fault) {
       this.#onFailure(fault);
     }

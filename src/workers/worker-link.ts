@@ -97,7 +97,7 @@ export function createWorkerLink(onFailure: (fault: unknown) => void): WorkerLin
 
 /** Tells the first process why this worker can't start, and waits until it ends this worker. */
 export async function reportRefusal(refusal: Refusal): Promise<void> {
-  createWorkerLink(() => undefined).tell("refused", refusal);
+  createWorkerLink(() => undefined).notify("refused", refusal);
   await once(process, "disconnect");
 }
 
@@ -111,7 +111,7 @@ export function createWorkerLimits(link: WorkerLink): SharedLimits {
       return { totals: new Map(answer.totals), rates: answer.rates.map((rate) => rate ?? undefined) };
     },
     begin: (caller, use) => link.ask("begin", caller, use),
-    end: (caller, use) => link.tell("end", caller, use),
+    end: (caller, use) => link.notify("end", caller, use),
     close: () => undefined,
   };
 }
@@ -126,11 +126,11 @@ export function shareSpending(limiter: RateLimiter, link: WorkerLink): RateLimit
   }
 
   function reportNow(): void {
-    link.tell("charge", [...unreported]);
+    link.notify("charge", [...unreported]);
     unreported = new Map();
   }
 
-  link.offer({
+  link.expose({
     charge(spent) {
       for (const [address, points] of spent) limiter.addSpentElsewhere(address, points);
     },

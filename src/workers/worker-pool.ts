@@ -117,7 +117,7 @@ class WorkerPool {
       timeoutMs: answerTimeoutMs,
       onFailure: (err) => this.#logger.warn({ ...log, err }, "a message from a worker can't be answered"),
     });
-    process.offer(this.#functionsFor(worker));
+    process.expose(this.#functionsFor(worker));
     this.#workers.set(worker, process);
     this.#handed.follow(worker);
     worker.on("message", (message: Message) => void process.receive(message));
@@ -159,7 +159,7 @@ class WorkerPool {
       listening: (lines, warnings) => this.#onListening(worker, lines, warnings),
       refused: (refusal) => this.#onRefused(worker, refusal),
       charge: (spent) => {
-        for (const [other, process] of this.#workers) if (other !== worker) process.tell("charge", spent);
+        for (const [other, process] of this.#workers) if (other !== worker) process.notify("charge", spent);
       },
       spend: (spending) => this.#callers.spend(spending),
       begin: (caller, use) => this.#callers.begin(worker.id, caller, use),

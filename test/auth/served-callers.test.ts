@@ -258,7 +258,7 @@ describe("callers with keys, over HTTP", () => {
     const { gateway, store, document, config } = served.service;
     const tools = await createToolServer({ gateway, store, document, config });
     const result = await tools.call({
-      request: { kind: "request", id: "1", method: "tools/call", params, direct: false },
+      request: { kind: "request", id: "1", method: "tools/call", params, isDirectForm: false },
       scope: {
         caller: { ...localCaller, known },
         network: undefined,

@@ -73,7 +73,7 @@ describe("answers made for another caller", () => {
       ].map(async ([name, network]) => {
         const params = JSON.stringify({ name, arguments: { network } });
         const result = await tools.call({
-          request: { kind: "request", id: "1", method: "tools/call", params, direct: false },
+          request: { kind: "request", id: "1", method: "tools/call", params, isDirectForm: false },
           scope: {
             caller: { ...localCaller, known },
             network: undefined,

@@ -297,7 +297,7 @@ describe("answers of an epoch", () => {
         const slotNow = () => startSlot + Math.floor((performance.now() - beganAt) / slotMs);
         const sets = { get: () => set } as unknown as UpstreamSets;
         const cache = new AnswerCache({ maxBytes: 1e6, maxEntryBytes: 1e5 });
-        const send = withCache({ cache, sets, secondTier: undefined, count: () => undefined })(async () =>
+        const send = withCache({ cache, sets, redisTier: undefined, count: () => undefined })(async () =>
           RawJson.fromText(`{"epoch":${slotNow() < span.endSlot ? epoch : epoch + 1}}`),
         );
         const ask = async () => {

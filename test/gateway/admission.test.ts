@@ -9,9 +9,9 @@ import { backendKey, keyEntry } from "../auth/harness.ts";
 const caller = (address: string | undefined): Caller => ({
   transport: "http",
   address,
-  loopback: false,
-  crossOrigin: false,
-  foreignOrigin: false,
+  isLoopback: false,
+  isCrossOrigin: false,
+  isForeignOrigin: false,
 });
 
 describe("the admission step", () => {

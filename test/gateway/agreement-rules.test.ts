@@ -5,7 +5,7 @@ import {
   AgreementRules,
   agreementFaults,
   agreementOn,
-  upstreamsAsked,
+  countAskedUpstreams,
 } from "../../src/gateway/agreement-rules.ts";
 import { networkOf } from "../faults/upstream-harness.ts";
 import { createTestGateway } from "./harness.ts";
@@ -43,8 +43,8 @@ describe("the rules of agreement", () => {
   });
 
   it("cost a point for each upstream that is asked", () => {
-    expect(upstreamsAsked([three, one], undefined)).to.equal(2);
-    expect(upstreamsAsked([three, one], { ask: 4, agree: 2 })).to.equal(4);
+    expect(countAskedUpstreams([three, one], undefined)).to.equal(2);
+    expect(countAskedUpstreams([three, one], { ask: 4, agree: 2 })).to.equal(4);
   });
 
   it("are refused if more must agree than are asked, and if a method is not a read", () => {
@@ -70,9 +70,9 @@ describe("the rules of agreement", () => {
         caller: {
           transport: "http",
           address: undefined,
-          loopback: true,
-          crossOrigin: false,
-          foreignOrigin: false,
+          isLoopback: true,
+          isCrossOrigin: false,
+          isForeignOrigin: false,
         },
         cancellation: new Cancellation(),
         notes: {},

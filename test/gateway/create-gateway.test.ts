@@ -251,7 +251,8 @@ describe("createGateway()", () => {
   it("names the upstreams that lack a method in data, in its own dialect", async () => {
     const lacking = RawJson.fromText('{"code":-32601,"message":"Method not found"}');
     const { fault } = await createTestGateway(() => RpcError.fromLedger(-32601, "Method not found", lacking));
-    const wireOf = async (options: CallOptions) => (await fault("getRankMap", "[]", options)).wire?.parse();
+    const wireOf = async (options: CallOptions) =>
+      (await fault("getRankMap", "[]", options)).ledgerError?.parse();
     expect(await wireOf({ network: "localnet" })).to.deep.equal({
       code: -32601,
       message: "Method not found",
@@ -277,10 +278,10 @@ describe("createGateway()", () => {
 
   for (const [caller, allowed] of [
     [{}, true],
-    [{ loopback: false }, false],
-    [{ crossOrigin: true, foreignOrigin: true }, false],
+    [{ isLoopback: false }, false],
+    [{ isCrossOrigin: true, isForeignOrigin: true }, false],
     // Listed in cors_origins: it may read, and change networks, but not call methods that change a ledger at will.
-    [{ crossOrigin: true }, false],
+    [{ isCrossOrigin: true }, false],
   ] as const) {
     it(`${allowed ? "lets" : "does not let"} ${JSON.stringify(caller)} change an embedded ledger at will`, async () => {
       const { call, fault } = await createTestGateway(() => "1");
@@ -304,10 +305,10 @@ describe("createGateway()", () => {
   describe("changing networks", () => {
     const cases: readonly [rule: "open" | "loopback" | "off", caller: object, allowed: boolean][] = [
       ["open", {}, true],
-      ["open", { loopback: false }, true],
-      ["open", { foreignOrigin: true }, false],
+      ["open", { isLoopback: false }, true],
+      ["open", { isForeignOrigin: true }, false],
       ["loopback", {}, true],
-      ["loopback", { loopback: false }, false],
+      ["loopback", { isLoopback: false }, false],
       ["off", {}, false],
     ];
     for (const [networkAdmin, caller, allowed] of cases) {

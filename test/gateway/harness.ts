@@ -27,9 +27,9 @@ export const address = "83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri";
 export const localCaller: Caller = {
   transport: "http",
   address: "127.0.0.1",
-  loopback: true,
-  crossOrigin: false,
-  foreignOrigin: false,
+  isLoopback: true,
+  isCrossOrigin: false,
+  isForeignOrigin: false,
 };
 
 /** A gateway whose upstream is a function of the test: it sees each call as it would go out. */

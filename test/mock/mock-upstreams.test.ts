@@ -48,9 +48,9 @@ describe("a gateway that answers from examples", () => {
     const caller = {
       transport: "http",
       address: undefined,
-      loopback: true,
-      crossOrigin: false,
-      foreignOrigin: false,
+      isLoopback: true,
+      isCrossOrigin: false,
+      isForeignOrigin: false,
     } as const;
     const { gateway } = sockets.live.service;
     const cancellation = new Cancellation();

@@ -477,7 +477,7 @@ export const equalMutants: readonly EqualMutants[] = [
     file: "src/rpc/parse-request.ts",
     why: "Members beyond the limit are only kept out of memory: the batch is refused as a whole.",
     changes: {
-      "if (count <= maxBatch) members.push(reader.request(lenient));": ["count <= maxBatch => true"],
+      "if (count <= maxBatch) members.push(reader.request(allowsDirectForm));": ["count <= maxBatch => true"],
     },
   },
   {
@@ -487,9 +487,8 @@ export const equalMutants: readonly EqualMutants[] = [
       'switch (rawKey.includes("\\\\") ? quote(unquote(rawKey)) : rawKey) {': [
         'rawKey.includes("\\\\") => true',
       ],
-      'if (!direct && jsonrpc !== \'"2.0"\' && (jsonrpc === undefined || textOf(jsonrpc) !== "2.0")) {': [
-        '\'"2.0"\' => "mutant"',
-      ],
+      'if (!isDirectForm && jsonrpc !== \'"2.0"\' && (jsonrpc === undefined || textOf(jsonrpc) !== "2.0")) {':
+        ['\'"2.0"\' => "mutant"'],
     },
   },
   {

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import fc from "fast-check";
 import type { Commitment } from "../../src/contract/method-description.ts";
 import { Head } from "../../src/reads/head.ts";
-import { ownTexts, ShownItems } from "../../src/reads/items.ts";
+import { detachedTexts, ShownItems } from "../../src/reads/items.ts";
 import { KnownItems } from "../../src/reads/known-items.ts";
 import { MemoryBudget } from "../../src/reads/memory-budget.ts";
 
@@ -105,7 +105,7 @@ function run(steps: readonly Step[], behind: number, maxBytes: number): string[]
       head.recordAnswer(taken.commitment, slot, now, now);
       const shown = taken.keys.map((key) => items.countRead(key, undefined));
       const texts = taken.keys.map((key) => model.textAt(taken.commitment, key, slot));
-      items.keep(new ShownItems(taken.commitment, slot, "", shown, ownTexts(texts)), now);
+      items.keep(new ShownItems(taken.commitment, slot, "", shown, detachedTexts(texts)), now);
     } else {
       const asked = taken.keys.map((key) => items.countRead(key, undefined));
       const known = items.find(taken.commitment, asked, head.floor(taken.commitment, now), now);
@@ -149,8 +149,8 @@ describe("what is known of items", () => {
     const items = new KnownItems(60, head, new MemoryBudget(1e7));
     head.report(11, 10, 0);
     const item = items.countRead("a", undefined);
-    items.keep(new ShownItems("confirmed", 8, "", [item], ownTexts(["older"])), 0);
-    items.keep(new ShownItems("confirmed", 9, "", [item], ownTexts(["newer"])), 0);
+    items.keep(new ShownItems("confirmed", 8, "", [item], detachedTexts(["older"])), 0);
+    items.keep(new ShownItems("confirmed", 9, "", [item], detachedTexts(["newer"])), 0);
     expect(items.find("confirmed", [item], 8, 0)?.texts).to.deep.equal(["newer"]);
     expect(items.find("confirmed", [item], 10, 0)).to.equal(undefined);
   });
@@ -162,8 +162,8 @@ describe("what is known of items", () => {
     head.recordAnswer("finalized", 6, 0, 0);
     const [one, other] = [items.countRead("a", undefined), items.countRead("b", undefined)];
     items.find("finalized", [one], 6, 0);
-    items.keep(new ShownItems("confirmed", 6, "", [one], ownTexts(["of one"])), 0);
-    items.keep(new ShownItems("finalized", 6, "", [other], ownTexts(["of the other"])), 0);
+    items.keep(new ShownItems("confirmed", 6, "", [one], detachedTexts(["of one"])), 0);
+    items.keep(new ShownItems("finalized", 6, "", [other], detachedTexts(["of the other"])), 0);
     expect(items.find("finalized", [one, other], 6, 0)?.texts).to.deep.equal(["of one", "of the other"]);
     expect(items.find("confirmed", [one, other], 6, 0)).to.equal(undefined);
   });
@@ -176,10 +176,10 @@ describe("what is known of items", () => {
     head.report(13, 12, 0);
     for (const slot of [6, 8, 10]) {
       head.recordAnswer("confirmed", slot, 0, 0);
-      items.keep(new ShownItems("confirmed", slot, "", [one], ownTexts(["same"])), 0);
+      items.keep(new ShownItems("confirmed", slot, "", [one], detachedTexts(["same"])), 0);
     }
     head.recordAnswer("finalized", 7, 0, 0);
-    items.keep(new ShownItems("finalized", 7, "", [other], ownTexts(["of the other"])), 0);
+    items.keep(new ShownItems("finalized", 7, "", [other], detachedTexts(["of the other"])), 0);
     expect(items.find("finalized", [one], 6, 0)).to.include({ slot: 6 });
     expect(items.find("finalized", [one, other], 6, 0)).to.equal(undefined);
   });

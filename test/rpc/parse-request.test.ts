@@ -270,20 +270,20 @@ describe("parseRequest", () => {
     const direct = '{"method":"getBalance","params":{"pubkey":"83ast"}}';
 
     it("is read only if it is allowed", () => {
-      expect(parseRequest(direct, { lenient: true })).to.deep.equal({
+      expect(parseRequest(direct, { allowsDirectForm: true })).to.deep.equal({
         kind: "request",
         method: "getBalance",
         params: '{"pubkey":"83ast"}',
         id: undefined,
-        direct: true,
+        isDirectForm: true,
       });
       expect(read(direct)).to.deep.equal(invalid('jsonrpc must be "2.0".'));
     });
 
     it("leaves requests with a version unchanged", () => {
-      const request = parseRequest('{"jsonrpc":"2.0","method":"m"}', { lenient: true });
-      expect(request).to.include({ kind: "request", direct: false });
-      expect(read('{"jsonrpc":"1.0","method":"m"}', { lenient: true })).to.deep.equal(
+      const request = parseRequest('{"jsonrpc":"2.0","method":"m"}', { allowsDirectForm: true });
+      expect(request).to.include({ kind: "request", isDirectForm: false });
+      expect(read('{"jsonrpc":"1.0","method":"m"}', { allowsDirectForm: true })).to.deep.equal(
         invalid('jsonrpc must be "2.0".'),
       );
     });

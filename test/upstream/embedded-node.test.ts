@@ -31,7 +31,7 @@ describe("the upstream layer over a real embedded node", () => {
     expect(account).to.include('"owner":"NativeLoader1111111111111111111111111111111"');
     const fault = await faultOf(bench.ask("getAccountInfo", '["not an address"]'));
     expect([fault.kind, fault.code]).to.deep.equal(["ledger", -32602]);
-    expect(fault.wire?.toString()).to.include('"code":-32602');
+    expect(fault.ledgerError?.toString()).to.include('"code":-32602');
   });
 
   it("answers what cannot change from the cache", async () => {

@@ -89,7 +89,7 @@ describe("a write", () => {
     scriptAll(({ id }, response) => void response.end(`{"jsonrpc":"2.0","error":${body},"id":${id}}`));
     bench = createBench(nodes);
     const fault = await faultOf(bench.ask("sendTransaction", '["transaction"]'));
-    expect(fault.wire?.toString()).to.equal(body);
+    expect(fault.ledgerError?.toString()).to.equal(body);
   });
 
   it("is tried at the others, each once, if preflight does not know its blockhash", async () => {

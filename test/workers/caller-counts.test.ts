@@ -35,7 +35,7 @@ describe("limits of a key at several workers", () => {
       (message) => void link.receive(asText(message)),
       options,
     );
-    first.offer({
+    first.expose({
       spend: (spending) => counts.spend(spending),
       begin: (caller, use) => counts.begin(worker, caller, use),
       end: (caller, use) => counts.end(worker, caller, use),

@@ -24,7 +24,7 @@ describe("OtherProcess", () => {
       (message) => void near.receive(asJson(message)),
       options,
     );
-    far.offer({
+    far.expose({
       double: async (value) => {
         calls.push(value);
         return 2 * value;
@@ -47,7 +47,7 @@ describe("OtherProcess", () => {
   });
 
   it("is told something without an answer", () => {
-    linked().tell("double", 3);
+    linked().notify("double", 3);
     expect([calls, sent.map((message) => "id" in message)]).to.deep.equal([[3], [false]]);
   });
 

@@ -103,7 +103,7 @@ export const callSteps: readonly CallStep[] = [
         withCache({
           cache,
           sets,
-          secondTier:
+          redisTier:
             redis &&
             new RedisTier({ link: redis, maxEntryBytes, hmacKey, countRefused: countForged(metrics) }),
           count: countSource(options),

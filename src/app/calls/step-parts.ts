@@ -1,5 +1,5 @@
 import type { LandingConfig, RoutingConfig, ServerConfig } from "../../../generated/config.ts";
-import { AnswerCache, usualMaxEntryBytes } from "../../cache/answer-cache.ts";
+import { AnswerCache, defaultMaxEntryBytes } from "../../cache/answer-cache.ts";
 import { Deadlines } from "../../call/deadlines.ts";
 import { OutvotedUpstreams } from "../../consistency/outvoted-upstreams.ts";
 import type { MethodDescription } from "../../contract/method-description.ts";
@@ -69,7 +69,7 @@ export type StepParts = ReturnType<typeof createStepParts>;
 export function createStepParts(options: UpstreamsOptions, sendOnce: SendAttempt) {
   const { maxConcurrentRequests: maxConcurrent, rateLimit } = options.limits;
   const { maxQueue = maxQueueFor(maxConcurrent) } = options.limits;
-  const { maxBytes, maxEntryBytes = usualMaxEntryBytes } = options.cache;
+  const { maxBytes, maxEntryBytes = defaultMaxEntryBytes } = options.cache;
   const deadlines = new Deadlines();
   const listener = createUpstreamListener(options.log, options.metrics);
   const sets = createUpstreamSets(options, deadlines, listener);

@@ -1,6 +1,6 @@
 import type { Config } from "../../../generated/config.ts";
 import { createUsageFile, createUsageMemory, createUsageRedis, type UsageKeeper } from "../../auth/usage.ts";
-import { usualMaxEntryBytes } from "../../cache/answer-cache.ts";
+import { defaultMaxEntryBytes } from "../../cache/answer-cache.ts";
 import type { LoadedConfig } from "../../config/load-config.ts";
 import { createLandingFile } from "../../landing/kept-in-file.ts";
 import { createLandingRedis } from "../../landing/kept-in-redis.ts";
@@ -31,7 +31,7 @@ export async function connectRedis(
   return createRedisLink({
     url: redis.url,
     timeoutMs: redisTimeoutMs,
-    maxAnswerBytes: usualMaxEntryBytes + maxChangesBytes,
+    maxAnswerBytes: defaultMaxEntryBytes + maxChangesBytes,
     log,
     countFailure,
   });

@@ -22,12 +22,12 @@ export interface CallFault {
 }
 
 /** Converts the error of a call. */
-export function faultOfCall({ code, message, data, wire }: RpcError): CallFault {
+export function faultOfCall({ code, message, data, ledgerError }: RpcError): CallFault {
   return {
     code,
     message,
-    data: wire === undefined ? JSON.stringify(data) : member(wire, "data")?.toString(),
-    json: wire?.toString() ?? JSON.stringify({ code, message, data }),
+    data: ledgerError === undefined ? JSON.stringify(data) : member(ledgerError, "data")?.toString(),
+    json: ledgerError?.toString() ?? JSON.stringify({ code, message, data }),
   };
 }
 

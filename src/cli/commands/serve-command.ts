@@ -87,7 +87,7 @@ export async function runCommand({ command, flags }: Run, io: CommandIo): Promis
   if (link === undefined) {
     for (const warning of served.warnings) logger.warn(warning);
     print(served.lines, served.httpUrl);
-  } else link.tell("listening", served.lines, served.warnings);
+  } else link.notify("listening", served.lines, served.warnings);
   const networks = service.store.enabled().map(({ id }) => id);
   if (link === undefined) logger.info({ mode: command, networks, networkAdmin }, "started");
   return stopped;

@@ -91,7 +91,7 @@ function bindPositions(
     // A config object may follow the last parameter; nothing may follow that.
     if (index <= params.length && raw.startsWith("{") && !isOwnObject(param, raw)) {
       objects += 1;
-      if (objects > plan.objects) {
+      if (objects > plan.objectCount) {
         faults.add(`[${index}]`, () => surplusObject(plan));
         break;
       }
@@ -143,10 +143,10 @@ function spreadObject(
 
 const givenTwice = "is given twice; give it once";
 
-function surplusObject({ method, objects }: MethodPlan): string {
-  return objects === 0
+function surplusObject({ method, objectCount }: MethodPlan): string {
+  return objectCount === 0
     ? `is an object, but ${method.name} takes none`
-    : `is one object too many: ${method.name} takes ${objects === 1 ? "one" : objects}`;
+    : `is one object too many: ${method.name} takes ${objectCount === 1 ? "one" : objectCount}`;
 }
 
 /** Whether an object is the value of this parameter. For a required one it always is, so that a fault names the parameter. */

@@ -32,7 +32,7 @@ export class BoundParams {
     return index === undefined ? undefined : this.raws[index];
   }
 
-  required(name: string): string {
+  requiredRaw(name: string): string {
     const raw = this.raw(name);
     if (raw === undefined) throw new Error(`${this.plan.method.name} was bound without its ${name}`);
     return raw;

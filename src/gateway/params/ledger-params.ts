@@ -48,7 +48,7 @@ function withDefaults(
     if (param?.default !== undefined) {
       raws[index] = allowedDefault(param.name, param.default, method.refuses, (name) => bound.raw(name));
     } else if (param?.defaultFrom !== undefined) {
-      raws[index] = wireEncodingOf(bound.required(param.defaultFrom));
+      raws[index] = wireEncodingOf(bound.requiredRaw(param.defaultFrom));
     }
   }
   const rule = method.commitment;

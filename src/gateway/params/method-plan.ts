@@ -16,7 +16,7 @@ export interface MethodPlan {
   /** Index of the parameter that holds the commitment; -1 when the method takes none. */
   readonly commitmentIndex: number;
   /** How many objects of the ledger's own form the method takes by position: config, filter, or all by name. */
-  readonly objects: number;
+  readonly objectCount: number;
   /** The ledger's params array is itself the one parameter. */
   readonly isList: boolean;
 }
@@ -44,7 +44,7 @@ export function createMethodPlan(method: MethodDescription): MethodPlan {
     keyTexts: method.params.map((param) => `${quote(ledgerKey(param) ?? param.name)}:`),
     gathered,
     commitmentIndex: commitment === undefined ? -1 : (indexByName.get(commitment) ?? -1),
-    objects: objectsOf(method),
+    objectCount: objectsOf(method),
     isList: method.params[0]?.place.at === "list",
   };
 }

@@ -4,7 +4,7 @@ import { ledgerParams } from "../../gateway/params/ledger-params.ts";
 import { concatRaw, quote } from "../../json/join.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import type { RpcError } from "../../rpc/rpc-error.ts";
-import { ownText } from "../../text/own-text.ts";
+import { detachText } from "../../text/detached-text.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
 import { commitmentOf, payloadSlot, type Subject, type SubjectKind } from "../subjects/subject.ts";
 import { subjectKindOf } from "../subjects/subject-kinds.ts";
@@ -83,12 +83,12 @@ export class SharedSubscription implements SocketEntry, Membership {
     const { method } = bound.plan;
     this.id = id;
     // Keeps a flat copy: a concatenated string takes several times the memory.
-    this.key = ownText(key);
+    this.key = detachText(key);
     this.rule = rule;
     this.kind = subjectKindOf(rule);
     this.method = method.name;
     this.providers = method.providers;
-    this.params = ownText(ledgerParams(bound, "ledger", undefined));
+    this.params = detachText(ledgerParams(bound, "ledger", undefined));
     this.commitment = commitmentOf(bound);
     this.feed = feed;
     this.#onEmpty = onEmpty;

@@ -2,7 +2,7 @@ import type { BoundParams } from "../../gateway/params/bound-params.ts";
 import { member } from "../../json/cut-members.ts";
 import { concatRaw } from "../../json/join.ts";
 import type { RawJson } from "../../json/raw-json.ts";
-import { ownText } from "../../text/own-text.ts";
+import { detachText } from "../../text/detached-text.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
 import { dataSlicer } from "./data-slice.ts";
 import {
@@ -27,13 +27,13 @@ export class AccountSubject implements Subject {
   #baseline: string | undefined;
 
   constructor(params: BoundParams) {
-    this.#pubkey = params.required("pubkey");
+    this.#pubkey = params.requiredRaw("pubkey");
     this.#isLegacy = params.raw("encoding") === undefined;
     // Without an encoding, HTTP answers are in base64, notifications in the legacy form.
     const encoding = this.#isLegacy ? ',"encoding":"binary"' : "";
     const fixed = `"commitment":"${commitmentOf(params)}"${encoding}`;
     this.sliceData = dataSlicer(params, ["value"]);
-    this.#config = ownText(configOf(params, fixed, ["encoding", "dataSlice"]));
+    this.#config = detachText(configOf(params, fixed, ["encoding", "dataSlice"]));
   }
 
   judge(payload: RawJson): Verdict {

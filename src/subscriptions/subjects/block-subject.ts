@@ -47,7 +47,7 @@ export class BlockSubject implements Subject {
     this.#config = `"encoding":${params.raw("encoding") ?? '"base64"'},"transactionDetails":${details},"rewards":${params.raw("showRewards") ?? "false"}`;
     const version = params.raw("maxSupportedTransactionVersion");
     this.#version = version === undefined ? undefined : Number(version);
-    const filter = JSON.parse(params.required("filter")) as "all" | { mentionsAccountOrProgram: string };
+    const filter = JSON.parse(params.requiredRaw("filter")) as "all" | { mentionsAccountOrProgram: string };
     this.#mentioned = typeof filter === "object" ? filter.mentionsAccountOrProgram : undefined;
     this.#walk = new BlockWalk(this.#commitment);
   }

@@ -91,8 +91,9 @@ export class BlockWalk {
    * Counts a failed read. Returns whether to skip the block, because a node does not have it or reads failed too often: later ones must not
    * wait.
    */
-  #shouldSkip(slot: number, { code, wire }: RpcError): boolean {
-    if (wire !== undefined && (code === unsupportedVersionCode || missingBlockCodes.has(code))) return true;
+  #shouldSkip(slot: number, { code, ledgerError }: RpcError): boolean {
+    if (ledgerError !== undefined && (code === unsupportedVersionCode || missingBlockCodes.has(code)))
+      return true;
     this.#failed = { slot, times: this.#failed.slot === slot ? this.#failed.times + 1 : 1 };
     return this.#failed.times >= maxTries;
   }

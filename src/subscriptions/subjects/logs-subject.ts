@@ -35,7 +35,7 @@ export class LogsSubject implements Subject {
     this.#commitment = commitmentOf(params);
     this.#config = `{"commitment":"${blockCommitment}","encoding":"json","transactionDetails":"full","rewards":false,"maxSupportedTransactionVersion":${newestTransactionVersion}}`;
     this.#walk = new BlockWalk(blockCommitment);
-    this.#matches = matcherOf(JSON.parse(params.required("filter")));
+    this.#matches = matcherOf(JSON.parse(params.requiredRaw("filter")));
   }
 
   judge(payload: RawJson): Verdict {

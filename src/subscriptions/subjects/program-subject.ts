@@ -37,7 +37,7 @@ export class ProgramSubject implements Subject {
 
   constructor(params: BoundParams, accounts: Budget) {
     this.#accounts = accounts;
-    this.#program = params.required("programId");
+    this.#program = params.requiredRaw("programId");
     this.sliceData = dataSlicer(params, ["value", "account"]);
     this.#config = configOf(params, `"withContext":true,"commitment":"${commitmentOf(params)}"`, [
       "encoding",

@@ -18,7 +18,7 @@ export class SignatureSubject implements Subject {
   #hasSearchedHistory = false;
 
   constructor(params: BoundParams) {
-    this.#signature = params.required("signature");
+    this.#signature = params.requiredRaw("signature");
     this.#level = commitments.indexOf(commitmentOf(params));
   }
 

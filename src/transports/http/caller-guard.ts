@@ -52,8 +52,8 @@ export class CallerGuard {
   /** Calls `next` if the caller may use the route; otherwise refuses the request. */
   admit(access: Access, request: IncomingMessage, response: ServerResponse, next: () => void): void {
     const credential = this.#credentials.get(request);
-    const { address, loopback } = this.#checks.callerOf(request);
-    if (access === "everyone" || (access === "operators" && credential === undefined && loopback)) {
+    const { address, isLoopback } = this.#checks.callerOf(request);
+    if (access === "everyone" || (access === "operators" && credential === undefined && isLoopback)) {
       next();
       return;
     }

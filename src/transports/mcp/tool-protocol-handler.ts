@@ -161,8 +161,8 @@ function httpStatusOf(fault: ErrorName, version: string | undefined): number {
 }
 
 /** Refuses pages of other sites: they must not use a visitor's own gateway. */
-function assertOrigin({ foreignOrigin }: Caller, origin: string | undefined): void {
-  if (!foreignOrigin) return;
+function assertOrigin({ isForeignOrigin }: Caller, origin: string | undefined): void {
+  if (!isForeignOrigin) return;
   throw RpcError.of(
     "notAllowed",
     `Pages of ${JSON.stringify(origin)} may not use the tools: name the origin in server_config.cors_origins to allow it.`,

@@ -202,14 +202,14 @@ function createCallerOf(policy: OriginPolicy, trustProxy: number): (request: Inc
       peerIsLoopback = isLoopbackAddress(peer);
     }
     const forwarded = trustProxy > 0 ? forwardedFor(request, trustProxy) : undefined;
-    const crossOrigin = policy.isCrossOrigin(request);
+    const isCrossOrigin = policy.isCrossOrigin(request);
     return {
       transport: "http",
       address: forwarded ?? peerAddress,
       known: (request as KnownRequest)[knownCaller],
-      loopback: peerIsLoopback && !isForwarded(request),
-      foreignOrigin: crossOrigin && policy.isForeign(request),
-      crossOrigin,
+      isLoopback: peerIsLoopback && !isForwarded(request),
+      isForeignOrigin: isCrossOrigin && policy.isForeign(request),
+      isCrossOrigin,
     };
   };
 }
@@ -240,9 +240,9 @@ function isForwarded({ headers }: IncomingMessage): boolean {
 export const stdioCaller: Caller = {
   transport: "stdio",
   address: undefined,
-  loopback: true,
-  crossOrigin: false,
-  foreignOrigin: false,
+  isLoopback: true,
+  isCrossOrigin: false,
+  isForeignOrigin: false,
 };
 
 /** The checks that a listener makes on each request before anything else. */

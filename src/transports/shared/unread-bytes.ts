@@ -15,7 +15,7 @@ interface UnreadBounds {
 }
 
 /** One client connection, as of the last check. */
-class Reader {
+class ClientConnection {
   readonly bound: UnreadBytes;
   /** Bytes of answers that have not been written to the socket yet. */
   waiting = 0;
@@ -37,22 +37,22 @@ class Reader {
   }
 }
 
-const readers = new WeakMap<Duplex, Reader>();
+const connections = new WeakMap<Duplex, ClientConnection>();
 
 /** Counts bytes of an answer that wait until the client has read what its socket buffers; negative once they are written. */
 export function countWaiting(socket: Duplex, bytes: number): void {
-  const reader = readers.get(socket);
-  if (reader === undefined) return;
-  reader.waiting += bytes;
-  if (bytes > 0) reader.bound.add(bytes);
+  const connection = connections.get(socket);
+  if (connection === undefined) return;
+  connection.waiting += bytes;
+  if (bytes > 0) connection.bound.add(bytes);
 }
 
 /** Counts bytes of answers that wait for the others of their batch; negative when they no longer wait. */
 export function countGathered(socket: Duplex, bytes: number): void {
-  const reader = readers.get(socket);
-  if (reader === undefined) return;
-  reader.gathered += bytes;
-  reader.bound.add(bytes);
+  const connection = connections.get(socket);
+  if (connection === undefined) return;
+  connection.gathered += bytes;
+  connection.bound.add(bytes);
 }
 
 /** Builds a counter for one batch. Call it with the total size of the answers that wait for the others; 0 when the batch is done. */
@@ -66,7 +66,7 @@ export function gatheredCounter(socket: Duplex): (bytes: number) => void {
 
 /** Counts bytes just written to a socket, which checks the bound before the next regular check. */
 export function countWritten(socket: Duplex, bytes: number): void {
-  readers.get(socket)?.bound.add(bytes);
+  connections.get(socket)?.bound.add(bytes);
 }
 
 /**
@@ -76,7 +76,7 @@ export function countWritten(socket: Duplex, bytes: number): void {
 export class UnreadBytes {
   readonly #sendTimeoutMs: number;
   readonly #maxBytes: number;
-  readonly #clients = new Map<Socket, Reader>();
+  readonly #clients = new Map<Socket, ClientConnection>();
   readonly #servers = new Set<Server>();
   #timer: NodeJS.Timeout | undefined;
   /** Bytes unread at the last check and all added since. What clients have read since is subtracted at the next check. */
@@ -92,9 +92,9 @@ export class UnreadBytes {
     this.#servers.add(server);
     this.#timer ??= setInterval(() => this.#check(), Math.min(checkEveryMs, this.#sendTimeoutMs)).unref();
     server.on("connection", (socket: Socket) => {
-      const reader = new Reader(this);
-      this.#clients.set(socket, reader);
-      readers.set(socket, reader);
+      const connection = new ClientConnection(this);
+      this.#clients.set(socket, connection);
+      connections.set(socket, connection);
       socket.on("close", () => this.#clients.delete(socket));
     });
     server.on("close", () => {
@@ -114,13 +114,13 @@ export class UnreadBytes {
   #check(): void {
     const now = performance.now();
     let total = 0;
-    for (const [socket, reader] of this.#clients) {
+    for (const [socket, connection] of this.#clients) {
       const sent = socket.bytesWritten - socket.writableLength;
-      reader.unread = socket.writableLength + reader.waiting;
-      if (reader.unread === 0 || sent > reader.sent) reader.progressAt = now;
-      reader.sent = sent;
-      if (now - reader.progressAt >= this.#sendTimeoutMs) this.#cut(socket);
-      else total += reader.bytes;
+      connection.unread = socket.writableLength + connection.waiting;
+      if (connection.unread === 0 || sent > connection.sent) connection.progressAt = now;
+      connection.sent = sent;
+      if (now - connection.progressAt >= this.#sendTimeoutMs) this.#cut(socket);
+      else total += connection.bytes;
     }
     this.#bytes = total > this.#maxBytes ? this.#cutSlowest(total) : total;
   }
@@ -131,10 +131,10 @@ export class UnreadBytes {
       ([, one], [, other]) => one.progressAt - other.progressAt || other.bytes - one.bytes,
     );
     let bytes = total;
-    for (const [socket, reader] of slowest) {
+    for (const [socket, connection] of slowest) {
       if (bytes <= this.#maxBytes * shareKept) break;
-      if (reader.bytes === 0) continue;
-      bytes -= reader.bytes;
+      if (connection.bytes === 0) continue;
+      bytes -= connection.bytes;
       this.#cut(socket);
     }
     return bytes;

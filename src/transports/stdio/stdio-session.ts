@@ -82,7 +82,7 @@ export class StdioSession {
       return { kind: "fault", error: RpcError.of("invalidRequest", message), id: "null" };
     }
     if (line.bytes.every(isSpace) || this.#elicitations.acceptAnswer(line.bytes)) return undefined;
-    return parseRequest(line.bytes, { maxBatch, lenient: true });
+    return parseRequest(line.bytes, { maxBatch, allowsDirectForm: true });
   }
 
   /** Answers a message; undefined if it gets no answer. Never rejects. */
@@ -127,7 +127,7 @@ export class StdioSession {
       return undefined;
     }
     // The direct form is answered even without an id.
-    const request = member.direct ? { ...member, id: member.id ?? "null" } : member;
+    const request = member.isDirectForm ? { ...member, id: member.id ?? "null" } : member;
     const { id } = request;
     const cancellation = new Cancellation();
     let version = this.#negotiated;
@@ -136,7 +136,7 @@ export class StdioSession {
     if (key !== undefined) this.#inFlight.set(key, cancellation);
     try {
       const message = this.#messageOf(request, cancellation);
-      if (!request.direct && this.#options.tools.isStateless(message)) version = statelessVersion;
+      if (!request.isDirectForm && this.#options.tools.isStateless(message)) version = statelessVersion;
       const result = await this.#run(message, version);
       return id === undefined || cancellation.cancelled ? undefined : writeResult(id, result);
     } catch (caught) {
@@ -152,7 +152,7 @@ export class StdioSession {
   async #run(message: ToolMessage, version: string): Promise<RawJson> {
     const { tools } = this.#options;
     const { request, scope } = message;
-    if (request.direct && request.method !== handshakeMethod) return tools.callDirect(message);
+    if (request.isDirectForm && request.method !== handshakeMethod) return tools.callDirect(message);
     if (version === statelessVersion) return tools.call({ request, scope: { ...scope, version } });
     if (
       this.#version === undefined &&

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { Session } from "../../call/session.ts";
 import { type HighestBelieved, ShownSlots } from "../../call/shown-slots.ts";
-import { ownText } from "../../text/own-text.ts";
+import { detachText } from "../../text/detached-text.ts";
 import type { Upstream } from "./upstream.ts";
 
 /** Most clients remembered for each network; the one that was idle longest is forgotten first. */
@@ -37,7 +37,7 @@ export class KnownClients {
     const known = this.#clients.get(client);
     if (known !== undefined) return known;
     const made = new KnownClient(this.#highest);
-    this.#clients.set(ownText(client), made);
+    this.#clients.set(detachText(client), made);
     return made;
   }
 

@@ -4,7 +4,7 @@ import { hideSecrets, redactUrl } from "../../log/redact.ts";
 import { matchesMethod, tierOf, type UpstreamUrl } from "../../networks/network.ts";
 import { UpstreamRules, type UpstreamUse } from "../../networks/upstream-rules.ts";
 import { providerOfHost } from "../../providers/provider-names.ts";
-import { ownText } from "../../text/own-text.ts";
+import { detachText } from "../../text/detached-text.ts";
 import { HttpUpstream, type HttpUpstreamOptions } from "../http/http-upstream.ts";
 import type { WallClock } from "../plan/credit-meter.ts";
 import { UpstreamPlan } from "../plan/upstream-plan.ts";
@@ -139,12 +139,12 @@ export class Upstream {
     if (this.provider !== undefined && providers.includes(this.provider)) return true;
     if (this.route !== undefined) return Object.hasOwn(this.route.methods, method);
     if (this.#extraMethods.length > 0 && matchesMethod(this.#extraMethods, method)) return true;
-    return this.#rules?.names(method) === true;
+    return this.#rules?.allowsByName(method) === true;
   }
 
   recordMissingMethod(method: string, now: number): void {
     if (this.#missingMethods.size >= maxMissingMethods) this.#missingMethods.clear();
-    this.#missingMethods.set(ownText(method), now + missingMethodMs);
+    this.#missingMethods.set(detachText(method), now + missingMethodMs);
   }
 
   /** Whether it lacks a method: by its provider's data, or because it lately said so. */

@@ -1,4 +1,4 @@
-import { FirstFailure } from "../../log/first-failure.ts";
+import { FailureReporter } from "../../log/failure-reporter.ts";
 import type { CreditMeter } from "./credit-meter.ts";
 
 /** Keeps spent credits across restarts, and adds up those of all processes that share it. */
@@ -36,12 +36,12 @@ interface CreditSyncOptions {
 export class CreditSync {
   readonly #options: CreditSyncOptions;
   readonly #timer: NodeJS.Timeout;
-  readonly #failures: FirstFailure;
+  readonly #failures: FailureReporter;
   #last: Promise<void> = Promise.resolve();
 
   constructor(options: CreditSyncOptions) {
     this.#options = options;
-    this.#failures = new FirstFailure(options.onFailed);
+    this.#failures = new FailureReporter(options.onFailed);
     this.#timer = setInterval(() => void this.syncNow(), options.everyMs);
     this.#timer.unref();
     void this.syncNow();

@@ -1,7 +1,7 @@
 import type { UpstreamCall } from "../../call/upstream-call.ts";
 import { canonical } from "../../json/canonical.ts";
 import { JsonError } from "../../json/scan/json-error.ts";
-import { ownText } from "../../text/own-text.ts";
+import { detachText } from "../../text/detached-text.ts";
 
 const maxForms = 2000;
 /** Longer texts are rare: their form is computed each time. */
@@ -56,7 +56,7 @@ export function createCallKey(): (call: UpstreamCall) => CallKey {
       const form = canonical(`[${tail}`).slice(1);
       if (tail.length <= maxFormLength) {
         if (forms.size >= maxForms) forms.clear();
-        forms.set(ownText(tail), ownText(form));
+        forms.set(detachText(tail), detachText(form));
       }
       return form;
     } catch (caught) {

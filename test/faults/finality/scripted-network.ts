@@ -220,7 +220,7 @@ export class ScriptedNetwork {
         () => undefined,
         () => true,
       ),
-      withCache({ cache, sets, secondTier: undefined, count: () => undefined }),
+      withCache({ cache, sets, redisTier: undefined, count: () => undefined }),
       withFloors({
         sets,
         deadlines,

@@ -35,8 +35,8 @@ describe("a call's bound parameters", () => {
 
   it("throw when a required one was not bound", () => {
     const bound = bind("getBalance", `["${address}"]`);
-    expect(bound.required("pubkey")).to.equal(`"${address}"`);
-    expect(() => bound.required("commitment")).to.throw("getBalance was bound without its commitment");
+    expect(bound.requiredRaw("pubkey")).to.equal(`"${address}"`);
+    expect(() => bound.requiredRaw("commitment")).to.throw("getBalance was bound without its commitment");
   });
 
   const absent: readonly (readonly [form: string, method: string, params: string, name: string])[] = [

@@ -40,7 +40,7 @@ export async function createAssistant(): Promise<Assistant & { close(): Promise<
 
   async function callOn(server: ToolServer, name: string, args: object): Promise<Reading> {
     const params = JSON.stringify({ name, arguments: args });
-    const request = { kind: "request", method: "tools/call", params, id: "1", direct: false } as const;
+    const request = { kind: "request", method: "tools/call", params, id: "1", isDirectForm: false } as const;
     const scope = {
       caller: { ...localCaller, transport: "mcp" } as const,
       network: undefined,

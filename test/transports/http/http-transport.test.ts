@@ -459,14 +459,14 @@ describe("createHttpTransport()", () => {
       it(`treats origin ${origin} as ${foreign ? "foreign" : "its own"} with cors_origins ${JSON.stringify(corsOrigins)}`, async () => {
         served = await serveHttp(() => "1", { server: { enableCors: true, corsOrigins } });
         await served.post("/", request("m"), origin === undefined ? {} : { origin });
-        expect(served.calls[0]?.caller.foreignOrigin).to.equal(foreign);
+        expect(served.calls[0]?.caller.isForeignOrigin).to.equal(foreign);
       });
     }
 
     it("treats a page of its own address as its own", async () => {
       served = await serveHttp(() => "1");
       await served.post("/", request("m"), { origin: served.url });
-      expect(served.calls[0]?.caller.foreignOrigin).to.equal(false);
+      expect(served.calls[0]?.caller.isForeignOrigin).to.equal(false);
     });
   });
 

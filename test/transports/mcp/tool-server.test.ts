@@ -118,7 +118,7 @@ describe("every method of the protocol", () => {
       const { tools: server } = await createToolTest(() => "1");
       await fc.assert(
         fc.asyncProperty(params, async (text) => {
-          const request = { kind: "request", method, params: text, id: "1", direct: false } as const;
+          const request = { kind: "request", method, params: text, id: "1", isDirectForm: false } as const;
           const scope = {
             caller: localCaller,
             network: undefined,

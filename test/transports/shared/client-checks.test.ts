@@ -75,38 +75,38 @@ describe("whose page a request comes from", () => {
     change: Partial<ClientCheckConfig>,
     host: string,
     origin: string | undefined,
-    expected: { crossOrigin: boolean; foreignOrigin: boolean },
+    expected: { isCrossOrigin: boolean; isForeignOrigin: boolean },
   ][] = [
-    [{}, "192.0.2.7:3000", undefined, { crossOrigin: false, foreignOrigin: false }],
-    [{}, "192.0.2.7:3000", "http://192.0.2.7:3000", { crossOrigin: false, foreignOrigin: false }],
-    [{}, "192.0.2.7:3000", "http://192.0.2.7:3001", { crossOrigin: true, foreignOrigin: true }],
+    [{}, "192.0.2.7:3000", undefined, { isCrossOrigin: false, isForeignOrigin: false }],
+    [{}, "192.0.2.7:3000", "http://192.0.2.7:3000", { isCrossOrigin: false, isForeignOrigin: false }],
+    [{}, "192.0.2.7:3000", "http://192.0.2.7:3001", { isCrossOrigin: true, isForeignOrigin: true }],
     // A name that was pointed here: its Origin and its Host are one.
     [
       { allowedHosts: ["*"] },
       "evil.example",
       "http://evil.example",
-      { crossOrigin: true, foreignOrigin: true },
+      { isCrossOrigin: true, isForeignOrigin: true },
     ],
     [
       { allowedHosts: ["gateway.example.com"] },
       "gateway.example.com",
       "https://gateway.example.com",
-      { crossOrigin: false, foreignOrigin: false },
+      { isCrossOrigin: false, isForeignOrigin: false },
     ],
     [
       { corsOrigins: ["https://app.example.com"] },
       "192.0.2.7",
       "https://app.example.com",
-      { crossOrigin: true, foreignOrigin: false },
+      { isCrossOrigin: true, isForeignOrigin: false },
     ],
   ];
   for (const [change, host, origin, expected] of cases) {
     it(`is ${JSON.stringify(expected)} for ${origin} at ${host} with ${JSON.stringify(change)}`, () => {
       const { callerOf } = createClientChecks({ ...open, ...change });
-      const { crossOrigin, foreignOrigin } = callerOf(
+      const { isCrossOrigin, isForeignOrigin } = callerOf(
         requestWith({ host, origin }, { localAddress: "192.0.2.7" }),
       );
-      expect({ crossOrigin, foreignOrigin }).to.deep.equal(expected);
+      expect({ isCrossOrigin, isForeignOrigin }).to.deep.equal(expected);
     });
   }
 });
@@ -141,7 +141,7 @@ describe("who sent a request", () => {
     it(`is ${address}${loopback ? " on this machine" : ""}, for ${remoteAddress}, ${JSON.stringify(headers).slice(0, 60)}, ${trustProxy} trusted`, () => {
       const { callerOf } = createClientChecks({ ...usual, trustProxy });
       const caller = callerOf(requestWith(headers, { remoteAddress }));
-      expect([caller.address, caller.loopback]).to.deep.equal([address, loopback]);
+      expect([caller.address, caller.isLoopback]).to.deep.equal([address, loopback]);
     });
   }
 });

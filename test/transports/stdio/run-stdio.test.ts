@@ -429,9 +429,9 @@ describe("the direct form on standard input", () => {
     expect(calls[0]?.caller).to.deep.equal({
       transport: "stdio",
       address: undefined,
-      loopback: true,
-      crossOrigin: false,
-      foreignOrigin: false,
+      isLoopback: true,
+      isCrossOrigin: false,
+      isForeignOrigin: false,
     });
   });
 

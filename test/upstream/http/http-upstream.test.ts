@@ -66,7 +66,7 @@ describe("a call over HTTP", () => {
       -32602,
       "Invalid param: WrongSize",
     ]);
-    expect(fault.wire?.toString()).to.equal(error);
+    expect(fault.ledgerError?.toString()).to.equal(error);
   });
 
   it("accepts the ledger's error in an answer with another status or with id null", async () => {

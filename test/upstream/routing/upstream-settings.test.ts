@@ -65,7 +65,7 @@ describe("an upstream's settings", () => {
       respondError(response, asked, -32010, 'no plan for "quoted-key-1"') as undefined;
     const fault = await faultOf(bench.ask("getTransactionCount"));
     expect(fault.message).to.equal('no plan for "***"');
-    expect(fault.wire?.toString()).to.contain("***").and.not.contain("quoted-key-1");
+    expect(fault.ledgerError?.toString()).to.contain("***").and.not.contain("quoted-key-1");
   });
 
   it("put a lower tier first, however it performs", async () => {

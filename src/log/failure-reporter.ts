@@ -1,5 +1,5 @@
-/** Reports the first of several failures in a row: what is tried every few seconds would fill the log. */
-export class FirstFailure {
+/** Reports only the first of several failures in a row: what is tried every few seconds would fill the log. */
+export class FailureReporter {
   readonly #report: (fault: unknown) => void;
   #isFailing = false;
 

@@ -1,10 +1,10 @@
 import { expect } from "chai";
-import { FirstFailure } from "../../src/log/first-failure.ts";
+import { FailureReporter } from "../../src/log/failure-reporter.ts";
 
 describe("failures in a row", () => {
   it("are reported once, and again after a success", () => {
     const reported: unknown[] = [];
-    const failures = new FirstFailure((fault) => reported.push(fault));
+    const failures = new FailureReporter((fault) => reported.push(fault));
     for (const fault of ["first", "second"]) failures.fail(fault);
     failures.succeed();
     for (const fault of ["third", "fourth"]) failures.fail(fault);
