@@ -28,7 +28,7 @@ export function isCacheable(method: MethodDescription | undefined): method is Me
  * How long a result stays true; undefined if it must not be cached. A null never is: another upstream, or the same one later, may know
  * more.
  */
-export function validityOf(call: UpstreamCall, result: RawJson, facts: AnswerTime): Validity | undefined {
+export function validityOf(call: UpstreamCall, result: RawJson, time: AnswerTime): Validity | undefined {
   const { method } = call;
   if (method === undefined || result.isNull) return undefined;
   try {
@@ -36,11 +36,11 @@ export function validityOf(call: UpstreamCall, result: RawJson, facts: AnswerTim
       case "static":
         return alwaysValid;
       case "epoch": {
-        const epoch = facts.clock.epochAt(performance.now());
-        return epoch !== undefined && epoch === facts.epochBefore ? { epoch } : undefined;
+        const epoch = time.clock.epochAt(performance.now());
+        return epoch !== undefined && epoch === time.epochBefore ? { epoch } : undefined;
       }
       case "pinned":
-        return isFinal(call, method, result, facts.clock) ? alwaysValid : undefined;
+        return isFinal(call, method, result, time.clock) ? alwaysValid : undefined;
       default:
         return undefined;
     }

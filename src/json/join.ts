@@ -1,5 +1,5 @@
 import { member } from "./cut-members.ts";
-import { byteTextOf, maxSingleTextBytes, RawJson } from "./raw-json.ts";
+import { byteTextOf, maxTextBytes, RawJson } from "./raw-json.ts";
 import { JsonError } from "./scan/json-error.ts";
 import { isSpace } from "./scan/skip-value.ts";
 
@@ -10,7 +10,7 @@ const smallPieceBytes = 2048;
 export function concatRaw<T>(pieces: readonly (string | RawJson)[]): RawJson<T> {
   let length = 0;
   for (const piece of pieces) length += typeof piece === "string" ? piece.length : piece.byteLength;
-  if (length > maxSingleTextBytes) return concatParts(pieces);
+  if (length > maxTextBytes) return concatParts(pieces);
   let text = "";
   for (const piece of pieces) text += textOf(piece);
   return RawJson.fromByteText(text);

@@ -2,7 +2,7 @@ import { type LosslessValue, stringifyLossless } from "./lossless.ts";
 import { assertFewValues } from "./scan/few-values.ts";
 
 /** Values up to this size are joined into one text: one write is cheaper than two. */
-export const maxSingleTextBytes = 16_384;
+export const maxTextBytes = 16_384;
 
 declare const claimedType: unique symbol;
 
@@ -59,8 +59,7 @@ export class RawJson<T = unknown> {
 
   /** Its first bytes as byte text; from the first part only. A small part becomes byte text, as it will be sent. */
   leadingText(maxBytes: number): string {
-    if (this.byteLength <= maxSingleTextBytes && this.#content.length === 1)
-      this.#content = this.toByteText();
+    if (this.byteLength <= maxTextBytes && this.#content.length === 1) this.#content = this.toByteText();
     if (typeof this.#content === "string") return this.#content.slice(0, maxBytes);
     const [first] = this.#content;
     return first === undefined ? "" : first.toString("latin1", 0, Math.min(first.length, maxBytes));

@@ -12,7 +12,7 @@ const maxMembers = 32;
 /** Bytes of an account's text besides its data, at most. */
 const maxBytesBesidesData = 512;
 /** Longer items are not kept, and not asked for whole if a read wants only a part: the text of an account with 16 KiB of data. */
-export const maxItemText = maxTextBytes(16 * 1024);
+export const maxItemText = accountTextBytes(16 * 1024);
 /** Upstreams refuse to encode more data than this in base58. */
 const maxBase58Bytes = 128;
 /** Most mints whose decimals are remembered; the least recently used is forgotten first. */
@@ -59,11 +59,11 @@ function encodeData(
 export function wholeAccountBytes(part: string): number | undefined {
   if (part === "null") return part.length;
   const space = memberOf(part, "space");
-  return space !== undefined && /^\d{1,12}$/.test(space) ? maxTextBytes(Number(space)) : undefined;
+  return space !== undefined && /^\d{1,12}$/.test(space) ? accountTextBytes(Number(space)) : undefined;
 }
 
 /** Base64 has four characters for three bytes. */
-function maxTextBytes(size: number): number {
+function accountTextBytes(size: number): number {
   return Math.ceil((size * 4) / 3) + maxBytesBesidesData;
 }
 

@@ -54,8 +54,8 @@ describe("a session", () => {
   const ask = (options: AskOptions, method = "getLatestBlockhash", params = atConfirmed) =>
     bench.ask(method, params, options);
   const askAccount = (options: AskOptions) => ask(options, "getAccountInfo", account);
-  const contextSlot = ({ ledgerError: wire }: RpcError) =>
-    (JSON.parse(wire?.toString() ?? "{}") as { data: { contextSlot: number } }).data.contextSlot;
+  const contextSlot = ({ ledgerError }: RpcError) =>
+    (JSON.parse(ledgerError?.toString() ?? "{}") as { data: { contextSlot: number } }).data.contextSlot;
   const params = (index: number, method: string) =>
     at(index).asked.find((asked) => asked.method === method)?.params;
 

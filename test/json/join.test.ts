@@ -10,12 +10,12 @@ import {
   withMember,
   wrapValue,
 } from "../../src/json/join.ts";
-import { maxSingleTextBytes, RawJson } from "../../src/json/raw-json.ts";
+import { maxTextBytes, RawJson } from "../../src/json/raw-json.ts";
 import { JsonError } from "../../src/json/scan/json-error.ts";
 import { sharesMemory } from "./chunks.ts";
 
 const raw = (text: string) => RawJson.fromText(text);
-const large = () => raw(`"${"x".repeat(maxSingleTextBytes)}"`);
+const large = () => raw(`"${"x".repeat(maxTextBytes)}"`);
 
 describe("joinObject", () => {
   it("writes keys in order and values unchanged", () => {
@@ -101,7 +101,7 @@ describe("concatRaw", () => {
   });
 
   it("begins with the first byte of a large piece that comes first", () => {
-    const piece = raw(`{"a":"${"x".repeat(maxSingleTextBytes)}"}`);
+    const piece = raw(`{"a":"${"x".repeat(maxTextBytes)}"}`);
     expect(concatRaw([piece, " "]).isObject).to.equal(true);
   });
 
@@ -143,7 +143,7 @@ describe("concatArrays", () => {
   it("joins lists in many parts, and copies no large list", () => {
     const parts = ["[", '"a"', ",1", "]"].map((part) => Buffer.from(part));
     expect(concatArrays([new RawJson(parts, 7), raw("[2]")]).toString()).to.equal('["a",1,2]');
-    const list = Buffer.from(`["${"x".repeat(maxSingleTextBytes)}"]`);
+    const list = Buffer.from(`["${"x".repeat(maxTextBytes)}"]`);
     const joined = concatArrays([RawJson.fromBytes(list), raw("[2]")]);
     expect(joined.byteLength).to.equal(joined.toString().length);
     const [, items] = joined.parts;

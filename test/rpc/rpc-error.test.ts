@@ -14,12 +14,12 @@ describe("RpcError", () => {
   });
 
   it("keeps the bytes of a ledger's error", () => {
-    const wire = RawJson.fromText('{"code":-32002,"message":"m"}');
-    expect(RpcError.fromLedger(-32002, "m", wire)).to.include({
+    const ledgerError = RawJson.fromText('{"code":-32002,"message":"m"}');
+    expect(RpcError.fromLedger(-32002, "m", ledgerError)).to.include({
       kind: "ledger",
       code: -32002,
       message: "m",
-      wire,
+      ledgerError,
     });
   });
 

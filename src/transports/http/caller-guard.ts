@@ -27,8 +27,8 @@ export class CallerGuard {
   }
 
   /**
-   * Removes the key or token from a request, before its route is looked up. Returns false if it was answered: a browser page whose URL holds a
-   * key is redirected to the URL without it, so that scripts and other pages can't see the key.
+   * Removes the key or token from a request, before its route is looked up. Returns false if it has answered: a browser page whose URL
+   * has a key is redirected to the URL without it, so that scripts and other pages can't see the key.
    */
   removeCredential(request: IncomingMessage, response: ServerResponse): boolean {
     try {

@@ -109,7 +109,7 @@ describe("identical reads in flight", () => {
   it("all get the ledger's error, byte for byte", async () => {
     node.script = (asked, response) => respondError(response, asked, -32602, "Invalid params") as undefined;
     const faults = await Promise.all([1, 2].map(() => faultOf(bench.ask("getSupply"))));
-    expect(faults.map(({ code, ledgerError: wire }) => [code, wire?.toString()])).to.deep.equal([
+    expect(faults.map(({ code, ledgerError }) => [code, ledgerError?.toString()])).to.deep.equal([
       [-32602, '{"code":-32602,"message":"Invalid params"}'],
       [-32602, '{"code":-32602,"message":"Invalid params"}'],
     ]);
