@@ -18,7 +18,7 @@ describe("unservedText of the playground", () => {
 
   it("says on which types of network a method works", () => {
     expect(unservedText(method("requestAirdrop"), settings("mainnet", []))).to.match(
-      /works on devnet, testnet/,
+      /works only on devnet, testnet/,
     );
     expect(unservedText(method("requestAirdrop"), settings("devnet", []))).to.equal(undefined);
   });
