@@ -57,12 +57,14 @@ export class RawJson<T = unknown> {
     return typeof this.#content === "string" ? this.#content.charCodeAt(0) : this.#content[0]?.[0];
   }
 
-  /** Its first bytes as byte text; from the first part only. A small part becomes byte text, as it will be sent. */
+  /** Its first bytes as byte text. A small value becomes byte text, as it will be sent. */
   leadingText(maxBytes: number): string {
-    if (this.byteLength <= maxTextBytes && this.#content.length === 1) this.#content = this.toByteText();
+    if (this.byteLength <= maxTextBytes) this.#content = this.toByteText();
     if (typeof this.#content === "string") return this.#content.slice(0, maxBytes);
-    const [first] = this.#content;
-    return first === undefined ? "" : first.toString("latin1", 0, Math.min(first.length, maxBytes));
+    let text = "";
+    // The first part may be a few bytes: an upstream's answer comes in pieces of any size.
+    for (const part of this.#content) text += part.toString("latin1", 0, maxBytes - text.length);
+    return text;
   }
 
   /** The bytes in one piece; free when there is one part. */

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { contextSlot } from "../../src/json/context-slot.ts";
+import { ResponseCutter } from "../../src/json/cut-response.ts";
 import { RawJson } from "../../src/json/raw-json.ts";
 
 describe("the slot of a result's context", () => {
@@ -37,6 +38,20 @@ describe("the slot of a result's context", () => {
       expect(contextSlot(RawJson.fromBytes(Buffer.from(text)))).to.equal(slot);
     });
   }
+
+  for (const length of [50, 20_000])
+    it(`is found wherever the first piece of an answer of ${length} bytes ends`, () => {
+      const body = Buffer.from(
+        `{"jsonrpc":"2.0","result":{"context":{"apiVersion":"3.1.10","slot":7},"value":"${"x".repeat(length)}"},"id":1}`,
+      );
+      for (let end = 1; end < 100; end += 1) {
+        const cutter = new ResponseCutter();
+        cutter.push(body.subarray(0, end));
+        cutter.push(body.subarray(end));
+        const answer = cutter.end();
+        expect(answer.kind === "result" && contextSlot(answer.result), String(end)).to.equal(7);
+      }
+    });
 
   it("is looked for only in the first 96 bytes", () => {
     const endingAt = (bytes: number) => {

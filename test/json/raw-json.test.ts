@@ -23,11 +23,18 @@ describe("RawJson", () => {
 
   for (const [maxBytes, text] of [
     [3, '{"a'],
-    [100, '{"a":'],
+    [6, '{"a":1'],
+    [100, '{"a":1}'],
   ] as const)
-    it(`gives at most ${maxBytes} of its first bytes, from its first part`, () => {
+    it(`gives at most ${maxBytes} of its first bytes`, () => {
       expect(parts().leadingText(maxBytes)).to.equal(text);
     });
+
+  it("gives the first bytes of a large value in several parts", () => {
+    const large = new RawJson([Buffer.from('["'), Buffer.alloc(20_000, "x"), Buffer.from('"]')], 20_004);
+    expect(large.leadingText(5)).to.equal('["xxx');
+    expect(large.leadingText(20_003)).to.equal(`["${"x".repeat(20_000)}"`);
+  });
 
   it("is byte text, one character for each byte", () => {
     expect(RawJson.fromBytes(Buffer.from('"é"')).toByteText()).to.equal('"Ã©"');

@@ -4,6 +4,7 @@ import type { CallNotes } from "../../src/call/upstream-call.ts";
 import { RawJson } from "../../src/json/raw-json.ts";
 import { RpcError } from "../../src/rpc/rpc-error.ts";
 import { useFakeClock } from "../fake-clock.ts";
+import { heapBytes } from "../heap-growth.ts";
 import { type AskOptions, DrivenLedger, type DrivenOptions, type Got } from "./driven-ledger.ts";
 
 type Call = readonly [method: string, params: readonly unknown[]];
@@ -402,6 +403,19 @@ describe("reads", () => {
     const others = Array.from({ length: 5 }, (_, index) => driven.ledger.addAccount(`other ${index}`));
     await ask(list(others), { client: "192.0.2.7" });
     expect(await source(list(others), { client: "192.0.2.7" })).to.equal("head");
+  });
+
+  it("leave nothing of their answers in memory but what is known", async () => {
+    await start({ dataLength: 10_000 }, 1);
+    const many = list(Array.from({ length: 100 }, () => addresses[0] ?? ""));
+    await readAll();
+    const before = heapBytes();
+    for (const commitment of ["processed", "confirmed", "finalized"]) {
+      const [method, [listed]] = many;
+      const call = [method, [listed, { ...base64, commitment }]] as const;
+      await Promise.all([ask(call), ask(call)]);
+    }
+    expect(heapBytes() - before).to.be.below(1_000_000);
   });
 
   it("are forgotten when another ledger is behind the network, and when the gateway stops", async () => {
