@@ -56,7 +56,7 @@ export class ReadMerger {
   #underWay = 0;
   #sentAt = Number.NEGATIVE_INFINITY;
   #gathering: MergedCall | undefined;
-  /** The call that was sent last. */
+  /** The call that was sent last, while it is under way: afterwards it would hold the answers of all its reads. */
   #latest: MergedCall | undefined;
   #gatherTimer: NodeJS.Timeout | undefined;
   /** Place in `#ranked` where the next fill continues: while ranking and head stay the same, earlier items are known or asked for. */
@@ -162,6 +162,7 @@ export class ReadMerger {
   #end(merged: MergedCall): void {
     const { commitment } = this.#options;
     merged.isUnderWay = false;
+    if (this.#latest === merged) this.#latest = undefined;
     for (const { [commitment]: own } of merged.items) if (own.askedBy === merged) own.askedBy = undefined;
   }
 

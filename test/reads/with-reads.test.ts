@@ -407,15 +407,22 @@ describe("reads", () => {
 
   it("leave nothing of their answers in memory but what is known", async () => {
     await start({ dataLength: 10_000 }, 1);
-    const many = list(Array.from({ length: 100 }, () => addresses[0] ?? ""));
+    const [method, [listed]] = list(Array.from({ length: 100 }, () => addresses[0] ?? ""));
     await readAll();
-    const before = heapBytes();
-    for (const commitment of ["processed", "confirmed", "finalized"]) {
-      const [method, [listed]] = many;
-      const call = [method, [listed, { ...base64, commitment }]] as const;
+    const heldBytes = () => heapBytes() + process.memoryUsage().arrayBuffers;
+    const before = heldBytes();
+    const readTwice = async (config: object): Promise<void> => {
+      const call: Call = [method, [listed, config]];
       await Promise.all([ask(call), ask(call)]);
-    }
-    expect(heapBytes() - before).to.be.below(1_000_000);
+    };
+    for (const commitment of ["processed", "confirmed", "finalized"])
+      await readTwice({ ...base64, commitment });
+    // The calls that an upstream got know their reads.
+    driven.got.splice(0);
+    // Buffers are freed by the collection after the one that finds them.
+    heapBytes();
+    await clock.tickAsync(1);
+    expect(heldBytes() - before).to.be.below(1_000_000);
   });
 
   it("are forgotten when another ledger is behind the network, and when the gateway stops", async () => {
