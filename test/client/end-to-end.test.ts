@@ -9,6 +9,7 @@ import { createHttpTransport } from "../../src/transports/http/http-transport.ts
 import { createCallHeaderReader } from "../../src/transports/shared/call-headers.ts";
 import { requestBodies } from "../../src/transports/shared/request-bodies.ts";
 import { type EmbeddedNode, startNode } from "../embedded-node.ts";
+import { heardAgain } from "../heard-again.ts";
 import { account, addresses } from "../subscriptions/harness.ts";
 import { SocketUpstream } from "../subscriptions/socket-upstream.ts";
 import { pages } from "../transports/pages.ts";
@@ -172,13 +173,17 @@ describe("the client, the gateway and a ledger together", () => {
   });
 
   it("watch an account, slots and roots over one socket", async () => {
-    const pubkey = Keypair.generate().publicKey.toBase58();
-    const account = client.subscriptions.account({ pubkey, commitment: "processed", encoding: "base64" });
     const slots = client.subscriptions.slot();
     const roots = client.subscriptions.root();
-    await Promise.all([account.ready(), slots.ready(), roots.ready()]);
-    await client.requestAirdrop({ pubkey, lamports: 1_000_000_000n });
-    const { value: notification } = await account.next();
+    await Promise.all([slots.ready(), roots.ready()]);
+    const notification = await heardAgain(async (over) => {
+      const pubkey = Keypair.generate().publicKey.toBase58();
+      const account = client.subscriptions.account({ pubkey, commitment: "processed", encoding: "base64" });
+      over.addEventListener("abort", () => void account.return());
+      await account.ready();
+      await client.requestAirdrop({ pubkey, lamports: 1_000_000_000n });
+      return (await account.next()).value;
+    });
     expect(notification?.value).to.include({ lamports: 1_000_000_000n, space: 0n });
     for await (const { slot, parent } of slots) {
       expect(slot > parent).to.equal(true);
@@ -188,7 +193,6 @@ describe("the client, the gateway and a ledger together", () => {
       expect(root).to.be.a("bigint");
       break;
     }
-    await account.return();
   });
 
   it("watch the blocks of another network", async () => {

@@ -1,14 +1,15 @@
 import {
+  type Address,
   address,
   generateKeyPairSigner,
   getBase64EncodedWireTransaction,
   getSignatureFromTransaction,
   lamports,
 } from "@solana/kit";
+import { heardAgain } from "../heard-again.ts";
 import type { ClientCase } from "./client-suite.ts";
 import { funded, signedTransfer } from "./kit-flows.ts";
 import type { KitClient } from "./kit-reads.ts";
-import { heardOf } from "./missed-notifications.ts";
 import { subscriptionRefusal } from "./subscription-refusal.ts";
 
 const systemProgram = address("11111111111111111111111111111111");
@@ -22,8 +23,10 @@ interface Pending<Heard> {
 async function firstOf<Heard>(
   pending: Pending<Heard>,
   happen: () => Promise<unknown> = async () => undefined,
+  over?: AbortSignal,
 ): Promise<Heard> {
   const leaving = new AbortController();
+  over?.addEventListener("abort", () => leaving.abort());
   const heard = await pending.subscribe({ abortSignal: leaving.signal });
   // The client drops what comes before somebody reads.
   const first = heard[Symbol.asyncIterator]().next();
@@ -33,6 +36,17 @@ async function firstOf<Heard>(
   return value;
 }
 
+/** The first notification of what an airdrop to a new account changes. */
+function airdropHeard<Heard>(
+  { rpc }: KitClient,
+  pendingFor: (owner: Address) => Pending<Heard>,
+): Promise<Heard> {
+  return heardAgain(async (over) => {
+    const { address: owner } = await generateKeyPairSigner();
+    return firstOf(pendingFor(owner), () => rpc.requestAirdrop(owner, oneUnit).send(), over);
+  });
+}
+
 const confirmed = { commitment: "confirmed" } as const;
 const refused = /-32091/;
 
@@ -40,20 +54,16 @@ const refused = /-32091/;
 export const kitSubscriptions: readonly ClientCase<KitClient>[] = [
   {
     name: "accountNotifications",
-    run: async ({ rpc, subscriptions }) => {
-      const { address: owner } = await generateKeyPairSigner();
-      return firstOf(subscriptions.accountNotifications(owner, { ...confirmed, encoding: "base64" }), () =>
-        rpc.requestAirdrop(owner, oneUnit).send(),
-      );
-    },
+    run: (client) =>
+      airdropHeard(client, (owner) =>
+        client.subscriptions.accountNotifications(owner, { ...confirmed, encoding: "base64" }),
+      ),
   },
   {
     name: "programNotifications",
-    run: async ({ rpc, subscriptions }) => {
-      const { address: owner } = await generateKeyPairSigner();
-      const { value } = await firstOf(
-        subscriptions.programNotifications(systemProgram, { ...confirmed, encoding: "base64" }),
-        () => rpc.requestAirdrop(owner, oneUnit).send(),
+    run: async (client) => {
+      const { value } = await airdropHeard(client, () =>
+        client.subscriptions.programNotifications(systemProgram, { ...confirmed, encoding: "base64" }),
       );
       return value;
     },
@@ -61,18 +71,17 @@ export const kitSubscriptions: readonly ClientCase<KitClient>[] = [
   },
   {
     name: "logsNotifications",
-    run: async ({ rpc, subscriptions }) => {
-      const { address: owner } = await generateKeyPairSigner();
-      const { value } = await firstOf(subscriptions.logsNotifications({ mentions: [owner] }, confirmed), () =>
-        rpc.requestAirdrop(owner, oneUnit).send(),
+    run: async (client) => {
+      const { value } = await airdropHeard(client, (owner) =>
+        client.subscriptions.logsNotifications({ mentions: [owner] }, confirmed),
       );
       return { err: value.err, logs: value.logs };
     },
   },
   {
     name: "signatureNotifications",
-    run: (client, _ledger, side) =>
-      heardOf(side, async () => {
+    run: (client, _ledger, side) => {
+      const hear = async () => {
         const [owner, to] = [await funded(client), await generateKeyPairSigner()];
         const transaction = await signedTransfer(client, owner, to, 7_000_000n);
         const wire = getBase64EncodedWireTransaction(transaction);
@@ -82,7 +91,10 @@ export const kitSubscriptions: readonly ClientCase<KitClient>[] = [
         );
         const send = () => client.rpc.sendTransaction(wire, { encoding: "base64" }).send();
         return (await firstOf(pending, send)).value;
-      }),
+      };
+      // The gateway looks signatures up.
+      return side.name === "gateway" ? hear() : heardAgain(hear);
+    },
   },
   {
     name: "slotNotifications",

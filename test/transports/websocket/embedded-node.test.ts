@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { heardAgain } from "../../heard-again.ts";
 import { EmbeddedLedger, signatureOf } from "./embedded-ledger.ts";
 import { SocketGateway } from "./harness.ts";
 
@@ -19,10 +20,12 @@ describe("subscriptions over the embedded node", () => {
 
   it("notifies of account changes in the ledger's wire format", async () => {
     const client = await gateway.connect();
-    const address = ledger.newAddress();
-    const id = await client.subscribe("accountSubscribe", address, { encoding: "base64" });
-    await ledger.send(address, 1_000_000);
-    const { json, text } = await client.notification(id);
+    const { id, json, text } = await heardAgain(async () => {
+      const address = ledger.newAddress();
+      const id = await client.subscribe("accountSubscribe", address, { encoding: "base64" });
+      await ledger.send(address, 1_000_000);
+      return { id, ...(await client.notification(id)) };
+    });
     expect(json.method).to.equal("accountNotification");
     expect(json.params.result.value.lamports).to.equal(1_000_000);
     expect(text).to.match(
@@ -100,10 +103,16 @@ describe("subscriptions over the embedded node", () => {
 
   it("notifies of logs", async () => {
     const client = await gateway.connect();
-    const address = ledger.newAddress();
-    const id = await client.subscribe("logsSubscribe", { mentions: [address] }, { commitment: "confirmed" });
-    const signature = await ledger.send(address, 1_000_000);
-    const { json } = await client.notification(id);
+    const { json, signature } = await heardAgain(async () => {
+      const address = ledger.newAddress();
+      const id = await client.subscribe(
+        "logsSubscribe",
+        { mentions: [address] },
+        { commitment: "confirmed" },
+      );
+      const signature = await ledger.send(address, 1_000_000);
+      return { signature, json: (await client.notification(id)).json };
+    });
     expect(json.params.result.value.signature).to.equal(signature);
     expect(json.params.result.value.logs).to.have.length(2);
   });
@@ -113,9 +122,12 @@ describe("subscriptions over the embedded node", () => {
     const id = await client.subscribe("programSubscribe", "11111111111111111111111111111111", {
       encoding: "base64",
     });
-    const address = ledger.newAddress();
-    await ledger.send(address, 1_234_567);
-    await client.until(({ json }) => json.params?.result?.value?.pubkey === address);
+    const address = await heardAgain(async () => {
+      const sent = ledger.newAddress();
+      await ledger.send(sent, 1_234_567);
+      await client.until(({ json }) => json.params?.result?.value?.pubkey === sent);
+      return sent;
+    });
     const last = ledger.newAddress();
     await ledger.send(last, 7_654_321);
     await client.until(({ json }) => json.params?.result?.value?.pubkey === last);

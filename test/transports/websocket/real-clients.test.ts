@@ -8,6 +8,7 @@ import {
 } from "@solana/web3.js";
 import { expect } from "chai";
 import { createClient } from "../../../src/client/create-client.ts";
+import { heardAgain } from "../../heard-again.ts";
 import { CutProxy } from "./cut-proxy.ts";
 import { EmbeddedLedger, signatureOf } from "./embedded-ledger.ts";
 import { SocketGateway } from "./harness.ts";
@@ -59,53 +60,53 @@ describe("real clients over the gateway's WebSocket @long", () => {
       inside._rpcWebSocket.close();
     });
 
-    /** Waits for the first notification and unsubscribes. */
-    async function first<Value>(
-      subscribe: (heard: (value: Value) => void) => number,
+    /** Waits for the first notification of something that happens to a new account, and unsubscribes. */
+    function first<Value>(
+      subscribe: (heard: (value: Value) => void, key: PublicKey) => number,
       unsubscribe: (id: number) => Promise<void>,
-      happen: () => Promise<unknown> = async () => undefined,
+      happen: (key: PublicKey) => Promise<unknown> = async () => undefined,
     ): Promise<Value> {
-      const before = accepted;
-      let id = -1;
-      const heard = new Promise<Value>((resolve) => {
-        id = subscribe(resolve);
+      return heardAgain(async (over) => {
+        const key = new PublicKey(ledger.newAddress());
+        const before = accepted;
+        const heard = new Promise<Value>((resolve) => {
+          const id = subscribe(resolve, key);
+          over.addEventListener("abort", () => void unsubscribe(id));
+        });
+        await until(() => accepted > before);
+        await happen(key);
+        return heard;
       });
-      await until(() => accepted > before);
-      await happen();
-      const value = await heard;
-      await unsubscribe(id);
-      return value;
     }
 
+    const transfer = (key: PublicKey) => ledger.send(key.toBase58(), 1_000_000);
+
     it("onAccountChange", async () => {
-      const key = new PublicKey(ledger.newAddress());
       const info = await first<AccountInfo<Buffer>>(
-        (heard) => connection.onAccountChange(key, heard),
+        (heard, key) => connection.onAccountChange(key, heard),
         (id) => connection.removeAccountChangeListener(id),
-        () => ledger.send(key.toBase58(), 1_000_000),
+        transfer,
       );
       expect(info.lamports).to.equal(1_000_000);
     });
 
     it("onProgramAccountChange", async () => {
-      const address = ledger.newAddress();
       const keyed = await first<KeyedAccountInfo>(
-        (heard) =>
+        (heard, key) =>
           connection.onProgramAccountChange(SystemProgram.programId, (info) => {
-            if (info.accountId.toBase58() === address) heard(info);
+            if (info.accountId.equals(key)) heard(info);
           }),
         (id) => connection.removeProgramAccountChangeListener(id),
-        () => ledger.send(address, 1_000_000),
+        transfer,
       );
       expect(keyed.accountInfo.lamports).to.equal(1_000_000);
     });
 
     it("onLogs", async () => {
-      const key = new PublicKey(ledger.newAddress());
       const logs = await first<{ logs: string[] }>(
-        (heard) => connection.onLogs(key, heard),
+        (heard, key) => connection.onLogs(key, heard),
         (id) => connection.removeOnLogsListener(id),
-        () => ledger.send(key.toBase58(), 1_000_000),
+        transfer,
       );
       expect(logs.logs).to.have.length(2);
     });
@@ -151,22 +152,26 @@ describe("real clients over the gateway's WebSocket @long", () => {
   describe("@solana/kit", () => {
     it("iterates account notifications across a lost upstream until it is aborted", async () => {
       const subscriptions = createSolanaRpcSubscriptions(gateway.url);
-      const address = ledger.newAddress();
-      const abort = new AbortController();
-      const notifications = await subscriptions
-        .accountNotifications(addressOf(address), { commitment: "confirmed", encoding: "base64" })
-        .subscribe({ abortSignal: abort.signal });
-      // The client drops what arrives before its reader waits for the first time.
-      const sending = afterThis(() => ledger.send(address, 1_000_000));
-      const seen: bigint[] = [];
-      for await (const { value } of notifications) {
-        seen.push(value.lamports);
-        if (seen.length === 1) {
-          proxy.cut();
-          await ledger.send(address, 2_000_000);
-        } else if (value.lamports === 3_000_000n) abort.abort();
-      }
-      await sending;
+      const seen = await heardAgain(async (over) => {
+        const address = ledger.newAddress();
+        const abort = new AbortController();
+        over.addEventListener("abort", () => abort.abort());
+        const notifications = await subscriptions
+          .accountNotifications(addressOf(address), { commitment: "confirmed", encoding: "base64" })
+          .subscribe({ abortSignal: abort.signal });
+        // The client drops what arrives before its reader waits for the first time.
+        const sending = afterThis(() => ledger.send(address, 1_000_000));
+        const lamports: bigint[] = [];
+        for await (const { value } of notifications) {
+          lamports.push(value.lamports);
+          if (lamports.length === 1) {
+            proxy.cut();
+            await ledger.send(address, 2_000_000);
+          } else if (value.lamports === 3_000_000n) abort.abort();
+        }
+        await sending;
+        return lamports;
+      });
       expect(seen[0]).to.equal(1_000_000n);
       expect(seen.at(-1)).to.equal(3_000_000n);
       await until(() => gateway.hub.countByMethod().accountSubscribe === undefined);
@@ -198,15 +203,17 @@ describe("real clients over the gateway's WebSocket @long", () => {
 
   it("svm-gateway/client iterates accounts, roots and blocks", async () => {
     const client = createClient({ url: ledger.rpcUrl, wsUrl: gateway.url, socketIdleMs: 0 });
-    const pubkey = ledger.newAddress();
-    const accounts = client.subscriptions.account({ pubkey, encoding: "base64" });
-    const before = accepted;
-    const sending = until(() => accepted > before).then(() => ledger.send(pubkey, 1_000_000));
-    for await (const { value } of accounts) {
-      expect(value.lamports).to.equal(1_000_000n);
-      break;
-    }
-    await sending;
+    const lamports = await heardAgain(async (over) => {
+      const pubkey = ledger.newAddress();
+      const accounts = client.subscriptions.account({ pubkey, encoding: "base64" });
+      over.addEventListener("abort", () => void accounts.return());
+      const before = accepted;
+      const sending = until(() => accepted > before).then(() => ledger.send(pubkey, 1_000_000));
+      const { value: notification } = await accounts.next();
+      await sending;
+      return notification?.value.lamports;
+    });
+    expect(lamports).to.equal(1_000_000n);
     for await (const root of client.subscriptions.root()) {
       expect(root).to.be.a("bigint");
       break;
