@@ -75,7 +75,7 @@ class AgreedRead {
     deadline: number,
     charge?: UpstreamCall["charge"],
   ): Promise<AgreementRound> {
-    const upstreams = this.#chooseUpstreams(set, needs);
+    const upstreams = await this.#chooseUpstreams(set, needs, deadline);
     charge?.(upstreams.length);
     const known = Math.min(...upstreams.map(({ slots }) => slots.at(needs.commitment) ?? 0));
     const call = this.#call.with({
@@ -88,23 +88,39 @@ class AgreedRead {
     return round;
   }
 
-  #chooseUpstreams(set: UpstreamSet, needs: Needs): Upstream[] {
+  /** Waits for probes where too few can be asked only because others have failed. */
+  async #chooseUpstreams(set: UpstreamSet, needs: Needs, deadline: number): Promise<Upstream[]> {
     const { ask, agree } = this.#agreement;
-    const now = performance.now();
-    const chosen: Upstream[] = [];
-    while (chosen.length < ask) {
-      const upstream = chooseUpstream(set, chosen, needs, now, lastUsableRank);
-      if (upstream === undefined) break;
-      chosen.push(upstream);
-    }
-    if (chosen.length >= agree) return chosen;
+    const { sets, deadlines, count } = this.#context;
+    const { network } = this.#call;
     const { floor, commitment, method } = needs;
-    const atFloor = set.upstreams.filter((upstream) => isAtFloor(upstream, needs)).length;
-    if (floor !== undefined && atFloor < agree) throw slotNotReachedFault(set, floor, commitment);
-    if (set.upstreams.some((upstream) => upstream.isLimited(method, now)))
-      throw limitedFault(set, needs, now);
-    this.#context.count("disagreed", this.#call.network.id);
-    throw noAgreement(set, agree, `only ${chosen.length} can be asked now. Ask again later.`);
+    for (;;) {
+      const now = performance.now();
+      const chosen: Upstream[] = [];
+      while (chosen.length < ask) {
+        const upstream = chooseUpstream(set, chosen, needs, now, lastUsableRank);
+        if (upstream === undefined) break;
+        chosen.push(upstream);
+      }
+      if (chosen.length >= agree) return chosen;
+      const atFloor = set.upstreams.filter((upstream) => isAtFloor(upstream, needs));
+      if (floor !== undefined && atFloor.length < agree) throw slotNotReachedFault(set, floor, commitment);
+      if (set.upstreams.some((upstream) => upstream.isLimited(method, now)))
+        throw limitedFault(set, needs, now);
+      const mayBeBack = atFloor.filter(
+        (upstream) =>
+          upstream.health !== "foreign" &&
+          upstream.admits(needs) &&
+          (upstream.breaker.isOpen || !set.isVerified(upstream)),
+      );
+      const { stepMs } = set.clock;
+      if (chosen.length + mayBeBack.length < agree || now + stepMs >= deadline) {
+        count("disagreed", network.id);
+        throw noAgreement(set, agree, `only ${chosen.length} can be asked now. Ask again later.`);
+      }
+      sets.probeSoon(network, now);
+      await pause(deadlines, this.#call, stepMs);
+    }
   }
 
   #noAgreement(set: UpstreamSet, round: AgreementRound): RpcError {

@@ -205,6 +205,26 @@ describe("a read that upstreams must agree on", () => {
     expect(counts()).to.deep.equal([2, 2]);
   });
 
+  it("waits for upstreams that have failed, until enough of them are back", async () => {
+    const truth = inContext(1000, "1");
+    await build([truth, truth, truth]);
+    await Promise.all(upstreams.map((upstream) => upstream.stop()));
+    const states = () => bench.upstreams.status()[0]?.upstreams.map(({ state }) => state);
+    while (states()?.some((state) => state !== "failing")) await ended(bench.upstreams.check(bench.network));
+    const read = start();
+    await Promise.all(upstreams.map((upstream) => upstream.start()));
+    expect(await ended(read)).to.equal(truth);
+  });
+
+  it("says how many can be asked if those that have failed are not back in half of its time", async () => {
+    await build(["1", "1", "1"]);
+    await Promise.all(upstreams.map((upstream) => upstream.stop()));
+    const states = () => bench.upstreams.status()[0]?.upstreams.map(({ state }) => state);
+    while (states()?.some((state) => state !== "failing")) await ended(bench.upstreams.check(bench.network));
+    const fault = await ended(faultOf(start({ timeoutMs: 2000 })), 1100);
+    expect(fault.message).to.include("only 0 can be asked now");
+  });
+
   it("fails if fewer upstreams are there than must agree, and asks none", async () => {
     await build(["1", "1"]);
     const fault = await faultOfAsked({ agreement: { ask: 3, agree: 3 } });
