@@ -56,6 +56,13 @@ describe("a read that upstreams must agree on", () => {
     await ended(bench.upstreams.check(bench.network));
   }
 
+  async function failAll(): Promise<void> {
+    await Promise.all(upstreams.map((upstream) => upstream.stop()));
+    const areFailing = () =>
+      bench.upstreams.status()[0]?.upstreams.every(({ state }) => state === "failing") === true;
+    while (!areFailing()) await ended(bench.upstreams.check(bench.network));
+  }
+
   const start = (options: AskOptions = {}, method = "getAccountInfo", params = account) =>
     bench.ask(method, params, { agreement: twoOfThree, ...options });
   const ask = (...words: Parameters<typeof start>) => ended(start(...words));
@@ -208,9 +215,7 @@ describe("a read that upstreams must agree on", () => {
   it("waits for upstreams that have failed, until enough of them are back", async () => {
     const truth = inContext(1000, "1");
     await build([truth, truth, truth]);
-    await Promise.all(upstreams.map((upstream) => upstream.stop()));
-    const states = () => bench.upstreams.status()[0]?.upstreams.map(({ state }) => state);
-    while (states()?.some((state) => state !== "failing")) await ended(bench.upstreams.check(bench.network));
+    await failAll();
     const read = start();
     await Promise.all(upstreams.map((upstream) => upstream.start()));
     expect(await ended(read)).to.equal(truth);
@@ -218,9 +223,7 @@ describe("a read that upstreams must agree on", () => {
 
   it("says how many can be asked if those that have failed are not back in half of its time", async () => {
     await build(["1", "1", "1"]);
-    await Promise.all(upstreams.map((upstream) => upstream.stop()));
-    const states = () => bench.upstreams.status()[0]?.upstreams.map(({ state }) => state);
-    while (states()?.some((state) => state !== "failing")) await ended(bench.upstreams.check(bench.network));
+    await failAll();
     const fault = await ended(faultOf(start({ timeoutMs: 2000 })), 1100);
     expect(fault.message).to.include("only 0 can be asked now");
   });
