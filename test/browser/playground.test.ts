@@ -355,7 +355,7 @@ describeWith("chromium", "the playground", () => {
     await open("#/getAsset");
     await page.getByText(/No upstream of localnet is known to serve this: Alchemy, .* and .* do\./).waitFor();
     await open("#/requestAirdrop?network=solana-mainnet");
-    await page.getByText(/of type mainnet; this works on devnet, testnet, localnet alone/).waitFor();
+    await page.getByText(/of type mainnet; this works only on devnet, testnet, localnet/).waitFor();
     await open("#/getBalance?network=localnet");
     await page.getByRole("heading", { level: 1, name: "getBalance" }).waitFor();
     expect(await page.locator(".caution:visible").count()).to.equal(0);
@@ -480,7 +480,7 @@ describeWith("chromium", "the playground without a gateway", () => {
     await page.getByText("No gateway answers at http://127.0.0.1:9").waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Run", exact: true }).click();
-    await page.getByText("Nothing came from http://127.0.0.1:9").waitFor();
+    await page.getByText("No answer came from http://127.0.0.1:9").waitFor();
     await page.getByLabel("Gateway address").click();
     await page.getByLabel("Address of the gateway").fill(`${stage.gateway.url}/`);
     await page.getByRole("button", { name: "Use" }).click();
