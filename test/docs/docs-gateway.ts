@@ -20,12 +20,7 @@ export async function startDocsGateway(words: readonly string[] = []): Promise<D
   const config = join(tree.root, "docs-gateway.json");
   const unlimited = { server_config: { rate_limit: { enabled: false } }, log: { level: "error" } };
   writeFileSync(config, JSON.stringify(unlimited));
-  const port = await portWithFreeOneAbove();
-  const program = new RunningProgram(
-    "svm-gateway",
-    ["serve", "--local", "--config", config, "--port", String(port), "--ws-port", "0", ...words],
-    { cwd: tree.root, env: tree.env },
-  );
+  const program = await serveWithPortAbove(tree, ["--config", config, ...words]);
   const [, wsUrl = ""] = await program.printed(/^listening ws (\S+)$/m);
   const [, url = ""] = await program.printed(/^listening http (\S+)$/m);
   return {
@@ -43,4 +38,22 @@ export async function startDocsGateway(words: readonly string[] = []): Promise<D
       if (code !== 0) throw new Error(`the gateway ended with ${code}: ${stderr}`);
     },
   };
+}
+
+/** Starts it again where another program has taken one of the two ports meanwhile: the clients of the examples connect to it. */
+async function serveWithPortAbove(tree: PackageTree, words: readonly string[]): Promise<RunningProgram> {
+  const port = await portWithFreeOneAbove();
+  const program = new RunningProgram(
+    "svm-gateway",
+    ["serve", "--local", "--port", String(port), "--ws-port", "0", ...words],
+    { cwd: tree.root, env: tree.env },
+  );
+  const isServing = await program.printed(/^In a browser: /m).then(
+    () => true,
+    () => false,
+  );
+  if (isServing && program.stdout.includes(`listening ws ws://127.0.0.1:${port + 1}\n`)) return program;
+  const { stderr } = await program.stop();
+  if (!isServing && !stderr.includes("in use")) throw new Error(stderr);
+  return serveWithPortAbove(tree, words);
 }

@@ -54,7 +54,7 @@ const timeout = setTimeout;
 const load = Module._load;
 if (!isMainThread) {
   if (process.env.HANGS) globalThis.setTimeout = (run, ms) => timeout(run, ms / 100);
-} else if (readdirSync(${JSON.stringify(folder)}).filter((name) => name.startsWith("hung")).length < ${hangs}) {
+} else if (process.argv[1].includes("ledger-process") && readdirSync(${JSON.stringify(folder)}).filter((name) => name.startsWith("hung")).length < ${hangs}) {
   process.env.HANGS = "1";
   Module._load = function (name, ...rest) {
     if (!name.startsWith("surfpool-sdk-")) return load.call(this, name, ...rest);
