@@ -75,7 +75,7 @@ class AgreedRead {
     deadline: number,
     charge?: UpstreamCall["charge"],
   ): Promise<AgreementRound> {
-    const upstreams = await this.#chooseUpstreams(set, needs, deadline);
+    const upstreams = await this.#waitForUpstreams(set, needs, deadline);
     charge?.(upstreams.length);
     const known = Math.min(...upstreams.map(({ slots }) => slots.at(needs.commitment) ?? 0));
     const call = this.#call.with({
@@ -88,20 +88,15 @@ class AgreedRead {
     return round;
   }
 
-  /** Waits for probes where too few can be asked only because others have failed. */
-  async #chooseUpstreams(set: UpstreamSet, needs: Needs, deadline: number): Promise<Upstream[]> {
-    const { ask, agree } = this.#agreement;
+  /** Upstreams to ask. Waits for probes where too few can be asked only because others have failed. */
+  async #waitForUpstreams(set: UpstreamSet, needs: Needs, deadline: number): Promise<Upstream[]> {
+    const { agree } = this.#agreement;
     const { sets, deadlines, count } = this.#context;
     const { network } = this.#call;
     const { floor, commitment, method } = needs;
     for (;;) {
       const now = performance.now();
-      const chosen: Upstream[] = [];
-      while (chosen.length < ask) {
-        const upstream = chooseUpstream(set, chosen, needs, now, lastUsableRank);
-        if (upstream === undefined) break;
-        chosen.push(upstream);
-      }
+      const chosen = this.#choose(set, needs, now);
       if (chosen.length >= agree) return chosen;
       const atFloor = set.upstreams.filter((upstream) => isAtFloor(upstream, needs));
       if (floor !== undefined && atFloor.length < agree) throw slotNotReachedFault(set, floor, commitment);
@@ -121,6 +116,16 @@ class AgreedRead {
       sets.probeSoon(network, now);
       await pause(deadlines, this.#call, stepMs);
     }
+  }
+
+  #choose(set: UpstreamSet, needs: Needs, now: number): Upstream[] {
+    const chosen: Upstream[] = [];
+    while (chosen.length < this.#agreement.ask) {
+      const upstream = chooseUpstream(set, chosen, needs, now, lastUsableRank);
+      if (upstream === undefined) break;
+      chosen.push(upstream);
+    }
+    return chosen;
   }
 
   #noAgreement(set: UpstreamSet, round: AgreementRound): RpcError {
