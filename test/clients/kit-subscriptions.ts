@@ -23,11 +23,10 @@ interface Pending<Heard> {
 async function firstOf<Heard>(
   pending: Pending<Heard>,
   happen: () => Promise<unknown> = async () => undefined,
-  over?: AbortSignal,
+  over = new AbortController().signal,
 ): Promise<Heard> {
   const leaving = new AbortController();
-  over?.addEventListener("abort", () => leaving.abort());
-  const heard = await pending.subscribe({ abortSignal: leaving.signal });
+  const heard = await pending.subscribe({ abortSignal: AbortSignal.any([leaving.signal, over]) });
   // The client drops what comes before somebody reads.
   const first = heard[Symbol.asyncIterator]().next();
   await happen();

@@ -268,16 +268,20 @@ describe("reads", () => {
         if (method === "getMultipleAccounts") expect(params[1]).to.have.property("dataSlice");
     });
 
+    async function letSlotsPass(count: number): Promise<void> {
+      for (let slots = 0; slots < count; slots += 1) {
+        driven.advance();
+        await ask(["getSlot", [{ commitment: "confirmed" }]]);
+        await clock.tickAsync(400);
+      }
+    }
+
     it("are forgotten once they are no longer read, though no call is filled up with them", async () => {
       await start({ dataLength: 20_000 });
       const before = driven.ledgers.byteLength;
       for (const address of addresses) await ask(balance(address));
       expect(driven.ledgers.byteLength).to.be.above(before + 10_000);
-      for (let slots = 0; slots < 200; slots += 1) {
-        driven.advance();
-        await ask(["getSlot", [{ commitment: "confirmed" }]]);
-        await clock.tickAsync(400);
-      }
+      await letSlotsPass(200);
       expect(driven.ledgers.byteLength).to.be.below(before + 1000);
     });
 
@@ -289,11 +293,7 @@ describe("reads", () => {
       );
       await clock.tickAsync(100);
       await Promise.all(asking);
-      for (let slots = 0; slots < 200; slots += 1) {
-        driven.advance();
-        await ask(["getSlot", [{ commitment: "confirmed" }]]);
-        await clock.tickAsync(400);
-      }
+      await letSlotsPass(200);
       expect(driven.ledgers.byteLength).to.be.below(before + 1000);
     });
 

@@ -155,10 +155,9 @@ describe("real clients over the gateway's WebSocket @long", () => {
       const seen = await heardAgain(async (over) => {
         const address = ledger.newAddress();
         const abort = new AbortController();
-        over.addEventListener("abort", () => abort.abort());
         const notifications = await subscriptions
           .accountNotifications(addressOf(address), { commitment: "confirmed", encoding: "base64" })
-          .subscribe({ abortSignal: abort.signal });
+          .subscribe({ abortSignal: AbortSignal.any([abort.signal, over]) });
         // The client drops what arrives before its reader waits for the first time.
         const sending = afterThis(() => ledger.send(address, 1_000_000));
         const lamports: bigint[] = [];
