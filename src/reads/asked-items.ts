@@ -14,9 +14,9 @@ interface DataSlice {
   readonly length: number;
 }
 
-/** How calls ask for items of one kind. */
+/** The config with which a merged call asks for items. */
 interface Form {
-  /** Method and members: what answers to other forms showed is kept apart. */
+  /** The call's method and config as one key: items that were read in different forms are kept apart. */
   readonly kind: string;
   /** Members of the config without the commitment, in canonical form. */
   readonly members: string;
@@ -26,12 +26,12 @@ interface Form {
 interface Config {
   readonly commitment: Commitment;
   readonly form: Form;
-  /** Whether the form asks for whole items, so that a call may be filled up with others. */
+  /** Whether the form asks for whole items. Only such calls are filled up with items that no read asked for. */
   readonly isWhole: boolean;
   /** The encoding and the slice that the caller wants of whole items; undefined if it wants them as they are. */
   readonly derived: { readonly encoding: string; readonly slice: DataSlice | undefined } | undefined;
-  /** Form that asks for only what the caller wants; undefined if only its own call can ask for that. */
-  readonly narrow: Form | undefined;
+  /** A form that asks for no more than the caller wants; undefined if such a read can't be merged. */
+  readonly narrowForm: Form | undefined;
   /** Lowest slot that the caller accepts; 0 if it names none. */
   readonly minContextSlot: number;
 }
@@ -45,17 +45,17 @@ export interface AskedItems extends Config {
 
 /** The encoding from which others, and slices, are derived. */
 const bytesEncoding = "base64";
-/** Longer parameters are not parsed: 256 signatures are shorter. */
+/** Longer parameters are not parsed; even 256 signatures, the most that nodes take, are shorter. */
 const maxParamsLength = 24_000;
 /** An address or a signature in base58. Any other text would make a call fail for all its reads. */
 const itemPattern = /^"[1-9A-HJ-NP-Za-km-z]{32,88}"$/;
 const wholeNumberPattern = /^\d{1,15}$/;
-/** Most parsed configs that are kept by their text: nearly all calls have one of a few. */
+/** Most parsed configs to keep: nearly all calls use one of a few. */
 const maxConfigs = 500;
 const maxConfigLength = 200;
 
 /** Whether a JSON text is an address or a signature, so that a merged call may ask for it. */
-export function isItem(text: string): boolean {
+export function isAddressOrSignature(text: string): boolean {
   return itemPattern.test(text);
 }
 
@@ -69,12 +69,12 @@ export class AskedItemsParser {
     if (method === undefined || rule === undefined || params.length > maxParamsLength) return undefined;
     const usual = cutItemParams(params, rule.asks === "list");
     const known = usual && this.#configs.get(rule)?.get(usual.config);
-    if (usual !== undefined && known !== undefined && areItems(usual.items, rule))
+    if (usual !== undefined && known !== undefined && canBeMerged(usual.items, rule))
       return { rule, items: usual.items, ...known };
     try {
       const [asked = "", text = "{}", ...others] = cutArray(params);
       const items = rule.asks === "item" ? [asked] : asked.startsWith("[") ? cutArray(asked) : [];
-      if (others.length > 0 || !text.startsWith("{") || !areItems(items, rule)) return undefined;
+      if (others.length > 0 || !text.startsWith("{") || !canBeMerged(items, rule)) return undefined;
       const config = this.#configOf(method, rule, text, params);
       return config && { rule, items, ...config };
     } catch (caught) {
@@ -99,8 +99,8 @@ export class AskedItemsParser {
   }
 }
 
-function areItems(items: readonly string[], { max }: MergeRule): boolean {
-  return items.length > 0 && items.length <= max && items.every(isItem);
+function canBeMerged(items: readonly string[], { max }: MergeRule): boolean {
+  return items.length > 0 && items.length <= max && items.every(isAddressOrSignature);
 }
 
 function readConfig(method: MethodDescription, rule: MergeRule, params: string): Config | undefined {
@@ -118,7 +118,7 @@ function readConfig(method: MethodDescription, rule: MergeRule, params: string):
     commitment,
     isWhole: !members.has("dataSlice") || "derived" in form,
     derived: undefined,
-    narrow: undefined,
+    narrowForm: undefined,
     minContextSlot: Number(minContextSlot),
     ...form,
   };
@@ -134,23 +134,23 @@ function formOfAccounts(
   const sliceText = members.get("dataSlice");
   const slice = sliceText === undefined ? undefined : sliceOf(sliceText);
   if (sliceText !== undefined && slice === undefined) return undefined;
-  const sized = (part: DataSlice | undefined) =>
+  const formWithSlice = (part: DataSlice | undefined) =>
     formOf(rule, [
       ["encoding", `"${form}"`],
       ...(part === undefined ? [] : [["dataSlice", JSON.stringify(part)] as const]),
     ]);
-  const whole = sized(undefined);
+  const whole = formWithSlice(undefined);
   if (rule.member !== undefined)
-    return { form: whole, derived: { encoding, slice }, narrow: sized({ offset: 0, length: 0 }) };
+    return { form: whole, derived: { encoding, slice }, narrowForm: formWithSlice({ offset: 0, length: 0 }) };
   if (form === encoding && slice === undefined) return { form: whole };
-  const sliced = slice && sized(slice);
+  const sliced = slice && formWithSlice(slice);
   // Only bytes can be sliced here: slices of other encodings come from the upstream.
   if (form !== bytesEncoding) return sliced === undefined ? undefined : { form: sliced };
-  return { form: whole, derived: { encoding, slice }, narrow: sliced };
+  return { form: whole, derived: { encoding, slice }, narrowForm: sliced };
 }
 
 /** The form of calls without a config. */
-export function plainForm(rule: MergeRule): Form {
+export function formWithoutConfig(rule: MergeRule): Form {
   return formOf(rule, []);
 }
 

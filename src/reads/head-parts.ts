@@ -15,9 +15,9 @@ import { Pauses } from "./pauses.ts";
 
 /** Two methods called within this time count as asked for together. */
 const askedTogetherMs = 5000;
-/** When a source takes longer, the method itself is sent in the remaining time. */
+/** A source that takes longer is given up; the method itself is sent in the time that is left. */
 const sourceTimeMs = 1000;
-/** Failures that may concern the source only, or its shorter time. */
+/** Faults that the source or its shorter time may have caused: the method itself may still be answered. */
 const faultsOfSource: ReadonlySet<string> = new Set([
   "ledger",
   "upstreamUnreachable",
@@ -25,8 +25,8 @@ const faultsOfSource: ReadonlySet<string> = new Set([
   "upstreamTimeout",
   "responseTooLarge",
 ]);
-/** Most parameters remembered in `#isPlainByParams`. */
-const maxForms = 100;
+/** Most parameters remembered in `#knownParams`. */
+const maxKnownParams = 100;
 
 /** When each part of one source was last asked for. */
 type AskedAt = Map<string, number>;
@@ -37,7 +37,7 @@ type AskedAt = Map<string, number>;
  */
 export class HeadParts {
   readonly #methods: Readonly<Record<string, MethodDescription>>;
-  readonly #isPlainByParams = new Map<string, boolean>();
+  readonly #knownParams = new Map<string, boolean>();
   readonly #asked = new WeakMap<KnownLedger, Map<string, AskedAt>>();
   readonly #pauses = new Pauses();
 
@@ -117,19 +117,19 @@ export class HeadParts {
       if (!faultsOfSource.has(kind) || own.call.deadline - now < minTimeLeftMs) throw caught;
     }
     const result = await send(own);
-    // The call succeeds by itself, so its source is at fault, unless no upstream could be reached meanwhile.
+    // The method itself was answered, so the source is at fault, unless no upstream could be reached at that time.
     if (isSourceAtFault) this.#pauses.begin(name, performance.now());
     return result;
   }
 
   /** Whether a call's parameters name a commitment and nothing else. */
   #namesOnlyCommitment({ params }: UpstreamCall, method: MethodDescription): boolean {
-    const known = this.#isPlainByParams.get(params);
+    const known = this.#knownParams.get(params);
     if (known !== undefined) return known;
-    const isPlain = namesOnlyCommitment(params, method);
-    if (this.#isPlainByParams.size >= maxForms) this.#isPlainByParams.clear();
-    if (params.length < 200) this.#isPlainByParams.set(detachText(params), isPlain);
-    return isPlain;
+    const isCommitmentOnly = namesOnlyCommitment(params, method);
+    if (this.#knownParams.size >= maxKnownParams) this.#knownParams.clear();
+    if (params.length < 200) this.#knownParams.set(detachText(params), isCommitmentOnly);
+    return isCommitmentOnly;
   }
 
   /** Records a call. Returns whether another part of the same source was asked for lately. */
@@ -145,7 +145,7 @@ export class HeadParts {
   }
 }
 
-/** Cuts a method's answer from that of its source; undefined if it lacks it, or has one of another kind. */
+/** Cuts a method's answer out of its source's. Undefined if the member is missing or has another JSON type. */
 function partOf({ from, resultKinds }: MethodDescription, source: string): RawJson | undefined {
   const part = from?.member === undefined ? source : memberOf(source, from.member);
   return part !== undefined && resultKinds.includes(jsonKind(part.slice(0, 1)))

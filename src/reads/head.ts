@@ -4,7 +4,7 @@ import type { LedgerTime } from "../ledger-time/network-clock.ts";
 
 /** The head is unknown once no newer slot was reported or shown for this long. */
 const silentMs = 2000;
-/** After this many slots' time without a newer slot, only a new answer can show that there is none. */
+/** An answer counts as current for at most this many slot times. */
 const maxSlotsWithoutAnswer = 1.5;
 
 /** Whether a slot that an upstream claims at a commitment is believed. */
@@ -22,8 +22,9 @@ interface Newest {
 const unknown: Newest = { slot: 0, askedAt: Number.NEGATIVE_INFINITY, processed: 0 };
 
 /**
- * The newest slots of a network, as reports and answers show them. The other commitments move with each processed slot, so a
- * slot known of them is the newest only if an answer asked for since then showed it. Times are `performance.now()`.
+ * The newest slots of a network, as reports and answers show them. Confirmed and finalized slots advance with processed ones, so
+ * a known one is the newest only if an answer to a later request than the last processed slot showed it. Times are
+ * `performance.now()`.
  */
 export class Head {
   readonly #time: Pick<LedgerTime, "slotMs" | "cautiousSlotMs">;
@@ -32,11 +33,11 @@ export class Head {
   readonly #newest = { processed: unknown, confirmed: unknown, finalized: unknown };
   #reportedSlot = 0;
   #reportedAt = Number.NEGATIVE_INFINITY;
-  /** When the newest processed slot became known, and the one before it. */
+  /** When the newest processed slot became known. */
   #movedAt = Number.NEGATIVE_INFINITY;
-  #movedBefore = Number.NEGATIVE_INFINITY;
-  #processedBefore = 0;
-  /** Called with each newer processed slot. */
+  #previousMoveAt = Number.NEGATIVE_INFINITY;
+  #previousProcessed = 0;
+  /** Called when a newer processed slot becomes known. */
   onMove: () => void = () => undefined;
   /** Called when the head was forgotten: the ledger is another one, was started again, or is no longer followed. */
   onForget: () => void = () => undefined;
@@ -52,7 +53,7 @@ export class Head {
     this.#isBelieved = isBelieved;
   }
 
-  /** Whether slots are reported, and a newer one was known lately: the upstream that reports them may fall behind those that answer. */
+  /** Whether slots are reported. Newer slots in answers count too, since the upstream that reports may be behind. */
   isFollowed(now: number): boolean {
     return this.#reportedSlot > 0 && now - Math.max(this.#reportedAt, this.#movedAt) < silentMs;
   }
@@ -82,7 +83,7 @@ export class Head {
     if (!this.isFollowed(now)) return false;
     const accepted = this.#acceptedLag(now);
     return (
-      askedAt >= (accepted > 0 ? this.#movedBefore : this.#movedAt) &&
+      askedAt >= (accepted > 0 ? this.#previousMoveAt : this.#movedAt) &&
       now - askedAt < this.#maxMsWithoutAnswer * (1 + accepted)
     );
   }
@@ -112,11 +113,11 @@ export class Head {
     if (slot < known.slot || (slot === known.slot && askedAt <= known.askedAt)) return;
     this.#newest[commitment] = { slot, askedAt, processed: this.#processedAt(askedAt) };
     if (commitment !== "processed") {
-      // Reports may be late: what is confirmed or finalized was processed.
+      // Reports may be late: a confirmed or finalized slot was processed, too.
       if (slot > this.#newest.processed.slot) this.#record("processed", slot, askedAt, now);
     } else if (slot > known.slot) {
-      this.#movedBefore = this.#movedAt;
-      this.#processedBefore = known.slot;
+      this.#previousMoveAt = this.#movedAt;
+      this.#previousProcessed = known.slot;
       this.#movedAt = now;
       this.onMove();
     }
@@ -132,7 +133,7 @@ export class Head {
 
   #processedAt(askedAt: number): number {
     if (askedAt >= this.#movedAt) return this.at("processed");
-    return askedAt >= this.#movedBefore ? this.#processedBefore : 0;
+    return askedAt >= this.#previousMoveAt ? this.#previousProcessed : 0;
   }
 
   get #maxMsWithoutAnswer(): number {

@@ -9,15 +9,15 @@ import type { ItemsAtSlot } from "./items.ts";
 
 /** Most members of an account, and most values of its `data`: a text with more is not an account. */
 const maxMembers = 32;
-/** Bytes of an account's text besides its data, at most. */
+/** Upper bound of the bytes of an account's text besides its data. */
 const maxBytesBesidesData = 512;
 /** Longer items are not kept, and not asked for whole if a read wants only a part: the text of an account with 16 KiB of data. */
-export const maxItemText = accountTextBytes(16 * 1024);
+export const maxItemBytes = accountTextBytes(16 * 1024);
 /** Upstreams refuse to encode more data than this in base58. */
 const maxBase58Bytes = 128;
 /** Most mints whose decimals are remembered; the least recently used is forgotten first. */
 const maxMints = 10_000;
-/** With more decimals upstreams write no number. */
+/** Upstreams write no number for an amount with more decimals. */
 const maxDecimals = 19;
 
 /** Writes the answer to a read from its items, byte for byte as an upstream would. Returns undefined if only an upstream can answer. */
@@ -55,7 +55,7 @@ function encodeData(
   return replaceMember(text, "data", `["${data}","${encoding}"]`);
 }
 
-/** Bytes of a whole account's text, from the `space` that the text of a part names; undefined if it names none. */
+/** Bytes of the whole account's text, computed from the `space` in a text with part of its data; undefined without `space`. */
 export function wholeAccountBytes(part: string): number | undefined {
   if (part === "null") return part.length;
   const space = memberOf(part, "space");

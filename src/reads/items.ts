@@ -6,7 +6,7 @@ import { SharedCall, WaitingCaller } from "../upstream/sharing/shared-call.ts";
 import type { AskedItems } from "./asked-items.ts";
 import type { CallerShare } from "./memory-budget.ts";
 
-/** What an item was from one slot to another: at each slot between them whose items are kept. */
+/** A range of slots in which an item's text did not change. */
 interface Span {
   readonly from: number;
   to: number;
@@ -34,7 +34,7 @@ export class Item {
   bytes: number | undefined = undefined;
   /** Whether it is a token account whose amount can be written from its data. */
   hasAmount = false;
-  /** What it was confirmed to be at slots that are not finalized yet, the oldest first. */
+  /** Its confirmed texts at slots that are not finalized yet, oldest first. */
   readonly unfinalized: Span[] = [];
   readonly processed = new ItemState();
   readonly confirmed = new ItemState();
@@ -77,7 +77,7 @@ export class ShownItems {
   readonly context: string;
   readonly items: readonly Item[];
   readonly texts: ItemTexts;
-  /** Where the items are; made once an item is looked for whose own `place` says otherwise. */
+  /** The place of each item; built only when an item's own `place` is out of date. */
   #places: Map<Item, number> | undefined;
 
   constructor(
@@ -126,9 +126,9 @@ export class ShownItems {
 
 /** The lowest slots that a read accepts. */
 export interface Floors {
-  /** In an upstream's answer: the newest slot that its caller named, or was shown before. */
+  /** For an upstream's answer: the newest slot that the caller named or was shown. */
   readonly asked: number;
-  /** In what is known already: also as new as an upstream's answer is likely to be. */
+  /** For an answer from memory: at least that slot, and the one that an upstream would probably answer from. */
   readonly known: number;
 }
 
@@ -179,7 +179,7 @@ export class MergedCall extends SharedCall {
   /** The highest slot that any of its callers asks for. */
   #minContextSlot = 0;
 
-  /** Adds a read. Once the call was sent, only those that it `isNewEnoughFor`. */
+  /** Adds a read. Once the call is sent, check `isNewEnoughFor` before. */
   addRead(read: WaitingRead): void {
     this.reads.push(read);
     read.waitFor(this);
@@ -187,7 +187,7 @@ export class MergedCall extends SharedCall {
     this.#minContextSlot = Math.max(this.#minContextSlot, read.asked.minContextSlot);
   }
 
-  /** Whether its answer will be as new as a read asks for that was not yet added. */
+  /** Whether its answer will be new enough for a read that wants to join after the call was sent. */
   isNewEnoughFor({ asked, floors }: WaitingRead): boolean {
     return this.#minContextSlot >= asked.minContextSlot && this.#shownSlot >= floors.asked;
   }

@@ -8,9 +8,9 @@ import type { CallerShare, MemoryBudget } from "./memory-budget.ts";
 const entryBytes = 200;
 
 /** An upstream's answer to a whole call. */
-interface GivenAnswer {
+interface UpstreamAnswer {
   readonly result: RawJson;
-  /** The slot that it names. */
+  /** The slot in its context; undefined if it has none. */
   readonly slot: number | undefined;
   /** The upstream that gave it was at this slot or above. */
   readonly floor: number;
@@ -19,7 +19,7 @@ interface GivenAnswer {
   readonly usedUntil?: number | undefined;
 }
 
-interface Kept extends GivenAnswer {
+interface Kept extends UpstreamAnswer {
   readonly bytes: number;
   readonly share: CallerShare;
   /** How often the head has moved since it was kept. */
@@ -52,7 +52,7 @@ export class KnownAnswers {
   }
 
   /** Keeps an answer, if there is memory for it. */
-  keep(key: string, client: string | undefined, given: GivenAnswer): void {
+  keep(key: string, client: string | undefined, given: UpstreamAnswer): void {
     const before = this.#kept.get(key);
     // Several callers got the same answer at once: it is kept once.
     if (before !== undefined && before.askedAt >= given.askedAt) return;

@@ -1,11 +1,11 @@
 import { type Commitment, commitments } from "../contract/method-description.ts";
 import { detachText } from "../text/detached-text.ts";
 import type { Head } from "./head.ts";
-import { maxItemText } from "./item-text.ts";
+import { maxItemBytes } from "./item-text.ts";
 import { detachedTexts, Item, type ItemsAtSlot, ShownItems } from "./items.ts";
 import type { CallerShare, MemoryBudget } from "./memory-budget.ts";
 
-/** Memory of an item, and of its entry for one slot, besides texts. */
+/** Estimated memory of an item, and of its entry for one slot, without texts. */
 const itemBytes = 400;
 const entryBytes = 60;
 /** An item whose count of reads fell below this is forgotten. */
@@ -18,8 +18,8 @@ const finalizedReadsWithinMs = 10_000;
 const maxContext = 1000;
 /** Most slots between confirmed and finalized whose items are kept. */
 const maxUnfinalizedSlots = 200;
-/** Most items of one kind: of all callers, and of one, who asked for them first. */
-const maxItems = { ofAll: 50_000, ofOne: 5000 };
+/** Most items of one kind: in total, and of those that one caller was the first to read. */
+const maxItems = { total: 50_000, perCaller: 5000 };
 
 /** The items of one kind: how often each is read, and what answers showed it to be, slot by slot. */
 export class KnownItems {
@@ -33,7 +33,7 @@ export class KnownItems {
     confirmed: [],
     finalized: [],
   };
-  /** Confirmed slots that are not finalized yet, if finalized items are read: items have what they were there. The newest slot first. */
+  /** Confirmed slots that are not finalized yet, newest first; empty unless finalized items are read. Their texts are in `Item.unfinalized`. */
   #unfinalizedSlots: Pick<ShownItems, "slot" | "context">[] = [];
   readonly #itemCounts = new Map<CallerShare, number>();
   #ranking: Item[] = [];
@@ -105,10 +105,10 @@ export class KnownItems {
   }
 
   /**
-   * Returns a test for whether an item is known at `floor` or above. What was confirmed at `floor` counts as finalized: it is, once an
-   * answer has shown that this slot is.
+   * Returns a function that tells whether an item is known at `floor` or above. For finalized reads, one that was confirmed at `floor`
+   * counts: it can be used as soon as an answer shows that this slot is finalized.
    */
-  knownTest(commitment: Commitment, floor: number): (item: Item) => boolean {
+  isKnownFrom(commitment: Commitment, floor: number): (item: Item) => boolean {
     const ceiling = Math.max(this.#highestSlot(commitment), floor);
     const isInRange = ({ slot }: ShownItems) => slot >= floor && slot <= ceiling;
     const shown = commitment === "finalized" ? this.#shownItems.confirmed.filter(isInRange) : [];
@@ -132,13 +132,13 @@ export class KnownItems {
     let keptBytes = 0;
     const kept = items.filter((item, place) => {
       const bytes = texts.byteLength(place);
-      // Items may have been forgotten since they were asked for, and then no one looks for what is kept of them.
-      if (item.reads === 0 || bytes > maxItemText || !this.#takeMemory(item, bytes)) return false;
+      // An item without reads was forgotten since it was asked for, and will not be looked up again.
+      if (item.reads === 0 || bytes > maxItemBytes || !this.#takeMemory(item, bytes)) return false;
       keptBytes += entryBytes + bytes;
       return true;
     });
     if (kept.length === 0) return;
-    // The items' texts share the answer's memory: a large one that is not kept must not stay there.
+    // Texts share the answer's memory. They are copied if most of it would be held for items that are not kept.
     const isWhole = kept.length === items.length && texts.retainedBytes <= 2 * keptBytes;
     const copied = isWhole ? [] : kept.map((item) => answer.text(item));
     const shown = isWhole ? answer : new ShownItems(commitment, slot, context, kept, detachedTexts(copied));
@@ -149,7 +149,7 @@ export class KnownItems {
   }
 
   /** Forgets what the items were, but not how often they are read. */
-  drop(): void {
+  dropTexts(): void {
     for (const commitment of commitments)
       for (const shown of this.#shownItems[commitment].splice(0)) this.#dropShown(shown);
     this.#unfinalizedSlots = [];
@@ -158,7 +158,7 @@ export class KnownItems {
 
   /** Forgets all items. */
   clear(): void {
-    this.drop();
+    this.dropTexts();
     for (const item of this.#items.values()) this.#forget(item);
     this.#ranking = [];
   }
@@ -197,7 +197,7 @@ export class KnownItems {
     for (const shown of ofSlot) {
       for (const [place, item] of shown.items.entries()) {
         const last = item.unfinalized.at(-1);
-        // Current slots have precedence, and an item that was forgotten is not read any more.
+        // Another answer at this slot has set it already, or the item was forgotten.
         if (last?.to === slot || item.reads === 0) continue;
         if (item.share === undefined || this.#budget.isScarce(item.share)) continue;
         const text = shown.texts.item(place);
@@ -238,7 +238,7 @@ export class KnownItems {
   #add(key: string, client: string | undefined): Item {
     const share = this.#budget.shareOf(client);
     const count = this.#itemCounts.get(share) ?? 0;
-    const isFull = this.#items.size >= maxItems.ofAll || count >= maxItems.ofOne;
+    const isFull = this.#items.size >= maxItems.total || count >= maxItems.perCaller;
     const hasRoom = !isFull && this.#budget.take(share, itemBytes);
     const item = new Item(detachText(key), hasRoom ? share : undefined);
     if (!hasRoom) return item;
@@ -287,7 +287,7 @@ function findAt(
   let context = kept?.context;
   for (const item of items) {
     let source = item[level].newest;
-    // Confirmed answers that are kept besides its newest are older.
+    // An item's other confirmed answers are older than its newest.
     if (level === "confirmed" && (source?.slot ?? -1) < slot) return undefined;
     for (let at = 0; source?.slot !== slot && at < lists.length; at += 1)
       source = lists[at]?.find((shown) => shown.slot === slot && shown.has(item));

@@ -39,10 +39,10 @@ export class KnownLedger {
     this.head.onMove = () => {
       const now = performance.now();
       this.answers.dropOld(now);
-      // Items of all kinds are forgotten in time, also of those that no call is filled up with.
+      // Ranking also forgets items that are no longer read, of every kind.
       for (const items of this.#kinds.values()) items.rank(now);
     };
-    this.head.onForget = () => this.drop();
+    this.head.onForget = () => this.dropState();
   }
 
   /** The items of a kind. One that was read once is remembered for `seconds`. */
@@ -55,10 +55,10 @@ export class KnownLedger {
   }
 
   /** Forgets the ledger's state, but not which items are read. */
-  drop(): void {
+  dropState(): void {
     this.answers.clear();
-    this.parts.drop();
-    for (const items of this.#kinds.values()) items.drop();
+    this.parts.dropTexts();
+    for (const items of this.#kinds.values()) items.dropTexts();
   }
 
   /** Forgets everything. */
@@ -75,7 +75,7 @@ export type SlotListener = (slot: number, processed: number) => void;
 /** Follows the slots of a network; resolves with the function that stops it. */
 export type FollowSlots = (network: Network, onSlot: SlotListener) => Promise<() => void>;
 
-/** A ledger with how it is followed. */
+/** A ledger, and whether its head is followed. */
 class FollowedLedger {
   readonly ledger: KnownLedger;
   readonly generation: number;
@@ -111,7 +111,7 @@ export class KnownLedgers {
     return this.#budget.bytes;
   }
 
-  /** Sets how slots are followed; until then no head is. */
+  /** Sets how slots are followed. Before that, no head is followed. */
   followWith(follow: FollowSlots): void {
     this.#follow = follow;
   }
@@ -121,7 +121,7 @@ export class KnownLedgers {
     return this.#followed.get(network)?.ledger;
   }
 
-  /** Counts a read and returns what is known of the ledger; nothing is if the network's upstreams have another ledger than before. */
+  /** Counts a read and returns the network's ledger: an empty one if its upstreams now have another ledger than before. */
   countRead(set: UpstreamSet, now: number): KnownLedger {
     const { network, generation, clock } = set;
     let followed = this.#followed.get(network.id);

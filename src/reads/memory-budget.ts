@@ -6,7 +6,7 @@ export interface CallerShare {
   bytes: number;
 }
 
-/** One caller may fill at most the whole divided by this. */
+/** One caller may fill at most the total divided by this. */
 const minCallersToFill = 10;
 /** Memory is scarce once this share of it is taken. */
 const scarceAbove = 0.75;

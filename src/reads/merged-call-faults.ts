@@ -8,16 +8,16 @@ import { Pauses } from "./pauses.ts";
 /** After a merged call or a source failed, a read is sent by itself if it has at least this much time left. */
 export const minTimeLeftMs = 500;
 /** A merged call that takes longer is compared with some of its reads, sent by themselves one after the other. */
-const patienceMs = { least: 500, most: 4000 };
+const compareAfterMs = { least: 500, most: 4000 };
 const maxComparisons = 3;
-/** Faults that each read would also get if it were sent by itself. */
-const faultsOfAll: ReadonlySet<string> = new Set(["upstreamUnreachable", "shuttingDown", "atCapacity"]);
+/** Faults that each read would get by itself, too. */
+const sharedFaults: ReadonlySet<string> = new Set(["upstreamUnreachable", "shuttingDown", "atCapacity"]);
 
 /** Handles merged calls that fail or are slow: sends their reads by themselves, and for a while merges nothing that caused it. */
 export class MergedCallFaults {
   readonly #next: Send;
   readonly #pauses = new Pauses();
-  #patienceMs = patienceMs.least;
+  #compareAfterMs = compareAfterMs.least;
 
   constructor(next: Send) {
     this.#next = next;
@@ -42,40 +42,40 @@ export class MergedCallFaults {
     const compared = new Set<WaitingRead>();
     const timer = setInterval(() => {
       if (compared.size < maxComparisons) void this.#compare(merged, compared);
-    }, this.#patienceMs);
+    }, this.#compareAfterMs);
     return () => clearInterval(timer);
   }
 
-  /** Sends the reads of a failed call by themselves, with `send`, and finds from their answers whose fault it was. */
-  sendSingly(merged: MergedCall, fault: RpcError, send: (read: WaitingRead) => Promise<RawJson>): void {
+  /** Sends each read of a failed call by itself, with `send`, and then pauses what caused the failure. */
+  sendEachAlone(merged: MergedCall, fault: RpcError, send: (read: WaitingRead) => Promise<RawJson>): void {
     const now = performance.now();
     const alone: WaitingRead[] = [];
     for (const read of merged.reads) {
       read.calls.delete(merged);
       const isLate = fault.kind === "upstreamTimeout" && read.call.deadline - now < minTimeLeftMs;
-      if (faultsOfAll.has(fault.kind) || isLate) read.fail(fault);
+      if (sharedFaults.has(fault.kind) || isLate) read.fail(fault);
       else if (!read.hasEnded) alone.push(read);
     }
     const sent = alone.map(send);
     // A call whose callers have left says nothing about the upstreams.
     if (fault.kind === "cancelled" || alone.length === 0) return;
-    void Promise.allSettled(sent).then((outcomes) => this.#blame(merged, fault, alone, outcomes));
+    void Promise.allSettled(sent).then((outcomes) => this.#pauseCauses(merged, fault, alone, outcomes));
   }
 
-  #blame(
+  #pauseCauses(
     merged: MergedCall,
     fault: RpcError,
     alone: readonly WaitingRead[],
     outcomes: readonly PromiseSettledResult<RawJson>[],
   ): void {
     const now = performance.now();
-    const guilty = alone.filter((_, index) => isRefused(outcomes[index]));
-    if (fault.kind === "responseTooLarge") guilty.push(...largestOf(alone, outcomes));
+    const refused = alone.filter((_, index) => isRefused(outcomes[index]));
+    if (fault.kind === "responseTooLarge") refused.push(...largestOf(alone, outcomes));
     const isFilled = merged.items.length > merged.askedCount;
     // Items that no read asked for are suspected first: without them the call may well be answered.
-    if (guilty.length === 0 && isFilled) this.#pauses.begin("filled", now);
-    else if (guilty.length === 0) this.#pauses.recordFailure("merged", now);
-    for (const client of new Set(guilty.map(({ call }) => call.client)))
+    if (refused.length === 0 && isFilled) this.#pauses.begin("filled", now);
+    else if (refused.length === 0) this.#pauses.recordFailure("merged", now);
+    for (const client of new Set(refused.map(({ call }) => call.client)))
       this.#pauses.recordFailure(`client ${client}`, now);
   }
 
@@ -94,7 +94,9 @@ export class MergedCallFaults {
       read.fail(fault);
     }
     const isOvertaken = merged.isUnderWay && !merged.cancelled;
-    this.#patienceMs = isOvertaken ? patienceMs.least : Math.min(2 * this.#patienceMs, patienceMs.most);
+    this.#compareAfterMs = isOvertaken
+      ? compareAfterMs.least
+      : Math.min(2 * this.#compareAfterMs, compareAfterMs.most);
     if (isOvertaken) merged.cancel(outOfTime());
   }
 }

@@ -8,7 +8,7 @@ import type { RawJson } from "../json/raw-json.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import type { AskedItems } from "./asked-items.ts";
 import type { Head } from "./head.ts";
-import { maxItemText, type TokenAmounts, wholeAccountBytes, writeAnswer } from "./item-text.ts";
+import { maxItemBytes, type TokenAmounts, wholeAccountBytes, writeAnswer } from "./item-text.ts";
 import { type Floors, type Item, type ItemsAtSlot, MergedCall, ShownItems, WaitingRead } from "./items.ts";
 import type { KnownItems } from "./known-items.ts";
 import { MergedCallFaults } from "./merged-call-faults.ts";
@@ -19,7 +19,7 @@ const gatherMs = 2;
 const busyMs = 50;
 /** A call takes further reads, and is filled up, only while its answer is expected to be no longer than this. */
 const maxMergedBytes = 256 * 1024;
-/** The answers to the reads may exceed that to their merged call by this much in total: lists may name one large account many times. */
+/** The answers to the reads may be this much longer in total than the merged call's: a list may name one large account many times. */
 const maxExtraAnswerBytes = 4 * 1024 * 1024;
 
 interface ReadMergerOptions {
@@ -56,7 +56,7 @@ export class ReadMerger {
   #underWay = 0;
   #sentAt = Number.NEGATIVE_INFINITY;
   #gathering: MergedCall | undefined;
-  /** The call that was sent last, while it is under way: afterwards it would hold the answers of all its reads. */
+  /** The call that was sent last. Dropped when it ends, since it holds the answers of all its reads. */
   #latest: MergedCall | undefined;
   #gatherTimer: NodeJS.Timeout | undefined;
   /** Place in `#ranked` where the next fill continues: while ranking and head stay the same, earlier items are known or asked for. */
@@ -92,26 +92,26 @@ export class ReadMerger {
     return sent;
   }
 
-  /** Asks for the items that are neither known nor asked for; the second time for all, since the first answers did not show one state. */
-  #gather(read: WaitingRead, isSecondTime: boolean): void {
+  /** Asks for the items that are neither known nor asked for. With `asksForAll` for all, since the first answers did not show one state. */
+  #gather(read: WaitingRead, asksForAll: boolean): void {
     const { items, commitment, head } = this.#options;
     const now = performance.now();
-    // The missing items will be of this slot or a newer one, so they can't be combined with what is known of older ones.
+    // Missing items will come from this slot or a later one, so they can't be combined with items known at earlier ones.
     const floor = Math.max(read.floors.known, head.expected(commitment, now));
     // A processed slot may be on a fork: only a single answer is sure to show one state.
     const combines = commitment !== "processed" && Number.isFinite(floor);
     const calls = new Set<MergedCall>();
-    const isKnown = items.knownTest(commitment, floor);
+    const isKnown = items.isKnownFrom(commitment, floor);
     let missing: Item[] = [];
-    for (const item of isSecondTime ? [] : read.items) {
+    for (const item of asksForAll ? [] : read.items) {
       if (combines && isKnown(item)) continue;
       const merged = item[commitment].askedBy;
       if (merged !== undefined && this.#canServe(merged, read, now)) calls.add(merged);
       else missing.push(item);
     }
-    // All are known, but not at a slot that an answer has shown: the next answer is likely to.
+    // All are known, but at no slot that an answer has shown at this commitment. The next answer probably shows one.
     const next = this.#gathering ?? this.#latest;
-    if (missing.length + calls.size === 0 && !isSecondTime && next && this.#canServe(next, read, now))
+    if (missing.length + calls.size === 0 && !asksForAll && next && this.#canServe(next, read, now))
       calls.add(next);
     const isOneState = combines || (missing.length === 0 && calls.size === 1);
     if (!isOneState || missing.length + calls.size === 0) {
@@ -198,11 +198,11 @@ export class ReadMerger {
       this.#ranked = ranked;
       this.#rankedAt = { floor, slot };
     }
-    const isKnown = items.knownTest(commitment, floor);
+    const isKnown = items.isKnownFrom(commitment, floor);
     for (; this.#nextRank < ranked.length && merged.items.length < rule.max; this.#nextRank += 1) {
       const item = ranked[this.#nextRank];
       // An item of unknown size may be large: it is added only once an answer has shown it.
-      if (item?.bytes === undefined || item.bytes > maxItemText) continue;
+      if (item?.bytes === undefined || item.bytes > maxItemBytes) continue;
       if (isKnown(item) || this.#isAskedFor(item, now)) continue;
       if (merged.bytes + item.bytes > maxMergedBytes) return;
       this.#addItem(merged, item);
@@ -227,7 +227,7 @@ export class ReadMerger {
     } catch (caught) {
       this.#end(merged);
       this.#ranked = [];
-      this.#faults.sendSingly(merged, RpcError.from(caught), (read) => this.#sendAlone(read));
+      this.#faults.sendEachAlone(merged, RpcError.from(caught), (read) => this.#sendAlone(read));
     } finally {
       stopWatching();
     }
@@ -263,7 +263,7 @@ export class ReadMerger {
     if (rule.encodings === undefined || sizes === items) return;
     for (const [place, item] of shown.items.entries()) {
       const whole = sizes.get(item.key);
-      if (whole !== undefined && (item.bytes ?? 0) <= maxItemText)
+      if (whole !== undefined && (item.bytes ?? 0) <= maxItemBytes)
         whole.bytes = wholeAccountBytes(shown.texts.item(place)) ?? whole.bytes;
     }
   }

@@ -9,10 +9,10 @@ import type { RawJson } from "../json/raw-json.ts";
 import { clientOfCall, learnShownToClient } from "../upstream/node/client-of-call.ts";
 import { createCallKey } from "../upstream/sharing/call-key.ts";
 import type { UpstreamSets } from "../upstream/watch/upstream-sets.ts";
-import { type AskedItems, AskedItemsParser, isItem, plainForm } from "./asked-items.ts";
+import { type AskedItems, AskedItemsParser, formWithoutConfig, isAddressOrSignature } from "./asked-items.ts";
 import { HeadParts } from "./head-parts.ts";
 import { canAskInstead, type HeadRead } from "./head-read.ts";
-import { maxItemText, writeAnswer } from "./item-text.ts";
+import { maxItemBytes, writeAnswer } from "./item-text.ts";
 import type { Item } from "./items.ts";
 import { type KnownItems, newestText } from "./known-items.ts";
 import type { KnownLedger, KnownLedgers } from "./known-ledgers.ts";
@@ -109,10 +109,10 @@ class Reads {
     if (answer !== undefined) return Promise.resolve(answer);
     // A read of a slot that isn't reached yet, or of an item known to be large, would delay or fail the reads that share its call.
     const isAhead = call.floor !== undefined || asked.minContextSlot >= Math.max(set.head, 1);
-    const isLarge = items.some(({ bytes = 0 }) => bytes > maxItemText);
+    const isLarge = items.some(({ bytes = 0 }) => bytes > maxItemBytes);
     const into = this.#options.methods[rule.into];
     const canMerge = into !== undefined && canAskInstead(set, into, method, now, false);
-    if (isAhead || isLarge || !canMerge || !isDerivable(rule, items, ledger)) return undefined;
+    if (isAhead || isLarge || !canMerge || !canWriteAnswer(rule, items, ledger)) return undefined;
     const merger = this.#mergerOf(ledger, asked, known, sizes, commitment, into);
     if (!merger.accepts(call, now)) return merger.track(this.#readWhole(read));
     this.#noteMiss(read);
@@ -235,8 +235,10 @@ class Reads {
     const { least, most } = signatureLength;
     const isOfLength = result.byteLength >= least && result.byteLength <= most;
     const signature = isOfLength ? result.toByteText() : "";
-    if (ledger === undefined || rule === undefined || !isItem(signature)) return result;
-    const item = ledger.itemsOf(plainForm(rule).kind, rule.recentSeconds).countRead(signature, client);
+    if (ledger === undefined || rule === undefined || !isAddressOrSignature(signature)) return result;
+    const item = ledger
+      .itemsOf(formWithoutConfig(rule).kind, rule.recentSeconds)
+      .countRead(signature, client);
     item.bytes ??= statusBytes;
     return result;
   }
@@ -260,26 +262,26 @@ class Reads {
 }
 
 /**
- * What to ask for: whole accounts if all are known to be small, else only what the caller wants. Undefined if only its own call can ask for
- * that.
+ * What to ask for: whole accounts if all are known to be small, else only what the caller wants. Undefined if that can't be part of a
+ * merged call.
  */
 function narrowed(asked: AskedItems, items: readonly Item[]): AskedItems | undefined {
-  const { derived, narrow, rule } = asked;
-  const isSmall = items.every(({ bytes }) => bytes !== undefined && bytes <= maxItemText);
+  const { derived, narrowForm, rule } = asked;
+  const isSmall = items.every(({ bytes }) => bytes !== undefined && bytes <= maxItemBytes);
   if (derived === undefined || isSmall) return asked;
-  if (narrow === undefined) return undefined;
+  if (narrowForm === undefined) return undefined;
   const { encoding } = derived;
   const isEncoded = rule.member === undefined && encoding !== "base64";
   return {
     ...asked,
-    form: narrow,
+    form: narrowForm,
     isWhole: false,
     derived: isEncoded ? { encoding, slice: undefined } : undefined,
   };
 }
 
 /** Whether the answer can be written from the items: for an amount of tokens, the decimals of the mint must be known. */
-function isDerivable({ token }: MergeRule, [item]: readonly Item[], { tokens }: KnownLedger): boolean {
+function canWriteAnswer({ token }: MergeRule, [item]: readonly Item[], { tokens }: KnownLedger): boolean {
   if (token === undefined || item === undefined) return true;
   const text = newestText(item);
   if (text !== undefined) item.hasAmount = tokens.amountOf(text, token) !== undefined;

@@ -70,7 +70,7 @@ function run(steps: readonly Step[], behind: number, maxBytes: number): string[]
   const room = new MemoryBudget(maxBytes);
   const head = new Head({ slotMs, cautiousSlotMs: slotMs }, behind);
   const items = new KnownItems(60, head, room);
-  head.onForget = () => items.drop();
+  head.onForget = () => items.dropTexts();
   /** All that was ever true, by commitment and slot: the states that an upstream had, each with all items. */
   const states = new Map<string, string[][]>();
   const faults: string[] = [];
