@@ -9,12 +9,12 @@ export function configOf(params: string, { config }: MethodDescription): string 
   return item?.startsWith("{") ? item : undefined;
 }
 
-/** Parameters that ask for a level without the name of its field: that is written with escapes, or left out. */
-const mayHideLevel = /\\|"processed"|"confirmed"/;
+/** Matches parameters that may ask for a commitment without the plain name of its field: with escapes, or in a list. */
+const mayHideCommitment = /\\|"processed"|"confirmed"/;
 
 /** Longer parameters are not kept. */
 const maxKept = 16_000;
-/** The last question, and its answer: several steps of a call ask the same. */
+/** The last result: several steps of a call ask for the same commitment. */
 let last:
   | {
       readonly method: MethodDescription;
@@ -32,7 +32,7 @@ export function callCommitment(
   params: string,
 ): Commitment | undefined {
   const rule = method?.commitment;
-  // For a method with the level of its node, only newer nodes read what the client asked for.
+  // Where the node's own commitment is the default, only newer nodes read what the client asked for.
   if (method === undefined || rule === undefined || rule.default === "node") return undefined;
   if (last?.method === method && last.params === params) return last.commitment;
   const commitment = readCommitment(method, rule, params);
@@ -45,7 +45,7 @@ function readCommitment(
   rule: CommitmentRule,
   params: string,
 ): Commitment | undefined {
-  if (!params.includes(rule.field) && !mayHideLevel.test(params)) return "finalized";
+  if (!params.includes(rule.field) && !mayHideCommitment.test(params)) return "finalized";
   try {
     const config = cutArray(params)[method.config?.index ?? -1];
     // Nodes also accept a list of the config's values, in their own order.

@@ -30,7 +30,7 @@ export abstract class CallWait extends Deadline implements CancelListener {
     return this.#hasEnded;
   }
 
-  /** Without `dueAt` the owner bounds its time. */
+  /** Without `dueAt`, the owner must end it. */
   protected begin(dueAt: number | undefined): void {
     if (dueAt !== undefined) this.#deadlines.add(this, dueAt);
     this.call.cancellation.add(this);

@@ -1,6 +1,6 @@
 /** Milliseconds per tick: what a wait may be late by. */
 const tickMs = 8;
-/** Slots of the wheel, a power of two; an entry further away passes its slot once a round. */
+/** Slots of the timer wheel, a power of two. An entry that is due after more than one round stays in its slot until then. */
 const slotCount = 1024;
 
 /** Something that is due at a moment. Entries are links of the wheel's lists, so that waiting allocates nothing. */
@@ -10,7 +10,7 @@ export abstract class Deadline {
   declare next: Deadline | undefined;
   declare previous: Deadline | undefined;
 
-  /** Assigns its fields: defining them costs a microsecond each on objects of many classes. */
+  /** Assigns the declared fields. As class fields, each would cost a microsecond on objects of many classes. */
   constructor() {
     this.dueAt = 0;
     this.next = undefined;
@@ -67,12 +67,12 @@ export class Deadlines {
     if (this.#timer === undefined || tick < this.#timerTick) this.#wakeAt(tick);
   }
 
-  /** Does nothing if the entry is not in. */
+  /** Does nothing if the entry was not added. */
   remove(entry: Deadline): void {
     if (entry.next === undefined) return;
     unlink(entry);
     this.#size -= 1;
-    // Kept for the next entry, but no reason for the process to go on.
+    // The timer is kept for the next entry, but does not keep the process alive.
     if (this.#size === 0) this.#timer?.unref();
   }
 
@@ -80,7 +80,7 @@ export class Deadlines {
     return this.#slots[tick & (slotCount - 1)] as Head;
   }
 
-  /** Wakes at a tick, or a round from the last one: timers know no longer times. */
+  /** Wakes at a tick, or after one round if the tick is further away: the delay of a timer is limited. */
   #wakeAt(tick: number): void {
     clearTimeout(this.#timer);
     this.#timerTick = Math.min(tick, this.#tick + slotCount);

@@ -9,7 +9,7 @@ import type { ShownSlots } from "./shown-slots.ts";
 /** Longer answers are not searched for the slots of statuses: the 256 that nodes give at most fit. */
 const maxSearchedBytes = 128 * 1024;
 const wholeSlot = /^\d{1,16}$/;
-const levels: ReadonlyMap<string, Commitment> = new Map([
+const reachedByText: ReadonlyMap<string, Commitment> = new Map([
   ['"confirmed"', "confirmed"],
   ['"finalized"', "finalized"],
 ]);
@@ -34,19 +34,19 @@ export function learnShownSlots(
   const isEvent = typeof slotAt === "object" && slotAt.event !== undefined;
   const slot = isEvent ? slotIn(result, slotAt.event) : answerSlot(method, result);
   if (slot !== undefined) shown.raise(commitment, slot);
-  if (slotAt === "statuses") forEachStatus(result, (level, reached) => shown.raise(level, reached));
+  if (slotAt === "statuses") forEachStatus(result, (reached, at) => shown.raise(reached, at));
 }
 
-/** Reports each status: its slot has reached a level, whatever commitment was asked for. */
-export function forEachStatus(result: RawJson, record: (level: Commitment, slot: number) => void): void {
+/** Calls `record` for each status, with its slot and the commitment that it has reached, whatever the call asked for. */
+export function forEachStatus(result: RawJson, record: (reached: Commitment, slot: number) => void): void {
   if (result.byteLength > maxSearchedBytes) return;
   try {
     for (const status of cutArray(member(result, "value")?.toString() ?? "[]")) {
       if (!status.startsWith("{")) continue;
       const members = new Map(cutObject(status));
-      const level = levels.get(members.get("confirmationStatus") ?? "");
+      const reached = reachedByText.get(members.get("confirmationStatus") ?? "");
       const slot = members.get("slot") ?? "";
-      if (level !== undefined && wholeSlot.test(slot)) record(level, Number(slot));
+      if (reached !== undefined && wholeSlot.test(slot)) record(reached, Number(slot));
     }
   } catch (caught) {
     // An answer of another form shows nothing.

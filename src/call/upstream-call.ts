@@ -66,7 +66,7 @@ export class UpstreamCall {
   readonly askedMethod?: MethodDescription | undefined;
   /** The caller wants the upstream's own answer (`cache-control: no-cache`, or a subscription's read): nothing cached or shared. */
   readonly isFresh?: boolean | undefined;
-  /** The gateway reads the answer, and each value of it costs more than its bytes: one with more values is refused as invalid. */
+  /** Most JSON values in the answer, for calls whose answers the gateway parses; an answer with more is refused as invalid. */
   readonly maxValues?: number | undefined;
   /** The span that its attempts are children of; undefined if it is not traced. */
   readonly span?: CallSpan | undefined;
@@ -107,7 +107,7 @@ export class UpstreamCall {
     return Object.assign(new UpstreamCall(this), changes);
   }
 
-  /** One call that is sent for several. Members that are not given are kept where all of them have the same. */
+  /** One call that is sent for several. Members that are not given keep the value that all calls have in common, if they have one. */
   static merge(calls: readonly UpstreamCall[], members: CallMembers): UpstreamCall {
     const common: Partial<Record<keyof CallMembers, unknown>> = { ...calls[0] };
     for (const name of Object.keys(common) as (keyof CallMembers)[]) {

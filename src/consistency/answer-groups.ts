@@ -14,7 +14,7 @@ export const maxComparedBytes = 16 * 1024 * 1024;
 /** In longer answers only the outermost members may differ in order; the rest must be equal byte for byte. */
 const maxCanonicalBytes = 256 * 1024;
 /** Members of a result that may differ between upstreams that agree. */
-const leftOut: ReadonlySet<string> = new Set(["context", "apiVersion"]);
+const ignoredMembers: ReadonlySet<string> = new Set(["context", "apiVersion"]);
 
 /** Upstreams that gave the same answer, and that answer as of the newest slot. */
 export interface AnswerGroup {
@@ -68,14 +68,14 @@ export class AnswerGroups {
   }
 }
 
-/** An upstream's answer, a result or a ledger error, that can be compared with others. Keeps digests, not what they are made from. */
+/** An upstream's answer, a result or a ledger error, that can be compared with others by digests. */
 class ComparableAnswer {
   /** The code of a ledger error. Its message is not compared: it differs between node versions. */
   readonly #code: number | undefined;
   /** The result, or the data of a ledger error. */
   readonly #value: RawJson | undefined;
-  #bytes: string | undefined;
-  #form: string | undefined;
+  #bytesDigest: string | undefined;
+  #canonicalDigest: string | undefined;
 
   constructor(answer: RawJson | RpcError) {
     const isError = answer instanceof RpcError;
@@ -94,21 +94,21 @@ class ComparableAnswer {
     if (this.#value === undefined || other.#value === undefined) return this.#value === other.#value;
     if (this.#digestOfBytes(this.#value) === other.#digestOfBytes(other.#value)) return true;
     if (Math.max(this.byteLength, other.byteLength) > maxCanonicalBytes) return false;
-    return this.#digestOfForm(this.#value) === other.#digestOfForm(other.#value);
+    return this.#digestOfCanonical(this.#value) === other.#digestOfCanonical(other.#value);
   }
 
   /** Digest of the compared members as written, sorted by key; of the whole value if `membersOf` can't cut it. */
   #digestOfBytes(value: RawJson): string {
-    this.#bytes ??= digest(this.#code === undefined ? comparedParts(value) : value.parts);
-    return this.#bytes;
+    this.#bytesDigest ??= digest(this.#code === undefined ? comparedParts(value) : value.parts);
+    return this.#bytesDigest;
   }
 
-  #digestOfForm(value: RawJson): string {
-    if (this.#form === undefined) {
-      const form = canonicalBytes(value.toBuffer(), this.#code === undefined ? leftOut : undefined);
-      this.#form = form === undefined ? this.#digestOfBytes(value) : digest([form]);
+  #digestOfCanonical(value: RawJson): string {
+    if (this.#canonicalDigest === undefined) {
+      const form = canonicalBytes(value.toBuffer(), this.#code === undefined ? ignoredMembers : undefined);
+      this.#canonicalDigest = form === undefined ? this.#digestOfBytes(value) : digest([form]);
     }
-    return this.#form;
+    return this.#canonicalDigest;
   }
 }
 
@@ -121,7 +121,7 @@ function digest(parts: Iterable<Uint8Array | string>): string {
 function comparedParts(result: RawJson): readonly (Uint8Array | string)[] {
   return (
     membersOf(result)
-      ?.filter(([key]) => !leftOut.has(key))
+      ?.filter(([key]) => !ignoredMembers.has(key))
       .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
       .flatMap(([key, value]) => [`${quote(key)}:`, ...value.parts, ","]) ?? result.parts
   );

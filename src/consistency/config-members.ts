@@ -3,7 +3,7 @@ import type { MethodDescription } from "../contract/method-description.ts";
 import { cutArray, cutObject } from "../json/cut.ts";
 import { JsonError } from "../json/scan/json-error.ts";
 
-/** The parameters of a call with one member of their config set; `raw` gives its text, or undefined to leave the parameters as they are. */
+/** Sets a member of the config in a call's parameters. `raw` maps its text to the new one, or to undefined to change nothing. */
 function withConfigMember(
   params: string,
   { config }: MethodDescription,
@@ -51,13 +51,13 @@ export function withFinalizedCommitment(params: string, method: MethodDescriptio
   return changed === params ? undefined : changed;
 }
 
-const ownSlot = /^\d{1,15}$/;
+const slotPattern = /^\d{1,15}$/;
 
 /** The parameters of a call, with `slot` as their `minContextSlot` unless the client's own is higher. */
 export function withMinContextSlot(params: string, method: MethodDescription, slot: number): string {
   if (!method.takesMinContextSlot) return params;
   return withConfigMember(params, method, "minContextSlot", (own = "null") => {
-    const isBelow = own === "null" || (ownSlot.test(own) && Number(own) < slot);
+    const isBelow = own === "null" || (slotPattern.test(own) && Number(own) < slot);
     return isBelow && slot > 0 ? String(slot) : undefined;
   });
 }

@@ -53,7 +53,7 @@ export class SessionTable {
     const ofOwner = this.#byOwner.get(owner) ?? new Set();
     if (ofOwner.size >= this.#maxOfOne) this.#end(ofOwner.keys().next().value);
     if (this.#held.size >= this.#max) this.#end(this.#held.keys().next().value);
-    // Set even if it was there: ending the owner's only session has deleted it.
+    // Set again: if the session ended above was the owner's only one, the entry is gone.
     this.#byOwner.set(owner, ofOwner);
     ofOwner.add(key);
     const session = new Session(key);

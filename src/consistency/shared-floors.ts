@@ -7,14 +7,14 @@ import type { KnownClient } from "../upstream/node/known-clients.ts";
 import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
 import { dropFloors, raiseFloors, readFloors } from "./floor-scripts.ts";
 
-/** Version of the form of keys and values. */
-const form = "floor:1";
-/** Redis keeps a session for this long after it last rose: longer than any upstream in use lags. */
+/** Version of the format of keys and values. */
+const formatVersion = "floor:1";
+/** How long Redis keeps a session's floors after they last rose: longer than any upstream in use lags. */
 const keptMs = 10 * 60 * 1000;
 const maxDigits = 15;
 const digits = /^\d{1,15}$/;
-/** A limit below every slot. */
-const none = -1;
+/** Limits a floor to below every slot, which drops it. */
+const belowAllSlots = -1;
 
 interface Field {
   readonly name: string;
@@ -44,6 +44,7 @@ export interface SharedFloor {
   readonly known: KnownClient;
   /** The slots that Redis was last seen to hold, by field. */
   readonly held: Map<Field, number>;
+  /** Whether Redis answered the read. */
   isAnswered: boolean;
 }
 
@@ -51,13 +52,13 @@ export interface SharedFloor {
 export class SharedFloors {
   readonly #options: SharedFloorsOptions;
   readonly #seal: Seal;
-  readonly #longest: number;
+  readonly #maxValueBytes: number;
   readonly #held = new WeakMap<KnownClient, SharedFloor["held"]>();
 
   constructor(options: SharedFloorsOptions) {
     this.#options = options;
-    this.#seal = createSeal(form, options.hmacKey);
-    this.#longest = this.#seal.overhead + maxDigits;
+    this.#seal = createSeal(formatVersion, options.hmacKey);
+    this.#maxValueBytes = this.#seal.overhead + maxDigits;
   }
 
   /** The shared floors of a call's session; undefined for a session without a name, upstreams set at run time, or an unknown ledger. */
@@ -79,7 +80,7 @@ export class SharedFloors {
   /** Reads what other gateways showed the session. */
   async read(floor: SharedFloor): Promise<void> {
     const answer = await this.#options.link.ask((redis) =>
-      redis.callBuffer("EVAL", readFloors, 1, floor.name, this.#longest, ...fieldNames),
+      redis.callBuffer("EVAL", readFloors, 1, floor.name, this.#maxValueBytes, ...fieldNames),
     );
     floor.isAnswered = answer !== undefined;
     if (answer === 1) this.#options.countRefused?.(1);
@@ -89,7 +90,7 @@ export class SharedFloors {
     this.#options.countRefused?.(refused.length);
     this.#delete(
       floor,
-      refused.map((field) => [field, none]),
+      refused.map((field) => [field, belowAllSlots]),
     );
   }
 
@@ -100,7 +101,7 @@ export class SharedFloors {
   async write(floor: SharedFloor): Promise<void> {
     const raised = fields.flatMap((field): [Field, number][] => {
       const slot = slotOf(floor, field);
-      return slot > heldOf(floor, field) ? [[field, slot]] : [];
+      return slot > slotInRedis(floor, field) ? [[field, slot]] : [];
     });
     if (raised.length === 0) return;
     const written = this.#send(floor, raised);
@@ -111,7 +112,7 @@ export class SharedFloors {
   drop(floor: SharedFloor): void {
     const dropped = fields.flatMap((field): [Field, number][] => {
       const slot = slotOf(floor, field);
-      return slot < heldOf(floor, field) ? [[field, slot]] : [];
+      return slot < slotInRedis(floor, field) ? [[field, slot]] : [];
     });
     if (dropped.length > 0) this.#delete(floor, dropped);
   }
@@ -122,10 +123,10 @@ export class SharedFloors {
       this.#seal.close(sealName(floor, field), Buffer.from(String(slot))),
     ]);
     const done = await this.#options.link.ask((redis) =>
-      redis.eval(raiseFloors, 1, floor.name, keptMs, this.#seal.overhead, this.#longest, ...values),
+      redis.eval(raiseFloors, 1, floor.name, keptMs, this.#seal.overhead, this.#maxValueBytes, ...values),
     );
     if (done === undefined) return;
-    for (const [field, slot] of raised) floor.held.set(field, Math.max(slot, heldOf(floor, field)));
+    for (const [field, slot] of raised) floor.held.set(field, Math.max(slot, slotInRedis(floor, field)));
   }
 
   #delete(floor: SharedFloor, limits: readonly (readonly [Field, number])[]): void {
@@ -133,7 +134,7 @@ export class SharedFloors {
     const args = limits.flatMap(([{ name }, slot]) => [name, slot]);
     // Not awaited (ask() never rejects): a floor that remains will be found again.
     void this.#options.link.ask((redis) =>
-      redis.eval(dropFloors, 1, floor.name, this.#seal.overhead, this.#longest, ...args),
+      redis.eval(dropFloors, 1, floor.name, this.#seal.overhead, this.#maxValueBytes, ...args),
     );
   }
 
@@ -146,7 +147,7 @@ export class SharedFloors {
     const slot = Number(text);
     if (!isReachable(floor, field, slot)) return false;
     floor.known[field.kind].raise(field.commitment, slot);
-    floor.held.set(field, Math.max(slot, heldOf(floor, field)));
+    floor.held.set(field, Math.max(slot, slotInRedis(floor, field)));
     return true;
   }
 }
@@ -167,6 +168,6 @@ function slotOf({ known }: SharedFloor, { kind, commitment }: Field): number {
   return known[kind][commitment];
 }
 
-function heldOf({ held }: SharedFloor, field: Field): number {
+function slotInRedis({ held }: SharedFloor, field: Field): number {
   return held.get(field) ?? 0;
 }

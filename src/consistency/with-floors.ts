@@ -25,7 +25,7 @@ export type FloorOutcome = "behind" | "waited" | "refused" | "dropped";
 
 /** Longer than upstreams in use usually lag, short enough for a person who waits. */
 const defaultWait = { slots: 8, leastMs: 1500 };
-/** How long a session's call waits for an answer with slots that are believed. */
+/** How long a session's call asks again for an answer whose slots are believed. */
 const believedWaitMs = 1500;
 
 interface FloorContext {
@@ -70,7 +70,7 @@ class CallWithFloor {
   readonly #method: MethodDescription;
   readonly #commitment: Commitment;
   readonly #startedAt = performance.now();
-  /** The upstreams to which the slots apply that the session was shown: others may have another ledger. */
+  /** The upstreams whose slots the session was shown: later ones may have another ledger. */
   readonly #set: UpstreamSet;
   /** What the session was shown before. */
   readonly #client: KnownClient | undefined;
@@ -105,7 +105,7 @@ class CallWithFloor {
     const shared = this.#sharedFloor;
     if (shared !== undefined) await this.#context.shared?.read(shared);
     const floor = this.#floor();
-    const hasNoFloor = floor === 0 && this.#lowestHeight === 0;
+    const hasNoFloor = floor === 0 && this.#minHeight === 0;
     let result = hasNoFloor ? await this.#next(this.#call) : await this.#askAndCheck(floor);
     if (!this.#isBelieved(result)) result = await this.#askForBelieved(floor, result);
     this.#recordShown(result);
@@ -126,13 +126,13 @@ class CallWithFloor {
   }
 
   /** The lowest block height that may be answered, for a method that answers with one. */
-  get #lowestHeight(): number {
+  get #minHeight(): number {
     return this.#method.slotAt === "height" ? (this.#client?.heights[this.#commitment] ?? 0) : 0;
   }
 
   /**
-   * Whether the slots that an answer shows are believed, or no other upstream can answer. A wrong slot would keep the session from all
-   * others.
+   * Whether the slots that an answer shows are believed, or no other upstream can answer. A wrong slot would become a floor that no other
+   * upstream reaches.
    */
   #isBelieved(result: RawJson): boolean {
     const { upstreams } = this.#set;
@@ -177,7 +177,7 @@ class CallWithFloor {
   /** Whether an answer is older than the floor, or than the lowest height. */
   #isBelow(result: RawJson, floor: number): boolean {
     const { slotAt } = this.#method;
-    if (slotAt === "height") return (slotOf(result) ?? 0) < this.#lowestHeight;
+    if (slotAt === "height") return (slotOf(result) ?? 0) < this.#minHeight;
     const slot = answerSlot(this.#method, result);
     if (slot === undefined) return this.#answerNamesSlot;
     // The embedded ledger's contexts name its newest slot at every commitment, so its finalized slot is always below them.
@@ -203,7 +203,7 @@ class CallWithFloor {
     shown.raiseTo(answered);
     if (this.#method.slotAt === "height") this.#client?.heights.raise(this.#commitment, slotOf(result) ?? 0);
     const [only, ...others] = this.#set.upstreams;
-    // Of a network's only upstream, other steps don't read every answer for its slot.
+    // With a single upstream, no other step reads the slot of every answer.
     if (others.length === 0) only?.slots.raiseTo(answered, performance.now());
   }
 
@@ -230,8 +230,8 @@ class CallWithFloor {
     } catch (caught) {
       const fault = RpcError.from(caught);
       if (!isTooEarly(fault)) throw fault;
-      // No slot can show whether the ledger ever had that height, so it is required only once.
-      if (this.#lowestHeight > 0) this.#client?.heights.clear();
+      // Nothing shows whether the ledger ever had that height, so calls wait for it only once.
+      if (this.#minHeight > 0) this.#client?.heights.clear();
       const isDropped = hasPlace && this.#dropFloor();
       if (this.#sharedFloor !== undefined) this.#context.shared?.drop(this.#sharedFloor);
       if (isDropped) return await this.#askOnce(this.#floor());
@@ -324,7 +324,7 @@ class CallWithFloor {
   }
 
   /**
-   * Forgets a floor that no upstream will reach: its slot was dropped with a fork where the ledger has halted, or was never the ledger's.
+   * Forgets a floor that no upstream will reach: a halted ledger dropped its slot with a fork, or the ledger never had it.
    */
   #dropFloor(): boolean {
     const before = this.#floor();

@@ -24,7 +24,7 @@ const nearBlocks = 4;
 const rememberedSlots = 280;
 /** Most checks at once: a witness that hangs must not stop the others. */
 const maxChecks = 32;
-/** How much faster than measured blocks may come. */
+/** Blocks may come up to this many times faster than measured. */
 const maxSpeedup = 2;
 
 interface ExpiryOptions {
