@@ -11,7 +11,7 @@ import { bindParams } from "./params/bind-params.ts";
 import { BoundParams } from "./params/bound-params.ts";
 import { createMethodPlan, type MethodPlan } from "./params/method-plan.ts";
 
-/** Longest parameters of a subscription. They are kept for as long as it is, and the longest filters take a tenth of this. */
+/** Longest parameters of a subscription, which are kept as long as it lives. The longest useful filters take a tenth of this. */
 const maxParamsBytes = 8192;
 
 /** Whether a call subscribes or unsubscribes: only a client to whom notifications can be delivered may call it. */
@@ -53,14 +53,14 @@ function bindSubscription(plan: MethodPlan, params: string | undefined): BoundPa
   }
   // Only the upstream knows what an unlisted method takes.
   if (plan.isList) return new BoundParams(plan, [detachText(text)], []);
-  const most = positionsOf(plan.method);
+  const most = maxPositions(plan.method);
   const given = cutArray(text).length;
   if (given > most)
     throw invalidParams(plan, `it takes at most ${counted(most, "parameter")}, but got ${given}`);
   return bindParams(plan, detachText(text));
 }
 
-function positionsOf({ params, config }: MethodDescription): number {
+function maxPositions({ params, config }: MethodDescription): number {
   let positions = config === undefined ? 0 : config.index + 1;
   for (const { place } of params)
     if (place.at === "position") positions = Math.max(positions, place.index + 1);

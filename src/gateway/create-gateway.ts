@@ -64,7 +64,7 @@ export function createGateway(options: GatewayOptions): Gateway {
         Promise.reject(observeFault(request, plan?.method, undefined, started, caught)),
       );
     }
-    // Of all, those answer that the caller may use; the others say that it may not.
+    // Only networks that the caller may use cost points; the others answer that it may not use them.
     const networks =
       selection.mode === "single" ? [selection.network] : usableNetworks(selection.networks, request.caller);
     const points = countAskedUpstreams(networks, agreement) * pointsOf(plan);
@@ -73,7 +73,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     );
   }
 
-  /** Goes on once the caller's rate limit has the points; a refusal costs points as an answer does. */
+  /** Runs `next` once the caller's rate limit has given the points. Refusals cost as many as answers. */
   function admitted(
     request: GatewayCall,
     plan: MethodPlan | undefined,
@@ -123,7 +123,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     });
   }
 
-  /** A subscription goes on costing after its answer; a heavy one costs a lot. */
+  /** A heavy subscription costs more points, since it causes work long after its answer. */
   function pointsOf(plan: MethodPlan | undefined): number {
     return plan?.method.kind === "subscribe" && plan.method.heavy ? options.heavyPoints : 1;
   }
@@ -191,7 +191,7 @@ export function createGateway(options: GatewayOptions): Gateway {
 
 function slotOf(method: MethodDescription, { dialect }: GatewayCall, result: RawJson): number | undefined {
   if (!method.wrapped || dialect !== "gateway") return answerSlot(method, result);
-  // What is wrapped has no context.
+  // Wrapped results are scalars: they have no context.
   const scalar = method.slotAt === "result" ? member(result, "value") : undefined;
   return scalar === undefined ? undefined : answerSlot(method, scalar);
 }

@@ -18,7 +18,7 @@ interface MemoryAnswersOptions {
 }
 
 /**
- * Answers from the gateway's own memory. No upstream slows their callers down, so they cost points by size, and equal large answers share
+ * Answers from the gateway's own memory. They cost points by size, since no upstream slows their callers down. Equal large answers share
  * their bytes.
  */
 export class MemoryAnswers {

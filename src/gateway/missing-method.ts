@@ -20,7 +20,7 @@ export function explainMissingMethod(
   if (kind !== "ledger" || code !== errorTable.methodNotFound.code) return fault;
   if (ledgerError === undefined || network === undefined) return fault;
   const said = member(ledgerError, "data");
-  // What the upstream says itself comes first.
+  // The upstream's own data has precedence.
   if (said !== undefined && !said.isNull) return fault;
   const data = RawJson.write({
     network: network.id,

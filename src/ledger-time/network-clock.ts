@@ -6,14 +6,14 @@ const shortestPollMs = 50;
 /** Checks within one slot while waiting for something, and the shortest pause between them. */
 const stepsPerSlot = 8;
 const shortestStepMs = 5;
-/** Slots from processed to confirmed or finalized, until they are measured: those of a ledger that votes. */
-const unmeasuredDistance = 32;
-/** Slots seen longer ago than this say nothing about now. */
+/** Assumed slots from processed to confirmed or finalized until they are measured: those of a ledger on which validators vote. */
+const assumedDistance = 32;
+/** The epoch is uncertain once no slot was seen for this long. */
 const staleAfterMs = 30_000;
 /** Slots before the end of an epoch in which the epoch no longer counts as certain. */
 const epochEndMargin = 8;
-/** A ledger's slots may have become shorter since they were measured, down to this share. */
-const shortestShare = 0.5;
+/** Slots may meanwhile be as short as this share of what was measured. */
+const minSlotShare = 0.5;
 
 /** The slots of an epoch. */
 export interface EpochSpan {
@@ -37,7 +37,7 @@ export class NetworkClock {
   #paces: readonly UpstreamPace[] = [];
   #measured: Measured | undefined;
 
-  /** Takes its measures from these upstreams from now on. */
+  /** From now on, measures by these upstreams. */
   follow(paces: readonly UpstreamPace[]): void {
     this.#paces = paces;
     this.#measured = undefined;
@@ -47,12 +47,12 @@ export class NetworkClock {
       };
   }
 
-  /** Milliseconds of a slot, for waits: 400 until it is measured. */
+  /** Length of a slot in milliseconds, for waits; 400 until it is measured. */
   get slotMs(): number {
     return this.#current.slotMs ?? unmeasured.waitMs;
   }
 
-  /** Milliseconds of a slot where too long a guess would make an answer stale or wrong: 100 until it is measured. */
+  /** Length of a slot in milliseconds where a guess that is too long would make answers stale or wrong; 100 until it is measured. */
   get cautiousSlotMs(): number {
     return this.#current.slotMs ?? unmeasured.cautiousMs;
   }
@@ -77,8 +77,8 @@ export class NetworkClock {
 
   /** The most slots by which a commitment was recently behind processed at any upstream: 32 until that was seen. */
   maxDistanceTo(commitment: LaggingCommitment): number {
-    const seen = this.#paces.map((pace) => pace.maxDistanceTo(commitment) ?? unmeasuredDistance);
-    return seen.length === 0 ? unmeasuredDistance : Math.max(...seen);
+    const seen = this.#paces.map((pace) => pace.maxDistanceTo(commitment) ?? assumedDistance);
+    return seen.length === 0 ? assumedDistance : Math.max(...seen);
   }
 
   /** How blocks become final; undefined until the distance to finalized was seen. */
@@ -105,8 +105,8 @@ export class NetworkClock {
   }
 
   #mostSlotsIn(ms: number): number {
-    const mayLastMs = (this.measuredSlotMs ?? 0) * shortestShare;
-    return ms / Math.min(Math.max(mayLastMs, shortestSlotMs), unmeasured.cautiousMs);
+    const leastMs = (this.measuredSlotMs ?? 0) * minSlotShare;
+    return ms / Math.min(Math.max(leastMs, shortestSlotMs), unmeasured.cautiousMs);
   }
 
   /** The epoch, while it is certain: every upstream in use finalized a slot of it, and none can have left it yet. */

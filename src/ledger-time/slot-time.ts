@@ -1,9 +1,9 @@
 /** Slot time until it is measured: for waits, and where too long a guess would make an answer stale or wrong. */
 export const unmeasured = { waitMs: 400, cautiousMs: 100 } as const;
 /** A stretch ends once it has lasted this long and has this many slots: shorter ones say more about polling than about slots. */
-const leastStretch = { ms: 1000, slots: 4 };
+const minStretch = { ms: 1000, slots: 4 };
 /** With fewer stretches nothing is measured yet. */
-const enoughStretches = 3;
+const minStretches = 3;
 /** Stretches that count: one to two minutes while a network is in use. */
 const maxStretches = 64;
 /** Shortest slot time that is measured, whatever was seen. */
@@ -15,7 +15,7 @@ interface Stretch {
   readonly slots: number;
 }
 
-/** How long a slot lasts: the mean over stretches of time, without the fastest and the slowest quarter, where outages and leaps are. */
+/** How long a slot lasts: the mean over stretches of time, without the fastest and the slowest quarter, which outages and leaps distort. */
 export class SlotTime {
   ms: number | undefined = undefined;
   readonly #stretches: Stretch[] = [];
@@ -30,11 +30,11 @@ export class SlotTime {
       return false;
     }
     const stretch = { ms: now - this.#startedAt, slots: slot - this.#startSlot };
-    if (stretch.ms < leastStretch.ms || stretch.slots < leastStretch.slots) return false;
+    if (stretch.ms < minStretch.ms || stretch.slots < minStretch.slots) return false;
     this.#begin(slot, now);
     if (this.#stretches.length === maxStretches) this.#stretches.shift();
     this.#stretches.push(stretch);
-    if (this.#stretches.length >= enoughStretches) this.ms = middleMean(this.#stretches);
+    if (this.#stretches.length >= minStretches) this.ms = middleMean(this.#stretches);
     return true;
   }
 

@@ -5,9 +5,9 @@ import { medianOf, SlotTime, unmeasured } from "./slot-time.ts";
 export const instantSlots = 8;
 /** Newest differences of slots that count. When a ledger changes its rules, half of them show it. */
 const maxSamples = 15;
-/** The longest distance shrinks by this many slots with each sample: one of 31 counts for hundreds of slots. */
+/** The longest distance shrinks by this many slots with each sample, so that a single one of 31 counts for hundreds of slots. */
 const decayPerSample = 1 / 16;
-/** Slots shown further apart in time than this many slots last are not compared: the ledger went on meanwhile. */
+/** Slots are compared only if they were shown within this many slot times: the ledger goes on meanwhile. */
 const comparableSlots = 2;
 
 /** A commitment that is behind the processed one. */
