@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { portWithFreeOneAbove } from "../../src/localnet/local-programs.ts";
+import { freePortWithOneAbove } from "../free-port.ts";
 import { RunningProgram } from "../running-program.ts";
 import { type PackageTree, packageTree } from "./package-tree.ts";
 
@@ -14,13 +14,20 @@ export interface DocsGateway {
   stop(): Promise<void>;
 }
 
-/** Starts it on free ports, one above the HTTP port among them, from the package tree. `words` come after `serve --local`. */
-export async function startDocsGateway(words: readonly string[] = []): Promise<DocsGateway> {
+/** Starts it on free ports, one above the HTTP port among them, from the package tree. */
+export async function startDocsGateway(): Promise<DocsGateway> {
   const tree = await packageTree();
   const config = join(tree.root, "docs-gateway.json");
   const unlimited = { server_config: { rate_limit: { enabled: false } }, log: { level: "error" } };
   writeFileSync(config, JSON.stringify(unlimited));
-  const program = await serveWithPortAbove(tree, ["--config", config, ...words]);
+  const port = await freePortWithOneAbove();
+  const program = new RunningProgram(
+    "svm-gateway",
+    ["serve", "--local", "--port", String(port), "--ws-port", "0", "--config", config],
+    { cwd: tree.root, env: tree.env },
+  );
+  // The clients of the examples connect to it.
+  await program.printed(new RegExp(`^listening ws ws://127.0.0.1:${port + 1}\n`, "m"));
   const [, wsUrl = ""] = await program.printed(/^listening ws (\S+)$/m);
   const [, url = ""] = await program.printed(/^listening http (\S+)$/m);
   return {
@@ -38,22 +45,4 @@ export async function startDocsGateway(words: readonly string[] = []): Promise<D
       if (code !== 0) throw new Error(`the gateway ended with ${code}: ${stderr}`);
     },
   };
-}
-
-/** Starts it again where another program has taken one of the two ports meanwhile: the clients of the examples connect to it. */
-async function serveWithPortAbove(tree: PackageTree, words: readonly string[]): Promise<RunningProgram> {
-  const port = await portWithFreeOneAbove();
-  const program = new RunningProgram(
-    "svm-gateway",
-    ["serve", "--local", "--port", String(port), "--ws-port", "0", ...words],
-    { cwd: tree.root, env: tree.env },
-  );
-  const isServing = await program.printed(/^In a browser: /m).then(
-    () => true,
-    () => false,
-  );
-  if (isServing && program.stdout.includes(`listening ws ws://127.0.0.1:${port + 1}\n`)) return program;
-  const { stderr } = await program.stop();
-  if (!isServing && !stderr.includes("in use")) throw new Error(stderr);
-  return serveWithPortAbove(tree, words);
 }

@@ -4,9 +4,9 @@ import { Agent, createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { expect } from "chai";
-import { portWithFreeOneAbove } from "../../../src/localnet/local-programs.ts";
 import { packageRoot } from "../../../src/package-root.ts";
 import { ScriptedUpstream } from "../../faults/upstream-harness.ts";
+import { freePort, freePortWithOneAbove } from "../../free-port.ts";
 import { configFor, Program, runProgram, startGateway } from "../../gateway-process.ts";
 
 const slotRequest = '{"jsonrpc":"2.0","id":1,"method":"getSlot"}';
@@ -32,7 +32,7 @@ describe("svm-gateway serve, as a process", () => {
   it("prints one line for each listener, one above the HTTP port too, answers, and exits with 0 on SIGTERM", async () => {
     const node = await new ScriptedUpstream(() => "7").start();
     const config = configFor({ one: { rpc_url: node.url } });
-    const port = await portWithFreeOneAbove();
+    const port = await freePortWithOneAbove();
     const gateway = await startGateway(["serve", "--ws-port", "0"], { config, port });
     await gateway.process.printed(new RegExp(`^listening ws ws://127.0.0.1:${port + 1}$`, "m"));
     expect(await (await gateway.post("/", slotRequest)).text()).to.match(
@@ -47,7 +47,7 @@ describe("svm-gateway serve, as a process", () => {
   it("goes on serving if no one reads what it prints @long", async () => {
     const upstream = await new ScriptedUpstream().start();
     const config = configFor({ one: { rpc_url: upstream.url } }, { log: { level: "info" } });
-    const port = await portWithFreeOneAbove();
+    const port = await freePort();
     const gateway = new Program(["serve", "--port", String(port), "--ws-port", "0"], { config });
     try {
       gateway.child.stdout.destroy();
@@ -62,7 +62,7 @@ describe("svm-gateway serve, as a process", () => {
   });
 
   it("warns if the port above is taken, with what to do, and serves anyway", async () => {
-    const port = await portWithFreeOneAbove();
+    const port = await freePortWithOneAbove();
     const holder = createServer().listen(port + 1, "127.0.0.1");
     await once(holder, "listening");
     const config = configFor({ one: { rpc_url: "http://127.0.0.1:1" } }, { log: { level: "warn" } });
@@ -77,7 +77,7 @@ describe("svm-gateway serve, as a process", () => {
   });
 
   it("opens no second listener if --ws-port is already the port above @long", async () => {
-    const port = await portWithFreeOneAbove();
+    const port = await freePortWithOneAbove();
     const config = configFor({ one: { rpc_url: "http://127.0.0.1:1" } }, { log: { level: "warn" } });
     const gateway = await startGateway(["serve", "--ws-port", String(port + 1)], { config, port });
     await gateway.process.printed(/^listening ws .*\n/m);
