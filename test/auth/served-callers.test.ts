@@ -5,6 +5,7 @@ import { digestOf } from "../../src/auth/key-table.ts";
 import { Cancellation } from "../../src/call/cancellation.ts";
 import { routes } from "../../src/transports/http/routes.ts";
 import { createToolServer } from "../../src/transports/mcp/tool-server.ts";
+import { useFakeClock } from "../fake-clock.ts";
 import { localCaller } from "../gateway/harness.ts";
 import { backendKey, keyEntry, otherKey } from "./harness.ts";
 import { type Asking, type ServedGateway, serveCallers } from "./served-gateway.ts";
@@ -280,6 +281,8 @@ describe("callers with keys, over HTTP", () => {
 describe("callers with keys, from elsewhere", () => {
   let served: ServedGateway;
 
+  // Their limits are those of one second, or of ten, however long that lasts on this machine.
+  beforeEach(() => void useFakeClock(Date.now()));
   afterEach(() => served.close());
 
   it("need the right admin for metrics and status, unless they are on this machine", async () => {

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { SignJWT } from "jose";
+import { useFakeClock } from "../fake-clock.ts";
 import { audience, Issuer, issuer } from "./issuer.ts";
 import { type ServedGateway, serveCallers } from "./served-gateway.ts";
 
@@ -8,6 +9,8 @@ describe("callers with tokens", () => {
   let id: Issuer;
 
   beforeEach(async () => {
+    // The set of keys is as young as at the start, however long a test takes.
+    useFakeClock(Date.now());
     id = new Issuer();
     await id.addKey("first");
     const jwks = await id.start();
