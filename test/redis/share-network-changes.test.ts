@@ -67,7 +67,8 @@ describeWith("redis-server", "changes of networks shared through Redis", () => {
     const warnings: string[] = [];
     const failures: string[] = [];
     const logs = { info: () => undefined, warn: (_: object, message: string) => void warnings.push(message) };
-    const link = await createRedisLink({ url: server.url, timeoutMs: 200, log: logs });
+    // Redis has all the time that it needs, however late the machine lets it run.
+    const link = await createRedisLink({ url: server.url, timeoutMs: 60_000, log: logs });
     const kept = new Kept();
     for (const [id, change] of Object.entries(before)) kept.changes.set(id, change);
     const shared = shareNetworkChanges({
