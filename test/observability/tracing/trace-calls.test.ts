@@ -65,16 +65,17 @@ describe("tracing", () => {
       traceparent === undefined ? {} : { traceparent },
     );
   const sampled = (id = traceId) => `00-${id}-${spanId}-01`;
-  /** The spans of a trace once that of its call has arrived, which ends last. */
-  async function spansOf(count: number): Promise<ReceivedSpan[]> {
-    await collector.until(() => collector.spans.length >= count);
-    return collector.spans;
+  /** The spans of some traces once as many have arrived as their calls have; those of earlier tests may arrive late. */
+  async function spansOf(count: number, ...traces: readonly string[]): Promise<ReceivedSpan[]> {
+    const spans = () => collector.spans.filter((span) => traces.includes(span.traceId));
+    await collector.until(() => spans().length >= count);
+    return spans();
   }
   const named = (spans: readonly ReceivedSpan[], name: string) => spans.filter((span) => span.name === name);
 
   it("records a call and its attempt in the client's trace, and passes it on to the upstream", async () => {
     await call("getBalance", [address], "one", sampled());
-    const spans = await spansOf(2);
+    const spans = await spansOf(2, traceId);
     const [root] = named(spans, "getBalance");
     const [attempt] = named(spans, "getBalance attempt");
     expect(root).to.include({ traceId, parentSpanId: spanId, kind: 2, flags: 0x301 });
@@ -105,7 +106,12 @@ describe("tracing", () => {
         : `"${signature}"`;
     const body = `{"jsonrpc":"2.0","id":1,"method":"sendTransaction","params":["${wire}",{"encoding":"base64"}]}`;
     await gateway.post("/networks/one", body, { "x-send": "land", traceparent: sampled() });
-    await collector.until(() => named(collector.spans, "sendTransaction fate").length > 0);
+    // A send may still be under way when the fate is known.
+    await collector.until(
+      () =>
+        named(collector.spans, "sendTransaction fate").length > 0 &&
+        named(collector.spans, "sendTransaction attempt").length === sends(),
+    );
     const [root] = named(collector.spans, "sendTransaction");
     const [fate] = named(collector.spans, "sendTransaction fate");
     expect(fate).to.include({ traceId, parentSpanId: root?.spanId, kind: 1 });
@@ -124,11 +130,12 @@ describe("tracing", () => {
   it("records the attempts of a session's calls too", async () => {
     const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "getBalance", params: [other] });
     first.script = () => '{"context":{"slot":1000},"value":1}';
-    for (const digit of ["6", "7"]) {
-      const headers = { "x-session": "a reader", traceparent: sampled(digit.repeat(32)) };
+    const traces = ["6", "7"].map((digit) => digit.repeat(32));
+    for (const trace of traces) {
+      const headers = { "x-session": "a reader", traceparent: sampled(trace) };
       await gateway.post("/networks/one", body, headers);
     }
-    const [attempt] = named(await spansOf(4), "getBalance attempt").filter(
+    const [attempt] = named(await spansOf(4, ...traces), "getBalance attempt").filter(
       (span) => span.traceId === "7".repeat(32),
     );
     expect(first.asked[1]?.headers.traceparent).to.equal(`00-${"7".repeat(32)}-${attempt?.spanId}-01`);
@@ -146,7 +153,7 @@ describe("tracing", () => {
     first.script = script;
     second.script = script;
     await call("getBlockTime", [1], "both", sampled("a".repeat(32)));
-    const spans = await spansOf(3);
+    const spans = await spansOf(3, "a".repeat(32));
     const failed = spans.find(({ status }) => status.code === 2);
     expect(failed?.attributes).to.include({
       "error.type": "upstreamUnreachable",
@@ -168,7 +175,7 @@ describe("tracing", () => {
     first.script = slow;
     second.script = slow;
     await call("getEpochSchedule", [], "both", sampled("b".repeat(32)));
-    const spans = await spansOf(3);
+    const spans = await spansOf(3, "b".repeat(32));
     // On a busy machine both may run out of time, and a third attempt follows.
     const attempts = named(spans, "getEpochSchedule attempt").filter(
       ({ attributes }) => Number(attributes["svm.attempt"]) <= 2,
