@@ -2,7 +2,7 @@ import { configOf } from "../call/call-commitment.ts";
 import type { UpstreamCall } from "../call/upstream-call.ts";
 import type { MethodDescription } from "../contract/method-description.ts";
 import type { ParamDescription } from "../contract/param-description.ts";
-import { cutArray, cutObject } from "../json/cut.ts";
+import { cutArray, cutMember, cutObject } from "../json/cut.ts";
 import { member } from "../json/cut-members.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import { JsonError } from "../json/scan/json-error.ts";
@@ -87,7 +87,7 @@ function rawValue(
   if (place.at === "position") return cutArray(params)[place.index];
   if (place.at !== "config") return undefined;
   const config = configOf(params, method);
-  return config === undefined ? undefined : cutObject(config).findLast(([key]) => key === place.field)?.[1];
+  return config === undefined ? undefined : cutMember(config, place.field);
 }
 
 function isFinalSlot(raw: string | undefined, clock: LedgerTime): boolean {

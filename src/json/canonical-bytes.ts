@@ -3,7 +3,7 @@ import { isSpace } from "./scan/skip-value.ts";
 
 /** Deeper values have no canonical form: sorting costs a copy for each level. Ledger results have about 10. */
 const maxDepth = 64;
-/** Where an open level would have the index of its first member, an array has this. */
+/** The entry of an array in `#levels`; that of an object is the index of its first member. */
 const arrayLevel = -1;
 
 /**
@@ -68,7 +68,6 @@ class CanonicalWriter {
     return this.#out.subarray(0, this.#length);
   }
 
-  /** A member begins here. */
   #beginMember(): void {
     if (2 * this.#count === this.#members.length) {
       const grown = new Int32Array(2 * this.#members.length);

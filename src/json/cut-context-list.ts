@@ -10,7 +10,7 @@ const maxMembers = 32;
 /** Most strings end within this many bytes; in longer ones, such as an account's data, the native search is faster. */
 const nearBytes = 12;
 
-/** An answer that is a context and a list. Its items are cut out when they are asked for: of a hundred, few are. */
+/** An answer that is a context and a list. Items are cut out when they are read, since few of a hundred are. */
 class ContextList {
   /** As byte text: one character for each byte. */
   readonly context: string;
@@ -46,7 +46,7 @@ export function cutContextList(result: RawJson, count: number): ContextList | un
   return cutUsualForm(result.toBuffer(), count) ?? cutOtherForm(result.toByteText(), count);
 }
 
-/** Undefined if nodes write it in another way. What an upstream sent was checked as it arrived: this pass only looks for the marks. */
+/** Undefined if it is written in another form than nodes use. Only looks for marks, since the answer was checked as it arrived. */
 function cutUsualForm(bytes: Buffer, count: number): ContextList | undefined {
   if (!hasAt(bytes, begin, 0)) return undefined;
   const contextEnd = 1 + markItems(bytes, begin.length, [], maxMembers);

@@ -55,6 +55,11 @@ export function cutObject(text: string, max = Number.POSITIVE_INFINITY): [key: s
   return members;
 }
 
+/** Cuts the value of a member out of an object; of equal keys, the last counts. Undefined if it is missing, or the text is no object. */
+export function cutMember(object: string, key: string, max?: number): string | undefined {
+  return object.startsWith("{") ? cutObject(object, max).findLast(([name]) => name === key)?.[1] : undefined;
+}
+
 /** The text of a raw string, its escapes decoded. */
 export function unquote(raw: string): string {
   return raw.includes("\\") ? (JSON.parse(raw) as string) : raw.slice(1, -1);

@@ -25,7 +25,7 @@ export class RawJson<T = unknown> {
     return RawJson.fromByteText<T>(byteTextOf(text));
   }
 
-  /** Writes a value that the gateway made; its type is checked, unlike that of text that is passed on. */
+  /** Writes a value that the gateway made. The compiler checks its type, unlike that of text that is passed on. */
   static write<T>(value: T): RawJson<T> {
     return RawJson.fromText<T>(stringifyLossless(value as LosslessValue));
   }

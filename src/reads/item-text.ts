@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { encodeBase58 } from "../contract/base58.ts";
 import type { TokenRule } from "../contract/read-rules.ts";
-import { cutArray, cutObject } from "../json/cut.ts";
+import { cutArray, cutMember } from "../json/cut.ts";
 import { RawJson } from "../json/raw-json.ts";
 import { replaceMember } from "../json/replace-member.ts";
 import type { AskedItems } from "./asked-items.ts";
@@ -69,8 +69,7 @@ function accountTextBytes(size: number): number {
 
 /** The text of a member of an account; undefined if there is none. */
 export function memberOf(item: string, name: string): string | undefined {
-  if (!item.startsWith("{")) return undefined;
-  return cutObject(item, maxMembers).findLast(([key]) => key === name)?.[1];
+  return cutMember(item, name, maxMembers);
 }
 
 /** The bytes of an account's data; undefined unless they are written in base64. */

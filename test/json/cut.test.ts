@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { cutArray, cutObject, unquote } from "../../src/json/cut.ts";
+import { cutArray, cutMember, cutObject, unquote } from "../../src/json/cut.ts";
 import { JsonError } from "../../src/json/scan/json-error.ts";
 import { runs } from "../property-runs.ts";
 import { isJson, jsonTexts } from "./json-texts.ts";
@@ -134,6 +134,22 @@ describe("cutArray and cutObject", () => {
       }),
       { numRuns: runs(3000) },
     );
+  });
+});
+
+describe("cutMember", () => {
+  it("returns the value of the last of equal keys exactly as written, and nothing for other keys", () => {
+    expect(cutMember('{"a":1,"\\u0061":2.0,"b":3}', "a")).to.equal("2.0");
+    expect(cutMember('{"a":1}', "b")).to.equal(undefined);
+  });
+
+  it("returns nothing for a text that is no object", () => {
+    expect(cutMember('["a"]', "a")).to.equal(undefined);
+    expect(cutMember("", "a")).to.equal(undefined);
+  });
+
+  it("refuses a member beyond the most", () => {
+    expect(() => cutMember('{"a":1,"b":2}', "a", 1)).to.throw(JsonError);
   });
 });
 

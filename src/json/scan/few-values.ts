@@ -8,7 +8,7 @@ const structural = /["[{,]/g;
 
 /** Throws a JsonError if JSON text has too many values to be parsed. */
 export function assertFewValues(text: string, max = maxParsedValues): void {
-  // A value has a character and, but for the first, a comma or a bracket.
+  // Each value takes at least one character.
   if (text.length < max) return;
   let values = 1;
   structural.lastIndex = 0;

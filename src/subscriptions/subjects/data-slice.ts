@@ -1,5 +1,5 @@
 import type { BoundParams } from "../../gateway/params/bound-params.ts";
-import { cutArray, cutObject } from "../../json/cut.ts";
+import { cutArray, cutMember } from "../../json/cut.ts";
 import { RawJson } from "../../json/raw-json.ts";
 import { replaceMember } from "../../json/replace-member.ts";
 
@@ -19,8 +19,8 @@ export function dataSlicer(
   if (slice === undefined || params.raw("encoding") !== '"base64"') return undefined;
   const { offset, length } = JSON.parse(slice) as { readonly offset: number; readonly length: number };
   const sliced = (account: string): string | undefined => {
-    const data = memberOf(account, "data");
-    const space = Number(memberOf(account, "space"));
+    const data = cutMember(account, "data", maxMembers);
+    const space = Number(cutMember(account, "space", maxMembers));
     if (data?.startsWith('["') !== true) return undefined;
     const [text = ""] = cutArray(data, maxMembers);
     const bytes = Buffer.from(text, "base64");
@@ -35,12 +35,6 @@ export function dataSlicer(
   };
 }
 
-function memberOf(object: string, key: string): string | undefined {
-  return object.startsWith("{")
-    ? cutObject(object, maxMembers).findLast(([name]) => name === key)?.[1]
-    : undefined;
-}
-
 /** The object with the value at a path of keys replaced; undefined if there is no such value or `change` returns undefined. */
 function replaceAt(
   object: string,
@@ -48,7 +42,7 @@ function replaceAt(
   change: (value: string) => string | undefined,
 ): string | undefined {
   if (key === undefined) return change(object);
-  const value = memberOf(object, key);
+  const value = cutMember(object, key, maxMembers);
   const inner = value === undefined ? undefined : replaceAt(value, rest, change);
   return inner === undefined ? undefined : replaceMember(object, key, inner);
 }

@@ -49,7 +49,7 @@ export interface Budget {
 /** How subscriptions of one kind are created, read and polled. */
 export interface SubjectKind {
   readonly create: (params: BoundParams, accounts: Budget) => Subject;
-  /** The first read is large, so it is made only for subscriptions that last. */
+  /** The first read is large, so it is made only once a subscription has lasted a while. */
   readonly beginsLate?: true;
   /** For payloads without a context: the slot that they show, and the commitment which that slot has reached. */
   readonly shows?: { readonly slotOf: (payload: RawJson) => number | undefined; readonly at: Commitment };

@@ -1,7 +1,7 @@
 import { Cancellation } from "../../call/cancellation.ts";
 import { Session } from "../../call/session.ts";
 import type { Caller } from "../../gateway/gateway-call.ts";
-import { cutObject } from "../../json/cut.ts";
+import { cutMember } from "../../json/cut.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { answerBatch } from "../../rpc/answer.ts";
 import { type ParsedBody, parseRequest, type RpcFault, type RpcRequest } from "../../rpc/parse-request.ts";
@@ -185,8 +185,7 @@ export class StdioSession {
   }
 
   #cancel(params: string | undefined): void {
-    const members = params?.startsWith("{") === true ? cutObject(params) : [];
-    const requestId = members.findLast(([key]) => key === "requestId")?.[1];
+    const requestId = cutMember(params ?? "", "requestId");
     if (requestId !== undefined) this.#inFlight.get(keyOf(requestId))?.cancel();
   }
 

@@ -1,6 +1,6 @@
 import type { ToolDescriptor } from "../../../contract/tool-descriptor.ts";
 import { cutParamMembers, maxParamMembers } from "../../../gateway/params/param-members.ts";
-import { cutObject } from "../../../json/cut.ts";
+import { cutMember, cutObject } from "../../../json/cut.ts";
 import { joinObject } from "../../../json/join.ts";
 import { RawJson } from "../../../json/raw-json.ts";
 import { RpcError } from "../../../rpc/rpc-error.ts";
@@ -27,7 +27,7 @@ export interface ToolCall {
 
 /** Cuts `arguments` out of the parameters of tools/call. */
 export function argumentsOfCall(params: string | undefined): ToolArguments {
-  return takeNetwork(params === undefined ? undefined : memberOf(params, "arguments"));
+  return takeNetwork(params === undefined ? undefined : cutMember(params, "arguments"));
 }
 
 /** Length of the shortest member: two quotes, a colon, a digit and a comma. */
@@ -58,11 +58,6 @@ function commasIn(text: string): number {
   let count = 0;
   for (let at = text.indexOf(","); at >= 0; at = text.indexOf(",", at + 1)) count += 1;
   return count;
-}
-
-/** The last of two equal keys counts, as in JSON.parse. */
-function memberOf(text: string, name: string): string | undefined {
-  return cutObject(text).findLast(([key]) => key === name)?.[1];
 }
 
 /** Separates the network from parameters by name. Positional parameters select none. */
