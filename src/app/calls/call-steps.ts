@@ -77,7 +77,7 @@ export const callSteps: readonly CallStep[] = [
   {
     name: "agreement",
     file: "consistency/agreed-read.ts",
-    what: "asks several upstreams at once where they must agree, each in its turn, past all steps up to the attempt",
+    what: "asks several upstreams at once where they must agree; these attempts skip the steps in between",
     applies: (method) => method?.effect === "read",
     make: ({ options: { ledgerErrors, log, metrics }, sets, deadlines, limit }, { sendOnce }) =>
       aroundCall(
@@ -170,7 +170,7 @@ export const callSteps: readonly CallStep[] = [
   {
     name: "landing",
     file: "landing/landing.ts",
-    what: "sends a transaction again until it has landed or can't any more, if so asked, and remembers the blockhashes that answers give away",
+    what: "sends a transaction again until it has landed or expired, if so asked, and remembers the blockhashes in answers",
     applies: (method) => sendsOne(method) || method?.givesLifetime === true,
     make: ({ options: { sending }, landing }) => aroundCall(landing.step(sending)),
   },
@@ -185,7 +185,7 @@ export const callSteps: readonly CallStep[] = [
   {
     name: "composed methods",
     file: "upstream/routing/unserved-methods.ts",
-    what: "refuses a method that no upstream serves and that the gateway composes of others, without asking each upstream",
+    what: "refuses a method that no upstream serves, without asking each, if the gateway can compose it of others",
     applies: (method) => method?.origin === "convenience",
     make: ({ sets }) => aroundCall(withComposedMethods(sets)),
   },
@@ -247,14 +247,14 @@ export const callSteps: readonly CallStep[] = [
   {
     name: "parameters of routes",
     file: "upstream/attempt/route-params.ts",
-    what: "sets the flags and the encoding that a route demands; the bytes of transactions stay",
+    what: "sets the flags and the encoding that a route demands; transactions keep their bytes",
     applies: (method) => method?.effect === "send",
     make: () => aroundAttempt(withRouteParams),
   },
   {
     name: "names of parameters",
     file: "upstream/attempt/served-param-names.ts",
-    what: "does the same for parameters that have other names at some providers",
+    what: "tries the other names of a parameter where an upstream refuses the usual one",
     applies: (method) => method?.paramsByName === true && otherParamNames(method).size > 0,
     make: () => aroundAttempt(withServedParamNames),
   },

@@ -7,7 +7,7 @@ import { keepCredits } from "../state/keep-credits.ts";
 import { planPaths } from "./plan-paths.ts";
 import { createStepParts, type StepParts, type UpstreamsOptions } from "./step-parts.ts";
 
-/** Builds the way of a call from the gateway to an upstream: the steps of `call-steps.ts`, and the upstreams of each network. */
+/** Builds the path of a call from the gateway to an upstream: the steps of `call-steps.ts`, and the upstreams of each network. */
 export function createUpstreams(options: UpstreamsOptions) {
   const parts: StepParts = createStepParts(options, (attempt) => paths.sendOnce(attempt));
   const paths = planPaths(parts);
@@ -59,7 +59,7 @@ function followEnabled(
   });
 }
 
-/** Networks that were only called by name are left out: no alert should be about them. */
+/** Whether metrics include a network. One that was only called by name is left out, so that no alert is about it. */
 function isMeasured(store: UpstreamsOptions["store"], id: string): boolean {
   return (
     store === undefined ||

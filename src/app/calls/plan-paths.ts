@@ -6,7 +6,7 @@ import { type StepParts, sendAndCount } from "./step-parts.ts";
 
 type Paths = (method: MethodDescription | undefined) => CallPath;
 
-/** Plans the path of each method's calls once, so that a call enters only the steps that apply to it; returns the ways in. */
+/** Plans the path of each method's calls once, so that a call enters only the steps that apply to it. */
 export function planPaths(parts: StepParts): { readonly send: Send; readonly sendOnce: SendAttempt } {
   const inner: InnerPaths = {
     sendOnce: (attempt) => whole(attempt.call.method).attempt(attempt),

@@ -47,7 +47,7 @@ export interface UpstreamsOptions {
   readonly limits: Pick<ServerConfig, "maxConcurrentRequests" | "rateLimit"> & {
     readonly maxQueue?: number;
   };
-  /** The ledger's errors of the document: which of them another upstream may not give. */
+  /** The ledger's errors by code, as the document describes them: for some, another upstream may answer. */
   readonly ledgerErrors: LedgerErrors;
   readonly log: UpstreamLog;
   /** Enabled networks are watched even when no one calls them. */

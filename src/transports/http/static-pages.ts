@@ -4,7 +4,7 @@ import { extname, join } from "node:path";
 import type { RequestHandler } from "express";
 
 interface StaticPagesOptions {
-  /** May hold compressed copies of files, with `.gz` after the name, as `npm run docs` makes them. */
+  /** The folder to serve. May hold compressed copies with `.gz` after the name, as `npm run docs` makes them. */
   readonly folder: string;
   /** Path under which the folder is served, such as `/docs`. */
   readonly path: string;
