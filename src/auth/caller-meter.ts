@@ -71,7 +71,7 @@ export function concurrencyLimit(
   return { calls: maxConcurrent, subscriptions: maxSubscriptions, sockets: maxSockets }[use];
 }
 
-/** The limits among the rights of a key or token. */
+/** Picks the limits out of the rights of a key or token. */
 function limitsIn(rights: MeterLimits): MeterLimits {
   const { rateLimit, creditsPerDay, creditsPerMonth, maxConcurrent, maxSubscriptions, maxSockets } = rights;
   return { rateLimit, creditsPerDay, creditsPerMonth, maxConcurrent, maxSubscriptions, maxSockets };
@@ -340,7 +340,7 @@ class MeterCounts {
     this.credits.spend(credits);
   }
 
-  /** Adopts the shared count of the current second. Its end already includes the time to pay for points above the limit. */
+  /** Adopts the shared count of the current second. Its end already allows for points above the limit. */
   adoptRate(spent: SpentRate | undefined): void {
     if (spent === undefined) return;
     const points = Math.min(spent.points, this.#limits.rateLimit ?? 0);

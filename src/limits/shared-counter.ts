@@ -11,7 +11,7 @@ type TakeShared = (client: string, points: number, always?: boolean) => Promise<
 
 /**
  * Takes points from all windows of a client, or from none, in one step. KEYS: a count for each window. ARGV: the points, 1 to take them
- * always, then points and milliseconds of each window. Answers with the milliseconds to wait. Beyond a window, the next ones pay.
+ * always, then points and milliseconds of each window. Returns the milliseconds to wait. Points above a window's limit count in the next.
  */
 const takePoints = `
 local points = tonumber(ARGV[1])

@@ -20,8 +20,8 @@ interface ClientWindows {
 }
 
 /**
- * Counts what clients spend in fixed windows, in memory. A call that costs more than a window needs an untouched one, and the next windows
- * pay the rest. Beyond `maxClients` the client that was idle longest is forgotten.
+ * Counts what clients spend in fixed windows, in memory. A call that costs more than a window needs an untouched one, and the rest is
+ * charged to the windows after it. Beyond `maxClients`, the client that was idle longest is forgotten.
  */
 export class WindowCounter {
   readonly #windows: readonly Window[];
@@ -106,7 +106,7 @@ export class WindowCounter {
     for (const [index, window] of this.#windows.entries()) {
       const endsAt = spent.endsAt[index] ?? 0;
       if (now < endsAt) continue;
-      // What was spent beyond a window is paid by this one and those that went by since.
+      // What was spent above the limit is charged to this window and to those that have passed since.
       const paid = window.points * (1 + Math.floor((now - endsAt) / window.durationMs));
       spent.counts[index] = Math.max(0, (spent.counts[index] ?? 0) - paid);
       spent.endsAt[index] = now + window.durationMs;

@@ -46,8 +46,8 @@ export interface RedisLink {
 interface RedisLinkOptions {
   readonly url: string;
   /**
-   * Longest time that a call may be held up: it asks at most twice, for its limit and its answer, and in a session twice more for its
-   * floor.
+   * Longest total delay of a call, which asks at most twice: for its limit and for its answer. A call in a session asks twice more, for
+   * its floor.
    */
   readonly timeoutMs: number;
   /** The connection is cut when one answer is longer: the client library buffers the whole answer. */
@@ -94,7 +94,7 @@ export async function createRedisLink(options: RedisLinkOptions): Promise<RedisL
     } else log.info({ redis: address }, "Redis is used again");
   }
 
-  // It is used again with its next answer: one that ends each connection at the first command is ready again and again.
+  // Counts as up only with its next answer: a Redis that ends each connection at the first command becomes ready again and again.
   redis.on("ready", () => {
     failures = 0;
     unansweredUntil = 0;
@@ -141,7 +141,7 @@ export async function createRedisLink(options: RedisLinkOptions): Promise<RedisL
     }
   }
 
-  /** Redis is up but refuses a command, for instance on a key of another type: logged once for each reason in a row, once a minute. */
+  /** Logs that Redis refuses a command, for instance on a key of another type: at most once a minute, and not the same reason twice in a row. */
   function reportRefusal({ message }: Error): void {
     const now = performance.now();
     if (message === lastRefusal || now < noRefusalsUntil) return;

@@ -4,7 +4,7 @@ import { RpcError } from "../../rpc/rpc-error.ts";
 const countedFromBytes = 64 * 1024;
 /** Share of the bound that may stay in use when answers are refused, so that the next piece refuses no other. */
 const shareKept = 7 / 8;
-/** Added to the age of each, so that one that has just begun is refused before one of which much is read. */
+/** Added to the age of each answer, so that one that has just begun counts as slow. */
 const addedAgeMs = 1000;
 
 /** An answer that is being read from an upstream. */
@@ -19,7 +19,7 @@ interface CountedAnswer {
   readonly since: number;
 }
 
-/** Bounds the memory of the answers that are being read from all upstreams: past the bound, those that come slowest are refused. */
+/** Bounds the memory of the answers that are being read from all upstreams. Above the bound, the slowest are refused. */
 export class ArrivingAnswers {
   readonly #maxBytes: number;
   readonly #counted = new Map<ArrivingAnswer, CountedAnswer>();

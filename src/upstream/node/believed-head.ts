@@ -5,7 +5,7 @@ import type { Upstream } from "./upstream.ts";
 
 /** A ledger's slots may be this much faster than was measured. */
 const maxSpeedup = 1.2;
-/** Slots above what the ledger's pace allows that are still believed. `alone`: of a network's only upstream, which may be several nodes. */
+/** Slots above what the ledger's pace allows that are still believed: of several upstreams, and of one alone, which may be several nodes. */
 const slack = { several: 3, alone: 32 };
 /** A reached slot is replaced after this time: by then a small error of the pace has become a large one. */
 const keptMs = 5000;
@@ -42,8 +42,8 @@ export class BelievedHead {
   }
 
   /**
-   * Learns from a round of probes. While one upstream is ahead of all others, they may lag: what was known before is kept if it leads
-   * further.
+   * Learns from a round of probes: replaces the reached slot by one that is further, or an old one by any. While one upstream is ahead of
+   * all others, these may lag, so an old one is kept.
    */
   learn(now: number): void {
     const agreed = this.#agreed("processed");
@@ -62,7 +62,7 @@ export class BelievedHead {
     this.#reached = this.#agreed("processed") ?? this.#reached;
   }
 
-  /** The upstream that must prove to be ahead of the others; undefined if there is none. */
+  /** The upstream that claims to be ahead of all others, and must prove it; undefined if there is none. */
   leader(now: number): Upstream | undefined {
     const { clock, freshSlots } = this.#network;
     const [top, ...others] = this.#known("processed");
@@ -94,13 +94,13 @@ export class BelievedHead {
     return found && { slot: found.at(commitment) ?? 0, at: found.firstShownAt(commitment) };
   }
 
-  /** Whether a slot is at least as high as the known one should have led to by then. */
+  /** Whether a slot is at least as high as the one expected at its time. */
   #isFurther({ slot, at }: ReachedSlot): boolean {
     return this.#reached === undefined || slot >= projected(this.#reached, at, this.#network.clock.slotMs);
   }
 }
 
-/** The slot that a ledger can have reached at a time, if it had that one then. */
+/** The slot that a ledger can have reached by `now`, counted from a slot that it had reached before. */
 function projected({ slot, at }: ReachedSlot, now: number, slotMs: number): number {
   return Math.floor(slot + (now - at) / slotMs);
 }

@@ -6,12 +6,12 @@ import type { RawJson } from "../../json/raw-json.ts";
 import type { KnownClient } from "./known-clients.ts";
 import type { UpstreamSet } from "./upstream-set.ts";
 
-/** Whether answers of a method depend on the slot. Those that never change, and what upstreams say about themselves, don't. */
+/** Whether answers of a method depend on the slot. Answers that never change, or are about the upstream itself, do not. */
 export function showsState(method: MethodDescription | undefined): method is MethodDescription {
   return method !== undefined && method.cache.class !== "static" && method.cache.class !== "node";
 }
 
-/** What is known of the client that a call is made for; undefined if it makes no difference. */
+/** What is known of the client that a call is made for; undefined if its answer does not depend on it. */
 export function clientOfCall(call: UpstreamCall, { clients }: UpstreamSet): KnownClient | undefined {
   const { method, session, client } = call;
   if (!showsState(method)) return undefined;

@@ -6,8 +6,8 @@ const firstMs = 0.5;
 const bucketCount = 64;
 /** After this many samples old ones lose half their weight, so that the window is the newest thousand or so. */
 const halveAt = 1024;
-const enough = 20;
-const lookUpEvery = 16;
+const minSamples = 20;
+const samplesPerEstimate = 16;
 
 const logGrowth = Math.log(growth);
 
@@ -16,7 +16,7 @@ export class LatencyQuantile {
   readonly #quantile: number;
   readonly #counts = new Float64Array(bucketCount);
   #total = 0;
-  #sinceLookUp = 0;
+  #sinceEstimate = 0;
   #estimateMs: number | undefined;
 
   constructor(quantile: number) {
@@ -34,8 +34,8 @@ export class LatencyQuantile {
     this.#counts[bucket] = (this.#counts[bucket] ?? 0) + 1;
     this.#total += 1;
     if (this.#total >= halveAt) this.#halve();
-    this.#sinceLookUp += 1;
-    if (this.#sinceLookUp >= lookUpEvery && this.#total >= enough) this.#lookUp();
+    this.#sinceEstimate += 1;
+    if (this.#sinceEstimate >= samplesPerEstimate && this.#total >= minSamples) this.#updateEstimate();
   }
 
   #halve(): void {
@@ -45,8 +45,8 @@ export class LatencyQuantile {
     this.#total /= 2;
   }
 
-  #lookUp(): void {
-    this.#sinceLookUp = 0;
+  #updateEstimate(): void {
+    this.#sinceEstimate = 0;
     let left = this.#total * this.#quantile;
     let bucket = 0;
     while (bucket < bucketCount - 1) {

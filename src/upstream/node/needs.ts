@@ -21,6 +21,6 @@ export interface Needs {
   readonly floor: number | undefined;
   /** Oldest slot of the ledger that the call asks for; undefined if it names none. */
   readonly oldestSlot: number | undefined;
-  /** One client's calls stay with one upstream while that is as good as any. Undefined leaves it to chance. */
+  /** The client whose calls stay with one upstream while it is about as good as the best; undefined chooses at random. */
   readonly client: KnownClient | undefined;
 }

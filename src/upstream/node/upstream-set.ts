@@ -8,8 +8,8 @@ import { KnownClients } from "./known-clients.ts";
 import { KnownSlots } from "./known-slots.ts";
 import type { Upstream } from "./upstream.ts";
 
-/** How long an upstream must not have been asked at a commitment until it is not in use there: a slow one's answers may just be late. */
-const unasked = { polls: 3, leastMs: 1000 };
+/** A slot at a commitment is outdated once the upstream has shown only processed ones for this long; answers may be somewhat late. */
+const outdatedAfter = { polls: 3, leastMs: 1000 };
 
 interface UpstreamSetOptions {
   readonly freshSlots: number;
@@ -94,15 +94,15 @@ export class UpstreamSet {
   }
 
   /**
-   * The newest slot that an upstream is likely to have. Probes ask only for the commitments in use: after a pause, the first calls go by
-   * its processed slot.
+   * The newest slot that an upstream is likely to have. Probes ask only for the commitments in use, so an outdated slot is estimated from
+   * the processed one.
    */
   likelySlot({ slots }: Upstream, commitment: Commitment): number {
     const known = slots.at(commitment) ?? 0;
     if (commitment === "processed") return known;
     const unheardMs = slots.lastShownAt("processed") - slots.lastShownAt(commitment);
-    const isOld = unheardMs > Math.max(unasked.polls * this.pollMs, unasked.leastMs);
-    const distance = isOld ? this.clock.distanceTo(commitment) : undefined;
+    const isOutdated = unheardMs > Math.max(outdatedAfter.polls * this.pollMs, outdatedAfter.leastMs);
+    const distance = isOutdated ? this.clock.distanceTo(commitment) : undefined;
     if (distance === undefined) return known;
     return Math.max(known, (slots.at("processed") ?? 0) - Math.ceil(distance));
   }

@@ -7,11 +7,13 @@ const probeShare = { least: 0.1, most: 0.5 };
 const marginMs = 40;
 /** A higher limit is counted over a part of a second, by this many calls. */
 const maxCounted = 4096;
-/** A refusal lowers the rate to this share of what it was, never below the least share of the limit ... */
+/** A refusal lowers the rate to this share of what it was. */
 const loweredShare = 0.7;
+/** The rate is never lowered below this share of the limit. */
 const leastShare = 0.05;
-/** ... once in this time, and each such time without one raises it by this share of the limit. */
+/** The rate is lowered at most once in this time, and raised after each such time without a refusal. */
 const stepMs = 1000;
+/** The rate is raised by this share of the limit. */
 const raisedShare = 0.05;
 
 /** Bounds the calls of one upstream in any second: its limit, and less for a while after it refused one. Times are `performance.now()`. */

@@ -28,7 +28,7 @@ export class AttemptBudget {
   }
 }
 
-/** A budget for each network: those of a network in trouble leave the others theirs. */
+/** A budget for each network, so that a network in trouble does not use up those of others. */
 export class AttemptBudgets {
   readonly #ratio: number;
   readonly #reserve: number;

@@ -11,33 +11,34 @@ const sharpness = 4;
 /** A client's upstream is left for another when its score is this many times worse than the best. */
 const keptUntilSlower = 4;
 
-// The lower the rank the better; upstreams of one rank are compared by their score.
-// One of another ledger has none: isVerified keeps it out.
+// The lower the rank the better; upstreams of the same rank are compared by their score.
+// An upstream of another ledger has none, since isVerified keeps it out.
 const ranks: Readonly<Partial<Record<Health, number>>> = {
   healthy: 0,
   unchecked: 2,
   behind: 4,
   unhealthy: 5,
 };
+// Each of these is added to the rank of an upstream that it applies to.
 /** Further behind the head than `freshSlots`. */
 const notAtHead = 1;
-/** Above the believed head: a caller who saw such a slot could not be kept from going back. */
+/** Above the believed head: a caller who was shown such a slot would later be shown a lower one. */
 const notBelieved = 2;
 const tooLow = 3;
 const paused = 6;
-/** Of no provider that is known to serve the method. */
+/** Not of a provider that is known to serve the method. */
 const ofNoProvider = 8;
 /** Its ledger does not go back that far, as far as is known. */
 const lacksHistory = 10;
 const lacksMethod = 12;
-/** What an upstream that was seen longer ago has reached since is found out by a call. */
+/** An upstream that was not seen for this long may have reached any slot: a call finds out. */
 const longUnseen = { polls: 2, leastMs: 500 };
-/** More than all of the others together. */
+/** More than all others together. */
 const breakerOpen = 100;
 
 /** Upstreams that can take the call are compared by their tier first, all others by their rank. */
 const tierStep = 1001;
-const otherOrders = tierStep * tooLow;
+const firstOtherOrder = tierStep * tooLow;
 
 /** Upstreams above this rank are not expected to answer. */
 export const lastUsableRank = breakerOpen - 1;
@@ -78,7 +79,7 @@ export function isAtFloor({ slots, route }: Upstream, { commitment, floor }: Nee
  */
 export function slotByNow(set: UpstreamSet, upstream: Upstream, commitment: Commitment, now: number): number {
   const { slots, route } = upstream;
-  // It reads no ledger.
+  // A route has no ledger.
   if (route !== undefined) return Number.MAX_SAFE_INTEGER;
   const known = set.likelySlot(upstream, commitment);
   if (known === 0 || !set.hasTiers) return known;
@@ -118,7 +119,7 @@ export function chooseUpstream(
     const order =
       rank < tooLow && known >= shownSlot
         ? upstream.tier * tooLow + rank
-        : otherOrders + rank * tierStep + upstream.tier;
+        : firstOtherOrder + rank * tierStep + upstream.tier;
     if (order > bestOrder || (order === bestOrder && slot < bestSlot)) continue;
     if (order < bestOrder || slot > bestSlot) {
       bestOrder = order;
@@ -130,7 +131,7 @@ export function chooseUpstream(
     bestScore = Math.min(bestScore, upstream.score.value);
   }
   if (fit.length < 2) return fit[0];
-  if (set.prefer === "even") return pick(fit, evenly);
+  if (set.prefer === "even") return pick(fit, weightOf);
   if (set.prefer === "cost") {
     fit = cheapest(fit, needs.method);
     bestScore = Math.min(...fit.map(({ score }) => score.value));
@@ -144,7 +145,7 @@ export function chooseUpstream(
   return picked;
 }
 
-function evenly({ weight }: Upstream): number {
+function weightOf({ weight }: Upstream): number {
   return weight;
 }
 

@@ -47,7 +47,7 @@ export function withFailover(options: FailoverOptions): (next: SendAttempt) => S
           now = performance.now();
           continue;
         }
-        // An answer that is too old is better than none, or another that is.
+        // An answer that is too old is better than none, and than another one that is too old.
         if (tooOld !== undefined && (upstream === undefined || recovery.missingSlots(upstream, now) > 0))
           return tooOld;
         if (upstream === undefined) {

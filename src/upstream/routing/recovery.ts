@@ -22,8 +22,8 @@ const maxDoublings = 4;
 /** A longer Retry-After is not waited for inside a call. */
 const longestBackoffMs = 2000;
 /**
- * How many slots a client's calls wait after the upstream that showed it the newest slot failed, unless all others are further behind than
- * `nearSlots`.
+ * When the upstream that showed a client its newest slot fails, the client's calls wait this many slots for one that is at most
+ * `nearSlots` behind.
  */
 const shownWaitSlots = 2;
 const nearSlots = 8;
@@ -96,7 +96,7 @@ export class Recovery {
     return this.untried.some((upstream) => !this.#set.isVerified(upstream));
   }
 
-  /** For a light read an upstream that may be back; else the best of those that seem to work. */
+  /** Chooses the best upstream that seems to work. A light read first tries one that may be back. */
   choose(now: number): Upstream | undefined {
     const set = this.#set;
     if (set.upstreams.length > 1 && this.#round === 1 && this.#tried.length === 0 && this.#isLight) {
@@ -153,17 +153,17 @@ export class Recovery {
     return this.#call.method?.effect === "read" && !this.#call.method.heavy;
   }
 
-  /** An attempt that leaves time for the other upstreams, unless the call is one that takes long. */
+  /** Makes an attempt. That of a light read leaves time for the other upstreams. */
   attemptAt(upstream: Upstream, now: number): Attempt {
     const call = this.#call;
     const name = upstream.servedNames.get(call.upstreamMethod) ?? call.upstreamMethod;
     const { length } = this.#set.upstreams;
     if (length === 1) return new Attempt(call, upstream, name, call.deadline, undefined, now);
-    const deadline = this.#isLight ? now + this.#timeAmong(length - this.#tried.length, now) : call.deadline;
+    const deadline = this.#isLight ? now + this.#attemptMs(length - this.#tried.length, now) : call.deadline;
     return new Attempt(call, upstream, name, deadline, new Cancellation(), now, this.#needs);
   }
 
-  #timeAmong(left: number, now: number): number {
+  #attemptMs(left: number, now: number): number {
     const usualMs = this.#round > 1 ? undefined : this.#options.latencies.estimateFor(this.#call).estimateMs;
     return attemptTimeMs(this.#call.deadline - now, left, this.#round, usualMs);
   }
@@ -183,7 +183,7 @@ export class Recovery {
   }
 
   /**
-   * Whether an answer is older than what the client was shown: its upstream was expected to be further. For a session, its own step asks
+   * Whether an answer is older than what the client was shown, and waiting for a newer one is worth it. For a session, its own step asks
    * again.
    */
   isTooOld(result: RawJson, now: number): boolean {
@@ -320,11 +320,11 @@ function backoff(round: number, retryAfterSeconds: number | undefined): number {
 
 /** No attempt gets less of the call's time than a third of it. */
 const maxShares = 3;
-/** A light read that takes this many times longer than nearly all of its method do is tried elsewhere ... */
+/** A light read is tried elsewhere once it takes this many times longer than nearly all calls of its method. */
 const slowFactor = 4;
-/** ... but not before this. */
+/** A light read is not tried elsewhere before this. */
 const leastAttemptMs = 500;
-/** The same while the latencies of the method are not known. */
+/** When a light read is tried elsewhere while the latencies of its method are not known. */
 const unknownMs = 1000;
 
 /**

@@ -6,12 +6,12 @@ import { NetworkPlaces, PlacePool } from "../sharing/places.ts";
 import type { UpstreamSets } from "../watch/upstream-sets.ts";
 import type { Recovery } from "./recovery.ts";
 
-/** When none works, a call waits for this long in all, however often one is tried meanwhile. */
+/** Longest total wait of a call while no upstream works, however often one is tried meanwhile. */
 const patienceMs = 2000;
 
 /** Part of a call's time that is kept for its answer while it waits for an upstream at its limit. */
 const answerMs = 20;
-/** Calls that wait for one limit check again one after the other, none later than the second of these. */
+/** Calls that wait for one limit check it again one after the other, each after `longestTurnMs` at the latest. */
 const betweenTurnsMs = 2;
 const longestTurnMs = 100;
 

@@ -24,7 +24,7 @@ export interface ProbeRound {
   readonly recentMs: number;
 }
 
-/** Asks an upstream what is not known of it already. Returns whether it says that it keeps up; undefined if it did not answer. */
+/** Asks an upstream for what is not known yet. Returns whether it says that it keeps up; undefined if it did not answer. */
 export async function learnFromProbes(round: ProbeRound, upstream: Upstream): Promise<boolean | undefined> {
   const { probe, isComplete, number } = round;
   const askedAt = performance.now();
@@ -80,7 +80,7 @@ async function learnSlot(probe: UpstreamProbe, upstream: Upstream, commitment: C
   return slot;
 }
 
-/** Asks for the oldest slot: a node that was restored may have older ones again. One that does not say is not taken to lack any. */
+/** Asks for the oldest slot: a restored node may have older ones again. An upstream that does not say counts as having all. */
 async function learnFirstBlock(probe: UpstreamProbe, upstream: Upstream): Promise<void> {
   const slot = await probe.firstBlock(upstream);
   if (slot === undefined) upstream.history.clear(performance.now());

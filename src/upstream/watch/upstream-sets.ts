@@ -73,7 +73,7 @@ export class UpstreamSets {
 
   /** The record of a network changed: applies its upstreams if the network is in use. */
   update(network: Network): void {
-    // What is undone makes an older record the newest.
+    // When a change is undone, an older record becomes the newest again.
     this.#replaced.delete(network.rpcUrls);
     if (this.#watched.has(network.id)) this.#watchedOf(network);
   }
