@@ -8,6 +8,7 @@ import type { Sending } from "../../../src/networks/network.ts";
 import { unmetDemand } from "../../../src/providers/route-profile.ts";
 import { readTransaction } from "../../../src/transaction/read-transaction.ts";
 import { contentsOf, withRoutes } from "../../../src/upstream/routing/with-routes.ts";
+import { usePatientClock } from "../../fake-clock.ts";
 import {
   type Asked,
   type Bench,
@@ -46,6 +47,7 @@ describe("routes with demands", () => {
     plain = await makeTransaction({ transfers: [{ to: tipAccount, lamports: 999n }] });
   });
   beforeEach(async () => {
+    usePatientClock();
     reader = await new ScriptedUpstream(() => '"read"').start();
     // It refuses what the service would refuse.
     route = await new ScriptedUpstream((asked, response) => {
