@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { tickThrough, useFakeClock, usePatientClock } from "../fake-clock.ts";
 import { account, addresses, shortTimes, signature, useSocketUpstreams } from "../subscriptions/harness.ts";
 import type { ServerSocket, SocketUpstream } from "../subscriptions/socket-upstream.ts";
 import type { SocketClient } from "../transports/websocket/socket-client.ts";
@@ -37,6 +38,7 @@ function noted(upstream: SocketUpstream): Promise<void> {
 
 describe("faults of a WebSocket upstream", () => {
   const upstreams = useSocketUpstreams();
+  beforeEach(usePatientClock);
 
   const ends: readonly [what: string, end: (socket: ServerSocket) => void][] = [
     ["is killed", (socket) => socket.kill()],
@@ -264,18 +266,21 @@ describe("faults of a WebSocket upstream", () => {
   });
 
   it("ends a socket that answers no ping, and one that answers no request", async () => {
-    const { gateway, upstream } = await upstreams.start({
-      times: { pingIntervalMs: 100, answerTimeoutMs: 300 },
-    });
-    const client = await gateway.connect();
-    await client.subscribe("accountSubscribe", address);
-    const { socket } = await upstream.subscription("accountSubscribe");
+    const clock = useFakeClock();
+    const ended = <Result>(promise: Promise<Result>) =>
+      tickThrough(clock, promise, { maxMs: 30_000, stepMs: 50 });
+    const { gateway, upstream } = await ended(
+      upstreams.start({ times: { pingIntervalMs: 500, answerTimeoutMs: 2000 } }),
+    );
+    const client = await ended(gateway.connect());
+    await ended(client.subscribe("accountSubscribe", address));
+    const { socket } = await ended(upstream.subscription("accountSubscribe"));
     socket.freeze();
-    await upstream.subscription("accountSubscribe", 2);
+    await ended(upstream.subscription("accountSubscribe", 2));
     expect(gateway.events.ended[0]).to.match(/a ping was not answered in time/);
     upstream.holdsConfirmations = true;
     upstream.killAll();
-    await upstream.subscription("accountSubscribe", 4);
+    await ended(upstream.subscription("accountSubscribe", 4));
     expect(gateway.events.ended.join()).to.match(/a request was not answered in time/);
   });
 

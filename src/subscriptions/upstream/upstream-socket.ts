@@ -251,7 +251,7 @@ export class UpstreamSocket {
     const [oldest] = this.#requests.values();
     if (oldest !== undefined && now - oldest.sentAt > this.#options.answerTimeoutMs) {
       this.end("a request was not answered in time");
-    } else if (this.#pingedAt > this.#heardAt && now - this.#pingedAt > this.#options.pingIntervalMs) {
+    } else if (this.#pingedAt > this.#heardAt && now - this.#pingedAt >= this.#options.pingIntervalMs) {
       this.end("a ping was not answered in time");
     } else if (now - Math.max(this.#heardAt, this.#pingedAt) >= this.#options.pingIntervalMs) {
       this.#pingedAt = now;
