@@ -31,9 +31,18 @@ function signatureHeard(
   side: Side,
   subscribe: (signature: string, hear: (heard: unknown) => void) => number,
 ): Promise<unknown> {
-  const hear = async () => {
+  const hear = async (over?: AbortSignal) => {
     const signature = await c.requestAirdrop(Keypair.generate().publicKey, LAMPORTS_PER_SOL);
-    return new Promise((resolve) => subscribe(signature, resolve));
+    if (over?.aborted) return undefined;
+    return new Promise((resolve) => {
+      const leave = () => void c.removeSignatureListener(id);
+      // The client itself leaves once it has heard.
+      const id = subscribe(signature, (heard) => {
+        over?.removeEventListener("abort", leave);
+        resolve(heard);
+      });
+      over?.addEventListener("abort", leave);
+    });
   };
   // The gateway looks signatures up.
   return side.name === "gateway" ? hear() : heardAgain(hear);

@@ -14,7 +14,11 @@ function describeFault(caught: unknown): unknown {
 
 /** The client keeps its socket for a while, and tries for ever to open it again when the server leaves first. */
 function disconnect(connection: Connection): void {
-  (connection as unknown as { readonly _rpcWebSocket: { close(): void } })._rpcWebSocket.close();
+  const { _rpcWebSocket: socket } = connection as unknown as {
+    readonly _rpcWebSocket: { setAutoReconnect(isOn: boolean): void; close(): void };
+  };
+  socket.setAutoReconnect(false);
+  socket.close();
 }
 
 clientSuite(

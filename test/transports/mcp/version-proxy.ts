@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer, request as forward } from "node:http";
+import { createServer, request as forward, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /** A server in front of a gateway that makes clients ask for a version of the tool protocol. */
@@ -13,7 +13,7 @@ interface VersionProxy {
 /** Starts it. Everything but the version in `initialize` passes as it came, headers too. */
 export async function startVersionProxy(target: string, version: string): Promise<VersionProxy> {
   const negotiated: string[] = [];
-  const server = createServer(async (request, response) => {
+  async function pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body = Buffer.concat(chunks)
@@ -31,7 +31,11 @@ export async function startVersionProxy(target: string, version: string): Promis
     if (found !== undefined) negotiated.push(found);
     response.writeHead(answer.statusCode, { "content-type": answer.headers["content-type"] ?? "text/plain" });
     response.end(text);
-  });
+  }
+  // Where the gateway breaks off, the client's connection does too.
+  const server = createServer(
+    (request, response) => void pass(request, response).catch(() => response.destroy()),
+  );
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   return {
