@@ -15,7 +15,7 @@ export async function sendAndConfirmTransaction(context: CallContext) {
   const level = context.params.text("until") === "finalized" ? "finalized" : "confirmed";
   const transaction = await context.land("sendTransaction");
   const { signature } = transaction;
-  const { slot, level: reached, error } = await inclusionOf(transaction, level, context);
+  const { slot, commitment: reached, error } = await inclusionOf(transaction, level, context);
   return RawJson.write<ConfirmedSend>({
     signature,
     slot: BigInt(slot),
@@ -76,7 +76,7 @@ function inclusionOf(
     const check = () => {
       const { fate } = transaction;
       context.reportProgress(progressOf(transaction));
-      if ((fate.status === "landed" || fate.status === "failed") && isAtLeast(fate.seen.level, level)) {
+      if ((fate.status === "landed" || fate.status === "failed") && isAtLeast(fate.seen.commitment, level)) {
         end();
         resolve(fate.seen);
       } else if (transaction.end !== undefined) {
@@ -102,7 +102,7 @@ function inclusionOf(
 
 /** The message of a progress report. */
 function progressOf({ seen, sends }: PendingTransaction): string {
-  if (seen !== undefined) return `in slot ${seen.slot}, ${seen.level}`;
+  if (seen !== undefined) return `in slot ${seen.slot}, ${seen.commitment}`;
   return sends === 0
     ? "accepted by an upstream"
     : `accepted by an upstream, sent again ${counted(sends, "time")}, not in a block yet`;
@@ -160,7 +160,7 @@ function factsOf(fate: Fate): Omit<TransactionFate, "signature"> {
       const { status, seen } = fate;
       if (seen === undefined) return { status };
       const err = seen.error === undefined ? null : (JSON.parse(seen.error) as TransactionFate["err"]);
-      return { status, slot: BigInt(seen.slot), confirmationStatus: seen.level, err: err ?? null };
+      return { status, slot: BigInt(seen.slot), confirmationStatus: seen.commitment, err: err ?? null };
     }
   }
 }

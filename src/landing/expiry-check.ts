@@ -1,5 +1,5 @@
 import { blockhashBlocks } from "../ledger-time/ledger-lengths.ts";
-import type { ExpiryProof, Head, Inclusion } from "./fate.ts";
+import type { ExpiryProof, HeightAtSlot, Inclusion } from "./fate.ts";
 import type { PendingTransaction, Timers } from "./pending-transaction.ts";
 import { type AtSlot, heightAt, maxStatuses, nonceOf, type Question, validityOf } from "./questions.ts";
 import {
@@ -95,7 +95,7 @@ export class ExpiryCheck {
     if (agreed !== undefined) for (const { kept } of unknown) kept.firstHeight = agreed.height;
   }
 
-  async #askFinalizedHead(open: readonly PendingTransaction[]): Promise<Head | undefined> {
+  async #askFinalizedHead(open: readonly PendingTransaction[]): Promise<HeightAtSlot | undefined> {
     const { witnesses } = this.#options;
     const { quorum } = witnesses;
     const firstEnd = Math.min(...open.map(({ lastHeight }) => lastHeight ?? Number.POSITIVE_INFINITY));
@@ -122,7 +122,7 @@ export class ExpiryCheck {
   }
 
   /** Checks whether the lifetime that a group shares has ended, and then searches the ledger for its transactions. */
-  async #checkLifetime(group: readonly PendingTransaction[], newest: Head): Promise<void> {
+  async #checkLifetime(group: readonly PendingTransaction[], newest: HeightAtSlot): Promise<void> {
     const [one] = group;
     if (one === undefined) return;
     const head = group.findLast(({ pastHead }) => pastHead !== undefined)?.pastHead ?? newest;
@@ -146,7 +146,7 @@ export class ExpiryCheck {
     blockhash: string,
     fromSlot: number,
     group: readonly PendingTransaction[],
-    head: Head,
+    head: HeightAtSlot,
   ): Promise<number | undefined> {
     const isPastEnd = group.every(({ pastHead }) => pastHead !== undefined);
     const { agreed, isUnserved } = await this.#askForAgreement(validityOf(blockhash), fromSlot);
@@ -189,9 +189,9 @@ export class ExpiryCheck {
   async #searchLedger(transactions: readonly PendingTransaction[], proof: ExpiryProof): Promise<void> {
     const { witnesses, onIncluded, onExpired } = this.#options;
     const { quorum } = witnesses;
-    const judge = (transaction: PendingTransaction, said: readonly StatusTestimony[]) => {
+    const judge = (transaction: PendingTransaction, testimonies: readonly StatusTestimony[]) => {
       if (transaction.end !== undefined) return true;
-      const verdict = statusVerdict(said, quorum, proof.slot);
+      const verdict = statusVerdict(testimonies, quorum, proof.slot);
       if (verdict === "absent") onExpired(transaction, proof);
       else if (verdict !== undefined) onIncluded(transaction, verdict);
       return verdict !== undefined;

@@ -2,14 +2,14 @@ import type { Commitment } from "../contract/method-description.ts";
 
 /** A transaction's place in the ledger: its block's slot and commitment, and the transaction's error. */
 export interface Inclusion {
-  readonly level: Commitment;
+  readonly commitment: Commitment;
   readonly slot: number;
   /** JSON text of the ledger's error; undefined if it succeeded. */
   readonly error: string | undefined;
 }
 
 /** A slot and the ledger's block height at that slot. */
-export interface Head {
+export interface HeightAtSlot {
   readonly slot: number;
   readonly height: number;
 }
@@ -46,11 +46,11 @@ export interface EndedTransaction {
 /** Whether a fate can't change any more. */
 export function isFinal(fate: Fate): boolean {
   if (fate.status === "pending") return false;
-  return fate.status === "expired" || fate.status === "unknown" || fate.seen.level === "finalized";
+  return fate.status === "expired" || fate.status === "unknown" || fate.seen.commitment === "finalized";
 }
 
 /** The fate that follows from a transaction's place in the ledger: pending up to processed, as a fork may still drop it. */
 export function fateOf(seen: Inclusion | undefined): Fate {
-  if (seen === undefined || seen.level === "processed") return { status: "pending", seen };
+  if (seen === undefined || seen.commitment === "processed") return { status: "pending", seen };
   return { status: seen.error === undefined ? "landed" : "failed", seen };
 }

@@ -359,7 +359,7 @@ export class Landing {
     }
     // The process that sends it reports it.
     if (isHeldElsewhere) return;
-    if (fate.status === "landed" && fate.seen.level === "confirmed") listener.onLanded(network, ms);
+    if (fate.status === "landed" && fate.seen.commitment === "confirmed") listener.onLanded(network, ms);
     if (end === undefined || end.status === "pending") return;
     const slot = "seen" in end ? end.seen.slot : "proof" in end ? end.proof.slot : undefined;
     const ended = { network, signature, status: end.status, slot, sends, ms: Math.round(ms) };

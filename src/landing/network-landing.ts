@@ -144,14 +144,14 @@ export class NetworkLanding {
   /** Applies the witnesses' verdict on a transaction. Returns false while there is none, or it may still rise. */
   readonly #judge = (
     transaction: PendingTransaction,
-    said: readonly StatusTestimony[],
+    testimonies: readonly StatusTestimony[],
     isComplete: boolean,
   ): boolean => {
-    const verdict = statusVerdict(said, this.#witnesses.quorum, transaction.seen?.slot ?? 0);
-    if (verdict === undefined || (!isComplete && mayBecomeFinalized(said, verdict))) return false;
+    const verdict = statusVerdict(testimonies, this.#witnesses.quorum, transaction.seen?.slot ?? 0);
+    if (verdict === undefined || (!isComplete && mayBecomeFinalized(testimonies, verdict))) return false;
     if (verdict === "absent") this.#drop(transaction);
     else {
-      for (const testimony of said) {
+      for (const testimony of testimonies) {
         const isRight = agrees(testimony, verdict);
         if (isRight !== undefined) this.#witnesses.recordAgreement(testimony.name, isRight);
       }
@@ -221,22 +221,22 @@ export class NetworkLanding {
 }
 
 /** Records a processed status on the word of one witness, as nothing is decided by it. */
-function recordProcessed(transaction: PendingTransaction, said: Inclusion | undefined): void {
-  if (said?.level === "processed" && transaction.end === undefined && !transaction.isIncluded)
-    transaction.seen = said;
+function recordProcessed(transaction: PendingTransaction, status: Inclusion | undefined): void {
+  if (status?.commitment === "processed" && transaction.end === undefined && !transaction.isIncluded)
+    transaction.seen = status;
 }
 
 /** Whether a witness contradicts what several have agreed on so far. */
 function contradictsAgreed(
   { end, seen, isIncluded }: PendingTransaction,
   slot: number,
-  said?: Inclusion,
+  status?: Inclusion,
 ): boolean {
-  if (end !== undefined || said?.level === "processed") return false;
-  if (said === undefined) return isIncluded && slot > (seen?.slot ?? 0);
-  return !isSame(seen, said);
+  if (end !== undefined || status?.commitment === "processed") return false;
+  if (status === undefined) return isIncluded && slot > (seen?.slot ?? 0);
+  return !isSame(seen, status);
 }
 
 function isSame(one: Inclusion | undefined, other: Inclusion): boolean {
-  return one?.level === other.level && one.slot === other.slot && one.error === other.error;
+  return one?.commitment === other.commitment && one.slot === other.slot && one.error === other.error;
 }

@@ -4,7 +4,7 @@ import type { CallSpan } from "../call/upstream-call.ts";
 import { blockhashBlocks } from "../ledger-time/ledger-lengths.ts";
 import { clientOf } from "../net/client-address.ts";
 import type { SentContents } from "../providers/route-profile.ts";
-import { type Fate, fateOf, type Head, type Inclusion } from "./fate.ts";
+import { type Fate, fateOf, type HeightAtSlot, type Inclusion } from "./fate.ts";
 
 /** A route's answer is cut to this length. */
 const maxAnswerLength = 200;
@@ -60,7 +60,7 @@ export class PendingTransaction {
   /** When to send it again, by the timers' clock. */
   nextSendAt: number;
   /** The first finalized head past its last height. */
-  pastHead: Head | undefined = undefined;
+  pastHead: HeightAtSlot | undefined = undefined;
   /** When witnesses were last asked about its lifetime. */
   lifetimeAskedAt = Number.NEGATIVE_INFINITY;
   readonly routes: RouteRecord[] = [];
@@ -89,7 +89,7 @@ export class PendingTransaction {
 
   /** Whether several witnesses agreed that it is on the ledger. */
   get isIncluded(): boolean {
-    return this.seen !== undefined && this.seen.level !== "processed";
+    return this.seen !== undefined && this.seen.commitment !== "processed";
   }
 
   /** The last block height at which it can land; undefined if it is not known yet or the transaction uses a durable nonce. */

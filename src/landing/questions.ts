@@ -105,11 +105,11 @@ function inclusionOf(status: unknown): Inclusion | undefined {
   const { slot, err, confirmations, confirmationStatus } = objectOf(status);
   const text = err === null || err === undefined ? undefined : JSON.stringify(err);
   const error = (text?.length ?? 0) <= maxErrorLength ? text : '"an error that is too long to be kept"';
-  return { slot: wholeNumberOf(slot), level: levelOf(confirmationStatus, confirmations), error };
+  return { slot: wholeNumberOf(slot), commitment: commitmentOf(confirmationStatus, confirmations), error };
 }
 
-/** Old nodes do not name the commitment; they report no confirmations once the block is finalized. */
-function levelOf(named: unknown, confirmations: unknown): Commitment {
+/** Old nodes do not name the commitment, but report null confirmations once the block is finalized. */
+function commitmentOf(named: unknown, confirmations: unknown): Commitment {
   if (named === "finalized" || named === "confirmed" || named === "processed") return named;
   return confirmations === null ? "finalized" : "processed";
 }

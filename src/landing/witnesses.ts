@@ -3,7 +3,7 @@ import type { RawJson } from "../json/raw-json.ts";
 import { blockhashBlocks } from "../ledger-time/ledger-lengths.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { methodNotFoundCode } from "../upstream/node/ledger-codes.ts";
-import type { Head, Inclusion } from "./fate.ts";
+import type { HeightAtSlot, Inclusion } from "./fate.ts";
 import { type AtSlot, type Question, statusesOf, UnusableAnswer } from "./questions.ts";
 
 /** Witnesses that must agree, if there are that many. */
@@ -132,7 +132,7 @@ export class Witnesses {
   async gatherStatuses<Asked extends { readonly signature: string }>(
     transactions: readonly Asked[],
     history: boolean,
-    judge: (transaction: Asked, said: readonly StatusTestimony[], isComplete: boolean) => boolean,
+    judge: (transaction: Asked, testimonies: readonly StatusTestimony[], isComplete: boolean) => boolean,
     before: readonly Testimony<readonly (Inclusion | undefined)[]>[] = [],
   ): Promise<number> {
     const settled = new Set<Asked>();
@@ -142,8 +142,8 @@ export class Witnesses {
       (all, isComplete) => {
         for (const [at, transaction] of transactions.entries()) {
           if (settled.has(transaction)) continue;
-          const said = all.map(({ name, slot, value }) => ({ name, slot, value: value[at] }));
-          if (judge(transaction, said, isComplete)) settled.add(transaction);
+          const ofOne = all.map(({ name, slot, value }) => ({ name, slot, value: value[at] }));
+          if (judge(transaction, ofOne, isComplete)) settled.add(transaction);
         }
         return settled.size === transactions.length;
       },
@@ -173,13 +173,13 @@ export function statusVerdict(
   quorum: number,
   fromSlot: number,
 ): Inclusion | "absent" | undefined {
-  for (const level of ["finalized", "confirmed"] as const) {
+  for (const commitment of ["finalized", "confirmed"] as const) {
     const counts = new Map<string, number>();
     for (const { value } of testimonies) {
-      if (value === undefined || !isAtLeast(value.level, level)) continue;
+      if (value === undefined || !isAtLeast(value.commitment, commitment)) continue;
       const key = keyOf(value);
       const count = (counts.get(key) ?? 0) + 1;
-      if (count >= quorum) return { ...value, level };
+      if (count >= quorum) return { ...value, commitment };
       counts.set(key, count);
     }
   }
@@ -192,24 +192,27 @@ export function mayBecomeFinalized(
   testimonies: readonly StatusTestimony[],
   verdict: Inclusion | "absent",
 ): boolean {
-  if (verdict === "absent" || verdict.level === "finalized") return false;
-  return testimonies.some(({ value }) => value?.level === "finalized");
+  if (verdict === "absent" || verdict.commitment === "finalized") return false;
+  return testimonies.some(({ value }) => value?.commitment === "finalized");
 }
 
 /** Whether a testimony confirms (true) or contradicts (false) a verdict; undefined if neither. */
 export function agrees({ slot, value }: StatusTestimony, verdict: Inclusion): boolean | undefined {
   if (value === undefined) return slot >= verdict.slot ? false : undefined;
   if (keyOf(value) !== keyOf(verdict)) return false;
-  return isAtLeast(value.level, verdict.level) ? true : undefined;
+  return isAtLeast(value.commitment, verdict.commitment) ? true : undefined;
 }
 
 /** Whether a commitment is at least as high as another. */
-export function isAtLeast(level: Commitment, other: Commitment): boolean {
-  return commitments.indexOf(level) >= commitments.indexOf(other);
+export function isAtLeast(commitment: Commitment, other: Commitment): boolean {
+  return commitments.indexOf(commitment) >= commitments.indexOf(other);
 }
 
 /** The slot and height that a quorum has reached. A single witness that reports too much or too little changes neither. */
-export function agreedHeight(testimonies: readonly AtSlot<number>[], quorum: number): Head | undefined {
+export function agreedHeight(
+  testimonies: readonly AtSlot<number>[],
+  quorum: number,
+): HeightAtSlot | undefined {
   if (testimonies.length < quorum) return undefined;
   const nthHighest = (numbers: readonly number[]) =>
     numbers.toSorted((one, other) => other - one)[quorum - 1] as number;

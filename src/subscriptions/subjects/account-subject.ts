@@ -7,7 +7,7 @@ import type { LedgerReader } from "../reader/ledger-reader.ts";
 import { dataSlicer } from "./data-slice.ts";
 import {
   commitmentOf,
-  configOf,
+  configText,
   contextAt,
   type DeliveredState,
   payloadSlot,
@@ -33,7 +33,7 @@ export class AccountSubject implements Subject {
     const encoding = this.#isLegacy ? ',"encoding":"binary"' : "";
     const fixed = `"commitment":"${commitmentOf(params)}"${encoding}`;
     this.sliceData = dataSlicer(params, ["value"]);
-    this.#config = detachText(configOf(params, fixed, ["encoding", "dataSlice"]));
+    this.#config = detachText(configText(params, fixed, ["encoding", "dataSlice"]));
   }
 
   judge(payload: RawJson): Verdict {

@@ -7,7 +7,7 @@ import { dataSlicer } from "./data-slice.ts";
 import {
   type Budget,
   commitmentOf,
-  configOf,
+  configText,
   contextAt,
   type DeliveredState,
   dropOldest,
@@ -39,7 +39,7 @@ export class ProgramSubject implements Subject {
     this.#accounts = accounts;
     this.#program = params.requiredRaw("programId");
     this.sliceData = dataSlicer(params, ["value", "account"]);
-    this.#config = configOf(params, `"withContext":true,"commitment":"${commitmentOf(params)}"`, [
+    this.#config = configText(params, `"withContext":true,"commitment":"${commitmentOf(params)}"`, [
       "encoding",
       "dataSlice",
       "filters",

@@ -12,14 +12,15 @@ const receipt = '"receivedSignature"';
 /** Waits for one transaction to reach a commitment. */
 export class SignatureSubject implements Subject {
   readonly #signature: string;
-  readonly #level: number;
+  /** The index of its commitment in `commitments`. */
+  readonly #rank: number;
   #hasDeliveredReceipt = false;
   #hasDeliveredOutcome = false;
   #hasSearchedHistory = false;
 
   constructor(params: BoundParams) {
     this.#signature = params.requiredRaw("signature");
-    this.#level = commitments.indexOf(commitmentOf(params));
+    this.#rank = commitments.indexOf(commitmentOf(params));
   }
 
   judge(payload: RawJson): Verdict {
@@ -44,7 +45,7 @@ export class SignatureSubject implements Subject {
     const { slot, value } = await reader.status(this.#signature, search);
     this.#hasSearchedHistory = true;
     const err = member(value, "err");
-    if (this.#hasDeliveredOutcome || err === undefined || levelOf(value) < this.#level) return [];
+    if (this.#hasDeliveredOutcome || err === undefined || rankOf(value) < this.#rank) return [];
     this.#hasDeliveredOutcome = true;
     return [concatRaw([contextAt(slot), '{"err":', err, "}}"])];
   }
@@ -54,8 +55,8 @@ export class SignatureSubject implements Subject {
   }
 }
 
-/** The level of a status. Old nodes write only confirmations, where null means finalized. */
-function levelOf(status: RawJson): number {
+/** The index in `commitments` of the one that a status has reached. Old nodes write only confirmations, null once it is finalized. */
+function rankOf(status: RawJson): number {
   const named = member(status, "confirmationStatus");
   if (named !== undefined && !named.isNull) return commitments.indexOf(named.parse() as Commitment);
   const confirmations = member(status, "confirmations");

@@ -73,7 +73,7 @@ export function blockCommitmentOf(params: BoundParams): LaggingCommitment {
 }
 
 /** JSON text of a config object: the text of the `fixed` members, then the named parameters as the client wrote them. */
-export function configOf(params: BoundParams, fixed: string, names: readonly string[]): string {
+export function configText(params: BoundParams, fixed: string, names: readonly string[]): string {
   let text = fixed;
   for (const name of names) {
     const raw = params.raw(name);
