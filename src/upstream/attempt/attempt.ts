@@ -22,7 +22,7 @@ export class Attempt implements HttpAttempt {
   phase: Phase = "connect";
   status = 0;
   retryAfterSeconds: number | undefined = undefined;
-  /** Second upstream that the same call was sent to because the first was slow. */
+  /** The second upstream to which the call was sent, because this one was slow. */
   hedgeUpstream: Upstream | undefined = undefined;
   isHedge = false;
   traceparent: string | undefined = undefined;
@@ -65,7 +65,7 @@ export interface UpstreamListener {
    */
   onWait(network: Network, reason: "slot" | "limit"): void;
   onBreaker(network: Network, upstream: Upstream): void;
-  /** An upstream's health changed; `why` says how it is known that its ledger is another one. */
+  /** An upstream's health changed; `why` says what shows that it is on another ledger. */
   onHealth(network: Network, upstream: Upstream, before: Health, why?: string): void;
   /** The network has another ledger now; `before` is the genesis hash of the old one. */
   onLedger(network: Network, before: string): void;

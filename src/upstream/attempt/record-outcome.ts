@@ -75,7 +75,7 @@ export function withProbeOutcomes(listener: UpstreamListener): AttemptWrapper {
     };
 }
 
-/** Among several upstreams every answer counts: one that shows its upstream behind sends the next call elsewhere. */
+/** Records the slot of an answer. With several upstreams every answer counts, so that calls avoid one that is behind at once. */
 function learnSlot(attempt: Attempt, method: MethodDescription, result: RawJson, now: number): void {
   const { upstream, call, startedAt, needs } = attempt;
   // What an upstream says about itself does not show its slot.
@@ -87,11 +87,11 @@ function learnSlot(attempt: Attempt, method: MethodDescription, result: RawJson,
     return;
   const slot = answerSlot(method, result);
   if (slot === undefined) return;
-  // A method that takes no commitment answers from what was processed.
+  // A method that takes no commitment answers from processed state.
   const commitment = needs?.commitment ?? callCommitment(method, call.params) ?? "processed";
   upstream.slots.record(commitment, slot, startedAt, now);
   if (method.slotAt === "statuses" && needs !== undefined)
-    forEachStatus(result, (level, reached) => upstream.slots.raise(level, reached, now));
+    forEachStatus(result, (reached, at) => upstream.slots.raise(reached, at, now));
 }
 
 function learnFromFault(attempt: Attempt, fault: RpcError, now: number, listener: UpstreamListener): void {
@@ -118,7 +118,7 @@ function learnFromFault(attempt: Attempt, fault: RpcError, now: number, listener
 }
 
 function reportOpening({ upstream, call }: Attempt, listener: UpstreamListener): void {
-  // What comes back may be another ledger.
+  // When it is back, it may have another ledger.
   upstream.mustCheckGenesis = true;
   listener.onBreaker(call.network, upstream);
 }

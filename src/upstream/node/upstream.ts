@@ -19,7 +19,7 @@ const missingMethodMs = 10 * 60_000;
 const maxMissingMethods = 500;
 
 /** Name of an upstream without an id: its host, with a number from the second one there on. */
-export function upstreamName(host: string, number: number): string {
+export function nameAtHost(host: string, number: number): string {
   return hideSecrets(number === 1 ? host : `${host}#${number}`);
 }
 
@@ -86,7 +86,7 @@ export class Upstream {
   constructor(options: UpstreamOptions) {
     const { settings } = options;
     const { host, hostname } = new URL(options.url);
-    this.name = settings?.id ?? upstreamName(host, options.number);
+    this.name = settings?.id ?? nameAtHost(host, options.number);
     this.route = options.provider?.route;
     this.mustCheckGenesis = this.route === undefined;
     this.http = new HttpUpstream({

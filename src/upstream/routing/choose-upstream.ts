@@ -19,44 +19,48 @@ const ranks: Readonly<Partial<Record<Health, number>>> = {
   behind: 4,
   unhealthy: 5,
 };
-// Each of these is added to the rank of an upstream that it applies to.
-/** Further behind the head than `freshSlots`. */
-const notAtHead = 1;
-/** Above the believed head: a caller who was shown such a slot would later be shown a lower one. */
-const notBelieved = 2;
-const tooLow = 3;
-const paused = 6;
-/** Not of a provider that is known to serve the method. */
-const ofNoProvider = 8;
-/** Its ledger does not go back that far, as far as is known. */
-const lacksHistory = 10;
-const lacksMethod = 12;
+/** Added to the rank of an upstream, for each that applies. */
+const penalties = {
+  /** Further behind the head than `freshSlots`. */
+  notAtHead: 1,
+  /** Above the believed head: a caller who was shown such a slot would later be shown a lower one. */
+  notBelieved: 2,
+  /** Below the slot that the call names. */
+  tooLow: 3,
+  /** Answered with HTTP 429. */
+  paused: 6,
+  /** Not of a provider that is known to serve the method. */
+  unknownProvider: 8,
+  /** Its ledger does not go back that far, as far as is known. */
+  lacksHistory: 10,
+  lacksMethod: 12,
+  /** More than all others together. */
+  breakerOpen: 100,
+} as const;
 /** An upstream that was not seen for this long may have reached any slot: a call finds out. */
 const longUnseen = { polls: 2, leastMs: 500 };
-/** More than all others together. */
-const breakerOpen = 100;
 
 /** Upstreams that can take the call are compared by their tier first, all others by their rank. */
 const tierStep = 1001;
-const firstOtherOrder = tierStep * tooLow;
+const firstOtherOrder = tierStep * penalties.tooLow;
 
 /** Upstreams above this rank are not expected to answer. */
-export const lastUsableRank = breakerOpen - 1;
+export const lastUsableRank = penalties.breakerOpen - 1;
 
 /** How fit an upstream is for a call now, its slot aside: 0 is fit, Infinity is never. */
 function rankUpstream(set: UpstreamSet, upstream: Upstream, needs: Needs, now: number): number {
   if (!set.isVerified(upstream) || !upstream.admits(needs)) return Number.POSITIVE_INFINITY;
   let rank = ranks[upstream.health] ?? 0;
-  if (upstream.breaker.isOpen) rank += breakerOpen;
-  if (now < upstream.pausedUntil) rank += paused;
+  if (upstream.breaker.isOpen) rank += penalties.breakerOpen;
+  if (now < upstream.pausedUntil) rank += penalties.paused;
   const { oldestSlot } = needs;
   if (oldestSlot !== undefined && upstream.history.lacks(oldestSlot, upstream.slots.at("processed") ?? 0))
-    rank += lacksHistory;
+    rank += penalties.lacksHistory;
   if (upstream.isLimited(needs.method, now)) return Number.POSITIVE_INFINITY;
   if (upstream.lacksMethod(needs.method, now) || upstream.lacksCommitment(needs.commitment, now))
-    rank += lacksMethod;
+    rank += penalties.lacksMethod;
   if (needs.providers !== undefined && !upstream.servesProviderMethod(needs.providers, needs.method))
-    rank += ofNoProvider;
+    rank += penalties.unknownProvider;
   return rank;
 }
 
@@ -111,14 +115,14 @@ export function chooseUpstream(
     if (tried.includes(upstream) || !isAtFloor(upstream, needs)) continue;
     let rank = rankUpstream(set, upstream, needs, now);
     const known = slotByNow(set, upstream, commitment, now);
-    if (known < atHeadFrom) rank += notAtHead;
-    if ((upstream.slots.at(commitment) ?? 0) > head) rank += notBelieved;
-    if (minContextSlot !== undefined && known < minContextSlot) rank += tooLow;
+    if (known < atHeadFrom) rank += penalties.notAtHead;
+    if ((upstream.slots.at(commitment) ?? 0) > head) rank += penalties.notBelieved;
+    if (minContextSlot !== undefined && known < minContextSlot) rank += penalties.tooLow;
     const slot = Math.min(known, atHeadFrom);
     if (rank === Number.POSITIVE_INFINITY || rank > worstRank) continue;
     const order =
-      rank < tooLow && known >= shownSlot
-        ? upstream.tier * tooLow + rank
+      rank < penalties.tooLow && known >= shownSlot
+        ? upstream.tier * penalties.tooLow + rank
         : firstOtherOrder + rank * tierStep + upstream.tier;
     if (order > bestOrder || (order === bestOrder && slot < bestSlot)) continue;
     if (order < bestOrder || slot > bestSlot) {

@@ -3,9 +3,9 @@ import { canonical } from "../../json/canonical.ts";
 import { JsonError } from "../../json/scan/json-error.ts";
 import { detachText } from "../../text/detached-text.ts";
 
-const maxForms = 2000;
-/** Longer texts are rare: their form is computed each time. */
-const maxFormLength = 400;
+const maxTails = 2000;
+/** The canonical form of a longer tail is computed each time: such tails are rare. */
+const maxTailLength = 400;
 /** How many characters to hash: at each end of the head, where slots and addresses differ, and of the tail, evenly spaced. */
 const hashedAtEnd = 16;
 
@@ -41,21 +41,21 @@ export class CallKey {
 }
 
 /**
- * Makes the key of a call. Config objects are nearly always the same few, so their canonical forms are kept: computing one costs more than
- * all else here.
+ * Creates the function that makes the keys of calls. It keeps the canonical forms of config objects, which are nearly always the same few:
+ * computing one costs more than all else here.
  */
 export function createCallKey(): (call: UpstreamCall) => CallKey {
   const forms = new Map<string, string>();
 
-  /** The form of a tail; undefined when its brace is not in the outermost array, or in a string. */
-  function formOf(tail: string): string | undefined {
+  /** The canonical form of a tail; undefined if its brace is nested deeper than the outermost array, or in a string. */
+  function canonicalTail(tail: string): string | undefined {
     const known = forms.get(tail);
     if (known !== undefined) return known;
     try {
       // The tail is the end of an array: with the opening bracket in front it is one.
       const form = canonical(`[${tail}`).slice(1);
-      if (tail.length <= maxFormLength) {
-        if (forms.size >= maxForms) forms.clear();
+      if (tail.length <= maxTailLength) {
+        if (forms.size >= maxTails) forms.clear();
         forms.set(detachText(tail), detachText(form));
       }
       return form;
@@ -68,7 +68,7 @@ export function createCallKey(): (call: UpstreamCall) => CallKey {
   return ({ network, upstreamMethod, params }) => {
     const brace = params.indexOf("{");
     if (brace > 0 && isPlainHead(params, brace)) {
-      const form = formOf(params.slice(brace));
+      const form = canonicalTail(params.slice(brace));
       if (form !== undefined) return new CallKey(network.id, upstreamMethod, params.slice(0, brace), form);
     }
     const whole = canonical(params);

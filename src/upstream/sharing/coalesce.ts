@@ -27,7 +27,7 @@ export function withCoalescing(
   const keyOf = createCallKey();
 
   return (next) => {
-    /** Waits for the answer to an equal call; one that joined late still has time when the first caller has none left. */
+    /** Waits for the answer to an equal call. If that fails, asks again for a caller with more time. */
     async function awaitAnswer(
       { call: { deadline }, answer }: Flight,
       waiting: WaitingCaller,
@@ -47,7 +47,7 @@ export function withCoalescing(
     }
 
     const send: Send = (call) => {
-      // A call for reads is sent once for all who want its items.
+      // A merged call has no equal in flight: reads that want its items have joined it.
       if (call.isFresh === true || call.merges?.[0] !== undefined) return next(call);
       const key = keyOf(call);
       const running = flights.get(key, call.floor ?? 0);
@@ -69,7 +69,7 @@ export function withCoalescing(
   };
 }
 
-/** Whether this many more milliseconds could have helped a call that failed. */
+/** Whether a call that failed might have succeeded with this much more time. */
 function moreTimeCouldHelp({ kind, code }: RpcError, moreMs: number): boolean {
   if (kind === "upstreamTimeout") return moreMs > 0;
   const isTemporary = kind === "ledger" ? code === nodeUnhealthyCode : upstreamFaults.has(kind);
@@ -82,8 +82,8 @@ export function isShareable(method: MethodDescription | undefined): boolean {
 }
 
 /**
- * The one call sent for all callers that ask the same. Nearly every one has a single caller, who gets the answer itself: only those who
- * join later pay for waiting.
+ * The call that is sent for all callers that ask the same. Nearly every one has a single caller, which uses its promise directly; only
+ * later callers wait through a promise of their own.
  */
 class Flight extends SharedCall implements CancelListener, TableEntry<Flight> {
   readonly key: CallKey;

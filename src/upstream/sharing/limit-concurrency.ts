@@ -14,7 +14,7 @@ interface ConcurrencyOptions {
   readonly deadlines: Deadlines;
 }
 
-/** Calls that may wait for each one that runs: more than a burst of a second, and each waits no longer than its own time. */
+/** Calls that may wait for each one that may run: enough for a burst of a second. Each waits until its deadline at most. */
 const waitingPerRunning = 20;
 
 /** How many calls may wait. */
@@ -214,7 +214,7 @@ class NetworkCalls {
   /** The client whose turn it is among those that may start a call now. */
   nextClient(places: PlacePool): ClientCalls | undefined {
     const free = places.freeFor(this.running);
-    // A client that may not start one has a running call, so at most as many are passed over as calls can run.
+    // A client that may not start a call has a running one, so this skips no more clients than calls can run.
     if (free > 0) for (const calls of this.waitingClients) if (calls.mayRun(free)) return calls;
     return undefined;
   }

@@ -14,7 +14,7 @@ const maxOthers = 3;
 const maxClaimSlots = 100;
 
 /** What became of a claim. `void`: no other upstream could check it. */
-type Verdict = "proven" | "refuted" | "void";
+type ClaimVerdict = "proven" | "refuted" | "void";
 
 /**
  * An upstream's claim to be ahead of all others: a blockhash of a slot that they have not reached. Another upstream proves it by knowing
@@ -62,7 +62,7 @@ class AheadClaim {
   }
 
   /** Undefined until the others have answered. */
-  get verdict(): Verdict | undefined {
+  get verdict(): ClaimVerdict | undefined {
     if (this.#provenSlot !== undefined) return "proven";
     if (this.#unanswered.size > 0) return undefined;
     return this.#isRefuted ? "refuted" : "void";

@@ -4,7 +4,7 @@ import type { Deadlines } from "../../call/deadlines.ts";
 import type { UpstreamCall } from "../../call/upstream-call.ts";
 import type { Network, UpstreamUrl } from "../../networks/network.ts";
 import type { SendAttempt } from "../attempt/attempt.ts";
-import { Upstream, upstreamName } from "../node/upstream.ts";
+import { nameAtHost, Upstream } from "../node/upstream.ts";
 import { UpstreamSet } from "../node/upstream-set.ts";
 import type { WallClock } from "../plan/credit-meter.ts";
 import { UpstreamProbe } from "./upstream-probe.ts";
@@ -167,7 +167,7 @@ export class UpstreamSets {
     const { config, deadlines, processes, clock } = this.#options;
     const { host } = new URL(url);
     let number = 1;
-    while (settings?.id === undefined && names.has(upstreamName(host, number))) number += 1;
+    while (settings?.id === undefined && names.has(nameAtHost(host, number))) number += 1;
     const made = new Upstream({
       ...config,
       url,
