@@ -18,7 +18,7 @@ export const defaultMaxEntryBytes = 4 * 1024 * 1024;
 /** Bytes of an entry besides its answer and key. */
 const entryOverheadBytes = 200;
 
-/** Answers in memory, bounded by their bytes; the least recently used go first. */
+/** Answers in memory, bounded by their bytes; the least recently used are dropped first. */
 export class AnswerCache {
   /** Has no `max`: with one it would allocate room for all entries at the start. */
   readonly #entries: LRUCache<string, KeptAnswer>;

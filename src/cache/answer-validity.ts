@@ -25,8 +25,8 @@ export function isCacheable(method: MethodDescription | undefined): method is Me
 }
 
 /**
- * How long a result stays true; undefined if it must not be cached. A null never is: another upstream, or the same one later, may know
- * more.
+ * How long a result stays true; undefined if it must not be cached. A null is never cached: another upstream, or the same one later, may
+ * have a result.
  */
 export function validityOf(call: UpstreamCall, result: RawJson, time: AnswerTime): Validity | undefined {
   const { method } = call;
@@ -71,7 +71,7 @@ function asksForFinalized(call: UpstreamCall, method: MethodDescription): boolea
   const config = configOf(call.params, method);
   if (config === undefined) return true;
   const members = cutObject(config);
-  // With a context around it, a missing result is an object, not a null.
+  // With a context, a missing result is not null but an object, which would be cached.
   if (members.some(([key]) => key === "withContext")) return false;
   const asked = members.findLast(([key]) => key === method.commitment?.field)?.[1];
   return asked === undefined || asked === '"finalized"' || asked === "null";
@@ -99,7 +99,7 @@ function isPastEpoch(raw: string | undefined, clock: LedgerTime): boolean {
   return raw !== undefined && /^\d+$/.test(raw) && epoch !== undefined && Number(raw) < epoch;
 }
 
-/** Whether an array contains a null, for an item without an answer. Nulls of objects don't count: they follow a colon. */
+/** Whether an array contains a null, which means an item without an answer. Nulls in objects don't count: they follow a colon. */
 function holdsNull(result: RawJson): boolean {
   return /[[,]\s*null\s*[,\]]/.test(result.toString());
 }

@@ -39,7 +39,7 @@ export class RedisTier {
   async get(key: string, kinds: string): Promise<Buffer | undefined> {
     const { link, maxEntryBytes, countRefused } = this.#options;
     const name = this.#seal.nameOf(key);
-    // One byte more than the longest valid value: a longer one is noticed without reading it whole.
+    // One byte more than the longest valid value, so that a longer one is noticed without being read to its end.
     const end = this.#seal.overhead + maxEntryBytes;
     const stored: unknown = await link.ask((redis) => redis.getrangeBuffer(name, 0, end));
     if (!Buffer.isBuffer(stored) || stored.length === 0) return undefined;

@@ -16,7 +16,7 @@ interface CacheOptions {
   readonly count: (outcome: "hit" | "miss", call: UpstreamCall) => void;
 }
 
-/** Reuses answers while they stay true. Keys hold the generation of the network's upstreams, so nothing of an old ledger is found. */
+/** Reuses answers while they stay true. Keys contain the generation of the network's upstreams, so that no answer of an old ledger is found. */
 export function withCache(options: CacheOptions): SendWrapper {
   const { cache, sets, redisTier } = options;
   const keyOf = createCallKey();
@@ -44,7 +44,7 @@ export function withCache(options: CacheOptions): SendWrapper {
     options.count("miss", call);
     call.notes.cache = "miss";
     const result = await next(call);
-    // Several callers may have shared one answer: it is kept once.
+    // Another caller of the same shared call may have kept the answer already.
     if (set.generation !== generation || isKept(cache.get(key), epochBefore)) return result;
     const validity = validityOf(call, result, { clock, epochBefore });
     if (validity === undefined) return result;
@@ -78,7 +78,7 @@ function isKept(kept: KeptAnswer | undefined, epoch: number | undefined): boolea
   return kept !== undefined && (kept.epoch === undefined || kept.epoch === epoch);
 }
 
-/** The validity of an answer from Redis: it was final when it was stored, or its key named this epoch. */
+/** The validity of an answer from Redis: this epoch, which its key named, or forever. */
 function epochValidity(method: MethodDescription | undefined, epoch: number | undefined): Validity {
   return method?.cache.class === "epoch" && epoch !== undefined ? { epoch } : {};
 }

@@ -21,7 +21,7 @@ export abstract class Deadline {
   abstract onDue(): void;
 }
 
-class Head extends Deadline {
+class ListHead extends Deadline {
   declare next: Deadline;
   declare previous: Deadline;
 
@@ -41,7 +41,7 @@ class Head extends Deadline {
  * timer each. It sleeps until the next slot that has entries, on the monotonic clock.
  */
 export class Deadlines {
-  readonly #slots: readonly Head[] = Array.from({ length: slotCount }, () => new Head());
+  readonly #slots: readonly ListHead[] = Array.from({ length: slotCount }, () => new ListHead());
   #size = 0;
   /** The last tick whose slot was checked. */
   #tick = 0;
@@ -76,8 +76,8 @@ export class Deadlines {
     if (this.#size === 0) this.#timer?.unref();
   }
 
-  #slotOf(tick: number): Head {
-    return this.#slots[tick & (slotCount - 1)] as Head;
+  #slotOf(tick: number): ListHead {
+    return this.#slots[tick & (slotCount - 1)] as ListHead;
   }
 
   /** Wakes at a tick, or after one round if the tick is further away: the delay of a timer is limited. */
@@ -91,7 +91,7 @@ export class Deadlines {
     this.#timer = undefined;
     const now = performance.now();
     const tick = Math.floor(now / tickMs);
-    const due = new Head();
+    const due = new ListHead();
     // After a long pause every slot is checked once, not once for each missed tick.
     const first = Math.max(this.#tick + 1, tick - slotCount + 1);
     for (let at = first; at <= tick; at += 1) collect(this.#slotOf(at), now, due);
@@ -129,7 +129,7 @@ export class Alarm extends Deadline {
   }
 }
 
-function collect(slot: Head, now: number, due: Head): void {
+function collect(slot: ListHead, now: number, due: ListHead): void {
   let entry = slot.next;
   while (entry !== slot) {
     const next = entry.next as Deadline;
@@ -141,7 +141,7 @@ function collect(slot: Head, now: number, due: Head): void {
   }
 }
 
-function link(head: Head, entry: Deadline): void {
+function link(head: ListHead, entry: Deadline): void {
   const last = head.previous;
   entry.previous = last;
   entry.next = head;

@@ -16,7 +16,7 @@ const reachedByText: ReadonlyMap<string, Commitment> = new Map([
 
 /** The slot that an answer was given from; undefined when the answer does not say. */
 export function answerSlot({ slotAt }: MethodDescription, result: RawJson): number | undefined {
-  if (slotAt === "result") return slotOf(result);
+  if (slotAt === "result") return bareSlot(result);
   if (slotAt === "height") return undefined;
   if (typeof slotAt === "object")
     return slotAt.member === undefined ? undefined : slotIn(result, slotAt.member);
@@ -56,11 +56,11 @@ export function forEachStatus(result: RawJson, record: (reached: Commitment, slo
 
 function slotIn(result: RawJson, name: string): number | undefined {
   const raw = member(result, name);
-  return raw === undefined ? undefined : slotOf(raw);
+  return raw === undefined ? undefined : bareSlot(raw);
 }
 
 /** A slot, or a height, that is the whole of an answer. */
-export function slotOf(raw: RawJson): number | undefined {
+export function bareSlot(raw: RawJson): number | undefined {
   if (raw.byteLength > 16) return undefined;
   const text = raw.toString();
   return wholeSlot.test(text) ? Number(text) : undefined;

@@ -41,7 +41,7 @@ interface SharedFloorsOptions {
 export interface SharedFloor {
   readonly name: string;
   readonly set: UpstreamSet;
-  readonly known: KnownClient;
+  readonly client: KnownClient;
   /** The slots that Redis was last seen to hold, by field. */
   readonly held: Map<Field, number>;
   /** Whether Redis answered the read. */
@@ -65,16 +65,16 @@ export class SharedFloors {
   floorFor(
     { network, session }: UpstreamCall,
     set: UpstreamSet,
-    known: KnownClient | undefined,
+    client: KnownClient | undefined,
   ): SharedFloor | undefined {
     const { upstreamsName, id } = network;
     const { genesisHash } = set;
-    if (known === undefined || session?.key === undefined || !this.#options.link.isUp) return undefined;
+    if (client === undefined || session?.key === undefined || !this.#options.link.isUp) return undefined;
     if (genesisHash === undefined || upstreamsName === undefined) return undefined;
-    const held = this.#held.get(known) ?? new Map<Field, number>();
-    this.#held.set(known, held);
+    const held = this.#held.get(client) ?? new Map<Field, number>();
+    this.#held.set(client, held);
     const name = this.#seal.nameOf(`${genesisHash}\n${upstreamsName}\n${id}\n${session.key}`);
-    return { name, set, known, held, isAnswered: false };
+    return { name, set, client, held, isAnswered: false };
   }
 
   /** Reads what other gateways showed the session. */
@@ -100,7 +100,7 @@ export class SharedFloors {
    */
   async write(floor: SharedFloor): Promise<void> {
     const raised = fields.flatMap((field): [Field, number][] => {
-      const slot = slotOf(floor, field);
+      const slot = ownSlot(floor, field);
       return slot > slotInRedis(floor, field) ? [[field, slot]] : [];
     });
     if (raised.length === 0) return;
@@ -111,7 +111,7 @@ export class SharedFloors {
   /** Deletes floors that were dropped, so that no gateway waits for them again. */
   drop(floor: SharedFloor): void {
     const dropped = fields.flatMap((field): [Field, number][] => {
-      const slot = slotOf(floor, field);
+      const slot = ownSlot(floor, field);
       return slot < slotInRedis(floor, field) ? [[field, slot]] : [];
     });
     if (dropped.length > 0) this.#delete(floor, dropped);
@@ -146,7 +146,7 @@ export class SharedFloors {
     if (text === undefined || !digits.test(text)) return false;
     const slot = Number(text);
     if (!isReachable(floor, field, slot)) return false;
-    floor.known[field.kind].raise(field.commitment, slot);
+    floor.client[field.kind].raise(field.commitment, slot);
     floor.held.set(field, Math.max(slot, slotInRedis(floor, field)));
     return true;
   }
@@ -159,13 +159,13 @@ function isReachable({ set }: SharedFloor, { kind, commitment }: Field, slot: nu
   return kind === "heights" ? set.isHeightBelieved(least, now) : set.isBelieved(commitment, least, now);
 }
 
-/** Binds a value to its field: it is not valid in another. */
+/** The name under which a value is sealed, so that it is not valid in another field. */
 function sealName(floor: SharedFloor, field: Field): string {
   return `${floor.name} ${field.name}`;
 }
 
-function slotOf({ known }: SharedFloor, { kind, commitment }: Field): number {
-  return known[kind][commitment];
+function ownSlot({ client }: SharedFloor, { kind, commitment }: Field): number {
+  return client[kind][commitment];
 }
 
 function slotInRedis({ held }: SharedFloor, field: Field): number {

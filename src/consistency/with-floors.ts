@@ -1,7 +1,7 @@
 import { callCommitment } from "../call/call-commitment.ts";
 import { pause } from "../call/call-wait.ts";
 import type { Deadlines } from "../call/deadlines.ts";
-import { answerSlot, learnShownSlots, slotOf } from "../call/learn-shown-slots.ts";
+import { answerSlot, bareSlot, learnShownSlots } from "../call/learn-shown-slots.ts";
 import { ShownSlots } from "../call/shown-slots.ts";
 import type { Send, SendWrapper, UpstreamCall } from "../call/upstream-call.ts";
 import { type Commitment, commitments, type MethodDescription } from "../contract/method-description.ts";
@@ -139,7 +139,7 @@ class CallWithFloor {
     const isRead = this.#client !== undefined && this.#method.effect === "read";
     if (!isRead || upstreams.filter(({ breaker }) => !breaker.isOpen).length < 2) return true;
     const now = performance.now();
-    if (this.#method.slotAt === "height") return this.#set.isHeightBelieved(slotOf(result) ?? 0, now);
+    if (this.#method.slotAt === "height") return this.#set.isHeightBelieved(bareSlot(result) ?? 0, now);
     const shown = this.#slotsShownBy(result);
     return commitments.every((commitment) => this.#set.isBelieved(commitment, shown[commitment], now));
   }
@@ -177,7 +177,7 @@ class CallWithFloor {
   /** Whether an answer is older than the floor, or than the lowest height. */
   #isBelow(result: RawJson, floor: number): boolean {
     const { slotAt } = this.#method;
-    if (slotAt === "height") return (slotOf(result) ?? 0) < this.#minHeight;
+    if (slotAt === "height") return (bareSlot(result) ?? 0) < this.#minHeight;
     const slot = answerSlot(this.#method, result);
     if (slot === undefined) return this.#answerNamesSlot;
     // The embedded ledger's contexts name its newest slot at every commitment, so its finalized slot is always below them.
@@ -201,7 +201,8 @@ class CallWithFloor {
     if (shown === undefined) return;
     const answered = this.#slotsShownBy(result);
     shown.raiseTo(answered);
-    if (this.#method.slotAt === "height") this.#client?.heights.raise(this.#commitment, slotOf(result) ?? 0);
+    if (this.#method.slotAt === "height")
+      this.#client?.heights.raise(this.#commitment, bareSlot(result) ?? 0);
     const [only, ...others] = this.#set.upstreams;
     // With a single upstream, no other step reads the slot of every answer.
     if (others.length === 0) only?.slots.raiseTo(answered, performance.now());

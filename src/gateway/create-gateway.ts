@@ -60,7 +60,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       );
       agreement = options.agreements.agreementFor(plan?.method, request.agree);
     } catch (caught) {
-      return admitted(request, plan, 1, started, () =>
+      return afterAdmission(request, plan, 1, started, () =>
         Promise.reject(observeFault(request, plan?.method, undefined, started, caught)),
       );
     }
@@ -68,13 +68,13 @@ export function createGateway(options: GatewayOptions): Gateway {
     const networks =
       selection.mode === "single" ? [selection.network] : usableNetworks(selection.networks, request.caller);
     const points = countAskedUpstreams(networks, agreement) * pointsOf(plan);
-    return admitted(request, plan, points, started, () =>
+    return afterAdmission(request, plan, points, started, () =>
       answerOn(selection, request, plan, agreement, started),
     );
   }
 
   /** Runs `next` once the caller's rate limit has given the points. Refusals cost as many as answers. */
-  function admitted(
+  function afterAdmission(
     request: GatewayCall,
     plan: MethodPlan | undefined,
     points: number,
@@ -159,7 +159,7 @@ export function createGateway(options: GatewayOptions): Gateway {
         const { transport } = request.caller;
         // Only an HTTP answer has a place for the slot.
         if (transport === "http" && method !== undefined)
-          request.notes.slot = slotOf(method, request, result);
+          request.notes.slot = shownSlot(method, request, result);
         options.observe({ method, network, transport, seconds: secondsSince(started), fault: undefined });
         return result;
       },
@@ -189,7 +189,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   return { call };
 }
 
-function slotOf(method: MethodDescription, { dialect }: GatewayCall, result: RawJson): number | undefined {
+function shownSlot(method: MethodDescription, { dialect }: GatewayCall, result: RawJson): number | undefined {
   if (!method.wrapped || dialect !== "gateway") return answerSlot(method, result);
   // Wrapped results are scalars: they have no context.
   const scalar = method.slotAt === "result" ? member(result, "value") : undefined;

@@ -51,9 +51,9 @@ export class HeadParts {
     if (from === undefined || !this.#namesOnlyCommitment(call, method)) return undefined;
     const { head } = ledger;
     const slot = head.at(commitment);
-    if (slotAt === "result" && slot >= floors.known && slot > 0) return RawJson.fromText(String(slot));
+    if (slotAt === "result" && slot >= floors.fromMemory && slot > 0) return RawJson.fromText(String(slot));
     const source = ledger.parts.get(from.method);
-    const [text] = (source && ledger.parts.find(commitment, [source], floors.known, now))?.texts ?? [];
+    const [text] = (source && ledger.parts.find(commitment, [source], floors.fromMemory, now))?.texts ?? [];
     return text === undefined ? undefined : partOf(method, text);
   }
 

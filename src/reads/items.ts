@@ -127,9 +127,9 @@ export class ShownItems {
 /** The lowest slots that a read accepts. */
 export interface Floors {
   /** For an upstream's answer: the newest slot that the caller named or was shown. */
-  readonly asked: number;
+  readonly fromUpstream: number;
   /** For an answer from memory: at least that slot, and the one that an upstream would probably answer from. */
-  readonly known: number;
+  readonly fromMemory: number;
 }
 
 /** A caller's read that waits for its items. */
@@ -183,13 +183,13 @@ export class MergedCall extends SharedCall {
   addRead(read: WaitingRead): void {
     this.reads.push(read);
     read.waitFor(this);
-    this.#shownSlot = Math.max(this.#shownSlot, read.floors.asked);
+    this.#shownSlot = Math.max(this.#shownSlot, read.floors.fromUpstream);
     this.#minContextSlot = Math.max(this.#minContextSlot, read.asked.minContextSlot);
   }
 
   /** Whether its answer will be new enough for a read that wants to join after the call was sent. */
   isNewEnoughFor({ asked, floors }: WaitingRead): boolean {
-    return this.#minContextSlot >= asked.minContextSlot && this.#shownSlot >= floors.asked;
+    return this.#minContextSlot >= asked.minContextSlot && this.#shownSlot >= floors.fromUpstream;
   }
 
   /** Makes the upstream call, which is sent now. `form`: members of its config, without `minContextSlot`. */

@@ -97,7 +97,7 @@ export class ReadMerger {
     const { items, commitment, head } = this.#options;
     const now = performance.now();
     // Missing items will come from this slot or a later one, so they can't be combined with items known at earlier ones.
-    const floor = Math.max(read.floors.known, head.expected(commitment, now));
+    const floor = Math.max(read.floors.fromMemory, head.expected(commitment, now));
     // A processed slot may be on a fork: only a single answer is sure to show one state.
     const combines = commitment !== "processed" && Number.isFinite(floor);
     const calls = new Set<MergedCall>();
@@ -273,7 +273,7 @@ export class ReadMerger {
     read.lowestSlot = Math.min(read.lowestSlot, slot);
     if (read.calls.size > 0) return;
     const { items, commitment } = this.#options;
-    const floor = Math.max(read.floors.asked, Math.min(read.floors.known, read.lowestSlot));
+    const floor = Math.max(read.floors.fromUpstream, Math.min(read.floors.fromMemory, read.lowestSlot));
     const known = items.find(commitment, read.items, floor, now);
     if (known === undefined) this.#gather(read, true);
     else this.#answer(read, known);

@@ -91,7 +91,7 @@ class Reads {
     const client = set.upstreams.length > 1 ? clientOfCall(call, set) : undefined;
     const shown = client?.shown[commitment] ?? 0;
     const least = Math.max(asked?.minContextSlot ?? 0, call.floor ?? 0, call.shownSlot ?? 0, shown);
-    const floors = { asked: least, known: Math.max(least, ledger.head.floor(commitment, now)) };
+    const floors = { fromUpstream: least, fromMemory: Math.max(least, ledger.head.floor(commitment, now)) };
     return { call, method, set, ledger, commitment, floors, now };
   }
 
@@ -127,7 +127,7 @@ class Reads {
   ): RawJson | undefined {
     let length = 0;
     for (const { bytes = 0 } of items) length += bytes;
-    const found = length > maxAnswerBytes ? undefined : known.find(commitment, items, floors.known, now);
+    const found = length > maxAnswerBytes ? undefined : known.find(commitment, items, floors.fromMemory, now);
     const answer = found && writeAnswer(asked, found, ledger.tokens);
     if (found === undefined || answer === undefined) return undefined;
     if (asked.rule.token !== undefined) for (const item of items) item.hasAmount = true;
@@ -178,7 +178,7 @@ class Reads {
     const { call, ledger, commitment, floors, now } = read;
     const isFollowed = ledger.head.isFollowed(now);
     const key = isFollowed ? this.#keyOf(call).text : "";
-    const kept = isFollowed ? ledger.answers.find(key, commitment, floors.asked, now) : undefined;
+    const kept = isFollowed ? ledger.answers.find(key, commitment, floors.fromUpstream, now) : undefined;
     if (kept !== undefined) {
       this.#noteHit(call);
       return Promise.resolve(kept);
@@ -207,7 +207,13 @@ class Reads {
     if (!isGood) return;
     const { seconds } = method.cache;
     const usedUntil = seconds && now + seconds * 1000;
-    ledger.answers.keep(key, call.client, { result, slot, floor: floors.asked, askedAt: now, usedUntil });
+    ledger.answers.keep(key, call.client, {
+      result,
+      slot,
+      floor: floors.fromUpstream,
+      askedAt: now,
+      usedUntil,
+    });
   }
 
   /** Learns the decimals of a mint from an upstream's answer with an amount, if the token account's data is known at the same slot. */

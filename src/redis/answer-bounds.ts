@@ -18,8 +18,8 @@ interface Bounds {
 }
 
 /**
- * Reads along with what Redis sends, before the client library does: that one makes room for as many values as a list says it has,
- * keeps an answer until its end, and throws on answers that were not asked for.
+ * Checks what Redis sends before the client library reads it: the library allocates as many values as a list announces, buffers an
+ * answer until its end, and throws on answers to no command.
  */
 export class AnswerBounds {
   readonly #bounds: Bounds;

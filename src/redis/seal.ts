@@ -3,7 +3,7 @@ import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 const prefix = "svm-gateway:";
 const macLength = 32;
 
-/** Names the values that gateways share and, if they have a key, keeps them from being forged. */
+/** Names the values that gateways share and, with a key, makes forged ones detectable. */
 export interface Seal {
   /** Bytes that sealing adds to a value. */
   readonly overhead: number;

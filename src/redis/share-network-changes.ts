@@ -127,7 +127,7 @@ export function shareNetworkChanges(options: SharedChangesOptions): NetworkPersi
   };
 }
 
-/** How long after a read without an answer Redis is asked again. */
+/** Wait after a read that Redis did not answer. */
 const retryMs = 500;
 /** Requests within this time are served by one refresh: many messages at once cause one read. */
 const gatherMs = 50;

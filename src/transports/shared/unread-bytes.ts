@@ -15,7 +15,7 @@ interface UnreadBounds {
 }
 
 /** One client connection, as of the last check. */
-class ClientConnection {
+class ConnectionBytes {
   readonly bound: UnreadBytes;
   /** Bytes of answers that have not been written to the socket yet. */
   waiting = 0;
@@ -37,7 +37,7 @@ class ClientConnection {
   }
 }
 
-const connections = new WeakMap<Duplex, ClientConnection>();
+const connections = new WeakMap<Duplex, ConnectionBytes>();
 
 /** Counts bytes of an answer that wait until the client has read what its socket buffers; negative once they are written. */
 export function countWaiting(socket: Duplex, bytes: number): void {
@@ -76,7 +76,7 @@ export function countWritten(socket: Duplex, bytes: number): void {
 export class UnreadBytes {
   readonly #sendTimeoutMs: number;
   readonly #maxBytes: number;
-  readonly #clients = new Map<Socket, ClientConnection>();
+  readonly #clients = new Map<Socket, ConnectionBytes>();
   readonly #servers = new Set<Server>();
   #timer: NodeJS.Timeout | undefined;
   /** Bytes unread at the last check and all added since. What clients have read since is subtracted at the next check. */
@@ -92,7 +92,7 @@ export class UnreadBytes {
     this.#servers.add(server);
     this.#timer ??= setInterval(() => this.#check(), Math.min(checkEveryMs, this.#sendTimeoutMs)).unref();
     server.on("connection", (socket: Socket) => {
-      const connection = new ClientConnection(this);
+      const connection = new ConnectionBytes(this);
       this.#clients.set(socket, connection);
       connections.set(socket, connection);
       socket.on("close", () => this.#clients.delete(socket));
