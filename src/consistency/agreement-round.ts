@@ -53,7 +53,7 @@ export class AgreementRound {
   readonly #needs: Needs;
   readonly groups: AnswerGroups;
   readonly silent: Upstream[] = [];
-  /** The one of their faults that says most about the call. */
+  /** The most telling of their faults. */
   clearestFault: RpcError | undefined = undefined;
   agreed: AnswerGroup | undefined = undefined;
   readonly #asked: Upstream[] = [];

@@ -45,7 +45,7 @@ export function members(raw: RawJson, keys: readonly string[]): readonly (RawJso
   return places.map((place) => (place === undefined ? undefined : sliceOf(raw.parts, ...place)));
 }
 
-/** Recognizes keys by their bytes, from the first to the last of a body: only one that has an escape is decoded. */
+/** Recognizes keys by their bytes, in the order of a body. Only keys with escapes are decoded. */
 export class KeyReader {
   readonly #parts: readonly Buffer[];
   readonly #keys: readonly string[];
@@ -58,7 +58,7 @@ export class KeyReader {
     this.#keys = keys;
   }
 
-  /** Which of the keys is in quotes between two offsets, which are beyond those of the last call; -1 if none is. */
+  /** The index of the key that is quoted between two offsets; -1 for another key. Offsets must grow from call to call. */
   find(start: number, end: number): number {
     let part = this.#parts[this.#part] as Buffer;
     while (this.#offset + part.length <= start) {

@@ -12,7 +12,7 @@ export interface Omission {
   readonly unit: "items" | "members" | "characters";
 }
 
-/** With a share of fewer bytes, shortening each member does not pay: the first are kept whole, the others left out. */
+/** If a member's share is smaller, the first members are kept whole and the others left out, instead of shortening each. */
 const smallestShare = 256;
 
 /** Arrays up to this length that hold nothing but strings and numbers are tuples, such as [data, encoding]. */
@@ -192,7 +192,7 @@ class Shortener {
   }
 }
 
-/** Divides `budget` so that the small get all they need and the large get equal parts of what is left. */
+/** Divides `budget` so that small sizes fit whole, and large ones get equal parts of the rest. */
 function fairShares(sizes: readonly number[], budget: number): number[] {
   const shares = [...sizes];
   let left = Math.max(budget, 0);

@@ -1,4 +1,4 @@
-/** Returns a function that calls `make` and reuses what it gives for `maxAgeMs`, unless it rejects. */
+/** Returns a function that calls `make` and reuses its result for `maxAgeMs`, unless it rejects. */
 export function reuseFor<Value>(maxAgeMs: number, make: () => Promise<Value>): () => Promise<Value> {
   let last: { readonly at: number; readonly value: Promise<Value> } | undefined;
   return () => {

@@ -14,9 +14,9 @@ interface SharedChangesOptions {
 }
 
 /**
- * Run-time changes of networks on which all gateways of one Redis agree within a second. What Redis holds wins over what the
- * machine kept; what was changed while Redis was away is written to it when it is back. Neither Redis nor the file on this
- * machine can fail the other: a change that one of them can't take is logged, and in force.
+ * Run-time changes of networks, which all gateways on one Redis apply within a second. Redis has precedence over what this machine
+ * saved; what is changed while Redis is down is written to it when it is back. If Redis or the file can't save a change, that is
+ * logged, and the change is in force anyway.
  */
 export function shareNetworkChanges(options: SharedChangesOptions): NetworkPersistence {
   const { local, link, log, countFailure, countRefused } = options;

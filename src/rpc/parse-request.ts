@@ -13,7 +13,7 @@ export interface RpcRequest {
   readonly params: string | undefined;
   /** JSON text of the id, escapes and digits as written; undefined makes it a notification. */
   readonly id: string | undefined;
-  /** It has no `jsonrpc`; possible only if `allowsDirectForm` allows it. */
+  /** Whether it has no `jsonrpc`, which only `allowsDirectForm` permits. */
   readonly isDirectForm: boolean;
 }
 
@@ -39,7 +39,7 @@ export interface ParseRequestOptions {
   readonly maxBatch?: number;
   /** Most levels of nesting. Default 512: the deepest request of a ledger method has about 6. */
   readonly maxDepth?: number;
-  /** `jsonrpc` may be missing (the direct form on standard input), but not anything else than "2.0". */
+  /** Whether `jsonrpc` may be missing, as in the direct form on standard input. Any other value than "2.0" is a fault. */
   readonly allowsDirectForm?: boolean;
 }
 
@@ -94,7 +94,7 @@ function readBatch(
   return { kind: "batch", members };
 }
 
-/** Cuts the members that matter out of one value, in one pass. A key written twice counts as written last. */
+/** Cuts the members that matter out of one value, in one pass. Of equal keys, the last counts. */
 class RequestReader {
   readonly #text: string;
   readonly #maxDepth: number;

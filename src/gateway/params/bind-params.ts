@@ -32,7 +32,7 @@ export function bindParams(plan: MethodPlan, text: string | undefined): BoundPar
   return new BoundParams(plan, raws, extras, names);
 }
 
-/** The ledger's own form of a method whose params are a list: its items are not lists, as those of a list by position would be. */
+/** Whether params are the list itself, in the ledger's form: by position, the list would be an item. */
 function isLedgerList(text: string | undefined): boolean {
   return text !== undefined && /^\[\s*[^\s[\]]/.test(text);
 }

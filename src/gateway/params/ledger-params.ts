@@ -22,7 +22,7 @@ export function ledgerParams(
   return byPosition(plan, raws, always === undefined ? bound.extras : withAlways(bound, raws, always));
 }
 
-/** The extras with what every config object must hold, if there is an object and it lacks that. */
+/** The extras with the fields that every config object must have, if there is an object and it lacks them. */
 function withAlways(
   { plan, extras }: BoundParams,
   raws: readonly (string | undefined)[],

@@ -58,8 +58,8 @@ export class CatchUp {
   }
 
   /**
-   * Holds a notification until the gap before it is filled; returns false if no gap is being filled. One too large for what memory is
-   * left is dropped with those held, and what they showed is fetched after the gap: blocks that are passed on end the gap before them.
+   * Holds a notification until the gap before it is filled; returns false if no gap is being filled. If it does not fit in memory, all
+   * are dropped, and fetched after the gap: a later block that is passed on would end the gap of those before it.
    */
   hold(payload: RawJson): boolean {
     if (this.#waiting === undefined) return false;

@@ -33,7 +33,7 @@ const maxAccounts = 100;
 const maxSignatures = 256;
 /** Most concurrent calls to one network: filling gaps must not crowd out the calls of clients. */
 const maxParallel = 8;
-/** Less than the JSON of any account, with its address and owner, takes. */
+/** Lower bound of the bytes of an account's JSON, with its address and owner. */
 const minAccountBytes = 100;
 /** Blocks kept for other subscriptions: few, because each takes megabytes. */
 const keptBlocks = 4;

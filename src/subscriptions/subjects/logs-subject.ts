@@ -113,7 +113,7 @@ interface Message {
 }
 
 const voteProgram = "Vote111111111111111111111111111111111111111";
-/** Addresses that any block may have. A larger block may have one more for each `bytesPerMention`: written out, an address is longer. */
+/** Addresses that any block may have, besides one for each `bytesPerMention` bytes: written out, an address is longer. */
 const freeMentions = 1000;
 const bytesPerMention = 32;
 const cutBlocks = new WeakMap<RawJson, readonly TransactionLogs[]>();

@@ -10,9 +10,9 @@ export interface HttpUpstreamOptions extends ExchangeOptions {
   readonly url: string;
   /** The operator's headers, besides those that every request has. */
   readonly headers: Readonly<Record<string, string>>;
-  /** What follows the address for each method, where that differs and the address has no path of its own. */
+  /** Paths by method, used if the address has no path of its own. */
   readonly paths?: Readonly<Record<string, string>> | undefined;
-  /** False: it may lead to public addresses only, checked for each connection. */
+  /** Whether it may lead to any address; if not, only to public ones, which is checked for each connection. */
   readonly trusted: boolean;
   readonly connectTimeoutMs: number;
   readonly connectionsPerOrigin: number;
@@ -71,7 +71,7 @@ export class HttpUpstream {
       const exchange = new HttpExchange(this.#options, attempt, id, resolve, reject);
       if (!exchange.start()) return;
       if (this.#refusal !== undefined) return exchange.onError(this.#refusal);
-      // Its pool would tell this from the end of the gateway only until its last request has ended.
+      // Once its last request has ended, the pool can't tell this from the end of the gateway.
       if (this.#isRetired) return exchange.onError(new errors.ClientClosedError());
       const { call, traceparent } = attempt;
       const headers = call.method?.heavy === true ? this.#headersForLargeAnswers : this.#headers;

@@ -15,7 +15,7 @@ const advice: ReadonlyMap<string, string> = new Map([
   ["ECONNREFUSED", "nothing listens at its address: try again, or check the upstream's address"],
 ]);
 
-/** The upstream could not be reached, or the connection broke. */
+/** The error if an upstream could not be reached, or its connection broke. */
 export function unreachable(name: string, phase: Phase, error: Error): RpcError {
   const code = errorCode(error);
   if (code === "UND_ERR_DESTROYED") {
@@ -34,7 +34,7 @@ export function unreachable(name: string, phase: Phase, error: Error): RpcError 
   );
 }
 
-/** The upstream did not answer in time. */
+/** The error if an upstream did not answer in time. */
 export function timedOut(name: string, phase: Phase, cause?: Error): RpcError {
   return RpcError.of(
     "upstreamTimeout",
@@ -46,7 +46,7 @@ export function timedOut(name: string, phase: Phase, cause?: Error): RpcError {
   );
 }
 
-/** The upstream's answer can't be used. */
+/** The error if an upstream's answer can't be used. */
 export function invalidAnswer(name: string, reason: string, cause: unknown): RpcError {
   return RpcError.of("upstreamInvalid", `Upstream ${name} gave an answer that cannot be used: ${reason}.`, {
     data: { phase: "body", upstream: name },
@@ -54,7 +54,7 @@ export function invalidAnswer(name: string, reason: string, cause: unknown): Rpc
   });
 }
 
-/** The upstream refused with an HTTP status and no JSON-RPC answer. */
+/** The error if an upstream refused with an HTTP status and no JSON-RPC answer. */
 export function refusedWithStatus(
   name: string,
   status: number,
@@ -70,7 +70,7 @@ export function refusedWithStatus(
   );
 }
 
-/** The answer is too long for the memory budget. */
+/** The error if an answer is too long for the memory budget. */
 export function tooLarge(name: string, maxResponseBytes: number): RpcError {
   return RpcError.of(
     "responseTooLarge",

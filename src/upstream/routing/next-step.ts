@@ -5,8 +5,8 @@ import type { Attempt } from "../attempt/attempt.ts";
 import { methodNotFoundCode, nodeUnhealthyCode, preflightRefusedCode } from "../node/ledger-codes.ts";
 
 /**
- * What follows a failed attempt: its fault is the answer (give-up), ask others or the same again (retry), or ask each other upstream once
- * (try-others).
+ * What follows a failed attempt: `give-up` answers with its fault, `retry` asks others or the same upstream again, and `try-others` asks
+ * each other upstream once.
  */
 type NextStep = "give-up" | "retry" | "try-others";
 
@@ -16,7 +16,7 @@ export type LedgerErrors = ReadonlyMap<number, LedgerErrorDescription>;
 const rateLimitWords = /rate.?limit|too many|exceeded|quota|throttl|busy|overload/i;
 const callersFaultWords = /simulat|blockhash|signature|not found/i;
 /**
- * Bad parameters for this upstream only: it lacks what they name, or a field, filter or commitment that others take; another may have it.
+ * Messages of -32602 that are about the upstream: it lacks what the parameters name, or a field, filter or commitment that others take.
  */
 const upstreamLacksWords =
   /leader schedule|bigtable|unknown field|unknown variant .valueCmp|not supported on this node|processed|firedancer error/i;
@@ -79,7 +79,7 @@ export function isCallRefused(step: NextStep, { code }: RpcError): boolean {
   return step === "try-others" && code !== nodeUnhealthyCode;
 }
 
-/** The fault that says more to the caller: the ledger's own error first, then that of the attempt that got furthest. */
+/** The fault that tells the caller more: the ledger's own error, else that of the attempt that got further. */
 export function clearerFault(first: RpcError | undefined, second: RpcError): RpcError {
   return first !== undefined && clarity(first) >= clarity(second) ? first : second;
 }

@@ -7,7 +7,7 @@ import type { Needs } from "../node/needs.ts";
 import type { UpstreamSet } from "../node/upstream-set.ts";
 import { isAtFloor } from "./choose-upstream.ts";
 
-/** Why a call that has failed nowhere yet can be sent to no upstream. */
+/** The error for a call that was sent nowhere, because no upstream can take it. */
 export function noUpstreamFault(set: UpstreamSet, needs: Needs): RpcError {
   const { floor, commitment, method } = needs;
   const admitted = set.upstreams.filter((upstream) => upstream.admits(needs));
@@ -19,7 +19,7 @@ export function noUpstreamFault(set: UpstreamSet, needs: Needs): RpcError {
   return isLimited ? limitedFault(set, needs, now) : allFailingFault(set);
 }
 
-/** Every upstream of a network failed a moment ago, and none may be tried again yet. */
+/** The error if every upstream of a network failed a moment ago, and none may be tried again yet. */
 function allFailingFault(set: UpstreamSet): RpcError {
   const { id } = set.network;
   const faults = set.upstreams.map((upstream) => {
@@ -34,7 +34,7 @@ function allFailingFault(set: UpstreamSet): RpcError {
   });
 }
 
-/** The operator's settings keep a method from every upstream of a network. */
+/** The error if the operator's settings keep a method from every upstream of a network. */
 function excludedFault(set: UpstreamSet, { method, use }: Needs): RpcError {
   const { id } = set.network;
   return RpcError.of(
@@ -44,7 +44,7 @@ function excludedFault(set: UpstreamSet, { method, use }: Needs): RpcError {
   );
 }
 
-/** Every upstream that could take a call is at a limit of its plan. `now` is `performance.now()`. */
+/** The error if every upstream that could take a call is at a limit of its plan. `now` is `performance.now()`. */
 export function limitedFault(set: UpstreamSet, { method }: Needs, now: number): RpcError {
   const waits = set.upstreams.flatMap(({ name, plan }) => {
     const waitMs = plan?.waitMs(method, now) ?? 0;
@@ -61,7 +61,7 @@ export function limitedFault(set: UpstreamSet, { method }: Needs, now: number): 
   );
 }
 
-/** No upstream has reached the slot that a call needs: the ledger's own error, as a single upstream would give it. */
+/** The error if no upstream has reached the slot that a call needs: the ledger's own, as a single upstream would answer. */
 export function slotNotReachedFault(set: UpstreamSet, floor: number, commitment: Commitment): RpcError {
   const message = `Minimum context slot has not been reached: no upstream of network ${set.network.id} is at slot ${floor} (${commitment}) now.`;
   const contextSlot = Math.min(set.headAt(commitment, performance.now()), Math.max(floor - 1, 0));

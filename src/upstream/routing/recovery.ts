@@ -37,14 +37,14 @@ export interface RecoveryOptions {
   readonly latencies: MethodLatencies;
 }
 
-/** What one call has been through, and what follows: which upstream to ask next, how long to wait first, when to give up. */
+/** The attempts of one call so far, and what follows: which upstream to ask next, how long to wait first, when to give up. */
 export class Recovery {
   readonly #options: RecoveryOptions;
   readonly #budget: AttemptBudget;
   readonly #call: UpstreamCall;
   readonly #set: UpstreamSet;
   readonly #needs: Needs;
-  /** The fault so far that says most about what went wrong. */
+  /** The most telling fault so far. */
   clearestFault: RpcError | undefined = undefined;
   #tried: readonly Upstream[];
   /** Upstreams that said before that they lack what the call asks for: they are not asked again. */
@@ -54,7 +54,7 @@ export class Recovery {
   #round = 1;
   #attempts = 0;
   #mayRepeat = false;
-  /** One said that it is behind, which may be over while the call waits for others. */
+  /** Whether one said that it is behind: it may have caught up while the call waits for others. */
   #wasBehind = false;
   /** `performance.now()` at which the call began to wait for upstreams that fail; undefined before. */
   waitsSince: number | undefined = undefined;
@@ -86,7 +86,7 @@ export class Recovery {
       .filter((upstream) => !this.#tried.includes(upstream) && isAtFloor(upstream, this.#needs));
   }
 
-  /** Why the call can be sent nowhere, where no attempt has failed. */
+  /** The error for a call that was sent nowhere, because no upstream can take it. */
   get noUpstreamFault(): RpcError {
     return noUpstreamFault(this.#set, this.#needs);
   }

@@ -18,7 +18,7 @@ async function advised(call: UpstreamCall, next: Send): Promise<RawJson> {
   }
 }
 
-/** No upstream of the network serves a method that some providers have. */
+/** The error for a method of some providers that no upstream of the network serves. */
 export function notServed({ method, upstreamMethod }: UpstreamCall): RpcError {
   const { providers = [] } = method ?? {};
   return RpcError.of(

@@ -42,7 +42,7 @@ export function unfitUpstreams(
 
 const lacksMethod = "is not known to serve the method";
 
-/** Why a call can be sent nowhere; undefined if an upstream is left for it. */
+/** The error for a call that no upstream would take; undefined if one would. */
 function faultOf(
   set: UpstreamSet,
   call: UpstreamCall,

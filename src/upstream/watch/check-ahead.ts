@@ -13,7 +13,7 @@ const maxOthers = 3;
 /** A blockhash is valid for 150 blocks: later answers prove nothing. */
 const maxClaimSlots = 100;
 
-/** What became of a claim. `void`: no other upstream could check it. */
+/** The result of checking a claim. `void`: no other upstream could check it. */
 type ClaimVerdict = "proven" | "refuted" | "void";
 
 /**
@@ -49,7 +49,7 @@ class AheadClaim {
       return;
     }
     this.#unanswered.delete(upstream);
-    // One that had reached the slot when it was first asked can't tell whether the blockhash is of that slot.
+    // An upstream that had reached the slot when it was first asked can't tell whether the blockhash is of that slot.
     if (isValid && isReached && unknownAt < 0) return;
     // The blockhash is of a slot above the one at which it was not known.
     if (isValid && isReached) this.#provenSlot = unknownAt + 1;
