@@ -7,7 +7,7 @@ import { type SchemaNode, schemaAt } from "../config/config-schema.ts";
 import { fillDefaults } from "../config/effective-values.ts";
 import { changeFile } from "../files/change-file.ts";
 import { readFileIfThere } from "../files/read-bounded-file.ts";
-import type { RedisLink } from "../redis/redis-link.ts";
+import { askOrThrow, type RedisLink } from "../redis/redis-link.ts";
 import type { Seal } from "../redis/seal.ts";
 import { parsedOrUndefined } from "../text/parsed-or-undefined.ts";
 import { keyFaults, repeatedKeyFaults } from "./auth-faults.ts";
@@ -85,8 +85,8 @@ const hashName = "svm-gateway:keys:1";
 const versionName = "svm-gateway:keys-version:1";
 
 interface RedisKeyStore extends KeyStore {
-  /** A number that grows with each change; undefined while Redis does not answer. */
-  version(): Promise<string | undefined>;
+  /** A number that grows with each change. */
+  version(): Promise<string>;
 }
 
 /** Keeps keys in Redis, each sealed under its id. Skips those that no gateway wrote, and calls `onForged` with their number. */
@@ -104,16 +104,14 @@ export function createKeyRedis(
   return {
     place: "Redis",
     async read() {
-      const stored = await link.ask((redis) => redis.hgetallBuffer(hashName));
-      if (stored === undefined) throw new Error("Redis does not answer");
+      const stored = await askOrThrow(link, (redis) => redis.hgetallBuffer(hashName));
       const entries = Object.entries(stored);
       const keys = entries.flatMap(([id, value]) => keyIn(id, seal.open(id, value)) ?? []);
       if (keys.length < entries.length) onForged(entries.length - keys.length);
       return keys;
     },
     async version() {
-      const version = await link.ask((redis) => redis.get(versionName));
-      return version === undefined ? undefined : (version ?? "0");
+      return (await askOrThrow(link, (redis) => redis.get(versionName))) ?? "0";
     },
     put(key) {
       const value = seal.close(key.id, Buffer.from(JSON.stringify(key)));

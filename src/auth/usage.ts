@@ -1,7 +1,7 @@
 import { changeFile } from "../files/change-file.ts";
 import { readFileIfThere } from "../files/read-bounded-file.ts";
 import { FailureReporter } from "../log/failure-reporter.ts";
-import type { RedisLink } from "../redis/redis-link.ts";
+import { askOrThrow, type RedisLink } from "../redis/redis-link.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { parsedOrUndefined } from "../text/parsed-or-undefined.ts";
 
@@ -206,15 +206,14 @@ const prefix = "svm-gateway:usage:1:";
 export function createUsageRedis(link: RedisLink): UsageKeeper {
   return {
     async add(counts) {
-      const answers = await link.ask((redis) => {
+      const answers = await askOrThrow(link, (redis) => {
         const batch = redis.pipeline();
         for (const [name, count] of counts) batch.hincrbyfloat(prefix + name.slice(0, 10), name, count);
         for (const day of new Set([...counts.keys()].map((name) => name.slice(0, 10))))
           batch.expire(prefix + day, (keptDays * dayMs) / 1000);
         return batch.exec();
       });
-      if (answers === undefined || answers === null) throw new Error("Redis does not answer");
-      return new Map([...counts].filter((_, index) => answers[index]?.[0] !== null));
+      return new Map([...counts].filter((_, index) => answers?.[index]?.[0] !== null));
     },
     async read(days) {
       const answers = await link.ask((redis) => {

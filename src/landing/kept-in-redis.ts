@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Redis } from "ioredis";
-import type { RedisLink } from "../redis/redis-link.ts";
+import { askOrThrow, type RedisLink } from "../redis/redis-link.ts";
 import { parsedOrUndefined } from "../text/parsed-or-undefined.ts";
 import type { ExpiryProof } from "./fate.ts";
 import {
@@ -78,11 +78,7 @@ export function createLandingRedis(link: RedisLink, max: number): LandingKeeper 
   /** What failed syncs have taken over, until one succeeds and returns it. */
   let adopted: readonly KeptTransaction[] = [];
 
-  async function ask<Answer>(command: (redis: Redis) => Promise<Answer>): Promise<Answer> {
-    const answer = await link.ask(command);
-    if (answer === undefined) throw new Error("Redis does not answer");
-    return answer;
-  }
+  const ask = <Answer>(command: (redis: Redis) => Promise<Answer>) => askOrThrow(link, command);
 
   /** Ids of the other gateways that hold transactions or have held some. */
   async function others(): Promise<readonly string[]> {

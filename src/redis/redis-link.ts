@@ -43,6 +43,16 @@ export interface RedisLink {
   close(): Promise<void>;
 }
 
+/** Runs a command by `ask`. Throws if Redis does not answer. */
+export async function askOrThrow<Answer>(
+  link: Pick<RedisLink, "ask">,
+  command: (redis: Redis) => Promise<Answer>,
+): Promise<Answer> {
+  const answer = await link.ask(command);
+  if (answer === undefined) throw new Error("Redis does not answer");
+  return answer;
+}
+
 interface RedisLinkOptions {
   readonly url: string;
   /**

@@ -74,7 +74,6 @@ export async function followKeyRedis(
   const readIfChanged = async () => {
     try {
       const version = await store.version();
-      if (version === undefined) throw new Error("Redis does not answer");
       if (version !== seen) await refresh();
       seen = version;
       onUsable(true);

@@ -1,4 +1,4 @@
-import type { RedisLink } from "../../redis/redis-link.ts";
+import { askOrThrow, type RedisLink } from "../../redis/redis-link.ts";
 import type { CreditKeeper } from "./credit-sync.ts";
 
 /** Prefix of the keys of spent credits in Redis. */
@@ -11,7 +11,7 @@ export function createCreditRedis(link: RedisLink): CreditKeeper {
   return {
     async add(spent) {
       const keys = [...spent.keys()];
-      const answers = await link.ask((redis) => {
+      const answers = await askOrThrow(link, (redis) => {
         const batch = redis.pipeline();
         for (const [key, credits] of spent) {
           batch.incrbyfloat(creditPrefix + key, credits);
@@ -19,9 +19,8 @@ export function createCreditRedis(link: RedisLink): CreditKeeper {
         }
         return batch.exec();
       });
-      if (answers === undefined || answers === null) throw new Error("Redis does not answer");
       // Two answers for each key: the new sum, and that of `expire`.
-      return new Map(keys.map((key, index) => [key, sumIn(answers[index * 2]?.[1])]));
+      return new Map(keys.map((key, index) => [key, sumIn(answers?.[index * 2]?.[1])]));
     },
   };
 }
