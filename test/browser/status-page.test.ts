@@ -8,6 +8,17 @@ describeWith("chromium", "the status page", () => {
 
   it("shows networks and upstreams, and counts calls while it is open", async () => {
     const { page, complaints, requests, close } = await openPage(stage.browser);
+    let release: () => void = () => undefined;
+    const isSeen = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let readings = 0;
+    // The second reading waits until what the page shows of the first one was looked at.
+    await page.route("**/status.json", async (route) => {
+      readings += 1;
+      if (readings > 1) await isSeen;
+      await route.continue();
+    });
     await page.goto(`${stage.gateway.url}/status`);
     await page.getByRole("heading", { level: 1, name: "All networks answer" }).waitFor();
     for (const id of ["localnet", "localnet-b"]) {
@@ -19,6 +30,7 @@ describeWith("chromium", "the status page", () => {
       .locator(".plot-now")
       .innerText();
     expect(calls).to.equal("–");
+    release();
     for (let call = 0; call < 5; call += 1) {
       await fetch(stage.gateway.url, {
         method: "POST",
