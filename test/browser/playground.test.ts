@@ -411,7 +411,11 @@ describeWith("chromium", "the playground", () => {
     for (const place of [page.getByLabel("commitment"), page.getByRole("tab", { name: "Go" })]) {
       const before = callsMade().length;
       await place.focus();
-      await page.keyboard.press("Control+Enter");
+      // The answer before may still be shown.
+      await Promise.all([
+        page.waitForResponse((each) => each.request().method() === "POST"),
+        page.keyboard.press("Control+Enter"),
+      ]);
       await answer().getByText("HTTP 200").waitFor();
       expect(callsMade().length).to.equal(before + 1);
     }
