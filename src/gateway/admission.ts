@@ -24,7 +24,7 @@ export function createAdmission(limiter: CallLimiter, knownLimiter?: KnownLimite
   };
 }
 
-/** Builds the step that charges for calls that were already answered, or that a call turns out to cause. */
+/** Builds the step that charges for work beyond what the caller was admitted for, such as further upstream calls. */
 export function createCharge(
   limiter: CallLimiter,
   knownLimiter?: KnownLimiter,
@@ -55,9 +55,9 @@ function assertKnownAllowed(refusal: KnownRefusal): void {
     throw RpcError.of("rateLimited", message, options);
   }
   if (limit === "unknown") {
-    const message = `What this key or token has spent can't be asked for now, since Redis does not answer; try again in ${retryAfterSeconds} s.`;
+    const message = `The limits of this key or token can't be checked now, since Redis does not answer; try again in ${retryAfterSeconds} s.`;
     throw RpcError.of("atCapacity", message, options);
   }
-  const message = `The credits of this key or token are spent: there are new ones in ${retryAfterSeconds} s. Ask the gateway's operator for more.`;
+  const message = `The credits of this key or token are spent; new ones come in ${retryAfterSeconds} s. Ask the gateway's operator for more.`;
   throw RpcError.of("creditsSpent", message, options);
 }

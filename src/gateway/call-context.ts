@@ -73,7 +73,7 @@ export class CallContext {
     return own ?? (configured === undefined ? undefined : `"${configured}"`);
   }
 
-  /** Sends the call itself, in the ledger's own form; an answer that is read is bounded by `maxValues` (see UpstreamCall). */
+  /** Sends the call itself, in the ledger's own form. `maxValues` bounds an answer that the handler parses (see UpstreamCall). */
   forward(maxValues?: number): Promise<RawJson<never>> {
     const { commitment } = this.#environment;
     const params = ledgerParams(this.params, this.dialect, commitment);

@@ -11,7 +11,7 @@ import type { UpstreamSets } from "../../upstream/watch/upstream-sets.ts";
  * long.
  */
 const saveEveryMs = 2000;
-/** The same for callers' credits, which workers can overdraw for that long. */
+/** How often the spent credits of callers are saved. Workers can overdraw them for that long. */
 const saveCallersEveryMs = 1000;
 
 /** Saves and shares the spent credits of upstreams. */
