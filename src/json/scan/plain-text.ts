@@ -6,7 +6,7 @@ plain[0x5c] = 0;
 /** Most strings end within this many bytes; for longer ones it pays to read four bytes at a time. */
 const nearBytes = 16;
 /** With fewer bytes left, a view of the chunk as words costs more than it saves. */
-const minBytesForWords = 64;
+const minBytesForWords = 512;
 
 /** Finds the end of plain text in a chunk of bytes, fast: account data is one string of many kilobytes. */
 export class PlainText {
