@@ -7,7 +7,9 @@ export interface CancelListener {
 
 /** Ends a call before its answer came. Every call has one, so it is lighter than an AbortController. */
 export class Cancellation {
-  #listeners: CancelListener[] | undefined;
+  // Most have one listener at a time, which needs no list.
+  #listener: CancelListener | undefined;
+  #others: CancelListener[] | undefined;
   #cancelled = false;
   #reason: RpcError | undefined;
 
@@ -24,28 +26,36 @@ export class Cancellation {
   add(listener: CancelListener): void {
     if (this.#cancelled) {
       listener.onCancel(this.#reason);
-    } else if (this.#listeners === undefined) {
-      this.#listeners = [listener];
+    } else if (this.#listener === undefined) {
+      this.#listener = listener;
     } else {
-      this.#listeners.push(listener);
+      this.#others ??= [];
+      this.#others.push(listener);
     }
   }
 
   remove(listener: CancelListener): void {
-    const listeners = this.#listeners;
-    if (listeners === undefined) return;
+    if (this.#listener === listener) {
+      this.#listener = undefined;
+      return;
+    }
+    const others = this.#others;
+    if (others === undefined) return;
     // Steps nest, so the newest listener is nearly always the first to go.
-    const index = listeners.lastIndexOf(listener);
-    if (index >= 0 && index === listeners.length - 1) listeners.pop();
-    else if (index >= 0) listeners.splice(index, 1);
+    const index = others.lastIndexOf(listener);
+    if (index >= 0 && index === others.length - 1) others.pop();
+    else if (index >= 0) others.splice(index, 1);
   }
 
   cancel(reason?: RpcError): void {
     if (this.#cancelled) return;
     this.#cancelled = true;
     this.#reason = reason;
-    const listeners = this.#listeners;
-    this.#listeners = undefined;
-    if (listeners !== undefined) for (const listener of listeners) listener.onCancel(reason);
+    const listener = this.#listener;
+    const others = this.#others;
+    this.#listener = undefined;
+    this.#others = undefined;
+    listener?.onCancel(reason);
+    if (others !== undefined) for (const other of others) other.onCancel(reason);
   }
 }

@@ -88,7 +88,8 @@ export class RequestBodies {
         reject(tooLarge(maxBodyBytes, declared));
         return;
       }
-      const body = new RequestBody(this, declared, maxBodyBytes, resolve, reject);
+      const body = new RequestBody(this, cancellation, declared, maxBodyBytes, resolve, reject);
+      cancellation.add(body);
       if (request instanceof BodyRequest) {
         request.readInto(body);
       } else {
@@ -96,7 +97,6 @@ export class RequestBodies {
         request.on("data", (piece: Buffer) => body.onPiece(piece));
         request.on("end", () => body.onPiece(null));
       }
-      cancellation.add(body);
     });
   }
 
@@ -127,6 +127,7 @@ export class RequestBodies {
 /** One body, from its first piece to its last. */
 class RequestBody implements BodyReader, CancelListener {
   readonly #bodies: RequestBodies;
+  readonly #cancellation: Cancellation;
   readonly #declared: number;
   readonly #maxBytes: number;
   readonly #resolve: (body: Buffer) => void;
@@ -141,12 +142,14 @@ class RequestBody implements BodyReader, CancelListener {
 
   constructor(
     bodies: RequestBodies,
+    cancellation: Cancellation,
     declared: number,
     maxBytes: number,
     resolve: (body: Buffer) => void,
     reject: (fault: RpcError) => void,
   ) {
     this.#bodies = bodies;
+    this.#cancellation = cancellation;
     this.#declared = declared;
     this.#maxBytes = maxBytes;
     this.#resolve = resolve;
@@ -196,6 +199,7 @@ class RequestBody implements BodyReader, CancelListener {
 
   #end(): void {
     this.#hasEnded = true;
+    this.#cancellation.remove(this);
     this.#bodies.forget(this);
     this.#first = undefined;
     this.#pieces = undefined;
