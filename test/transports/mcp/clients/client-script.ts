@@ -61,7 +61,7 @@ export interface TransactionReport {
 
 /** What every client must have been told: some add words of their own. */
 export function assertTold({ told, text }: TransactionReport): void {
-  expect(text).to.include("confirmationStatus");
+  expect(text, text).to.include("confirmationStatus");
   expect(told).to.include("accepted by an upstream");
 }
 
