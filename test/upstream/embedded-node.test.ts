@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { type EmbeddedNode, startNode } from "../embedded-node.ts";
-import { type Bench, createBench, faultOf, until } from "../faults/upstream-harness.ts";
+import { type Bench, createBench, faultOf } from "../faults/upstream-harness.ts";
 
 describe("the upstream layer over a real embedded node", () => {
   let node: EmbeddedNode;
@@ -14,14 +14,14 @@ describe("the upstream layer over a real embedded node", () => {
   afterEach(() => bench.close());
 
   it("finds it healthy and knows its slot", async () => {
-    await bench.upstreams.check(bench.network);
-    const status = () => bench.upstreams.status()[0];
-    // A probe that the machine lets run out of time is repeated.
-    await until(() => status()?.healthy === true, "it was found healthy");
-    await until(() => status()?.epoch === 0, "its epoch was learned");
-    expect(status()?.upstreams.map(({ state }) => state)).to.deep.equal(["healthy"]);
-    expect(status()?.slot).to.be.at.least(31);
-    expect(status()?.genesisHash).to.match(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/);
+    const check = () => bench.upstreams.check(bench.network);
+    // A probe may run out of time on a busy machine.
+    let status = await check();
+    while (!status.healthy || status.epoch === undefined) status = await check();
+    expect(status.upstreams.map(({ state }) => state)).to.deep.equal(["healthy"]);
+    expect(status.slot).to.be.at.least(31);
+    expect(status.epoch).to.equal(0);
+    expect(status.genesisHash).to.match(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/);
   });
 
   it("gets real answers and real errors", async () => {
