@@ -16,6 +16,10 @@ const singleUpstreamFactor = 4;
 const failingIntervalMs = 500;
 /** Least time between probes that waiting calls ask for. */
 const urgentIntervalMs = 100;
+/** Rounds come at times between these shares of the interval, so that many gateways do not ask one upstream at the same moments. */
+const spread = { least: 0.9, most: 1.1 };
+/** Shorter than any interval between rounds: what one round showed, the next asks for again. */
+const recentShare = 0.8;
 /** Longest that the first calls wait for the first probe. */
 const firstProbeMs = 1500;
 
@@ -95,7 +99,7 @@ export class UpstreamWatch {
   }
 
   /** `isComplete`: even what the answers to calls showed within the last `recentMs` is asked for again. */
-  async #probeAll(isComplete: boolean, recentMs = this.#pollMs): Promise<void> {
+  async #probeAll(isComplete: boolean, recentMs = recentShare * this.#pollMs): Promise<void> {
     const { config, listener } = this.#options;
     const set = this.#set;
     // They may be replaced before the answers arrive.
@@ -172,12 +176,11 @@ export class UpstreamWatch {
     const usualMs = this.#pollMs * factor;
     const inUseIntervalMs = isFailing ? Math.min(usualMs, failingIntervalMs) : usualMs;
     const intervalMs = isInUse ? inUseIntervalMs : Math.max(usualMs, idleIntervalMs);
-    // Spread, so that many gateways do not ask one upstream at the same moments.
-    const spread = 0.9 + Math.random() * 0.2;
+    const share = spread.least + Math.random() * (spread.most - spread.least);
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
       void this.#probeAll(false);
-    }, intervalMs * spread);
+    }, intervalMs * share);
     this.#timer.unref();
   }
 }

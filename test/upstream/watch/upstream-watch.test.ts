@@ -84,6 +84,25 @@ describe("the upstreams of a network", () => {
     await until(() => states()[1] === "healthy");
   });
 
+  it("are asked for their slot in every round, also where a round comes a little early", async () => {
+    const facts: Record<string, string> = {
+      getGenesisHash: '"GenesisA"',
+      getHealth: '"ok"',
+      getSlot: "1000",
+    };
+    second.scriptsProbes = true;
+    second.script = ({ method }) => facts[method] ?? '"second"';
+    bench = createBench([first, second], { upstream: { pollIntervalMs: 1000 } });
+    await answers(1);
+    const rounds = () =>
+      second.asked.filter(
+        ({ method, params }) => method === "getSlot" && JSON.stringify(params).includes('"processed"'),
+      ).length;
+    const [start, before] = [performance.now(), rounds()];
+    await tickUntil(clock, () => performance.now() >= start + 30_000, { maxMs: 31_000, stepMs: 50 });
+    expect(rounds() - before).to.be.at.least(25);
+  });
+
   it("are never asked when they serve another ledger, from the first call on", async () => {
     third.facts.genesis = "GenesisB";
     bench = createBench([third, first, second], checkedOften);
