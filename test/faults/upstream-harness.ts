@@ -83,7 +83,11 @@ export class ScriptedUpstream {
   }
 
   async start(): Promise<this> {
-    const server = createServer((request, response) => void this.#serve(request, response));
+    // By the machine's time it would close connections that the gateway, by a clock moved by hand, still keeps.
+    const server = createServer(
+      { keepAliveTimeout: 0 },
+      (request, response) => void this.#serve(request, response),
+    );
     server.on("connection", (socket) => {
       this.#sockets.add(socket);
       socket.on("close", () => this.#sockets.delete(socket));
