@@ -182,11 +182,17 @@ class CallWithFloor {
     if (slot === undefined) return this.#answerNamesSlot;
     // The embedded ledger's contexts name its newest slot at every commitment, so its finalized slot is always below them.
     const isAskedSlot = slotAt === "result" || typeof slotAt === "object";
-    return slot < (this.#isSingleNode && isAskedSlot ? (this.#call.minSlot ?? 0) : floor);
+    return slot < (isAskedSlot ? this.#slotToReach(floor) : floor);
   }
 
-  /** Returns a test for whether an upstream is known to have reached a slot, at the call's commitment unless another is given. */
-  #hasReached(slot: number, commitment = this.#commitment): (upstream: Upstream) => boolean {
+  /** The slot that an upstream must be known to have reached: of a single local node only what the call itself names. */
+  #slotToReach(floor: number): number {
+    return this.#isSingleNode ? Math.min(floor, this.#call.minSlot ?? 0) : floor;
+  }
+
+  /** Returns a test for whether an upstream is known to be at a floor, at the call's commitment unless another is given. */
+  #hasReached(floor: number, commitment = this.#commitment): (upstream: Upstream) => boolean {
+    const slot = this.#slotToReach(floor);
     return ({ slots }) => (slots.at(commitment) ?? 0) >= slot;
   }
 
@@ -300,7 +306,7 @@ class CallWithFloor {
       this.#call.with({
         params: this.#isSingleNode ? params : withMinContextSlot(params, this.#method, floor),
         shownSlot: floor,
-        floor: this.#checksAnswerOnly ? undefined : floor,
+        floor: this.#checksAnswerOnly ? undefined : this.#slotToReach(floor),
         isFresh,
       }),
     );

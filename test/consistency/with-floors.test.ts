@@ -114,6 +114,18 @@ describe("a session", () => {
     );
   });
 
+  it("is answered by a development ledger whose finalized slot is below what a context at finalized showed", async () => {
+    await build([1000], { network: { type: "localnet" } });
+    const session = new Session();
+    await ask({ session }, "getLatestBlockhash", '[{"commitment":"finalized"}]');
+    // A probe at finalized: a lower slot than the context showed.
+    await bench.upstreams.check(bench.network);
+    at(0).script = () => "[]";
+    const accounts = '["11111111111111111111111111111111",{"commitment":"finalized"}]';
+    expect(await ask({ session }, "getProgramAccounts", accounts)).to.equal("[]");
+    expect(counted).to.deep.equal([]);
+  });
+
   it("is answered with the ledger's own error after its wait, with the slot that was reached", async () => {
     await build([1000]);
     const session = new Session();
