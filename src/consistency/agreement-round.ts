@@ -1,4 +1,3 @@
-import { Cancellation } from "../call/cancellation.ts";
 import { Alarm, type Deadlines } from "../call/deadlines.ts";
 import type { Agreement, SendWrapper, UpstreamCall } from "../call/upstream-call.ts";
 import type { MethodDescription } from "../contract/method-description.ts";
@@ -88,9 +87,7 @@ export class AgreementRound {
 
   #ask(upstream: Upstream): void {
     const call = this.#call;
-    const name = upstream.servedNames.get(call.upstreamMethod) ?? call.upstreamMethod;
-    const now = performance.now();
-    const attempt = new Attempt(call, upstream, name, call.deadline, new Cancellation(), now, this.#needs);
+    const attempt = new Attempt(call, upstream, this.#needs);
     this.#asked.push(upstream);
     this.#running.add(attempt);
     this.#context

@@ -99,9 +99,7 @@ export class LandingUpstreams implements LandingNetwork {
     const { send, ledgerErrors } = this.#options;
     const upstreams = mayBeAcceptedElsewhere(fault, ledgerErrors) ? upstreamsForSends(this.#set, call) : [];
     if (upstreams.length < 2) throw fault;
-    const attempts = upstreams.map((upstream) =>
-      send(new Attempt(call, upstream, call.upstreamMethod, call.deadline, undefined)),
-    );
+    const attempts = upstreams.map((upstream) => send(new Attempt(call, upstream)));
     return firstSuccess(attempts).catch(() => {
       throw fault;
     });
@@ -121,19 +119,18 @@ export class LandingUpstreams implements LandingNetwork {
 
   #attempt(upstream: Upstream, upstreamMethod: string, params: string, span?: CallSpan): Promise<RawJson> {
     const { methods, cancellation, send } = this.#options;
-    const deadline = performance.now() + Math.max(minTimeoutMs, timeoutSlots * this.clock.slotMs);
     const call = new UpstreamCall({
       network: this.network,
       method: methods[upstreamMethod],
       upstreamMethod,
       params,
       cancellation,
-      deadline,
+      deadline: performance.now() + Math.max(minTimeoutMs, timeoutSlots * this.clock.slotMs),
       maxValues,
       notes: {},
       span,
     });
-    return send(new Attempt(call, upstream, upstreamMethod, deadline, undefined));
+    return send(new Attempt(call, upstream));
   }
 }
 

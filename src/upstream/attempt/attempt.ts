@@ -1,4 +1,4 @@
-import type { Cancellation } from "../../call/cancellation.ts";
+import { Cancellation } from "../../call/cancellation.ts";
 import type { UpstreamCall } from "../../call/upstream-call.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import type { Network } from "../../networks/network.ts";
@@ -11,7 +11,8 @@ import type { Health, Upstream } from "../node/upstream.ts";
 export class Attempt implements HttpAttempt {
   readonly call: UpstreamCall;
   readonly upstream: Upstream;
-  readonly upstreamMethod: string;
+  /** Name of the method at this upstream. */
+  upstreamMethod: string;
   /** JSON text of `params` as this upstream takes them: the call's own except for names of parameters. */
   params: string;
   readonly deadline: number;
@@ -30,20 +31,28 @@ export class Attempt implements HttpAttempt {
   constructor(
     call: UpstreamCall,
     upstream: Upstream,
-    upstreamMethod: string,
-    deadline: number,
-    cancellation: Cancellation | undefined,
-    startedAt: number = performance.now(),
     needs?: Needs,
+    deadline: number = call.deadline,
+    startedAt: number = performance.now(),
   ) {
     this.call = call;
     this.upstream = upstream;
-    this.upstreamMethod = upstreamMethod;
+    this.upstreamMethod = upstream.servedNames.get(call.upstreamMethod) ?? call.upstreamMethod;
     this.params = call.params;
     this.deadline = deadline;
-    this.cancellation = cancellation;
+    // An attempt that was chosen among several can end before its call does.
+    this.cancellation = needs && new Cancellation();
     this.startedAt = startedAt;
     this.needs = needs;
+  }
+
+  /** Makes it ready to be sent under a name of its method, as if for the first time. */
+  startAs(upstreamMethod: string): void {
+    this.upstreamMethod = upstreamMethod;
+    this.params = this.call.params;
+    this.phase = "connect";
+    this.status = 0;
+    this.retryAfterSeconds = undefined;
   }
 }
 

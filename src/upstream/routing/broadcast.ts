@@ -21,11 +21,7 @@ export function withBroadcast(sets: UpstreamSets, send: SendAttempt, usual?: Sen
       const upstreams = upstreamsForSends(set, call);
       if (upstreams.length < 2) return next(call);
       call.charge?.(upstreams.length - 1);
-      return firstSuccess(
-        upstreams.map((upstream) =>
-          send(new Attempt(call, upstream, call.upstreamMethod, call.deadline, undefined)),
-        ),
-      );
+      return firstSuccess(upstreams.map((upstream) => send(new Attempt(call, upstream))));
     };
 }
 

@@ -1,4 +1,3 @@
-import { Cancellation } from "../../call/cancellation.ts";
 import { Alarm, Deadline, type Deadlines } from "../../call/deadlines.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
@@ -95,24 +94,14 @@ class HedgedAttempt extends Deadline {
   }
 
   override onDue(): void {
-    const { call, upstream } = this.#first;
+    const { call, upstream, needs, deadline } = this.#first;
     const now = performance.now();
-    const { needs } = this.#first;
     if (needs === undefined) return;
     // Only a fit upstream is worth a second attempt.
     const other = chooseUpstream(this.#set, [upstream], needs, now, 0);
     // The next tier is only for what the tier before it can't take.
     if (other === undefined || other.tier > upstream.tier || !this.#budget.spend()) return;
-    const name = other.servedNames.get(call.upstreamMethod) ?? call.upstreamMethod;
-    this.#second = new Attempt(
-      call,
-      other,
-      name,
-      this.#first.deadline,
-      new Cancellation(),
-      performance.now(),
-      needs,
-    );
+    this.#second = new Attempt(call, other, needs, deadline);
     this.#second.isHedge = true;
     this.#first.hedgeUpstream = other;
     this.#options.listener.onHedge(this.#second);

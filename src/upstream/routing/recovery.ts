@@ -1,4 +1,3 @@
-import { Cancellation } from "../../call/cancellation.ts";
 import { answerSlot, learnShownSlots } from "../../call/learn-shown-slots.ts";
 import type { UpstreamCall } from "../../call/upstream-call.ts";
 import { type RawJson, wholeNumber } from "../../json/raw-json.ts";
@@ -156,11 +155,10 @@ export class Recovery {
   /** Makes an attempt. That of a light read leaves time for the other upstreams. */
   attemptAt(upstream: Upstream, now: number): Attempt {
     const call = this.#call;
-    const name = upstream.servedNames.get(call.upstreamMethod) ?? call.upstreamMethod;
     const { length } = this.#set.upstreams;
-    if (length === 1) return new Attempt(call, upstream, name, call.deadline, undefined, now);
+    if (length === 1) return new Attempt(call, upstream, undefined, call.deadline, now);
     const deadline = this.#isLight ? now + this.#attemptMs(length - this.#tried.length, now) : call.deadline;
-    return new Attempt(call, upstream, name, deadline, new Cancellation(), now, this.#needs);
+    return new Attempt(call, upstream, this.#needs, deadline, now);
   }
 
   #attemptMs(left: number, now: number): number {

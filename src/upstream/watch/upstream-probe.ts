@@ -105,18 +105,17 @@ export class UpstreamProbe {
   }
 
   #ask(upstream: Upstream, upstreamMethod: string, params: string): Promise<RawJson> {
-    const deadline = performance.now() + this.#timeoutMs;
     const call = new UpstreamCall({
       network: this.#network,
       method: undefined,
       upstreamMethod,
       params,
       cancellation: this.#cancellation,
-      deadline,
+      deadline: performance.now() + this.#timeoutMs,
       maxValues,
       notes: {},
     });
-    return this.#send(new Attempt(call, upstream, upstreamMethod, deadline, undefined));
+    return this.#send(new Attempt(call, upstream));
   }
 }
 

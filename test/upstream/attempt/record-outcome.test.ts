@@ -51,7 +51,7 @@ describe("what the outcome of an attempt says about its upstream", () => {
   async function end(outcome: Outcome, wrapper = withOutcomes): Promise<void> {
     const { fault, status = 200, retryAfterSeconds, tookMs = 0 } = outcome;
     const call = callOf(networkOf(["http://127.0.0.1:9"]), "getBlockTime", "[7]");
-    const attempt = new Attempt(call, upstream, "getBlockTime", call.deadline, undefined);
+    const attempt = new Attempt(call, upstream);
     attempt.status = status;
     attempt.retryAfterSeconds = retryAfterSeconds;
     const send = wrapper(listener)(async () => {
@@ -74,7 +74,7 @@ describe("what the outcome of an attempt says about its upstream", () => {
       const send = withOutcomes(listener)(async () =>
         RawJson.fromText(`{"context":{"slot":${slot}},"value":1}`),
       );
-      await send(new Attempt(call, upstream, "getBalance", call.deadline, undefined));
+      await send(new Attempt(call, upstream));
     };
     await answerAt(5);
     expect(upstream.slots.at("finalized")).to.equal(5);

@@ -13,9 +13,11 @@ const names = ["getNewName", "getOldName", "getOldestName"];
 describe("a method that upstreams serve under several names", () => {
   let upstream: Upstream;
   let asked: string[];
+  let traceparents: (string | undefined)[];
 
   beforeEach(() => {
     asked = [];
+    traceparents = [];
     upstream = new Upstream({
       ...testConfig,
       url: "http://127.0.0.1:9",
@@ -38,10 +40,11 @@ describe("a method that upstreams serve under several names", () => {
       method: { ...method, upstreamNames: names },
       upstreamMethod: names[0] as string,
     });
-    const first = upstream.servedNames.get(named.upstreamMethod) ?? named.upstreamMethod;
-    const attempt = new Attempt(named, upstream, first, named.deadline, undefined);
+    const attempt = new Attempt(named, upstream);
+    attempt.traceparent = "00-trace-span-01";
     const send = withServedNames(async (sent) => {
       asked.push(sent.upstreamMethod);
+      traceparents.push(sent.traceparent);
       sent.phase = "body";
       sent.status = 200;
       sent.retryAfterSeconds = asked.length;
@@ -87,6 +90,11 @@ describe("a method that upstreams serve under several names", () => {
   it("is asked for by no other name after an error that says something else", async () => {
     expect((await ask([], -32005)).result).to.equal("no getNewName");
     expect(asked).to.deep.equal(["getNewName"]);
+  });
+
+  it("is asked for within the trace of its call under every name", async () => {
+    await ask(["getOldName"]);
+    expect(traceparents).to.deep.equal(["00-trace-span-01", "00-trace-span-01"]);
   });
 
   it("records what the last try showed in the attempt", async () => {
