@@ -1,18 +1,18 @@
 import { callCommitment } from "../call/call-commitment.ts";
-import type { MethodDescription } from "../contract/method-description.ts";
+import { type MethodDescription, requiredFields } from "../contract/method-description.ts";
 import { cutArray, cutObject } from "../json/cut.ts";
+import { quote } from "../json/join.ts";
 import { JsonError } from "../json/scan/json-error.ts";
 
 /** Sets a member of the config in a call's parameters. `raw` maps its text to the new one, or to undefined to change nothing. */
 function withConfigMember(
   params: string,
-  { config }: MethodDescription,
+  method: MethodDescription,
   field: string,
   raw: (own: string | undefined) => string | undefined,
 ): string {
-  if (config === undefined) return params;
   try {
-    return withMember(params === "" ? [] : cutArray(params), config, field, raw) ?? params;
+    return withMember(params === "" ? [] : cutArray(params), method, field, raw) ?? params;
   } catch (caught) {
     // Parameters that don't fit the document are left to the upstream to judge.
     if (caught instanceof JsonError) return params;
@@ -22,10 +22,12 @@ function withConfigMember(
 
 function withMember(
   items: string[],
-  { index, trailing, always = {} }: NonNullable<MethodDescription["config"]>,
+  method: MethodDescription,
   field: string,
   raw: (own: string | undefined) => string | undefined,
 ): string | undefined {
+  if (method.config === undefined) return undefined;
+  const { index, trailing } = method.config;
   const last = items.findLastIndex((item) => item.startsWith("{"));
   const at = trailing && last >= 0 ? last : trailing ? Math.min(items.length, index) : index;
   const config = items[at] ?? "null";
@@ -33,14 +35,12 @@ function withMember(
   const members = config === "null" ? [] : cutObject(config);
   const value = raw(members.find(([key]) => key === field)?.[1]);
   if (value === undefined) return undefined;
-  const others = members
-    .filter(([key]) => key !== field)
-    .map(([key, text]) => `${JSON.stringify(key)}:${text}`);
-  const lacking = Object.entries(always)
-    .filter(([name]) => !members.some(([key]) => key === name))
-    .map(([name, preset]) => `${JSON.stringify(name)}:${JSON.stringify(preset)}`);
-  const given = [...others, ...lacking, `"${field}":${value}`].join(",");
-  return `[${items.toSpliced(at, 1, `{${given}}`).join(",")}]`;
+  const others = members.filter(([key]) => key !== field);
+  const required = requiredFields(method, (name) => members.some(([key]) => key === name));
+  const given = [...others, ...required, [field, value] as const].map(
+    ([key, text]) => `${quote(key)}:${text}`,
+  );
+  return `[${items.toSpliced(at, 1, `{${given.join(",")}}`).join(",")}]`;
 }
 
 /** The parameters of a call, changed to ask for finalized state; undefined if they do already, or the method has no commitment. */

@@ -54,6 +54,16 @@ export interface ConfigRule {
   readonly always?: Readonly<Record<string, unknown>>;
 }
 
+/** The fields that a method's config must have and a config object lacks, with their JSON texts. */
+export function requiredFields(
+  { config }: Pick<MethodDescription, "config">,
+  has: (field: string) => boolean,
+): readonly (readonly [field: string, raw: string])[] {
+  return Object.entries(config?.always ?? {})
+    .filter(([field]) => !has(field))
+    .map(([field, value]) => [field, JSON.stringify(value)]);
+}
+
 /** A method of the document. */
 export interface MethodDescription {
   readonly name: string;

@@ -1,6 +1,6 @@
 import type { Deadlines } from "../call/deadlines.ts";
 import { type Send, UpstreamCall } from "../call/upstream-call.ts";
-import type { Commitment, MethodDescription } from "../contract/method-description.ts";
+import { type Commitment, type MethodDescription, requiredFields } from "../contract/method-description.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import { SharedCall, WaitingCaller } from "../upstream/sharing/shared-call.ts";
 import type { AskedItems } from "./asked-items.ts";
@@ -197,11 +197,9 @@ export class MergedCall extends SharedCall {
     this.sentAt = now;
     const minContextSlot = this.#minContextSlot === 0 ? "" : `"minContextSlot":${this.#minContextSlot}`;
     const given = [form, minContextSlot].filter((members) => members !== "");
-    // Older nodes refuse a config without these members.
-    const always = Object.entries(given.length === 0 ? {} : (method.config?.always ?? {}))
-      .filter(([name]) => !form.includes(`"${name}":`))
-      .map(([name, preset]) => `${JSON.stringify(name)}:${JSON.stringify(preset)}`);
-    const config = [...given, ...always].join(",");
+    const required = requiredFields(method, (name) => form.includes(`"${name}":`));
+    if (given.length > 0) given.push(...required.map(([name, raw]) => `"${name}":${raw}`));
+    const config = given.join(",");
     const keys = this.items.map(({ key }) => key).join(",");
     const calls = this.reads.map(({ call }) => call);
     const [first] = calls;

@@ -1,4 +1,4 @@
-import type { Commitment } from "../../contract/method-description.ts";
+import { type Commitment, requiredFields } from "../../contract/method-description.ts";
 import { allowedDefault } from "../../contract/refusals.ts";
 import { quote } from "../../json/join.ts";
 import type { BoundParams, Dialect } from "./bound-params.ts";
@@ -18,22 +18,20 @@ export function ledgerParams(
   const raws = isOwn ? withDefaults(bound, commitment) : bound.raws;
   if (plan.isList) return raws[0] ?? "[]";
   if (plan.method.paramsByName) return byName(bound, raws);
-  const always = isOwn ? plan.method.config?.always : undefined;
-  return byPosition(plan, raws, always === undefined ? bound.extras : withAlways(bound, raws, always));
+  const isComplete = !isOwn || plan.method.config?.always === undefined;
+  return byPosition(plan, raws, isComplete ? bound.extras : withRequiredFields(bound, raws));
 }
 
 /** The extras with the fields that every config object must have, if there is an object and it lacks them. */
-function withAlways(
+function withRequiredFields(
   { plan, extras }: BoundParams,
   raws: readonly (string | undefined)[],
-  always: Readonly<Record<string, unknown>>,
 ): BoundParams["extras"] {
   const given = plan.method.params.flatMap(({ place }, index) =>
     place.at === "config" && raws[index] !== undefined ? [place.field] : [],
   );
   if (given.length === 0 && extras.length === 0) return extras;
-  const lacking = Object.entries(always).filter(([field]) => !given.includes(field));
-  return [...extras, ...lacking.map(([field, value]) => [field, JSON.stringify(value)] as const)];
+  return [...extras, ...requiredFields(plan.method, (field) => given.includes(field))];
 }
 
 function withDefaults(
