@@ -1,9 +1,11 @@
 import { pause } from "../../call/call-wait.ts";
 import type { Deadlines } from "../../call/deadlines.ts";
-import type { Send } from "../../call/upstream-call.ts";
+import type { Send, UpstreamCall } from "../../call/upstream-call.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
-import type { SendAttempt, UpstreamListener } from "../attempt/attempt.ts";
+import type { Attempt, SendAttempt, UpstreamListener } from "../attempt/attempt.ts";
+import type { Upstream } from "../node/upstream.ts";
+import type { UpstreamSet } from "../node/upstream-set.ts";
 import type { UpstreamSets } from "../watch/upstream-sets.ts";
 import { AttemptBudgets } from "./attempt-budget.ts";
 import { Recovery, type RecoveryOptions } from "./recovery.ts";
@@ -25,70 +27,119 @@ export function withFailover(options: FailoverOptions): (next: SendAttempt) => S
   // Enough to try every running call once more when something breaks under all of them.
   const budgets = new AttemptBudgets(options.config.retryRatio, options.maxConcurrent);
 
-  return (next) =>
-    async (call): Promise<RawJson> => {
-      // Usually the clock is read only once before the first attempt: every call pays for it.
-      let now = performance.now();
-      let set = options.sets.getForCall(call.network, now);
-      if (set.isBeforeFirstProbe) {
-        await options.sets.waitForFirstProbe(set, call);
-        now = performance.now();
-      }
-      let recovery = new Recovery(options, budgets.forCallOn(set), call, set, now);
-      let hasWaited = false;
-      let tooOld: RawJson | undefined;
-      for (;;) {
-        let upstream = recovery.choose(now);
-        if (upstream !== undefined && recovery.wouldShowOlderState(upstream, now)) {
-          options.sets.probeSoon(call.network, now);
-          if (!hasWaited) options.listener.onWait(call.network, "slot");
-          hasWaited = true;
-          await pause(options.deadlines, call, set.clock.stepMs);
-          now = performance.now();
-          continue;
-        }
-        // An answer that is too old is better than none, and than another one that is too old.
-        if (tooOld !== undefined && (upstream === undefined || recovery.missingSlots(upstream, now) > 0))
-          return tooOld;
-        if (upstream === undefined) {
-          if (!hasWaited && recovery.limitWaitMs(now) !== undefined)
-            options.listener.onWait(call.network, "limit");
-          hasWaited = true;
-          upstream = await options.waitingRoom.waitForUpstream(call, recovery);
-          now = performance.now();
-          // Several waiting calls can find the same room at the same moment: only the first of them gets it.
-          if (upstream?.isLimited(call.upstreamMethod, now) === true) continue;
-        }
-        if (upstream === undefined) throw recovery.clearestFault ?? recovery.noUpstreamFault;
-        const attempt = recovery.attemptAt(upstream, now);
-        try {
-          let result = await next(attempt);
-          now = performance.now();
-          if (recovery.isTooOld(result, now)) {
-            tooOld = result;
-            continue;
-          }
-          const atBelieved = recovery.attemptAtBelieved(attempt, result);
-          if (atBelieved !== undefined) result = await next(atBelieved).catch(() => result);
-          recovery.learnShown(result);
-          recovery.learnHistory(attempt, result);
-          const atFullHistory = result.isNull ? recovery.attemptAtFullHistory(attempt) : undefined;
-          return atFullHistory === undefined ? result : await next(atFullHistory).catch(() => result);
-        } catch (caught) {
-          if (tooOld !== undefined) return tooOld;
-          const current = options.sets.get(call.network);
-          // All addresses of the network were replaced before anything was sent.
-          if (current !== set && attempt.phase === "connect") {
-            set = current;
-            now = performance.now();
-            recovery = new Recovery(options, budgets.forCallOn(set), call, set, now);
-            continue;
-          }
-          const backoffMs = recovery.backoffAfter(attempt, RpcError.from(caught));
-          options.listener.onRetry(attempt);
-          if (backoffMs > 0) await pause(options.deadlines, call, backoffMs);
-          now = performance.now();
-        }
-      }
-    };
+  return (next) => (call) => {
+    // Usually the clock is read only once before the first attempt: every call pays for it.
+    const now = performance.now();
+    const set = options.sets.getForCall(call.network, now);
+    if (!set.isBeforeFirstProbe) return new CallAttempts(options, budgets, next, call, set, now).send(now);
+    return options.sets.waitForFirstProbe(set, call).then(() => {
+      const later = performance.now();
+      return new CallAttempts(options, budgets, next, call, set, later).send(later);
+    });
+  };
+}
+
+/** The attempts of one call. Only what follows a fault or a wait is async: every call pays for the first attempt. */
+class CallAttempts {
+  readonly #options: FailoverOptions;
+  readonly #budgets: AttemptBudgets;
+  readonly #next: SendAttempt;
+  readonly #call: UpstreamCall;
+  #set: UpstreamSet;
+  #recovery: Recovery;
+  #hasWaited = false;
+  /** An answer that is too old: better than none, and than another one that is too old. */
+  #tooOld: RawJson | undefined;
+
+  constructor(
+    options: FailoverOptions,
+    budgets: AttemptBudgets,
+    next: SendAttempt,
+    call: UpstreamCall,
+    set: UpstreamSet,
+    now: number,
+  ) {
+    this.#options = options;
+    this.#budgets = budgets;
+    this.#next = next;
+    this.#call = call;
+    this.#set = set;
+    this.#recovery = new Recovery(options, budgets.forCallOn(set), call, set, now);
+  }
+
+  /** Makes an attempt at the best upstream, and what follows from its outcome. */
+  send(now: number): Promise<RawJson> {
+    const upstream = this.#recovery.choose(now);
+    return upstream === undefined || this.#recovery.missingSlots(upstream, now) > 0
+      ? this.#sendOrWait(upstream, now)
+      : this.#sendTo(upstream, now);
+  }
+
+  #sendTo(upstream: Upstream, now: number): Promise<RawJson> {
+    const attempt = this.#recovery.attemptAt(upstream, now);
+    return this.#next(attempt).then(
+      (result) => this.#onResult(attempt, result),
+      (caught: unknown) => this.#onFault(attempt, RpcError.from(caught)),
+    );
+  }
+
+  /** For a call whose best upstream is behind what the client was shown, or that has none. */
+  async #sendOrWait(best: Upstream | undefined, now: number): Promise<RawJson> {
+    const { deadlines, listener, sets, waitingRoom } = this.#options;
+    const call = this.#call;
+    const recovery = this.#recovery;
+    if (best !== undefined && recovery.wouldShowOlderState(best, now)) {
+      sets.probeSoon(call.network, now);
+      if (!this.#hasWaited) listener.onWait(call.network, "slot");
+      this.#hasWaited = true;
+      await pause(deadlines, call, this.#set.clock.stepMs);
+      return this.send(performance.now());
+    }
+    if (this.#tooOld !== undefined) return this.#tooOld;
+    if (best !== undefined) return this.#sendTo(best, now);
+    if (!this.#hasWaited && recovery.limitWaitMs(now) !== undefined) listener.onWait(call.network, "limit");
+    this.#hasWaited = true;
+    const upstream = await waitingRoom.waitForUpstream(call, recovery);
+    if (upstream === undefined) throw recovery.clearestFault ?? recovery.noUpstreamFault;
+    const later = performance.now();
+    // Several waiting calls can find the same room at the same moment: only the first of them gets it.
+    return upstream.isLimited(call.upstreamMethod, later) ? this.send(later) : this.#sendTo(upstream, later);
+  }
+
+  #onResult(attempt: Attempt, result: RawJson): RawJson | Promise<RawJson> {
+    if (this.#recovery.isTooOld(result)) {
+      this.#tooOld = result;
+      return this.send(performance.now());
+    }
+    const atBelieved = this.#recovery.attemptAtBelieved(attempt, result);
+    if (atBelieved === undefined) return this.#accept(attempt, result);
+    return this.#next(atBelieved).then(
+      (believed) => this.#accept(attempt, believed),
+      () => this.#accept(attempt, result),
+    );
+  }
+
+  #accept(attempt: Attempt, result: RawJson): RawJson | Promise<RawJson> {
+    this.#recovery.learnShown(result);
+    this.#recovery.learnHistory(attempt, result);
+    const atFullHistory = result.isNull ? this.#recovery.attemptAtFullHistory(attempt) : undefined;
+    return atFullHistory === undefined ? result : this.#next(atFullHistory).catch(() => result);
+  }
+
+  async #onFault(attempt: Attempt, fault: RpcError): Promise<RawJson> {
+    if (this.#tooOld !== undefined) return this.#tooOld;
+    const call = this.#call;
+    const current = this.#options.sets.get(call.network);
+    // All addresses of the network were replaced before anything was sent.
+    if (current !== this.#set && attempt.phase === "connect") {
+      const now = performance.now();
+      this.#set = current;
+      this.#recovery = new Recovery(this.#options, this.#budgets.forCallOn(current), call, current, now);
+      return this.send(now);
+    }
+    const backoffMs = this.#recovery.backoffAfter(attempt, fault);
+    this.#options.listener.onRetry(attempt);
+    if (backoffMs > 0) await pause(this.#options.deadlines, call, backoffMs);
+    return this.send(performance.now());
+  }
 }

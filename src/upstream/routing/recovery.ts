@@ -184,11 +184,11 @@ export class Recovery {
    * Whether an answer is older than what the client was shown, and waiting for a newer one is worth it. For a session, its own step asks
    * again.
    */
-  isTooOld(result: RawJson, now: number): boolean {
+  isTooOld(result: RawJson): boolean {
     const { shownSlot } = this.#needs;
     const { method, session } = this.#call;
     if (shownSlot === 0 || session !== undefined || method?.effect !== "read") return false;
-    return (answerSlot(method, result) ?? shownSlot) < shownSlot && this.#mayWait(now);
+    return (answerSlot(method, result) ?? shownSlot) < shownSlot && this.#mayWait(performance.now());
   }
 
   #mayWait(now: number): boolean {
