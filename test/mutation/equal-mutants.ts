@@ -359,7 +359,7 @@ export const equalMutants: readonly EqualMutants[] = [
     changes: {
       "const plain = new Uint8Array(256).fill(1, 0x20);": ["256 => 256 + 1"],
       "const nearBytes = 16;": ["16 => 16 + 1"],
-      "const minBytesForWords = 64;": ["64 => 64 + 1"],
+      "const minBytesForWords = 512;": ["512 => 512 + 1"],
       "while (index < near && plain[bytes[index] as number] === 1) index += 1;": ["< => <="],
       "if (length - index >= minBytesForWords) index = this.#skipWords(index);": [
         "length - index >= minBytesForWords => true",
