@@ -3,11 +3,11 @@ import { createServer, type Server } from "node:net";
 
 /** Below what systems give to whoever asks for any port, or connects: those take a free one within moments. */
 const lowest = 10_240;
-/** Ports of one process: more than a test has servers that are stopped for a while. */
+/** Ports that a process takes at once. */
 const blockSize = 256;
 const blocks = 88;
 
-/** The first port of those that are this process's alone. */
+/** The first port of those that are this process's alone, and the next that it did not use before. */
 let block: Promise<number> | undefined;
 let next = 1;
 
@@ -38,13 +38,15 @@ export async function freePortWithOneAbove(): Promise<number> {
   }
 }
 
-/** The first of some ports in a row of this process, each of which it gets again only after all others. */
+/** The first of some ports in a row of this process. It gets none twice: a client of an earlier test may still call one. */
 async function ownPorts(count: number): Promise<number> {
-  block ??= takeBlock();
-  const first = await block;
-  if (next + count > blockSize) next = 1;
+  if (block === undefined || next + count > blockSize) {
+    block = takeBlock();
+    next = 1;
+  }
+  const offset = next;
   next += count;
-  return first + next - count;
+  return (await block) + offset;
 }
 
 /** Listens at the first port of a block as long as this process runs, so that no other process takes the same block. */

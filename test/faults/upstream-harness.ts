@@ -112,6 +112,11 @@ export class ScriptedUpstream {
   }
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    // It answers calls alone: whoever opens a WebSocket here is refused.
+    if (request.method !== "POST") {
+      response.writeHead(405).end();
+      return;
+    }
     const chunks: Buffer[] = [];
     try {
       for await (const chunk of request) chunks.push(chunk as Buffer);
