@@ -18,8 +18,6 @@ const failingIntervalMs = 500;
 const urgentIntervalMs = 100;
 /** Rounds come at times between these shares of the interval, so that many gateways do not ask one upstream at the same moments. */
 const spread = { least: 0.9, most: 1.1 };
-/** Shorter than any interval between rounds: what one round showed, the next asks for again. */
-const recentShare = 0.8;
 /** Longest that the first calls wait for the first probe. */
 const firstProbeMs = 1500;
 
@@ -98,8 +96,11 @@ export class UpstreamWatch {
     this.#set.isBeforeFirstProbe = false;
   }
 
-  /** `isComplete`: even what the answers to calls showed within the last `recentMs` is asked for again. */
-  async #probeAll(isComplete: boolean, recentMs = recentShare * this.#pollMs): Promise<void> {
+  /**
+   * `isComplete`: even what the answers to calls showed within the last `recentMs` is asked for again. No two rounds are closer, so that each
+   * asks for what the last one showed.
+   */
+  async #probeAll(isComplete: boolean, recentMs = spread.least * this.#pollMs): Promise<void> {
     const { config, listener } = this.#options;
     const set = this.#set;
     // They may be replaced before the answers arrive.
