@@ -7,7 +7,7 @@ import { learnShownToClient } from "../upstream/node/client-of-call.ts";
 import type { Needs } from "../upstream/node/needs.ts";
 import type { Upstream } from "../upstream/node/upstream.ts";
 import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
-import { chooseUpstream, isAtFloor, lastUsableRank } from "../upstream/routing/choose-upstream.ts";
+import { chooseUpstream, isAtFloor, lastUsableRank, mayTake } from "../upstream/routing/choose-upstream.ts";
 import { needsOf } from "../upstream/routing/needs-of.ts";
 import { limitedFault, slotNotReachedFault } from "../upstream/routing/no-upstream.ts";
 import { AgreementRound, type RoundContext } from "./agreement-round.ts";
@@ -103,10 +103,7 @@ class AgreedRead {
       if (set.upstreams.some((upstream) => upstream.isLimited(method, now)))
         throw limitedFault(set, needs, now);
       const mayBeBack = atFloor.filter(
-        (upstream) =>
-          upstream.health !== "foreign" &&
-          upstream.admits(needs) &&
-          (upstream.breaker.isOpen || !set.isVerified(upstream)),
+        (upstream) => mayTake(upstream, needs) && (upstream.breaker.isOpen || !set.isVerified(upstream)),
       );
       const { stepMs } = set.clock;
       if (chosen.length + mayBeBack.length < agree || now + stepMs >= deadline) {

@@ -77,6 +77,11 @@ export function isAtFloor({ slots, route }: Upstream, { commitment, floor }: Nee
   return floor === undefined || route !== undefined || (slots.at(commitment) ?? 0) >= floor;
 }
 
+/** Whether an upstream may take a call, now or when it works again: it has the network's ledger, admits the call and is at its floor. */
+export function mayTake(upstream: Upstream, needs: Needs): boolean {
+  return upstream.health !== "foreign" && upstream.admits(needs) && isAtFloor(upstream, needs);
+}
+
 /**
  * The slot that an upstream has by now. With tiers, what it can have reached since it was seen counts too: an upstream without calls is
  * seen by probes alone, and its clients would never come back. One that was not seen for long is worth a try.

@@ -10,14 +10,12 @@ import type { Upstream } from "../node/upstream.ts";
 import type { UpstreamSet } from "../node/upstream-set.ts";
 import type { UpstreamSettings } from "../node/upstream-settings.ts";
 import type { AttemptBudget } from "./attempt-budget.ts";
-import { chooseUpstream, isAtFloor, isAtHead, lastUsableRank, slotByNow } from "./choose-upstream.ts";
+import { attemptTimeMs, backoff } from "./attempt-times.ts";
+import { chooseUpstream, isAtHead, lastUsableRank, mayTake, slotByNow } from "./choose-upstream.ts";
 import { needsOf, needsOfSingle } from "./needs-of.ts";
 import { clearerFault, isCallRefused, type LedgerErrors, nextStepAfter } from "./next-step.ts";
 import { noUpstreamFault } from "./no-upstream.ts";
 
-/** First pause before an upstream that failed is asked again; doubles this many times at most, with jitter. */
-const firstBackoffMs = 40;
-const maxDoublings = 4;
 /** A longer Retry-After is not waited for inside a call. */
 const longestBackoffMs = 2000;
 /**
@@ -80,9 +78,9 @@ export class Recovery {
 
   /** Upstreams that were not asked in this round. */
   get untried(): Upstream[] {
-    return this.#set.upstreams
-      .filter((upstream) => upstream.health !== "foreign" && upstream.admits(this.#needs))
-      .filter((upstream) => !this.#tried.includes(upstream) && isAtFloor(upstream, this.#needs));
+    return this.#set.upstreams.filter(
+      (upstream) => !this.#tried.includes(upstream) && mayTake(upstream, this.#needs),
+    );
   }
 
   /** The error for a call that was sent nowhere, because no upstream can take it. */
@@ -309,34 +307,4 @@ function deniedBy({ upstreams }: UpstreamSet, needs: Needs): readonly Upstream[]
   const admitting = denied.filter((upstream) => upstream.admits(needs));
   const furthest = admitting.toSorted((a, b) => a.history.firstSlot - b.history.firstSlot)[0];
   return denied.filter((upstream) => upstream !== furthest);
-}
-
-function backoff(round: number, retryAfterSeconds: number | undefined): number {
-  const jittered = firstBackoffMs * 2 ** Math.min(round - 1, maxDoublings) * (0.5 + Math.random() / 2);
-  return Math.max(jittered, (retryAfterSeconds ?? 0) * 1000);
-}
-
-/** No attempt gets less of the call's time than a third of it. */
-const maxShares = 3;
-/** A light read is tried elsewhere once it takes this many times longer than nearly all calls of its method. */
-const slowFactor = 4;
-/** A light read is not tried elsewhere before this. */
-const leastAttemptMs = 500;
-/** When a light read is tried elsewhere while the latencies of its method are not known. */
-const unknownMs = 1000;
-
-/**
- * Milliseconds for one attempt at a light read: its share of the time left, and in the first round at most a multiple of what the method
- * usually takes.
- */
-function attemptTimeMs(
-  timeLeftMs: number,
-  upstreamsLeft: number,
-  round: number,
-  usualMs: number | undefined,
-): number {
-  const shareMs = timeLeftMs / Math.min(upstreamsLeft, maxShares);
-  if (round > 1) return shareMs;
-  const tooLongMs = usualMs === undefined ? unknownMs : Math.max(usualMs * slowFactor, leastAttemptMs);
-  return Math.min(shareMs, tooLongMs);
 }

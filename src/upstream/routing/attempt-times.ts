@@ -1,0 +1,33 @@
+/** First pause before an upstream that failed is asked again; doubles this many times at most, with jitter. */
+const firstBackoffMs = 40;
+const maxDoublings = 4;
+/** No attempt gets less of the call's time than a third of it. */
+const maxShares = 3;
+/** A light read is tried elsewhere once it takes this many times longer than nearly all calls of its method. */
+const slowFactor = 4;
+/** A light read is not tried elsewhere before this. */
+const leastAttemptMs = 500;
+/** When a light read is tried elsewhere while the latencies of its method are not known. */
+const unknownMs = 1000;
+
+/** Milliseconds to wait after a round in which all upstreams failed: longer after each, and no shorter than an upstream asked for. */
+export function backoff(round: number, retryAfterSeconds: number | undefined): number {
+  const jittered = firstBackoffMs * 2 ** Math.min(round - 1, maxDoublings) * (0.5 + Math.random() / 2);
+  return Math.max(jittered, (retryAfterSeconds ?? 0) * 1000);
+}
+
+/**
+ * Milliseconds for one attempt at a light read: its share of the time left, and in the first round at most a multiple of what the method
+ * usually takes.
+ */
+export function attemptTimeMs(
+  timeLeftMs: number,
+  upstreamsLeft: number,
+  round: number,
+  usualMs: number | undefined,
+): number {
+  const shareMs = timeLeftMs / Math.min(upstreamsLeft, maxShares);
+  if (round > 1) return shareMs;
+  const tooLongMs = usualMs === undefined ? unknownMs : Math.max(usualMs * slowFactor, leastAttemptMs);
+  return Math.min(shareMs, tooLongMs);
+}
