@@ -5,6 +5,6 @@ import { code, table } from "./markdown.ts";
 export function stepsTable(): string {
   return table(
     ["step", "file in src", "what it does"],
-    callSteps.map(({ name, file, what }) => [name, code(file), what]),
+    callSteps.map(({ name, file, summary }) => [name, code(file), summary]),
   );
 }

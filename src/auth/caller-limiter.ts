@@ -14,7 +14,7 @@ export class CallerLimiter {
   readonly #default: number;
   readonly #onSpent: (id: string, method: string | undefined, credits: number) => void;
 
-  /** `costs` are credits by method, with `default` for all others. `onSpent` gets no method for a debit. */
+  /** `costs` are credits by method, with `default` for all others. `onSpent` gets no method for a charge. */
   constructor(
     costs: Readonly<Record<string, number>>,
     onSpent: (id: string, method: string | undefined, credits: number) => void = () => undefined,
@@ -41,7 +41,7 @@ export class CallerLimiter {
   }
 
   /** Charges an admitted call for further work, even above the limit. */
-  debit({ meter }: KnownCaller, address: string | undefined, points: number): void {
+  charge({ meter }: KnownCaller, address: string | undefined, points: number): void {
     const credits = points * this.#default;
     void meter.spendShared(points, credits, address, true);
     this.#onSpent(meter.id, undefined, credits);

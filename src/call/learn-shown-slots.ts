@@ -8,7 +8,7 @@ import type { ShownSlots } from "./shown-slots.ts";
 
 /** Longer answers are not searched for the slots of statuses: the 256 that nodes give at most fit. */
 const maxSearchedBytes = 128 * 1024;
-const wholeSlot = /^\d{1,16}$/;
+const slotPattern = /^\d{1,16}$/;
 const reachedByText: ReadonlyMap<string, Commitment> = new Map([
   ['"confirmed"', "confirmed"],
   ['"finalized"', "finalized"],
@@ -46,7 +46,7 @@ export function forEachStatus(result: RawJson, record: (reached: Commitment, slo
       const members = new Map(cutObject(status));
       const reached = reachedByText.get(members.get("confirmationStatus") ?? "");
       const slot = members.get("slot") ?? "";
-      if (reached !== undefined && wholeSlot.test(slot)) record(reached, Number(slot));
+      if (reached !== undefined && slotPattern.test(slot)) record(reached, Number(slot));
     }
   } catch (caught) {
     // An answer of another form shows nothing.
@@ -63,5 +63,5 @@ function slotIn(result: RawJson, name: string): number | undefined {
 export function bareSlot(raw: RawJson): number | undefined {
   if (raw.byteLength > 16) return undefined;
   const text = raw.toString();
-  return wholeSlot.test(text) ? Number(text) : undefined;
+  return slotPattern.test(text) ? Number(text) : undefined;
 }

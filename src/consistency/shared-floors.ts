@@ -43,7 +43,7 @@ export interface SharedFloor {
   readonly set: UpstreamSet;
   readonly client: KnownClient;
   /** The slots that Redis was last seen to hold, by field. */
-  readonly held: Map<Field, number>;
+  readonly inRedis: Map<Field, number>;
   /** Whether Redis answered the read. */
   isAnswered: boolean;
 }
@@ -53,7 +53,7 @@ export class SharedFloors {
   readonly #options: SharedFloorsOptions;
   readonly #seal: Seal;
   readonly #maxValueBytes: number;
-  readonly #held = new WeakMap<KnownClient, SharedFloor["held"]>();
+  readonly #inRedis = new WeakMap<KnownClient, SharedFloor["inRedis"]>();
 
   constructor(options: SharedFloorsOptions) {
     this.#options = options;
@@ -71,10 +71,10 @@ export class SharedFloors {
     const { genesisHash } = set;
     if (client === undefined || session?.key === undefined || !this.#options.link.isUp) return undefined;
     if (genesisHash === undefined || upstreamsName === undefined) return undefined;
-    const held = this.#held.get(client) ?? new Map<Field, number>();
-    this.#held.set(client, held);
+    const inRedis = this.#inRedis.get(client) ?? new Map<Field, number>();
+    this.#inRedis.set(client, inRedis);
     const name = this.#seal.nameOf(`${genesisHash}\n${upstreamsName}\n${id}\n${session.key}`);
-    return { name, set, client, held, isAnswered: false };
+    return { name, set, client, inRedis, isAnswered: false };
   }
 
   /** Reads what other gateways showed the session. */
@@ -126,11 +126,11 @@ export class SharedFloors {
       redis.eval(raiseFloors, 1, floor.name, keptMs, this.#seal.overhead, this.#maxValueBytes, ...values),
     );
     if (done === undefined) return;
-    for (const [field, slot] of raised) floor.held.set(field, Math.max(slot, slotInRedis(floor, field)));
+    for (const [field, slot] of raised) floor.inRedis.set(field, Math.max(slot, slotInRedis(floor, field)));
   }
 
   #delete(floor: SharedFloor, limits: readonly (readonly [Field, number])[]): void {
-    for (const [field, slot] of limits) floor.held.set(field, Math.max(slot, 0));
+    for (const [field, slot] of limits) floor.inRedis.set(field, Math.max(slot, 0));
     const args = limits.flatMap(([{ name }, slot]) => [name, slot]);
     // Not awaited (ask() never rejects): a floor that remains will be found again.
     void this.#options.link.ask((redis) =>
@@ -147,7 +147,7 @@ export class SharedFloors {
     const slot = Number(text);
     if (!isReachable(floor, field, slot)) return false;
     floor.client[field.kind].raise(field.commitment, slot);
-    floor.held.set(field, Math.max(slot, slotInRedis(floor, field)));
+    floor.inRedis.set(field, Math.max(slot, slotInRedis(floor, field)));
     return true;
   }
 }
@@ -168,6 +168,6 @@ function ownSlot({ client }: SharedFloor, { kind, commitment }: Field): number {
   return client[kind][commitment];
 }
 
-function slotInRedis({ held }: SharedFloor, field: Field): number {
-  return held.get(field) ?? 0;
+function slotInRedis({ inRedis }: SharedFloor, field: Field): number {
+  return inRedis.get(field) ?? 0;
 }

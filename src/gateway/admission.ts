@@ -3,8 +3,8 @@ import type { RateLimiter } from "../limits/rate-limiter.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import type { Caller } from "./gateway-call.ts";
 
-type CallLimiter = Pick<RateLimiter, "consume" | "debit">;
-type KnownLimiter = Pick<CallerLimiter, "consume" | "debit">;
+type CallLimiter = Pick<RateLimiter, "consume" | "charge">;
+type KnownLimiter = Pick<CallerLimiter, "consume" | "charge">;
 type Refusal = Awaited<ReturnType<CallLimiter["consume"]>>;
 type KnownRefusal = Awaited<ReturnType<KnownLimiter["consume"]>>;
 
@@ -30,8 +30,8 @@ export function createCharge(
   knownLimiter?: KnownLimiter,
 ): (caller: Pick<Caller, "address" | "known">, points: number) => void {
   return ({ address, known }, points) => {
-    if (known !== undefined && knownLimiter !== undefined) knownLimiter.debit(known, address, points);
-    else if (address !== undefined) limiter.debit(address, points);
+    if (known !== undefined && knownLimiter !== undefined) knownLimiter.charge(known, address, points);
+    else if (address !== undefined) limiter.charge(address, points);
   };
 }
 

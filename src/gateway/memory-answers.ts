@@ -6,7 +6,7 @@ import type { CallEvent, Caller, Gateway } from "./gateway-call.ts";
 
 /** Bytes that one point of the rate limit pays for in an answer from memory. */
 export const bytesPerPoint = 64 * 1024;
-/** Memory for answers whose bytes are shared, and the longest question that is kept with one. */
+/** Memory for answers whose bytes are shared, and the longest key that is kept with one. */
 const maxKeptBytes = 8 * 1024 * 1024;
 const maxKeyLength = 512;
 
@@ -32,13 +32,13 @@ export class MemoryAnswers {
     this.#options = options;
   }
 
-  /** Admits the caller, makes the answer and charges for it. `question` names what was asked: equal ones share bytes. */
-  async answer(caller: Caller, question: string, make: () => RawJson | Promise<RawJson>): Promise<RawJson> {
+  /** Admits the caller, makes the answer and charges for it. `key` names what was asked: equal ones share bytes. */
+  async answer(caller: Caller, key: string, make: () => RawJson | Promise<RawJson>): Promise<RawJson> {
     const started = performance.now();
     let fault: RpcError | undefined;
     try {
       await this.#options.admit(caller, 1);
-      return this.chargeForAnswer(caller, question, await make());
+      return this.chargeForAnswer(caller, key, await make());
     } catch (caught) {
       fault = RpcError.from(caught);
       throw fault;
@@ -55,18 +55,18 @@ export class MemoryAnswers {
   }
 
   /** Charges a caller, admitted for one point, for the rest of a large answer; returns its bytes, shared with an equal one. */
-  chargeForAnswer(caller: Caller, question: string, answer: RawJson): RawJson {
+  chargeForAnswer(caller: Caller, key: string, answer: RawJson): RawJson {
     const further = Math.ceil(answer.byteLength / bytesPerPoint) - 1;
     if (further <= 0) return answer;
     this.#options.charge(caller, further);
-    return this.#shared(question, answer);
+    return this.#shared(key, answer);
   }
 
-  #shared(question: string, answer: RawJson): RawJson {
-    if (question.length > maxKeyLength) return answer;
-    const kept = this.#kept.get(question);
+  #shared(key: string, answer: RawJson): RawJson {
+    if (key.length > maxKeyLength) return answer;
+    const kept = this.#kept.get(key);
     if (kept?.byteLength === answer.byteLength && kept.toBuffer().equals(answer.toBuffer())) return kept;
-    this.#kept.set(question, answer);
+    this.#kept.set(key, answer);
     return answer;
   }
 }

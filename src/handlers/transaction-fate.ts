@@ -29,8 +29,9 @@ export async function getTransactionFate(context: CallContext) {
   const signature = context.params.text("signature") ?? "";
   const watched = context.findLanding(signature);
   if (watched !== undefined) return RawJson.write<TransactionFate>(reportOf(watched));
-  const seen = await inclusionInHistory(context, signature);
-  if (seen !== undefined) return RawJson.write<TransactionFate>({ signature, ...factsOf(fateOf(seen)) });
+  const inclusion = await inclusionInHistory(context, signature);
+  if (inclusion !== undefined)
+    return RawJson.write<TransactionFate>({ signature, ...factsOf(fateOf(inclusion)) });
   const elsewhere = await context.findLandingElsewhere(signature);
   return RawJson.write<TransactionFate>(
     elsewhere === undefined ? { signature, status: "unknown" } : reportElsewhere(elsewhere),
@@ -39,7 +40,9 @@ export async function getTransactionFate(context: CallContext) {
 
 function reportElsewhere({ kept, expired }: KeptElsewhere): TransactionFate {
   const fate: Fate =
-    expired === undefined ? { status: "pending", seen: undefined } : { status: "expired", proof: expired };
+    expired === undefined
+      ? { status: "pending", inclusion: undefined }
+      : { status: "expired", proof: expired };
   const { signature, lastValidBlockHeight, firstSeenAt } = kept;
   return {
     signature,
@@ -76,9 +79,12 @@ function inclusionOf(
     const check = () => {
       const { fate } = transaction;
       context.reportProgress(progressOf(transaction));
-      if ((fate.status === "landed" || fate.status === "failed") && isAtLeast(fate.seen.commitment, level)) {
+      if (
+        (fate.status === "landed" || fate.status === "failed") &&
+        isAtLeast(fate.inclusion.commitment, level)
+      ) {
         end();
-        resolve(fate.seen);
+        resolve(fate.inclusion);
       } else if (transaction.end !== undefined) {
         end();
         reject(faultOf(transaction, transaction.end));
@@ -101,8 +107,8 @@ function inclusionOf(
 }
 
 /** The message of a progress report. */
-function progressOf({ seen, sends }: PendingTransaction): string {
-  if (seen !== undefined) return `in slot ${seen.slot}, ${seen.commitment}`;
+function progressOf({ inclusion, sends }: PendingTransaction): string {
+  if (inclusion !== undefined) return `in slot ${inclusion.slot}, ${inclusion.commitment}`;
   return sends === 0
     ? "accepted by an upstream"
     : `accepted by an upstream, sent again ${counted(sends, "time")}, not in a block yet`;
@@ -157,10 +163,16 @@ function factsOf(fate: Fate): Omit<TransactionFate, "signature"> {
     case "unknown":
       return { status: fate.status };
     default: {
-      const { status, seen } = fate;
-      if (seen === undefined) return { status };
-      const err = seen.error === undefined ? null : (JSON.parse(seen.error) as TransactionFate["err"]);
-      return { status, slot: BigInt(seen.slot), confirmationStatus: seen.commitment, err: err ?? null };
+      const { status, inclusion } = fate;
+      if (inclusion === undefined) return { status };
+      const err =
+        inclusion.error === undefined ? null : (JSON.parse(inclusion.error) as TransactionFate["err"]);
+      return {
+        status,
+        slot: BigInt(inclusion.slot),
+        confirmationStatus: inclusion.commitment,
+        err: err ?? null,
+      };
     }
   }
 }

@@ -33,7 +33,7 @@ interface ExpiryOptions {
   /** Its clock is read at each use: an idle network gets a new one. */
   readonly network: { readonly clock: { readonly slotMs: number } };
   /** Witnesses agree that a transaction is on the ledger after all. */
-  readonly onIncluded: (transaction: PendingTransaction, seen: Inclusion) => void;
+  readonly onIncluded: (transaction: PendingTransaction, inclusion: Inclusion) => void;
   readonly onExpired: (transaction: PendingTransaction, proof: ExpiryProof) => void;
 }
 
@@ -192,7 +192,7 @@ export class ExpiryCheck {
     const judge = (transaction: PendingTransaction, testimonies: readonly StatusTestimony[]) => {
       if (transaction.end !== undefined) return true;
       const verdict = statusVerdict(testimonies, quorum, proof.slot);
-      if (verdict === "absent") onExpired(transaction, proof);
+      if (verdict === "missing") onExpired(transaction, proof);
       else if (verdict !== undefined) onIncluded(transaction, verdict);
       return verdict !== undefined;
     };

@@ -24,8 +24,8 @@ export interface ExpiryProof {
 
 /** What became of a transaction, as far as is known. */
 export type Fate =
-  | { readonly status: "pending"; readonly seen: Inclusion | undefined }
-  | { readonly status: "landed" | "failed"; readonly seen: Inclusion }
+  | { readonly status: "pending"; readonly inclusion: Inclusion | undefined }
+  | { readonly status: "landed" | "failed"; readonly inclusion: Inclusion }
   | { readonly status: "expired"; readonly proof: ExpiryProof }
   /** Watching ended at the configured time, with no answer that could be trusted. */
   | { readonly status: "unknown" };
@@ -46,11 +46,12 @@ export interface EndedTransaction {
 /** Whether a fate can't change any more. */
 export function isFinal(fate: Fate): boolean {
   if (fate.status === "pending") return false;
-  return fate.status === "expired" || fate.status === "unknown" || fate.seen.commitment === "finalized";
+  return fate.status === "expired" || fate.status === "unknown" || fate.inclusion.commitment === "finalized";
 }
 
 /** The fate that follows from a transaction's place in the ledger: pending up to processed, as a fork may still drop it. */
-export function fateOf(seen: Inclusion | undefined): Fate {
-  if (seen === undefined || seen.commitment === "processed") return { status: "pending", seen };
-  return { status: seen.error === undefined ? "landed" : "failed", seen };
+export function fateOf(inclusion: Inclusion | undefined): Fate {
+  if (inclusion === undefined || inclusion.commitment === "processed")
+    return { status: "pending", inclusion };
+  return { status: inclusion.error === undefined ? "landed" : "failed", inclusion };
 }

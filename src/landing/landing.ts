@@ -359,9 +359,9 @@ export class Landing {
     }
     // The process that sends it reports it.
     if (isHeldElsewhere) return;
-    if (fate.status === "landed" && fate.seen.commitment === "confirmed") listener.onLanded(network, ms);
+    if (fate.status === "landed" && fate.inclusion.commitment === "confirmed") listener.onLanded(network, ms);
     if (end === undefined || end.status === "pending") return;
-    const slot = "seen" in end ? end.seen.slot : "proof" in end ? end.proof.slot : undefined;
+    const slot = "inclusion" in end ? end.inclusion.slot : "proof" in end ? end.proof.slot : undefined;
     const ended = { network, signature, status: end.status, slot, sends, ms: Math.round(ms) };
     this.#lastFates = [ended, ...this.#lastFates].slice(0, maxListed);
     listener.onEnd(ended, span);

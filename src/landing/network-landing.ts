@@ -74,7 +74,7 @@ export class NetworkLanding {
       witnesses: this.#witnesses,
       timers: options.timers,
       network: options.network,
-      onIncluded: (transaction, seen) => this.#include(transaction, seen),
+      onIncluded: (transaction, inclusion) => this.#include(transaction, inclusion),
       onExpired: (transaction, proof) => this.#end(transaction, { status: "expired", proof }),
     });
   }
@@ -147,9 +147,9 @@ export class NetworkLanding {
     testimonies: readonly StatusTestimony[],
     isComplete: boolean,
   ): boolean => {
-    const verdict = statusVerdict(testimonies, this.#witnesses.quorum, transaction.seen?.slot ?? 0);
+    const verdict = statusVerdict(testimonies, this.#witnesses.quorum, transaction.inclusion?.slot ?? 0);
     if (verdict === undefined || (!isComplete && mayBecomeFinalized(testimonies, verdict))) return false;
-    if (verdict === "absent") this.#drop(transaction);
+    if (verdict === "missing") this.#drop(transaction);
     else {
       for (const testimony of testimonies) {
         const isRight = agrees(testimony, verdict);
@@ -161,9 +161,9 @@ export class NetworkLanding {
   };
 
   /** Records that witnesses agree on a transaction's place in the ledger. */
-  #include(transaction: PendingTransaction, seen: Inclusion): void {
-    if (transaction.end !== undefined || isSame(transaction.seen, seen)) return;
-    transaction.seen = seen;
+  #include(transaction: PendingTransaction, inclusion: Inclusion): void {
+    if (transaction.end !== undefined || isSame(transaction.inclusion, inclusion)) return;
+    transaction.inclusion = inclusion;
     const { fate } = transaction;
     if (isFinal(fate)) this.#end(transaction, fate);
     else this.#report(transaction, fate);
@@ -171,9 +171,9 @@ export class NetworkLanding {
 
   /** Records that a fork dropped a transaction, and makes its next send due at once. */
   #drop(transaction: PendingTransaction): void {
-    if (transaction.seen === undefined || transaction.end !== undefined) return;
+    if (transaction.inclusion === undefined || transaction.end !== undefined) return;
     const wasIncluded = transaction.isIncluded;
-    transaction.seen = undefined;
+    transaction.inclusion = undefined;
     transaction.nextSendAt = this.#options.timers.now();
     this.#expiry.checkSoon();
     if (wasIncluded) this.#report(transaction, transaction.fate);
@@ -223,18 +223,18 @@ export class NetworkLanding {
 /** Records a processed status on the word of one witness, as nothing is decided by it. */
 function recordProcessed(transaction: PendingTransaction, status: Inclusion | undefined): void {
   if (status?.commitment === "processed" && transaction.end === undefined && !transaction.isIncluded)
-    transaction.seen = status;
+    transaction.inclusion = status;
 }
 
 /** Whether a witness contradicts what several have agreed on so far. */
 function contradictsAgreed(
-  { end, seen, isIncluded }: PendingTransaction,
+  { end, inclusion, isIncluded }: PendingTransaction,
   slot: number,
   status?: Inclusion,
 ): boolean {
   if (end !== undefined || status?.commitment === "processed") return false;
-  if (status === undefined) return isIncluded && slot > (seen?.slot ?? 0);
-  return !isSame(seen, status);
+  if (status === undefined) return isIncluded && slot > (inclusion?.slot ?? 0);
+  return !isSame(inclusion, status);
 }
 
 function isSame(one: Inclusion | undefined, other: Inclusion): boolean {

@@ -54,7 +54,7 @@ export class PendingTransaction {
   /** Whether another process sends it, and this one only watches. */
   isHeldElsewhere = false;
   /** Its place in the ledger as witnesses agreed; a processed one needs only one witness. */
-  seen: Inclusion | undefined = undefined;
+  inclusion: Inclusion | undefined = undefined;
   /** Its final fate; undefined while it is watched. */
   end: Fate | undefined = undefined;
   /** When to send it again, by the timers' clock. */
@@ -84,12 +84,12 @@ export class PendingTransaction {
   }
 
   get fate(): Fate {
-    return this.end ?? fateOf(this.seen);
+    return this.end ?? fateOf(this.inclusion);
   }
 
   /** Whether several witnesses agreed that it is on the ledger. */
   get isIncluded(): boolean {
-    return this.seen !== undefined && this.seen.commitment !== "processed";
+    return this.inclusion !== undefined && this.inclusion.commitment !== "processed";
   }
 
   /** The last block height at which it can land; undefined if it is not known yet or the transaction uses a durable nonce. */

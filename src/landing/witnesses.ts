@@ -26,7 +26,7 @@ interface Testimony<Value> extends AtSlot<Value> {
 export type StatusTestimony = Testimony<Inclusion | undefined>;
 
 /** The reliability of a witness. */
-class WitnessRecord {
+class Reliability {
   hasFailed = false;
   /** Rounds in a row in which others answered and it did not. */
   missedRounds = 0;
@@ -37,7 +37,7 @@ class WitnessRecord {
 /** Asks a network's upstreams about the ledger. None is believed alone if there are others. */
 export class Witnesses {
   readonly #listed: () => readonly Witness[];
-  readonly #records = new Map<string, WitnessRecord>();
+  readonly #reliabilities = new Map<string, Reliability>();
   #turn = 0;
   #wasAnswered = false;
 
@@ -47,16 +47,18 @@ export class Witnesses {
 
   /** How many must agree: two, or one if there are no others. */
   get quorum(): number {
-    const present = this.#listed().filter(({ name }) => this.#recordOf(name).missedRounds < goneAfterRounds);
+    const present = this.#listed().filter(
+      ({ name }) => this.#reliabilityOf(name).missedRounds < goneAfterRounds,
+    );
     return Math.max(1, Math.min(maxQuorum, present.length));
   }
 
   /** Begins a round, and counts the last one as missed for witnesses that failed in it. */
   beginRound(): void {
     const names = new Set(this.#listed().map(({ name }) => name));
-    for (const [name, record] of this.#records) {
-      if (!names.has(name)) this.#records.delete(name);
-      else if (this.#wasAnswered && record.hasFailed) record.missedRounds += 1;
+    for (const [name, reliability] of this.#reliabilities) {
+      if (!names.has(name)) this.#reliabilities.delete(name);
+      else if (this.#wasAnswered && reliability.hasFailed) reliability.missedRounds += 1;
     }
     this.#wasAnswered = false;
     this.#turn += 1;
@@ -66,7 +68,7 @@ export class Witnesses {
   nextToPoll(): readonly Witness[] {
     const listed = this.#listed();
     const isReliable = ({ name }: Witness) => {
-      const { hasFailed, contradictions } = this.#recordOf(name);
+      const { hasFailed, contradictions } = this.#reliabilityOf(name);
       return !hasFailed && contradictions === 0;
     };
     const inTurn = (some: readonly Witness[]) => some.slice(this.#turn % some.length).slice(0, 1);
@@ -81,11 +83,11 @@ export class Witnesses {
     witness: Witness,
     question: Question<Value>,
   ): Promise<Testimony<Value> | "unserved" | undefined> {
-    const record = this.#recordOf(witness.name);
+    const reliability = this.#reliabilityOf(witness.name);
     try {
       const answer = question.read(await witness.ask(question.method, question.params));
-      record.hasFailed = false;
-      record.missedRounds = 0;
+      reliability.hasFailed = false;
+      reliability.missedRounds = 0;
       this.#wasAnswered = true;
       return { name: witness.name, ...answer };
     } catch (caught) {
@@ -93,7 +95,7 @@ export class Witnesses {
         return "unserved";
       if (!(caught instanceof RpcError || caught instanceof UnusableAnswer || caught instanceof SyntaxError))
         throw caught;
-      record.hasFailed = true;
+      reliability.hasFailed = true;
       return undefined;
     }
   }
@@ -154,25 +156,25 @@ export class Witnesses {
 
   /** Records that other witnesses confirmed or contradicted this one. */
   recordAgreement(name: string, isRight: boolean): void {
-    const record = this.#recordOf(name);
-    record.contradictions = isRight
-      ? Math.max(0, record.contradictions - 1)
-      : Math.min(record.contradictions + 16, 64);
+    const reliability = this.#reliabilityOf(name);
+    reliability.contradictions = isRight
+      ? Math.max(0, reliability.contradictions - 1)
+      : Math.min(reliability.contradictions + 16, 64);
   }
 
-  #recordOf(name: string): WitnessRecord {
-    const known = this.#records.get(name) ?? new WitnessRecord();
-    this.#records.set(name, known);
+  #reliabilityOf(name: string): Reliability {
+    const known = this.#reliabilities.get(name) ?? new Reliability();
+    this.#reliabilities.set(name, known);
     return known;
   }
 }
 
-/** The highest commitment at which a quorum agrees on slot and error; "absent" if a quorum at or after `fromSlot` lacks the transaction. */
+/** The highest commitment at which a quorum agrees on slot and error; "missing" if a quorum at or after `fromSlot` lacks the transaction. */
 export function statusVerdict(
   testimonies: readonly StatusTestimony[],
   quorum: number,
   fromSlot: number,
-): Inclusion | "absent" | undefined {
+): Inclusion | "missing" | undefined {
   for (const commitment of ["finalized", "confirmed"] as const) {
     const counts = new Map<string, number>();
     for (const { value } of testimonies) {
@@ -183,16 +185,16 @@ export function statusVerdict(
       counts.set(key, count);
     }
   }
-  const absent = testimonies.filter(({ slot, value }) => value === undefined && slot >= fromSlot);
-  return absent.length >= quorum ? "absent" : undefined;
+  const missing = testimonies.filter(({ slot, value }) => value === undefined && slot >= fromSlot);
+  return missing.length >= quorum ? "missing" : undefined;
 }
 
 /** Whether later answers may raise a verdict to finalized: some witness has already said so. */
 export function mayBecomeFinalized(
   testimonies: readonly StatusTestimony[],
-  verdict: Inclusion | "absent",
+  verdict: Inclusion | "missing",
 ): boolean {
-  if (verdict === "absent" || verdict.commitment === "finalized") return false;
+  if (verdict === "missing" || verdict.commitment === "finalized") return false;
   return testimonies.some(({ value }) => value?.commitment === "finalized");
 }
 

@@ -14,7 +14,7 @@ export interface RateLimiter {
   /** Takes points from an address's rate limit. Returns undefined if it had enough. A promise only if gateways share their counts. */
   consume(address: string, points: number): Refusal | undefined | Promise<Refusal | undefined>;
   /** Takes points for what was answered already, even if the address has too few. */
-  debit(address: string, points: number): void;
+  charge(address: string, points: number): void;
   /** Takes points that the address spent at another worker of this gateway. */
   addSpentElsewhere(address: string, points: number): void;
   /** Header pairs (name, value, name, value) that tell a client what it has left; none if nothing is limited. */
@@ -31,7 +31,7 @@ export function createRateLimiter(config: RateLimitConfig, link?: RedisLink): Ra
   if (!config.enabled)
     return {
       consume: () => undefined,
-      debit: () => undefined,
+      charge: () => undefined,
       addSpentElsewhere: () => undefined,
       headers: () => [],
     };
@@ -52,7 +52,7 @@ export function createRateLimiter(config: RateLimitConfig, link?: RedisLink): Ra
       if (shared === undefined || link?.isUp !== true) return undefined;
       return shared(client, points).then((sharedMs) => (sharedMs > 0 ? refusalOf(sharedMs) : undefined));
     },
-    debit(address, points) {
+    charge(address, points) {
       const client = clientOf(address);
       own.forceSpend(client, points, performance.now());
       // The link logs its failures itself.

@@ -29,7 +29,7 @@ interface ReadMergerOptions {
   readonly tokens: TokenAmounts;
   readonly items: KnownItems;
   /** The items of calls for whole accounts: they have the accounts' sizes. */
-  readonly sizes: KnownItems;
+  readonly wholeAccounts: KnownItems;
   readonly commitment: Commitment;
   /** The method that asks for several items. */
   readonly method: MethodDescription;
@@ -257,12 +257,12 @@ export class ReadMerger {
   }
 
   #keep(shown: ShownItems, now: number): void {
-    const { items, sizes, rule } = this.#options;
+    const { items, wholeAccounts, rule } = this.#options;
     for (const [place, item] of shown.items.entries()) item.bytes = shown.texts.byteLength(place);
     items.keep(shown, now);
-    if (rule.encodings === undefined || sizes === items) return;
+    if (rule.encodings === undefined || wholeAccounts === items) return;
     for (const [place, item] of shown.items.entries()) {
-      const whole = sizes.get(item.key);
+      const whole = wholeAccounts.get(item.key);
       if (whole !== undefined && (item.bytes ?? 0) <= maxItemBytes)
         whole.bytes = wholeAccountBytes(shown.texts.item(place)) ?? whole.bytes;
     }

@@ -99,11 +99,11 @@ class Reads {
   #readItems(read: HeadRead, whole: AskedItems): Promise<RawJson> | undefined {
     const { call, method, set, ledger, commitment, floors, now } = read;
     const { rule } = whole;
-    const sizes = ledger.itemsOf(whole.form.kind, rule.recentSeconds);
-    const wholeItems = whole.items.map((key) => sizes.countRead(key, call.client));
+    const wholeAccounts = ledger.itemsOf(whole.form.kind, rule.recentSeconds);
+    const wholeItems = whole.items.map((key) => wholeAccounts.countRead(key, call.client));
     const asked = narrowed(whole, wholeItems);
     if (asked === undefined) return undefined;
-    const known = asked === whole ? sizes : ledger.itemsOf(asked.form.kind, rule.recentSeconds);
+    const known = asked === whole ? wholeAccounts : ledger.itemsOf(asked.form.kind, rule.recentSeconds);
     const items = asked === whole ? wholeItems : whole.items.map((key) => known.countRead(key, call.client));
     const answer = this.#answerFromKnown(read, asked, known, items);
     if (answer !== undefined) return Promise.resolve(answer);
@@ -113,7 +113,7 @@ class Reads {
     const into = this.#options.methods[rule.into];
     const canMerge = into !== undefined && canAskInstead(set, into, method, now, false);
     if (isAhead || isLarge || !canMerge || !canWriteAnswer(rule, items, ledger)) return undefined;
-    const merger = this.#mergerOf(ledger, asked, known, sizes, commitment, into);
+    const merger = this.#mergerOf(ledger, asked, known, wholeAccounts, commitment, into);
     if (!merger.accepts(call, now)) return merger.track(this.#readWhole(read));
     this.#noteMiss(read);
     return merger.read(call, asked, items, floors);
@@ -140,7 +140,7 @@ class Reads {
     { head, tokens }: KnownLedger,
     { rule, isWhole, form }: AskedItems,
     items: KnownItems,
-    sizes: KnownItems,
+    wholeAccounts: KnownItems,
     commitment: Commitment,
     method: MethodDescription,
   ): ReadMerger {
@@ -153,7 +153,7 @@ class Reads {
       head,
       tokens,
       items,
-      sizes,
+      wholeAccounts,
       commitment,
       method,
       rule,

@@ -142,8 +142,8 @@ export function shareSpending(limiter: RateLimiter, link: WorkerLink): RateLimit
       if (refusal === undefined) reportLater(address, points);
       return refusal;
     },
-    debit(address, points) {
-      limiter.debit(address, points);
+    charge(address, points) {
+      limiter.charge(address, points);
       reportLater(address, points);
     },
   };

@@ -22,7 +22,7 @@ describe("the admission step", () => {
       taken.push([address, points]);
       return answer;
     },
-    debit: (address: string, points: number) => void taken.push([address, -points]),
+    charge: (address: string, points: number) => void taken.push([address, -points]),
   });
 
   beforeEach(() => {

@@ -150,9 +150,9 @@ function assertTrue({ truth }: Watched, fate: Fate, cluster: ScriptedCluster, se
     expect(truth.landedAt, what).to.equal(undefined);
     expect(cluster.canLand(truth), what).to.equal(false);
   } else if (fate.status === "landed" || fate.status === "failed") {
-    expect([truth.landedAt, truth.fork?.from], what).to.include(fate.seen.slot);
-    if (fate.seen.commitment === "finalized") expect(fate.seen.slot, what).to.equal(truth.landedAt);
-    expect(fate.seen.error, what).to.equal(truth.error);
+    expect([truth.landedAt, truth.fork?.from], what).to.include(fate.inclusion.slot);
+    if (fate.inclusion.commitment === "finalized") expect(fate.inclusion.slot, what).to.equal(truth.landedAt);
+    expect(fate.inclusion.error, what).to.equal(truth.error);
     expect(fate.status, what).to.equal(truth.error === undefined ? "landed" : "failed");
   } else expect(fate.status, what).to.equal("pending");
 }

@@ -202,7 +202,7 @@ describe("a transaction that is sent until it lands", () => {
     await until(() => bench.upstreams.landing.size === 0);
     expect(bench.upstreams.landing.find("test", signature)?.fate).to.deep.equal({
       status: "failed",
-      seen: { slot: 1001, commitment: "finalized", error: '{"InstructionError":[0,{"Custom":1}]}' },
+      inclusion: { slot: 1001, commitment: "finalized", error: '{"InstructionError":[0,{"Custom":1}]}' },
     });
   });
 

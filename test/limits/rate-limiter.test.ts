@@ -57,7 +57,7 @@ describe("the rate limiter and what clients spend elsewhere", () => {
 
   it("counts what was answered already", () => {
     const limiter = createRateLimiter(config);
-    limiter.debit("192.0.2.1", 5);
+    limiter.charge("192.0.2.1", 5);
     expect(limiter.consume("192.0.2.1", 1)).to.deep.equal({ retryAfterSeconds: 1 });
   });
 
@@ -102,7 +102,7 @@ describe("the rate limiter beside Redis", () => {
     const link = linkOf(true);
     const limiter = createRateLimiter(config, link);
     expect(await limiter.consume("192.0.2.1", 1)).to.equal(undefined);
-    limiter.debit("192.0.2.1", 1);
+    limiter.charge("192.0.2.1", 1);
     expect(link.asked).to.equal(2);
   });
 
@@ -110,7 +110,7 @@ describe("the rate limiter beside Redis", () => {
     const link = linkOf(false);
     const limiter = createRateLimiter(config, link);
     expect(limiter.consume("192.0.2.1", 1)).to.equal(undefined);
-    limiter.debit("192.0.2.1", 1);
+    limiter.charge("192.0.2.1", 1);
     expect(link.asked).to.equal(0);
   });
 

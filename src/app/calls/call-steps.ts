@@ -45,7 +45,8 @@ export interface InnerPaths {
 export interface CallStep {
   readonly name: string;
   readonly file: string;
-  readonly what: string;
+  /** What it does, for docs/architecture.md. */
+  readonly summary: string;
   /** Whether calls of a method pass it; the method is undefined if the document does not list it. */
   readonly applies: (method: MethodDescription | undefined, settings: UpstreamsOptions) => boolean;
   readonly make: (parts: StepParts, inner: InnerPaths) => PathStep;
@@ -60,7 +61,8 @@ export const callSteps: readonly CallStep[] = [
   {
     name: "floors",
     file: "consistency/with-floors.ts",
-    what: "answers sessions, and calls with `x-min-slot`, from nothing older than what they were shown or ask for",
+    summary:
+      "answers sessions, and calls with `x-min-slot`, from nothing older than what they were shown or ask for",
     applies: (method) => showsState(method) && method.effect !== "mint",
     make: ({ options: { waitSlots, metrics, redis, redisHmacKey: hmacKey }, sets, deadlines, maxQueue }) =>
       aroundCall(
@@ -77,7 +79,7 @@ export const callSteps: readonly CallStep[] = [
   {
     name: "agreement",
     file: "consistency/agreed-read.ts",
-    what: "asks several upstreams at once where they must agree; these attempts skip the steps in between",
+    summary: "asks several upstreams at once where they must agree; these attempts skip the steps in between",
     applies: (method) => method?.effect === "read",
     make: ({ options: { ledgerErrors, log, metrics }, sets, deadlines, limit }, { sendOnce }) =>
       aroundCall(
@@ -95,7 +97,7 @@ export const callSteps: readonly CallStep[] = [
   {
     name: "cache",
     file: "cache/with-cache.ts",
-    what: "answers from what never changes, in memory and in Redis",
+    summary: "answers from what never changes, in memory and in Redis",
     applies: (method, { cache }) => cache.enabled && isCacheable(method),
     make: ({ options, sets, cache, maxEntryBytes }) => {
       const { redis, redisHmacKey: hmacKey, metrics } = options;
@@ -114,7 +116,8 @@ export const callSteps: readonly CallStep[] = [
   {
     name: "reads",
     file: "reads/with-reads.ts",
-    what: "answers reads of the head from what is known of the ledger, and sends the others upstream, many in one call",
+    summary:
+      "answers reads of the head from what is known of the ledger, and sends the others upstream, many in one call",
     changesMethod: true,
     applies: (method, { ledgers }) => ledgers !== undefined && entersReadsStep(method),
     make: ({ options, sets, deadlines, maxEntryBytes }, { afterReads }) => {
@@ -135,14 +138,14 @@ export const callSteps: readonly CallStep[] = [
   {
     name: "spans of merged calls",
     file: "observability/tracing/trace-calls.ts",
-    what: "gives a call that is sent for several a span, if calls are traced",
+    summary: "gives a call that is sent for several a span, if calls are traced",
     applies: (_method, { tracing }) => tracing !== undefined,
     make: ({ options: { tracing } }) => aroundCall(tracing?.merged ?? ((next) => next)),
   },
   {
     name: "sharing",
     file: "upstream/sharing/coalesce.ts",
-    what: "lets equal reads and simulations in flight share one call",
+    summary: "lets equal reads and simulations in flight share one call",
     applies: (method) => isShareable(method),
     make: ({ options: { metrics }, deadlines, sets }) =>
       aroundCall(
@@ -156,28 +159,31 @@ export const callSteps: readonly CallStep[] = [
   {
     name: "turns",
     file: "upstream/sharing/limit-concurrency.ts",
-    what: "waits for a turn: networks and clients have shares of the calls that run and of those that wait",
+    summary:
+      "waits for a turn: networks and clients have shares of the calls that run and of those that wait",
     applies: always,
     make: ({ limit }) => aroundCall(limit.wrap),
   },
   {
     name: "routes",
     file: "upstream/routing/with-routes.ts",
-    what: "leaves out the upstreams that would refuse what a call sends: its tips, flags and size are compared with their demands",
+    summary:
+      "leaves out the upstreams that would refuse what a call sends: its tips, flags and size are compared with their demands",
     applies: (method) => method?.effect === "send",
     make: ({ sets }) => aroundCall(withRoutes(sets)),
   },
   {
     name: "landing",
     file: "landing/landing.ts",
-    what: "sends a transaction again until it has landed or expired, if so asked, and remembers the blockhashes in answers",
+    summary:
+      "sends a transaction again until it has landed or expired, if so asked, and remembers the blockhashes in answers",
     applies: (method) => sendsOne(method) || method?.givesLifetime === true,
     make: ({ options: { sending }, landing }) => aroundCall(landing.step(sending)),
   },
   {
     name: "broadcast",
     file: "upstream/routing/broadcast.ts",
-    what: "sends a transaction to all upstreams at once, if so configured",
+    summary: "sends a transaction to all upstreams at once, if so configured",
     applies: (method) => sendsOne(method),
     make: ({ options: { sending }, sets }, { sendOnce }) =>
       aroundCall(withBroadcast(sets, sendOnce, sending)),
@@ -185,21 +191,23 @@ export const callSteps: readonly CallStep[] = [
   {
     name: "composed methods",
     file: "upstream/routing/unserved-methods.ts",
-    what: "refuses a method that no upstream serves, without asking each, if the gateway can compose it of others",
+    summary:
+      "refuses a method that no upstream serves, without asking each, if the gateway can compose it of others",
     applies: (method) => method?.origin === "convenience",
     make: ({ sets }) => aroundCall(withComposedMethods(sets)),
   },
   {
     name: "provider advice",
     file: "upstream/routing/unserved-methods.ts",
-    what: "names the providers that serve a method, where no upstream of the network does",
+    summary: "names the providers that serve a method, where no upstream of the network does",
     applies: (method) => method?.providers !== undefined,
     make: () => aroundCall(withProviderAdvice),
   },
   {
     name: "failover",
     file: "upstream/routing/failover.ts",
-    what: "chooses an upstream and makes an attempt, and others after a failure if the call may be repeated",
+    summary:
+      "chooses an upstream and makes an attempt, and others after a failure if the call may be repeated",
     applies: always,
     make: ({ options, sets, deadlines, waitingRoom, listener, latencies }) =>
       makingAttempts(
@@ -218,7 +226,8 @@ export const callSteps: readonly CallStep[] = [
   {
     name: "hedging",
     file: "upstream/routing/hedge.ts",
-    what: "asks a second upstream where the first takes longer than the method usually does, for light reads",
+    summary:
+      "asks a second upstream where the first takes longer than the method usually does, for light reads",
     applies: (method) => method?.effect === "read" && !method.heavy,
     make: ({ options: { upstream, ledgerErrors }, sets, deadlines, latencies, listener }) =>
       aroundHedged(withHedge({ sets, deadlines, config: upstream.hedge, latencies, ledgerErrors, listener })),
@@ -226,35 +235,36 @@ export const callSteps: readonly CallStep[] = [
   {
     name: "spans of attempts",
     file: "observability/tracing/trace-calls.ts",
-    what: "gives each attempt a span, if calls are traced",
+    summary: "gives each attempt a span, if calls are traced",
     applies: (_method, { tracing }) => tracing !== undefined,
     make: ({ options: { tracing } }) => aroundAttempt(tracing?.attempts ?? ((next) => next)),
   },
   {
     name: "outcomes",
     file: "upstream/attempt/record-outcome.ts",
-    what: "records how its upstream is doing: breaker, score, pauses, missing methods, slots",
+    summary: "records how its upstream is doing: breaker, score, pauses, missing methods, slots",
     applies: always,
     make: ({ listener }) => aroundAttempt(withOutcomes(listener)),
   },
   {
     name: "names",
     file: "upstream/attempt/served-names.ts",
-    what: "tries the method's other names where an upstream lacks the usual one, and remembers the one that works",
+    summary:
+      "tries the method's other names where an upstream lacks the usual one, and remembers the one that works",
     applies: (method) => method !== undefined && method.upstreamNames.length > 1,
     make: () => aroundAttempt(withServedNames),
   },
   {
     name: "parameters of routes",
     file: "upstream/attempt/route-params.ts",
-    what: "sets the flags and the encoding that a route demands; transactions keep their bytes",
+    summary: "sets the flags and the encoding that a route demands; transactions keep their bytes",
     applies: (method) => method?.effect === "send",
     make: () => aroundAttempt(withRouteParams),
   },
   {
     name: "names of parameters",
     file: "upstream/attempt/served-param-names.ts",
-    what: "tries the other names of a parameter where an upstream refuses the usual one",
+    summary: "tries the other names of a parameter where an upstream refuses the usual one",
     applies: (method) => method?.paramsByName === true && otherParamNames(method).size > 0,
     make: () => aroundAttempt(withServedParamNames),
   },

@@ -19,21 +19,21 @@ const raisedShare = 0.05;
 /** Bounds the calls of one upstream in any second: its limit, and less for a while after it refused one. Times are `performance.now()`. */
 export class CallRate {
   readonly #limit: number;
-  /** When the newest calls and probes left, the oldest at `#next`. */
+  /** When the newest calls and probes left, the oldest at `#oldestSent`. */
   readonly #sentAt: Float64Array;
-  /** When the newest calls left, the oldest at `#nextCall`: as many as the limit has room for beside probes. */
+  /** When the newest calls left, the oldest at `#oldestCall`: as many as the limit has room for beside probes. */
   readonly #callsSentAt: Float64Array;
-  #nextCall = 0;
+  #oldestCall = 0;
   readonly #windowMs: number;
   readonly #probeRate: number;
   #probeTokens = 1;
-  #probesFilledAt = 0;
-  #next = 0;
+  #probeTokensAt = 0;
+  #oldestSent = 0;
   #rate: number;
   #changedAt = Number.NEGATIVE_INFINITY;
   #loweredAt = Number.NEGATIVE_INFINITY;
   #tokens: number;
-  #filledAt = 0;
+  #tokensAt = 0;
 
   constructor(perSecond: number) {
     this.#limit = perSecond;
@@ -55,24 +55,24 @@ export class CallRate {
 
   /** Milliseconds until a call may leave; 0 when one may leave now. */
   waitMs(now: number): number {
-    this.#fill(now);
+    this.#refill(now);
     const forToken = this.#tokens >= 1 ? 0 : ((1 - this.#tokens) / this.#rate) * 1000;
     return Math.max(forToken, this.#windowWaitMs(now));
   }
 
   /** Whether there is room for a probe, in the part of the limit that is kept for probes. */
   hasProbeRoom(now: number): boolean {
-    const filled = this.#probeTokens + ((now - this.#probesFilledAt) / 1000) * this.#probeRate;
+    const filled = this.#probeTokens + ((now - this.#probeTokensAt) / 1000) * this.#probeRate;
     this.#probeTokens = Math.min(1, filled);
-    this.#probesFilledAt = now;
+    this.#probeTokensAt = now;
     return this.#probeTokens >= 1;
   }
 
   countCall(now: number): void {
-    this.#fill(now);
+    this.#refill(now);
     this.#tokens -= 1;
-    this.#callsSentAt[this.#nextCall] = now;
-    this.#nextCall = (this.#nextCall + 1) % this.#callsSentAt.length;
+    this.#callsSentAt[this.#oldestCall] = now;
+    this.#oldestCall = (this.#oldestCall + 1) % this.#callsSentAt.length;
     this.#recordSent(now);
   }
 
@@ -82,13 +82,13 @@ export class CallRate {
   }
 
   #recordSent(now: number): void {
-    this.#sentAt[this.#next] = now;
-    this.#next = (this.#next + 1) % this.#sentAt.length;
+    this.#sentAt[this.#oldestSent] = now;
+    this.#oldestSent = (this.#oldestSent + 1) % this.#sentAt.length;
   }
 
   slowDown(now: number): void {
     if (now - this.#loweredAt < stepMs) return;
-    this.#fill(now);
+    this.#refill(now);
     this.#rate = Math.max(this.#rate * loweredShare, this.#limit * leastShare);
     this.#changedAt = now;
     this.#loweredAt = now;
@@ -98,19 +98,19 @@ export class CallRate {
     return Math.max(1, this.#rate * burstShare);
   }
 
-  #fill(now: number): void {
+  #refill(now: number): void {
     if (this.#rate < this.#limit && now - this.#changedAt >= stepMs) {
       const steps = Math.floor((now - this.#changedAt) / stepMs);
       this.#rate = Math.min(this.#limit, this.#rate + steps * this.#limit * raisedShare);
       this.#changedAt += steps * stepMs;
     }
-    this.#tokens = Math.min(this.#burst, this.#tokens + ((now - this.#filledAt) / 1000) * this.#rate);
-    this.#filledAt = now;
+    this.#tokens = Math.min(this.#burst, this.#tokens + ((now - this.#tokensAt) / 1000) * this.#rate);
+    this.#tokensAt = now;
   }
 
   /** Milliseconds until the window has room for one more call: within the limit, and within its part that is not kept for probes. */
   #windowWaitMs(now: number): number {
-    const oldest = Math.max(this.#sentAt[this.#next] ?? 0, this.#callsSentAt[this.#nextCall] ?? 0);
+    const oldest = Math.max(this.#sentAt[this.#oldestSent] ?? 0, this.#callsSentAt[this.#oldestCall] ?? 0);
     const windowMs = (this.#windowMs * this.#limit) / this.#rate + marginMs;
     return Math.max(0, oldest + windowMs - now);
   }
