@@ -12,8 +12,10 @@ export interface CallSpan {
 
 /** How many upstreams a read is sent to at once, and how many of them must give the same answer. */
 export interface Agreement {
-  readonly ask: number;
-  readonly agree: number;
+  /** Number of upstreams that are asked. */
+  readonly asked: number;
+  /** Number of those that must give the same answer. */
+  readonly agreeing: number;
 }
 
 /** What happened to a call, for headers, metrics and logs. Written by the steps, read by the transport. */

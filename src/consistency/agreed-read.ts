@@ -90,25 +90,25 @@ class AgreedRead {
 
   /** Upstreams to ask. Waits for probes where too few can be asked only because others have failed. */
   async #waitForUpstreams(set: UpstreamSet, needs: Needs, deadline: number): Promise<Upstream[]> {
-    const { agree } = this.#agreement;
+    const { agreeing } = this.#agreement;
     const { sets, deadlines, count } = this.#context;
     const { network } = this.#call;
     const { floor, commitment, method } = needs;
     for (;;) {
       const now = performance.now();
       const chosen = this.#choose(set, needs, now);
-      if (chosen.length >= agree) return chosen;
+      if (chosen.length >= agreeing) return chosen;
       const atFloor = set.upstreams.filter((upstream) => isAtFloor(upstream, needs));
-      if (floor !== undefined && atFloor.length < agree) throw slotNotReachedFault(set, floor, commitment);
+      if (floor !== undefined && atFloor.length < agreeing) throw slotNotReachedFault(set, floor, commitment);
       if (set.upstreams.some((upstream) => upstream.isLimited(method, now)))
         throw limitedFault(set, needs, now);
       const mayBeBack = atFloor.filter(
         (upstream) => mayTake(upstream, needs) && (upstream.breaker.isOpen || !set.isVerified(upstream)),
       );
       const { stepMs } = set.clock;
-      if (chosen.length + mayBeBack.length < agree || now + stepMs >= deadline) {
+      if (chosen.length + mayBeBack.length < agreeing || now + stepMs >= deadline) {
         count("disagreed", network.id);
-        throw noAgreement(set, agree, `only ${chosen.length} can be asked now. Ask again later.`);
+        throw noAgreement(set, agreeing, `only ${chosen.length} can be asked now. Ask again later.`);
       }
       sets.probeSoon(network, now);
       await pause(deadlines, this.#call, stepMs);
@@ -117,7 +117,7 @@ class AgreedRead {
 
   #choose(set: UpstreamSet, needs: Needs, now: number): Upstream[] {
     const chosen: Upstream[] = [];
-    while (chosen.length < this.#agreement.ask) {
+    while (chosen.length < this.#agreement.asked) {
       const upstream = chooseUpstream(set, chosen, needs, now, lastUsableRank);
       if (upstream === undefined) break;
       chosen.push(upstream);
@@ -138,7 +138,7 @@ class AgreedRead {
     );
     if (silent.length > 0) parts.push(`${silent.length} (${silent.join(", ")}) none`);
     const advice = "Ask again, or for state that no longer changes (commitment finalized).";
-    return noAgreement(set, this.#agreement.agree, `${parts.join(", ")}. ${advice}`, { answers, silent });
+    return noAgreement(set, this.#agreement.agreeing, `${parts.join(", ")}. ${advice}`, { answers, silent });
   }
 
   #deliver(set: UpstreamSet, { answer }: AnswerGroup): RawJson {
@@ -151,12 +151,12 @@ class AgreedRead {
 
 function noAgreement(
   set: UpstreamSet,
-  agree: number,
+  agreeing: number,
   what: string,
   { answers, silent }: { answers: object[]; silent: string[] } = { answers: [], silent: [] },
 ): RpcError {
-  const message = `No agreement on network ${set.network.id}: ${agree} upstreams must give the same answer, but ${what}`;
-  return RpcError.of("noAgreement", message, { data: { agree, answers, silent } });
+  const message = `No agreement on network ${set.network.id}: ${agreeing} upstreams must give the same answer, but ${what}`;
+  return RpcError.of("noAgreement", message, { data: { agree: agreeing, answers, silent } });
 }
 
 /** Sends reads that need agreement to several upstreams; all other calls pass through. */

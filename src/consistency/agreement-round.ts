@@ -114,7 +114,7 @@ export class AgreementRound {
       return;
     }
     this.#running.delete(attempt);
-    if (!this.#isOver && group.upstreams.length >= this.#agreement.agree) {
+    if (!this.#isOver && group.upstreams.length >= this.#agreement.agreeing) {
       this.agreed = group;
       this.#decide();
     }
@@ -138,7 +138,7 @@ export class AgreementRound {
 
   #endIfDecided(): void {
     const { largest } = this.groups;
-    const canAgree = largest + this.#running.size >= this.#agreement.agree;
+    const canAgree = largest + this.#running.size >= this.#agreement.agreeing;
     // While there is no answer, wait for the last attempt: an answer says more than the faults of the others.
     const isWorthWaiting = largest === 0 && this.#running.size > 0;
     if (!this.#isOver && !canAgree && !isWorthWaiting) this.#decide();

@@ -58,7 +58,7 @@ export function createGateway(options: GatewayOptions): Gateway {
         request.dialect === "gateway" ? options.execution : "single",
         request.network,
       );
-      agreement = options.agreements.agreementFor(plan?.method, request.agree);
+      agreement = options.agreements.agreementFor(plan?.method, request.agreeing);
     } catch (caught) {
       return afterAdmission(request, plan, 1, started, () =>
         Promise.reject(observeFault(request, plan?.method, undefined, started, caught)),
@@ -116,7 +116,7 @@ export function createGateway(options: GatewayOptions): Gateway {
         return answer(network);
       });
     if (selection.mode === "single") return onOne(selection.network);
-    const form = { nodeCodes: request.dialect === "ledger" };
+    const form = { usesNodeCodes: request.dialect === "ledger" };
     return fanOut(selection.networks, onOne, form, options.maxAnswerBytes).then((answers) => {
       request.notes.slot = undefined;
       return answers;

@@ -39,8 +39,8 @@ export interface GatewayCall extends Pick<CallMembers, SharedMembers> {
   /** Network id, `all`, or undefined for the configured choice. */
   readonly network: string | undefined;
   readonly caller: Caller;
-  /** Upstreams that must give the same answer (`x-agree`). */
-  readonly agree?: number | undefined;
+  /** Number of upstreams that must give the same answer (`x-agree`). */
+  readonly agreeing?: number | undefined;
   /** What the call changes about networks ends with the process. */
   readonly forgetsChanges?: boolean | undefined;
   /** Called with the progress of a long call, in words; undefined if its caller does not ask for that. */

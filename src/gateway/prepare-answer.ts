@@ -48,7 +48,7 @@ export function prepareListed(
         method,
         upstreamMethod,
         params,
-        agreement: agreementOn(network, agreement, request.agree),
+        agreement: agreementOn(network, agreement, request.agreeing),
       };
       return options.send(networkCall(options, request, network, deadline, sent));
     };
@@ -56,7 +56,7 @@ export function prepareListed(
   const params = bindParams(plan, request.params);
   return (network) => {
     assertRunsOn(method, network);
-    const agreed = agreementOn(network, agreement, request.agree);
+    const agreed = agreementOn(network, agreement, request.agreeing);
     const result = handler(new CallContext(options, request, network, deadline, params, agreed));
     return method.wrapped && request.dialect === "gateway" ? result.then(wrapValue) : result;
   };

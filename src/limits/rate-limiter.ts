@@ -46,7 +46,7 @@ export function createRateLimiter(config: RateLimitConfig, link?: RedisLink): Ra
   return {
     consume(address, points) {
       const client = clientOf(address);
-      // A client that is over the limit here is over that of all gateways together.
+      // Over the limit with this gateway's calls alone: those of the other gateways can only add to them.
       const waitMs = own.spend(client, points, performance.now());
       if (waitMs > 0) return refusalOf(waitMs);
       if (shared === undefined || link?.isUp !== true) return undefined;

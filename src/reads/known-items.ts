@@ -274,7 +274,10 @@ function newestSlot(lists: readonly (readonly Pick<ShownItems, "slot">[])[], cei
   return newest;
 }
 
-/** What items were at a slot, by their newest answer at `level`, those in `lists`, or `unfinalized`; undefined unless all are known. */
+/**
+ * What the items were at a slot; undefined unless all are known. Looks first at each item's newest answer at `level`, then at the answers in
+ * `lists`, then at what was confirmed in `unfinalized` slots.
+ */
 function findAt(
   slot: number,
   items: readonly Item[],

@@ -28,7 +28,7 @@ interface ReadMergerOptions {
   readonly head: Head;
   readonly tokens: TokenAmounts;
   readonly items: KnownItems;
-  /** The items of calls for whole accounts: they have the accounts' sizes. */
+  /** The whole accounts of which `items` are parts; `items` itself if they are whole. They know the accounts' sizes. */
   readonly wholeAccounts: KnownItems;
   readonly commitment: Commitment;
   /** The method that asks for several items. */
@@ -59,7 +59,7 @@ export class ReadMerger {
   /** The call that was sent last. Dropped when it ends, since it holds the answers of all its reads. */
   #latest: MergedCall | undefined;
   #gatherTimer: NodeJS.Timeout | undefined;
-  /** Place in `#ranked` where the next fill continues: while ranking and head stay the same, earlier items are known or asked for. */
+  /** Index in `#ranked` at which the next fill starts. Until ranking or head change, all items before it are known or asked for. */
   #nextRank = 0;
   #ranked: readonly Item[] = [];
   #rankedAt = { floor: 0, slot: 0 };

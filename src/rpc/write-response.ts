@@ -15,7 +15,7 @@ export interface ErrorForm {
   /**
    * Use only codes that clients of ledger nodes know. For any other, such as -32000, kit throws a TypeError instead of showing the message.
    */
-  readonly nodeCodes?: boolean;
+  readonly usesNodeCodes?: boolean;
 }
 
 /** Writes a response that holds a result. `id` is JSON text. Members are in the order that ledger nodes use. */
@@ -43,8 +43,8 @@ const keptMessage = 1024;
 /** The code of the gateway's own server errors. */
 const serverError = errorTable.upstreamUnreachable.code;
 
-function errorText({ code: own, message, data }: RpcError, { extraData, nodeCodes }: ErrorForm): string {
-  const code = nodeCodes === true && own === serverError ? errorTable.internal.code : own;
+function errorText({ code: own, message, data }: RpcError, { extraData, usesNodeCodes }: ErrorForm): string {
+  const code = usesNodeCodes === true && own === serverError ? errorTable.internal.code : own;
   const all = extraData === undefined ? data : { ...data, ...extraData };
   const text = errorObject(code, message, all);
   if (text.length * 3 <= maxErrorBytes || Buffer.byteLength(text) <= maxErrorBytes) return text;

@@ -28,7 +28,7 @@ function fullCall(network = networkOf(["http://127.0.0.1:9"])): UpstreamCall {
     minSlot: 7,
     shownSlot: 8,
     floor: 9,
-    agreement: { ask: 2, agree: 2 },
+    agreement: { asked: 2, agreeing: 2 },
     askedMethod: methods.getBalance,
     isFresh: true,
     maxValues: 1000,

@@ -13,7 +13,7 @@ import {
   ScriptedUpstream,
 } from "../faults/upstream-harness.ts";
 
-const twoOfThree = { ask: 3, agree: 2 };
+const twoOfThree = { asked: 3, agreeing: 2 };
 const inContext = (slot: number, value: string, version = "2.0.1") =>
   `{"context":{"apiVersion":"${version}","slot":${slot}},"value":${value}}`;
 const account = '["11111111111111111111111111111111",{"encoding":"base64","commitment":"confirmed"}]';
@@ -130,7 +130,7 @@ describe("a read that upstreams must agree on", () => {
     if (lagging === undefined) throw new Error("no upstream");
     lagging.script = () =>
       lagging.count("getAccountInfo") === 1 ? inContext(1000, "1") : inContext(1002, "2");
-    expect(await ask({ agreement: { ask: 2, agree: 2 } })).to.equal(inContext(1002, "2"));
+    expect(await ask({ agreement: { asked: 2, agreeing: 2 } })).to.equal(inContext(1002, "2"));
     for (const { asked } of upstreams) {
       const slots = asked
         .filter(({ method }) => method === "getAccountInfo")
@@ -143,7 +143,7 @@ describe("a read that upstreams must agree on", () => {
     const charged: number[] = [];
     const charge = (calls: number) => void charged.push(calls);
     await build([inContext(1000, "1"), inContext(1002, "2"), failing]);
-    await data(ask({ agreement: { ask: 2, agree: 2 }, charge }));
+    await data(ask({ agreement: { asked: 2, agreeing: 2 }, charge }));
     expect(charged).to.deep.equal([2]);
   });
 
@@ -188,25 +188,25 @@ describe("a read that upstreams must agree on", () => {
   it("asks another upstream in place of one that fails, in the same round", async () => {
     const truth = inContext(1000, "1");
     await buildWithSpare([failing, truth, truth]);
-    expect(await ask({ agreement: { ask: 2, agree: 2 } })).to.equal(truth);
+    expect(await ask({ agreement: { asked: 2, agreeing: 2 } })).to.equal(truth);
     expect(counts()).to.deep.equal([1, 1, 1]);
   });
 
   it("asks no other upstream in place of one that answers otherwise", async () => {
     await buildWithSpare([inContext(1000, "1"), inContext(1000, "2"), inContext(1000, "1")]);
-    await data(ask({ agreement: { ask: 2, agree: 2 } }));
+    await data(ask({ agreement: { asked: 2, agreeing: 2 } }));
     expect(counts(), "both rounds").to.deep.equal([2, 2, 0]);
   });
 
   it("is not asked once more where no slot's time is left", async () => {
     await build([inContext(1000, "1"), inContext(1000, "2")]);
-    await ended(data(start({ agreement: { ask: 2, agree: 2 }, timeoutMs: 390 })), 380);
+    await ended(data(start({ agreement: { asked: 2, agreeing: 2 }, timeoutMs: 390 })), 380);
     expect(counts()).to.deep.equal([1, 1]);
   });
 
   it("is asked once more after the time of a slot", async () => {
     await build([inContext(1000, "1"), inContext(1000, "2")]);
-    const read = data(start({ agreement: { ask: 2, agree: 2 }, timeoutMs: 1000 }));
+    const read = data(start({ agreement: { asked: 2, agreeing: 2 }, timeoutMs: 1000 }));
     expect(await tickUntil(clock, () => counts()[0] === 2, { maxMs: 500 })).to.be.within(390, 450);
     await ended(read, 600);
     expect(counts()).to.deep.equal([2, 2]);
@@ -230,7 +230,7 @@ describe("a read that upstreams must agree on", () => {
 
   it("fails if fewer upstreams are there than must agree, and asks none", async () => {
     await build(["1", "1"]);
-    const fault = await faultOfAsked({ agreement: { ask: 3, agree: 3 } });
+    const fault = await faultOfAsked({ agreement: { asked: 3, agreeing: 3 } });
     expect(fault.message).to.equal(
       "No agreement on network test: 3 upstreams must give the same answer, but only 2 can be asked now. Ask again later.",
     );
@@ -250,9 +250,9 @@ describe("a read that upstreams must agree on", () => {
       );
     await ask();
     expect(await counted()).to.include({ asked: 1, agreed: 1 });
-    await data(ask({ agreement: { ask: 3, agree: 3 } }));
-    await data(ask({ agreement: { ask: 4, agree: 4 } }));
-    await data(ask({ agreement: { ask: 3, agree: 3 }, timeoutMs: 300 }));
+    await data(ask({ agreement: { asked: 3, agreeing: 3 } }));
+    await data(ask({ agreement: { asked: 4, agreeing: 4 } }));
+    await data(ask({ agreement: { asked: 3, agreeing: 3 }, timeoutMs: 300 }));
     expect(await counted()).to.deep.include({ asked: 4, agreed: 1, disagreed: 3 });
   });
 
@@ -310,7 +310,7 @@ describe("a read that upstreams must agree on", () => {
     it(`treats ${what} as ${same ? "the same" : "two answers"}`, async () => {
       const answers = [inContext(1000, one), inContext(1001, other, "3.1.0")];
       await build(answers);
-      const read = ask({ agreement: { ask: 2, agree: 2 } });
+      const read = ask({ agreement: { asked: 2, agreeing: 2 } });
       if (same) expect(answers).to.include(await read);
       else await data(read);
     });
@@ -321,10 +321,10 @@ describe("a read that upstreams must agree on", () => {
     const members = ['"context":{"slot":1000}', `"value":${long}`, '"a":1', '"z":2', '"m":3'];
     const inOrder = (...order: readonly number[]) => `{${order.map((at) => members[at]).join()}}`;
     await build([inOrder(0, 1, 2, 3, 4), inOrder(4, 3, 2, 1, 0), inOrder(2, 4, 0, 3, 1)]);
-    const read = ask({ agreement: { ask: 3, agree: 3 } });
+    const read = ask({ agreement: { asked: 3, agreeing: 3 } });
     expect(JSON.parse(await read)).to.include({ a: 1, z: 2, m: 3 });
     for (const upstream of upstreams) upstream.script = () => `[${long}]`;
-    expect(await ask({ agreement: { ask: 3, agree: 3 } }, "getBlocks", "[1,2]")).to.equal(`[${long}]`);
+    expect(await ask({ agreement: { asked: 3, agreeing: 3 } }, "getBlocks", "[1,2]")).to.equal(`[${long}]`);
   });
 
   it("refuses an answer that is too long to be compared, and asks no other upstream instead", async () => {
@@ -332,7 +332,7 @@ describe("a read that upstreams must agree on", () => {
     usePatientClock();
     const long = `"${"x".repeat(16 * 1024 * 1024)}"`;
     await build([long, long, long], { upstream: { maxResponseBytes: 2 * long.length } });
-    const fault = await faultOf(start({ agreement: { ask: 2, agree: 2 } }));
+    const fault = await faultOf(start({ agreement: { asked: 2, agreeing: 2 } }));
     expect(fault).to.include({ kind: "responseTooLarge" });
     expect(counts().reduce((sum, count) => sum + count, 0)).to.equal(2);
     expect(fault.message).to.contain("too long to be compared with others");
@@ -347,7 +347,7 @@ describe("a read that upstreams must agree on", () => {
       };
     const long = "x".repeat(300_000);
     await build([saying(`"${long}"`), saying(`"${long}y"`)]);
-    await data(ask({ agreement: { ask: 2, agree: 2 } }));
+    await data(ask({ agreement: { asked: 2, agreeing: 2 } }));
   });
 
   it("uses nothing cached, and shares no call", async () => {
@@ -392,7 +392,7 @@ describe("a read that upstreams must agree on", () => {
       upstreams.push(upstream);
     }
     bench = createBench(upstreams);
-    expect(await ask({ agreement: { ask: 2, agree: 2 } })).to.equal(inContext(1000, "1"));
+    expect(await ask({ agreement: { asked: 2, agreeing: 2 } })).to.equal(inContext(1000, "1"));
     const reads = upstreams.flatMap(({ asked }) => asked.filter(({ method }) => method === "getAccountInfo"));
     expect(reads.map(({ params }) => params)).to.deep.equal([JSON.parse(account), JSON.parse(account)]);
   });

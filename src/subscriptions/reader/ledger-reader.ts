@@ -67,7 +67,7 @@ export class LedgerReader {
   /** The newest slot at a commitment. */
   async slot(commitment: string): Promise<number> {
     const result = await this.#call("getSlot", `[{"commitment":"${commitment}"}]`);
-    const slot = slotOf("getSlot", result);
+    const slot = expectSlot("getSlot", result);
     const newest = this.#newestSlots.get(commitment) ?? 0;
     const isRestarted = slot < newest - otherLedgerSlots;
     if (isRestarted) this.#options.onRestarted();
@@ -105,7 +105,7 @@ export class LedgerReader {
   /** The slots from `from` to `to` that have a block, in order. */
   async blocks(from: number, to: number, commitment: string): Promise<readonly number[]> {
     const result = await this.#call("getBlocks", `[${from},${to},{"commitment":"${commitment}"}]`);
-    const slots = Array.from(cutItems(result, to - from + 1), (item) => slotOf("getBlocks", item));
+    const slots = Array.from(cutItems(result, to - from + 1), (item) => expectSlot("getBlocks", item));
     let lowest = from;
     for (const slot of slots) {
       if (slot < lowest || slot > to) throw unusable("getBlocks", "it names slots that were not asked for");
@@ -173,7 +173,8 @@ function contextOf(result: RawJson): ReadValue {
   return { slot, value };
 }
 
-function slotOf(method: string, result: RawJson): number {
+/** The slot that an answer consists of; throws if it is something else. */
+function expectSlot(method: string, result: RawJson): number {
   const slot = wholeNumber(result);
   if (slot === undefined) throw unusable(method, "it is not a slot");
   return slot;

@@ -42,9 +42,9 @@ export class BlockWalk {
   }
 
   /**
-   * Yields the blocks since the last step or, to fill a gap, since `from`, each once it is read, since blocks are large. The first step
-   * without `from` only finds the newest slot. `reach`: the slot up to which a gap should be filled; the step waits for it. A failed
-   * read throws in a step that fills a gap; other steps stop there, and the next one tries again.
+   * Reads the blocks since the last step, or since `from` to fill a gap, and yields each at once: blocks are large. The first step without
+   * `from` only finds the newest slot. Waits until the ledger has reached the slot `reach`, the end of the gap. Throws if a read fails
+   * while it fills a gap, or for the first block; another failed read only ends the step, and the next step tries again.
    */
   async *step<Read>(
     reader: LedgerReader,

@@ -82,7 +82,7 @@ export function createAnswerRpc(options: RpcAnswerOptions): AnswerRpc {
       reportInternal(fault);
       // The unread rest of a refused body must not be taken for the next request.
       if (!request.complete) response.shouldKeepAlive = false;
-      const body = writeError("null", fault, { nodeCodes: dialect === "ledger" });
+      const body = writeError("null", fault, { usesNodeCodes: dialect === "ledger" });
       send(request, response, dialect, origins.headers(request), fault, body);
     }
   };
@@ -153,7 +153,7 @@ const noNotes: CallNotes = {};
 class RequestScope implements AnswerOptions {
   readonly maxBatch: number;
   readonly maxAnswerBytes: number;
-  readonly nodeCodes: boolean;
+  readonly usesNodeCodes: boolean;
   readonly #options: ScopeOptions;
   readonly #details: RequestDetails;
   readonly #socket: Socket;
@@ -165,7 +165,7 @@ class RequestScope implements AnswerOptions {
   constructor(options: ScopeOptions, socket: Socket, details: RequestDetails) {
     this.maxBatch = options.maxBatch;
     this.maxAnswerBytes = options.maxAnswerBytes;
-    this.nodeCodes = details.dialect === "ledger";
+    this.usesNodeCodes = details.dialect === "ledger";
     this.#options = options;
     this.#socket = socket;
     this.#details = details;
@@ -191,7 +191,7 @@ class RequestScope implements AnswerOptions {
       isFresh,
       session: callHeaders.session,
       minSlot: callHeaders.minSlot,
-      agree: callHeaders.agree,
+      agreeing: callHeaders.agreeing,
       sending: callHeaders.sending,
       traceparent,
       notes,

@@ -95,7 +95,7 @@ export class CallerGuard {
     // The unread rest of a refused body must not be taken for the next request.
     if (!request.complete) response.shouldKeepAlive = false;
     const { rpcStatus, toolStatus } = errorTable[fault.kind];
-    refuse(response, isForTools ? toolStatus : rpcStatus, fault, { nodeCodes: isLedgerPath(path) });
+    refuse(response, isForTools ? toolStatus : rpcStatus, fault, { usesNodeCodes: isLedgerPath(path) });
   }
 }
 

@@ -59,9 +59,9 @@ export function createHttpTransport(options: HttpTransportOptions): Server {
   function handle(request: IncomingMessage, response: ServerResponse): void {
     const refusal = hosts.refusalOf(request);
     if (refusal !== undefined) {
-      const nodeCodes = isLedgerPath(request.url ?? "/");
+      const usesNodeCodes = isLedgerPath(request.url ?? "/");
       response.setHeader("connection", "close");
-      refuse(response, refusal.status, RpcError.of("notAllowed", refusal.message), { nodeCodes });
+      refuse(response, refusal.status, RpcError.of("notAllowed", refusal.message), { usesNodeCodes });
       return;
     }
     if (guard === undefined || guard.removeCredential(request, response)) serve(request, response);
@@ -85,7 +85,7 @@ export function createHttpTransport(options: HttpTransportOptions): Server {
     }
     const segment = path.slice(route.start.length);
     const id = networkInPath(segment);
-    if (id === undefined) refuse(response, 404, unknownNetwork(segment, []), { nodeCodes: true });
+    if (id === undefined) refuse(response, 404, unknownNetwork(segment, []), { usesNodeCodes: true });
     else answerCall(request, response, route.dialect, id);
   }
 

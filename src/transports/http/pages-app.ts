@@ -54,9 +54,9 @@ export function createPagesApp(
     const route = app.route(
       pages.some(({ servesSubpaths }) => servesSubpaths) ? [path, `${path}/{*subpath}`] : path,
     );
-    for (const { method, handler: name, access, forBrowsers } of pages) {
+    for (const { method, handler: name, access, isForBrowsers } of pages) {
       const page = handlers[name];
-      const handler = forBrowsers === true ? forBrowsersOnly(page, refuseMethod) : page;
+      const handler = isForBrowsers === true ? forBrowsersOnly(page, refuseMethod) : page;
       if (method === "GET") route.get(admitted(access), handler);
       else route.post(admitted(access), handler);
     }
@@ -88,9 +88,9 @@ function forBrowsersOnly(page: RequestHandler, refuseMethod: RequestHandler): Re
 
 /** Refuses the other HTTP methods of a path. */
 function notAllowed(atPath: readonly (PageRoute | RpcRoute)[]): RequestHandler {
-  const methods = atPath.filter((route) => !("forBrowsers" in route)).map(({ method }) => method);
+  const methods = atPath.filter((route) => !("isForBrowsers" in route)).map(({ method }) => method);
   const allowed = [...new Set(methods)].join(", ");
-  const page = atPath.some((route) => "forBrowsers" in route) ? ", or open it in a browser" : "";
+  const page = atPath.some((route) => "isForBrowsers" in route) ? ", or open it in a browser" : "";
   return (request, response) => {
     const { method, path } = request;
     response.set("allow", `${allowed.replace("GET", "GET, HEAD")}, OPTIONS`);

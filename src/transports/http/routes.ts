@@ -40,7 +40,7 @@ export interface PageRoute<Name extends string = HandlerName> extends RouteBase 
   /** Whether it also serves every path below its own. */
   readonly servesSubpaths?: boolean;
   /** Whether it serves only clients that prefer HTML; for others the route does not exist. */
-  readonly forBrowsers?: boolean;
+  readonly isForBrowsers?: boolean;
 }
 
 const allModes = ["serve", "web", "rpc", "http"] as const;
@@ -216,7 +216,7 @@ const table = [
     modes: ["serve"],
     handler: "start",
     access: "everyone",
-    forBrowsers: true,
+    isForBrowsers: true,
     summary: "redirects a browser to the playground (303)",
   },
 ] as const satisfies readonly (RpcRoute | PageRoute<string>)[];

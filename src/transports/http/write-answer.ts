@@ -153,7 +153,7 @@ export function setHeaders(response: ServerResponse, headers: readonly string[])
 /** Answers a request that does not become a call with an HTTP status, the error and, if known, when to retry. */
 export function refuse(response: ServerResponse, status: number, fault: RpcError, form?: ErrorForm): void {
   const body = writeError("null", fault, form).toBuffer();
-  if (form?.nodeCodes === true) setStatusMessage(response, fault);
+  if (form?.usesNodeCodes === true) setStatusMessage(response, fault);
   if (fault.retryAfterSeconds !== undefined)
     response.setHeader("retry-after", String(Math.ceil(fault.retryAfterSeconds)));
   response.writeHead(status, { "content-type": "application/json", "content-length": body.length });

@@ -12,12 +12,12 @@ const maxNameLength = 128;
 const slotText = /^\d{1,15}$/;
 
 /** What a request's x-session, x-min-slot, x-agree and x-send headers ask for. */
-export type CallHeaders = Pick<GatewayCall, "session" | "minSlot" | "agree" | "sending">;
+export type CallHeaders = Pick<GatewayCall, "session" | "minSlot" | "agreeing" | "sending">;
 
 const noCallHeaders: CallHeaders = {
   session: undefined,
   minSlot: undefined,
-  agree: undefined,
+  agreeing: undefined,
   sending: undefined,
 };
 
@@ -47,7 +47,7 @@ export function createCallHeaderReader(
     return {
       session,
       minSlot: slot === undefined ? undefined : checkedSlot(String(slot)),
-      agree: agree === undefined ? undefined : checkedAgree(String(agree)),
+      agreeing: agree === undefined ? undefined : checkedAgree(String(agree)),
       sending: sending === undefined ? undefined : checkedSending(String(sending)),
     };
   };

@@ -185,7 +185,7 @@ export class ClientConnection {
     const { body, error } = await answer(data, {
       maxBatch,
       maxAnswerBytes,
-      nodeCodes: true,
+      usesNodeCodes: true,
       call: (request) => this.#call(request, subscriber),
       onGathered,
     });

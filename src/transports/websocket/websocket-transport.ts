@@ -138,7 +138,7 @@ export function createWebSocketTransport(options: WebSocketTransportOptions) {
     if (fault.kind === "internal") options.onInternalFault(fault);
     const { rpcStatus } = errorTable[fault.kind];
     const challenge = fault.kind === "unauthorized" ? `WWW-Authenticate: ${challengeOf(request)}\r\n` : "";
-    const body = writeError("null", fault, { nodeCodes: true }).toString();
+    const body = writeError("null", fault, { usesNodeCodes: true }).toString();
     endUpgrade(socket, rpcStatus, `${challenge}Content-Type: application/json`, body);
   }
 

@@ -74,7 +74,8 @@ class KnownSlot {
   #seenAt = Number.NEGATIVE_INFINITY;
 
   /**
-   * Returns whether the slot counts. A lower one does only if it was asked for after the higher one was seen: answers overtake each other.
+   * Records the slot of an answer to a request sent at `askedAt`; returns whether it did. Ignores a lower slot than the last one if its
+   * request was sent before the last one was recorded: answers overtake each other.
    */
   record(slot: number, askedAt: number, now: number): boolean {
     if (this.slot !== undefined && slot < this.slot && askedAt <= this.#seenAt) return false;

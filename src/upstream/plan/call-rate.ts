@@ -19,19 +19,23 @@ const raisedShare = 0.05;
 /** Bounds the calls of one upstream in any second: its limit, and less for a while after it refused one. Times are `performance.now()`. */
 export class CallRate {
   readonly #limit: number;
-  /** When the newest calls and probes left, the oldest at `#oldestSent`. */
+  /** When the newest calls and probes left. */
   readonly #sentAt: Float64Array;
-  /** When the newest calls left, the oldest at `#oldestCall`: as many as the limit has room for beside probes. */
+  /** Index of the oldest in `#sentAt`, which the next one replaces. */
+  #oldestSent = 0;
+  /** When the newest calls left: as many as the limit has room for beside probes. */
   readonly #callsSentAt: Float64Array;
+  /** Index of the oldest in `#callsSentAt`. */
   #oldestCall = 0;
   readonly #windowMs: number;
   readonly #probeRate: number;
+  /** Probes that may leave at `#probeTokensAt`. */
   #probeTokens = 1;
   #probeTokensAt = 0;
-  #oldestSent = 0;
   #rate: number;
   #changedAt = Number.NEGATIVE_INFINITY;
   #loweredAt = Number.NEGATIVE_INFINITY;
+  /** Calls that may leave at `#tokensAt`. */
   #tokens: number;
   #tokensAt = 0;
 

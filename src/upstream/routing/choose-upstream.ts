@@ -83,8 +83,9 @@ export function mayTake(upstream: Upstream, needs: Needs): boolean {
 }
 
 /**
- * The slot that an upstream has by now. With tiers, what it can have reached since it was seen counts too: an upstream without calls is
- * seen by probes alone, and its clients would never come back. One that was not seen for long is worth a try.
+ * The slot that an upstream probably has now. Without tiers, the last one it showed. With tiers, the one it can have reached since: an
+ * upstream that gets no calls shows its slot only to probes, and with an old slot its clients would never come back to it. After a long
+ * time it may have any slot.
  */
 export function slotByNow(set: UpstreamSet, upstream: Upstream, commitment: Commitment, now: number): number {
   const { slots, route } = upstream;

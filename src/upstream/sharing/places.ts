@@ -5,8 +5,8 @@ export class NetworkPlaces {
 }
 
 /**
- * Places that networks share. Half are reserved in equal parts for those with a reserve, so that a network whose calls hang leaves the
- * others theirs.
+ * Places that networks share. Half of them are divided equally among the networks with a reserve, and no other network can take these: the
+ * calls of one may hang.
  */
 export class PlacePool {
   readonly size: number;

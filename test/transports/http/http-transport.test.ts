@@ -81,7 +81,7 @@ describe("createHttpTransport()", () => {
     served = await serveHttp(() => "1");
     await served.post("/", `[${request("m")},${request("m")}]`, { "x-agree": "2" });
     await served.post("/", request("m"));
-    expect(served.calls.map(({ agree }) => agree)).to.deep.equal([2, 2, undefined]);
+    expect(served.calls.map(({ agreeing }) => agreeing)).to.deep.equal([2, 2, undefined]);
   });
 
   const badFields: readonly [field: string, text: string, message: RegExp][] = [

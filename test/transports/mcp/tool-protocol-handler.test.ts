@@ -459,7 +459,7 @@ describe("POST /api/mcp", () => {
     const [first, second] = calls;
     expect(first?.session).to.equal(second?.session).and.not.equal(undefined);
     expect(calls.map(({ minSlot }) => minSlot)).to.deep.equal([7, undefined]);
-    expect(calls.map(({ agree }) => agree)).to.deep.equal([2, undefined]);
+    expect(calls.map(({ agreeing }) => agreeing)).to.deep.equal([2, undefined]);
     expect(calls.map(({ sending }) => sending)).to.deep.equal(["land", undefined]);
     expect(calls.map(({ isFresh }) => isFresh)).to.deep.equal([true, false]);
   });

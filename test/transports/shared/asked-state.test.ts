@@ -46,7 +46,7 @@ describe("the state that a request asks for", () => {
   it("accepts x-agree from 2 to 16 and refuses all else", () => {
     const readCallHeaders = createCallHeaderReader(new SessionTable(100), { session: "named" });
     const agreeOf = (text: string) =>
-      readCallHeaders(request({ "x-agree": text }), from("198.51.100.7")).agree;
+      readCallHeaders(request({ "x-agree": text }), from("198.51.100.7")).agreeing;
     expect(["2", "16"].map(agreeOf)).to.deep.equal([2, 16]);
     for (const text of ["", "0", "1", "17", "2.0", "-2", "two", "2, 3", "9".repeat(1000)])
       expect(() => agreeOf(text), text).to.throw("x-agree must be a number of upstreams from 2 to 16");

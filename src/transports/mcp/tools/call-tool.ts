@@ -113,7 +113,7 @@ export function createToolCaller(options: CallToolOptions) {
       caller: scope.caller,
       session: scope.session,
       minSlot: scope.minSlot,
-      agree: scope.agree,
+      agreeing: scope.agreeing,
       sending: scope.sending,
       isFresh: scope.isFresh,
       cancellation: scope.cancellation,

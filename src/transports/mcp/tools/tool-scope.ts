@@ -5,7 +5,7 @@ import type { RpcRequest } from "../../../rpc/parse-request.ts";
 export interface ToolScope
   extends Pick<
     GatewayCall,
-    "caller" | "cancellation" | "session" | "minSlot" | "agree" | "sending" | "isFresh" | "traceparent"
+    "caller" | "cancellation" | "session" | "minSlot" | "agreeing" | "sending" | "isFresh" | "traceparent"
   > {
   /** Network that the request selects. A tool's `network` argument takes precedence. */
   readonly network: string | undefined;
