@@ -100,7 +100,7 @@ describe("a session", () => {
     expect(params(0, "getBlockHeight")).to.deep.equal([{ commitment: "confirmed" }]);
   });
 
-  it("accepts a slot below the contexts of a development ledger, which name its newest slot at every commitment", async () => {
+  it("accepts a slot below that of an earlier context on a development ledger, whose contexts always name its newest slot", async () => {
     await build([1000], { network: { type: "localnet" } });
     const session = new Session();
     const atFinalized = '[{"commitment":"finalized"}]';
@@ -114,7 +114,7 @@ describe("a session", () => {
     );
   });
 
-  it("is answered by a development ledger whose finalized slot is below what a context at finalized showed", async () => {
+  it("accepts answers of a development ledger whose finalized slot is below that of an earlier context", async () => {
     await build([1000], { network: { type: "localnet" } });
     const session = new Session();
     await ask({ session }, "getLatestBlockhash", '[{"commitment":"finalized"}]');
@@ -126,7 +126,7 @@ describe("a session", () => {
     expect(counted).to.deep.equal([]);
   });
 
-  it("is answered with the ledger's own error after its wait, with the slot that was reached", async () => {
+  it("gets the ledger's own error, with the slot that was reached, when it has waited too long", async () => {
     await build([1000]);
     const session = new Session();
     await askAccount({ session });
@@ -137,7 +137,7 @@ describe("a session", () => {
     expect(counted).to.deep.equal(["behind", "refused"]);
   });
 
-  it("does not delay calls without one", async () => {
+  it("does not delay calls that have no session", async () => {
     await build([1000]);
     await askAccount({ session: new Session() });
     at(0).facts.slot = 990;
@@ -156,7 +156,7 @@ describe("a session", () => {
     expect(at(1).count("getAccountInfo")).to.be.at.least(1);
   });
 
-  it("is shown no lower height than before, and is not held up by one forever", async () => {
+  it("never gets a lower height than before, but does not wait forever for one that does not come back", async () => {
     await build([1000]);
     const session = new Session();
     const heights = [900, 899, 901, 890];
@@ -167,7 +167,7 @@ describe("a session", () => {
     expect(await height()).to.equal("890");
   });
 
-  it("is never answered by an upstream below its slot if an answer names none", async () => {
+  it("is not answered by an upstream below its slot if the answer names no slot", async () => {
     await build([1005, 1000], { waitSlots: 0 });
     const session = new Session();
     await askAccount({ session });
@@ -193,7 +193,7 @@ describe("a session", () => {
     expect((await faultOf(ask({}, "getTokenAccountBalance", account))).code).to.equal(-32602);
   });
 
-  it("sends with the slot that it was shown, to upstreams that have reached it", async () => {
+  it("sends transactions with its slot, to upstreams that have reached it", async () => {
     await build([1000, 1000]);
     const session = new Session();
     for (const index of [0, 1])
@@ -208,7 +208,7 @@ describe("a session", () => {
     ]);
   });
 
-  it("broadcasts with the slot that it was shown once an upstream has it, even if another is behind", async () => {
+  it("broadcasts transactions with its slot once one upstream has reached it, even if another is behind", async () => {
     await build([1000, 990], { sending: "broadcast" });
     const session = new Session();
     await ask({ session });
@@ -232,7 +232,7 @@ describe("a session", () => {
     expect(counted).to.deep.equal([]);
   });
 
-  it("repeats what was refused as too early, and nothing else", async () => {
+  it("sends a transaction again only if it was refused because an upstream had not reached the slot", async () => {
     await build([1000]);
     const session = new Session();
     await askAccount({ session });
@@ -254,7 +254,7 @@ describe("a session", () => {
     expect(sent).to.equal(1);
   });
 
-  it("waits only so long for a processed slot that was dropped with its fork, and then forgets it", async () => {
+  it("forgets a processed slot that was dropped with its fork, after waiting for it", async () => {
     await build([1005, 1000]);
     const session = new Session();
     const processed = '[{"commitment":"processed"}]';
@@ -264,7 +264,7 @@ describe("a session", () => {
     expect(counted).to.deep.equal(["behind", "dropped"]);
   });
 
-  it("is not raised forever by one upstream that claims a slot far ahead of the others", async () => {
+  it("recovers after upstreams claimed a slot far ahead of the ledger", async () => {
     await build([1000, 1000, 1000]);
     const session = new Session();
     for (const upstream of upstreams) upstream.script = () => inContext(9_000_000_000_000_000);
@@ -276,7 +276,7 @@ describe("a session", () => {
     expect(await ask({ session })).to.match(/"slot":10\d\d/);
   });
 
-  it("ends with the addresses of its network", async () => {
+  it("forgets its slots when the addresses of its network change", async () => {
     await build([1000, 500]);
     const session = new Session();
     const first = { ...bench.network, rpcUrls: bench.network.rpcUrls.slice(0, 1) };
@@ -285,7 +285,7 @@ describe("a session", () => {
     expect(await ask({ session, network: other })).to.equal(inContext(500));
   });
 
-  it("shares answers that name no slot only with calls in flight whose floor is at least as high", async () => {
+  it("shares a call in flight whose answer names no slot only if that call's floor is at least as high", async () => {
     await build([1000]);
     // The upstream holds its answers for as long as the machine needs.
     const timeoutMs = 120_000;
@@ -304,7 +304,7 @@ describe("a session", () => {
     expect(await early).to.equal('["old"]');
   });
 
-  it("treats x-min-slot as a floor that is not remembered", async () => {
+  it("does not remember the slot of x-min-slot", async () => {
     await build([1000], { waitSlots: 0 });
     const session = new Session();
     expect((await faultOf(ask({ session, minSlot: 1010 }))).code).to.equal(-32016);
@@ -312,7 +312,7 @@ describe("a session", () => {
     expect(await ask({ session })).to.equal(inContext(1000));
   });
 
-  it("lets no more calls wait than there are places, half of them for slots that callers name", async () => {
+  it("refuses a call that names a slot once as many wait as half of the queue holds", async () => {
     const clock = useFakeClock();
     await build([1000], { limits: { maxQueue: 2 }, waitSlots: 3 });
     await ask({});
@@ -324,7 +324,7 @@ describe("a session", () => {
     expect((await waiting).code).to.equal(-32016);
   });
 
-  describe("on a ledger whose finalized slot is above the confirmed one for a moment", () => {
+  describe("on a ledger whose finalized slot is briefly above the confirmed one", () => {
     const sender = ["getAccountInfo", "getLatestBlockhash"] as const;
 
     /** Answers from the slot of the commitment that is asked for, and refuses a higher minContextSlot as nodes do. */
@@ -353,26 +353,26 @@ describe("a session", () => {
     }
 
     for (const method of sender)
-      it(`is answered at finalized at once, by ${method}`, async () => {
+      it(`gets the finalized answer to ${method} at once`, async () => {
         const session = await shownFinalized();
         const given = method === "getAccountInfo" ? account : atConfirmed;
         expect(await ask({ session }, method, given)).to.equal(inContext(1010));
         expect(counted).to.deep.equal(["behind"]);
       });
 
-    it("is answered at finalized where the answer names no slot", async () => {
+    it("gets the finalized answer if the answer names no slot", async () => {
       const session = await shownFinalized();
       at(0).script = answers("[]", true);
       const given = '["11111111111111111111111111111111",{"commitment":"confirmed"}]';
       expect(await ask({ session }, "getProgramAccounts", given)).to.equal("[]");
     });
 
-    it("is answered with the slot that is finalized", async () => {
+    it("gets the finalized slot", async () => {
       const session = await shownFinalized();
       expect(Number(await ask({ session }, "getSlot", atConfirmed))).to.be.at.least(1010);
     });
 
-    it("gets no error of the older state", async () => {
+    it("gets no error that is about the older state", async () => {
       const session = await shownFinalized();
       at(0).script = (asked, response) => {
         if (JSON.stringify(asked.params).includes("finalized")) return inContext(1010, "{}");
@@ -383,13 +383,13 @@ describe("a session", () => {
       expect(await ask({ session }, "getTokenAccountBalance", given)).to.equal(inContext(1010, "{}"));
     });
 
-    it("sends what builds on it, simulated at finalized", async () => {
+    it("sends a transaction that is simulated at finalized", async () => {
       const session = await shownFinalized();
       at(0).script = answers('"signature"', true);
       expect(await ask({ session }, "sendTransaction", transaction)).to.equal('"signature"');
     });
 
-    it("is answered as it asks once that has caught up", async () => {
+    it("gets confirmed answers again once the confirmed slot has caught up", async () => {
       const session = await shownFinalized();
       Object.assign(at(0).facts, { slot: 1011, confirmed: 1011, finalized: 1010 });
       expect(await askAccount({ session })).to.equal(inContext(1011));

@@ -93,7 +93,7 @@ describe("a transaction that is sent until it lands", () => {
   };
   const fate = () => bench.upstreams.landing.find("test", signature)?.fate.status;
 
-  it("is answered once one upstream took it, and sent to all again and again without preflight", async () => {
+  it("gets its answer once one upstream has taken it, and is sent to all upstreams repeatedly, without preflight", async () => {
     bench = createBench(nodes, { sending: "land" });
     const notes: CallNotes = {};
     const answered = send(notes);
@@ -112,13 +112,13 @@ describe("a transaction that is sent until it lands", () => {
   });
 
   for (const taken of [JSON.stringify("1".repeat(64)), "null", "5", "{}"])
-    it(`is answered with its own signature where the upstream that took it answers ${taken}`, async () => {
+    it(`gets its own signature as the answer even if the upstream that took it answers ${taken}`, async () => {
       bench = createBench(nodes, { sending: "land" });
       ledger.taken = taken;
       expect(await settled(send())).to.equal(JSON.stringify(signature));
     });
 
-  it("costs its caller a further call for each upstream after the first, once", async () => {
+  it("costs its caller one more call for each upstream after the first, however often it is sent", async () => {
     bench = createBench(nodes, {});
     const charged: number[] = [];
     const ask = () =>
@@ -134,7 +134,7 @@ describe("a transaction that is sent until it lands", () => {
     expect(charged, "what is under way already costs nothing further").to.deep.equal([1]);
   });
 
-  it("is not sent again once it is confirmed, and forgotten by no one once it is finalized", async () => {
+  it("is no longer sent once it is confirmed, and no longer pending once it is finalized", async () => {
     bench = createBench(nodes, { sending: "land" });
     const answered = send();
     await until(() => sends().flat().length >= 3);
@@ -148,7 +148,7 @@ describe("a transaction that is sent until it lands", () => {
     expect([sends().flat().length, fate()]).to.deep.equal([count, "landed"]);
   });
 
-  it("is told from other bytes under its signature also when it has ended and only their hash is kept", async () => {
+  it("is not confused with other bytes that have its signature, even after it has landed", async () => {
     bench = createBench(nodes, { sending: "land" });
     await settled(send());
     ledger.status = statusAt(1001, "finalized");
@@ -165,7 +165,7 @@ describe("a transaction that is sent until it lands", () => {
     expect(fate()).to.equal("landed");
   });
 
-  it("stays landed where an upstream takes other bytes under its signature, which are sent once", async () => {
+  it("stays landed if other bytes with its signature come later; those are sent only once", async () => {
     bench = createBench(nodes, { sending: "land" });
     await settled(send());
     ledger.status = statusAt(1001, "finalized");
@@ -193,7 +193,7 @@ describe("a transaction that is sent until it lands", () => {
     expect(fate()).to.equal("pending");
   });
 
-  it("has failed when the ledger says so", async () => {
+  it("fails when the ledger reports an error for it", async () => {
     bench = createBench(nodes, { sending: "land" });
     const answered = send();
     await until(() => sends().flat().length >= 1);
@@ -206,7 +206,7 @@ describe("a transaction that is sent until it lands", () => {
     });
   });
 
-  it("has expired once its blockhash has ended and no upstream knows it", async () => {
+  it("expires once its blockhash is no longer valid and no upstream knows the transaction", async () => {
     bench = createBench(nodes, { sending: "land" });
     const answered = send();
     await until(() => sends().flat().length >= 1);
@@ -218,7 +218,7 @@ describe("a transaction that is sent until it lands", () => {
     expect(fate()).to.equal("expired");
   });
 
-  it("is sent once with x-send: once, as before", async () => {
+  it("is sent only once with the header x-send: once", async () => {
     bench = createBench(nodes, { sending: "land" });
     const notes: CallNotes = {};
     await settled(send(notes, "once"));
@@ -230,14 +230,14 @@ describe("a transaction that is sent until it lands", () => {
     ]);
   });
 
-  it("is sent until it lands where a caller asks for that alone", async () => {
+  it("is sent until it lands if only its caller asks for that", async () => {
     bench = createBench(nodes);
     const answered = send({}, "land");
     await until(() => sends().flat().length >= 3);
     expect(await answered).to.equal(JSON.stringify(signature));
   });
 
-  it("joins one with the same bytes instead of doubling the traffic", async () => {
+  it("is sent no more often when a second caller sends the same bytes", async () => {
     bench = createBench(nodes, { sending: "land" });
     const [one, other] = [send(), send()];
     await until(() => sends().flat().length >= 1);
@@ -249,7 +249,7 @@ describe("a transaction that is sent until it lands", () => {
     expect([preflights.length, bench.upstreams.landing.size]).to.deep.equal([1, 1]);
   });
 
-  it("is sent on, for another caller too, where the caller that sent it first goes away", async () => {
+  it("is still sent after its first caller disconnects, and a second caller still gets its answer", async () => {
     bench = createBench(nodes, { sending: "land" });
     const cancellation = new Cancellation();
     ledger.onSend = () => cancellation.cancel();
@@ -260,7 +260,7 @@ describe("a transaction that is sent until it lands", () => {
     expect(fate()).to.equal("pending");
   });
 
-  it("is not replaced by other bytes under its signature, which are sent once", async () => {
+  it("is not replaced by other bytes that have its signature; those are sent only once", async () => {
     bench = createBench(nodes, { sending: "land" });
     await settled(send());
     const notes: CallNotes = {};
@@ -269,7 +269,7 @@ describe("a transaction that is sent until it lands", () => {
     expect(bench.upstreams.landing.find("test", signature)?.kept.wire).to.equal(wire);
   });
 
-  it("is sent once if too many are pending, and says so", async () => {
+  it("is sent only once if too many are pending, and the answer says so", async () => {
     bench = createBench(nodes, { sending: "land", maxPending: 1 });
     await settled(send());
     const other = await makeTransaction({ memo: "other" });
@@ -278,7 +278,7 @@ describe("a transaction that is sent until it lands", () => {
     expect([notes.sending, bench.upstreams.landing.size]).to.deep.equal(["once", 1]);
   });
 
-  it("is sent once if its caller has half of what others leave, which another may still have", async () => {
+  it("is sent only once if its caller already has half of the free places, while another caller still gets one", async () => {
     bench = createBench(nodes, { sending: "land", maxPending: 4 });
     const sentFor = async (client: string, memo: string) => {
       const notes: CallNotes = {};
@@ -305,7 +305,7 @@ describe("a transaction that is sent until it lands", () => {
     expect(await settled(send())).to.equal(JSON.stringify(signature));
   });
 
-  it("is sent on by the next process after a restart", async () => {
+  it("is sent by the next process after a restart", async () => {
     const path = join(temporaryFolder(), "state.transactions");
     const networkOf = () => bench.network;
     bench = createBench(nodes, { sending: "land" });
@@ -319,7 +319,7 @@ describe("a transaction that is sent until it lands", () => {
     expect(bench.upstreams.landing.find("test", signature)?.kept).to.include({ wire, signature });
   });
 
-  describe("and is kept where others see it", () => {
+  describe("and is shared with other processes", () => {
     /** What the next syncs give; undefined for one that is not answered. */
     let synced: { adopted: KeptTransaction[]; lost: string[] } | undefined;
     const keeper: LandingKeeper = {
@@ -343,7 +343,7 @@ describe("a transaction that is sent until it lands", () => {
       return sends().flat().length - before;
     };
 
-    it("is no longer sent once another process has taken it over, but its fate is told", async () => {
+    it("is no longer sent once another process has taken it over, but its fate is still learned", async () => {
       synced = { adopted: [], lost: [`test ${signature}`] };
       await clock.tickAsync(syncMs);
       expect(await sendsWithin(10_000)).to.equal(0);
@@ -352,7 +352,7 @@ describe("a transaction that is sent until it lands", () => {
       expect(fate()).to.equal("landed");
     });
 
-    it("is sent again once the other process has died, too", async () => {
+    it("is sent again once that other process has died", async () => {
       synced = { adopted: [], lost: [`test ${signature}`] };
       await clock.tickAsync(syncMs);
       const kept = bench.upstreams.landing.find("test", signature)?.kept;
@@ -361,14 +361,14 @@ describe("a transaction that is sent until it lands", () => {
       expect(await sendsWithin(10_000)).to.be.above(0);
     });
 
-    it("is not sent after its lease until a sync says that no other process took it over", async () => {
+    it("is not sent after its lease has ended until a sync shows that no other process took it over", async () => {
       synced = undefined;
       await clock.tickAsync(leaseMs + syncMs);
       expect(await sendsWithin(10_000)).to.equal(0);
     });
   });
 
-  describe("and that another process may hold", () => {
+  describe("and that another process may be sending", () => {
     let adopted: KeptTransaction[];
     const keeperThat = (holds: Pick<LandingKeeper, "isHeldElsewhere" | "keep">): LandingKeeper => ({
       ...holds,
@@ -387,7 +387,7 @@ describe("a transaction that is sent until it lands", () => {
     };
     const never = () => Promise.reject(new Error("not to be asked"));
 
-    it("is not sent where another does: it is watched, and sent once that one has died", async () => {
+    it("is only watched while the other process sends it, and sent once that process has died", async () => {
       const keeper = { isHeldElsewhere: () => Promise.resolve(true), keep: never };
       expect(await sendWith(keeper)).to.equal(0);
       expect(fate()).to.equal("pending");
@@ -399,13 +399,13 @@ describe("a transaction that is sent until it lands", () => {
       expect(fate()).to.equal("landed");
     });
 
-    it("is sent once where another turns out to hold it when it is kept", async () => {
+    it("is sent only once if keeping it shows that another process sends it", async () => {
       const keeper = { isHeldElsewhere: () => Promise.resolve(false), keep: () => Promise.resolve(false) };
       expect(await sendWith(keeper)).to.equal(1);
     });
   });
 
-  it("is sent however long what is shared can't be reached @long", async () => {
+  it("is sent even while the shared store can't be reached @long", async () => {
     bench = createBench(nodes, { sending: "land" });
     const down = () => Promise.reject(new Error("down"));
     const keeper = {
@@ -423,7 +423,7 @@ describe("a transaction that is sent until it lands", () => {
     await until(() => sends().flat().length > before);
   });
 
-  it("is not pending when all upstreams refuse it: the first refusal is the answer", async () => {
+  it("is answered with the first refusal, and not pending, if all upstreams refuse it", async () => {
     bench = createBench(nodes, { sending: "land" });
     ledger.refuses = () => "Transaction simulation failed: insufficient funds";
     const fault = await settled(faultOf(send()));
