@@ -10,12 +10,11 @@ import {
 } from "../call/upstream-call.ts";
 import { quote } from "../json/join.ts";
 import { RawJson } from "../json/raw-json.ts";
-import { FailureReporter } from "../log/failure-reporter.ts";
 import type { Network, Sending } from "../networks/network.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { type SentTransaction, sentTransaction } from "../transaction/sent-transaction.ts";
 import type { EndedTransaction, Fate } from "./fate.ts";
-import { type KeptElsewhere, keyOf, type LandingKeeper, leaseMs, syncMs } from "./kept-transactions.ts";
+import { type KeptElsewhere, keyOf, type LandingKeeper, type SyncResult } from "./kept-transactions.ts";
 import { LandingUpstreams, type LandingUpstreamsOptions } from "./landing-upstreams.ts";
 import { NetworkLanding } from "./network-landing.ts";
 import {
@@ -25,6 +24,7 @@ import {
   type Timers,
 } from "./pending-transaction.ts";
 import { KnownLifetimes } from "./questions.ts";
+import { SyncedKeeper } from "./synced-keeper.ts";
 
 /** Called with what happens to landing transactions, for metrics and the log. */
 interface LandingListener {
@@ -44,12 +44,6 @@ interface LandingListener {
   onFault(fault: unknown): void;
 }
 
-/** Longest wait of an answer for the keeper. */
-const maxKeepMs = 250;
-/** Time until a failed sync is tried again. */
-const retryMs = 500;
-/** After this many failed syncs in a row, transactions are sent without a lease. */
-const maxFailures = 10;
 /** Ended transactions on the status page. */
 const maxListed = 20;
 
@@ -76,15 +70,10 @@ export class Landing {
   readonly #lifetimes = new KnownLifetimes();
   readonly #cancellation = new Cancellation();
   #lastFates: readonly EndedTransaction[] = [];
-  #keeper: LandingKeeper | undefined;
-  readonly #keeperFailures: FailureReporter;
-  /** When this process's leases end, by the timers' clock. */
-  #heldUntil = Number.POSITIVE_INFINITY;
-  #cancelSync: (() => void) | undefined;
+  #keeper: SyncedKeeper | undefined;
 
   constructor(options: LandingOptions) {
     this.#options = options;
-    this.#keeperFailures = new FailureReporter(options.listener.onNotKept);
     this.#ended = new LRUCache({ max: options.config.maxPending });
     this.#places = new PendingPlaces(options.config.maxPending);
   }
@@ -107,12 +96,7 @@ export class Landing {
 
   /** Finds a transaction that another process holds or has seen expire. */
   async findElsewhere(network: string, signature: string): Promise<KeptElsewhere | undefined> {
-    try {
-      return await this.#keeper?.find(network, signature);
-    } catch (caught) {
-      this.#keeperFailures.fail(caught);
-      return undefined;
-    }
+    return this.#keeper?.find(network, signature);
   }
 
   /**
@@ -136,38 +120,22 @@ export class Landing {
 
   /** Keeps pending transactions across restarts, and takes over those of processes that died. */
   persistWith(keeper: LandingKeeper, networkOf: (id: string) => Network | undefined): void {
-    const { timers } = this.#options;
-    this.#keeper = keeper;
-    let failures = 0;
-    const sync = async () => {
-      const begun = timers.now();
-      try {
-        const { adopted, lost } = await keeper.sync(() => this.#ownTransactions());
-        failures = 0;
-        this.#keeperFailures.succeed();
-        this.#heldUntil = begun + leaseMs;
-        for (const key of lost) this.#setHeldElsewhere(key, true);
-        this.#adopt(adopted, networkOf);
-      } catch (caught) {
-        failures += 1;
-        // Other processes probably can't reach the store either, and pending transactions must still be sent.
-        if (failures >= maxFailures) this.#heldUntil = Number.POSITIVE_INFINITY;
-        this.#keeperFailures.fail(caught);
-      }
-      if (!this.#cancellation.cancelled)
-        this.#cancelSync = timers.after(failures === 0 ? syncMs : retryMs, () => void sync());
-    };
-    void sync();
+    const { timers, listener } = this.#options;
+    this.#keeper = new SyncedKeeper({
+      keeper,
+      timers,
+      own: () => this.#ownTransactions(),
+      onSynced: (result) => this.#adopt(result, networkOf),
+      onFailed: listener.onNotKept,
+    });
+    void this.#keeper.sync();
   }
 
   /** Stops, and leaves pending transactions to another process. */
   async close(): Promise<void> {
-    this.#cancelSync?.();
     this.#cancellation.cancel(RpcError.of("shuttingDown", "The gateway is shutting down."));
     for (const { landing } of this.#networks.values()) landing.close();
-    await this.#keeper
-      ?.release(this.#ownTransactions())
-      .catch((caught: unknown) => this.#keeperFailures.fail(caught));
+    await this.#keeper?.close();
     for (const transaction of this.#pending.values()) {
       transaction.end = { status: "unknown" };
       transaction.announce();
@@ -214,10 +182,7 @@ export class Landing {
     const { signature } = sent.transaction;
     const { upstreams, landing } = this.#watchedNetwork(network);
     const answer = signatureAnswer(signature);
-    const isHeldElsewhere = await this.#awaitBriefly(
-      this.#keeper?.isHeldElsewhere({ network: network.id, signature, wire: sent.wire }),
-    );
-    if (isHeldElsewhere === true) {
+    if (await this.#keeper?.isHeldElsewhere({ network: network.id, signature, wire: sent.wire })) {
       landing.add(this.#add(this.#keptOf(network, sent), client, true));
       return answer;
     }
@@ -233,34 +198,14 @@ export class Landing {
     watched.span = call.span;
     this.#options.listener.onTaken(network.id);
     // Kept before the caller gets an answer, and before it is sent again, as another process may hold it.
-    const kept = this.#keeper?.keep(watched.kept).then((isOurs) => {
-      if (!isOurs) watched.isHeldElsewhere = true;
+    await this.#keeper?.keep(watched.kept, () => {
+      watched.isHeldElsewhere = true;
     });
-    await this.#awaitBriefly(kept);
     // The caller pays for one send on each route; later resends are the operator's choice.
     if (!watched.isHeldElsewhere) call.charge?.(Math.max(0, upstreams.routes(watched).length - 1));
     landing.add(watched);
     // The upstream's answer is not used: this signature is the one that is watched.
     return answer;
-  }
-
-  /** Awaits a keeper's answer; undefined if it fails or takes too long. */
-  async #awaitBriefly<Answer>(asked: Promise<Answer> | undefined): Promise<Answer | undefined> {
-    if (asked === undefined) return undefined;
-    const { timers } = this.#options;
-    let cancel: (() => void) | undefined;
-    const late = new Promise<undefined>((resolve) => {
-      cancel = timers.after(maxKeepMs, () => resolve(undefined));
-    });
-    const answer = asked.catch((caught: unknown) => {
-      this.#keeperFailures.fail(caught);
-      return undefined;
-    });
-    try {
-      return await Promise.race([answer, late]);
-    } finally {
-      cancel?.();
-    }
   }
 
   #keptOf(network: Network, { transaction, wire }: SentTransaction): KeptTransaction {
@@ -301,9 +246,10 @@ export class Landing {
       .map(({ kept }) => kept);
   }
 
-  /** Takes over the transactions of a process that died. */
-  #adopt(transactions: readonly KeptTransaction[], networkOf: (id: string) => Network | undefined): void {
-    for (const kept of transactions) {
+  /** Takes over the transactions of a process that died, and gives up those that another has taken over. */
+  #adopt({ adopted, lost }: SyncResult, networkOf: (id: string) => Network | undefined): void {
+    for (const key of lost) this.#setHeldElsewhere(key, true);
+    for (const kept of adopted) {
       const network = networkOf(kept.network);
       if (network === undefined) continue;
       if (this.find(network.id, kept.signature) === undefined) {
@@ -330,8 +276,7 @@ export class Landing {
       network: upstreams,
       timers,
       maxMs: config.maxMs,
-      // After a long stop, the next sync first finds out what others have taken over.
-      maySend: () => timers.now() < this.#heldUntil,
+      maySend: () => this.#keeper?.maySend ?? true,
       onFate: (transaction, fate) => this.#onFate(transaction, fate),
       onSend: (route) => listener.onSend(network.id, route),
       onFault: listener.onFault,
@@ -350,10 +295,7 @@ export class Landing {
       const key = keyOf(network, signature);
       this.#pending.delete(key);
       this.#places.giveBack(caller);
-      if (fate.status === "expired")
-        this.#keeper
-          ?.recordExpiry(kept, fate.proof)
-          .catch((caught: unknown) => this.#keeperFailures.fail(caught));
+      if (fate.status === "expired") void this.#keeper?.recordExpiry(kept, fate.proof);
       transaction.forgetContents();
       this.#ended.set(key, transaction);
     }

@@ -1,0 +1,120 @@
+import { FailureReporter } from "../log/failure-reporter.ts";
+import type { ExpiryProof } from "./fate.ts";
+import {
+  type KeptElsewhere,
+  type LandingKeeper,
+  leaseMs,
+  type SentBytes,
+  type SyncResult,
+  syncMs,
+} from "./kept-transactions.ts";
+import type { KeptTransaction, Timers } from "./pending-transaction.ts";
+
+/** Longest wait of a caller for the keeper. */
+const maxWaitMs = 250;
+/** Time until a failed sync is tried again. */
+const retryMs = 500;
+/** After this many failed syncs in a row, transactions are sent without a lease. */
+const maxFailures = 10;
+
+interface SyncedKeeperOptions {
+  readonly keeper: LandingKeeper;
+  readonly timers: Timers;
+  /** The pending transactions that this process sends. */
+  readonly own: () => readonly KeptTransaction[];
+  readonly onSynced: (result: SyncResult) => void;
+  /** The keeper begins to fail. */
+  readonly onFailed: (fault: unknown) => void;
+}
+
+/** A keeper that is synced regularly. No caller waits for it for long, and none of its failures reaches one. */
+export class SyncedKeeper {
+  readonly #options: SyncedKeeperOptions;
+  readonly #failures: FailureReporter;
+  /** When this process's leases end, by the timers' clock. */
+  #heldUntil = Number.POSITIVE_INFINITY;
+  #failedSyncs = 0;
+  #isClosed = false;
+  #cancelSync: (() => void) | undefined;
+
+  constructor(options: SyncedKeeperOptions) {
+    this.#options = options;
+    this.#failures = new FailureReporter(options.onFailed);
+  }
+
+  /** Whether transactions may be sent. After a long stop, the next sync first finds out what others have taken over. */
+  get maySend(): boolean {
+    return this.#options.timers.now() < this.#heldUntil;
+  }
+
+  /** Syncs now and from now on. */
+  async sync(): Promise<void> {
+    const { keeper, timers, own, onSynced } = this.#options;
+    const begun = timers.now();
+    try {
+      const result = await keeper.sync(own);
+      this.#failedSyncs = 0;
+      this.#failures.succeed();
+      this.#heldUntil = begun + leaseMs;
+      onSynced(result);
+    } catch (caught) {
+      this.#failedSyncs += 1;
+      // Other processes probably can't reach the store either, and pending transactions must still be sent.
+      if (this.#failedSyncs >= maxFailures) this.#heldUntil = Number.POSITIVE_INFINITY;
+      this.#failures.fail(caught);
+    }
+    if (!this.#isClosed)
+      this.#cancelSync = timers.after(this.#failedSyncs === 0 ? syncMs : retryMs, () => void this.sync());
+  }
+
+  /** Finds a transaction that another process holds or has seen expire. */
+  find(network: string, signature: string): Promise<KeptElsewhere | undefined> {
+    return this.#orUndefined(this.#options.keeper.find(network, signature));
+  }
+
+  /** Whether another live process holds the same bytes; false if the keeper fails or takes too long. */
+  async isHeldElsewhere(sent: SentBytes): Promise<boolean> {
+    return (await this.#briefly(this.#options.keeper.isHeldElsewhere(sent))) === true;
+  }
+
+  /** Keeps a transaction. Calls `onHeldElsewhere`, maybe later, if another live process turns out to hold the same bytes. */
+  async keep(kept: KeptTransaction, onHeldElsewhere: () => void): Promise<void> {
+    const done = this.#options.keeper.keep(kept).then((isOurs) => {
+      if (!isOurs) onHeldElsewhere();
+    });
+    await this.#briefly(done);
+  }
+
+  /** Tells other processes that a transaction expired. */
+  async recordExpiry(kept: KeptTransaction, proof: ExpiryProof): Promise<void> {
+    await this.#orUndefined(this.#options.keeper.recordExpiry(kept, proof));
+  }
+
+  /** Ends the syncs and leaves the transactions to another process. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#cancelSync?.();
+    await this.#orUndefined(this.#options.keeper.release(this.#options.own()));
+  }
+
+  /** The keeper's answer; undefined if it fails. */
+  #orUndefined<Answer>(asked: Promise<Answer>): Promise<Answer | undefined> {
+    return asked.catch((caught: unknown) => {
+      this.#failures.fail(caught);
+      return undefined;
+    });
+  }
+
+  /** The keeper's answer; undefined if it fails or takes too long. */
+  async #briefly<Answer>(asked: Promise<Answer>): Promise<Answer | undefined> {
+    let cancel: (() => void) | undefined;
+    const late = new Promise<undefined>((resolve) => {
+      cancel = this.#options.timers.after(maxWaitMs, () => resolve(undefined));
+    });
+    try {
+      return await Promise.race([this.#orUndefined(asked), late]);
+    } finally {
+      cancel?.();
+    }
+  }
+}
