@@ -1,12 +1,6 @@
-import { changeFile } from "../files/change-file.ts";
-import { readFileIfThere } from "../files/read-bounded-file.ts";
 import { FailureReporter } from "../log/failure-reporter.ts";
-import { askOrThrow, type RedisLink } from "../redis/redis-link.ts";
-import { RpcError } from "../rpc/rpc-error.ts";
-import { parsedOrUndefined } from "../text/parsed-or-undefined.ts";
-
-const counted = ["calls", "errors", "credits"] as const;
-type Counted = (typeof counted)[number];
+import { addCounts, type Counted, counted, dayOf, keptDays } from "./usage-counts.ts";
+import type { UsageKeeper } from "./usage-keepers.ts";
 
 /** Calls, errors and credits of one caller on one day. */
 export type CallerUsage = Readonly<Record<Counted, number>> & { readonly key: string };
@@ -17,31 +11,11 @@ export interface UsageRow extends CallerUsage {
   readonly method: string;
 }
 
-/** Counts by `DAY ID METHOD WHAT`, such as `2026-01-31 shop getSlot calls`. */
-type Counts = ReadonlyMap<string, number>;
-
-/** Stores usage: in memory, in a file or in Redis. */
-export interface UsageKeeper {
-  /** Adds counts; resolves with those that it refuses. */
-  add(counts: Counts): Promise<Counts>;
-  /** Reads the counts of at least the last `days` days. */
-  read(days: number): Promise<Counts>;
-}
-
-const keptDays = 62;
-/** Most counts in one process or file. */
-const maxCounts = 100_000;
-/** Above this many, a new method of a caller is counted as `other`. */
-const maxMethods = 90_000;
-/** Above this many, a new caller is counted as `other`, whose own counts of all days fit in the rest. */
-const maxCallers = maxCounts - keptDays * counted.length;
 const saveEveryMs = 2000;
 /** How long to reuse the summary of today. */
 const todayForMs = 2000;
 /** Most callers in the summary of today. */
 const maxToday = 20;
-const maxFileBytes = 16 * 1024 * 1024;
-const dayMs = 86_400_000;
 
 /** Counts calls, errors and credits by day, caller and method. */
 export class Usage {
@@ -70,7 +44,7 @@ export class Usage {
   }
 
   #count(id: string, method: string, what: Counted, count: number): void {
-    addTo(this.#counts, [[`${dayOf(0)} ${id} ${method} ${what}`, count]]);
+    addCounts(this.#counts, [[`${dayOf(0)} ${id} ${method} ${what}`, count]]);
   }
 
   /** Usage of one caller or of all, sorted by day, caller and method. */
@@ -135,10 +109,10 @@ export class Usage {
       if (counts.size === 0) return;
       this.#counts = new Map();
       try {
-        addTo(this.#counts, await this.#keeper.add(counts));
+        addCounts(this.#counts, await this.#keeper.add(counts));
         this.#failures.succeed();
       } catch (caught) {
-        addTo(this.#counts, counts);
+        addCounts(this.#counts, counts);
         this.#failures.fail(caught);
       }
     });
@@ -151,95 +125,4 @@ export function usageAsCsv(rows: readonly UsageRow[]): string {
   const columns = ["day", "key", "method", ...counted] as const;
   const lines = rows.map((row) => columns.map((column) => row[column]).join(","));
   return `${[columns.join(","), ...lines].join("\n")}\n`;
-}
-
-/** The day this many days ago. */
-function dayOf(daysAgo: number): string {
-  return new Date(Date.now() - daysAgo * dayMs).toISOString().slice(0, 10);
-}
-
-/** Adds counts to others. A method or a caller that finds no place is counted as `other`. */
-function addTo(all: Map<string, number>, counts: Iterable<readonly [string, number]>): void {
-  for (const [name, count] of counts) {
-    const hasPlace = all.has(name) || all.size < maxMethods;
-    const kept = hasPlace ? name : otherName(all, name);
-    all.set(kept, (all.get(kept) ?? 0) + count);
-  }
-}
-
-function otherName(all: ReadonlyMap<string, number>, name: string): string {
-  const [day, id, , what] = name.split(" ");
-  const ofCaller = `${day} ${id} other ${what}`;
-  return all.has(ofCaller) || all.size < maxCallers ? ofCaller : `${day} other other ${what}`;
-}
-
-/** Drops the counts of days that are no longer kept. */
-function dropOld(all: Map<string, number>): void {
-  const oldest = dayOf(keptDays - 1);
-  for (const name of all.keys()) if (name < oldest) all.delete(name);
-}
-
-/** Keeps usage in a file, which workers share. */
-export function createUsageFile(path: string): UsageKeeper {
-  async function read(): Promise<Map<string, number>> {
-    // A file that is not JSON is replaced by the next save.
-    const counts = Object.entries(parsedOrUndefined(await readFileIfThere(path, maxFileBytes)) ?? {});
-    return new Map(counts.filter((entry): entry is [string, number] => typeof entry[1] === "number"));
-  }
-
-  return {
-    read,
-    add: (counts) =>
-      changeFile(path, async (write) => {
-        const all = await read();
-        dropOld(all);
-        addTo(all, counts);
-        await write(JSON.stringify(Object.fromEntries(all)));
-        return new Map();
-      }),
-  };
-}
-
-const prefix = "svm-gateway:usage:1:";
-
-/** Keeps usage in Redis, which gateways share. */
-export function createUsageRedis(link: RedisLink): UsageKeeper {
-  return {
-    async add(counts) {
-      const answers = await askOrThrow(link, (redis) => {
-        const batch = redis.pipeline();
-        for (const [name, count] of counts) batch.hincrbyfloat(prefix + name.slice(0, 10), name, count);
-        for (const day of new Set([...counts.keys()].map((name) => name.slice(0, 10))))
-          batch.expire(prefix + day, (keptDays * dayMs) / 1000);
-        return batch.exec();
-      });
-      return new Map([...counts].filter((_, index) => answers?.[index]?.[0] !== null));
-    },
-    async read(days) {
-      const answers = await link.ask((redis) => {
-        const batch = redis.pipeline();
-        for (let ago = 0; ago < days; ago += 1) batch.hgetall(prefix + dayOf(ago));
-        return batch.exec();
-      });
-      if (answers === undefined || answers === null || answers.some(([fault]) => fault !== null))
-        throw RpcError.of("atCapacity", "Usage can't be read now, since Redis does not answer; try again.");
-      const counts = answers.flatMap(([, hash]) => Object.entries(hash as Record<string, string>));
-      return new Map(
-        counts.map(([name, count]) => [name, Number(count)] as const).filter(([, count]) => count >= 0),
-      );
-    },
-  };
-}
-
-/** Keeps usage in memory, until the process ends. */
-export function createUsageMemory(): UsageKeeper {
-  const all = new Map<string, number>();
-  return {
-    read: async () => all,
-    async add(counts) {
-      dropOld(all);
-      addTo(all, counts);
-      return new Map();
-    },
-  };
 }

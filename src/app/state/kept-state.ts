@@ -1,5 +1,10 @@
 import type { Config } from "../../../generated/config.ts";
-import { createUsageFile, createUsageMemory, createUsageRedis, type UsageKeeper } from "../../auth/usage.ts";
+import {
+  createUsageFile,
+  createUsageMemory,
+  createUsageRedis,
+  type UsageKeeper,
+} from "../../auth/usage-keepers.ts";
 import { defaultMaxEntryBytes } from "../../cache/answer-cache.ts";
 import type { LoadedConfig } from "../../config/load-config.ts";
 import { createLandingFile } from "../../landing/kept-in-file.ts";

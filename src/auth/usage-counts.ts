@@ -1,0 +1,44 @@
+/** What is counted of calls. */
+export const counted = ["calls", "errors", "credits"] as const;
+/** One of those. */
+export type Counted = (typeof counted)[number];
+
+/** Counts by `DAY ID METHOD WHAT`, such as `2026-01-31 shop getSlot calls`. */
+export type Counts = ReadonlyMap<string, number>;
+
+/** Days for which usage is kept. */
+export const keptDays = 62;
+/** One day in milliseconds. */
+export const dayMs = 86_400_000;
+/** Most counts in one process or file. */
+const maxCounts = 100_000;
+/** Above this many, a new method of a caller is counted as `other`. */
+const maxMethods = 90_000;
+/** Above this many, a new caller is counted as `other`, whose own counts of all days fit in the rest. */
+const maxCallers = maxCounts - keptDays * counted.length;
+
+/** The day this many days ago. */
+export function dayOf(daysAgo: number): string {
+  return new Date(Date.now() - daysAgo * dayMs).toISOString().slice(0, 10);
+}
+
+/** Adds counts to others. A method or a caller that finds no place is counted as `other`. */
+export function addCounts(all: Map<string, number>, counts: Iterable<readonly [string, number]>): void {
+  for (const [name, count] of counts) {
+    const hasPlace = all.has(name) || all.size < maxMethods;
+    const kept = hasPlace ? name : otherName(all, name);
+    all.set(kept, (all.get(kept) ?? 0) + count);
+  }
+}
+
+function otherName(all: ReadonlyMap<string, number>, name: string): string {
+  const [day, id, , what] = name.split(" ");
+  const ofCaller = `${day} ${id} other ${what}`;
+  return all.has(ofCaller) || all.size < maxCallers ? ofCaller : `${day} other other ${what}`;
+}
+
+/** Drops the counts of days that are no longer kept. */
+export function dropOldCounts(all: Map<string, number>): void {
+  const oldest = dayOf(keptDays - 1);
+  for (const name of all.keys()) if (name < oldest) all.delete(name);
+}
