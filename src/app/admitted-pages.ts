@@ -36,14 +36,14 @@ export function createAdmittedPages(service: Service) {
    * A page from memory that costs points by its size. One that never changes has a `tag`: a client with this version gets a 304, for one
    * point.
    */
-  function fromMemory(question: string, make: (caller: Caller) => RawJson, tag?: string): RequestHandler {
+  function fromMemory(key: string, make: (caller: Caller) => RawJson, tag?: string): RequestHandler {
     return catchFaults(async (request, response) => {
       if (tag !== undefined) response.set({ etag: tag, "cache-control": "no-cache" });
       // The page depends on the caller's rights: a shared cache must not give it to another caller.
       else if (service.auth !== undefined) response.set("cache-control", "no-store");
       const isKnown = tag !== undefined && hasVersion(request, tag);
       const caller = callerOf(request);
-      const body = await service.memory.answer(caller, question, () => (isKnown ? empty : make(caller)));
+      const body = await service.memory.answer(caller, key, () => (isKnown ? empty : make(caller)));
       if (isKnown) response.set("vary", "accept-encoding").status(304).end();
       else writeAnswer(request, response, 200, [], body, compression);
     });
@@ -54,9 +54,9 @@ export function createAdmittedPages(service: Service) {
     return catchFaults(async (request, response) => {
       const caller = callerOf(request);
       assertMayManage(caller);
-      const question = `${request.method} ${request.path}`;
+      const key = `${request.method} ${request.path}`;
       const make = async () => RawJson.write(await act(request));
-      const body = await service.memory.answer(caller, question, make);
+      const body = await service.memory.answer(caller, key, make);
       writeAnswer(request, response, 200, ["cache-control", "no-store"], body, compression);
     });
   }

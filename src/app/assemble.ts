@@ -21,7 +21,7 @@ import type { Landing } from "../landing/landing.ts";
 import { createRateLimiter } from "../limits/rate-limiter.ts";
 import { type EmbeddedNode, embeddedNetworks } from "../localnet/start-embedded-networks.ts";
 import type { CountFailure, Logger } from "../log/logger.ts";
-import { createNetworkStore } from "../networks/network-store.ts";
+import { createNetworkStore, type NetworkStore } from "../networks/network-store.ts";
 import { withAccessLog } from "../observability/access-log.ts";
 import { type CallNames, createCallNames } from "../observability/call-names.ts";
 import { createHealth } from "../observability/health.ts";
@@ -29,12 +29,14 @@ import { createMetrics, type Metrics } from "../observability/metrics.ts";
 import { observeCall } from "../observability/observe-call.ts";
 import { packageRoot, packageVersion } from "../package-root.ts";
 import { KnownLedgers } from "../reads/known-ledgers.ts";
+import type { RedisLink } from "../redis/redis-link.ts";
 import type { RpcError } from "../rpc/rpc-error.ts";
 import { upstreamSettings } from "../upstream/node/upstream-settings.ts";
 import type { Upstreams } from "../upstream/upstreams.ts";
 import { shareSpending, type WorkerLink, type WorkerStart } from "../workers/worker-link.ts";
 import { type Auth, createAuth } from "./callers/create-auth.ts";
 import { createUpstreams } from "./calls/create-upstreams.ts";
+import type { UpstreamsOptions } from "./calls/step-parts.ts";
 import { methodPlans } from "./method-plans.ts";
 import { createReload } from "./reload.ts";
 import {
@@ -65,7 +67,7 @@ export type Service = Awaited<ReturnType<typeof assemble>>;
 
 /** Builds the gateway that the configuration describes. */
 export async function assemble(options: AssembleOptions) {
-  const { loaded, logger, link, nodes = [] } = options;
+  const { loaded, logger, link } = options;
   const { config } = loaded;
   const { serverConfig } = config;
   const shares = memoryShares(serverConfig);
@@ -73,19 +75,8 @@ export async function assemble(options: AssembleOptions) {
   const metrics = createMetrics();
   const redis = await connectRedis(config, logger, metrics);
   const forgets = options.forgetsChanges === true && config.stateFile === undefined;
-  const store = await createNetworkStore({
-    config,
-    logger,
-    extra: embeddedNetworks(nodes),
-    persistence: forgets ? undefined : createPersistence(options, metrics, redis),
-    others: link && {
-      temporary: options.changes ?? [],
-      announceChange: (changed) => link.ask("changeNetwork", changed),
-      onChange: (changeNetwork) => link.expose({ changeNetwork }),
-    },
-    warnsOfChanges: link === undefined,
-    countFailure: metrics.countFailure,
-  });
+  const shared: SharedParts = { ...options, metrics, redis, forgets };
+  const store = await createStore(shared);
   const ownLimiter = createRateLimiter(serverConfig.rateLimit, redis);
   const limiter = link === undefined ? ownLimiter : shareSpending(ownLimiter, link);
   const auth = await createAuth(loaded, logger, metrics.countFailure, {
@@ -107,31 +98,7 @@ export async function assemble(options: AssembleOptions) {
   });
   const tracing = await createTracing(config.tracing, logger, metrics.countFailure, names);
   const upstreams: Upstreams & { readonly landing?: Landing } =
-    mock?.upstreams ??
-    createUpstreams({
-      upstream: upstreamSettings(config.upstream, {
-        maxResponseBytes: shares.response,
-        maxArrivingBytes: shares.arriving,
-        maxConcurrentRequests: serverConfig.maxConcurrentRequests,
-      }),
-      cache: { enabled: config.cache.enabled, maxBytes: shares.cache },
-      routing: config.routing,
-      sending: config.sending,
-      landing: config.landing,
-      creditKeeper: forgets ? undefined : createCreditKeeper(`${loaded.statePath}.credits`, redis),
-      processes: link === undefined ? 1 : serverConfig.workers,
-      methods,
-      limits: serverConfig,
-      ledgerErrors,
-      log: logger,
-      store,
-      metrics,
-      redis,
-      redisHmacKey: config.redis.hmacKey,
-      ledgers,
-      tracing,
-    });
-  if (!forgets) upstreams.landing?.persistWith(createLandingKeeper(loaded, redis), (id) => store.get(id));
+    mock?.upstreams ?? createLedgerUpstreams(shared, { store, ledgers, tracing });
   const sessions = new SessionTable();
   link?.expose({ metrics: () => metrics.registry.getMetricsAsJSON() });
   const admit = createAdmission(limiter, auth?.limiter);
@@ -152,7 +119,7 @@ export async function assemble(options: AssembleOptions) {
     maxAnswerBytes: shares.batch,
     admit,
     charge,
-    chargeAnswer: (caller, question, answer) => memory.chargeForAnswer(caller, question, answer),
+    chargeAnswer: (caller, key, answer) => memory.chargeForAnswer(caller, key, answer),
     heavyPoints: heavyPointsWithin(serverConfig),
     assertMayManage: createManagementCheck(managementRule(serverConfig), auth !== undefined),
     observe,
@@ -199,6 +166,66 @@ export async function assemble(options: AssembleOptions) {
       await tracing?.close();
     },
   };
+}
+
+/** What several parts of a gateway are built from. */
+interface SharedParts extends AssembleOptions {
+  readonly metrics: Metrics;
+  readonly redis: RedisLink | undefined;
+  /** Whether nothing is kept after the process has ended. */
+  readonly forgets: boolean;
+}
+
+/** Opens the store of networks, with the changes that were kept or that other workers have made. */
+function createStore(shared: SharedParts) {
+  const { loaded, logger, link, nodes = [], changes = [], metrics, redis, forgets } = shared;
+  return createNetworkStore({
+    config: loaded.config,
+    logger,
+    extra: embeddedNetworks(nodes),
+    persistence: forgets ? undefined : createPersistence(shared, metrics, redis),
+    others: link && {
+      temporary: changes,
+      announceChange: (changed) => link.ask("changeNetwork", changed),
+      onChange: (changeNetwork) => link.expose({ changeNetwork }),
+    },
+    warnsOfChanges: link === undefined,
+    countFailure: metrics.countFailure,
+  });
+}
+
+/** Builds the steps to the networks' upstreams, and lets transactions be kept until they land. */
+function createLedgerUpstreams(
+  { loaded, logger, link, metrics, redis, forgets }: SharedParts,
+  parts: Pick<UpstreamsOptions, "ledgers" | "tracing"> & { readonly store: NetworkStore },
+) {
+  const { config } = loaded;
+  const { serverConfig } = config;
+  const shares = memoryShares(serverConfig);
+  const upstreams = createUpstreams({
+    ...parts,
+    upstream: upstreamSettings(config.upstream, {
+      maxResponseBytes: shares.response,
+      maxArrivingBytes: shares.arriving,
+      maxConcurrentRequests: serverConfig.maxConcurrentRequests,
+    }),
+    cache: { enabled: config.cache.enabled, maxBytes: shares.cache },
+    routing: config.routing,
+    sending: config.sending,
+    landing: config.landing,
+    creditKeeper: forgets ? undefined : createCreditKeeper(`${loaded.statePath}.credits`, redis),
+    processes: link === undefined ? 1 : serverConfig.workers,
+    methods,
+    limits: serverConfig,
+    ledgerErrors,
+    log: logger,
+    metrics,
+    redis,
+    redisHmacKey: config.redis.hmacKey,
+  });
+  if (!forgets)
+    upstreams.landing.persistWith(createLandingKeeper(loaded, redis), (id) => parts.store.get(id));
+  return upstreams;
 }
 
 /** The library of --mock is slow to load, so it is loaded only here. */

@@ -30,7 +30,7 @@ export interface GatewayOptions extends AnswerOptions {
   readonly admit: Admit;
   readonly agreements: AgreementRules;
   /** Charges a caller for an answer from memory by its size; returns the answer to send. */
-  readonly chargeAnswer: (caller: Caller, question: string, answer: RawJson) => RawJson;
+  readonly chargeAnswer: (caller: Caller, key: string, answer: RawJson) => RawJson;
   /** Throws `notAllowed` for a caller who may not change networks. */
   readonly assertMayManage: (caller: Caller) => void;
   readonly observe: (event: CallEvent) => void;
