@@ -63,7 +63,7 @@ describe("a flood of wrong keys and tokens from one address", () => {
     return kinds;
   }
 
-  it("costs one look at the table a try, and ten lines of the log a second", async () => {
+  it("costs one lookup per try, and ten log lines per second", async () => {
     const kinds = await flood((index) => `wrong-key-${index}`);
     expect(table.asked).to.equal(tries);
     expect(kinds.filter((kind) => kind === "unauthorized")).to.have.length(100);
@@ -71,12 +71,12 @@ describe("a flood of wrong keys and tokens from one address", () => {
     expect(lines).to.have.length(10);
   });
 
-  it("has a hundred tokens checked, and no more", async () => {
+  it("gets at most a hundred tokens checked", async () => {
     await flood((index) => `token.${index}`);
     expect(checked).to.equal(100);
   });
 
-  it("does not keep a right key of that address from its answer, nor wrong ones of others from theirs", async () => {
+  it("leaves a valid key of that address its answer, and wrong keys of other addresses their refusal", async () => {
     await flood((index) => `wrong-key-${index}`);
     const found = await authenticator.authenticate(backendKey, place("192.0.2.1"));
     expect(found?.digest).to.equal(digestOf(backendKey));

@@ -30,7 +30,7 @@ describe("keys in a file", () => {
 
   afterEach(() => served.close());
 
-  it("are in force without a restart, and so is their end", async () => {
+  it("take effect, and end, without a restart", async () => {
     write([{ id: "backend", key_sha256: digestOf(backendKey) }]);
     served = await serveCallers({ keys_file: path });
     expect([await statusOf(backendKey), await statusOf(otherKey)]).to.deep.equal([200, 401]);
@@ -69,7 +69,7 @@ describe("keys in a file", () => {
     expect(await statusOf(backendKey)).to.equal(200);
   });
 
-  it("may be none yet", async () => {
+  it("may be added to a file that does not exist at the start", async () => {
     served = await serveCallers({ keys_file: path });
     expect(await statusOf(backendKey)).to.equal(401);
     await createKeyFile(path).put({ id: "backend", key: backendKey });
@@ -130,7 +130,7 @@ describeWith(["redis-server"], "keys in Redis", () => {
   const statusOf = async (gateway: ServedGateway, key: string) =>
     (await gateway.ask("/", { headers: { "x-api-key": key } })).status;
 
-  it("are in force at every gateway, and forged ones at none", async () => {
+  it("take effect at every gateway, and forged ones at none", async () => {
     const own = await link();
     const store = createKeyRedis(own, createSeal("keys", secret), () => undefined);
     const forger = createKeyRedis(own, createSeal("keys", "another secret of sixteen"), () => undefined);

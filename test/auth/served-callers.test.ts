@@ -99,7 +99,7 @@ describe("callers with keys, over HTTP", () => {
     });
   }
 
-  it("read no key in the body: a call that holds one is a call without", async () => {
+  it("read no key from a body: a call with one in its body counts as a call without", async () => {
     const call = `{"jsonrpc":"2.0","id":1,"method":"getSlot","params":[],"api-key":"${backendKey}"}`;
     expect((await served.ask("/rpc", { body: `[${call},${call}]` })).status).to.equal(401);
   });
@@ -156,7 +156,7 @@ describe("callers with keys, over HTTP", () => {
     });
   }
 
-  it("show no key in an error of a path that is not there", async () => {
+  it("show no key in the error for an unknown path", async () => {
     const { status, text } = await served.ask(`/k/${backendKey}/nothing`, { method: "GET" });
     expect(status).to.equal(404);
     expect(text).to.include("/nothing").and.not.include(backendKey);
@@ -167,13 +167,13 @@ describe("callers with keys, over HTTP", () => {
       expect((await served.ask(path, { method: "GET" })).status, path).not.to.equal(401);
   });
 
-  it("need one for the list of networks", async () => {
+  it("need a key for the list of networks", async () => {
     expect((await served.ask("/networks", { method: "GET" })).status).to.equal(401);
     const { status, headers } = await served.ask(`/networks?api-key=${otherKey}`, { method: "GET" });
     expect([status, headers["cache-control"]]).to.deep.equal([200, "no-store"]);
   });
 
-  it("need one for every route that is not everyone's, also where only its headers are asked for", async () => {
+  it("need a key for every route that is not public, for HEAD too", async () => {
     const guarded = routes.filter(({ access, modes }) => access === undefined && modes.includes("serve"));
     for (const { method, path } of guarded)
       for (const asked of method === "GET" ? ["GET", "HEAD"] : ["POST"]) {
@@ -323,7 +323,7 @@ describe("callers with keys, from elsewhere", () => {
     expect((await from("https://app.example.com")).status).to.equal(429);
   });
 
-  it("are shown the credits that calls took: each network of all its own, refused calls none", async () => {
+  it("see the credits that calls took: one for each network of a call to all, none for refused calls", async () => {
     const keys = [{ id: "backend", key: backendKey, credits_per_day: 14 }];
     served = await serveCallers({ keys, costs: { getBlockHeight: 5 } });
     const headers = { "x-api-key": backendKey };
@@ -356,7 +356,7 @@ describe("callers with keys, from elsewhere", () => {
     expect((await served.ask("/", { body })).status).to.equal(403);
   });
 
-  it("are told to wait when they guess", async () => {
+  it("are told to wait when they guess keys", async () => {
     served = await serveCallers({ keys: [{ id: "backend", key: backendKey }] });
     const statuses: number[] = [];
     for (let count = 0; count < 101; count += 1)

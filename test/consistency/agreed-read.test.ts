@@ -198,13 +198,13 @@ describe("a read that upstreams must agree on", () => {
     expect(counts(), "both rounds").to.deep.equal([2, 2, 0]);
   });
 
-  it("is not asked once more where no slot's time is left", async () => {
+  it("is not asked again if less than a slot's time is left", async () => {
     await build([inContext(1000, "1"), inContext(1000, "2")]);
     await ended(data(start({ agreement: { asked: 2, agreeing: 2 }, timeoutMs: 390 })), 380);
     expect(counts()).to.deep.equal([1, 1]);
   });
 
-  it("is asked once more after the time of a slot", async () => {
+  it("is asked again after the time of a slot", async () => {
     await build([inContext(1000, "1"), inContext(1000, "2")]);
     const read = data(start({ agreement: { asked: 2, agreeing: 2 }, timeoutMs: 1000 }));
     expect(await tickUntil(clock, () => counts()[0] === 2, { maxMs: 500 })).to.be.within(390, 450);
@@ -427,7 +427,7 @@ describe("a read that upstreams must agree on", () => {
     expect(await ask({ minSlot: 1002 })).to.equal(inContext(1002, "2"));
   });
 
-  it("says that upstreams are at a limit, not behind, where enough have reached its floor", async () => {
+  it("says that upstreams are at a limit, not behind, if enough have reached its floor", async () => {
     await build([inContext(1000, "1")]);
     const spent = await new ScriptedUpstream(() => inContext(1000, "1")).start();
     upstreams.push(spent);

@@ -32,7 +32,7 @@ describe("a slot in the parameters of a call", () => {
       expect(withMinContextSlot(params, methods[name], 7)).to.equal(asked);
     });
 
-  it("comes with what older nodes want in the object", () => {
+  it("comes with the fields that older nodes require in the object", () => {
     const method = { ...methods.getSignatureStatuses, takesMinContextSlot: true };
     const asked = ['[["s"]]', '[["s"],{"searchTransactionHistory":true}]'].map((params) =>
       withMinContextSlot(params, method, 7),

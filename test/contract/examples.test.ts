@@ -92,7 +92,7 @@ describe("openrpc.json", () => {
           .filter(({ name }) => name !== param.name)
           .map(({ name, value }) => `${JSON.stringify(name)}:${JSON.stringify(value)}`);
         if (param.required === true) {
-          it(`misses ${param.name}`, () => {
+          it(`is refused without ${param.name}`, () => {
             const fault = refused(method.name, `{${others.join(",")}}`);
             expect(fault.code).to.equal(-32602);
             expect(fault.message).to.include(`${param.name} is missing`);

@@ -8,7 +8,7 @@ import { RunningProgram } from "../running-program.ts";
 
 const script = "scripts/generate-and-build.mjs";
 
-describe("what npm start does before it serves", () => {
+describe("npm start, before it serves,", () => {
   let folder = "";
 
   beforeEach(() => {
@@ -51,13 +51,13 @@ describe("what npm start does before it serves", () => {
     return { ...ending, asked: readFileSync(join(folder, "asked"), "utf8").trim().split("\n").sort() };
   }
 
-  it("generates and builds once each where generating changes nothing", async () => {
+  it("generates and builds once each if generating changes nothing", async () => {
     const { code, stdout, stderr, asked } = await run("echo fresh", "echo built");
     expect([code, stdout, stderr]).to.deep.equal([0, "", "fresh\nbuilt\n"]);
     expect(asked).to.deep.equal(["build", "generate --quiet"]);
   });
 
-  it("builds again after generating changed a file, whatever came of the build of the old one", async () => {
+  it("builds again after generating changed a file, whatever the result of the earlier build", async () => {
     const build = 'grep -q new generated/types.ts || { touch failed; echo "old types"; exit 2; }';
     const generate = "until [ -e failed ]; do sleep 0.01; done; echo new > generated/types.ts";
     const { code, stderr, asked } = await run(generate, build);
@@ -65,7 +65,7 @@ describe("what npm start does before it serves", () => {
     expect(asked).to.deep.equal(["build", "build", "generate --quiet"]);
   });
 
-  it("generates nothing where the fingerprint holds; the first build of a clone leaves types unchecked", async () => {
+  it("generates nothing if the fingerprint is valid, and leaves types unchecked in the first build of a clone", async () => {
     writeFingerprint();
     const first = await run("echo generated", "mkdir dist; echo built");
     expect([first.code, first.stderr]).to.deep.equal([0, "built\n"]);
@@ -83,14 +83,14 @@ describe("what npm start does before it serves", () => {
     expect(asked).to.not.include("build --unchecked");
   });
 
-  it("generates where generated/ is gone", async () => {
+  it("generates if generated/ is missing", async () => {
     rmSync(join(folder, "generated"), { recursive: true });
     const { code } = await run("mkdir generated; echo new > generated/types.ts", "test -d generated");
     expect(code).to.equal(0);
     expect(existsSync(join(folder, "generated/types.ts"))).to.equal(true);
   });
 
-  it("ends with the exit code of what failed, and says what that said", async () => {
+  it("ends with the exit code and the output of what failed", async () => {
     const bad = await run("echo no document >&2; exit 3", "echo built");
     expect([bad.code, bad.stderr]).to.deep.equal([3, "no document\n"]);
     rmSync(join(folder, "asked"));

@@ -17,7 +17,7 @@ describe("the levels of a fee estimate", () => {
 
   const fee = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n });
 
-  it("rise, and each is an observed fee below or at which its share of them is", () => {
+  it("rise, and each is the observed fee that its share of all fees does not exceed", () => {
     const shares = [0, 0.25, 0.5, 0.75, 0.95, 1];
     fc.assert(
       fc.property(fc.array(fee, { minLength: 1, maxLength: 150 }), (observed) => {

@@ -47,7 +47,7 @@ describe("a priority fee estimate", () => {
     expect(fault.message).to.contain("a fee of more than 64 bits");
   });
 
-  it("has all levels where they are asked for", async () => {
+  it("has all levels if they are asked for", async () => {
     const options = { includeAllPriorityFeeLevels: true, priorityLevel: "VeryHigh" };
     expect(await estimate({ accountKeys: [quiet, busy], options })).to.deep.equal({
       priorityFeeEstimate: 95_000,
@@ -82,7 +82,7 @@ describe("a priority fee estimate", () => {
       expect(await estimate({ accountKeys: [busy], options })).to.include({ priorityFeeEstimate: fee });
     });
 
-  it("is zero where no one paid, and what is recommended is not", async () => {
+  it("is zero if no one paid, while the recommended fee is not", async () => {
     expect(await estimate({ accountKeys: [quiet] })).to.include({ priorityFeeEstimate: 0 });
     expect(await estimate({ accountKeys: [quiet], options: { recommended: true } })).to.include({
       priorityFeeEstimate: 10_000,
@@ -90,7 +90,7 @@ describe("a priority fee estimate", () => {
   });
 
   for (const version of ["legacy", 0, 1] as const)
-    it(`of a version ${version} transaction is that of the accounts that it writes, and in all`, async () => {
+    it(`of a version ${version} transaction is that of the accounts that it writes, with the total in lamports`, async () => {
       const transaction = await makeTransaction({
         version,
         transfers: [{ to: busy, lamports: 1n }],
@@ -105,7 +105,7 @@ describe("a priority fee estimate", () => {
       expect(accounts).to.have.members([(await testPayer()).address, busy]);
     });
 
-  it("takes base 58 where nothing is said, and gives no fee in all without a limit of compute units", async () => {
+  it("reads a transaction as base 58 by default, and has no total without a limit of compute units", async () => {
     const wire = await makeTransaction({ transfers: [{ to: busy, lamports: 1n }] });
     expect(await estimate({ transaction: encodeBase58(Buffer.from(wire, "base64")) })).to.deep.equal({
       priorityFeeEstimate: 50_000,
@@ -142,7 +142,7 @@ describe("a priority fee estimate", () => {
       expect(message).to.contain(`Invalid params for getPriorityFeeEstimate: ${fault}`);
     });
 
-  it("is an upstream's own where its provider serves it, and computed where that fails to", async () => {
+  it("is the upstream's own if its provider serves it, and is computed if that fails", async () => {
     await gateway.service.close();
     const upstreams = (serves: string) => ({
       providers: { fees: { name: "Fees", hosts: ["127.0.0.1"], extra_methods: [method] } },
@@ -155,7 +155,7 @@ describe("a priority fee estimate", () => {
     expect(await estimate({ accountKeys: [busy] })).to.include({ source: "computed" });
   });
 
-  it("fails in the words of the ledger where its fees can't be read", async () => {
+  it("fails with the ledger's error if its fees can't be read", async () => {
     node.script = (one, response) =>
       respondError(response, one, -32602, "Too many inputs provided; max 128") as undefined;
     expect((await faultOf(estimate({ accountKeys: [busy] }))).message).to.equal(

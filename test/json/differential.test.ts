@@ -167,7 +167,7 @@ describe("every reader agrees with JSON.parse", () => {
     );
   });
 
-  it("and one canonical form has one meaning", () => {
+  it("about the meaning of each canonical form", () => {
     fc.assert(
       fc.property(fc.array(spelled, { minLength: 50, maxLength: 100 }), (texts) => {
         const meanings = new Map<string, unknown>();

@@ -41,7 +41,7 @@ describe("what became of a transaction, on an embedded ledger", () => {
     expect(fate.routes).to.be.an("array");
   });
 
-  it("is told of a transaction that another sent, and unknown of one that nobody did", async () => {
+  it("is told for a transaction that someone else sent, and unknown for one that no one sent", async () => {
     expect(await live.gateway.call("getTransactionFate", [live.ledger.signature])).to.include({
       status: "landed",
     });
@@ -53,7 +53,7 @@ describe("what became of a transaction, on an embedded ledger", () => {
     });
   });
 
-  it("lands for each of fifty transactions", async () => {
+  it("is success for each of fifty transactions", async () => {
     const answers: Record<string, unknown>[] = [];
     // Ten at a time: a blockhash of this ledger ends after 15 s, which a busy machine may take to sign and send fifty.
     for (let first = 2_000_000; first < 2_000_050; first += 10) {

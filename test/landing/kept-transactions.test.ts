@@ -65,7 +65,7 @@ describe("pending transactions in a file", () => {
     now = 1_000_000;
   });
 
-  it("are another process's once the one that held them has died", async () => {
+  it("are taken over by another process once the one that held them has died", async () => {
     await keeper().sync(() => [kept]);
     const other = keeper();
     expect((await other.sync(() => [])).adopted).to.deep.equal([]);
@@ -74,13 +74,13 @@ describe("pending transactions in a file", () => {
     expect((await keeper().sync(() => [])).adopted).to.deep.equal([]);
   });
 
-  it("are another process's when the machine's clock is set back after the one that held them has died", async () => {
+  it("are taken over even if the machine's clock is set back after the process that held them has died", async () => {
     await keeper().sync(() => [kept]);
     now -= 3_600_000;
     expect((await keeper().sync(() => [])).adopted).to.deep.equal([kept]);
   });
 
-  it("are held by one process while the machine's clock is set back", async () => {
+  it("stay with one process while the machine's clock is set back", async () => {
     const first = keeper();
     await first.sync(() => [kept]);
     now -= 3_600_000;
@@ -89,14 +89,14 @@ describe("pending transactions in a file", () => {
     expect(await first.sync(() => [kept])).to.deep.equal({ adopted: [], lost });
   });
 
-  it("are another process's at once after an orderly end", async () => {
+  it("are taken over by another process at once after an orderly end", async () => {
     const first = keeper();
     await first.sync(() => [kept]);
     await first.release([kept]);
     expect((await keeper().sync(() => [])).adopted).to.deep.equal([kept]);
   });
 
-  it("are gone once they have ended", async () => {
+  it("are removed once they have ended", async () => {
     const first = keeper();
     await first.sync(() => [kept]);
     await first.sync(() => []);
@@ -109,7 +109,7 @@ describe("pending transactions in a file", () => {
     ["is cut short", '{"version":1,"transactions":[{"hold'],
     ["is too large", " ".repeat(1_300_000)],
   ] as const)
-    it(`are kept in a new file after one that ${what}, which is set aside and told`, async () => {
+    it(`are kept in a new file after one that ${what}, which is set aside and reported`, async () => {
       writeFileSync(path, text);
       const own = keeper();
       const told = await own.sync(() => [kept]).catch((caught: unknown) => String(caught));
@@ -130,13 +130,13 @@ describe("a pending transaction that is kept in a file at once", () => {
     now = 1_000_000;
   });
 
-  it("is another process's once the one that kept it has died, without a sync", async () => {
+  it("is taken over once the process that kept it has died, even before a sync", async () => {
     await keeper().keep(kept);
     now += leaseMs;
     expect((await keeper().sync(() => [])).adopted).to.deep.equal([kept]);
   });
 
-  it("is beside what others keep meanwhile", async () => {
+  it("leaves what other processes keep meanwhile unchanged", async () => {
     const others = await Promise.all(
       Array.from({ length: 20 }, async (_, at) => {
         const wire = await makeTransaction({ memo: String(at) });
@@ -166,7 +166,7 @@ describe("a pending transaction that is kept in a file at once", () => {
     expect(await keeper().find("other", kept.signature)).to.equal(undefined);
   });
 
-  it("is held by one process that lives, and is another's once that one has died", async () => {
+  it("stays with one live process, and is taken over once that one has died", async () => {
     const [first, second] = [keeper(), keeper()];
     await Promise.all([first.keep(kept), second.keep(kept)]);
     expect((await first.sync(() => [kept])).lost).to.deep.equal([key()]);
@@ -178,7 +178,7 @@ describe("a pending transaction that is kept in a file at once", () => {
     expect(await first.isHeldElsewhere(kept)).to.equal(false);
   });
 
-  it("is lost by a process that was stopped until another took it over, and by no other", async () => {
+  it("is lost only by a process that was stopped until another took it over", async () => {
     const first = keeper();
     await first.sync(() => [kept]);
     now += leaseMs;
@@ -248,7 +248,7 @@ describeWith("redis-server", "pending transactions in Redis", () => {
     expect(await withRedis((redis) => redis.keys("svm-gateway:landing:1:held:*"))).to.have.length(1);
   });
 
-  it("are taken over from all that died, wherever Redis stops to answer for a moment", async () => {
+  it("are taken over from all gateways that died, even if Redis stops answering for a moment", async () => {
     const wire = await makeTransaction({ memo: "another" });
     const all = [kept, { ...kept, ...keptFields(wire) }];
     for (let failing = 1, isWhole = false; !isWhole; failing += 1) {
@@ -293,7 +293,7 @@ describeWith("redis-server", "pending transactions in Redis", () => {
     expect((await full.sync(() => [kept])).adopted).to.deep.equal([]);
   });
 
-  it("are kept at once, and known to other gateways, as is what expired", async () => {
+  it("are kept at once, and known to other gateways, even once they have expired", async () => {
     const [first, second] = [await connected(), await connected()];
     const { network, signature } = kept;
     expect(await second.find(network, signature)).to.equal(undefined);
@@ -345,7 +345,7 @@ describeWith("redis-server", "pending transactions in Redis", () => {
     expect((await second.sync(() => [])).adopted).to.deep.equal([kept]);
   });
 
-  it("are not taken over from one that died where a third gateway keeps the same bytes by then", async () => {
+  it("are not taken over from a gateway that died if a third one keeps the same bytes by then", async () => {
     const [first, second, third] = [await connected(), await connected(), await connected()];
     await first.sync(() => [kept]);
     const leases = await withRedis((redis) => redis.keys("svm-gateway:landing:1:alive:*"));
@@ -385,7 +385,7 @@ describeWith("redis-server", "pending transactions in Redis", () => {
       expect(await keeper.keep(kept)).to.equal(true);
     });
 
-  it("are neither found nor taken over where their text is longer than gateways write", async () => {
+  it("are neither found nor taken over if their text is longer than gateways write", async () => {
     const keeper = await connected();
     const field = keyOf(kept.network, kept.signature);
     const text = JSON.stringify(writeKept(kept));
@@ -403,7 +403,7 @@ describeWith("redis-server", "pending transactions in Redis", () => {
     expect((await keeper.find(kept.network, kept.signature))?.expired).to.include({ slot: 1 });
   });
 
-  it("are another gateway's at once after an orderly end", async () => {
+  it("are taken over by another gateway at once after an orderly end", async () => {
     const [first, second] = [await connected(), await connected()];
     await first.sync(() => [kept]);
     await first.release([kept]);

@@ -32,7 +32,7 @@ async function sendAll(
 
 describe("a thousand transactions over routes that lose some", () => {
   for (const loss of [0, 0.3, 0.6, 0.9]) {
-    it(`land, of which ${loss * 100} % are lost, and are told truly`, async () => {
+    it(`land although ${loss * 100} % of their sends are lost, and their fates are true`, async () => {
       const { truths, told } = await sendAll(loss);
       const landed = truths.filter(({ landedAt }) => landedAt !== undefined);
       expect(landed.length).to.be.at.least(0.999 * count);

@@ -106,7 +106,7 @@ describe("the rate limiter beside Redis", () => {
     expect(link.asked).to.equal(2);
   });
 
-  it("asks nothing, and answers at once, while the link is down", () => {
+  it("asks Redis nothing, and answers at once, while the link is down", () => {
     const link = linkOf(false);
     const limiter = createRateLimiter(config, link);
     expect(limiter.consume("192.0.2.1", 1)).to.equal(undefined);
@@ -114,7 +114,7 @@ describe("the rate limiter beside Redis", () => {
     expect(link.asked).to.equal(0);
   });
 
-  it("does not ask about what is too much here already", () => {
+  it("does not ask Redis about a call that is over the limit here", () => {
     const link = linkOf(true);
     const limiter = createRateLimiter(config, link);
     limiter.addSpentElsewhere("192.0.2.1", 5);

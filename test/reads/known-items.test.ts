@@ -130,7 +130,7 @@ function run(steps: readonly Step[], behind: number, maxBytes: number): string[]
 }
 
 describe("what is known of items", () => {
-  it("was true at the slot that it names, all items of one state, whatever was answered: forks, restarts, little room", () => {
+  it("is true at the slot that it names, with all items of one state, despite forks, restarts and little room", () => {
     fc.assert(
       fc.property(
         fc.array(step, { maxLength: 60, size: "max" }),
@@ -144,7 +144,7 @@ describe("what is known of items", () => {
     );
   });
 
-  it("is of the newest slot at which it is known", () => {
+  it("comes from the newest slot at which all items are known", () => {
     const head = new Head({ slotMs, cautiousSlotMs: slotMs }, 1);
     const items = new KnownItems(60, head, new MemoryBudget(1e7));
     head.report(11, 10, 0);
@@ -155,7 +155,7 @@ describe("what is known of items", () => {
     expect(items.find("confirmed", [item], 10, 0)).to.equal(undefined);
   });
 
-  it("is of one slot at finalized, some items from what was confirmed there", () => {
+  it("comes from one slot at finalized, also for items that were only shown as confirmed there", () => {
     const head = new Head({ slotMs, cautiousSlotMs: slotMs }, 0);
     const items = new KnownItems(60, head, new MemoryBudget(1e7));
     head.report(11, 10, 0);
@@ -168,7 +168,7 @@ describe("what is known of items", () => {
     expect(items.find("confirmed", [one, other], 6, 0)).to.equal(undefined);
   });
 
-  it("is not known at finalized between two slots at which it was the same", () => {
+  it("covers only slots at which an item was shown, even if it was the same at the slots around", () => {
     const head = new Head({ slotMs, cautiousSlotMs: slotMs }, 0);
     const items = new KnownItems(60, head, new MemoryBudget(1e7));
     const [one, other] = [items.countRead("a", undefined), items.countRead("b", undefined)];

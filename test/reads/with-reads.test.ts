@@ -363,7 +363,7 @@ describe("reads", () => {
       }
     });
 
-    it("because one is slow are sent by themselves once one by itself is answered first", async () => {
+    it("because their shared call is slow are sent by themselves once one sent alone is answered first", async () => {
       await start();
       await readAll();
       driven.script = ({ method, call }) =>

@@ -52,7 +52,7 @@ function serveBlocks(upstream: SocketUpstream, blocks: Readonly<Record<number, r
 
 const legacy: Sent = { version: "legacy", mentions: other };
 
-describe("transactions of newer versions, in subscriptions that are polled", () => {
+describe("polled subscriptions to logs and blocks", () => {
   const upstreams = useSocketUpstreams();
 
   async function startWith(blocks: Readonly<Record<number, readonly Sent[]>>) {
@@ -81,13 +81,13 @@ describe("transactions of newer versions, in subscriptions that are polled", () 
     return { ...started, follow, told };
   }
 
-  it("have their logs", async () => {
+  it("report logs of transactions of newer versions", async () => {
     const { told } = await startWith({ 1001: [{ version: 1, mentions: address }], 1002: [legacy] });
     const values = await told("logsSubscribe", [{ mentions: [address] }, confirmed], 1);
     expect(values.map(({ signature }) => signature)).to.deep.equal(["1001.0"]);
   });
 
-  it("refuse a block to a client that allows none, once and as nodes do, and the walk goes on", async () => {
+  it("refuse a block once, as nodes do, to a client that allows no newer version, and go on with later blocks", async () => {
     const { told, upstream } = await startWith({
       1001: [legacy],
       1002: [{ version: 1, mentions: address }],
@@ -105,7 +105,7 @@ describe("transactions of newer versions, in subscriptions that are polled", () 
     expect(asked).to.have.length(1);
   });
 
-  it("come to a client that allows them", async () => {
+  it("report transactions of newer versions to a client that allows them", async () => {
     const { told } = await startWith({ 1001: [{ version: 1, mentions: address }] });
     const [value] = await told(
       "blockSubscribe",
@@ -126,7 +126,7 @@ describe("transactions of newer versions, in subscriptions that are polled", () 
   };
   const filter = { mentionsAccountOrProgram: address };
 
-  it("refuse a block only where the client's own filter finds them", async () => {
+  it("refuse a block only if the client's own filter finds newer versions in it", async () => {
     const { told } = await startWith(mixed);
     const values = await told("blockSubscribe", [filter, { ...confirmed, encoding: "json" }], 3);
     expect(values.map(({ slot, err }) => [slot, err])).to.deep.equal([
@@ -138,7 +138,7 @@ describe("transactions of newer versions, in subscriptions that are polled", () 
     expect(values[0].block.transactions.map((entry: object) => "version" in entry)).to.deep.equal([false]);
   });
 
-  it("show their versions to a client that allows some", async () => {
+  it("show versions to a client that allows some", async () => {
     const { told } = await startWith(mixed);
     const config = { ...confirmed, encoding: "json", maxSupportedTransactionVersion: 0 };
     const values = await told("blockSubscribe", [filter, config], 3);
@@ -149,7 +149,7 @@ describe("transactions of newer versions, in subscriptions that are polled", () 
     ]);
   });
 
-  it("refuse no block without transactions in it", async () => {
+  it("refuse no block that is read without its transactions", async () => {
     const { told } = await startWith(mixed);
     const config = { ...confirmed, transactionDetails: "none" };
     const values = await told("blockSubscribe", [filter, config], 3);
@@ -160,7 +160,7 @@ describe("transactions of newer versions, in subscriptions that are polled", () 
     ]);
   });
 
-  it("and blocks that can't be read for another reason hold up later ones only for some tries", async () => {
+  it("wait for a block that can't be read for another reason only for some tries", async () => {
     const { told, upstream } = await startWith({ 1001: [legacy], 1002: [legacy], 1003: [legacy] });
     upstream.faults.set("getBlock", ([slot]) =>
       slot === 1002 ? '{"code":-32004,"message":"Block not available for slot 1002"}' : undefined,
@@ -173,7 +173,7 @@ describe("transactions of newer versions, in subscriptions that are polled", () 
     ]);
   });
 
-  it("and a block that could not be read comes when it can be, after later ones, once", async () => {
+  it("report a block that could not be read once it can be, after later ones", async () => {
     const { follow, upstream } = await startWith({ 1001: [legacy], 1002: [legacy], 1003: [legacy] });
     upstream.faults.set("getBlock", ([slot]) =>
       slot === 1001 ? '{"code":-32004,"message":"Block not available for slot 1001"}' : undefined,

@@ -168,7 +168,7 @@ describe("a network whose blocks become final at once", () => {
     [1500, ""],
     [5000, " @long"],
   ] as const)
-    it(`in the middle of ${slots} slots, while one node keeps to the old rules: nothing wrong, nothing goes back, nothing is lost${tag}`, async function () {
+    it(`gets no wrong or older answer and loses nothing in the middle of ${slots} slots, while one node keeps to the old rules${tag}`, async function () {
       this.timeout(240_000);
       const middle = slots / 2;
       const clock = useFakeClock(1_000_000);
@@ -230,7 +230,7 @@ describe("a network whose blocks become final at once", () => {
     [3, 400, ""],
     [3, 1000, " @long"],
   ] as const)
-    it(`from the start, with ${nodes} nodes and slots of ${slotMs} ms: no call waits, none is refused${tag}`, async function () {
+    it(`has no call that waits or is refused from the start, with ${nodes} nodes and slots of ${slotMs} ms${tag}`, async function () {
       this.timeout(120_000);
       const clock = useFakeClock(1_000_000);
       const network = new ScriptedNetwork({ nodes, slotMs, seed: 5 });

@@ -48,7 +48,7 @@ describe("blocks of a subscription", () => {
     it(`are delivered: ${what}`, () => expect(delivered(frames)).to.deep.equal(expected));
 
   for (const filter of ['"all"', '{"mentionsAccountOrProgram":"11111111111111111111111111111111"}'])
-    it(`are read when their socket ended between their refusal and them, once and before later ones: ${filter}`, async () => {
+    it(`are read once, before later ones, if the socket ended after their refusal and before they came: ${filter}`, async () => {
       const subject = subjectOf(`[${filter}]`);
       for (const one of [refusal(5), block(6), refusal(7), refusal(4, '{"UnsupportedTransactionVersion":1}')])
         subject.judge(one);

@@ -249,7 +249,7 @@ describe("createHttpTransport()", () => {
     expect(error.message).to.equal('Unknown network "knwon"; did you mean known?');
   });
 
-  it("has a page at its address for browsers, and for nobody else", async () => {
+  it("serves the page at its address to browsers only", async () => {
     served = await serveHttp(() => "1");
     const get = async (accept: string) => {
       const { status, headers } = await fetch(served.url, { headers: { accept } });

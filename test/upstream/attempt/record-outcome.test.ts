@@ -10,7 +10,7 @@ import { callOf, networkOf, testConfig } from "../../faults/upstream-harness.ts"
 
 const ledgerError = (code: number) => RpcError.fromLedger(code, "words", RawJson.fromText("{}"));
 
-describe("what the outcome of an attempt says about its upstream", () => {
+describe("the outcome of an attempt", () => {
   let upstream: Upstream;
   let events: string[];
   let clock: ReturnType<typeof useFakeClock>;
@@ -62,13 +62,13 @@ describe("what the outcome of an attempt says about its upstream", () => {
     await send(attempt).catch(() => undefined);
   }
 
-  it("is how long an answer took", async () => {
+  it("records how long the upstream took to answer", async () => {
     await end({ tookMs: 3500 });
     expect(events).to.deep.equal(["answered after 3500 ms"]);
     expect(upstream.score.latencyMs).to.equal(3500);
   });
 
-  it("is its slot, read only now and then while it is a network's only one, at whatever commitment", async () => {
+  it("records the slot of an answer, but only now and then if the network has one upstream", async () => {
     const answerAt = async (slot: number) => {
       const call = callOf(networkOf(["http://127.0.0.1:9"]), "getBalance", '["A"]');
       const send = withOutcomes(listener)(async () =>
@@ -86,7 +86,7 @@ describe("what the outcome of an attempt says about its upstream", () => {
     expect(upstream.slots.at("finalized")).to.equal(7);
   });
 
-  it("is how long the answer to a probe took", async () => {
+  it("records how long the upstream took to answer a probe", async () => {
     await end({ tookMs: 3500 }, withProbeOutcomes);
     expect(events).to.deep.equal([]);
     expect(upstream.score.latencyMs).to.equal(3500);
@@ -106,7 +106,7 @@ describe("what the outcome of an attempt says about its upstream", () => {
       60,
     ],
   ] as const) {
-    it(`is a pause of ${seconds} s after ${what}, and no failure of its breaker`, async () => {
+    it(`pauses the upstream for ${seconds} s after ${what}, and does not count as a failure`, async () => {
       for (let at = 0; at < 3; at += 1) await end(outcome);
       expect(upstream.pausedUntil - performance.now()).to.equal(seconds * 1000);
       expect(upstream.breaker.isOpen).to.equal(false);
@@ -120,7 +120,7 @@ describe("what the outcome of an attempt says about its upstream", () => {
     ["does not answer in fair time", { fault: RpcError.of("upstreamTimeout", "late"), tookMs: 1000 }],
     ["fails with an error of the ledger and HTTP 500", { fault: ledgerError(-32603), status: 500 }],
   ] as const) {
-    it(`opens its breaker when it ${what} time after time`, async () => {
+    it(`opens the breaker of an upstream that ${what} again and again`, async () => {
       upstream.mustCheckGenesis = false;
       await end(outcome);
       expect(upstream.breaker.isOpen).to.equal(false);
@@ -139,7 +139,7 @@ describe("what the outcome of an attempt says about its upstream", () => {
     ["the ledger refuses a call", { fault: ledgerError(-32602) }],
     ["the caller leaves", { fault: RpcError.of("cancelled", "gone") }],
   ] as const) {
-    it(`does not count against it when ${what}`, async () => {
+    it(`does not count against the upstream when ${what}`, async () => {
       for (let at = 0; at < 5; at += 1) await end(outcome);
       expect(upstream.breaker.isOpen).to.equal(false);
       expect(upstream.score.errorRate).to.equal(0);
@@ -147,14 +147,14 @@ describe("what the outcome of an attempt says about its upstream", () => {
     });
   }
 
-  it("is that it lags when it says so, once", async () => {
+  it("shows once that the upstream lags, if it says so", async () => {
     await end({ fault: ledgerError(-32005) });
     await end({ fault: ledgerError(-32005) });
     expect(upstream.health).to.equal("unhealthy");
     expect(events.filter((event) => event === "unhealthy")).to.have.length(1);
   });
 
-  it("is that it lacks a method when it says so", async () => {
+  it("shows that the upstream lacks a method, if it says so", async () => {
     await end({ fault: ledgerError(-32601) });
     expect(upstream.lacksMethod("getBlockTime", performance.now())).to.equal(true);
   });

@@ -154,7 +154,7 @@ describe("the believed head", () => {
     expect(ledger.isBelieved(ledger.upstream(2).slots.at("processed") ?? 0)).to.equal(false);
   };
 
-  it("is that of one upstream ahead of what others showed a moment ago, before slots of 100 ms were measured", async () => {
+  it("follows an upstream that is ahead of what others showed a moment ago, before slots of 100 ms were measured", async () => {
     ledger = new Ledger([0, 0]);
     await ledger.pass(1);
     const later = performance.now() + 500;
@@ -164,7 +164,7 @@ describe("the believed head", () => {
   });
 
   for (const ahead of [10, 40, 100, 149, 5000]) {
-    it(`is not that of one which claims to be ${ahead} slots ahead from the start; it gets no calls`, async () => {
+    it(`ignores an upstream that claims to be ${ahead} slots ahead from the start, and that gets no calls`, async () => {
       ledger = new Ledger([0, 0, -ahead]);
       for (let round = 0; round < 40; round += 1) {
         await ledger.pass(5);
@@ -172,7 +172,7 @@ describe("the believed head", () => {
       }
     });
 
-    it(`is not that of one which claims to be ${ahead} slots ahead later, and ends to matter once it is honest again`, async () => {
+    it(`ignores an upstream while it claims to be ${ahead} slots ahead, and follows it again once it is honest`, async () => {
       ledger = new Ledger([0, 1, 0]);
       await ledger.pass(60);
       (ledger.nodes[2] as Node).lag = -ahead;
@@ -186,7 +186,7 @@ describe("the believed head", () => {
       expect(ledger.head()).to.be.within(ledger.slot - 2, ledger.slot);
     });
 
-    it(`is not that of one which is ${ahead} slots ahead with the blockhashes of an honest one`, async () => {
+    it(`ignores an upstream that is ${ahead} slots ahead but shows the blockhashes of an honest one`, async () => {
       ledger = new Ledger([0, 12, -ahead]);
       (ledger.nodes[2] as Node).hashOf = () => ledger.slot;
       await ledger.pass(300);
@@ -195,7 +195,7 @@ describe("the believed head", () => {
     });
   }
 
-  it("is that of one which is truly ahead, once the others have reached what it gave", async () => {
+  it("follows an upstream that is truly ahead, once the others have reached what it showed", async () => {
     ledger = new Ledger([0, 12, 12]);
     await ledger.pass(5);
     expect(ledger.head()).to.be.at.most(ledger.slot - 8);
@@ -205,7 +205,7 @@ describe("the believed head", () => {
     expect(ledger.shares()).to.deep.equal([300, 0, 0]);
   });
 
-  it("stays that of one which proves again and again that it is ahead", async () => {
+  it("keeps following an upstream that proves again and again that it is ahead", async () => {
     ledger = new Ledger([0, 30, 40]);
     await ledger.pass(60);
     for (let round = 0; round < 40; round += 1) {
@@ -214,7 +214,7 @@ describe("the believed head", () => {
     }
   });
 
-  it("is that of a proven one only as far as the rate allows, and no more once a proof failed", async () => {
+  it("follows a proven upstream only as far as the rate allows, and no longer once a proof has failed", async () => {
     ledger = new Ledger([12, 12, 0]);
     await ledger.pass(30);
     expect(ledger.head()).to.be.at.least(ledger.slot - 2);
@@ -227,7 +227,7 @@ describe("the believed head", () => {
     expect(ledger.isBelieved(ledger.slot)).to.equal(false);
   });
 
-  it("is that of one whose others are all down, as far as the rate allows", async () => {
+  it("follows the only upstream that is not down, as far as the rate allows", async () => {
     ledger = new Ledger([0, 3, 3]);
     await ledger.pass(10);
     for (const index of [1, 2]) (ledger.nodes[index] as Node).isDown = true;
@@ -238,7 +238,7 @@ describe("the believed head", () => {
     expect(ledger.isBelieved(ledger.slot + 20)).to.equal(false);
   });
 
-  it("is that of a network's only upstream, as far as the rate allows and with some room: its address may lead to several nodes", async () => {
+  it("follows a network's only upstream as far as the rate allows, with room for several nodes behind its address", async () => {
     ledger = new Ledger([20]);
     await ledger.pass(10);
     expect(ledger.isBelieved(ledger.slot)).to.equal(true);
@@ -249,7 +249,7 @@ describe("the believed head", () => {
     expect(ledger.isBelieved(ledger.slot + 5000)).to.equal(true);
   });
 
-  it("is what two have reached, as soon as their answers show it", async () => {
+  it("follows what two upstreams have reached, as soon as their answers show it", async () => {
     ledger = new Ledger([0, 0, 0]);
     await ledger.pass(20);
     const now = performance.now();
@@ -260,7 +260,7 @@ describe("the believed head", () => {
     expect(ledger.set.isBelieved("confirmed", slot, now)).to.equal(true);
   });
 
-  it("costs nothing while no one is ahead, and a few calls a second while one is", async () => {
+  it("costs no calls while no upstream is ahead, and a few a second while one is", async () => {
     const count = () =>
       (ledger.asked.get("isBlockhashValid") ?? 0) + (ledger.asked.get("getLatestBlockhash") ?? 0);
     ledger = new Ledger([0, 1, 1]);

@@ -4,7 +4,7 @@ import { KnownHistory } from "../../../src/upstream/node/known-history.ts";
 const denial = (first: string) =>
   `Block 5 cleaned up, does not exist on node. First available block: ${first}`;
 
-describe("what is known of an upstream's history", () => {
+describe("the known history of an upstream", () => {
   const messages: readonly [message: string, first: number][] = [
     [denial("700"), 700],
     [denial("700").toUpperCase(), 700],
@@ -14,7 +14,7 @@ describe("what is known of an upstream's history", () => {
     ["", 0],
   ];
   for (const [message, first] of messages) {
-    it(`is a first slot of ${first} after ${JSON.stringify(message)} at slot 1000`, () => {
+    it(`begins at slot ${first} after ${JSON.stringify(message)} at slot 1000`, () => {
       const history = new KnownHistory(undefined);
       history.recordDenial(message, 1000, 0);
       expect([history.firstSlot, history.hasDenied(first - 1)]).to.deep.equal([first, first > 0]);
@@ -22,7 +22,7 @@ describe("what is known of an upstream's history", () => {
     });
   }
 
-  it("is a guess where another has a slot that it lacks", () => {
+  it("is a guess if another upstream has a slot that it lacks", () => {
     const history = new KnownHistory(undefined);
     history.recordMissing(400, 0);
     expect([history.lacks(400, 1000), history.hasDenied(400)]).to.deep.equal([true, false]);
@@ -30,7 +30,7 @@ describe("what is known of an upstream's history", () => {
     expect([history.lacks(400, 1000), history.hasDenied(299)]).to.deep.equal([false, true]);
   });
 
-  it("is what the operator says, if he does", () => {
+  it("is what the operator configured, if anything", () => {
     for (const configured of ["full", 5000] as const) {
       const history = new KnownHistory(configured);
       history.recordDenial(denial("700"), 1000, 0);
@@ -38,7 +38,7 @@ describe("what is known of an upstream's history", () => {
     }
   });
 
-  it("is asked for again a minute later, if calls passed it over", () => {
+  it("is asked for again a minute later if calls have avoided the upstream", () => {
     const history = new KnownHistory(undefined);
     history.recordFirst(700, 0);
     expect(history.isRecheckDue(100_000)).to.equal(false);

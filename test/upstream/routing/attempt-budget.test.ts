@@ -5,14 +5,14 @@ import { AttemptBudgets } from "../../../src/upstream/routing/attempt-budget.ts"
 describe("the budgets of extra attempts", () => {
   const [busy, calm] = [{}, {}] as UpstreamSet[] as [UpstreamSet, UpstreamSet];
 
-  it("are one for each network, so that one in trouble leaves the others theirs", () => {
+  it("are separate for each network, so that one in trouble uses up only its own", () => {
     const budgets = new AttemptBudgets(0.1, 3);
     const spent = Array.from({ length: 9 }, () => budgets.forCallOn(busy).spend());
     expect(spent.filter(Boolean)).to.have.length(3);
     expect(budgets.forCallOn(calm).spend()).to.equal(true);
   });
 
-  it("earn one attempt with every so many calls", () => {
+  it("earn one attempt with every fourth call at a ratio of 0.25", () => {
     const budgets = new AttemptBudgets(0.25, 1);
     budgets.forCallOn(busy).spend();
     expect(Array.from({ length: 8 }, () => budgets.forCallOn(busy).spend())).to.deep.equal(
@@ -20,7 +20,7 @@ describe("the budgets of extra attempts", () => {
     );
   });
 
-  it("allow none where the ratio is nothing", () => {
+  it("allow no attempt at a ratio of 0", () => {
     expect(new AttemptBudgets(0, 5).forCallOn(calm).spend()).to.equal(false);
   });
 });

@@ -382,7 +382,7 @@ describe("a network with several upstreams", () => {
     expect(await waiting).to.equal('"second"');
   });
 
-  it("counts what it asked again", async () => {
+  it("counts the calls that it repeats", async () => {
     const metrics = createMetrics({ process: false });
     first.script = (_, __, socket) => void socket.resetAndDestroy();
     build({ metrics });

@@ -127,7 +127,7 @@ describe("how far back upstreams go", () => {
     expect([fault.code, recent.count("getBlockTime")]).to.deep.equal([-32603, 1]);
   });
 
-  it("leaves the one that goes back furthest to answer where no one goes back far enough", async () => {
+  it("lets the one that goes back furthest answer if none goes back far enough", async () => {
     recent.script = pruned(500);
     archive.script = pruned(300);
     build({ tier: 1 }, { tier: 2 });
@@ -138,7 +138,7 @@ describe("how far back upstreams go", () => {
     expect([recent.count("getBlockTime"), archive.count("getBlockTime")]).to.deep.equal([1, 2]);
   });
 
-  it("is not unlearned from a list that begins later than was asked for", async () => {
+  it("is not corrected by a list that begins later than was asked for", async () => {
     recent.script = (asked, response) =>
       asked.method === "getBlocks"
         ? "[500,501]"
@@ -154,7 +154,7 @@ describe("how far back upstreams go", () => {
     expect(recent.count("getBlockTime")).to.equal(1);
   });
 
-  it("is asked again once a minute of an upstream that is passed over: it may have been restored", async () => {
+  it("is asked for again once a minute at an upstream that gets no calls, since it may have been restored", async () => {
     const clock = useFakeClock();
     build({ tier: 1 }, { tier: 2 });
     const nodes = bench.upstreams
@@ -181,7 +181,7 @@ describe("how far back upstreams go", () => {
     expect(countAt(0, "getFirstAvailableBlock")).to.equal(1);
   });
 
-  it("looks up a transaction that one does not know at one with full history, and at no other", async () => {
+  it("decides where a transaction that one does not know is looked up: only at one with full history", async () => {
     recent.script = () => "null";
     build({ tier: 1 }, { history: "full", tier: 2 });
     expect(await bench.ask("getTransaction", '["signature"]')).to.equal('"archive"');

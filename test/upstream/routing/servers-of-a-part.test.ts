@@ -50,7 +50,7 @@ describe("a network of servers that each hold a part of the ledger", () => {
     expect(await read("confirmed")).to.equal('"first"');
   });
 
-  it("takes -32003 for what it says when a transaction is sent", async () => {
+  it("takes -32003 as the answer when a transaction is sent", async () => {
     refuse(first, -32003, /^sendTransaction/, '"first"');
     build();
     const outcome = await bench

@@ -84,7 +84,7 @@ describe("a client of several upstreams", () => {
     expect(at(first).count()).to.equal(2);
   });
 
-  it("waits a little when its upstream went back with a fork and no other is there yet", async () => {
+  it("waits a little when its upstream went back with a fork and no other has reached its slot", async () => {
     await build({ one: 1005, other: 1000 });
     expect(await ask()).to.equal(inContext(1005, '"one"'));
     at("one").facts.slot = 1003;
@@ -95,7 +95,7 @@ describe("a client of several upstreams", () => {
     expect(await ended(asked)).to.equal(inContext(1006, '"one"'));
   });
 
-  it("gets an answer that is too old where no upstream gets there, rather than none", async () => {
+  it("gets an older answer rather than none if no upstream reaches its slot", async () => {
     await build({ one: 1005, other: 980 });
     expect(await ask()).to.equal(inContext(1005, '"one"'));
     at("one").facts.slot = 1003;
@@ -175,7 +175,7 @@ describe("a client of several upstreams", () => {
     expect(await ended(asked)).to.equal(inContext(1006, '"behind"'));
   });
 
-  it("sends to an upstream that has the slot at which a status was confirmed", async () => {
+  it("sends a transaction to an upstream that has the slot at which a status was confirmed", async () => {
     await build({ one: 1000, other: 1000 });
     const status = '{"slot":1001,"confirmations":1,"err":null,"confirmationStatus":"confirmed"}';
     for (const name of ["one", "other"])
@@ -187,7 +187,7 @@ describe("a client of several upstreams", () => {
     expect(await ask("sendTransaction", `["AQ==",${config}]`)).to.equal(`"${sender}"`);
   });
 
-  it("sends to an upstream that has the slot of the transaction's blockhash, whoever was given it", async () => {
+  it("sends a transaction to an upstream that has the slot of its blockhash, whichever client got the blockhash", async () => {
     await build({ ahead: 1005, behind: 1004 });
     const wire = await makeTransaction();
     const { lifetime } = readTransaction(Buffer.from(wire, "base64"));

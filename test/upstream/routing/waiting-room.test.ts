@@ -65,7 +65,7 @@ describe("calls that wait for upstreams that fail", () => {
     expect(outcome).to.equal(undefined);
   });
 
-  it("wait two seconds in all, also if an upstream was tried meanwhile and failed again", async () => {
+  it("wait two seconds in all, even if an upstream was tried meanwhile and failed again", async () => {
     const clock = useFakeClock();
     const room = new WaitingRoom(sets, new Deadlines(), 1);
     let isBack = false;
@@ -86,7 +86,7 @@ describe("calls that wait for upstreams that fail", () => {
     expect(hasEnded).to.equal(true);
   });
 
-  it("look at last at those that failed first: they may be back, while another took all the time to fail", async () => {
+  it("try at the end the upstreams that failed first, which may be back after another took long to fail", async () => {
     const clock = useFakeClock();
     const room = new WaitingRoom(sets, new Deadlines(), 1);
     let isNewRound = false;

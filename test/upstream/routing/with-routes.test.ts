@@ -116,7 +116,7 @@ describe("routes with demands", () => {
       expect(sendsTo(reader)).to.deep.equal([]);
     });
 
-    it(`are refused by name where a transaction meets none, and get nothing, under ${sending}`, async () => {
+    it(`are named in the refusal of a transaction that meets none of them, and get nothing, under ${sending}`, async () => {
       const second = { ...fast, leastTip: 5000, tipAccounts: [otherTip] };
       build([
         { upstream: reader, id: "reader" },
@@ -155,7 +155,7 @@ describe("routes with demands", () => {
     for (let turn = 0; turn < 5; turn += 1) expect(await send(tipped)).to.equal('"sent"');
   });
 
-  it("take no call that asks for preflight in so many words", async () => {
+  it("take no call that asks for preflight explicitly", async () => {
     build([
       { upstream: reader, id: "reader" },
       { upstream: route, id: "fast", route: fast },
@@ -210,7 +210,7 @@ describe("routes with demands", () => {
     while (answer !== '"sent"') answer = await send(tipped);
   });
 
-  it("are told with the fate of a transaction that is not sent to them", async () => {
+  it("are listed as unfit for a transaction that is not sent to them", async () => {
     reader.script = ({ method }) =>
       method === "sendTransaction" ? '"taken"' : '{"context":{"slot":1},"value":[null]}';
     build([
@@ -225,7 +225,7 @@ describe("routes with demands", () => {
     expect(sendsTo(route)).to.deep.equal([]);
   });
 
-  it("cost nothing where there are none: what is sent is not looked at", () => {
+  it("cost nothing if there are none: transactions are not read", () => {
     build([{ upstream: reader, id: "node", for: ["reads", "sends"] }]);
     const call = Object.defineProperty(callOf(bench.network, "sendTransaction", "[]"), "params", {
       get: () => expect.fail("its parameters were read"),
@@ -266,7 +266,7 @@ describe("routes with demands", () => {
       ]);
     const bundleOf = (...wires: readonly string[]) => JSON.stringify([wires, { encoding: "base64" }]);
 
-    it("get the bundle, and what is asked of it, each at its path, and a node gets neither", async () => {
+    it("get a bundle and the questions about it, each at its own path, and a node gets neither", async () => {
       both();
       expect(await bench.ask("sendBundle", bundleOf(plain, tipped))).to.equal('"bundle"');
       expect(await bench.ask("getBundleStatuses", '[["x"]]')).to.equal("[]");
@@ -286,7 +286,7 @@ describe("routes with demands", () => {
       expect(route.asked).to.deep.equal([]);
     });
 
-    it("get it once, also when the answer is lost", async () => {
+    it("get a bundle once, even if the answer is lost", async () => {
       const second = await new ScriptedUpstream(() => '"bundle"').start();
       build([
         { upstream: reader, id: "node" },
@@ -302,7 +302,7 @@ describe("routes with demands", () => {
       await second.stop();
     });
 
-    it("give their error as it is", async () => {
+    it("have their errors passed on unchanged", async () => {
       both();
       route.script = (asked, response) =>
         respondError(
@@ -319,7 +319,7 @@ describe("routes with demands", () => {
       expect(route.count("sendBundle")).to.equal(1);
     });
 
-    it("are named where no upstream is known to serve them", async () => {
+    it("are named in the error if no upstream is known to serve them", async () => {
       build([{ upstream: reader, id: "node", for: ["reads", "sends"], provider: "node" }]);
       const fault = await faultOf(bench.ask("sendBundle", bundleOf(tipped)));
       expect(fault.code).to.equal(-32601);
