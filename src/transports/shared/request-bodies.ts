@@ -1,5 +1,6 @@
 import { IncomingMessage } from "node:http";
 import type { ServerConfig } from "../../../generated/config.ts";
+import { type Arriving, ArrivingBytes } from "../../call/arriving-bytes.ts";
 import type { CancelListener, Cancellation } from "../../call/cancellation.ts";
 import { memoryShares } from "../../config/memory-shares.ts";
 import { ByteGatherer } from "../../json/scan/byte-gatherer.ts";
@@ -56,8 +57,6 @@ export class BodyRequest extends IncomingMessage {
 }
 
 const empty = Buffer.alloc(0);
-/** Share of the bound that bodies may keep when some are refused, so that the next piece refuses no other. */
-const shareKept = 7 / 8;
 
 /** Bounds on request bodies. */
 export interface BodyBounds {
@@ -66,14 +65,22 @@ export interface BodyBounds {
   readonly maxBodyBytesInFlight: number;
 }
 
-/** Reads the bodies of all clients, and bounds the memory of incomplete ones. */
+/**
+ * Reads the bodies of all clients, and bounds the memory of incomplete ones. Above the bound, those that have held the most bytes for the
+ * longest are refused.
+ */
 export class RequestBodies {
-  readonly #bounds: BodyBounds;
-  readonly #incomplete = new Set<RequestBody>();
-  #bytes = 0;
+  readonly #maxBytes: number;
+  readonly #incomplete: ArrivingBytes;
 
-  constructor(bounds: BodyBounds) {
-    this.#bounds = bounds;
+  constructor({ maxBodyBytes, maxBodyBytesInFlight }: BodyBounds) {
+    this.#maxBytes = maxBodyBytes;
+    this.#incomplete = new ArrivingBytes({
+      maxBytes: maxBodyBytesInFlight,
+      countedFromBytes: 0,
+      rank: (bytes, ms) => bytes * ms,
+      fault: noRoom,
+    });
   }
 
   /**
@@ -82,13 +89,13 @@ export class RequestBodies {
    */
   read(request: IncomingMessage, cancellation: Cancellation): Promise<Buffer> {
     return new Promise((resolve, reject) => {
-      const { maxBodyBytes } = this.#bounds;
+      const maxBytes = this.#maxBytes;
       const declared = Number(request.headers["content-length"] ?? 0);
-      if (declared > maxBodyBytes) {
-        reject(tooLarge(maxBodyBytes, declared));
+      if (declared > maxBytes) {
+        reject(tooLarge(maxBytes, declared));
         return;
       }
-      const body = new RequestBody(this, cancellation, declared, maxBodyBytes, resolve, reject);
+      const body = new RequestBody(this.#incomplete, cancellation, declared, maxBytes, resolve, reject);
       cancellation.add(body);
       if (request instanceof BodyRequest) {
         request.readInto(body);
@@ -99,34 +106,11 @@ export class RequestBodies {
       }
     });
   }
-
-  /** Counts bytes of an incomplete body. Above the bound, refuses the bodies that have held the most bytes for the longest. */
-  count(body: RequestBody, bytes: number): void {
-    this.#incomplete.add(body);
-    this.#bytes += bytes;
-    if (this.#bytes > this.#bounds.maxBodyBytesInFlight) this.#refuseSlowest();
-  }
-
-  /** Stops counting a body that is complete or was refused. */
-  forget(body: RequestBody): void {
-    if (this.#incomplete.delete(body)) this.#bytes -= body.byteLength;
-  }
-
-  #refuseSlowest(): void {
-    const { maxBodyBytesInFlight } = this.#bounds;
-    const now = performance.now();
-    const held = ({ byteLength, startedAt }: RequestBody) => byteLength * (now - startedAt);
-    const fault = noRoom(maxBodyBytesInFlight);
-    for (const body of [...this.#incomplete].sort((one, other) => held(other) - held(one))) {
-      if (this.#bytes <= maxBodyBytesInFlight * shareKept) return;
-      body.fail(fault);
-    }
-  }
 }
 
 /** One body, from its first piece to its last. */
-class RequestBody implements BodyReader, CancelListener {
-  readonly #bodies: RequestBodies;
+class RequestBody implements BodyReader, CancelListener, Arriving {
+  readonly #incomplete: ArrivingBytes;
   readonly #cancellation: Cancellation;
   readonly #declared: number;
   readonly #maxBytes: number;
@@ -136,19 +120,17 @@ class RequestBody implements BodyReader, CancelListener {
   #pieces: ByteGatherer | undefined;
   #hasEnded = false;
   /** Bytes received. */
-  byteLength = 0;
-  /** `performance.now()` at the first piece of a body that has several. */
-  startedAt = 0;
+  #byteLength = 0;
 
   constructor(
-    bodies: RequestBodies,
+    incomplete: ArrivingBytes,
     cancellation: Cancellation,
     declared: number,
     maxBytes: number,
     resolve: (body: Buffer) => void,
     reject: (fault: RpcError) => void,
   ) {
-    this.#bodies = bodies;
+    this.#incomplete = incomplete;
     this.#cancellation = cancellation;
     this.#declared = declared;
     this.#maxBytes = maxBytes;
@@ -161,21 +143,20 @@ class RequestBody implements BodyReader, CancelListener {
     if (this.#hasEnded) return;
     if (piece === null) {
       const body =
-        this.#pieces === undefined ? this.#first : Buffer.concat(this.#pieces.parts, this.byteLength);
+        this.#pieces === undefined ? this.#first : Buffer.concat(this.#pieces.parts, this.#byteLength);
       this.#end();
       this.#resolve(body ?? empty);
       return;
     }
-    const length = this.byteLength + piece.length;
+    const length = this.#byteLength + piece.length;
     if (length > this.#maxBytes) {
-      this.fail(tooLarge(this.#maxBytes, length));
+      this.refuse(tooLarge(this.#maxBytes, length));
       return;
     }
-    this.byteLength = length;
+    this.#byteLength = length;
     if (this.#first === undefined) {
       this.#first = piece;
       if (length === this.#declared) return;
-      this.startedAt = performance.now();
     } else {
       if (this.#pieces === undefined) {
         this.#pieces = new ByteGatherer();
@@ -183,24 +164,26 @@ class RequestBody implements BodyReader, CancelListener {
       }
       this.#pieces.push(piece);
     }
-    this.#bodies.count(this, piece.length);
+    this.#incomplete.recordBytes(this, length);
   }
 
-  /** Refuses the body and keeps nothing of it. */
-  fail(fault: RpcError): void {
+  /** Keeps nothing of the body, and ignores the rest of it. */
+  refuse(fault: RpcError): void {
     if (this.#hasEnded) return;
     this.#end();
     this.#reject(fault);
   }
 
   onCancel(): void {
-    this.fail(RpcError.of("cancelled", "The client closed the connection before its request was complete."));
+    this.refuse(
+      RpcError.of("cancelled", "The client closed the connection before its request was complete."),
+    );
   }
 
   #end(): void {
     this.#hasEnded = true;
     this.#cancellation.remove(this);
-    this.#bodies.forget(this);
+    this.#incomplete.forget(this, this.#byteLength);
     this.#first = undefined;
     this.#pieces = undefined;
   }

@@ -1,4 +1,5 @@
 import type { Dispatcher } from "undici";
+import type { Arriving } from "../../call/arriving-bytes.ts";
 import { CallWait } from "../../call/call-wait.ts";
 import type { Deadlines } from "../../call/deadlines.ts";
 import { ResponseCutter } from "../../json/cut-response.ts";
@@ -6,7 +7,7 @@ import { RawJson } from "../../json/raw-json.ts";
 import { JsonError } from "../../json/scan/json-error.ts";
 import { hideSecrets, knowsSecrets } from "../../log/redact.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
-import type { ArrivingAnswer, ArrivingAnswers } from "./arriving-answers.ts";
+import type { ArrivingAnswers } from "./arriving-answers.ts";
 import { BodyDecoder, decompressor, isEncoded } from "./body-decoder.ts";
 import type { HttpAttempt } from "./http-attempt.ts";
 import { readResponseHead } from "./response-head.ts";
@@ -36,7 +37,7 @@ export interface ExchangeOptions {
  * One request on the wire and its answer. Implements undici's handler with raw headers: `pool.request` would make a promise, a stream and
  * objects of headers.
  */
-export class HttpExchange extends CallWait implements Dispatcher.DispatchHandler, ArrivingAnswer {
+export class HttpExchange extends CallWait implements Dispatcher.DispatchHandler, Arriving {
   readonly #upstream: ExchangeOptions;
   readonly #attempt: HttpAttempt;
   readonly #id: number;

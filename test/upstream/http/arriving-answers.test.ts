@@ -1,18 +1,19 @@
 import { expect } from "chai";
-import { type ArrivingAnswer, ArrivingAnswers } from "../../../src/upstream/http/arriving-answers.ts";
+import type { Arriving } from "../../../src/call/arriving-bytes.ts";
+import { ArrivingAnswers } from "../../../src/upstream/http/arriving-answers.ts";
 import { useFakeClock } from "../../fake-clock.ts";
 
 const bound = 1_000_000;
 
 describe("ArrivingAnswers", () => {
   let answers: ArrivingAnswers;
-  let refused: Map<ArrivingAnswer, string>;
+  let refused: Map<Arriving, string>;
   beforeEach(() => {
     answers = new ArrivingAnswers(bound);
     refused = new Map();
   });
-  const answer = (): ArrivingAnswer => {
-    const made: ArrivingAnswer = {
+  const answer = (): Arriving => {
+    const made: Arriving = {
       refuse(fault) {
         refused.set(made, `${fault.kind}: ${fault.message}`);
         answers.forget(made, bound);
