@@ -5,6 +5,6 @@ import { code, table } from "./markdown.ts";
 export function stepsTable(): string {
   return table(
     ["step", "file in src", "what it does"],
-    callSteps.map(({ name, file, summary }) => [name, code(file), summary]),
+    callSteps.map(({ name, file, does }) => [name, code(file), does]),
   );
 }

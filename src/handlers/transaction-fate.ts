@@ -29,9 +29,8 @@ export async function getTransactionFate(context: CallContext) {
   const signature = context.params.text("signature") ?? "";
   const watched = context.findLanding(signature);
   if (watched !== undefined) return RawJson.write<TransactionFate>(reportOf(watched));
-  const inclusion = await inclusionInHistory(context, signature);
-  if (inclusion !== undefined)
-    return RawJson.write<TransactionFate>({ signature, ...factsOf(fateOf(inclusion)) });
+  const found = await inclusionInHistory(context, signature);
+  if (found !== undefined) return RawJson.write<TransactionFate>({ signature, ...factsOf(fateOf(found)) });
   const elsewhere = await context.findLandingElsewhere(signature);
   return RawJson.write<TransactionFate>(
     elsewhere === undefined ? { signature, status: "unknown" } : reportElsewhere(elsewhere),
@@ -165,14 +164,9 @@ function factsOf(fate: Fate): Omit<TransactionFate, "signature"> {
     default: {
       const { status, inclusion } = fate;
       if (inclusion === undefined) return { status };
-      const err =
-        inclusion.error === undefined ? null : (JSON.parse(inclusion.error) as TransactionFate["err"]);
-      return {
-        status,
-        slot: BigInt(inclusion.slot),
-        confirmationStatus: inclusion.commitment,
-        err: err ?? null,
-      };
+      const { slot, commitment, error } = inclusion;
+      const err = error === undefined ? null : (JSON.parse(error) as TransactionFate["err"]);
+      return { status, slot: BigInt(slot), confirmationStatus: commitment, err: err ?? null };
     }
   }
 }

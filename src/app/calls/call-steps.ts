@@ -45,8 +45,8 @@ export interface InnerPaths {
 export interface CallStep {
   readonly name: string;
   readonly file: string;
-  /** What it does, for docs/architecture.md. */
-  readonly summary: string;
+  /** Completes the sentence "the step …", for docs/architecture.md. */
+  readonly does: string;
   /** Whether calls of a method pass it; the method is undefined if the document does not list it. */
   readonly applies: (method: MethodDescription | undefined, settings: UpstreamsOptions) => boolean;
   readonly make: (parts: StepParts, inner: InnerPaths) => PathStep;
@@ -61,8 +61,7 @@ export const callSteps: readonly CallStep[] = [
   {
     name: "floors",
     file: "consistency/with-floors.ts",
-    summary:
-      "answers sessions, and calls with `x-min-slot`, from nothing older than what they were shown or ask for",
+    does: "answers sessions, and calls with `x-min-slot`, from nothing older than what they were shown or ask for",
     applies: (method) => showsState(method) && method.effect !== "mint",
     make: ({ options: { waitSlots, metrics, redis, redisHmacKey: hmacKey }, sets, deadlines, maxQueue }) =>
       aroundCall(
@@ -79,7 +78,7 @@ export const callSteps: readonly CallStep[] = [
   {
     name: "agreement",
     file: "consistency/agreed-read.ts",
-    summary: "asks several upstreams at once where they must agree; these attempts skip the steps in between",
+    does: "asks several upstreams at once where they must agree; these attempts skip the steps in between",
     applies: (method) => method?.effect === "read",
     make: ({ options: { ledgerErrors, log, metrics }, sets, deadlines, limit }, { sendOnce }) =>
       aroundCall(
@@ -97,7 +96,7 @@ export const callSteps: readonly CallStep[] = [
   {
     name: "cache",
     file: "cache/with-cache.ts",
-    summary: "answers from what never changes, in memory and in Redis",
+    does: "answers from what never changes, in memory and in Redis",
     applies: (method, { cache }) => cache.enabled && isCacheable(method),
     make: ({ options, sets, cache, maxEntryBytes }) => {
       const { redis, redisHmacKey: hmacKey, metrics } = options;
@@ -116,8 +115,7 @@ export const callSteps: readonly CallStep[] = [
   {
     name: "reads",
     file: "reads/with-reads.ts",
-    summary:
-      "answers reads of the head from what is known of the ledger, and sends the others upstream, many in one call",
+    does: "answers reads of the head from what is known of the ledger, and sends the others upstream, many in one call",
     changesMethod: true,
     applies: (method, { ledgers }) => ledgers !== undefined && entersReadsStep(method),
     make: ({ options, sets, deadlines, maxEntryBytes }, { afterReads }) => {
@@ -138,14 +136,14 @@ export const callSteps: readonly CallStep[] = [
   {
     name: "spans of merged calls",
     file: "observability/tracing/trace-calls.ts",
-    summary: "gives a call that is sent for several a span, if calls are traced",
+    does: "gives a call that is sent for several a span, if calls are traced",
     applies: (_method, { tracing }) => tracing !== undefined,
     make: ({ options: { tracing } }) => aroundCall(tracing?.merged ?? ((next) => next)),
   },
   {
     name: "sharing",
     file: "upstream/sharing/coalesce.ts",
-    summary: "lets equal reads and simulations in flight share one call",
+    does: "lets equal reads and simulations in flight share one call",
     applies: (method) => isShareable(method),
     make: ({ options: { metrics }, deadlines, sets }) =>
       aroundCall(
@@ -159,31 +157,28 @@ export const callSteps: readonly CallStep[] = [
   {
     name: "turns",
     file: "upstream/sharing/limit-concurrency.ts",
-    summary:
-      "waits for a turn: networks and clients have shares of the calls that run and of those that wait",
+    does: "waits for a turn: networks and clients have shares of the calls that run and of those that wait",
     applies: always,
     make: ({ limit }) => aroundCall(limit.wrap),
   },
   {
     name: "routes",
     file: "upstream/routing/with-routes.ts",
-    summary:
-      "leaves out the upstreams that would refuse what a call sends: its tips, flags and size are compared with their demands",
+    does: "leaves out the upstreams that would refuse what a call sends: its tips, flags and size are compared with their demands",
     applies: (method) => method?.effect === "send",
     make: ({ sets }) => aroundCall(withRoutes(sets)),
   },
   {
     name: "landing",
     file: "landing/landing.ts",
-    summary:
-      "sends a transaction again until it has landed or expired, if so asked, and remembers the blockhashes in answers",
+    does: "sends a transaction again until it has landed or expired, if so asked, and remembers the blockhashes in answers",
     applies: (method) => sendsOne(method) || method?.givesLifetime === true,
     make: ({ options: { sending }, landing }) => aroundCall(landing.step(sending)),
   },
   {
     name: "broadcast",
     file: "upstream/routing/broadcast.ts",
-    summary: "sends a transaction to all upstreams at once, if so configured",
+    does: "sends a transaction to all upstreams at once, if so configured",
     applies: (method) => sendsOne(method),
     make: ({ options: { sending }, sets }, { sendOnce }) =>
       aroundCall(withBroadcast(sets, sendOnce, sending)),
@@ -191,23 +186,21 @@ export const callSteps: readonly CallStep[] = [
   {
     name: "composed methods",
     file: "upstream/routing/unserved-methods.ts",
-    summary:
-      "refuses a method that no upstream serves, without asking each, if the gateway can compose it of others",
+    does: "refuses a method that no upstream serves, without asking each, if the gateway can compose it of others",
     applies: (method) => method?.origin === "convenience",
     make: ({ sets }) => aroundCall(withComposedMethods(sets)),
   },
   {
     name: "provider advice",
     file: "upstream/routing/unserved-methods.ts",
-    summary: "names the providers that serve a method, where no upstream of the network does",
+    does: "names the providers that serve a method, where no upstream of the network does",
     applies: (method) => method?.providers !== undefined,
     make: () => aroundCall(withProviderAdvice),
   },
   {
     name: "failover",
     file: "upstream/routing/failover.ts",
-    summary:
-      "chooses an upstream and makes an attempt, and others after a failure if the call may be repeated",
+    does: "chooses an upstream and makes an attempt, and others after a failure if the call may be repeated",
     applies: always,
     make: ({ options, sets, deadlines, waitingRoom, listener, latencies }) =>
       makingAttempts(
@@ -226,8 +219,7 @@ export const callSteps: readonly CallStep[] = [
   {
     name: "hedging",
     file: "upstream/routing/hedge.ts",
-    summary:
-      "asks a second upstream where the first takes longer than the method usually does, for light reads",
+    does: "asks a second upstream where the first takes longer than the method usually does, for light reads",
     applies: (method) => method?.effect === "read" && !method.heavy,
     make: ({ options: { upstream, ledgerErrors }, sets, deadlines, latencies, listener }) =>
       aroundHedged(withHedge({ sets, deadlines, config: upstream.hedge, latencies, ledgerErrors, listener })),
@@ -235,36 +227,35 @@ export const callSteps: readonly CallStep[] = [
   {
     name: "spans of attempts",
     file: "observability/tracing/trace-calls.ts",
-    summary: "gives each attempt a span, if calls are traced",
+    does: "gives each attempt a span, if calls are traced",
     applies: (_method, { tracing }) => tracing !== undefined,
     make: ({ options: { tracing } }) => aroundAttempt(tracing?.attempts ?? ((next) => next)),
   },
   {
     name: "outcomes",
     file: "upstream/attempt/record-outcome.ts",
-    summary: "records how its upstream is doing: breaker, score, pauses, missing methods, slots",
+    does: "records how its upstream is doing: breaker, score, pauses, missing methods, slots",
     applies: always,
     make: ({ listener }) => aroundAttempt(withOutcomes(listener)),
   },
   {
     name: "names",
     file: "upstream/attempt/served-names.ts",
-    summary:
-      "tries the method's other names where an upstream lacks the usual one, and remembers the one that works",
+    does: "tries the method's other names where an upstream lacks the usual one, and remembers the one that works",
     applies: (method) => method !== undefined && method.upstreamNames.length > 1,
     make: () => aroundAttempt(withServedNames),
   },
   {
     name: "parameters of routes",
     file: "upstream/attempt/route-params.ts",
-    summary: "sets the flags and the encoding that a route demands; transactions keep their bytes",
+    does: "sets the flags and the encoding that a route demands; transactions keep their bytes",
     applies: (method) => method?.effect === "send",
     make: () => aroundAttempt(withRouteParams),
   },
   {
     name: "names of parameters",
     file: "upstream/attempt/served-param-names.ts",
-    summary: "tries the other names of a parameter where an upstream refuses the usual one",
+    does: "tries the other names of a parameter where an upstream refuses the usual one",
     applies: (method) => method?.paramsByName === true && otherParamNames(method).size > 0,
     make: () => aroundAttempt(withServedParamNames),
   },
