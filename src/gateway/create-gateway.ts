@@ -41,81 +41,76 @@ export interface GatewayOptions extends AnswerOptions {
  * network.
  */
 export function createGateway(options: GatewayOptions): Gateway {
-  const { plans, store } = options;
+  return { call: (request) => new RunningCall(options, request).run() };
+}
 
-  // Not async: most calls wait for nothing here, and each async function costs turns of the microtask queue.
-  function call(request: GatewayCall): Promise<RawJson> {
-    const plan = plans.get(request.method);
-    const started = performance.now();
-    if (plan?.method.kind === "network")
-      return observed(request, plan.method, undefined, started, () => answerNetworkMethod(plan, request));
+/** One call on that path. Not async: most calls wait for nothing here, and each async function costs turns of the microtask queue. */
+class RunningCall {
+  readonly #options: GatewayOptions;
+  readonly #request: GatewayCall;
+  readonly #plan: MethodPlan | undefined;
+  readonly #startedAt = performance.now();
 
+  constructor(options: GatewayOptions, request: GatewayCall) {
+    this.#options = options;
+    this.#request = request;
+    this.#plan = options.plans.get(request.method);
+  }
+
+  run(): Promise<RawJson> {
+    const plan = this.#plan;
+    if (plan?.method.kind === "network") return this.#observed(this.#answerNetworkMethod(plan), undefined);
+
+    const { store, execution, agreements } = this.#options;
+    const { dialect, network, agreeing, caller } = this.#request;
     let selection: Selection;
     let agreement: Agreement | undefined;
     try {
-      selection = selectNetworks(
-        store,
-        request.dialect === "gateway" ? options.execution : "single",
-        request.network,
-      );
-      agreement = options.agreements.agreementFor(plan?.method, request.agreeing);
+      selection = selectNetworks(store, dialect === "gateway" ? execution : "single", network);
+      agreement = agreements.agreementFor(plan?.method, agreeing);
     } catch (caught) {
-      return afterAdmission(request, plan, 1, started, () =>
-        Promise.reject(observeFault(request, plan?.method, undefined, started, caught)),
-      );
+      return this.#afterAdmission(1, () => this.#failed(caught, undefined));
     }
     // Only networks that the caller may use cost points; the others answer that it may not use them.
     const networks =
-      selection.mode === "single" ? [selection.network] : usableNetworks(selection.networks, request.caller);
-    const points = countAskedUpstreams(networks, agreement) * pointsOf(plan);
-    return afterAdmission(request, plan, points, started, () =>
-      answerOn(selection, request, plan, agreement, started),
-    );
+      selection.mode === "single" ? [selection.network] : usableNetworks(selection.networks, caller);
+    const points = countAskedUpstreams(networks, agreement) * this.#pointsForOne;
+    return this.#afterAdmission(points, () => this.#answerOn(selection, agreement));
+  }
+
+  /** A heavy subscription costs more points, since it causes work long after its answer. */
+  get #pointsForOne(): number {
+    const method = this.#plan?.method;
+    return method?.kind === "subscribe" && method.heavy ? this.#options.heavyPoints : 1;
   }
 
   /** Runs `next` once the caller's rate limit has given the points. Refusals cost as many as answers. */
-  function afterAdmission(
-    request: GatewayCall,
-    plan: MethodPlan | undefined,
-    points: number,
-    started: number,
-    next: () => Promise<RawJson>,
-  ): Promise<RawJson> {
+  #afterAdmission(points: number, next: () => Promise<RawJson>): Promise<RawJson> {
     let admission: void | Promise<void>;
     try {
-      admission = options.admit(request.caller, points, request.method);
+      admission = this.#options.admit(this.#request.caller, points, this.#request.method);
     } catch (caught) {
-      return Promise.reject(observeFault(request, plan?.method, undefined, started, caught));
+      return this.#failed(caught, undefined);
     }
     if (admission === undefined) return next();
-    return admission.then(next, (caught: unknown) => {
-      throw observeFault(request, plan?.method, undefined, started, caught);
-    });
+    return admission.then(next, (caught: unknown) => this.#failed(caught, undefined));
   }
 
-  function answerOn(
-    selection: Selection,
-    request: GatewayCall,
-    plan: MethodPlan | undefined,
-    agreement: Agreement | undefined,
-    started: number,
-  ): Promise<RawJson> {
+  #answerOn(selection: Selection, agreement: Agreement | undefined): Promise<RawJson> {
+    const options = this.#options;
+    const request = this.#request;
     let answer: Answer;
     try {
-      const deadline = started + options.requestTimeoutMs;
+      const deadline = this.#startedAt + options.requestTimeoutMs;
       answer =
-        plan === undefined
+        this.#plan === undefined
           ? prepareUnlisted(options, request, deadline)
-          : prepareListed(options, plan, request, agreement, deadline);
+          : prepareListed(options, this.#plan, request, agreement, deadline);
     } catch (caught) {
-      return Promise.reject(observeFault(request, plan?.method, undefined, started, caught));
+      return this.#failed(caught, undefined);
     }
-    const onOne = (network: Network) =>
-      observed(request, plan?.method, network.id, started, () => {
-        request.caller.known?.rights.assertNetwork(network.id);
-        return answer(network);
-      });
-    if (selection.mode === "single") return onOne(selection.network);
+    if (selection.mode === "single") return this.#answerOnOne(selection.network, answer);
+    const onOne = (network: Network) => this.#answerOnOne(network, answer);
     const form = { usesNodeCodes: request.dialect === "ledger" };
     return fanOut(selection.networks, onOne, form, options.maxAnswerBytes).then((answers) => {
       request.notes.slot = undefined;
@@ -123,70 +118,59 @@ export function createGateway(options: GatewayOptions): Gateway {
     });
   }
 
-  /** A heavy subscription costs more points, since it causes work long after its answer. */
-  function pointsOf(plan: MethodPlan | undefined): number {
-    return plan?.method.kind === "subscribe" && plan.method.heavy ? options.heavyPoints : 1;
-  }
-
-  async function answerNetworkMethod(plan: MethodPlan, request: GatewayCall): Promise<RawJson> {
-    const admitted = options.admit(request.caller, 1, request.method);
-    if (admitted !== undefined) await admitted;
-    if (plan.method.effect === "manage") options.assertMayManage(request.caller);
-    const params = bindParams(plan, request.params);
-    const isPersistent = request.forgetsChanges !== true;
-    const answer = await handlerOf(
-      options.networkHandlers,
-      plan,
-    )({ params, isPersistent, caller: request.caller });
-    return options.chargeAnswer(request.caller, `${request.method} ${request.params}`, answer);
-  }
-
-  function observed(
-    request: GatewayCall,
-    method: MethodDescription | undefined,
-    network: string | undefined,
-    started: number,
-    answer: () => Promise<RawJson>,
-  ): Promise<RawJson> {
-    let answered: Promise<RawJson>;
+  #answerOnOne(network: Network, answer: Answer): Promise<RawJson> {
     try {
-      answered = answer();
+      this.#request.caller.known?.rights.assertNetwork(network.id);
+      return this.#observed(answer(network), network.id);
     } catch (caught) {
-      return Promise.reject(observeFault(request, method, network, started, caught));
+      return this.#failed(caught, network.id);
     }
+  }
+
+  async #answerNetworkMethod(plan: MethodPlan): Promise<RawJson> {
+    const { admit, assertMayManage, networkHandlers, chargeAnswer } = this.#options;
+    const { caller, method, params: given, forgetsChanges } = this.#request;
+    await admit(caller, 1, method);
+    if (plan.method.effect === "manage") assertMayManage(caller);
+    const params = bindParams(plan, given);
+    const handler = handlerOf(networkHandlers, plan);
+    const answer = await handler({ params, isPersistent: forgetsChanges !== true, caller });
+    return chargeAnswer(caller, `${method} ${given}`, answer);
+  }
+
+  /** The same answer, reported with its time. */
+  #observed(answered: Promise<RawJson>, network: string | undefined): Promise<RawJson> {
     return answered.then(
       (result) => {
-        const { transport } = request.caller;
+        const { caller, notes } = this.#request;
+        const method = this.#plan?.method;
         // Only an HTTP answer has a place for the slot.
-        if (transport === "http" && method !== undefined)
-          request.notes.slot = shownSlot(method, request, result);
-        options.observe({ method, network, transport, seconds: secondsSince(started), fault: undefined });
+        if (caller.transport === "http" && method !== undefined)
+          notes.slot = shownSlot(method, this.#request, result);
+        this.#observe(network, undefined);
         return result;
       },
-      (caught: unknown) => {
-        throw observeFault(request, method, network, started, caught);
-      },
+      (caught: unknown) => this.#failed(caught, network),
     );
   }
 
-  function observeFault(
-    request: GatewayCall,
-    method: MethodDescription | undefined,
-    network: string | undefined,
-    started: number,
-    caught: unknown,
-  ): RpcError {
+  /** The fault to answer with, reported. */
+  #failed(caught: unknown, network: string | undefined): Promise<never> {
+    const { dialect, method } = this.#request;
     const found = RpcError.from(caught);
     const fault =
-      request.dialect === "gateway" && network !== undefined
-        ? explainMissingMethod(found, request.method, store.get(network))
+      dialect === "gateway" && network !== undefined
+        ? explainMissingMethod(found, method, this.#options.store.get(network))
         : found;
-    const { transport } = request.caller;
-    options.observe({ method, network, transport, seconds: secondsSince(started), fault });
-    return fault;
+    this.#observe(network, fault);
+    return Promise.reject(fault);
   }
 
-  return { call };
+  #observe(network: string | undefined, fault: RpcError | undefined): void {
+    const seconds = (performance.now() - this.#startedAt) / 1000;
+    const { transport } = this.#request.caller;
+    this.#options.observe({ method: this.#plan?.method, network, transport, seconds, fault });
+  }
 }
 
 function shownSlot(method: MethodDescription, { dialect }: GatewayCall, result: RawJson): number | undefined {
@@ -194,8 +178,4 @@ function shownSlot(method: MethodDescription, { dialect }: GatewayCall, result: 
   // Wrapped results are scalars: they have no context.
   const scalar = method.slotAt === "result" ? member(result, "value") : undefined;
   return scalar === undefined ? undefined : answerSlot(method, scalar);
-}
-
-function secondsSince(started: number): number {
-  return (performance.now() - started) / 1000;
 }
