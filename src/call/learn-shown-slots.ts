@@ -8,7 +8,8 @@ import type { ShownSlots } from "./shown-slots.ts";
 
 /** Longer answers are not searched for the slots of statuses: the 256 that nodes give at most fit. */
 const maxSearchedBytes = 128 * 1024;
-const slotPattern = /^\d{1,16}$/;
+/** Of longer numbers, two may be one above 2^53. */
+const slotPattern = /^\d{1,15}$/;
 const reachedByText: ReadonlyMap<string, Commitment> = new Map([
   ['"confirmed"', "confirmed"],
   ['"finalized"', "finalized"],

@@ -59,10 +59,10 @@ function cutUsualForm(bytes: Buffer, count: number): ContextList | undefined {
 
 function cutOtherForm(text: string, count: number): ContextList | undefined {
   try {
-    const members = new Map(text.startsWith("{") ? cutObject(text, maxMembers) : []);
-    const context = members.get("context");
-    const value = members.get("value");
-    if (context === undefined || value === undefined || members.size !== 2) return undefined;
+    const members = text.startsWith("{") ? cutObject(text, maxMembers) : [];
+    const { context, value } = Object.fromEntries(members);
+    // Of two contexts, it is unclear which slot the items are from.
+    if (context === undefined || value === undefined || members.length !== 2) return undefined;
     return cutUsualForm(Buffer.from(`{"context":${context},"value":${value}}`, "latin1"), count);
   } catch (caught) {
     if (caught instanceof JsonError) return undefined;

@@ -26,6 +26,7 @@ describe("the slots that an answer shows", () => {
     ],
     ["none, where there is none", "getTransaction", "confirmed", "null", [0, 0, 0]],
     ["none, where a slot is no number", "getSlot", "confirmed", '"9"', [0, 0, 0]],
+    ["none, above what a number can tell apart", "getSlot", "processed", "9007199254740993", [0, 0, 0]],
     ["none, in statuses of another form", "getSignatureStatuses", "processed", '{"value":7}', [0, 0, 0]],
   ] as const)
     it(`are ${name}`, () => {

@@ -33,6 +33,8 @@ describe("an answer that is a list", () => {
     "has another number of items": '{"context":{"slot":1},"value":[1,2,3]}',
     "is no list": '{"context":{"slot":1},"value":{"a":1}}',
     "has a further member": '{"context":{"slot":1},"value":[1,2],"more":1}',
+    "has two contexts": '{"context":{"slot":1},"context":{"slot":2},"value":[1,2]}',
+    "has two lists": '{"context":{"slot":1},"value":[1,2],"value":[3,4]}',
     "has no context": '{"value":[1,2]}',
     "has another first member": '{"contexx":{"slot":1},"value":[1,2]}',
     "has another second member": '{"context":{"slot":1},"valuf":[1,2]}',
