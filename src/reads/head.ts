@@ -39,7 +39,7 @@ export class Head {
   #previousProcessed = 0;
   /** Called when a newer processed slot becomes known. */
   onMove: () => void = () => undefined;
-  /** Called when the head was forgotten: the ledger is another one, was started again, or is no longer followed. */
+  /** Called when what is known may no longer be true: the ledger is another one, was started again, or is no longer followed. */
   onForget: () => void = () => undefined;
 
   /** `behind`: slots below the newest that are accepted until the next one is due. */
@@ -92,6 +92,7 @@ export class Head {
   report(slot: number, processed: number, now: number): void {
     if (slot < this.#reportedSlot - otherLedgerSlots) this.forget();
     if (slot <= this.#reportedSlot || !this.#isBelieved("processed", processed, now)) return;
+    this.#endSilence(now);
     this.#reportedSlot = slot;
     this.#reportedAt = now;
     this.#record("processed", processed, now, now);
@@ -116,6 +117,7 @@ export class Head {
       // Reports may be late: a confirmed or finalized slot was processed, too.
       if (slot > this.#newest.processed.slot) this.#record("processed", slot, askedAt, now);
     } else if (slot > known.slot) {
+      this.#endSilence(now);
       this.#previousMoveAt = this.#movedAt;
       this.#previousProcessed = known.slot;
       this.#movedAt = now;
@@ -129,6 +131,11 @@ export class Head {
     this.#reportedSlot = 0;
     this.#reportedAt = Number.NEGATIVE_INFINITY;
     this.onForget();
+  }
+
+  /** Called before a newer slot is recorded. In a silence the ledger may have gone back, to make the same slots in another way. */
+  #endSilence(now: number): void {
+    if (this.#reportedSlot > 0 && !this.isFollowed(now)) this.onForget();
   }
 
   #processedAt(askedAt: number): number {

@@ -12,7 +12,7 @@ const slotMs = 400;
 type Step =
   | { readonly kind: "slot"; readonly by: number }
   | { readonly kind: "fork" }
-  | { readonly kind: "restart" }
+  | { readonly kind: "restart"; readonly back: number }
   | { readonly kind: "pass"; readonly ms: number }
   | {
       readonly kind: "answer";
@@ -30,7 +30,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({ kind: fc.constant("slot" as const), by: fc.integer({ min: 1, max: 3 }) }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("fork" as const) }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant("restart" as const) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant("restart" as const), back: fc.constantFrom(500, 4) }),
+  },
   {
     weight: 1,
     arbitrary: fc.record({ kind: fc.constant("pass" as const), ms: fc.integer({ min: 0, max: 3000 }) }),
@@ -94,7 +97,8 @@ function run(steps: readonly Step[], behind: number, maxBytes: number): string[]
     } else if (taken.kind === "fork") {
       model.fork += 1;
     } else if (taken.kind === "restart") {
-      model.head -= 500;
+      now += 2500;
+      model.head -= taken.back;
       model.era += 1;
       head.report(model.head + 1, model.head, now);
       states.clear();

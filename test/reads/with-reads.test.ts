@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { KnownLedger } from "../../bench/ledger/known-ledger.ts";
 import { Cancellation } from "../../src/call/cancellation.ts";
 import type { CallNotes } from "../../src/call/upstream-call.ts";
 import { RawJson } from "../../src/json/raw-json.ts";
@@ -433,6 +434,29 @@ describe("reads", () => {
     driven.ledgers.close();
     expect(driven.ledgers.byteLength).to.equal(0);
   });
+
+  for (const commitment of ["processed", "confirmed", "finalized"])
+    it(`at ${commitment} are not answered from what slots were before the ledger halted and went back a few`, async () => {
+      await start({}, 5);
+      const config = { ...base64, commitment };
+      for (let slots = 0; slots < 40; slots += 1) {
+        await ask(list(addresses, { ...base64, commitment: "confirmed" }));
+        await ask(list(addresses, config));
+        await moveOn();
+      }
+      await ask(list(addresses, config));
+      const halted = driven.ledger.head;
+      await clock.tickAsync(2500);
+      const ledger = new KnownLedger({ firstSlot: halted - 40, dataLength: 200 });
+      for (const [index] of addresses.entries()) ledger.addAccount(`account ${index}`);
+      driven.restart(ledger);
+      while (ledger.head < halted + 40) {
+        await moveOn();
+        for (const call of [info(addresses[0], config), info(addresses[1], config), list(addresses, config)])
+          expect(await ask(call), `${ledger.head - halted}`).to.equal(alone(call));
+        await clock.tickAsync(340);
+      }
+    });
 
   it("of the amount of tokens follow from the account once an answer has shown the decimals of its mint", async () => {
     await start();
