@@ -1,13 +1,13 @@
 import { configOf } from "../call/call-commitment.ts";
 import type { UpstreamCall } from "../call/upstream-call.ts";
 import type { MethodDescription } from "../contract/method-description.ts";
-import { cutArray, cutMember, cutObject } from "../json/cut.ts";
+import { cutArray, cutObject } from "../json/cut.ts";
 import { jsonKind, RawJson } from "../json/raw-json.ts";
 import { JsonError } from "../json/scan/json-error.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { detachText } from "../text/detached-text.ts";
 import { canAskInstead, type HeadRead } from "./head-read.ts";
-import { maxItemMembers } from "./item-text.ts";
+import { memberOf } from "./item-text.ts";
 import { detachedTexts, ShownItems } from "./items.ts";
 import type { KnownLedger } from "./known-ledgers.ts";
 import { minTimeLeftMs } from "./merged-call-faults.ts";
@@ -147,7 +147,7 @@ export class HeadParts {
 
 /** Cuts a method's answer out of its source's. Undefined if the member is missing or has another JSON type. */
 function partOf({ from, resultKinds }: MethodDescription, source: string): RawJson | undefined {
-  const part = from?.member === undefined ? source : cutMember(source, from.member, maxItemMembers);
+  const part = from?.member === undefined ? source : memberOf(source, from.member);
   return part !== undefined && resultKinds.includes(jsonKind(part.slice(0, 1)))
     ? RawJson.fromByteText(part)
     : undefined;

@@ -1,14 +1,18 @@
 import { LRUCache } from "lru-cache";
 import { encodeBase58 } from "../contract/base58.ts";
 import type { TokenRule } from "../contract/read-rules.ts";
-import { cutArray, cutMember } from "../json/cut.ts";
+import { cutMember } from "../json/cut.ts";
 import { RawJson } from "../json/raw-json.ts";
 import { replaceMember } from "../json/replace-member.ts";
+import { JsonError } from "../json/scan/json-error.ts";
 import type { AskedItems } from "./asked-items.ts";
 import type { ItemsAtSlot } from "./items.ts";
 
-/** Most members of an item, and most values of an account's `data`: a text with more is something else. */
-export const maxItemMembers = 32;
+/** Most members of an account: a text with more is not an account. */
+const maxMembers = 32;
+/** Around an account's data, as nodes write it. */
+const dataStart = '["';
+const dataEnd = '","base64"]';
 /** Upper bound of the bytes of an account's text besides its data. */
 const maxBytesBesidesData = 512;
 /** Longer items are not kept, and not asked for whole if a read wants only a part: the text of an account with 16 KiB of data. */
@@ -39,7 +43,7 @@ export function writeAnswer(
 function itemValue({ rule, derived }: AskedItems, text: string, tokens: TokenAmounts): string | undefined {
   if (rule.token !== undefined) return tokens.amountOf(text, rule.token);
   if (text === "null") return rule.member === undefined ? text : rule.missing;
-  if (rule.member !== undefined) return cutMember(text, rule.member, maxItemMembers);
+  if (rule.member !== undefined) return memberOf(text, rule.member);
   return derived === undefined ? text : encodeData(text, derived);
 }
 
@@ -58,7 +62,7 @@ function encodeData(
 /** Bytes of the whole account's text, computed from the `space` in a text with part of its data; undefined without `space`. */
 export function wholeAccountBytes(part: string): number | undefined {
   if (part === "null") return part.length;
-  const space = cutMember(part, "space", maxItemMembers);
+  const space = memberOf(part, "space");
   return space !== undefined && /^\d{1,12}$/.test(space) ? accountTextBytes(Number(space)) : undefined;
 }
 
@@ -67,12 +71,24 @@ function accountTextBytes(size: number): number {
   return Math.ceil((size * 4) / 3) + maxBytesBesidesData;
 }
 
+/** The text of a member of an account; undefined if there is none, or if there are more members than an account has. */
+export function memberOf(item: string, name: string): string | undefined {
+  try {
+    return cutMember(item, name, maxMembers);
+  } catch (caught) {
+    if (caught instanceof JsonError) return undefined;
+    throw caught;
+  }
+}
+
 /** The bytes of an account's data; undefined unless they are written in base64. */
 function dataOf(item: string): Buffer | undefined {
-  const data = cutMember(item, "data", maxItemMembers);
-  if (data?.startsWith("[") !== true) return undefined;
-  const [text, encoding] = cutArray(data, maxItemMembers);
-  return text === undefined || encoding !== '"base64"' ? undefined : Buffer.from(text.slice(1, -1), "base64");
+  const data = memberOf(item, "data") ?? "";
+  if (!data.startsWith(dataStart) || !data.endsWith(dataEnd)) return undefined;
+  const text = data.slice(dataStart.length, -dataEnd.length);
+  const bytes = Buffer.from(text, "base64");
+  // Characters that are no base64 are skipped.
+  return bytes.length === Buffer.byteLength(text, "base64") ? bytes : undefined;
 }
 
 interface TokenAccount {
@@ -113,7 +129,7 @@ export class TokenAmounts {
 }
 
 function readAccount(item: string, { program, length, mint, amount }: TokenRule): TokenAccount | undefined {
-  if (!item.startsWith("{") || cutMember(item, "owner", maxItemMembers) !== `"${program}"`) return undefined;
+  if (!item.startsWith("{") || memberOf(item, "owner") !== `"${program}"`) return undefined;
   const data = dataOf(item);
   if (data?.length !== length) return undefined;
   return { mint: data.toString("latin1", mint, mint + 32), amount: data.readBigUInt64LE(amount) };

@@ -364,6 +364,34 @@ describe("reads", () => {
       }
     });
 
+    it("with what is no account in their answer are sent by themselves, and later ones are not answered from it", async () => {
+      await start();
+      const account = (members: string) => `{"lamports":7,"owner":"x","space":3,${members}}`;
+      const texts = [
+        account(`"data":["AAEC","base64"],${Array.from({ length: 40 }, (_, index) => `"m${index}":1`)}`),
+        account(`"data":[${"0,".repeat(40)}0]`),
+        account('"data":["AA!C","base64"]'),
+        account('"data":"AAEC"'),
+        "7",
+        "[1,2]",
+      ];
+      driven.script = ({ method, params }) => {
+        if (method !== "getMultipleAccounts") return undefined;
+        const value = (params[0] as string[]).map((address) => texts[addresses.indexOf(address)] ?? "null");
+        const slot = driven.view.slotAt("confirmed");
+        return Promise.resolve(RawJson.fromText(`{"context":{"slot":${slot}},"value":[${value}]}`));
+      };
+      const slice = { ...base64, dataSlice: { offset: 1, length: 1 } };
+      for (let slots = 0; slots < 2; slots += 1) {
+        await ask(list(addresses));
+        for (const address of addresses.slice(0, texts.length)) {
+          expect(await ask(info(address, slice)), address).to.equal(alone(info(address, slice)));
+          expect(await ask(balance(addresses[0]))).to.equal(alone(balance(addresses[0])));
+        }
+        await moveOn();
+      }
+    });
+
     it("because their shared call is slow are sent by themselves once one sent alone is answered first", async () => {
       await start();
       await readAll();
