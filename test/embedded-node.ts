@@ -22,21 +22,29 @@ const processes = new Set<ChildProcess>();
 
 /** Starts a node, offline, that ends with the test file. */
 export async function startNode(): Promise<EmbeddedNode> {
-  const started = fork(program, { execArgv: [] });
-  processes.add(started);
+  return (await startNodeProcess<EmbeddedNode>(program)).started;
+}
+
+/** Runs a program that starts nodes and then sends a message, `started`. It ends with the test file. */
+export async function startNodeProcess<Started>(
+  path: string,
+  execArgv: readonly string[] = [],
+): Promise<{ readonly child: ChildProcess; readonly started: Started }> {
+  const child = fork(path, { execArgv: [...execArgv] });
+  processes.add(child);
   let isLate = false;
   const timer = setTimeout(() => {
-    isLate = started.kill("SIGKILL");
+    isLate = child.kill("SIGKILL");
   }, startTimeoutMs);
-  const [node] = await Promise.race([
-    once(started, "message"),
-    once(started, "exit").then(([code, signal]) => {
+  const [started] = (await Promise.race([
+    once(child, "message"),
+    once(child, "exit").then(([code, signal]) => {
       if (isLate) return [undefined];
       throw new Error(`the embedded node ended with ${code ?? signal}`);
     }),
-  ]);
+  ])) as [Started | undefined];
   clearTimeout(timer);
-  return (node as EmbeddedNode | undefined) ?? startNode();
+  return started === undefined ? startNodeProcess(path, execArgv) : { child, started };
 }
 
 /** Ends the nodes of a file: the clock of a running one would take CPU time from all later tests. */

@@ -1,18 +1,13 @@
-import { createRequire } from "node:module";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
 import { expect } from "chai";
-import { type EventQueue, keepDrained } from "../../src/localnet/keep-drained.ts";
-import { collect } from "../heap-growth.ts";
+import { startNodeProcess } from "../embedded-node.ts";
+import type { StartedNodes, WaitingEvents } from "./drained-nodes.ts";
 
-interface Node extends EventQueue {
-  readonly rpcUrl: string;
-}
+const program = fileURLToPath(new URL("drained-nodes.ts", import.meta.url));
 
-const { Surfnet } = createRequire(import.meta.url)("surfpool-sdk-linux-x64-gnu") as {
-  readonly Surfnet: { startWithConfig(config: { readonly offline: boolean }): Node };
-};
-
-async function slotOf(node: Node): Promise<number> {
-  const response = await fetch(node.rpcUrl, {
+async function slotOf(rpcUrl: string): Promise<number> {
+  const response = await fetch(rpcUrl, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: '{"jsonrpc":"2.0","id":1,"method":"getSlot"}',
@@ -22,22 +17,14 @@ async function slotOf(node: Node): Promise<number> {
 }
 
 describe("keepDrained()", () => {
-  /** A node that nothing references ends when it is garbage-collected. */
-  let drained: Node | undefined;
-  after(() => {
-    drained = undefined;
-    collect();
-  });
-
-  it("leaves only new entries in the queue, however long the node runs", async () => {
-    const read = Surfnet.startWithConfig({ offline: true });
-    const unread = Surfnet.startWithConfig({ offline: true });
-    drained = read;
-    keepDrained({ drainEvents: () => drained?.drainEvents() ?? [] });
-    const first = await slotOf(unread);
-    while ((await slotOf(unread)) < first + 30) await new Promise((resolve) => setTimeout(resolve, 50));
-    const left = read.drainEvents().length;
-    expect(unread.drainEvents().length).to.be.greaterThan(25);
-    expect(left).to.be.lessThan(20);
+  it("leaves only new events in the queue, however long the node runs", async () => {
+    const { child, started } = await startNodeProcess<StartedNodes>(program, ["--import=tsx"]);
+    const first = await slotOf(started.rpcUrl);
+    while ((await slotOf(started.rpcUrl)) < first + 30)
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    child.send("how many?");
+    const [{ drained, undrained }] = (await once(child, "message")) as [WaitingEvents];
+    expect(undrained).to.be.greaterThan(25);
+    expect(drained).to.be.lessThan(20);
   });
 });
