@@ -2,6 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { rmSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { expect } from "chai";
 import {
   handshakeVersions,
   statelessVersion,
@@ -67,11 +68,13 @@ class PythonClient {
     return this.#answer({ ...target, mostTries });
   }
 
-  sendTransaction(target: object): Promise<TransactionReport> {
-    return this.#answer(target);
+  /** `sign` is called once the client is connected: its program may take longer to start than a transaction lives. */
+  async sendTransaction(target: object, sign: () => Promise<string>): Promise<TransactionReport> {
+    expect(await this.#answer({ ...target, sends: true })).to.deep.equal({ connected: true });
+    return this.#answer(await sign());
   }
 
-  async #answer<Report>(script: object): Promise<Report> {
+  async #answer<Report>(script: object | string): Promise<Report> {
     this.#child.stdin.write(`${JSON.stringify(script)}\n`);
     const { value, done } = await this.#lines.next();
     if (done === true) throw new Error(`the Python client ended: ${this.#complaints}`);
@@ -88,6 +91,7 @@ describeWith("python3", "Python's clients of the protocol", () => {
   let limited: ServedGateway;
   let folder: string;
   const running = new Map<string, PythonClient>();
+  const signedNow = () => fundedTransfer(`${served.url}/networks/localnet`);
   const clientOf = (release: string) => {
     const client = running.get(release);
     if (client === undefined) throw new Error(`no client ${release} runs`);
@@ -126,17 +130,14 @@ describeWith("python3", "Python's clients of the protocol", () => {
       });
 
       it(`mcp ${release} over HTTP, version ${version}, is told how a transaction goes on`, async () => {
-        const transaction = await fundedTransfer(`${served.url}/networks/localnet`);
-        assertTold(
-          await clientOf(release).sendTransaction({ url: `${served.url}/api/mcp`, mode, transaction }),
-        );
+        const script = { url: `${served.url}/api/mcp`, mode };
+        assertTold(await clientOf(release).sendTransaction(script, signedNow));
       });
 
       it(`mcp ${release} over standard input and output, version ${version}, is told the same`, async () => {
-        const transaction = await fundedTransfer(`${served.url}/networks/localnet`);
         const args = stdioArguments(served, folder);
-        const script = { command: process.execPath, args, cwd: folder, mode, transaction };
-        assertTold(await clientOf(release).sendTransaction(script));
+        const script = { command: process.execPath, args, cwd: folder, mode };
+        assertTold(await clientOf(release).sendTransaction(script, signedNow));
       });
 
       it(`mcp ${release} over standard input and output, version ${version}`, async () => {

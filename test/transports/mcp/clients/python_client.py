@@ -2,7 +2,8 @@
 
 Reads JSON objects from standard input, one a line: {"url": ...} or {"command": ..., "args": [...], "cwd": ...},
 with "mode" (of the newest generation), and either "calls" and "promptArguments", or "mostTries" for calling past the
-limit of the gateway, or "transaction" to be sent by the tool for that; prints a line for each.
+limit of the gateway, or "sends": then a line says that the client is connected, and the next line read is a
+transaction, which is sent by the tool for that. Prints a line for each.
 """
 
 import asyncio
@@ -52,8 +53,10 @@ async def past_limit(client, tries):
     }
 
 
-async def send_transaction(client, transaction):
-    """Sends it by the tool, and tells what was said before the answer."""
+async def send_transaction(client):
+    """Sends a transaction by the tool, and tells what was said before the answer."""
+    print(json.dumps({"connected": True}), flush=True)
+    transaction = json.loads(await asyncio.to_thread(sys.stdin.readline))
     told = []
 
     async def note(_progress, _total, message):
@@ -65,8 +68,8 @@ async def send_transaction(client, transaction):
 
 
 async def run(client, script, version, server, instructions, template, uri):
-    if "transaction" in script:
-        return await send_transaction(client, script["transaction"])
+    if "sends" in script:
+        return await send_transaction(client)
     if "mostTries" in script:
         return await past_limit(client, script["mostTries"])
     listed = camel(await client.list_tools())
@@ -133,5 +136,5 @@ async def former(script):
 for line in sys.stdin:
     asked.clear()
     asked_for = json.loads(line)
-    action = "accept" if "transaction" in asked_for else "decline"
+    action = "accept" if "sends" in asked_for else "decline"
     print(json.dumps(asyncio.run((newest if hasattr(mcp, "Client") else former)(asked_for))), flush=True)
