@@ -77,7 +77,9 @@ export function loadConfig({ flags = {}, env, cwd, check }: LoadConfigOptions): 
     values.set(path, { value, source: sources.get(path) ?? { kind: isDefault ? "default" : "file" } });
   }) as Config;
   for (const { key } of config.auth.keys) if (key !== undefined) addSecret(key);
-  const furtherFaults = (check?.(config, values) ?? []).filter(({ at }) => !isExplained(at, faults));
+  const furtherFaults = (check?.(config, values) ?? [])
+    .map(({ at, message }) => ({ at: atEntryAsWritten(at, faults, values), message }))
+    .filter(({ at }) => !isExplained(at, faults));
   faults.push(...furtherFaults);
   if (faults.length > 0) throw new ConfigFaults(faults.map((fault) => atItsSource(fault, values)));
   return {
@@ -90,9 +92,36 @@ export function loadConfig({ flags = {}, env, cwd, check }: LoadConfigOptions): 
 }
 
 /** Replaces the key in a fault by the flag or variable that set it. */
-function atItsSource(fault: ConfigFault, values: SourcedValues): ConfigFault {
-  const source = values.get(fault.at)?.source;
-  return source !== undefined && "name" in source ? { ...fault, at: source.name } : fault;
+function atItsSource({ at, message }: ConfigFault, values: SourcedValues): ConfigFault {
+  return { at: sourceName(at, values) ?? at, message };
+}
+
+function sourceName(path: string, values: SourcedValues): string | undefined {
+  const source = values.get(path)?.source;
+  return source !== undefined && "name" in source ? source.name : undefined;
+}
+
+/**
+ * The path of a list's entry as the user wrote it: under the name of the flag or variable that set the list, and with the entries
+ * counted that were left out because of `faults`.
+ */
+function atEntryAsWritten(path: string, faults: readonly ConfigFault[], values: SourcedValues): string {
+  const [list = "", ...rest] = path.split(/(?=\[\d)|(?<=\])/);
+  return rest.reduce(
+    (at, part) =>
+      at +
+      (/^\[\d/.test(part) ? `[${indexAsWritten(at, Number.parseInt(part.slice(1), 10), faults)}]` : part),
+    rest.length === 0 ? list : (sourceName(list, values) ?? list),
+  );
+}
+
+function indexAsWritten(list: string, index: number, faults: readonly ConfigFault[]): number {
+  let written = -1;
+  for (let kept = 0; kept <= index; ) {
+    written += 1;
+    if (!faults.some(({ at }) => at === `${list}[${written}]`)) kept += 1;
+  }
+  return written;
 }
 
 /** Whether the group of `path` has another fault already: the values that are missing because of it are not faults of their own. */

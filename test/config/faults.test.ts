@@ -144,6 +144,28 @@ describe("loadConfig(): faults", () => {
     expect(faultsOf({ file: { cache: 1 }, check })).to.have.length(2);
   });
 
+  it("counts the entries of a list as in the file in faults of the caller's own check", () => {
+    const upstreams = ["nope", { id: "a", url: "https://a.example.com" }, "neither", "https://b.example.com"];
+    const check = () => [
+      { at: "upstreams[0].id", message: "must be known" },
+      { at: "upstreams[1]", message: "must be known" },
+    ];
+    expect(faultsOf({ file: { upstreams }, check }).map((line) => line.split(":")[0])).to.deep.equal([
+      "upstreams[0]",
+      "upstreams[2]",
+      "upstreams[1].id",
+      "upstreams[3]",
+    ]);
+  });
+
+  it("names the variable that set a list, with the entry", () => {
+    const check = () => [{ at: "upstreams[0]", message: "must be known" }];
+    expect(faultsOf({ env: { CHAIN_UPSTREAMS: "rpc.example.com,https://a.example.com" }, check })).to.deep.equal([
+      `CHAIN_UPSTREAMS[0]: ${url}, got "rpc.example.com"`,
+      "CHAIN_UPSTREAMS[1]: must be known",
+    ]);
+  });
+
   it("names a flag or variable, not the key behind it", () => {
     const settings = [flag("--port", "server_config.port", "1e3")];
     expect(faultsOf({ flags: { settings } })).to.deep.equal([
