@@ -30,7 +30,7 @@ export function authFaults(
     if ((jwt.jwksUrl === undefined) === (jwt.jwksFile === undefined))
       add(
         "auth.jwt.jwks_url",
-        "or jwks_file must be set, and not both: where to get the issuer's public keys",
+        "must be set, or jwks_file in its place, but not both: where to get the issuer's public keys",
       );
     if ((jwt.audience ?? []).length === 0 && auth.resource === undefined)
       add(
@@ -72,7 +72,7 @@ export function keyFaults(entry: KeyEntry, described: Described, at: string): Co
   const faults: ConfigFault[] = [];
   const add = (member: string, message: string) => faults.push({ at: `${at}.${member}`, message });
   if ((entry.key === undefined) === (entry.keySha256 === undefined))
-    add("key", "or key_sha256 must be set, and not both");
+    add("key", "must be set, or key_sha256 in its place, but not both");
   for (const [member, date] of Object.entries({ expires: entry.expires, old_key_ends: entry.oldKeyEnds }))
     if (date !== undefined && Number.isNaN(Date.parse(date)))
       add(member, `is not a date that exists: ${date}`);

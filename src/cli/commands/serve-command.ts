@@ -118,7 +118,7 @@ function firstSteps(url: string, source: string, { auth, serverConfig }: Config)
     `  node -e 'import("svm-gateway/client").then(async ({ createClient }) => console.log(await createClient({ url: "${url}"${headers} }).getSlot({})))'`,
     ...(serverConfig.rateLimit.enabled
       ? []
-      : ["Client addresses have no rate limit: with --local only server_config.rate_limit sets one."]),
+      : ["There is no rate limit with --local, unless server_config.rate_limit sets one."]),
     "",
   ].join("\n");
 }
