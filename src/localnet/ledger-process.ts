@@ -60,5 +60,8 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal
 const timeout = new Worker(`setTimeout(() => process.kill(process.pid, "SIGKILL"), ${startTimeoutMs})`, {
   eval: true,
 });
-process.send?.(startLedgers());
+// An error means that the gateway is gone already.
+process.send?.(startLedgers(), undefined, undefined, (error) => {
+  if (error !== null) process.exit();
+});
 void timeout.terminate();
