@@ -2,7 +2,7 @@ import { outOfTime } from "../call/call-wait.ts";
 import type { Send, UpstreamCall } from "../call/upstream-call.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
-import type { MergedCall, WaitingRead } from "./items.ts";
+import type { Item, MergedCall, WaitingRead } from "./items.ts";
 import { Pauses } from "./pauses.ts";
 
 /** After a merged call or a source failed, a read is sent by itself if it has at least this much time left. */
@@ -10,6 +10,8 @@ export const minTimeLeftMs = 500;
 /** A merged call that takes longer is compared with some of its reads, sent by themselves one after the other. */
 const compareAfterMs = { least: 500, most: 4000 };
 const maxComparisons = 3;
+/** An item that is slow also by itself is not merged for this long. */
+const slowItemMs = 60_000;
 /** Faults that each read would get by itself, too. */
 const sharedFaults: ReadonlySet<string> = new Set(["upstreamUnreachable", "shuttingDown", "atCapacity"]);
 
@@ -23,14 +25,23 @@ export class MergedCallFaults {
     this.#next = next;
   }
 
-  /** Whether a client's reads may be sent with others. */
-  mayMerge({ client }: UpstreamCall, now: number): boolean {
-    return this.#pauses.isOver("merged", now) && this.#pauses.isOver(`client ${client}`, now);
+  /** Whether a client's read may be sent with others. */
+  mayMerge({ client }: UpstreamCall, items: readonly Item[], now: number): boolean {
+    return (
+      this.#pauses.isOver("merged", now) &&
+      this.#pauses.isOver(`client ${client}`, now) &&
+      items.every((item) => this.mayAdd(item, now))
+    );
   }
 
   /** Whether calls may be filled up with items that no read asked for. */
   mayFill(now: number): boolean {
     return this.#pauses.isOver("filled", now);
+  }
+
+  /** Whether an item may be asked for together with others. */
+  mayAdd({ key }: Item, now: number): boolean {
+    return this.#pauses.isOver(`item ${key}`, now);
   }
 
   recordSuccess(): void {
@@ -59,29 +70,41 @@ export class MergedCallFaults {
     const sent = alone.map(send);
     // A call whose callers have left says nothing about the upstreams.
     if (fault.kind === "cancelled" || alone.length === 0) return;
-    void Promise.allSettled(sent).then((outcomes) => this.#pauseCauses(merged, fault, alone, outcomes));
+    void this.#pauseCauses(merged, fault, alone, sent);
   }
 
-  #pauseCauses(
+  async #pauseCauses(
     merged: MergedCall,
     fault: RpcError,
     alone: readonly WaitingRead[],
-    outcomes: readonly PromiseSettledResult<RawJson>[],
-  ): void {
+    sent: readonly Promise<RawJson>[],
+  ): Promise<void> {
+    const late = new Promise<undefined>((resolve) => {
+      setTimeout(resolve, compareAfterMs.least, undefined);
+    });
+    const outcomes = await Promise.all(sent.map((each) => Promise.race([outcomeOf(each), late])));
     const now = performance.now();
     const refused = alone.filter((_, index) => isRefused(outcomes[index]));
     if (fault.kind === "responseTooLarge") refused.push(...largestOf(alone, outcomes));
+    // Only a call that was overtaken shows that the upstreams are faster.
+    const slow = merged.cancelled ? slowItems(alone, outcomes) : [];
+    for (const { key } of slow) this.#pauses.begin(`item ${key}`, now, slowItemMs);
+    const hasCause = refused.length + slow.length > 0;
     const isFilled = merged.items.length > merged.askedCount;
     // Items that no read asked for are suspected first: without them the call may well be answered.
-    if (refused.length === 0 && isFilled) this.#pauses.begin("filled", now);
-    else if (refused.length === 0) this.#pauses.recordFailure("merged", now);
+    if (!hasCause && isFilled) this.#pauses.begin("filled", now);
+    else if (!hasCause) this.#pauses.recordFailure("merged", now);
     for (const client of new Set(refused.map(({ call }) => call.client)))
       this.#pauses.recordFailure(`client ${client}`, now);
   }
 
   /** Some upstreams answer lists slowly, or never, but single reads at once; and one slow item must not hold up the others. */
   async #compare(merged: MergedCall, compared: Set<WaitingRead>): Promise<void> {
-    const read = merged.reads.find((each) => !each.hasEnded && !compared.has(each));
+    const items = new Set([...compared].flatMap((each) => each.items));
+    // The fewest items are the fastest, and other ones than before may be.
+    const [read] = merged.reads
+      .filter((each) => !each.hasEnded && !each.items.some((item) => items.has(item)))
+      .sort((a, b) => a.items.length - b.items.length);
     if (read === undefined) return;
     compared.add(read);
     try {
@@ -93,12 +116,21 @@ export class MergedCallFaults {
       if (fault.kind !== "ledger") return;
       read.fail(fault);
     }
-    const isOvertaken = merged.isUnderWay && !merged.cancelled;
+    // Another read has overtaken the call before.
+    if (merged.cancelled) return;
+    const isOvertaken = merged.isUnderWay;
+    // A list that is slow by itself does not show how fast single reads are.
+    if (!isOvertaken && read.items.length > 1) return;
     this.#compareAfterMs = isOvertaken
       ? compareAfterMs.least
       : Math.min(2 * this.#compareAfterMs, compareAfterMs.most);
     if (isOvertaken) merged.cancel(outOfTime());
   }
+}
+
+async function outcomeOf(sent: Promise<RawJson>): Promise<PromiseSettledResult<RawJson>> {
+  const [outcome] = await Promise.allSettled([sent]);
+  return outcome;
 }
 
 /** Whether a read that was sent by itself was refused by the ledger, or its own answer was too large. */
@@ -108,12 +140,23 @@ function isRefused(outcome: PromiseSettledResult<RawJson> | undefined): boolean 
   return kind === "ledger" || kind === "responseTooLarge";
 }
 
+/** The items of single reads that have no answer yet; none if that are more than have one: then the upstreams are slow. */
+function slowItems(
+  reads: readonly WaitingRead[],
+  outcomes: readonly (PromiseSettledResult<RawJson> | undefined)[],
+): readonly Item[] {
+  const late = reads.filter((_, index) => outcomes[index] === undefined);
+  const single = new Set(late.flatMap(({ items }) => (items.length === 1 ? items : [])));
+  // The read that overtook the call was answered, too.
+  return single.size <= reads.length - late.length + 1 ? [...single] : [];
+}
+
 /** The read whose own answer was the largest. */
 function largestOf(
   reads: readonly WaitingRead[],
-  outcomes: readonly PromiseSettledResult<RawJson>[],
+  outcomes: readonly (PromiseSettledResult<RawJson> | undefined)[],
 ): WaitingRead[] {
-  const bytes = outcomes.map((outcome) => (outcome.status === "fulfilled" ? outcome.value.byteLength : 0));
+  const bytes = outcomes.map((outcome) => (outcome?.status === "fulfilled" ? outcome.value.byteLength : 0));
   const largest = bytes.indexOf(Math.max(...bytes));
   return reads.slice(largest, largest + 1);
 }

@@ -14,17 +14,19 @@ interface Pause {
 /** Pauses of what has failed repeatedly, by name. */
 export class Pauses {
   readonly #pauses = new LRUCache<string, Pause>({ max: maxNames });
+  /** When the last of all pauses ends. */
+  #lastEnd = 0;
 
   isOver(name: string, now: number): boolean {
-    return this.#pauses.size === 0 || now >= (this.#pauses.get(name)?.until ?? 0);
+    return now >= this.#lastEnd || now >= (this.#pauses.get(name)?.until ?? 0);
   }
 
-  recordFailure(name: string, now: number, weight = 1): void {
+  recordFailure(name: string, now: number): void {
     const pause = this.#pauses.get(name) ?? { failures: 0, until: 0 };
-    pause.failures += weight;
+    pause.failures += 1;
     if (pause.failures >= maxFailures) {
-      pause.failures = 0;
-      pause.until = now + pauseMs;
+      this.begin(name, now);
+      return;
     }
     this.#pauses.set(name, pause);
   }
@@ -36,7 +38,9 @@ export class Pauses {
   }
 
   /** Pauses it at once. */
-  begin(name: string, now: number): void {
-    this.recordFailure(name, now, maxFailures);
+  begin(name: string, now: number, ms = pauseMs): void {
+    const until = now + ms;
+    this.#pauses.set(name, { failures: 0, until });
+    this.#lastEnd = Math.max(this.#lastEnd, until);
   }
 }

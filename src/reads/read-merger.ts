@@ -70,8 +70,10 @@ export class ReadMerger {
   }
 
   /** Whether a client's read that arrives now may be sent with others. */
-  accepts(call: UpstreamCall, now: number): boolean {
-    return (this.#underWay > 0 || this.#options.head.isFollowed(now)) && this.#faults.mayMerge(call, now);
+  accepts(call: UpstreamCall, items: readonly Item[], now: number): boolean {
+    return (
+      (this.#underWay > 0 || this.#options.head.isFollowed(now)) && this.#faults.mayMerge(call, items, now)
+    );
   }
 
   /** Answers a read by calls that it shares with others. */
@@ -203,7 +205,7 @@ export class ReadMerger {
       const item = ranked[this.#nextRank];
       // An item of unknown size may be large: it is added only once an answer has shown it.
       if (item?.bytes === undefined || item.bytes > maxItemBytes) continue;
-      if (isKnown(item) || this.#isAskedFor(item, now)) continue;
+      if (isKnown(item) || this.#isAskedFor(item, now) || !this.#faults.mayAdd(item, now)) continue;
       if (merged.bytes + item.bytes > maxMergedBytes) return;
       this.#addItem(merged, item);
     }

@@ -114,7 +114,7 @@ class Reads {
     const canMerge = into !== undefined && canAskInstead(set, into, method, now, false);
     if (isAhead || isLarge || !canMerge || !canWriteAnswer(rule, items, ledger)) return undefined;
     const merger = this.#mergerOf(ledger, asked, known, wholeAccounts, commitment, into);
-    if (!merger.accepts(call, now)) return merger.track(this.#readWhole(read));
+    if (!merger.accepts(call, items, now)) return merger.track(this.#readWhole(read));
     this.#noteMiss(read);
     return merger.read(call, asked, items, floors);
   }

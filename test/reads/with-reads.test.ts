@@ -409,6 +409,45 @@ describe("reads", () => {
       await clock.tickAsync(1500);
       expect(await Promise.all(answers)).to.deep.equal([info(addresses[0]), info(addresses[1])].map(alone));
     });
+
+    for (const slowMs of [3000, 15_000])
+      it(`because one item takes ${slowMs} ms hold up others for two seconds at most, whoever reads it and however often`, async () => {
+        await start();
+        await readAll();
+        const [slow = "", ...others] = addresses;
+        driven.script = ({ method, params, call }) => {
+          const takesLong = method.endsWith("Info")
+            ? params[0] === slow
+            : (params[0] as string[]).includes(slow);
+          if (!takesLong) return undefined;
+          return new Promise((resolve, reject) => {
+            const timer = setTimeout(() => resolve(driven.answer(method, params)), slowMs);
+            call.cancellation.add({
+              onCancel: (reason) => {
+                clearTimeout(timer);
+                reject(reason ?? RpcError.of("cancelled", "left"));
+              },
+            });
+          });
+        };
+        const begin = performance.now();
+        const heldUp: { readonly at: number; readonly ms: number }[] = [];
+        const read = async (...[address, client]: [string | undefined, string]) => {
+          const from = performance.now();
+          await driven.ask(...info(address), { client });
+          const ms = performance.now() - from;
+          if (address !== slow && ms > 50) heldUp.push({ at: from - begin, ms });
+        };
+        for (let turn = 0; turn < 200; turn += 1) {
+          if (turn % 8 === 0) await moveOn();
+          void read(slow, `198.51.100.${turn % 50}`);
+          void read(others[turn % others.length], "192.0.2.1");
+          await clock.tickAsync(49);
+        }
+        expect(Math.max(...heldUp.map(({ ms }) => ms))).to.be.below(1100);
+        expect(Math.max(...heldUp.map(({ at }) => at))).to.be.below(2000);
+        await clock.tickAsync(2 * slowMs);
+      });
   });
 
   it("go on when one caller leaves, and end when the last does", async () => {
