@@ -160,7 +160,9 @@ describe("loadConfig(): faults", () => {
 
   it("names the variable that set a list, with the entry", () => {
     const check = () => [{ at: "upstreams[0]", message: "must be known" }];
-    expect(faultsOf({ env: { CHAIN_UPSTREAMS: "rpc.example.com,https://a.example.com" }, check })).to.deep.equal([
+    expect(
+      faultsOf({ env: { CHAIN_UPSTREAMS: "rpc.example.com,https://a.example.com" }, check }),
+    ).to.deep.equal([
       `CHAIN_UPSTREAMS[0]: ${url}, got "rpc.example.com"`,
       "CHAIN_UPSTREAMS[1]: must be known",
     ]);
