@@ -3,7 +3,7 @@ import type { RawJson } from "./raw-json.ts";
 /** The slot of a context is within the first bytes of an answer. */
 const searchedBytes = 96;
 /** Of a key that is written twice, the last one counts. */
-const contextPattern = /^\{\s*"context"\s*:\s*\{[^{}]*"slot"\s*:\s*(\d{1,16})\s*[,}]/;
+const contextPattern = /^\{\s*"context"\s*:\s*\{[^{}]*"slot"\s*:\s*(\d{1,16})\s*(?:\}|,(?![^{}]*"slot"\s*:))/;
 
 /** The slot of an answer that begins with its context; undefined for any other. Reads only the first bytes. */
 export function contextSlot(result: RawJson): number | undefined {

@@ -30,6 +30,7 @@ describe("the slot of a result's context", () => {
     ['{"context":{"slot":9007199254740993},"value":1}', undefined],
     ['{"context":{"slot":-7},"value":1}', undefined],
     ['{"context":{"slot":7,"slot":9},"value":1}', 9],
+    ['{"context":{"slot":7,"slot":"x"},"value":1}', undefined],
     ['{"context":{"apiVersion":"3"},"value":{"slot":7}}', undefined],
     ['{"context":{},"value":[{"slot":7}]}', undefined],
     ['{"context":{"slot":null},"value":[{"slot":7}]}', undefined],
