@@ -1,5 +1,6 @@
 import { outOfTime } from "../call/call-wait.ts";
 import type { Send, UpstreamCall } from "../call/upstream-call.ts";
+import { withinTime } from "../call/within-time.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import type { Item, MergedCall, WaitingRead } from "./items.ts";
@@ -19,6 +20,8 @@ const sharedFaults: ReadonlySet<string> = new Set(["upstreamUnreachable", "shutt
 export class MergedCallFaults {
   readonly #next: Send;
   readonly #pauses = new Pauses();
+  /** Those of items, apart so that many of them push out no other. */
+  readonly #itemPauses = new Pauses();
   #compareAfterMs = compareAfterMs.least;
 
   constructor(next: Send) {
@@ -41,7 +44,7 @@ export class MergedCallFaults {
 
   /** Whether an item may be asked for together with others. */
   mayAdd({ key }: Item, now: number): boolean {
-    return this.#pauses.isOver(`item ${key}`, now);
+    return this.#itemPauses.isOver(key, now);
   }
 
   recordSuccess(): void {
@@ -79,16 +82,17 @@ export class MergedCallFaults {
     alone: readonly WaitingRead[],
     sent: readonly Promise<RawJson>[],
   ): Promise<void> {
-    const late = new Promise<undefined>((resolve) => {
-      setTimeout(resolve, compareAfterMs.least, undefined);
+    const outcomes: (PromiseSettledResult<RawJson> | undefined)[] = sent.map(() => undefined);
+    const settled = sent.map(async (each, index) => {
+      [outcomes[index]] = await Promise.allSettled([each]);
     });
-    const outcomes = await Promise.all(sent.map((each) => Promise.race([outcomeOf(each), late])));
+    await withinTime(Promise.all(settled), compareAfterMs.least);
     const now = performance.now();
     const refused = alone.filter((_, index) => isRefused(outcomes[index]));
     if (fault.kind === "responseTooLarge") refused.push(...largestOf(alone, outcomes));
     // Only a call that was overtaken shows that the upstreams are faster.
     const slow = merged.cancelled ? slowItems(alone, outcomes) : [];
-    for (const { key } of slow) this.#pauses.begin(`item ${key}`, now, slowItemMs);
+    for (const { key } of slow) this.#itemPauses.begin(key, now, slowItemMs);
     const hasCause = refused.length + slow.length > 0;
     const isFilled = merged.items.length > merged.askedCount;
     // Items that no read asked for are suspected first: without them the call may well be answered.
@@ -126,11 +130,6 @@ export class MergedCallFaults {
       : Math.min(2 * this.#compareAfterMs, compareAfterMs.most);
     if (isOvertaken) merged.cancel(outOfTime());
   }
-}
-
-async function outcomeOf(sent: Promise<RawJson>): Promise<PromiseSettledResult<RawJson>> {
-  const [outcome] = await Promise.allSettled([sent]);
-  return outcome;
 }
 
 /** Whether a read that was sent by itself was refused by the ledger, or its own answer was too large. */

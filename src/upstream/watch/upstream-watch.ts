@@ -1,3 +1,4 @@
+import { withinTime } from "../../call/within-time.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import type { UpstreamListener } from "../attempt/attempt.ts";
 import type { Upstream } from "../node/upstream.ts";
@@ -87,12 +88,7 @@ export class UpstreamWatch {
 
   async #holdCallsBack(probed: Promise<void>): Promise<void> {
     this.#set.isBeforeFirstProbe = true;
-    let timer: NodeJS.Timeout | undefined;
-    const timeout = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, firstProbeMs);
-    });
-    await Promise.race([probed, timeout]);
-    clearTimeout(timer);
+    await withinTime(probed, firstProbeMs);
     this.#set.isBeforeFirstProbe = false;
   }
 
@@ -136,13 +132,7 @@ export class UpstreamWatch {
       });
     this.#underWay.set(upstream, probed);
     // A complete round, and the first, wait for every answer.
-    if (round.isComplete || round.number === 1) return probed;
-    let timer: NodeJS.Timeout | undefined;
-    const end = new Promise<undefined>((resolve) => {
-      timer = setTimeout(resolve, this.#pollMs, undefined);
-      timer.unref();
-    });
-    return Promise.race([probed, end]).finally(() => clearTimeout(timer));
+    return round.isComplete || round.number === 1 ? probed : withinTime(probed, this.#pollMs);
   }
 
   async #learnEpoch(): Promise<void> {
