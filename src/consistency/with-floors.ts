@@ -144,7 +144,7 @@ class CallWithFloor {
     return commitments.every((commitment) => this.#set.isBelieved(commitment, shown[commitment], now));
   }
 
-  /** Asks again until an answer is believed. When time runs out, the first answer is returned, and its slots become floors. */
+  /** Repeats the call until an answer is believed. Returns the first answer if time runs out: its slots then become floors. */
   async #askForBelieved(floor: number, first: RawJson): Promise<RawJson> {
     const { stepMs } = this.#set.clock;
     const end = Math.min(performance.now() + believedWaitMs, this.#call.deadline);
