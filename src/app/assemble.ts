@@ -75,7 +75,7 @@ export async function assemble(options: AssembleOptions) {
   const metrics = createMetrics();
   const redis = await connectRedis(config, logger, metrics);
   const forgets = options.forgetsChanges === true && config.stateFile === undefined;
-  const shared: SharedParts = { ...options, metrics, redis, forgets };
+  const shared: SharedParts = { ...options, shares, metrics, redis, forgets };
   const store = await createStore(shared);
   const ownLimiter = createRateLimiter(serverConfig.rateLimit, redis);
   const limiter = link === undefined ? ownLimiter : shareSpending(ownLimiter, link);
@@ -170,6 +170,7 @@ export async function assemble(options: AssembleOptions) {
 
 /** What several parts of a gateway are built from. */
 interface SharedParts extends AssembleOptions {
+  readonly shares: ReturnType<typeof memoryShares>;
   readonly metrics: Metrics;
   readonly redis: RedisLink | undefined;
   /** Whether nothing is kept after the process has ended. */
@@ -196,12 +197,11 @@ function createStore(shared: SharedParts) {
 
 /** Builds the steps to the networks' upstreams, and lets transactions be kept until they land. */
 function createLedgerUpstreams(
-  { loaded, logger, link, metrics, redis, forgets }: SharedParts,
+  { loaded, logger, link, shares, metrics, redis, forgets }: SharedParts,
   parts: Pick<UpstreamsOptions, "ledgers" | "tracing"> & { readonly store: NetworkStore },
 ) {
   const { config } = loaded;
   const { serverConfig } = config;
-  const shares = memoryShares(serverConfig);
   const upstreams = createUpstreams({
     ...parts,
     upstream: upstreamSettings(config.upstream, {
