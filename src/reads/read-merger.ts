@@ -5,6 +5,7 @@ import type { MergeRule } from "../contract/read-rules.ts";
 import { contextSlot } from "../json/context-slot.ts";
 import { cutContextList } from "../json/cut-context-list.ts";
 import type { RawJson } from "../json/raw-json.ts";
+import { otherLedgerSlots } from "../ledger-time/ledger-lengths.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import type { AskedItems } from "./asked-items.ts";
 import type { Head } from "./head.ts";
@@ -274,9 +275,11 @@ export class ReadMerger {
   #combine(read: WaitingRead, slot: number, now: number): void {
     read.lowestSlot = Math.min(read.lowestSlot, slot);
     if (read.calls.size > 0) return;
-    const { items, commitment } = this.#options;
+    const { items, head, commitment } = this.#options;
     const floor = Math.max(read.floors.fromUpstream, Math.min(read.floors.fromMemory, read.lowestSlot));
-    const known = items.find(commitment, read.items, floor, now);
+    // An answer from this far below may show another ledger than the one that is known.
+    const isComparable = read.lowestSlot >= head.at(commitment) - otherLedgerSlots;
+    const known = isComparable ? items.find(commitment, read.items, floor, now) : undefined;
     if (known === undefined) this.#gather(read, true);
     else this.#answer(read, known);
   }

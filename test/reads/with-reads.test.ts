@@ -525,6 +525,25 @@ describe("reads", () => {
       }
     });
 
+  it("at finalized are not answered from the ledger before, when it went back and no slot was reported since", async () => {
+    await start({ firstSlot: 2000 }, 10);
+    const finalized = { ...base64, commitment: "finalized" };
+    for (let slots = 0; slots < 40; slots += 1) {
+      await ask(list(addresses));
+      await ask(list(addresses, finalized));
+      await moveOn();
+    }
+    const ledger = new KnownLedger({ firstSlot: driven.ledger.head - 500, dataLength: 200 });
+    for (const [index] of addresses.entries()) ledger.addAccount(`account ${index}`);
+    driven.reports = false;
+    driven.restart(ledger);
+    // The second read joins the call of the first, whose answer does not show its item.
+    const calls = [info(addresses[0], finalized), info(addresses[7], finalized)];
+    const answers = calls.map(([method, params]) => driven.ask(method, params));
+    await clock.tickAsync(20);
+    expect(await Promise.all(answers)).to.deep.equal(calls.map(alone));
+  });
+
   it("of the amount of tokens follow from the account once an answer has shown the decimals of its mint", async () => {
     await start();
     const tokens = ["one", "two", "three"].map((name) => driven.ledger.addTokenAccount(name, "mint"));
