@@ -6,6 +6,7 @@ import { commandTable, flagRows } from "./command-line-tables.ts";
 import { configurationTables, environmentTable } from "./configuration-tables.ts";
 import { keywordsTable } from "./keywords-table.ts";
 import { fillRegion } from "./markdown.ts";
+import { methodTables } from "./methods-table.ts";
 import { metricsTable } from "./metrics-table.ts";
 import { routesTable } from "./routes-table.ts";
 import { stepsTable } from "./steps-table.ts";
@@ -17,6 +18,7 @@ const regions: readonly [path: string, name: string, text: () => string | Promis
   ["docs/configuration.md", "keys", () => configurationTables(configSchema)],
   ["docs/command-line.md", "commands", commandTable],
   ["docs/command-line.md", "flags", flagRows],
+  ["docs/methods.md", "methods", methodTables],
   ["docs/metrics.md", "metrics", metricsTable],
   ["docs/routes.md", "routes", routesTable],
   ["docs/architecture.md", "steps", stepsTable],

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect } from "chai";
+import { methods } from "../../generated/methods.ts";
 import { code } from "../../scripts/references/markdown.ts";
 import { gatewayMetrics } from "../../scripts/references/metrics-table.ts";
 import { referencePages } from "../../scripts/references/reference-pages.ts";
@@ -38,6 +39,12 @@ describe("the reference pages", () => {
       String(row.toolStatus),
     ]);
     expect(tableRows("docs/errors.md").map((row) => row.slice(0, 5))).to.deep.equal(wanted);
+  });
+
+  it("list every method once", () => {
+    const listed = tableRows("docs/methods.md").map(([name]) => name);
+    expect(listed).to.have.members(Object.keys(methods).map(code));
+    expect(new Set(listed).size).to.equal(listed.length);
   });
 
   it("list every key of the configuration, and nothing else", () => {
