@@ -27,7 +27,6 @@ const allowed: readonly (readonly [part: string, why: string])[] = [
   ["counted in one period, usually 60 seconds", "nodes take samples by the clock"],
   ["go to another one, for ten minutes", "how long the gateway remembers what an upstream lacks"],
   ["one slot as measured, at least 50 ms", "the shortest pause of a timer"],
-  ["A signature is looked up a second after the subscription", "a timer of the gateway"],
 ];
 
 interface Text {
