@@ -318,7 +318,7 @@ export interface LedgerMethods<Where extends Place> {
   /**
    * Read the balance of one account in lamports.
    *
-   * Returns the balance of an account in lamports: divide by 10^9 for whole native tokens. The number may exceed 2^53, so read it as a 64-bit integer. An account that does not exist has the balance 0: whether it exists, getAccountInfo tells. Other tokens are kept in token accounts of their own and are not counted: see getTokenAccountsByOwner and getTokenAccountBalance.
+   * Returns the balance of an account in lamports: divide by 10^9 for whole native tokens. The number may exceed 2^53, so read it as a 64-bit integer. An account that does not exist has the balance 0; to see whether it exists, use getAccountInfo. Other tokens are kept in token accounts of their own and are not counted: see getTokenAccountsByOwner and getTokenAccountBalance.
    */
   getBalance(params: GetBalanceParams, ...options: Where["options"]): Answer<Where, GetBalanceResult>;
   /**
@@ -354,7 +354,7 @@ export interface LedgerMethods<Where extends Place> {
   /**
    * Compute the lamports that an account of a given size must hold.
    *
-   * Returns {value: lamports}: the least balance with which an account of `dataSize` bytes of data may be created and is kept for good ("rent exempt"). Ask before you create an account and fund it with this much. It grows with dataSize + 128 bytes (a wallet has 0 bytes of data, a token mint 82, a token account 165). The rate is the network's own and has been lowered more than once, so ask instead of counting on a number; it changes at an epoch's border only.
+   * Returns {value: lamports}: the least balance with which an account of `dataSize` bytes of data may be created and is kept for good ("rent exempt"). Ask before you create an account and fund it with this much. It grows with dataSize + 128 bytes (a wallet has 0 bytes of data, a token mint 82, a token account 165). Each network has its own rate. It has been lowered more than once, so ask for it instead of relying on a number; it changes only between two epochs.
    */
   getMinimumBalanceForRentExemption(
     params: GetMinimumBalanceForRentExemptionParams,
@@ -363,7 +363,7 @@ export interface LedgerMethods<Where extends Place> {
   /**
    * Tell how much of a stake account is active in an epoch.
    *
-   * Returns the state of a stake account in an epoch (active, inactive, activating or deactivating) and its active and inactive lamports (may exceed 2^53). Stake warms up and cools down over epochs, so both can be above 0. Nodes dropped this method in version 2; the gateway computes it from the account, the stake history and the clock. An account that is missing or holds no stake, an epoch to come, and one more than 512 epochs back are refused with -32602. Who the stake is delegated to, getAccountInfo shows with jsonParsed.
+   * Returns the state of a stake account in an epoch (active, inactive, activating or deactivating) and its active and inactive lamports (may exceed 2^53). Stake warms up and cools down over epochs, so both can be above 0. Nodes dropped this method in version 2; the gateway computes it from the account, the stake history and the clock. An account that is missing or holds no stake, a future epoch, and one more than 512 epochs back are refused with -32602. To see which validator the stake is delegated to, use getAccountInfo with jsonParsed.
    * @deprecated
    */
   getStakeActivation(
@@ -418,7 +418,7 @@ export interface LedgerMethods<Where extends Place> {
   /**
    * List the accounts of a program in pages.
    *
-   * Returns accounts that a program owns, at most 10000 at once, with the key of the next page: pass it as paginationKey until it is null. A page can be short or empty although more follow. With changedSinceSlot only accounts that changed since come, for keeping a copy up to date. Only some providers serve it; others answer -32601, where getProgramAccounts lists everything at once.
+   * Returns accounts that a program owns, at most 10000 at once, with the key of the next page: pass it as paginationKey until it is null. A page can be short or empty although more follow. To keep a copy up to date, pass changedSinceSlot: only accounts that changed since that slot are listed. Only some providers serve it; where others answer -32601, use getProgramAccounts, which lists everything at once.
    */
   getProgramAccountsV2<
     const EncodingChoice extends AccountEncoding = "base64",
@@ -502,7 +502,7 @@ export interface LedgerMethods<Where extends Place> {
   /**
    * Get the newest slot.
    *
-   * Returns {value}: the number of the newest slot at the commitment. A slot is one turn of a leader and may end without a block; how long, the network decides. `finalized` lies 32 slots behind `processed` (about 6 s at 200 ms a slot), or about one under Alpenglow. It is the usual measure of how current a node is. To count blocks instead use getBlockHeight; for slot, epoch and height in one answer use getEpochInfo.
+   * Returns {value}: the number of the newest slot at the commitment. A slot is one turn of a leader and may end without a block; the network decides how long it lasts. `finalized` lies 32 slots behind `processed` (about 6 s at 200 ms a slot), or about one under Alpenglow. It is the usual measure of how current a node is. To count blocks instead use getBlockHeight; for slot, epoch and height in one answer use getEpochInfo.
    */
   getSlot(params?: GetSlotParams, ...options: Where["options"]): Answer<Where, GetSlotResult>;
   /**
@@ -526,7 +526,7 @@ export interface LedgerMethods<Where extends Place> {
   /**
    * Get the oldest block that the node can still return.
    *
-   * Returns {value}: the slot of the oldest confirmed block that this node can return, its long-term storage included where it has one (then often 0). Nodes delete old blocks, so the value grows and differs from node to node; below it getBlock fails with -32001. For the node's own disk alone, without long-term storage, use minimumLedgerSlot. Null comes from a server of history that holds no block yet.
+   * Returns {value}: the slot of the oldest confirmed block that this node can return, its long-term storage included where it has one (then often 0). Nodes delete old blocks, so the value grows and differs from node to node; below it getBlock fails with -32001. For the node's own disk alone, without long-term storage, use minimumLedgerSlot. A history server that holds no block yet answers null.
    */
   getFirstAvailableBlock(
     params?: GetFirstAvailableBlockParams,
@@ -535,7 +535,7 @@ export interface LedgerMethods<Where extends Place> {
   /**
    * Get the lowest slot on the node's own disk.
    *
-   * Returns the lowest slot about which the node's own ledger still holds data. It grows while the node deletes old slots and differs from node to node; long-term storage does not count. An empty ledger gives -32600, at servers of history null. To learn how far back blocks can be asked for use getFirstAvailableBlock.
+   * Returns the lowest slot about which the node's own ledger still holds data. It grows while the node deletes old slots and differs from node to node; long-term storage does not count. An empty ledger gives -32600, or null on a history server. To learn how far back blocks can be asked for use getFirstAvailableBlock.
    */
   minimumLedgerSlot(
     params?: MinimumLedgerSlotParams,
@@ -553,7 +553,7 @@ export interface LedgerMethods<Where extends Place> {
   /**
    * Read the block of a slot (old name of getBlock).
    *
-   * Returns what getBlock returns. Nodes dropped this method in version 2; the gateway asks getBlock with the parameters as given. Unlike getBlock, it allows no transaction version by itself: a block that holds a version 0 transaction gives -32015 unless `maxSupportedTransactionVersion` is given. Time in seconds since 1970; null, errors and sizes as of getBlock. New programs should call getBlock.
+   * Returns what getBlock returns. Nodes dropped this method in version 2; the gateway asks getBlock with the parameters as given. Unlike getBlock, it allows no transaction version by itself: a block that holds a version 0 transaction gives -32015 unless `maxSupportedTransactionVersion` is given. The time is in seconds since 1970; null, errors and sizes are those of getBlock. New programs should call getBlock.
    * @deprecated
    */
   getConfirmedBlock<
@@ -598,19 +598,19 @@ export interface LedgerMethods<Where extends Place> {
   /**
    * Check whether the node keeps up with the network.
    *
-   * Returns the string "ok" when the node is healthy, and nothing else ever. A node that lags more than 128 slots behind the network answers error -32005 instead; its data gives numSlotsBehind, or null where the node can't tell. It speaks about the one node that answered. How current a node is in slots, getSlot tells.
+   * Returns the string "ok" when the node is healthy, never another value. A node that lags more than 128 slots behind the network answers error -32005 instead; its data gives numSlotsBehind, or null where the node can't tell. It is about the one node that answered. To see which slot a node has reached, use getSlot.
    */
   getHealth(params?: GetHealthParams, ...options: Where["options"]): Answer<Where, GetHealthResult>;
   /**
    * Get the software version of the node.
    *
-   * Returns the version of the core software (`chain-core`, a key of the gateway, with the same value as the ledger's own `solana-core`) and `feature-set`, a number that stands for the set of features this version knows, null where the node names none. Other node programs and networks add keys of their own. It speaks about the one node that answered; the versions of all nodes are in getClusterNodes.
+   * Returns the version of the core software (`chain-core`, a key of the gateway, with the same value as the ledger's own `solana-core`) and `feature-set`, a number that identifies the set of features this version knows, null where the node names none. Other node programs and networks add keys of their own. It is about the one node that answered; the versions of all nodes are in getClusterNodes.
    */
   getVersion(params?: GetVersionParams, ...options: Where["options"]): Answer<Where, GetVersionResult>;
   /**
    * Get the identity address of the node.
    *
-   * Returns {identity}: the public key under which the answering node is known in the network. For a validator it is the address that getSlotLeaders, getLeaderSchedule and getBlockProduction name; most nodes that serve calls are no validators and lead no slots. Behind a pool of nodes the answer can differ from call to call.
+   * Returns {identity}: the public key under which the answering node is known in the network. For a validator it is the address that getSlotLeaders, getLeaderSchedule and getBlockProduction name; most nodes that serve calls are not validators and lead no slots. Behind a pool of nodes the answer can differ from call to call.
    */
   getIdentity(params?: GetIdentityParams, ...options: Where["options"]): Answer<Where, GetIdentityResult>;
   /**
@@ -634,7 +634,7 @@ export interface LedgerMethods<Where extends Place> {
   /**
    * List the voting validators with their stake and votes.
    *
-   * Returns the vote accounts in two lists: `current`, which vote, and `delinquent`, whose newest vote lies more than delinquentSlotDistance slots back (128 by default). Each has its identity (nodePubkey), its stake in lamports (activatedStake, may exceed 2^53), commission in percent, newest vote, root slot, and epochCredits as [epoch, credits at its end, credits before it] for up to 5 epochs. About 1 MB on a large network: give votePubkey to read one. What a validator paid out, getInflationReward tells.
+   * Returns the vote accounts in two lists: `current`, which vote, and `delinquent`, whose newest vote lies more than delinquentSlotDistance slots back (128 by default). Each has its identity (nodePubkey), its stake in lamports (activatedStake, may exceed 2^53), commission in percent, newest vote, root slot, and epochCredits as [epoch, credits at its end, credits before it] for up to 5 epochs. About 1 MB on a large network: give votePubkey to read one. For what a validator paid out use getInflationReward.
    */
   getVoteAccounts(
     params?: GetVoteAccountsParams,
@@ -689,7 +689,7 @@ export interface LedgerMethods<Where extends Place> {
   /**
    * Read the certificate with which the Alpenglow consensus began.
    *
-   * Returns the certificate of the block at which the network changed to the Alpenglow consensus: its slot and id, the 192 bytes of the validators' common signature and the bitmap of the ranks that signed. Null where the node has none, which on a network before the change is always so. Nodes before 4.3 answer -32601.
+   * Returns the certificate of the block at which the network changed to the Alpenglow consensus: its slot and id, the 192 bytes of the validators' common signature and the bitmap of the ranks that signed. Null where the node has none, as on every network before the change. Nodes before 4.3 answer -32601.
    *
    * Nodes from 4.3 on.
    */
@@ -732,7 +732,7 @@ export interface LedgerMethods<Where extends Place> {
   /**
    * Get the inflation rate of the current epoch.
    *
-   * Returns the yearly inflation that holds in the current epoch, as fractions (0.0432 is 4.32 %): `total`, the part paid to validators and their stakers, the part paid to the foundation, and the epoch. Rewards to stakers are higher than the rate where not all lamports are staked. It takes no parameters, no commitment either. How the rate falls over time is in getInflationGovernor.
+   * Returns the yearly inflation that holds in the current epoch, as fractions (0.0432 is 4.32 %): `total`, the part paid to validators and their stakers, the part paid to the foundation, and the epoch. Rewards to stakers are higher than the rate where not all lamports are staked. It takes no parameters, not even a commitment. How the rate falls over time is in getInflationGovernor.
    */
   getInflationRate(
     params?: GetInflationRateParams,
@@ -741,7 +741,7 @@ export interface LedgerMethods<Where extends Place> {
   /**
    * List the staking rewards that addresses earned in an epoch.
    *
-   * Returns for each address, in the order of the request, the reward it was paid for `epoch`, or null where it got none. Ask for stake accounts (staking) or vote accounts (commission), not wallets. amount and postBalance are lamports, commission is the validator's percentage (null from nodes of 4.4 on and on old epochs; commissionBps, hundredths of a percent, where it is known), effectiveSlot the slot of payment in the epoch after. While payment is still going on error -32017 comes: wait. Old epochs need a node that keeps their blocks (-32001, -32004, -32009). Nodes from 4.3 on take at most 32 addresses in a call, and answer -32602 to more.
+   * Returns for each address, in the order of the request, the reward it was paid for `epoch`, or null where it got none. Ask for stake accounts (staking) or vote accounts (commission), not wallets. amount and postBalance are in lamports, and effectiveSlot is the slot of the next epoch in which it was paid. commission is the validator's percentage, null from nodes of 4.4 on and for old epochs; commissionBps is the same in hundredths of a percent, where it is known. While the rewards are still being paid, the call fails with -32017: wait. Old epochs need a node that keeps their blocks (-32001, -32004, -32009). Nodes from 4.3 on take at most 32 addresses in a call, and answer -32602 to more.
    */
   getInflationReward(
     params: GetInflationRewardParams,
@@ -750,7 +750,7 @@ export interface LedgerMethods<Where extends Place> {
   /**
    * Read the token balance of one token account.
    *
-   * Returns how many tokens a token account holds. `amount` counts the smallest units as decimal digits and `decimals` places the point: 9864 with 2 decimals is 98.64, which `uiAmountString` shows and `uiAmount` rounds to a double (null from 20 decimals on). It takes the address of the token account, not of the wallet: find a wallet's token accounts with getTokenAccountsByOwner. An address that is no token account is refused with -32602.
+   * Returns how many tokens a token account holds. `amount` counts the smallest units as decimal digits and `decimals` places the point: 9864 with 2 decimals is 98.64, which `uiAmountString` shows and `uiAmount` rounds to a double (null from 20 decimals on). It takes the address of the token account, not of the wallet: find a wallet's token accounts with getTokenAccountsByOwner. An address that is not a token account is refused with -32602.
    */
   getTokenAccountBalance(
     params: GetTokenAccountBalanceParams,
@@ -777,7 +777,7 @@ export interface LedgerMethods<Where extends Place> {
   /**
    * List the 20 accounts that hold most of a token.
    *
-   * Returns at most 20 token accounts of a mint, largest first, each with its address and amount (smallest units as decimal digits, decimals, and a readable form). The addresses are those of token accounts: who owns one, getAccountInfo with jsonParsed tells. Slow for tokens with many holders; some nodes refuse it for them (-32010, -32012). For all holders use getTokenAccountsByMint, for the sum getTokenSupply.
+   * Returns at most 20 token accounts of a mint, largest first, each with its address and amount (smallest units as decimal digits, decimals, and a readable form). The addresses are those of token accounts: to see who owns one, use getAccountInfo with jsonParsed. Slow for tokens with many holders; some nodes refuse it for them (-32010, -32012). For all holders use getTokenAccountsByMint, for the sum getTokenSupply.
    */
   getTokenLargestAccounts(
     params: GetTokenLargestAccountsParams,
@@ -786,7 +786,7 @@ export interface LedgerMethods<Where extends Place> {
   /**
    * Read the total supply of a token.
    *
-   * Returns how many tokens of a mint exist. `amount` counts the smallest units as decimal digits and `decimals` places the point; `uiAmountString` is the readable form, `uiAmount` the same as a double (null from 20 decimals on). An address that is no mint is refused with -32602. For interest-bearing and scaled tokens the readable forms change with time. The supply of the native token is given by getSupply.
+   * Returns how many tokens of a mint exist. `amount` counts the smallest units as decimal digits and `decimals` places the point; `uiAmountString` is the readable form, `uiAmount` the same as a double (null from 20 decimals on). An address that is not a mint is refused with -32602. For interest-bearing and scaled tokens the readable forms change with time. The supply of the native token is given by getSupply.
    */
   getTokenSupply(
     params: GetTokenSupplyParams,
@@ -795,7 +795,7 @@ export interface LedgerMethods<Where extends Place> {
   /**
    * List all token accounts of one token.
    *
-   * Returns every token account of a mint: all its holders, empty accounts included, as {context, value} with an array of address and account, which is empty for what is no mint. The gateway finds the token program from the mint when programId is absent; upstreams that lack the method are asked for getProgramAccounts with the fitting filters. Slow and large for popular tokens, and many public nodes refuse it: prefer getTokenLargestAccounts for the top 20, getTokenSupply for the sum, or an asset index's getTokenAccounts, which answers in pages.
+   * Returns every token account of a mint: all its holders, empty accounts included, as {context, value} with an array of address and account, which is empty if the address is not a mint. The gateway finds the token program from the mint when programId is absent; upstreams that lack the method are asked for getProgramAccounts with the fitting filters. Slow and large for popular tokens, and many public nodes refuse it: prefer getTokenLargestAccounts for the top 20, getTokenSupply for the sum, or an asset index's getTokenAccounts, which answers in pages.
    */
   getTokenAccountsByMint<const EncodingChoice extends AccountEncoding = "base64">(
     params: GetTokenAccountsByMintParams & { encoding?: EncodingChoice },
@@ -804,7 +804,7 @@ export interface LedgerMethods<Where extends Place> {
   /**
    * List the token accounts of a wallet in pages.
    *
-   * Returns token accounts that a wallet owns, at most 10000 at once, with the key of the next page: pass it as paginationKey until it is null. `mint` narrows to one token, `programId` to one token program. With changedSinceSlot only accounts that changed since come. Only some providers serve it; others answer -32601, where getTokenAccountsByOwner lists everything at once.
+   * Returns token accounts that a wallet owns, at most 10000 at once, with the key of the next page: pass it as paginationKey until it is null. `mint` narrows to one token, `programId` to one token program. With changedSinceSlot only accounts that changed since that slot are listed. Only some providers serve it; where others answer -32601, use getTokenAccountsByOwner, which lists everything at once.
    */
   getTokenAccountsByOwnerV2<const EncodingChoice extends AccountEncoding = "base64">(
     params: GetTokenAccountsByOwnerV2Params & { encoding?: EncodingChoice },
@@ -855,7 +855,7 @@ export interface LedgerMethods<Where extends Place> {
   /**
    * List the digital assets that an address may update.
    *
-   * Returns the assets whose metadata this address is entitled to change (the update authority, often a project's key), each as getAsset gives it, in `items`. Answers come in pages of at most 1000; ask for page 2 and so on until one is shorter than limit. To list what an address owns use getAssetsByOwner, what it made getAssetsByCreator. Only nodes with a digital-asset index serve it; others answer -32601.
+   * Returns the assets whose metadata this address is entitled to change (the update authority, often a project's key), each as getAsset gives it, in `items`. Answers come in pages of at most 1000; ask for page 2 and so on until one is shorter than limit. For the assets that an address owns use getAssetsByOwner, for those that it made getAssetsByCreator. Only nodes with a digital-asset index serve it; others answer -32601.
    */
   getAssetsByAuthority(
     params: GetAssetsByAuthorityParams,
@@ -970,7 +970,7 @@ export interface LedgerMethods<Where extends Place> {
   /**
    * List the priority fees that recent transactions paid.
    *
-   * Returns, for up to 150 recent slots, a priority fee in micro-lamports (10^-6 lamports) for each compute unit: the lowest that a transaction in the slot paid, 0 where none was needed. With `addresses` it is the highest of that value and of the lowest that was paid for writing each of these accounts: pass the accounts that yours will write, then offer somewhat more than the higher values. It is a floor, not what it takes to land in a busy slot. The base fee is given by getFeeForMessage.
+   * Returns, for up to 150 recent slots, a priority fee in micro-lamports (10^-6 lamports) for each compute unit: the lowest that a transaction in the slot paid, 0 where none was needed. With `addresses` it is the highest of that value and of the lowest that was paid for writing each of these accounts: pass the accounts that your transaction will write, then offer somewhat more than the higher values. It is a floor, not what it takes to land in a busy slot. The base fee is given by getFeeForMessage.
    */
   getRecentPrioritizationFees(
     params?: GetRecentPrioritizationFeesParams,
@@ -979,7 +979,7 @@ export interface LedgerMethods<Where extends Place> {
   /**
    * Run a transaction without sending it.
    *
-   * Runs a transaction on the node's current state and throws the effects away: nothing is paid, nothing is recorded. Returns in `value` err (null when it would succeed), logs, compute units used (unitsConsumed), and, where asked, accounts after the run and inner instructions. A transaction that would fail is a result with err set, not an error. Use it before sendTransaction to find faults or set a compute limit. Signatures are checked only with sigVerify; with replaceRecentBlockhash an old or missing blockhash does not matter. At most 1232 bytes, from version 1 on 4096 in base64. One of version 1 without limits of compute units and of loaded account data fails (ComputationalBudgetExceeded, MaxLoadedAccountsDataSizeExceeded). With sigVerify a bad signature is a result too: err is SignatureFailure. A lookup table that is not there, a compute-budget instruction given twice and a wrong number of signatures are refused with -32602.
+   * Runs a transaction on the node's current state and throws the effects away: nothing is paid, nothing is recorded. Returns in `value` err (null when it would succeed), logs, compute units used (unitsConsumed), and, where asked, accounts after the run and inner instructions. A transaction that would fail is a result with err set, not an error. Use it before sendTransaction to find faults or set a compute limit. Signatures are checked only with sigVerify; with replaceRecentBlockhash an old or missing blockhash does not matter. It may have at most 1232 bytes; from version 1 on, 4096 in base64. A version 1 transaction that sets no limits of compute units and of loaded account data fails (ComputationalBudgetExceeded, MaxLoadedAccountsDataSizeExceeded). With sigVerify a bad signature is a result too: err is SignatureFailure. A missing lookup table, a compute-budget instruction given twice, and a wrong number of signatures are refused with -32602.
    */
   simulateTransaction(
     params: SimulateTransactionParams,
@@ -988,7 +988,7 @@ export interface LedgerMethods<Where extends Place> {
   /**
    * Submit a signed transaction to the network.
    *
-   * Hands a fully signed transaction to the network and returns its first signature, which is its id. Success means queued, not landed: watch it with getSignatureStatuses until confirmed, or until the block height passes the lastValidBlockHeight of its blockhash. Before sending, the node simulates it (preflight) and answers -32002 with the logs in the error's data when it would fail. It moves real funds and can't be undone; sending the same bytes again is the same transaction, executed once at most. At most 1232 bytes, from version 1 on 4096. A bad signature is a fault of the preflight: -32002 with err SignatureFailure. One of version 1 must set its limits of compute units and of loaded account data: without them it fails and still costs its fee.
+   * Hands a fully signed transaction to the network and returns its first signature, which is its id. Success means queued, not landed: watch it with getSignatureStatuses until confirmed, or until the block height passes the lastValidBlockHeight of its blockhash. Before sending, the node simulates it (preflight) and answers -32002 with the logs in the error's data when it would fail. It moves real funds and can't be undone; sending the same bytes again is the same transaction, executed once at most. It may have at most 1232 bytes; from version 1 on, 4096. A bad signature fails the preflight: -32002 with err SignatureFailure. A version 1 transaction must set its limits of compute units and of loaded account data: without them it fails and still costs its fee.
    */
   sendTransaction(
     params: SendTransactionParams,
@@ -997,7 +997,7 @@ export interface LedgerMethods<Where extends Place> {
   /**
    * Submit a signed transaction and wait until it has landed.
    *
-   * Hands a fully signed transaction to the network, sends it again until it has landed or can't any more, and answers when it reached the commitment asked for: {signature, slot, confirmationStatus, err}. err is the ledger's own error of a transaction that was included and failed, which still costs its fee. One that can't land any more is -32000 with reason blockhash-expired; the message says what was looked at. A refusal by preflight is -32002, as of sendTransaction. It moves real funds and can't be undone. A caller that goes away stops nothing: getTransactionFate tells what became of it.
+   * Hands a fully signed transaction to the network, sends it again until it has landed or can no longer land, and answers once it has reached the commitment asked for: {signature, slot, confirmationStatus, err}. If it landed but failed, err has the ledger's own error, and the fee was paid. If it can no longer land, the call fails with -32000 and reason blockhash-expired; the message says how that is known. If preflight refuses it, the call fails with -32002, as in sendTransaction. It moves real funds and can't be undone. Sending goes on if the caller disconnects: use getTransactionFate to see the outcome.
    */
   sendAndConfirmTransaction(
     params: SendAndConfirmTransactionParams,
@@ -1006,7 +1006,7 @@ export interface LedgerMethods<Where extends Place> {
   /**
    * Tell what became of a transaction.
    *
-   * Returns the fate of a transaction: pending, with how often it was sent on which route; landed or failed, with slot and commitment; expired, with the height that was looked at; or unknown, if this gateway did not send it until it lands and the ledger does not know it. For other transactions it is what the ledger's history says.
+   * Returns the fate of a transaction: pending, with how often it was sent on which route; landed or failed, with slot and commitment; expired, with the block height that proves it; or unknown, if the ledger does not know it and the gateway was not asked to send it until it lands. For transactions that were sent in another way, it is what the ledger's history says.
    */
   getTransactionFate(
     params: GetTransactionFateParams,
@@ -1107,7 +1107,7 @@ export interface LedgerMethods<Where extends Place> {
   /**
    * List the transactions of an address, filtered, sorted and in full.
    *
-   * Returns the transactions that touched an address, oldest or newest first, as signatures or in full, narrowed by status, slot, time or signature; with filters.tokenAccounts those of its token accounts too. It does in one call what getSignaturesForAddress and getTransaction do in many. Pass paginationToken of an answer to get the next page, until it is null. Servers of history (Superbank) and some providers serve it; others answer -32601.
+   * Returns the transactions that touched an address, oldest or newest first, as signatures or in full, narrowed by status, slot, time or signature; with filters.tokenAccounts also those of its token accounts. It does in one call what getSignaturesForAddress and getTransaction do in many. Pass paginationToken of an answer to get the next page, until it is null. History servers (Superbank) and some providers serve it; others answer -32601.
    */
   getTransactionsForAddress<
     const EncodingChoice extends TransactionEncoding = "json",
@@ -1133,7 +1133,7 @@ export interface LedgerMethods<Where extends Place> {
   /**
    * List what a wallet sent and received.
    *
-   * Returns transfers of tokens and of the native one from and to a wallet, already read out of their transactions: sender, recipient, mint, amount in smallest units as digits, time and signature. Give the wallet, not one of its token accounts. Mints have no sender and burns no recipient (null). Pass paginationToken of an answer to get the next page, until it is null. Only some providers serve it; others answer -32601.
+   * Returns the transfers from and to a wallet, of tokens and of the native one, already read from their transactions: sender, recipient, mint, amount in smallest units as digits, time and signature. Give the wallet, not one of its token accounts. Mints have no sender and burns no recipient (null). Pass paginationToken of an answer to get the next page, until it is null. Only some providers serve it; others answer -32601.
    */
   getTransfersByAddress(
     params: GetTransfersByAddressParams,
@@ -1175,7 +1175,7 @@ export interface LedgerMethods<Where extends Place> {
   /**
    * List the accounts to which bundles pay their tip.
    *
-   * Returns the accounts of the block engine that take tips. Take any of them, at random, so that bundles do not wait for each other. Only upstreams that are connected to a block engine serve it.
+   * Returns the accounts of the block engine that take tips. Pay one of them, chosen at random, so that bundles do not wait for each other. Only upstreams that are connected to a block engine serve it.
    */
   getTipAccounts(
     params?: GetTipAccountsParams,
@@ -1184,7 +1184,7 @@ export interface LedgerMethods<Where extends Place> {
   /**
    * Ask what a transaction message would cost in lamports.
    *
-   * Returns the fee in lamports (10^9 lamports are one native token) that the ledger would take for a transaction with this message: 5000 for each signature on today's networks plus the priority fee it asks for. `value` is null when the blockhash in the message is unknown or expired: build the message again with getLatestBlockhash. It takes the message alone, not the signed transaction around it (-32602 otherwise). What priority fee others pay, getRecentPrioritizationFees tells; whether a transaction would succeed, simulateTransaction.
+   * Returns the fee in lamports (10^9 lamports are one native token) that the ledger would take for a transaction with this message: 5000 for each signature on today's networks plus the priority fee it asks for. `value` is null when the blockhash in the message is unknown or expired: build the message again with getLatestBlockhash. It takes the message alone, not the signed transaction around it (-32602 otherwise). For the priority fees that others pay use getRecentPrioritizationFees; to see whether a transaction would succeed, simulateTransaction.
    */
   getFeeForMessage(
     params: GetFeeForMessageParams,
@@ -1193,7 +1193,7 @@ export interface LedgerMethods<Where extends Place> {
   /**
    * Estimate the priority fee that a transaction needs.
    *
-   * Returns a priority fee in micro-lamports (10^-6 lamports) for each compute unit with which a transaction is likely to land soon. Give the transaction, or the accounts that it writes. options.priorityLevel is Min, Low, Medium (default), High, VeryHigh or UnsafeMax: percentile 0, 25, 50, 75, 95 or 100 of what was paid lately; with options.includeAllPriorityFeeLevels all of them come, options.recommended is the level but at least 10000. An upstream whose provider serves it answers; else the gateway computes it (source: "computed") from the fee floors above zero of up to 150 recent blocks on these accounts. Floors are what the cheapest transaction of a block paid, so such an estimate is low: take a higher level, or more, where it matters. For a transaction that names its compute unit limit, priorityFeeLamports is the fee in all, which version 1 transactions carry. Accounts of lookup tables are not looked at.
+   * Returns a priority fee in micro-lamports (10^-6 lamports) for each compute unit with which a transaction is likely to land soon. Give the transaction, or the accounts that it writes. options.priorityLevel is Min, Low, Medium (default), High, VeryHigh or UnsafeMax: percentile 0, 25, 50, 75, 95 or 100 of what was paid lately; options.includeAllPriorityFeeLevels returns all of them, options.recommended the fee of the level but at least 10000. An upstream whose provider serves the method answers; otherwise the gateway computes the fee (source: "computed") from the lowest fee that was paid for these accounts in each of up to 150 recent blocks, zeros left out. Such an estimate is low: take a higher level, or offer more, when landing matters. For a transaction that names its compute unit limit, priorityFeeLamports is the total fee, which version 1 transactions carry. Accounts in lookup tables are not considered.
    */
   getPriorityFeeEstimate(
     params?: GetPriorityFeeEstimateParams,
@@ -1211,7 +1211,7 @@ export interface LedgerMethods<Where extends Place> {
   /**
    * Tell whether transactions with a blockhash can still land.
    *
-   * Returns true while the blockhash is young enough (150 blocks, about 30 s at 200 ms a slot) for a transaction that carries it to be taken. False means expired, or not known at the chosen commitment yet: a new blockhash may be valid at "processed" and not at "finalized". Use it to decide whether to wait for a transaction or to sign it anew; with the lastValidBlockHeight of getLatestBlockhash at hand, comparing it with getBlockHeight says the same.
+   * Returns true while the blockhash is young enough (150 blocks, about 30 s at 200 ms a slot) for a transaction that carries it to be taken. False means expired, or not known at the chosen commitment yet: a new blockhash may be valid at "processed" and not at "finalized". Use it to decide whether to wait for a transaction or to sign it again. If you have the lastValidBlockHeight of getLatestBlockhash, comparing it with getBlockHeight tells the same.
    */
   isBlockhashValid(
     params: IsBlockhashValidParams,
@@ -1235,7 +1235,7 @@ export interface LedgerMethods<Where extends Place> {
   /**
    * Ask a test network's faucet to send lamports to an account.
    *
-   * Has the network's faucet pay test lamports to an account and returns the signature of its transaction, which need not have landed yet: follow it with getSignatureStatuses. Works on development, test and local networks only; the gateway refuses it on mainnets. Every call pays again, so it is never repeated by itself. Faucets limit the amount (often 1 to 5 native tokens, that is 10^9 to 5 × 10^9 lamports a request) and how often one may ask: -32603 or a rate limit means to wait or ask for less.
+   * Has the network's faucet pay test lamports to an account and returns the signature of its transaction, which need not have landed yet: follow it with getSignatureStatuses. Works on development, test and local networks only; the gateway refuses it on mainnets. Every call pays again, so the gateway never repeats it. Faucets limit the amount (often 1 to 5 native tokens, that is 10^9 to 5 × 10^9 lamports a request) and how often you may ask; after -32603 or a rate limit, wait or ask for less.
    */
   requestAirdrop(
     params: RequestAirdropParams,
@@ -1563,7 +1563,7 @@ export interface NetworkMethods<Where extends Place> {
   /**
    * Let a network take part in calls to all networks.
    *
-   * Enables a network: from now on it answers calls to all networks. The change survives a restart; a tool's ends with the process. Enabling what is enabled changes nothing and is no error. An unknown id is refused with -32602 and the nearest known ids.
+   * Enables a network: from now on it answers calls to all networks. The change survives a restart, unless a tool made it: then it lasts until the process ends. Enabling a network that is enabled changes nothing and is not an error. An unknown id is refused with -32602 and the most similar known ids.
    */
   enableSvmNetwork(
     params: EnableSvmNetworkParams,
@@ -1572,7 +1572,7 @@ export interface NetworkMethods<Where extends Place> {
   /**
    * Leave a network out of calls to all networks.
    *
-   * Disables a network: calls to all networks leave it out from now on; it can still be called by its id. The change survives a restart; a tool's ends with the process. Disabling what is disabled changes nothing and is no error. An unknown id is refused with -32602 and the nearest known ids.
+   * Disables a network: calls to all networks leave it out from now on; it can still be called by its id. The change survives a restart, unless a tool made it: then it lasts until the process ends. Disabling a network that is disabled changes nothing and is not an error. An unknown id is refused with -32602 and the most similar known ids.
    */
   disableSvmNetwork(
     params: DisableSvmNetworkParams,
@@ -1581,7 +1581,7 @@ export interface NetworkMethods<Where extends Place> {
   /**
    * Send a network's calls to another upstream node.
    *
-   * Replaces the upstream nodes of a network by one https address, for this gateway and all its clients; the change survives a restart, a tool's ends with the process. Addresses of this machine, of private networks and of cloud metadata services are refused with -32602, also when a name resolves to one later. The answer shows the address with its credentials hidden.
+   * Replaces the upstream nodes of a network by one https address, for this gateway and all its clients. The change survives a restart, unless a tool made it: then it lasts until the process ends. Addresses of this machine, of private networks and of cloud metadata services are refused with -32602, also when a host name resolves to one later. The answer shows the address with its credentials hidden.
    */
   setNetworkRpcUrl(
     params: SetNetworkRpcUrlParams,
@@ -1645,7 +1645,7 @@ export interface Subscriptions<Where extends Place> {
   /**
    * Get notified of votes before they land.
    *
-   * Sends voteNotification for each vote seen among the validators: vote account, voted slots, hash, time and signature. Such a vote may never land. Most nodes do not serve it and answer -32601; from 4.5 on, and under Alpenglow, a node accepts the subscription and never sends a notification. Nothing can be sent in its place: where the gateway notices, further subscriptions are refused with -32601.
+   * Sends voteNotification for each vote seen among the validators: vote account, voted slots, hash, time and signature. Such a vote may never land. Most nodes do not serve it and answer -32601; from 4.5 on, and under Alpenglow, a node accepts the subscription and never sends a notification. No other data can replace it: once the gateway notices, it refuses further subscriptions with -32601.
    *
    * Nodes before 4.5.
    */
@@ -1677,7 +1677,7 @@ export interface Subscriptions<Where extends Place> {
   /**
    * Get notified of transactions as they land.
    *
-   * Sends transactionNotification for each transaction that the filter matches: any of accountInclude, none of accountExclude, all of accountRequired; votes and failed ones only where asked. It holds the signature, the slot and, as far as transactionDetails says, the transaction with what it did. Only some providers serve it; others answer -32601, where logsSubscribe and blockSubscribe tell some of it.
+   * Sends transactionNotification for each transaction that the filter matches: any of accountInclude, none of accountExclude, all of accountRequired; votes and failed ones only if asked for. It holds the signature, the slot and, as far as transactionDetails says, the transaction with what it did. Only some providers serve it; where others answer -32601, logsSubscribe and blockSubscribe give a part of it.
    */
   transaction<const EncodingChoice extends TransactionEncoding = "base64">(
     params: TransactionSubscribeParams & { encoding?: EncodingChoice },

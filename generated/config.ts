@@ -12,7 +12,7 @@ export interface Config {
   readonly commitment: "processed" | "confirmed" | "finalized" | undefined;
   /** How transactions are sent unless the network says otherwise: once to one upstream, broadcast to all at once, or land: again and again until they land or expire. Callers can choose with x-send. */
   readonly sending: "once" | "broadcast" | "land";
-  /** Version of the tool protocol to offer first. */
+  /** MCP version to offer first. */
   readonly protocolVersion: string;
   /** Network for calls that select none. Default: that of rpc_url, else the first of svm_networks, else solana-mainnet. */
   readonly defaultNetwork: string | undefined;
@@ -110,7 +110,7 @@ export interface UpstreamMethods {
   readonly deny: readonly string[];
 }
 
-/** A network of the operator; its key is its id. An id of the registry changes that entry, any other adds one. */
+/** A network of the operator; its key is its id. An id of the registry changes that entry, any other id adds a network. */
 export interface NetworkConfig {
   /** Display name. Default: the registry's, or the id. */
   readonly name: string | undefined;
@@ -160,7 +160,7 @@ export interface ProviderEntry {
   readonly costs: Readonly<Record<string, number>>;
   /** The methods that it serves, if not all of them; others go to it only when no other upstream takes them. */
   readonly methods: readonly string[];
-  /** Methods that it serves beyond the standard ones; those that openrpc.json lacks pass unvalidated, in the ledger dialect only. */
+  /** Methods that it serves beyond the standard ones. Those missing from openrpc.json are passed on unvalidated, in the ledger dialect only. */
   readonly extraMethods: readonly string[];
   /** How far back its ledger goes: `full`, or the number of newest slots that it keeps. Default: learned from its answers. */
   readonly history: "full" | number | undefined;
@@ -180,7 +180,7 @@ export interface ProviderNetwork {
 
 /** For a provider that takes only transactions: what it requires of them. Its upstreams are not probed, and get only transactions that meet this. */
 export interface RouteProfile {
-  /** The methods that it takes, each with the path to append to its address. With none, it is not a route. */
+  /** The methods that it takes, each with the path to append to its address. If empty, it is an ordinary provider. */
   readonly methods: Readonly<Record<string, string>>;
   /** Sets skipPreflight, for a route without preflight. */
   readonly skipPreflight: boolean;
@@ -222,7 +222,7 @@ export interface ServerConfig {
   readonly port: number;
   /** WebSocket port; 0 takes a free one. */
   readonly wsPort: number;
-  /** Upstream calls at once. Half are reserved for the enabled networks in equal parts, so that a network that hangs does not delay the others; a client gets at most half of what is free. */
+  /** Most upstream calls at once. Half of them are reserved for the enabled networks in equal parts, so that a network that hangs does not delay the others. One client gets at most half of what is free. */
   readonly maxConcurrentRequests: number;
   /** Memory for what the gateway keeps and buffers, in MiB: a quarter each for what it knows of ledgers, answers being read from upstreams and answers that clients have not read, and smaller parts for the cache, request bodies and single answers. The process itself needs about 150 MiB more; each worker has its own. */
   readonly memoryMb: number;
@@ -252,7 +252,7 @@ export interface ServerConfig {
   readonly compression: boolean;
   /** Client connections of one listener. WebSocket connections are limited to half as many in total. */
   readonly maxConnections: number;
-  /** A client that makes no progress for this long is disconnected: one that does not finish its request, or reads nothing of its answer. */
+  /** A client is disconnected if for this long it does not finish its request, or reads none of its answer. */
   readonly sendTimeoutMs: number;
   /** Time for calls in flight to finish after SIGTERM. */
   readonly shutdownTimeoutMs: number;
@@ -397,7 +397,7 @@ export interface UpstreamConfig {
   readonly pollIntervalMs: number | undefined;
   /** An upstream that is more slots than this behind the best one of its network gets no calls. */
   readonly maxSlotLag: number;
-  /** How many times a read tries all upstreams of its network. Writes are never repeated. */
+  /** How many times a read goes through all upstreams of its network, the first time included. Only `sending` repeats writes. */
   readonly maxAttempts: number;
   /** Asks a second upstream when the first is slower than the method usually is. At most a tenth of the calls are hedged. */
   readonly hedge: boolean;
@@ -405,7 +405,7 @@ export interface UpstreamConfig {
 
 /** Which upstream gets a call that several can take. */
 export interface RoutingConfig {
-  /** Among upstreams of one tier that are at the head: speed takes the fastest ones by weight, cost the cheapest for the method by costs, even shares by weight alone. */
+  /** Which upstreams of a tier get calls, among those at the newest slot: the fastest ones by weight (speed), the cheapest for the method by `costs` (cost), or all by weight alone (even). */
   readonly prefer: "speed" | "cost" | "even";
 }
 
@@ -413,7 +413,7 @@ export interface RoutingConfig {
 export interface ReadsConfig {
   /** Answers reads from what is known of the ledger, and sends the others together. When off, each read is a call of its own, unless an equal one is in flight. */
   readonly enabled: boolean;
-  /** How many slots old an answer may be. With 1 there are fewer calls, and answers may be a slot older until the next slot is almost due. */
+  /** How many slots behind the newest an answer may be. With 1, answers from the previous slot are used until the next slot is almost due, which saves calls. */
   readonly behind: number;
 }
 

@@ -115,7 +115,7 @@ const limit = {
 };
 const paginationKey = {
   type: "string",
-  description: "The paginationKey of the previous answer, to go on behind it",
+  description: "The paginationKey of the previous answer, to continue after it",
 };
 const changedSinceSlot = {
   type: "integer",
@@ -350,7 +350,7 @@ const signature = {
 const slot4 = {
   type: "integer",
   description:
-    "Slot of the transaction, where it is known: null when it is not there. Servers of history (Superbank) find it faster so; the others ignore it",
+    "Slot of the transaction, if you know it: history servers (Superbank) find it faster, and answer null if it is in another slot; other nodes ignore it",
 };
 const address = { type: "string", description: "Address that the transactions name, base-58" };
 const limit9 = {
@@ -364,12 +364,12 @@ const until = { type: "string", description: "Stop before this signature" };
 const beforeSlot = {
   type: "integer",
   description:
-    "Only transactions of slots below this one, instead of `before`; known to servers of history (Superbank), which the others ignore",
+    "Only transactions of slots below this one, instead of `before`; for history servers (Superbank), other nodes ignore it",
 };
 const untilSlot = {
   type: "integer",
   description:
-    "Only transactions of slots above this one, instead of `until`; known to servers of history (Superbank), which the others ignore",
+    "Only transactions of slots above this one, instead of `until`; for history servers (Superbank), other nodes ignore it",
 };
 const signatures = {
   type: "array",
@@ -454,7 +454,7 @@ const limit10 = {
 };
 const paginationToken = {
   type: "string",
-  description: "The paginationToken of the previous answer, to go on behind it: a signature, or slot:index",
+  description: "The paginationToken of the previous answer, to continue after it: a signature, or slot:index",
 };
 const filters2 = {
   type: "object",
@@ -554,7 +554,7 @@ const limit11 = {
 };
 const paginationToken2 = {
   type: "string",
-  description: "The paginationToken of the previous answer, to go on behind it",
+  description: "The paginationToken of the previous answer, to continue after it",
 };
 const transactions = {
   type: "array",
@@ -733,7 +733,7 @@ export const toolGlossary: Readonly<Record<string, string>> = {
   page: "Number of the page, from 1; not together with before, after or cursor",
   before: "Key before which the page ends; not together with page or cursor",
   after: "Last key of the page before; not together with page or cursor",
-  cursor: "The cursor of the previous answer, to go on behind it",
+  cursor: "The cursor of the previous answer, to continue after it",
 };
 
 /** Every tool, in the order of the document. */
@@ -855,7 +855,7 @@ export const tools: readonly ToolDescriptor[] = [
     name: "getStakeActivation",
     title: "Get stake activation",
     description:
-      "Deprecated. Returns the state of a stake account in an epoch (active, inactive, activating or deactivating) and its active and inactive lamports (may exceed 2^53). Stake warms up and cools down over epochs, so both can be above 0. Nodes dropped this method in version 2; the gateway computes it from the account, the stake history and the clock. An account that is missing or holds no stake, an epoch to come, and one more than 512 epochs back are refused with -32602. Who the stake is delegated to, getAccountInfo shows with jsonParsed.",
+      "Deprecated. Returns the state of a stake account in an epoch (active, inactive, activating or deactivating) and its active and inactive lamports (may exceed 2^53). Stake warms up and cools down over epochs, so both can be above 0. Nodes dropped this method in version 2; the gateway computes it from the account, the stake history and the clock. An account that is missing or holds no stake, a future epoch, and one more than 512 epochs back are refused with -32602. To see which validator the stake is delegated to, use getAccountInfo with jsonParsed.",
     inputSchema: {
       type: "object",
       properties: { pubkey: pubkey2, commitment: commitment, epoch: epoch, minContextSlot: minContextSlot2 },
@@ -967,7 +967,7 @@ export const tools: readonly ToolDescriptor[] = [
     name: "getProgramAccountsV2",
     title: "List program accounts in pages",
     description:
-      "Returns accounts that a program owns, at most 10000 at once, with the key of the next page: pass it as paginationKey until it is null. A page can be short or empty although more follow. With changedSinceSlot only accounts that changed since come, for keeping a copy up to date. Only some providers serve it; others answer -32601, where getProgramAccounts lists everything at once.",
+      "Returns accounts that a program owns, at most 10000 at once, with the key of the next page: pass it as paginationKey until it is null. A page can be short or empty although more follow. To keep a copy up to date, pass changedSinceSlot: only accounts that changed since that slot are listed. Only some providers serve it; where others answer -32601, use getProgramAccounts, which lists everything at once.",
     inputSchema: {
       type: "object",
       properties: {
@@ -1171,7 +1171,7 @@ export const tools: readonly ToolDescriptor[] = [
     name: "getConfirmedBlock",
     title: "Get confirmed block (legacy)",
     description:
-      "Deprecated. Returns what getBlock returns. Nodes dropped this method in version 2; the gateway asks getBlock with the parameters as given. Unlike getBlock, it allows no transaction version by itself: a block that holds a version 0 transaction gives -32015 unless `maxSupportedTransactionVersion` is given. Time in seconds since 1970; null, errors and sizes as of getBlock. New programs should call getBlock.",
+      "Deprecated. Returns what getBlock returns. Nodes dropped this method in version 2; the gateway asks getBlock with the parameters as given. Unlike getBlock, it allows no transaction version by itself: a block that holds a version 0 transaction gives -32015 unless `maxSupportedTransactionVersion` is given. The time is in seconds since 1970; null, errors and sizes are those of getBlock. New programs should call getBlock.",
     inputSchema: {
       type: "object",
       properties: {
@@ -1384,7 +1384,7 @@ export const tools: readonly ToolDescriptor[] = [
     name: "getEpochInfo",
     title: "Get epoch info",
     description:
-      "Reads where the ledger stands: epoch, slots done of it, slot, block height, number of transactions. slotsInEpoch - slotIndex slots are left of the epoch; how long a slot lasts, getRecentPerformanceSamples tells.",
+      "Reads where the ledger stands: epoch, slots done of it, slot, block height, number of transactions. slotsInEpoch - slotIndex slots are left of the epoch; getRecentPerformanceSamples tells how long a slot lasts.",
     inputSchema: { type: "object", properties: { commitment: commitment, minContextSlot: minContextSlot } },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Epoch and Inflation",
@@ -1556,7 +1556,7 @@ export const tools: readonly ToolDescriptor[] = [
     name: "getTokenAccountsByOwnerV2",
     title: "List token accounts in pages",
     description:
-      "Returns token accounts that a wallet owns, at most 10000 at once, with the key of the next page: pass it as paginationKey until it is null. `mint` narrows to one token, `programId` to one token program. With changedSinceSlot only accounts that changed since come. Only some providers serve it; others answer -32601, where getTokenAccountsByOwner lists everything at once.",
+      "Returns token accounts that a wallet owns, at most 10000 at once, with the key of the next page: pass it as paginationKey until it is null. `mint` narrows to one token, `programId` to one token program. With changedSinceSlot only accounts that changed since that slot are listed. Only some providers serve it; where others answer -32601, use getTokenAccountsByOwner, which lists everything at once.",
     inputSchema: {
       type: "object",
       properties: {
@@ -1949,7 +1949,7 @@ export const tools: readonly ToolDescriptor[] = [
     name: "getRecentPrioritizationFees",
     title: "List recent priority fees",
     description:
-      "Reads the priority fees that recent transactions paid, in micro-lamports for each compute unit. Pass as addresses the accounts that yours will write, and offer somewhat more than the higher values.",
+      "Reads the priority fees that recent transactions paid, in micro-lamports for each compute unit. Pass as addresses the accounts that your transaction will write, and offer somewhat more than the higher values.",
     inputSchema: { type: "object", properties: { addresses: addresses2, percentile: percentile } },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Transaction",
@@ -2157,9 +2157,9 @@ export const tools: readonly ToolDescriptor[] = [
   },
   {
     name: "getTransactionsForAddress",
-    title: "List transactions of an address",
+    title: "List transactions of an address with filters",
     description:
-      "Returns the transactions that touched an address, oldest or newest first, as signatures or in full, narrowed by status, slot, time or signature; with filters.tokenAccounts those of its token accounts too. It does in one call what getSignaturesForAddress and getTransaction do in many. Pass paginationToken of an answer to get the next page, until it is null. Servers of history (Superbank) and some providers serve it; others answer -32601.",
+      "Returns the transactions that touched an address, oldest or newest first, as signatures or in full, narrowed by status, slot, time or signature; with filters.tokenAccounts also those of its token accounts. It does in one call what getSignaturesForAddress and getTransaction do in many. Pass paginationToken of an answer to get the next page, until it is null. History servers (Superbank) and some providers serve it; others answer -32601.",
     inputSchema: {
       type: "object",
       properties: {
@@ -2188,7 +2188,7 @@ export const tools: readonly ToolDescriptor[] = [
     name: "getTransfersByAddress",
     title: "List transfers of a wallet",
     description:
-      "Returns transfers of tokens and of the native one from and to a wallet, already read out of their transactions: sender, recipient, mint, amount in smallest units as digits, time and signature. Give the wallet, not one of its token accounts. Mints have no sender and burns no recipient (null). Pass paginationToken of an answer to get the next page, until it is null. Only some providers serve it; others answer -32601.",
+      "Returns the transfers from and to a wallet, of tokens and of the native one, already read from their transactions: sender, recipient, mint, amount in smallest units as digits, time and signature. Give the wallet, not one of its token accounts. Mints have no sender and burns no recipient (null). Pass paginationToken of an answer to get the next page, until it is null. Only some providers serve it; others answer -32601.",
     inputSchema: {
       type: "object",
       properties: {
@@ -2278,7 +2278,7 @@ export const tools: readonly ToolDescriptor[] = [
     name: "getTipAccounts",
     title: "List tip accounts",
     description:
-      "Returns the accounts of the block engine that take tips. Take any of them, at random, so that bundles do not wait for each other. Only upstreams that are connected to a block engine serve it.",
+      "Returns the accounts of the block engine that take tips. Pay one of them, chosen at random, so that bundles do not wait for each other. Only upstreams that are connected to a block engine serve it.",
     inputSchema: { type: "object", properties: {} },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Transaction",
@@ -2305,7 +2305,7 @@ export const tools: readonly ToolDescriptor[] = [
     name: "getPriorityFeeEstimate",
     title: "Estimate priority fee",
     description:
-      "Estimates the priority fee with which a transaction lands soon, in micro-lamports for each compute unit, from what was paid lately for writing the same accounts. Give the encoded transaction or accountKeys. With source computed it is rather low: offer more where it matters.",
+      "Estimates the priority fee with which a transaction lands soon, in micro-lamports for each compute unit, from what was paid lately for writing the same accounts. Give the encoded transaction or accountKeys. With source computed it is rather low: offer more when landing matters.",
     inputSchema: {
       type: "object",
       properties: { transaction: transaction3, accountKeys: accountKeys, options: options2 },
@@ -2437,7 +2437,7 @@ export const tools: readonly ToolDescriptor[] = [
   },
   {
     name: "getCompressedAccountProofV2",
-    title: "Read the Merkle proof of a compressed account, or that",
+    title: "Read the proof of a compressed account, if one is needed",
     description:
       "Returns the hashes from the leaf of a compressed account to the root of its tree. Where proveByIndex is true, the index alone is the proof. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.",
     inputSchema: { type: "object", properties: { hash: hash }, required: ["hash"] },
@@ -2515,7 +2515,7 @@ export const tools: readonly ToolDescriptor[] = [
   },
   {
     name: "getCompressedTokenAccountsByDelegate",
-    title: "List the compressed token accounts of a delegate",
+    title: "List a delegate's compressed token accounts",
     description:
       "Returns compressed token accounts that a delegate may spend from, in pages: pass cursor until it is null. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.",
     inputSchema: {
@@ -2530,7 +2530,7 @@ export const tools: readonly ToolDescriptor[] = [
   },
   {
     name: "getCompressedTokenAccountsByDelegateV2",
-    title: "List the compressed token accounts of a delegate with",
+    title: "List a delegate's compressed token accounts with their trees",
     description:
       "Returns compressed token accounts that a delegate may spend from, with the tree and the queue of each, in pages: pass cursor until it is null. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.",
     inputSchema: {
@@ -2545,7 +2545,7 @@ export const tools: readonly ToolDescriptor[] = [
   },
   {
     name: "getCompressedTokenAccountsByOwner",
-    title: "List the compressed token accounts of a wallet",
+    title: "List a wallet's compressed token accounts",
     description:
       "Returns compressed token accounts of a wallet, all or those of one mint, in pages: pass cursor until it is null. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.",
     inputSchema: {
@@ -2560,7 +2560,7 @@ export const tools: readonly ToolDescriptor[] = [
   },
   {
     name: "getCompressedTokenAccountsByOwnerV2",
-    title: "List the compressed token accounts of a wallet with",
+    title: "List a wallet's compressed token accounts with their trees",
     description:
       "Returns compressed token accounts of a wallet, all or those of one mint, with the tree and the queue of each, in pages: pass cursor until it is null. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.",
     inputSchema: {
@@ -2605,7 +2605,7 @@ export const tools: readonly ToolDescriptor[] = [
   },
   {
     name: "getCompressionSignaturesForAccount",
-    title: "List the transactions that made and spent a compressed",
+    title: "List transactions that made or spent a compressed account",
     description:
       "Returns the transactions that created and that closed the compressed account with this hash. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.",
     inputSchema: { type: "object", properties: { hash: hash }, required: ["hash"] },
@@ -2672,7 +2672,7 @@ export const tools: readonly ToolDescriptor[] = [
   },
   {
     name: "getIndexerSlot",
-    title: "Read the slot that the index of compressed state has",
+    title: "Read the slot of the index of compressed state",
     description:
       "Returns the newest slot that the index has read. What landed later is not in its answers yet. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.",
     inputSchema: { type: "object", properties: {} },
@@ -2705,7 +2705,7 @@ export const tools: readonly ToolDescriptor[] = [
   },
   {
     name: "getMultipleCompressedAccountProofs",
-    title: "Read the Merkle proofs of several compressed accounts",
+    title: "Read the proofs of several compressed accounts",
     description:
       "Returns, in the order of the request, the hashes from the leaf of each compressed account to the root of its tree. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.",
     inputSchema: { type: "object", properties: { hashes: hashes }, required: ["hashes"] },
@@ -2716,7 +2716,7 @@ export const tools: readonly ToolDescriptor[] = [
   },
   {
     name: "getMultipleCompressedAccountProofsV2",
-    title: "Read the Merkle proofs of several compressed accounts",
+    title: "Read the proofs of several compressed accounts with trees",
     description:
       "Returns, in the order of the request, the hashes from the leaf of each compressed account to the root of its tree. Where proveByIndex is true, the index alone is the proof. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.",
     inputSchema: { type: "object", properties: { hashes: hashes }, required: ["hashes"] },
@@ -2776,7 +2776,7 @@ export const tools: readonly ToolDescriptor[] = [
   },
   {
     name: "getTransactionWithCompressionInfo",
-    title: "Read a transaction with the compressed accounts that it",
+    title: "Read a transaction with its compressed accounts",
     description:
       "Returns a transaction, and the compressed accounts that it created and spent. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.",
     inputSchema: { type: "object", properties: { signature: signature2 }, required: ["signature"] },
@@ -2788,7 +2788,7 @@ export const tools: readonly ToolDescriptor[] = [
   },
   {
     name: "getTransactionWithCompressionInfoV2",
-    title: "Read a transaction with the compressed accounts that it",
+    title: "Read a transaction with its compressed accounts and trees",
     description:
       "Returns a transaction, and the compressed accounts that it created and spent, with the tree and the queue of each. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.",
     inputSchema: { type: "object", properties: { signature: signature2 }, required: ["signature"] },
@@ -2814,7 +2814,7 @@ export const tools: readonly ToolDescriptor[] = [
   },
   {
     name: "getValidityProofV2",
-    title: "Prove that compressed accounts exist and addresses are",
+    title: "Prove that accounts exist and addresses are free (V2)",
     description:
       "Returns one zero-knowledge proof for compressed accounts and new addresses, as programs take it; accounts whose index alone proves them need none. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601. Give at least one of hashes, newAddressesWithTrees.",
     inputSchema: {

@@ -12,7 +12,7 @@ export type Address = string;
 /** Hash of a block or of the genesis: base-58 text of 32 bytes. */
 export type Hash = string;
 
-/** Signature of a transaction, its first one naming it: base-58 text of 64 bytes. */
+/** Signature of a transaction, whose first one is its id: base-58 text of 64 bytes. */
 export type Signature = string;
 
 /** Bytes as base-58 text. */
@@ -36,7 +36,7 @@ export type Epoch = bigint;
 /** Amount in lamports, the smallest unit: 1,000,000,000 lamports are one native token. May exceed 2^53. */
 export type Lamports = bigint;
 
-/** Count of blocks below this one. Lower than the slot by every skipped slot. */
+/** Number of blocks below this one. It is lower than the slot by the number of skipped slots. */
 export type BlockHeight = bigint;
 
 /** Signed whole number of 64 bits. */
@@ -111,7 +111,7 @@ export type Base64Data = [Base64, "base64"];
 /** Compressed bytes in base-64, with the encoding's name. */
 export type Base64ZstdData = [Base64, "base64+zstd"];
 
-/** Stands in a notification in place of data that is too large for base-58. */
+/** What a notification has instead of data that is too large for base-58. */
 export type OversizedText = "error: data too large for bs58 encoding";
 
 /** The same text with the name of the encoding. */
@@ -1137,7 +1137,7 @@ export interface LegacyFeeCalculator {
   feeCalculator: FeeCalculator;
 }
 
-/** Parameters of the fee market of old, which is switched off: the rate is fixed. */
+/** Parameters of the former fee market, which is switched off: the rate is fixed. */
 export interface FeeRateGovernor {
   /** Lamports per signature and how they would move. */
   feeRateGovernor: {
@@ -1481,7 +1481,7 @@ export interface VoteNotification {
   signature: Signature;
 }
 
-/** The slot, its block, and why the block could not be read; one of the two is null. */
+/** The slot, and either its block or why it could not be read; the other one is null. */
 export interface BlockUpdate<Form = unknown> {
   slot: Slot;
   block: Block<Form> | null;
@@ -1729,7 +1729,7 @@ export interface PriorityFeeLevels {
   [k: string]: unknown;
 }
 
-/** Estimated priority fee in micro-lamports for each compute unit, and where asked all levels. priorityFeeLamports: that of the transaction in all, if it names its compute unit limit. source: computed by the gateway; absent from an upstream's estimate. */
+/** Estimated priority fee in micro-lamports for each compute unit, and all levels if asked for. priorityFeeLamports is the transaction's total fee, if it names its compute unit limit. source is "computed" for an estimate of the gateway, absent from an upstream's. */
 export interface PriorityFeeEstimate {
   priorityFeeEstimate?: Double;
   priorityFeeLevels?: PriorityFeeLevels;
@@ -2301,7 +2301,7 @@ export interface GetProgramAccountsV2Params {
   minContextSlot?: Slot | number;
   /** Most accounts to return at once, 1 to 10000. Default: 10000 */
   limit?: number;
-  /** The paginationKey of the previous answer, to go on behind it */
+  /** The paginationKey of the previous answer, to continue after it */
   paginationKey?: string | null;
   /** List only accounts that changed in this slot or later */
   changedSinceSlot?: Slot | number;
@@ -2669,7 +2669,7 @@ export interface GetTokenAccountsByOwnerV2Params {
   minContextSlot?: Slot | number;
   /** Most accounts to return at once, 1 to 10000. Default: 10000 */
   limit?: number;
-  /** The paginationKey of the previous answer, to go on behind it */
+  /** The paginationKey of the previous answer, to continue after it */
   paginationKey?: string | null;
   /** List only accounts that changed in this slot or later */
   changedSinceSlot?: Slot | number;
@@ -2715,7 +2715,7 @@ export interface GetAssetsByOwnerParams {
   before?: string;
   /** Return what comes after this key (an asset id): pass the last one of the previous answer; not together with page or cursor */
   after?: string;
-  /** The `cursor` of the previous answer, to go on after it; not together with page, before or after */
+  /** The `cursor` of the previous answer, to continue after it; not together with page, before or after */
   cursor?: string;
   /** Order of the answer: {sortBy, sortDirection}; by id, descending, by default; before, after and cursor need the order by id */
   sortBy?: AssetSorting;
@@ -2735,7 +2735,7 @@ export interface GetAssetsByAuthorityParams {
   before?: string;
   /** Return what comes after this key (an asset id): pass the last one of the previous answer; not together with page or cursor */
   after?: string;
-  /** The `cursor` of the previous answer, to go on after it; not together with page, before or after */
+  /** The `cursor` of the previous answer, to continue after it; not together with page, before or after */
   cursor?: string;
   /** Order of the answer: {sortBy, sortDirection}; by id, descending, by default; before, after and cursor need the order by id */
   sortBy?: AssetSorting;
@@ -2757,7 +2757,7 @@ export interface GetAssetsByCreatorParams {
   before?: string;
   /** Return what comes after this key (an asset id): pass the last one of the previous answer; not together with page or cursor */
   after?: string;
-  /** The `cursor` of the previous answer, to go on after it; not together with page, before or after */
+  /** The `cursor` of the previous answer, to continue after it; not together with page, before or after */
   cursor?: string;
   /** Order of the answer: {sortBy, sortDirection}; by id, descending, by default; before, after and cursor need the order by id */
   sortBy?: AssetSorting;
@@ -2779,7 +2779,7 @@ export interface GetAssetsByGroupParams {
   before?: string;
   /** Return what comes after this key (an asset id): pass the last one of the previous answer; not together with page or cursor */
   after?: string;
-  /** The `cursor` of the previous answer, to go on after it; not together with page, before or after */
+  /** The `cursor` of the previous answer, to continue after it; not together with page, before or after */
   cursor?: string;
   /** Order of the answer: {sortBy, sortDirection}; by id, descending, by default; before, after and cursor need the order by id */
   sortBy?: AssetSorting;
@@ -2841,7 +2841,7 @@ export interface SearchAssetsParams {
   before?: string;
   /** Return what comes after this key (an asset id): pass the last one of the previous answer; not together with page or cursor */
   after?: string;
-  /** The `cursor` of the previous answer, to go on after it; not together with page, before or after */
+  /** The `cursor` of the previous answer, to continue after it; not together with page, before or after */
   cursor?: string;
   /** Order of the answer: {sortBy, sortDirection}; by id, descending, by default; before, after and cursor need the order by id */
   sortBy?: AssetSorting;
@@ -2869,7 +2869,7 @@ export interface GetSignaturesForAssetParams {
   before?: string;
   /** Return what comes after this key (as the server gives it): pass the last one of the previous answer; not together with page or cursor */
   after?: string;
-  /** The `cursor` of the previous answer, to go on after it; not together with page, before or after */
+  /** The `cursor` of the previous answer, to continue after it; not together with page, before or after */
   cursor?: string;
   /** "desc" for newest first (default), "asc" for oldest first */
   sortDirection?: SortDirection;
@@ -2891,7 +2891,7 @@ export interface GetNftEditionsParams {
   before?: string;
   /** Return what comes after this key; an address, as the server gives it, the last one of the previous answer; not together with page or cursor */
   after?: string;
-  /** The `cursor` of the previous answer, to go on after it; not together with page, before or after */
+  /** The `cursor` of the previous answer, to continue after it; not together with page, before or after */
   cursor?: string;
 }
 
@@ -2909,7 +2909,7 @@ export interface GetTokenAccountsParams {
   before?: string;
   /** Return what comes after this key (an address): pass the last one of the previous answer; not together with page or cursor */
   after?: string;
-  /** The `cursor` of the previous answer, to go on after it; not together with page, before or after */
+  /** The `cursor` of the previous answer, to continue after it; not together with page, before or after */
   cursor?: string;
   /** Switches such as showFungible, showZeroBalance or showUnverifiedCollections; each index knows its own set and may refuse others */
   options?: AssetOptions;
@@ -2935,7 +2935,7 @@ export interface GetTransactionParams {
   maxSupportedTransactionVersion?: SupportedTransactionVersion;
   /** Lowest slot that the answering node must have reached, else error -32016; pass context.slot of an earlier answer so as never to read older state. Nodes from 4.4 on. */
   minContextSlot?: Slot | number;
-  /** Slot of the transaction, where it is known: null when it is not there. Servers of history (Superbank) find it faster so; the others ignore it */
+  /** Slot of the transaction, if you know it: history servers (Superbank) find it faster, and answer null if it is in another slot; other nodes ignore it */
   slot?: Slot | number;
 }
 
@@ -2953,9 +2953,9 @@ export interface GetSignaturesForAddressParams {
   commitment?: AtLeastConfirmed;
   /** Lowest slot that the answering node must have reached, else error -32016; pass the slot of an earlier answer so as never to read older state */
   minContextSlot?: Slot | number;
-  /** Only transactions of slots below this one, instead of `before`; known to servers of history (Superbank), which the others ignore */
+  /** Only transactions of slots below this one, instead of `before`; for history servers (Superbank), other nodes ignore it */
   beforeSlot?: Slot | number;
-  /** Only transactions of slots above this one, instead of `until`; known to servers of history (Superbank), which the others ignore */
+  /** Only transactions of slots above this one, instead of `until`; for history servers (Superbank), other nodes ignore it */
   untilSlot?: Slot | number;
 }
 
@@ -3158,7 +3158,7 @@ export interface GetTransactionsForAddressParams {
   sortOrder?: SortOrder;
   /** Most transactions to return at once; servers return 1000 at most, and 100 in full, or fewer, however many are asked for */
   limit?: bigint | number;
-  /** The paginationToken of the previous answer, to go on behind it: a signature, or slot:index */
+  /** The paginationToken of the previous answer, to continue after it: a signature, or slot:index */
   paginationToken?: HistoryCursor;
   /** Which of them to list: {status, tokenAccounts, slot, blockTime, signature}; bounds of slot and signature are gt, gte, lt and lte, those of blockTime may be eq too */
   filters?: HistoryFilters;
@@ -3190,7 +3190,7 @@ export interface GetTransfersByAddressParams {
   filters?: TransferFilters;
   /** Most transfers to return at once, 1 to 100; 100 when absent */
   limit?: number;
-  /** The paginationToken of the previous answer, to go on behind it */
+  /** The paginationToken of the previous answer, to continue after it */
   paginationToken?: string | null;
   /** Newest first ("desc", the default) or oldest first ("asc") */
   sortOrder?: SortOrder;
@@ -3324,7 +3324,7 @@ export interface GetStakeMinimumDelegationResult {
 export interface GetSupplyParams {
   /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old). Default: the gateway's configured level, else "finalized" */
   commitment?: Commitment;
-  /** Answer with an empty list of accounts, which makes the answer small; false by default */
+  /** Answer with an empty list of accounts, which keeps the answer small; false by default */
   excludeNonCirculatingAccountsList?: boolean;
 }
 
@@ -3421,7 +3421,7 @@ export interface GetCompressedAccountsByOwnerParams {
   dataSlice?: DataSlice;
   /** Most items to return at once, 1 to 1000. Default: 1000 */
   limit?: PageLimit;
-  /** The cursor of the previous answer, to go on behind it */
+  /** The cursor of the previous answer, to continue after it */
   cursor?: Hash;
 }
 
@@ -3441,7 +3441,7 @@ export interface GetCompressedAccountsByOwnerV2Params {
   dataSlice?: DataSlice;
   /** Most items to return at once, 1 to 1000. Default: 1000 */
   limit?: PageLimit;
-  /** The cursor of the previous answer, to go on behind it */
+  /** The cursor of the previous answer, to continue after it */
   cursor?: Hash;
 }
 
@@ -3469,7 +3469,7 @@ export interface GetCompressedMintTokenHoldersParams {
   mint: Address;
   /** Most items to return at once, 1 to 1000. Default: 1000 */
   limit?: PageLimit;
-  /** The cursor of the previous answer, to go on behind it */
+  /** The cursor of the previous answer, to continue after it */
   cursor?: Base58;
 }
 
@@ -3501,7 +3501,7 @@ export interface GetCompressedTokenAccountsByDelegateParams {
   mint?: Address;
   /** Most items to return at once, 1 to 1000. Default: 1000 */
   limit?: PageLimit;
-  /** The cursor of the previous answer, to go on behind it */
+  /** The cursor of the previous answer, to continue after it */
   cursor?: Base58;
 }
 
@@ -3519,7 +3519,7 @@ export interface GetCompressedTokenAccountsByDelegateV2Params {
   mint?: Address;
   /** Most items to return at once, 1 to 1000. Default: 1000 */
   limit?: PageLimit;
-  /** The cursor of the previous answer, to go on behind it */
+  /** The cursor of the previous answer, to continue after it */
   cursor?: Base58;
 }
 
@@ -3537,7 +3537,7 @@ export interface GetCompressedTokenAccountsByOwnerParams {
   mint?: Address;
   /** Most items to return at once, 1 to 1000. Default: 1000 */
   limit?: PageLimit;
-  /** The cursor of the previous answer, to go on behind it */
+  /** The cursor of the previous answer, to continue after it */
   cursor?: Base58;
 }
 
@@ -3555,7 +3555,7 @@ export interface GetCompressedTokenAccountsByOwnerV2Params {
   mint?: Address;
   /** Most items to return at once, 1 to 1000. Default: 1000 */
   limit?: PageLimit;
-  /** The cursor of the previous answer, to go on behind it */
+  /** The cursor of the previous answer, to continue after it */
   cursor?: Base58;
 }
 
@@ -3573,7 +3573,7 @@ export interface GetCompressedTokenBalancesByOwnerParams {
   mint?: Address;
   /** Most items to return at once, 1 to 1000. Default: 1000 */
   limit?: PageLimit;
-  /** The cursor of the previous answer, to go on behind it */
+  /** The cursor of the previous answer, to continue after it */
   cursor?: Base58;
 }
 
@@ -3591,7 +3591,7 @@ export interface GetCompressedTokenBalancesByOwnerV2Params {
   mint?: Address;
   /** Most items to return at once, 1 to 1000. Default: 1000 */
   limit?: PageLimit;
-  /** The cursor of the previous answer, to go on behind it */
+  /** The cursor of the previous answer, to continue after it */
   cursor?: Base58;
 }
 
@@ -3619,7 +3619,7 @@ export interface GetCompressionSignaturesForAddressParams {
   address: Address;
   /** Most items to return at once, 1 to 1000. Default: 1000 */
   limit?: PageLimit;
-  /** The cursor of the previous answer, to go on behind it */
+  /** The cursor of the previous answer, to continue after it */
   cursor?: string;
 }
 
@@ -3635,7 +3635,7 @@ export interface GetCompressionSignaturesForOwnerParams {
   owner: Address;
   /** Most items to return at once, 1 to 1000. Default: 1000 */
   limit?: PageLimit;
-  /** The cursor of the previous answer, to go on behind it */
+  /** The cursor of the previous answer, to continue after it */
   cursor?: string;
 }
 
@@ -3651,7 +3651,7 @@ export interface GetCompressionSignaturesForTokenOwnerParams {
   owner: Address;
   /** Most items to return at once, 1 to 1000. Default: 1000 */
   limit?: PageLimit;
-  /** The cursor of the previous answer, to go on behind it */
+  /** The cursor of the previous answer, to continue after it */
   cursor?: string;
 }
 
@@ -3671,7 +3671,7 @@ export interface GetIndexerSlotParams {}
 export interface GetLatestCompressionSignaturesParams {
   /** Most items to return at once, 1 to 1000. Default: 1000 */
   limit?: PageLimit;
-  /** The cursor of the previous answer, to go on behind it */
+  /** The cursor of the previous answer, to continue after it */
   cursor?: string;
 }
 
@@ -3685,7 +3685,7 @@ export interface GetLatestCompressionSignaturesResult {
 export interface GetLatestNonVotingSignaturesParams {
   /** Most items to return at once, 1 to 1000. Default: 1000 */
   limit?: PageLimit;
-  /** The cursor of the previous answer, to go on behind it */
+  /** The cursor of the previous answer, to continue after it */
   cursor?: string;
 }
 

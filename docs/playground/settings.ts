@@ -60,7 +60,7 @@ export class SettingsStore {
       if (caught instanceof KeyNeeded) {
         this.#set({
           ...unknown,
-          fault: `The gateway at ${gateway} answers known callers only: give a key that it knows.`,
+          fault: `The gateway at ${gateway} requires a key or token: give one that it knows.`,
         });
         return;
       }

@@ -348,7 +348,7 @@ function socketList({ connections, subscriptions }: StatusReport): HTMLElement[]
 
 function callerList({ callers: known = [] }: StatusReport): HTMLElement[] {
   return [
-    element("h2", {}, "Known callers today"),
+    element("h2", {}, "Callers today"),
     known.length === 0
       ? element("p", { class: "soft" }, "None has called yet.")
       : table(

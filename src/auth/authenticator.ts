@@ -48,7 +48,7 @@ export class Authenticator {
       if (credential === undefined) {
         if (anonymous) return undefined;
         throw unauthorized(
-          "This gateway answers known callers only: send a key or a token as Authorization: Bearer KEY, " +
+          "This gateway requires a key or token: send either as Authorization: Bearer KEY, " +
             "or a key as x-api-key: KEY, ?api-key=KEY or /k/KEY/ before the path.",
         );
       }

@@ -117,7 +117,7 @@ function faultOf({ signature, lastHeight }: PendingTransaction, end: Fate): RpcE
   if (end.status !== "expired")
     return RpcError.of(
       "upstreamTimeout",
-      `The gateway stopped watching transaction ${signature} before its fate was certain: call getTransactionFate.`,
+      `The gateway stopped watching transaction ${signature} before it was certain whether it landed: call getTransactionFate later.`,
       { data: { signature } },
     );
   const { slot, blockHeight } = end.proof;

@@ -35,7 +35,7 @@ export async function startLocalLedgers(
     return {
       nodes: localNetworkIds.map((id) => ({ id, ...usualAddresses })),
       mock: true,
-      source: `${reason}: answers are the document's examples, and nothing that is sent changes them. They answer`,
+      source: `${reason}: answers are the examples in openrpc.json, and nothing that is sent changes them. They answer`,
     };
   }
   throw new CannotStart(

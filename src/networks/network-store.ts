@@ -92,7 +92,7 @@ export async function createNetworkStore(options: NetworkStoreOptions) {
     if (ids.length === 0) return;
     logger.warn(
       { networks: ids.slice(0, maxWarned), count: ids.length },
-      "Networks were changed at run time and differ from the configuration; svm-gateway networks reset ID (or --all) undoes this.",
+      "Run-time changes override the configuration of these networks; svm-gateway networks reset ID (or --all) undoes them.",
     );
   }
 

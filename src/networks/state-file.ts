@@ -95,7 +95,7 @@ export function createStateFile({
 
   function warnUnread(fault: unknown): void {
     warn(
-      "The changes of other processes in the state file can't be read, so they are not in force here.",
+      "The state file can't be read: changes made by other processes are not applied here.",
       fault,
     );
   }

@@ -47,7 +47,7 @@ export function createMetrics(options: { readonly process?: boolean } = {}) {
   const upstreamSeconds = histogram("upstream_seconds", "Time of one attempt at one upstream.");
   const cacheReads = counter(
     "cache_reads_total",
-    "Reads that were cached (hit), known of the ledger at its newest slot (head), or neither (miss).",
+    "Reads answered from the cache (hit), from what is known of the ledger's newest slot (head), or by an upstream (miss).",
     ["outcome", "method", "network"],
   );
   const extras = counter(
@@ -57,24 +57,24 @@ export function createMetrics(options: { readonly process?: boolean } = {}) {
   );
   const waits = counter(
     "waits_total",
-    "Calls that waited before they were sent: for an upstream to reach the slot that their client was shown (slot), or for room in an upstream's limit (limit).",
+    "Calls that waited before they were sent: for an upstream to reach a slot that their client has seen (slot), or for room in an upstream's limit (limit).",
     ["reason", "network"],
   );
   const limited = counter("rate_limited_total", "Requests refused because of the rate limit.", ["scope"]);
   limited.add("client", "", "", 0);
   const floors = counter(
     "session_calls_total",
-    "Calls of sessions whose first answer was too old (behind), that waited for an upstream (waited) or that none could answer (refused), and floors dropped because no upstream has the slot any more (dropped).",
+    "Session calls by outcome: the first answer was too old (behind), the call waited for an upstream (waited), or no upstream was recent enough (refused); and sessions' slots given up because no upstream has them any longer (dropped).",
     ["outcome", "network"],
   );
   const agreements = counter(
     "agreement_reads_total",
-    "Reads that were sent to several upstreams (asked), and whether enough gave the same answer (agreed, disagreed); and answers that one upstream gave alone while others agreed (alone).",
+    "Reads that several upstreams had to answer alike, by outcome: asked, agreed, disagreed; and single answers that differed while the others agreed (alone).",
     ["outcome", "network"],
   );
   const transactions = counter(
     "transactions_total",
-    "Transactions that are sent until they land, as they are taken and as they end (landed, failed, expired, unknown), and those that were sent once because too many were pending (over).",
+    "Transactions to send until they land, by outcome: when they are accepted, when they end (landed, failed, expired, unknown), or if they were sent only once because too many were pending (over).",
     ["outcome", "network"],
   );
   const transactionSends = counter("transaction_sends_total", "Sends of pending transactions.", [
@@ -83,7 +83,7 @@ export function createMetrics(options: { readonly process?: boolean } = {}) {
   ]);
   const landingSeconds = histogram(
     "landing_seconds",
-    "Time from a transaction to the block that has it, confirmed.",
+    "Time from receiving a transaction to the confirmation of the block that holds it.",
   );
   const notifications = counter("notifications_total", "Notifications sent to clients.", ["network"]);
   const slowReaders = counter(
@@ -93,12 +93,12 @@ export function createMetrics(options: { readonly process?: boolean } = {}) {
   );
   const lostSockets = counter(
     "upstream_sockets_lost_total",
-    "WebSocket upstreams lost with subscriptions on them.",
+    "WebSocket connections to upstreams that were lost with subscriptions on them.",
     ["network"],
   );
   const failures = counter(
     "subsystem_failures_total",
-    "Failures of a part that the gateway can do without, values in Redis that no gateway can have written (redis_values), and trace spans that were dropped (spans).",
+    "Failures of parts that the gateway can do without; values in Redis that no gateway can have written (redis_values); and trace spans that were dropped (spans).",
     ["subsystem"],
   );
   for (const subsystem of subsystems) failures.add(subsystem, "", "", 0);
@@ -109,7 +109,7 @@ export function createMetrics(options: { readonly process?: boolean } = {}) {
   );
   const callerCalls = counter(
     "caller_calls_total",
-    "Calls of callers known by keys or tokens, and how they ended (answered, failed, refused); other is all beyond 1,000 of them.",
+    "Calls of callers known by keys or tokens, and how they ended (answered, failed, refused); callers beyond the first 1,000 are counted as other.",
     ["caller", "outcome"],
   );
   const callers = new Set<string>();

@@ -149,7 +149,7 @@ class RequestReader {
   }
 
   request(allowsDirectForm: boolean): RpcRequest | RpcFault {
-    if (!this.#isObject) return fault("invalidRequest", "Invalid Request: a request is an object.");
+    if (!this.#isObject) return fault("invalidRequest", "Invalid Request: a request must be a JSON object.");
     const id = this.#id;
     if (id !== undefined && !isId(id)) {
       return fault("invalidRequest", "Invalid Request: id must be a string, a number or null.");

@@ -107,7 +107,7 @@ describe("callers with keys, over HTTP", () => {
   it("refuse a request without a key", async () => {
     const { status, json } = await served.ask("/");
     expect([status, json.error.data.reason]).to.deep.equal([401, "unauthorized"]);
-    expect(json.error.message).to.include("known callers only");
+    expect(json.error.message).to.include("requires a key or token");
   });
 
   it("take keys for tools in headers only", async () => {

@@ -144,7 +144,7 @@ describe("--local without the embedded ledger", () => {
   it("answers from examples with --mock, and says what that means @long", async () => {
     gateway = await startGateway([...serve, "--mock"], options);
     await gateway.process.printed(
-      /answers are the document's examples, and nothing that is sent changes them/,
+      /answers are the examples in openrpc.json, and nothing that is sent changes them/,
     );
     const answer = await gateway.post("/networks/localnet-b", balance("localnet-b"));
     expect(await answer.json()).to.have.nested.property("result.value");

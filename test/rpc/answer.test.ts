@@ -27,7 +27,7 @@ const result = (id: string, raw = "[]") => `{"jsonrpc":"2.0","result":${raw},"id
 const notFound = (id: string) =>
   `{"jsonrpc":"2.0","error":{"code":-32601,"message":"No such method."},"id":${id}}`;
 const noRequest =
-  '{"jsonrpc":"2.0","error":{"code":-32600,"message":"Invalid Request: a request is an object."},"id":null}';
+  '{"jsonrpc":"2.0","error":{"code":-32600,"message":"Invalid Request: a request must be a JSON object."},"id":null}';
 
 /** A call that waits until it is released, and counts how many wait. */
 function gate(): { call: AnswerOptions["call"]; waiting: (() => void)[]; started: string[] } {

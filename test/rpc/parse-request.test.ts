@@ -97,9 +97,9 @@ const ids = [
 ];
 
 const invalidRequests: readonly (readonly [name: string, body: string, fault: object])[] = [
-  ["a number", "1", invalid("a request is an object.")],
-  ["a string", '"x"', invalid("a request is an object.")],
-  ["null", "null", invalid("a request is an object.")],
+  ["a number", "1", invalid("a request must be a JSON object.")],
+  ["a string", '"x"', invalid("a request must be a JSON object.")],
+  ["null", "null", invalid("a request must be a JSON object.")],
   ["an empty object", "{}", invalid('jsonrpc must be "2.0".')],
   ["no version", '{"id":1,"method":"m"}', invalid('jsonrpc must be "2.0".', "1")],
   ["another version", '{"jsonrpc":"1.0","id":1,"method":"m"}', invalid('jsonrpc must be "2.0".', "1")],
@@ -211,9 +211,9 @@ describe("parseRequest", () => {
       const batch = '[{"jsonrpc":"2.0","id":2,"method":"b"},1,{"jsonrpc":"2.0","method":"n"},[],{"id":1}]';
       expect(read(batch)).to.deep.equal([
         { method: "b", params: undefined, id: "2" },
-        invalid("a request is an object."),
+        invalid("a request must be a JSON object."),
         { method: "n", params: undefined, id: undefined },
-        invalid("a request is an object."),
+        invalid("a request must be a JSON object."),
         invalid('jsonrpc must be "2.0".', "1"),
       ]);
     });

@@ -49,7 +49,7 @@ export async function runCommand({ flags }: Run, io: CommandIo): Promise<number>
   }
   if (process.stdin.isTTY)
     io.stderr.write(
-      "svm-gateway is waiting for messages of the tool protocol on standard input, which programs write. " +
+      "svm-gateway is waiting for MCP messages on standard input, which programs write. " +
         "For a server: svm-gateway serve --local. All commands: svm-gateway --help. To end: Ctrl+C.\n",
     );
   logger.info({ mode: "stdio", networks: store.enabled().map(({ id }) => id) }, "started");
@@ -88,7 +88,7 @@ async function callerOf(service: Service, key: string | undefined): Promise<Know
   } catch (caught) {
     await service.close();
     if (key === undefined)
-      throw new CannotStart(`This gateway answers known callers only: set ${keyVariable} to a key or token.`);
+      throw new CannotStart(`This gateway requires a key or token: set ${keyVariable}.`);
     throw new CannotStart(`${keyVariable}: ${RpcError.from(caught).message}`);
   }
 }

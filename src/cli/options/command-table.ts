@@ -22,7 +22,7 @@ const listenerDetails = [
 
 const table = {
   stdio: {
-    summary: "tool protocol on standard input and output (the default)",
+    summary: "MCP tools over standard input and output (the default)",
     details: ["Standard output carries protocol messages only; logs go to standard error."],
     examples: ["svm-gateway", "svm-gateway stdio --network solana-devnet --tools account,token --read-only"],
   },
@@ -65,7 +65,7 @@ const table = {
     names: "methods",
   },
   send: {
-    summary: "send a signed transaction again and again until it lands or expires",
+    summary: "send a signed transaction, repeatedly, until it lands or expires",
     usage: ["FILE|BASE64", 1, 1],
     details: [
       "FILE holds the transaction in base64 or base58, or its bytes; - is standard input. --network names the network.",
@@ -90,7 +90,7 @@ const table = {
     names: "subscriptions",
   },
   methods: {
-    summary: "list the methods that can be called, or search them by words",
+    summary: "list methods, or search them by plain words",
     usage: ["[WORDS...]", 0, Number.POSITIVE_INFINITY],
     details: ["svm-gateway call METHOD --help shows the parameters of one."],
     examples: ["svm-gateway methods", "svm-gateway methods token balance"],
@@ -119,7 +119,7 @@ const table = {
     actions: { list: [""], cordon: ["ID [--force]", 1], uncordon: ["ID", 1] },
     details: [
       "Works on a running gateway (--url). ID is an upstream's id, else its host, as list shows it.",
-      "A cordoned upstream gets no new calls; those in flight end as usual. It is refused if no other could take calls now, unless --force is given.",
+      "A cordoned upstream gets no new calls; those in flight end as usual. Cordoning is refused if no other upstream could take calls now, unless --force is given.",
     ],
     examples: [
       "svm-gateway upstreams --url http://127.0.0.1:3000",

@@ -57,7 +57,7 @@ export const flagTable: Readonly<Record<string, FlagDescription>> = {
     commands: [...servers, ...callers, "providers", "config"],
   },
   mock: {
-    summary: "answer from the document's examples; with --local, only where no ledger can be run",
+    summary: "answer from the examples in openrpc.json; with --local, only where no ledger can be run",
     commands: [...servers, ...callers],
   },
   host: {

@@ -66,7 +66,7 @@ const table = [
     path: toolPath,
     modes: ["serve", "web"],
     handler: "toolProtocol",
-    summary: "the tool protocol",
+    summary: "tools over the Model Context Protocol (MCP)",
   },
   {
     method: "GET",

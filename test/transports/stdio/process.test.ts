@@ -170,7 +170,7 @@ describe("the stdio mode as a process", () => {
         { SVM_GATEWAY_KEY: "no-key-of-anyone" },
         /^error: SVM_GATEWAY_KEY: The key or token is unknown or was revoked.*\n$/,
       ],
-      ["no key", {}, /^error: This gateway answers known callers only: set SVM_GATEWAY_KEY.*\n$/],
+      ["no key", {}, /^error: This gateway requires a key or token: set SVM_GATEWAY_KEY.*\n$/],
     ];
     for (const [name, env, said] of refused) {
       it(`ends with 1 and one line for ${name}`, async () => {

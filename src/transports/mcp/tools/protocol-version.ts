@@ -37,7 +37,7 @@ export function assertHasBatches(version: string, where: "line" | "request"): vo
   if (version < firstVersionWithoutBatches) return;
   throw RpcError.of(
     "invalidRequest",
-    `Invalid Request: version ${version} of the tool protocol has no batches; send each message in a ${where} of its own.`,
+    `Invalid Request: version ${version} of MCP has no batches; send each message in a ${where} of its own.`,
   );
 }
 
