@@ -94,10 +94,7 @@ export function createStateFile({
   }
 
   function warnUnread(fault: unknown): void {
-    warn(
-      "The state file can't be read: changes made by other processes are not applied here.",
-      fault,
-    );
+    warn("The state file can't be read: changes made by other processes are not applied here.", fault);
   }
 
   return {

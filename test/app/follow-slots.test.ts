@@ -12,7 +12,7 @@ describe("slots that the gateway follows through the hub", () => {
 
   afterEach(() => hub?.close());
 
-  it("are reported when they begin, with the slot that nodes answer from until they are complete", async () => {
+  it("are reported when they begin, with the last complete slot, from which nodes still answer", async () => {
     const { gateway, upstream } = await upstreams.start({ upstreams: 1 });
     const { service } = gateway.live;
     hub = new SubscriptionHub({

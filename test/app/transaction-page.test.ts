@@ -93,7 +93,7 @@ describe("GET /transactions/SIGNATURE", () => {
     expect(landed).to.include({ slot: 1001, confirmationStatus: "confirmed", err: null });
   });
 
-  it("is 200 with the ledger's own error where it has failed", async () => {
+  it("is 200 with the ledger's own error for a failed transaction", async () => {
     const signature = await send(hashOf(2));
     const err = { InstructionError: [0, { Custom: 1 }] };
     statuses.set(
@@ -103,7 +103,7 @@ describe("GET /transactions/SIGNATURE", () => {
     expect(await answeredAs("failed", signature)).to.deep.include({ slot: 1002, err });
   });
 
-  it("is 200 where it has expired, with what was looked at", async () => {
+  it("is 200 with the proof of its expiry for an expired transaction", async () => {
     const signature = await send(hashOf(3));
     ended.add(hashOf(3));
     Object.assign(node.facts, { slot: 1400, finalized: 1400 });
@@ -111,7 +111,7 @@ describe("GET /transactions/SIGNATURE", () => {
     expect(expired.expiredAtSlot).to.be.at.least(1000);
   });
 
-  it("is 200 and unknown for what no one sent", async () => {
+  it("is 200 and unknown for a transaction that no one sent", async () => {
     const { status, text } = await get(nobodys);
     expect([status, text]).to.deep.equal([200, `{"signature":"${nobodys}","status":"unknown"}`]);
   });
@@ -131,11 +131,11 @@ describe("GET /transactions/SIGNATURE", () => {
     ["an address", hashOf(1)],
     ["escaped wrongly", "%zz"],
   ] as const)
-    it(`is 400 for what is no signature: ${why}`, async () => {
+    it(`is 400 for a text that is not a signature: ${why}`, async () => {
       expect((await get(path)).status).to.equal(400);
     });
 
-  it("is 403 for a caller who may not ask for it, and 401 for one who is not known", async () => {
+  it("is 403 for a caller who may not ask for it, and 401 for one without a known key", async () => {
     const { status, json } = await get(nobodys, "GET", { "x-api-key": sendersKey });
     expect([status, json.error.data.right]).to.deep.equal([403, "methods"]);
     expect((await get(nobodys, "GET", { "x-api-key": "no-one-has-this-key-here" })).status).to.equal(401);

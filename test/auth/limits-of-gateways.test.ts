@@ -94,12 +94,12 @@ describeWith(["redis-server"], "limits of a key that gateways share through Redi
     expect((await begin()).filter(Boolean)).to.have.length(3);
   });
 
-  it("let one call follow another at another gateway where one may run", async () => {
+  it("with one call allowed at a time, let the next one run at another gateway", async () => {
     await serve("one", { max_concurrent: 1 });
     for (let call = 0; call < 20; call += 1) expect(await statusOf(gateways[call % 2])).to.equal(200);
   });
 
-  it("let in a hundredth of the credits at each gateway while Redis says nothing, and any rate", async () => {
+  it("admit a hundredth of the credits at each gateway, at any rate, while Redis does not answer", async () => {
     const [one] = await serve("silent", { credits_per_day: 1000 });
     const meter = one?.service.auth?.table.meters[0];
     proxy.delayMs = undefined;

@@ -14,7 +14,7 @@ const wrongKey = "a-key-that-no-one-has-made";
 const narrowKey = "a-key-of-an-administrator-of-some";
 const expiredKey = "a-key-that-has-expired-long-ago";
 
-describe("callers with keys, over HTTP", () => {
+describe("HTTP routes of a gateway with keys", () => {
   let served: ServedGateway;
 
   before(async () => {
@@ -89,7 +89,7 @@ describe("callers with keys, over HTTP", () => {
     ["a key in the path for a foreign host", `/k/${backendKey}/`, { host: "evil.example.com" }, 403],
   ];
   for (const [name, path, headers, expected] of hostile) {
-    it(`refuse ${name}, and say no more of it`, async () => {
+    it(`refuse ${name} without quoting it, and keep serving`, async () => {
       // A connection may end before all of a long request is read.
       const answered = await served.ask(path, { headers: headers ?? {} }).catch(() => undefined);
       if (expected !== 431) expect(answered?.status).to.equal(expected);
@@ -99,7 +99,7 @@ describe("callers with keys, over HTTP", () => {
     });
   }
 
-  it("read no key from a body: a call with one in its body counts as a call without", async () => {
+  it("read no key from a body: a call with a key there counts as one without a key", async () => {
     const call = `{"jsonrpc":"2.0","id":1,"method":"getSlot","params":[],"api-key":"${backendKey}"}`;
     expect((await served.ask("/rpc", { body: `[${call},${call}]` })).status).to.equal(401);
   });
@@ -139,7 +139,7 @@ describe("callers with keys, over HTTP", () => {
     expect(refused.headers["access-control-allow-origin"]).to.equal("*");
   });
 
-  it("send browsers on to an address without the key", async () => {
+  it("redirect browsers to an address without the key", async () => {
     const browser = { method: "GET", headers: { accept: "text/html" } };
     const { status, headers } = await served.ask(`/k/${backendKey}/docs/?a=1`, browser);
     expect([status, headers.location, headers["referrer-policy"]]).to.deep.equal([
@@ -150,7 +150,7 @@ describe("callers with keys, over HTTP", () => {
   });
 
   for (const path of [`/k/${backendKey}//evil.example.com/`, `/k/${backendKey}/\\evil.example.com/`]) {
-    it(`send no browser to another host, as ${path.slice(-20)} asks`, async () => {
+    it(`redirect no browser to another host, as ${path.slice(-20)} asks`, async () => {
       const { status, headers } = await served.ask(path, { method: "GET", headers: { accept: "text/html" } });
       expect([status, headers.location]).to.deep.equal([303, "/evil.example.com/"]);
     });
@@ -182,7 +182,7 @@ describe("callers with keys, over HTTP", () => {
       }
   });
 
-  it("check the rights of whoever asks what became of a transaction", async () => {
+  it("check the rights of callers who ask what became of a transaction", async () => {
     const path = `/transactions/${"1".repeat(64)}?network=two&api-key=${otherKey}`;
     const { status, json } = await served.ask(path, { method: "GET" });
     expect([status, json.error.data.right]).to.deep.equal([403, "networks"]);
@@ -212,7 +212,7 @@ describe("callers with keys, over HTTP", () => {
     expect([single.status, single.json.error.data.right]).to.deep.equal([403, "networks"]);
   });
 
-  it("give no cached answer to one who may not ask for it", async () => {
+  it("give no cached answer to a caller who may not ask for it", async () => {
     const call = { call: "getGenesisHash" };
     const path = "/networks/two";
     expect((await served.ask(path, { ...call, headers: { "x-api-key": backendKey } })).status).to.equal(200);
@@ -278,7 +278,7 @@ describe("callers with keys, over HTTP", () => {
   });
 });
 
-describe("callers with keys, from elsewhere", () => {
+describe("callers with keys, on other machines", () => {
   let served: ServedGateway;
 
   // Their limits are those of one second, or of ten, however long that lasts on this machine.

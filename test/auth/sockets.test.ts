@@ -82,7 +82,7 @@ describe("callers with keys, on sockets", () => {
     expect(json.error.data).to.deep.equal({ reason: "forbidden", right: "sending" });
   });
 
-  it("are as many as the key may have, and its subscriptions on all of them together", async () => {
+  it("may open as many sockets as the key allows, and as many subscriptions over all of them", async () => {
     const limits = { max_sockets: 2, max_subscriptions: 1 };
     served = await serveCallers({ keys: [{ id: "backend", key: backendKey, ...limits }] });
     const headers = { "x-api-key": backendKey };
@@ -140,7 +140,7 @@ describe("callers with keys, on sockets", () => {
     });
   }
 
-  it("are refused where others have taken the last places while they were looked up", async () => {
+  it("are refused if the last free sockets are taken while their key is being checked", async () => {
     served = await serveCallers(
       { keys: [{ id: "backend", key: backendKey }] },
       { server_config: { max_connections: 2 } },

@@ -47,7 +47,7 @@ describe("the key set of tokens", () => {
     }
   };
 
-  it("is asked for again by an unknown key, ten seconds after it was asked for last", async () => {
+  it("is fetched again when a token names an unknown key, at most every ten seconds", async () => {
     const clock = await start();
     await id.addKey("second");
     const early = await id.token({ sub: "early" }, "second");
@@ -62,7 +62,7 @@ describe("the key set of tokens", () => {
     expect(await outcome(early)).to.equal("token:early");
   });
 
-  it("holds while its host is away, and is asked for once in ten seconds however many tokens it lacks", async () => {
+  it("stays in use while its host is down, and is fetched at most every ten seconds however many tokens name unknown keys", async () => {
     const clock = await start();
     id.isAway = true;
     await clock.tickAsync(300_000);
@@ -96,7 +96,7 @@ describe("the key set of tokens", () => {
     expect(String(faults)).to.match(/it has \d+ bytes; at most \d+ are allowed/);
   });
 
-  it("loses the tokens of a key that the issuer took back", async () => {
+  it("no longer accepts tokens signed with a key that the issuer withdrew", async () => {
     const clock = await start();
     const token = await id.token({ sub: "alice", exp: Math.floor(Date.now() / 1000) + 3600 });
     expect(await outcome(token)).to.equal("token:alice");

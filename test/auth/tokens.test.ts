@@ -73,7 +73,7 @@ describe("callers with tokens", () => {
     });
   }
 
-  it("are two callers for two subjects, however alike", async () => {
+  it("count as different callers if their subjects differ, however similar the subjects are", async () => {
     const subjects = ["a b", "a?b", "x".repeat(70), "x".repeat(71)];
     const ids = new Set<string | undefined>();
     for (const sub of subjects) {
@@ -84,7 +84,7 @@ describe("callers with tokens", () => {
     expect(ids.size).to.equal(4);
   });
 
-  it("are known by a new key of the issuer at once, and by unknown ones the set is asked for no more than once", async () => {
+  it("are accepted at once with the issuer's new key, while unknown keys cause at most one fetch of the key set", async () => {
     await ask(await id.token());
     await id.addKey("second");
     // Within ten seconds of the start the set is not asked for again.
@@ -92,12 +92,12 @@ describe("callers with tokens", () => {
     expect(id.asked).to.equal(1);
   });
 
-  it("stay known while the issuer is away", async () => {
+  it("stay accepted while the issuer is down", async () => {
     id.isAway = true;
     expect((await ask(await id.token({ sub: "bob" }))).status).to.equal(200);
   });
 
-  it("are checked once while they hold", async () => {
+  it("are checked only once while they are valid", async () => {
     const token = await id.token();
     expect([(await ask(token)).status, (await ask(token)).status]).to.deep.equal([200, 200]);
   });

@@ -14,7 +14,7 @@ import { RedisServer } from "../redis/redis-server.ts";
 import { serveCallers } from "./served-gateway.ts";
 
 describe("what was used today", () => {
-  it("is summed by caller, the busiest first, of no day before, and of a bounded number of callers", async () => {
+  it("lists today's calls by caller, the busiest first, for a bounded number of callers", async () => {
     const clock = useFakeClock(Date.parse("2026-05-05T23:00:00Z"));
     const usage = new Usage(createUsageMemory(), () => undefined);
     usage.record("yesterday", "getSlot", false);
@@ -69,8 +69,8 @@ describe("usage in memory", () => {
 
 describe("usage of a program that keeps no changes", () => {
   for (const [what, lasts] of [
-    ["lasts where the configuration names a state file", true],
-    ["ends with it otherwise", false],
+    ["is kept if the configuration names a state file", true],
+    ["is lost at exit if the configuration names no state file", false],
   ] as const)
     it(what, async () => {
       const path = join(temporaryFolder(), "state.json");

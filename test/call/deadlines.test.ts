@@ -83,7 +83,7 @@ describe("deadlines", () => {
     expect([came, deadlines.size]).to.deep.equal([200, 0]);
   });
 
-  it("come in time where one that comes adds another far away", async () => {
+  it("fire on time when one of them, as it fires, adds another far in the future", async () => {
     const clock = useFakeClock();
     const deadlines = new Deadlines();
     const came: string[] = [];

@@ -61,7 +61,7 @@ describe("a call to an upstream", () => {
     expect(fullCall().with({ client: undefined }).client).to.equal(undefined);
   });
 
-  it("that is sent for several keeps what all of them have, and what is given", () => {
+  it("that is sent for several callers keeps the members they share and those it is given", () => {
     const one = fullCall();
     const other = one.with({ client: "192.0.2.2", deadline: 1 });
     const { network, method, upstreamMethod, params, cancellation, notes } = one;

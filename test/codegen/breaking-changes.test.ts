@@ -139,12 +139,12 @@ describe("breakingChanges", () => {
   ];
 
   for (const [what, before, after, expected] of cases) {
-    it(`tells ${expected.length} of ${what}`, () => {
+    it(`reports ${expected.length} for ${what}`, () => {
       expect(changes(before, after)).to.deep.equal(expected);
     });
   }
 
-  it("tells of a name that can no longer be called, and not of one that became an alias", () => {
+  it("reports a name that can no longer be called, and not one that became an alias", () => {
     const named = (name: string, ...aliases: readonly string[]) =>
       contractOf({ methods: [methodOf(name, { "x-aliases": [...aliases] })] });
     expect(breakingChanges(named("getA", "getB"), named("getA"))).to.deep.equal([
@@ -153,7 +153,7 @@ describe("breakingChanges", () => {
     expect(breakingChanges(named("getA"), named("getB", "getA"))).to.deep.equal([]);
   });
 
-  it("tells of a removed method", () => {
+  it("reports a removed method", () => {
     const before = contractOf({ methods: [methodOf("getA"), methodOf("getB")] });
     expect(breakingChanges(before, contractOf({ methods: [methodOf("getB")] }))).to.deep.equal([
       "getA: was removed",

@@ -1,20 +1,20 @@
 import { expect } from "chai";
 import { countGuideWords, listKeywords, listMetrics, listSettings } from "../../scripts/count-surface.ts";
 
-describe("what an operator has to learn", () => {
-  it("is at most 100 settings", () => {
+describe("the surface of the program", () => {
+  it("has at most 100 settings", () => {
     expect(listSettings()).to.have.length.at.most(100);
   });
 
-  it("is at most 31 metrics", async () => {
+  it("has at most 31 metrics", async () => {
     expect(await listMetrics()).to.have.length.at.most(31);
   });
 
-  it("is at most 34 extensions of OpenRPC", () => {
+  it("has at most 34 extensions of OpenRPC", () => {
     expect(listKeywords()).to.have.length.at.most(34);
   });
 
-  it("is at most 18,000 words of guides, generated tables left out", () => {
+  it("has at most 18,000 words of guides, not counting generated tables", () => {
     const words = [...countGuideWords().values()].reduce((sum, count) => sum + count, 0);
     expect(words).to.be.at.most(18_000);
   });

@@ -378,7 +378,7 @@ describe("a read that upstreams must agree on", () => {
     expect(counts()).to.deep.equal([0, 0]);
   });
 
-  it("names no slot while none of an upstream is known", async () => {
+  it("names no slot while no upstream's slot is known", async () => {
     const answers: Readonly<Record<string, string>> = {
       getGenesisHash: '"GenesisA"',
       getHealth: '"ok"',

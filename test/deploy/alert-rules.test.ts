@@ -67,13 +67,13 @@ const cases: readonly [title: string, series: Readonly<Record<string, string>>, 
   ];
 
 describeWith("promtool", "the alert rules and the dashboard, as Prometheus reads them", () => {
-  it("are a configuration and rules that it takes", () => {
+  it("pass promtool's checks", () => {
     const { status, stdout, stderr } = run("promtool", ["check", "config", join(folder, "prometheus.yml")]);
     expect(status, stderr).to.equal(0);
     expect(stdout).to.match(/SUCCESS: \d+ rules found/);
   });
 
-  it("ask in every panel what it understands", () => {
+  it("have only queries that it can parse, in every panel", () => {
     const panels = listAt(JSON.parse(deployText("grafana/dashboards/svm-gateway.json")), "panels");
     const rules = panels.flatMap((panel) =>
       listAt(panel, "targets").map((target, index) => ({
@@ -97,7 +97,7 @@ describeWith("promtool", "the alert rules and the dashboard, as Prometheus reads
     expect(new Set(cases.flatMap(([, , alerts]) => alerts))).to.deep.equal(new Set(names));
   });
 
-  it("are set off by what they are for, and by nothing else", () => {
+  it("fire for the condition that they describe, and for no other", () => {
     const tests = cases.map(([title, series, alerts]) => ({
       name: title,
       interval: "1m",

@@ -27,13 +27,13 @@ describe("the Kubernetes manifests", () => {
   });
 
   describeWith("check-manifests", "as a cluster reads them", () => {
-    it("are objects of kinds, versions and fields that it knows", () => {
+    it("use only kinds, versions and fields that exist", () => {
       const { status, stdout, stderr } = run("check-manifests", [], deployText(file));
       expect(status, stderr).to.equal(0);
       expect(stdout).to.equal(`${manifests.documents.length} objects are valid, 0 are not\n`);
     });
 
-    it("would not be with a field that there is not", () => {
+    it("are rejected if one field is misspelt", () => {
       const { status, stderr } = run("check-manifests", [], deployText(file).replace("httpGet", "httpGot"));
       expect(status).to.equal(1);
       expect(stderr).to.contain('startupProbe.httpGot"');

@@ -58,7 +58,7 @@ describe("the dashboard and the alert rules", () => {
   after(() => gateway.stop());
 
   for (const [place, expression] of expressions) {
-    it(`use only metrics and labels that a gateway gives: ${place}`, () => {
+    it(`use only metrics and labels that a gateway has: ${place}`, () => {
       const { names, labels } = usesOf(expression);
       if (names.length === 0) expect(expression).to.match(/^up\{/);
       for (const name of names)

@@ -208,7 +208,7 @@ describeWith(["nginx", "openssl"], "the nginx configuration", () => {
   }
 
   for (const path of ["/metrics/", "/METRICS", "/Status.json", "/status.json/", "/STATUS"]) {
-    it(`has a gateway behind it that knows nothing at ${path}`, async () => {
+    it(`answers 404 at ${path}, which the gateway does not serve`, async () => {
       expect((await proxied.ask(path, { from: "127.0.0.3" })).status).to.equal(404);
     });
   }
@@ -259,7 +259,7 @@ describeWith(["nginx", "openssl"], "the nginx configuration", () => {
     });
   }
 
-  it("shows in the metrics a call like the hidden ones that a client makes openly", async () => {
+  it("counts the same call in the metrics when a client makes it openly", async () => {
     await proxied.ask("/", { body: hiddenCall, from: "127.0.1.5" });
     expect((await proxied.ask("/metrics")).text).to.contain(hiddenMethod);
   });

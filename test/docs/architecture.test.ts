@@ -18,7 +18,7 @@ describe("the architecture guide", () => {
     expect(named.size).to.be.greaterThan(60);
   });
 
-  it("is right that src and each folder in it has a README", () => {
+  it("is right: src and each of its folders has a README", () => {
     const folders = readdirSync(source, { withFileTypes: true }).filter((entry) => entry.isDirectory());
     const places = [source, ...folders.map(({ name }) => join(source, name))];
     expect(places.filter((place) => !existsSync(join(place, "README.md")))).to.deep.equal([]);

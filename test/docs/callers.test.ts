@@ -26,7 +26,7 @@ describe("the recipes of docs/callers.md", () => {
     expect((await served.ask("/")).status).to.equal(401);
   });
 
-  it("give a customer credits a month, of which a dear method takes more", async () => {
+  it("give a customer monthly credits, of which an expensive method takes more", async () => {
     served = await serveCallers(customer);
     const call = { call: "getProgramAccounts", headers: { "x-api-key": "example-key-of-a-customer" } };
     const { headers } = await served.ask("/networks/one", call);

@@ -3,7 +3,7 @@ import { renamedSettings } from "../../src/config/renamed-settings.ts";
 import { guideText } from "./fenced-blocks.ts";
 
 describe("the changelog", () => {
-  it("names settings that are gone only where it says so, under Breaking", () => {
+  it("names removed settings only under Breaking", () => {
     const [, others = ""] = guideText("CHANGELOG.md").split("\n### Known callers\n");
     const gone = Object.keys(renamedSettings).filter(
       (path) => path.includes(".") && others.includes(`\`${path}\``),

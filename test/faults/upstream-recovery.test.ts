@@ -51,7 +51,7 @@ describe("recovery", () => {
     await recover((answer) => answer === '"1"', 3000);
   });
 
-  it("is not needed for reads while nodes flap in turn: each is answered in time @long", async () => {
+  it("of one node after another delays no read: each is answered in time @long", async () => {
     const endsAt = performance.now() + 2000;
     let longestMs = 0;
     let slot = 10_000;

@@ -88,7 +88,7 @@ describe("the token accounts of a mint", () => {
   });
 
   for (const owner of [null, "11111111111111111111111111111111"]) {
-    it(`are an empty list for what is no mint: owned by ${owner ?? "no program"}`, async () => {
+    it(`are an empty list for an address that is not a mint: owned by ${owner ?? "no program"}`, async () => {
       const gateway = await create(owner, {});
       expect(await gateway.call("getTokenAccountsByMint", `["${address}"]`)).to.equal(
         '{"context":{"slot":5},"value":[]}',

@@ -22,7 +22,7 @@ describe("canonicalBytes", () => {
     });
   }
 
-  it("says the same of what JSON.stringify sorts and compacts alike", () => {
+  it("ignores layout, keeps the meaning, and tells texts apart as canonical does", () => {
     fc.assert(
       fc.property(fc.json(), fc.json(), (one, other) => {
         const spaced = JSON.stringify(JSON.parse(one), null, 2);

@@ -143,7 +143,7 @@ describe("cutMember", () => {
     expect(cutMember('{"a":1}', "b")).to.equal(undefined);
   });
 
-  it("returns nothing for a text that is no object", () => {
+  it("returns nothing for a text that is not an object", () => {
     expect(cutMember('["a"]', "a")).to.equal(undefined);
     expect(cutMember("", "a")).to.equal(undefined);
   });

@@ -137,7 +137,7 @@ describe("every reader agrees with JSON.parse", () => {
     );
   });
 
-  it("about what is laid out, or short enough to stay", () => {
+  it("about what indentJson lays out, and shortenJson leaves whole", () => {
     fc.assert(
       fc.property(spelled, (text) => {
         const value = JSON.parse(text) as unknown;

@@ -41,7 +41,7 @@ describe("what became of a transaction, on an embedded ledger", () => {
     expect(fate.routes).to.be.an("array");
   });
 
-  it("is told for a transaction that someone else sent, and unknown for one that no one sent", async () => {
+  it("is also told for a transaction that someone else sent, and is unknown for one that no one sent", async () => {
     expect(await live.gateway.call("getTransactionFate", [live.ledger.signature])).to.include({
       status: "landed",
     });

@@ -177,7 +177,7 @@ function noteTold(one: Watched, cluster: ScriptedCluster): void {
 describe("fates", () => {
   const count = seeds(1000);
 
-  it(`are never false and known within ${knownWithinSlots} slots, in ${count} clusters with faults`, async () => {
+  it(`are always true, and known within ${knownWithinSlots} slots, in ${count} clusters with faults`, async () => {
     const late = new Map<number, number>();
     let fates = 0;
     for (let seed = 0; seed < count; seed += 1)

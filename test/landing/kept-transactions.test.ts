@@ -369,7 +369,7 @@ describeWith("redis-server", "pending transactions in Redis", () => {
     ["holds a text that is too long", leaseMs, (own: string) => own + " ".repeat(10_000)],
     ["holds no hash", leaseMs, "none"],
   ] as const)
-    it(`are held beside a gateway that ${what}`, async () => {
+    it(`are taken by this gateway although one that ${what} claims them`, async () => {
       await withRedis(async (redis) => {
         await redis.sadd("svm-gateway:landing:1:holders", other, "", "x");
         const alive = `svm-gateway:landing:1:alive:${other}`;

@@ -50,7 +50,7 @@ async function sendsOf({ url }: ServedGateway): Promise<number> {
 describe("a gateway that is killed @long", function () {
   this.timeout(90_000);
 
-  it("leaves what it took to the next one, from the moment at which it answered", async () => {
+  it("loses no transaction that it has answered: the next gateway takes it over", async () => {
     const node = await startNode();
     const settings = { state_file: join(temporaryFolder(), "state.json") };
     const start = () =>

@@ -30,7 +30,7 @@ async function sendAll(
   return { truths, told: pending.map(({ fate }) => fate.status) };
 }
 
-describe("a thousand transactions over routes that lose some", () => {
+describe("a thousand transactions over three routes", () => {
   for (const loss of [0, 0.3, 0.6, 0.9]) {
     it(`land although ${loss * 100} % of their sends are lost, and their fates are true`, async () => {
       const { truths, told } = await sendAll(loss);
@@ -42,7 +42,7 @@ describe("a thousand transactions over routes that lose some", () => {
     });
   }
 
-  it("land within a few rounds where nothing is lost: what finds no place waits for the next round", async () => {
+  it("land within a few rounds if nothing is lost: those that find no room wait for the next round", async () => {
     const { truths } = await sendAll(0);
     const slots = truths.map(({ landedAt = Number.POSITIVE_INFINITY }) => landedAt - 1000);
     expect(slots.toSorted((one, other) => one - other)[count * 0.99]).to.be.at.most(14);

@@ -5,7 +5,7 @@ import { PendingTransaction } from "../../src/landing/pending-transaction.ts";
 import { HandDrivenTimers } from "./hand-driven-timers.ts";
 
 describe("the pending transactions of a network", () => {
-  it("have no fate if they come after it was closed", async () => {
+  it("get no fate if they are added after the network was closed", async () => {
     const timers = new HandDrivenTimers();
     const fates: Fate[] = [];
     const landing = new NetworkLanding({

@@ -36,7 +36,7 @@ describe("the list of mutants that are equal in behaviour", () => {
     expect(staleEntries([mutant], list)).to.deep.equal([]);
   });
 
-  it("has none of those, and a reason for each", () => {
+  it("has no such entry, and gives a reason for each", () => {
     const sources = parseSources(packageRoot, ["src"]);
     const mutants = sources.flatMap((source) => {
       const file = source.fileName.slice(packageRoot.length + 1);

@@ -33,7 +33,9 @@ describe("a client's address", () => {
       expect(clientOf(address)).to.equal(client);
     });
   }
+});
 
+describe("isLoopbackHost", () => {
   for (const [host, loopback] of [
     ["localhost", true],
     ["127.9.9.9", true],
@@ -43,7 +45,7 @@ describe("a client's address", () => {
     ["::", false],
     ["127.evil", false],
   ] as const) {
-    it(`a listener on ${host} is ${loopback ? "" : "not "}reached from this machine only`, () => {
+    it(`says that ${host} is ${loopback ? "a" : "not a"} loopback host`, () => {
       expect(isLoopbackHost(host)).to.equal(loopback);
     });
   }

@@ -43,7 +43,7 @@ describe("createHealth()", () => {
     });
   }
 
-  it("is made again after a report that failed", async () => {
+  it("checks again after a failed report, and reuses a successful one", async () => {
     const main = networkOf(["http://127.0.0.1:1"], { id: "main" });
     const store = { defaultNetwork: () => main, enabled: () => [main] } as unknown as NetworkStore;
     let checks = 0;

@@ -106,7 +106,7 @@ describe("metrics", () => {
     ]);
   });
 
-  it("say for each upstream whether it is healthy, and its slot and lag", async () => {
+  it("give each upstream's health, slot and error ratio, and each network's slot time and finality", async () => {
     const upstream = {
       url: "https://a.example/***",
       name: "a.example",
@@ -147,7 +147,7 @@ describe("metrics", () => {
     );
   });
 
-  it("bound the rows that foreign error codes can make", async () => {
+  it("bound the number of series that foreign error codes can make", async () => {
     for (let code = 0; code < 20_100; code += 1) metrics.recordCall({ ...call, code });
     expect(await linesOf(metrics, "svm_gateway_errors_total")).to.have.length(20_000);
   });
@@ -166,7 +166,7 @@ describe("metrics", () => {
     );
   });
 
-  it("of the process itself are among them unless they are not wanted", async () => {
+  it("include those of the process unless they are turned off", async () => {
     const all = createMetrics();
     expect(await all.text()).to.include("process_cpu_user_seconds_total");
     expect(await metrics.text()).not.to.include("process_cpu_user_seconds_total");

@@ -66,7 +66,7 @@ describe("reads", () => {
   const asked = ({ params }: Got): string[] => params[0] as string[];
   const last = (): Got => driven.got.at(-1) as Got;
 
-  it("of items that are likely to be read go along with the first read of a slot, which answers the next ones", async () => {
+  it("of popular items are sent along with the first read of a slot, so that later ones need no call", async () => {
     await start();
     await readAll();
     const before = driven.got.length;
@@ -110,7 +110,7 @@ describe("reads", () => {
     expect(await ask(info(addresses[1]))).to.equal(alone(info(addresses[1])));
   });
 
-  it("are asked for again while no slot is reported for longer than one lasts, and stay known if there is none", async () => {
+  it("go upstream when a new slot is overdue, and are answered from memory again once it is clear that there is none", async () => {
     await start();
     await readAll();
     await ask(info(addresses[0]));
@@ -323,7 +323,7 @@ describe("reads", () => {
       expect(Math.max(...lengths)).to.be.below(20);
     });
 
-    it("named many times are not written from one answer, also where the head is not followed", async () => {
+    it("named many times in one list are asked for as often, not copied from one answer", async () => {
       driven = new DrivenLedger({ dataLength: 100_000 });
       addresses = ["one", "two"].map((name) => driven.ledger.addAccount(name));
       const first = driven.ask(...info(addresses[0]));
@@ -349,7 +349,7 @@ describe("reads", () => {
       expect(asked(last())).to.deep.equal([addresses[1]]);
     });
 
-    it("for many members that no one asked for are refused without being taken apart", async () => {
+    it("are sent by themselves if their shared answer is full of members that no one asked for", async () => {
       await start();
       const bombs = [
         `{"context":{"slot":1},"value":[${"0,".repeat(300_000)}0]}`,
@@ -503,7 +503,7 @@ describe("reads", () => {
   });
 
   for (const commitment of ["processed", "confirmed", "finalized"])
-    it(`at ${commitment} are not answered from what slots were before the ledger halted and went back a few`, async () => {
+    it(`at ${commitment} are not answered from slots that were dropped when the ledger halted and went back`, async () => {
       await start({}, 5);
       const config = { ...base64, commitment };
       for (let slots = 0; slots < 40; slots += 1) {
@@ -555,7 +555,7 @@ describe("reads", () => {
     expect(driven.got.length).to.equal(before);
   });
 
-  it("of statuses ask for those of transactions that were sent, before anyone does", async () => {
+  it("of statuses also ask for those of transactions just sent, before anyone asks", async () => {
     await start();
     const signature = `5${"x".repeat(86)}1`;
     driven.script = ({ method }) =>

@@ -64,7 +64,7 @@ describe("what Redis sends", () => {
     expect(faultOf("$1\r\na\r\n_\r\n")).to.equal("it answers what was not asked");
   });
 
-  it("may be messages unasked, of a kind, a channel and a text each", () => {
+  it("may be unrequested messages, of a kind, a channel and a text each", () => {
     const message = "*3\r\n$7\r\nmessage\r\n$1\r\na\r\n$0\r\n\r\n";
     expect(faultOf(message.repeat(2), { asked: 0, hasMessages: true })).to.equal(undefined);
     for (const text of ["*1\r\n$7\r\nmessage\r\n", ">3\r\n_\r\n", "_\r\n", "*3\r\n$-1\r\n"])

@@ -96,7 +96,7 @@ describe("reading a transaction", () => {
     );
   });
 
-  it("refuses text that is none", () => {
+  it("refuses text that is not a transaction", () => {
     expect(() => transactionBytes("0OIl", "base58")).to.throw(TransactionFault, "is not base-58 text");
     expect(() => transactionBytes("1".repeat(6000), "base58")).to.throw(
       "has 6000 characters; nodes take 5464 at most",

@@ -52,7 +52,7 @@ describe("limits of a key at several workers", () => {
     ["the credits of a day", { creditsPerDay: 10 }],
     ["the credits of a month", { creditsPerMonth: 10 }],
   ] as const) {
-    it(`are exact at once and one after the other: ${name}`, async () => {
+    it(`are exact for concurrent and for successive calls: ${name}`, async () => {
       const meters = [meterAt(1, limits), meterAt(2, limits)] as const;
       for (let call = 0; call < 4; call += 1)
         expect(await isAdmitted(call % 2 === 0 ? meters[0] : meters[1], 1)).to.equal(true);
@@ -78,7 +78,7 @@ describe("limits of a key at several workers", () => {
     expect(await isAdmitted(meterAt(2, { creditsPerDay: 10 }), 1)).to.equal(false);
   });
 
-  it("charge further work of a call wherever it was done", async () => {
+  it("charge what a call costs later, at whichever worker that happens", async () => {
     const [one, two] = [meterAt(1, { creditsPerDay: 10 }), meterAt(2, { creditsPerDay: 10 })];
     void one.spendShared(0, 9, undefined, true);
     expect(await isAdmitted(two, 1)).to.equal(true);
@@ -106,7 +106,7 @@ describe("limits of a key at several workers", () => {
     expect(await one.begin("calls", undefined)).to.equal(true);
   });
 
-  it("find a use ended whose end is on its way", async () => {
+  it("admit the next call while the message that the last one ended is still on its way", async () => {
     const limits = { maxConcurrent: 1 };
     const [one, two] = [meterAt(1, limits), meterAt(2, limits)];
     await one.begin("calls", undefined);

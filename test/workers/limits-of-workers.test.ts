@@ -52,7 +52,7 @@ describe("the limits of keys at a gateway with workers @long", () => {
     expect(await raced(6, spender)).to.deep.equal(Array(6).fill(429));
   });
 
-  it("let one call follow another at another worker where one may run", async () => {
+  it("with one call allowed at a time, let the next one run at another worker", async () => {
     for (let call = 0; call < 20; call += 1) expect(await statusOf(sequential)).to.equal(200);
   });
 

@@ -46,12 +46,12 @@ describe("OtherProcess", () => {
     expect(await Promise.all([near.ask("double", 1), near.ask("double", 2)])).to.deep.equal([2, 4]);
   });
 
-  it("is told something without an answer", () => {
+  it("can be sent a message that expects no answer", () => {
     linked().notify("double", 3);
     expect([calls, sent.map((message) => "id" in message)]).to.deep.equal([[3], [false]]);
   });
 
-  it("is not waited for once it has ended", async () => {
+  it("is not waited for once the link to it is closed", async () => {
     const near = linked();
     const asked = near.ask("hang");
     near.close();

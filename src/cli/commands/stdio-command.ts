@@ -87,8 +87,7 @@ async function callerOf(service: Service, key: string | undefined): Promise<Know
     return await service.auth?.authenticator.authenticate(key, nowhere);
   } catch (caught) {
     await service.close();
-    if (key === undefined)
-      throw new CannotStart(`This gateway requires a key or token: set ${keyVariable}.`);
+    if (key === undefined) throw new CannotStart(`This gateway requires a key or token: set ${keyVariable}.`);
     throw new CannotStart(`${keyVariable}: ${RpcError.from(caught).message}`);
   }
 }

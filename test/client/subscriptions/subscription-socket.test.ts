@@ -297,7 +297,7 @@ describe("the socket of a client's subscriptions", () => {
     expect(use.gateway.upgrades).to.equal(1 + 2);
   });
 
-  it("is not opened again when no one reads any more", async () => {
+  it("is not opened again when it has no readers left", async () => {
     const client = use.client({ socketIdleMs: 5000 });
     const subscription = client.subscriptions.root();
     const ready = subscription.ready();

@@ -86,7 +86,7 @@ describe("hostile parameters", () => {
 
   for (const [route, { path, shapes, body, tag = "" }] of Object.entries(routes)) {
     for (const [name, { method, params }] of Object.entries(shapes)) {
-      it(`${name} in ${route} are refused in short, with work in proportion to them${tag}`, async () => {
+      it(`${name} in ${route} are refused with a short message, with work in proportion to their length${tag}`, async () => {
         const { pid = 0 } = gateway.process.child;
         const refuse = async (bytes: number) => {
           const text = await (await gateway.post(path, body(method, params(bytes)))).text();

@@ -15,7 +15,7 @@ const subscriptions = [
   ["rootSubscribe", "[]", undefined],
 ] as const;
 
-describe("a payload that is none of its subscription", () => {
+describe("a payload of another form than its subscription's", () => {
   for (const [method, params, value] of subscriptions)
     it(`is not delivered: ${method}`, () => {
       const plan = methodPlans.get(method) ?? expect.fail();

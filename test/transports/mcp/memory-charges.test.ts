@@ -3,7 +3,7 @@ import { MemoryAnswers } from "../../../src/gateway/memory-answers.ts";
 import { parseRequest } from "../../../src/rpc/parse-request.ts";
 import { createToolTest, testScope } from "./harness.ts";
 
-describe("the tool protocol's answers from memory", () => {
+describe("MCP answers from memory", () => {
   const findMethods = '{"name":"findMethods","arguments":{"query":"balance"}}';
   for (const { method, params, tools, cost } of [
     { method: "tools/list", params: "{}", tools: [], cost: 1 },

@@ -325,7 +325,7 @@ describe("POST /api/mcp", () => {
     [kind, "2026-07-28", stateless],
   ]);
   for (const [kind, version, status] of named) {
-    it(`answers the fault ${kind} with ${status} to who names ${version}, as an error`, async () => {
+    it(`answers the fault ${kind} with ${status} to a client that names ${version}, as an error`, async () => {
       const { post } = await serve(() => RpcError.of(kind, "It broke.", { retryAfterSeconds: 2 }));
       const { body, headers } = versioned(callSlot, version);
       const response = await post(body, headers);

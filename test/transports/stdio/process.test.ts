@@ -155,7 +155,7 @@ describe("the stdio mode as a process", () => {
     ]);
   });
 
-  describe("with callers who are known", () => {
+  describe("with keys", () => {
     const key = "a-key-of-the-tests-on-standard-input";
     const path = join(temporaryFolder(), "gateway.json");
     const args = ["stdio", "--config", path, "--log-level", "off"];

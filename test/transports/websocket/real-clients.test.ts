@@ -81,7 +81,7 @@ describe("real clients over the gateway's WebSocket @long", () => {
 
     const transfer = (key: PublicKey) => ledger.send(key.toBase58(), 1_000_000);
 
-    it("onAccountChange", async () => {
+    it("onAccountChange reports a change", async () => {
       const info = await first<AccountInfo<Buffer>>(
         (heard, key) => connection.onAccountChange(key, heard),
         (id) => connection.removeAccountChangeListener(id),
@@ -90,7 +90,7 @@ describe("real clients over the gateway's WebSocket @long", () => {
       expect(info.lamports).to.equal(1_000_000);
     });
 
-    it("onProgramAccountChange", async () => {
+    it("onProgramAccountChange reports a change", async () => {
       const keyed = await first<KeyedAccountInfo>(
         (heard, key) =>
           connection.onProgramAccountChange(SystemProgram.programId, (info) => {
@@ -102,7 +102,7 @@ describe("real clients over the gateway's WebSocket @long", () => {
       expect(keyed.accountInfo.lamports).to.equal(1_000_000);
     });
 
-    it("onLogs", async () => {
+    it("onLogs reports logs", async () => {
       const logs = await first<{ logs: string[] }>(
         (heard, key) => connection.onLogs(key, heard),
         (id) => connection.removeOnLogsListener(id),
@@ -111,7 +111,7 @@ describe("real clients over the gateway's WebSocket @long", () => {
       expect(logs.logs).to.have.length(2);
     });
 
-    it("onSignature", async () => {
+    it("onSignature reports that a transaction landed", async () => {
       const transaction = await ledger.transfer(ledger.newAddress(), 1_000_000);
       const result = await new Promise<unknown>((resolve) => {
         connection.onSignature(signatureOf(transaction), resolve);
@@ -120,7 +120,7 @@ describe("real clients over the gateway's WebSocket @long", () => {
       expect(result).to.deep.equal({ err: null });
     });
 
-    it("onSlotChange and onRootChange", async () => {
+    it("onSlotChange and onRootChange report slots and roots", async () => {
       const { slot } = await first<{ slot: number }>(
         (heard) => connection.onSlotChange(heard),
         (id) => connection.removeSlotChangeListener(id),
@@ -132,7 +132,7 @@ describe("real clients over the gateway's WebSocket @long", () => {
       expect(root).to.be.within(0, slot + 100);
     });
 
-    it("confirmTransaction, though the upstream is cut meanwhile", async () => {
+    it("confirmTransaction resolves, though the upstream is cut meanwhile", async () => {
       const transaction = await ledger.transfer(ledger.newAddress(), 1_000_000);
       const { blockhash, lastValidBlockHeight } = await connection.getLatestBlockhash();
       const signature = signatureOf(transaction);

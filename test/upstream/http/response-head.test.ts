@@ -28,7 +28,7 @@ describe("the head of an upstream's answer", () => {
     );
   });
 
-  it("has no pause if it is an answer", () => {
+  it("has no pause if the status is 200", () => {
     expect(readResponseHead(pairs("retry-after", "3"), 200).retryAfterSeconds).to.equal(undefined);
   });
 

@@ -35,7 +35,7 @@ describe("the credits of an upstream", () => {
     ["an hour", 13 * hour],
     ["a year", 366 * 24 * hour],
   ] as const)
-    it(`are those of the day again when the machine's clock was ${what} ahead and is set back`, () => {
+    it(`return to the day's count when a clock that was ${what} ahead is set back`, () => {
       const meter = meterOf(10, 100);
       meter.spend(8);
       now += jump;

@@ -370,7 +370,7 @@ describe("a network with several upstreams", () => {
     expect(first.count()).to.equal(2);
   });
 
-  it("is asked at its new addresses by calls that wait for the old ones, whose connections have ended", async () => {
+  it("moves waiting calls to its new addresses when the connections to the old ones have ended", async () => {
     const { url } = first;
     await first.stop();
     bench = createBench([url]);

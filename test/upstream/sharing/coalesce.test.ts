@@ -75,7 +75,7 @@ describe("identical reads in flight", () => {
     ["a number's form", "[1.0]", "[1]"],
     ["a key that is written twice", '["a",{"x":1,"x":2}]', '["a",{"x":2,"x":1}]'],
   ] as const) {
-    it(`are not those that differ in ${what}`, async () => {
+    it(`do not share a call if they differ in ${what}`, async () => {
       const answers = [one, other].map((params) =>
         faultOf(bench.ask("getSupply", params, { timeoutMs: 300 })),
       );
@@ -84,7 +84,7 @@ describe("identical reads in flight", () => {
     });
   }
 
-  it("are not those of another network", async () => {
+  it("do not share a call with those of another network", async () => {
     const other = networkOf([node.url], { id: "other" });
     const answers = [
       faultOf(bench.ask("getSupply", "[]", { timeoutMs: 200 })),
@@ -99,7 +99,7 @@ describe("identical reads in flight", () => {
     ["requestAirdrop", '["address",1]'],
     ["surfnet_setAccount", "[]"],
   ] as const) {
-    it(`never share when they are ${method}`, async () => {
+    it(`do not include ${method}: each is a call of its own`, async () => {
       const answers = [1, 2].map(() => faultOf(bench.ask(method, params, { timeoutMs: 300 })));
       await wasAsked(2);
       await Promise.all(answers);
@@ -161,7 +161,7 @@ describe("identical reads in flight", () => {
     [2000, 2, "asks again"],
     [100, 1, "fails with it"],
   ] as const) {
-    it(`fail at an upstream of the moment: one with ${moreMs} ms more time ${outcome}`, async () => {
+    it(`that fail because the upstream is behind: a caller with ${moreMs} ms more time ${outcome}`, async () => {
       let fail: () => void = () => undefined;
       node.script = (asked, response) => {
         if (node.count() > 1) return '"again"';

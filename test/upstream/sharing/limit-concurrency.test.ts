@@ -26,7 +26,7 @@ describe("the limit of upstream calls at once", () => {
   const wasAsked = (times: number) =>
     until(() => answers.length === times, `the node was asked ${times} times`);
 
-  it("lets a number of calls out, a number wait in order, and refuses the rest at once", async () => {
+  it("runs calls up to the limit, queues the next ones in order, and refuses the rest at once", async () => {
     const done = [1, 2, 3, 4].map((slot) => ask(slot));
     const fault = await faultOf(ask(5));
     expect([fault.kind, fault.retryAfterSeconds]).to.deep.equal(["atCapacity", 1]);

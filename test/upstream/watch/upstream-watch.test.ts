@@ -114,7 +114,7 @@ describe("the upstreams of a network", () => {
   });
 
   for (const claimed of [9_000_000_000_000_000, 5000]) {
-    it(`keep their calls if one of them claims slot ${claimed} while the others move`, async () => {
+    it(`keep getting calls if one of them claims slot ${claimed} while the others advance`, async () => {
       // The two are checked one after the other: between the checks one seems to be ahead.
       bench = createBench([first, second, third], { upstream: { pollIntervalMs: 50, freshSlots: 10 } });
       const moving = setInterval(() => {
@@ -158,7 +158,7 @@ describe("the upstreams of a network", () => {
     expect(await answers()).to.deep.equal(new Set(['"first"']));
   });
 
-  it("report their state", async () => {
+  it("are reported with their state", async () => {
     second.facts.slot = 990;
     bench = createBench([first, second], checkedOften);
     bench.proveAhead(first);
@@ -302,7 +302,7 @@ describe("the upstreams of a network", () => {
     await tickUntil(clock, () => first.count("getSlot") >= 6, { maxMs: 5000 });
   });
 
-  it("are those of a changed address, even if no one calls the network and it is not enabled", async () => {
+  it("are replaced when the address changes, even on a disabled network that no one calls", async () => {
     const before = networkOf([first.url], { id: "two", enabled: false });
     const listeners = new Set<(network: Network) => void>();
     const store = {
@@ -323,7 +323,7 @@ describe("the upstreams of a network", () => {
 
   const breaker = { failures: 2, openMs: 60_000 };
 
-  it("try the only one with every call while it hangs, and have their answers once it goes on", async () => {
+  it("include a single one that hangs: it still gets every call, and answers them once it recovers", async () => {
     bench = createBench([first], { upstream: { breaker } });
     await answers(1);
     let goOn: (result: string) => void = () => undefined;
@@ -345,7 +345,7 @@ describe("the upstreams of a network", () => {
     expect(states()).not.to.include("failing");
   });
 
-  it("try the only one although it says that it is behind, lacks the method and asks for a pause", async () => {
+  it("include a single one that says it is behind, lacks the method and wants a pause: it still gets the calls", async () => {
     bench = createBench([first]);
     first.facts.healthy = false;
     await answers(1);
@@ -359,7 +359,7 @@ describe("the upstreams of a network", () => {
     expect(await tickThrough(clock, bench.ask("getBlockTime", "[3]"), { maxMs: 10 })).to.equal('"back"');
   });
 
-  it("try the only one once in 250 ms while it refuses connections, and fail with the reason", async () => {
+  it("include a single one that refuses connections: it is tried every 250 ms, and calls fail with the reason", async () => {
     bench = createBench([first], { upstream: { breaker } });
     await answers(1);
     await first.stop();
