@@ -90,10 +90,14 @@ describe("HTTP routes of a gateway with keys", () => {
   ];
   for (const [name, path, headers, expected] of hostile) {
     it(`refuse ${name} without quoting it, and keep serving`, async () => {
-      // A connection may end before all of a long request is read.
-      const answered = await served.ask(path, { headers: headers ?? {} }).catch(() => undefined);
-      if (expected !== 431) expect(answered?.status).to.equal(expected);
-      else expect([431, undefined]).to.include(answered?.status);
+      const answered = await served
+        .ask(path, { headers: headers ?? {} })
+        .catch((caught: NodeJS.ErrnoException) => {
+          // The connection may end before all of a long request is read.
+          if (expected === 431 && ["ECONNRESET", "EPIPE"].includes(caught.code ?? "")) return undefined;
+          throw caught;
+        });
+      expect(answered?.status ?? 431).to.equal(expected);
       expect(answered?.text ?? "").not.to.include(backendKey);
       expect((await served.ask("/", { headers: { "x-api-key": backendKey } })).status).to.equal(200);
     });

@@ -87,15 +87,16 @@ describe("deadlines", () => {
     const clock = useFakeClock();
     const deadlines = new Deadlines();
     const came: string[] = [];
+    const now = performance.now();
     const far = new Alarm(() => came.push("far"));
     deadlines.add(
       new Alarm(() => {
         came.push("first");
-        deadlines.add(far, 60_000);
+        deadlines.add(far, now + 60_000);
       }),
-      10,
+      now + 10,
     );
-    deadlines.add(new Alarm(() => came.push("second")), 40);
+    deadlines.add(new Alarm(() => came.push("second")), now + 40);
     await clock.tickAsync(40 + tickMs);
     expect(came).to.deep.equal(["first", "second"]);
     await clock.tickAsync(60_000);

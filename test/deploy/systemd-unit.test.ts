@@ -20,7 +20,7 @@ describe("the systemd unit", () => {
   });
 
   it("does not forbid writable and executable memory, which Node's compiler needs", () => {
-    expect(unit).not.to.match(/^MemoryDenyWriteExecute=yes/m);
+    expect(unit).not.to.match(/^\s*MemoryDenyWriteExecute\s*=/m);
   });
 
   itWith("systemd-analyze", "is accepted by systemd", () => {

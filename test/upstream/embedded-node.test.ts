@@ -46,11 +46,4 @@ describe("the upstream layer over a real embedded node", () => {
     expect(first).to.equal(second);
     expect(notes).to.deep.equal([{ cache: "miss" }, { cache: "hit" }]);
   });
-
-  it("sends no batch: each call is a request of its own", async () => {
-    const slots = await Promise.all(
-      Array.from({ length: 50 }, (_, slot) => bench.ask("getBlockTime", `[${slot}]`)),
-    );
-    expect(slots).to.have.length(50);
-  });
 });

@@ -5,6 +5,8 @@ import { expect } from "chai";
 import { WebSocket } from "ws";
 import { useFakeClock } from "../../fake-clock.ts";
 import { account, addresses, signature, useSocketUpstreams } from "../../subscriptions/harness.ts";
+import { SocketUpstream } from "../../subscriptions/socket-upstream.ts";
+import { SocketGateway } from "./harness.ts";
 import { SocketClient } from "./socket-client.ts";
 
 const [address, other] = addresses;
@@ -312,11 +314,28 @@ describe("WebSocket transport", () => {
     });
   }
 
-  const paths = ["/", "/networks/scripted", "/networks/scripted/", "/?network=scripted"];
-  for (const path of paths) {
+  for (const [path, network] of [
+    ["/", "first"],
+    ["/networks/second", "second"],
+    ["/networks/second/", "second"],
+    ["/?network=second", "second"],
+  ] as const) {
     it(`answers at ${path}`, async () => {
-      const { gateway } = await upstreams.start();
-      await (await gateway.connect(path)).subscribe("slotSubscribe");
+      const nodes = { first: await SocketUpstream.start(), second: await SocketUpstream.start() };
+      const gateway = await SocketGateway.start({
+        first: { rpcUrl: nodes.first.rpcUrl, wsUrls: [nodes.first.wsUrl] },
+        second: { rpcUrl: nodes.second.rpcUrl, wsUrls: [nodes.second.wsUrl] },
+      });
+      try {
+        await (await gateway.connect(path)).subscribe("accountSubscribe", address);
+        const asked = Object.entries(nodes).filter(([, { subscriptions }]) =>
+          subscriptions.some(({ method }) => method === "accountSubscribe"),
+        );
+        expect(asked.map(([name]) => name)).to.deep.equal([network]);
+      } finally {
+        await gateway.close();
+        for (const node of Object.values(nodes)) await node.close();
+      }
     });
   }
 
@@ -326,6 +345,7 @@ describe("WebSocket transport", () => {
     await once(server, "listening");
     const client = await SocketClient.connect(`ws://127.0.0.1:${(server.address() as AddressInfo).port}/`);
     await client.subscribe("slotSubscribe");
+    expect(gateway.transport.connectionCount()).to.equal(1);
     client.close();
     server.closeAllConnections();
     server.close();

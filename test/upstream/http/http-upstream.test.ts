@@ -37,6 +37,14 @@ describe("a call over HTTP", () => {
     expect(node.asked[0]?.headers["content-type"]).to.equal("application/json");
   });
 
+  it("is a request of its own beside others of the same moment", async () => {
+    await Promise.all(Array.from({ length: 50 }, (_, slot) => bench.ask("getBlockTime", `[${slot}]`)));
+    const bodies = node.asked.filter(({ method }) => method === "getBlockTime").map(({ body }) => body);
+    expect(bodies.map((body) => JSON.parse(body).params[0]).sort((one, other) => one - other)).to.deep.equal(
+      Array.from({ length: 50 }, (_, slot) => slot),
+    );
+  });
+
   it("has no params if it was given none", async () => {
     await bench.ask("getVersion", "");
     expect(node.asked[0]?.body).to.match(/^\{"jsonrpc":"2\.0","id":\d+,"method":"getVersion"\}$/);
