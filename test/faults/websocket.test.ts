@@ -263,6 +263,7 @@ describe("faults of a WebSocket upstream", () => {
     const moved = await second.subscription("accountSubscribe");
     moved.socket.notify(moved.id, second.inContext(account(8), 1101));
     await client.notification(id);
+    expect(lamportsOf(client, id)).to.deep.equal([8]);
   });
 
   it("ends a socket that answers no ping, and one that answers no request", async () => {

@@ -120,11 +120,11 @@ describe("a subscription", () => {
     const subscription = use.client().subscriptions.root();
     const ready = subscription.ready();
     const socket = await use.gateway.socket(1);
-    socket.error(
-      await socket.frame(1),
-      '{"code":-32000,"message":"slow down","data":{"reason":"rate-limited"}}',
-    );
-    socket.result(await socket.frame(2), "3");
+    const first = await socket.frame(1);
+    socket.error(first, '{"code":-32000,"message":"slow down","data":{"reason":"rate-limited"}}');
+    const second = await socket.frame(2);
+    expect([second.method, second.params]).to.deep.equal([first.method, first.params]);
+    socket.result(second, "3");
     await ready;
     await subscription.return();
   });

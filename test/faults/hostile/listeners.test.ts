@@ -19,8 +19,12 @@ describe("clients that send what no well-behaved client sends", () => {
     const socket = connect(Number(new URL(wsUrl).port), "127.0.0.1");
     await once(socket, "connect");
     socket.write("GET / HTTP/1.1\r\nhost: 127.0.0.1\r\n");
-    socket.resume();
+    let answer = "";
+    socket.setEncoding("latin1").on("data", (chunk: string) => {
+      answer += chunk;
+    });
     await once(socket, "close");
+    expect(answer).to.match(/^HTTP\/1\.1 408 /);
   });
 
   it("get 404 for a path whose percent escapes are broken, and no line in the log", async () => {

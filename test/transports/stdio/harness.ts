@@ -37,6 +37,8 @@ interface StdioBounds {
   readonly maxUnreadBytes?: number;
   /** Bytes that the output takes without being read. */
   readonly outputBytes?: number;
+  /** It is stopped before it begins. */
+  readonly isStopped?: boolean;
   readonly settings?: object;
 }
 
@@ -59,6 +61,7 @@ export async function startStdio(
     maxAnswerBytes = 1024 * 1024,
     maxUnreadBytes = 64 * 1024 * 1024,
     outputBytes = 64 * 1024 * 1024,
+    isStopped = false,
     settings = {},
   }: StdioBounds = {},
 ): Promise<StdioTest> {
@@ -67,6 +70,7 @@ export async function startStdio(
   const output = new PassThrough({ highWaterMark: outputBytes });
   const faults: RpcError[] = [];
   const stop = new AbortController();
+  if (isStopped) stop.abort();
   let text = "";
   output.setEncoding("utf8").on("data", (chunk: string) => {
     text += chunk;

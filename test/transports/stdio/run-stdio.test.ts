@@ -252,9 +252,10 @@ describe("a session on standard input and output", () => {
   });
 
   it("ends at once if it was stopped before it began", async () => {
-    const { stop, ended } = await startStdio();
-    stop.abort();
+    const { input, calls, lines, ended } = await startStdio(undefined, { isStopped: true });
+    input.write(`${initialize()}\n${toolCall("1")}\n`);
     await ended;
+    expect([calls, lines()]).to.deep.equal([[], []]);
   });
 
   it("ends and cancels its calls when no one reads its answers any more", async () => {
@@ -274,11 +275,13 @@ describe("a session on standard input and output", () => {
   });
 
   it("ends when its input breaks", async () => {
-    const { input, ended, saidLines } = await startStdio();
+    const { input, ended, faults, said, saidLines } = await startStdio();
     input.write(`${initialize()}\n`);
     await saidLines(1);
     input.destroy(new Error("read ECONNRESET"));
     await ended;
+    expect(said().map(({ id }) => id)).to.deep.equal(["init"]);
+    expect(faults).to.deep.equal([]);
   });
 
   it("reports an internal fault to the log and not to the client", async () => {

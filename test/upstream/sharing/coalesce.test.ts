@@ -81,6 +81,7 @@ describe("identical reads in flight", () => {
       );
       await wasAsked(2);
       await Promise.all(answers);
+      expect(node.count()).to.equal(2);
     });
   }
 
@@ -92,6 +93,7 @@ describe("identical reads in flight", () => {
     ];
     await wasAsked(2);
     await Promise.all(answers);
+    expect(node.count()).to.equal(2);
   });
 
   for (const [method, params] of [
@@ -103,6 +105,7 @@ describe("identical reads in flight", () => {
       const answers = [1, 2].map(() => faultOf(bench.ask(method, params, { timeoutMs: 300 })));
       await wasAsked(2);
       await Promise.all(answers);
+      expect(node.count()).to.equal(2);
     });
   }
 
