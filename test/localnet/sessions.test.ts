@@ -17,9 +17,18 @@ describe("a session on an embedded ledger @long", () => {
 
   async function ask(method: string, params: unknown[], headers: Record<string, string>): Promise<Answer> {
     const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
-    const answer = (await (await gateway.post("/networks/localnet", body, headers)).json()) as Answer;
+    const response = await gateway.post("/networks/localnet", body, headers);
+    const answer = (await response.json()) as Answer;
     expect(answer.error?.message, method).to.equal(undefined);
+    const floor = Number(headers["x-min-slot"] ?? 0);
+    if (floor > 0) expect(Number(response.headers.get("x-slot")), method).to.be.at.least(floor);
     return answer;
+  }
+
+  /** Calls that waited for an upstream to reach the slot that their client was shown. */
+  async function waits(): Promise<string[]> {
+    const metrics = await (await fetch(`${gateway.url}/metrics`)).text();
+    return metrics.match(/^svm_gateway_waits_total\{reason="slot".*$/gm) ?? [];
   }
 
   for (const commitment of ["processed", "confirmed", "finalized"]) {
@@ -43,8 +52,10 @@ describe("a session on an embedded ledger @long", () => {
     it(`at ${commitment} is answered from the slot that getSlot at ${commitment} showed, without a wait`, async () => {
       const { result } = await ask("getSlot", [{ commitment }], {});
       const headers = { "x-min-slot": String(result) };
+      const before = await waits();
       await ask("getBalance", [address, { commitment }], headers);
       await ask("getSlot", [{ commitment }], headers);
+      expect(await waits()).to.deep.equal(before);
     });
 
     it(`at ${commitment} is answered from the context slot of another answer`, async () => {
