@@ -24,6 +24,7 @@ describeWith("redis-server", "a gateway whose parts fail", () => {
       JSON.stringify({
         redis: { url: server.url },
         registry: { url: "http://127.0.0.1:1/registry.json" },
+        server_config: { rate_limit: { enabled: false } },
         svm_networks: { own: { rpc_url: "http://127.0.0.1:1" } },
       }),
     );
@@ -45,6 +46,15 @@ describeWith("redis-server", "a gateway whose parts fail", () => {
     return list.find((network) => network.id === id)?.enabled;
   }
 
+  /** Another gateway's change of the network. */
+  async function changeElsewhere(enabled: boolean): Promise<void> {
+    await redis.del(networks);
+    await redis.hset(networks, "enabled own", String(enabled));
+    await redis.publish(`${networks}:changed`, "");
+    while ((await isEnabled("own")) !== enabled) await redis.ping();
+  }
+  afterEach(() => changeElsewhere(true));
+
   it("says at the start what does not work, and serves", async () => {
     await logged("The state file can't be used");
     await logged("The registry of networks can't be refreshed");
@@ -52,32 +62,39 @@ describeWith("redis-server", "a gateway whose parts fail", () => {
   });
 
   it("takes over another gateway's change of a network that it can't save", async () => {
-    await redis.hset(networks, "enabled own", "false");
-    await redis.publish(`${networks}:changed`, "");
+    await changeElsewhere(false);
     await logged("can't be saved in the state file");
     expect(await isEnabled("own")).to.equal(false);
   });
 
   it("refuses a change of its own that it can't save, and logs why", async () => {
+    await changeElsewhere(false);
     const { error } = await gateway.call("enableSvmNetwork", ["own"]);
     expect(error?.code).to.equal(-32603);
     expect((await logged("A change of a network can't be saved")).err).to.have.property("code", "ENOENT");
   });
 
   it("goes on when Redis holds something else where the changes are", async () => {
+    await changeElsewhere(false);
     await redis.set(networks, "of another kind");
     await redis.publish(`${networks}:changed`, "");
     await logged("Redis refuses a command");
     expect(await isEnabled("own")).to.equal(false);
   });
 
-  it("goes on when Redis dies", async () => {
+  it("goes on when Redis dies, and uses it again when it is back", async () => {
+    await changeElsewhere(false);
     await server.stop();
     await logged("Redis is not used for now");
     expect(await isEnabled("own")).to.equal(false);
+    await server.start();
+    await logged("Redis is used again");
   });
 
   it("counts each of these failures, and leaves no promise without a handler", async () => {
+    await redis.set(networks, "of another kind");
+    await redis.publish(`${networks}:changed`, "");
+    await logged("Redis refuses a command");
     const text = await (await fetch(`${gateway.url}/metrics`)).text();
     for (const subsystem of ["state_file", "redis", "registry"]) {
       const line = new RegExp(
