@@ -1,8 +1,10 @@
 import { expect } from "chai";
+import { usePatientClock } from "../fake-clock.ts";
 import { useSocketUpstreams } from "./harness.ts";
 
 describe("an upstream that confirms votes and never sends one", () => {
   const upstreams = useSocketUpstreams();
+  beforeEach(usePatientClock);
 
   it("is reported, and later clients get an error", async () => {
     const { gateway, upstream } = await upstreams.start({ times: { silentAfterMs: 10, staleSlotsMs: 30 } });
@@ -24,8 +26,16 @@ describe("an upstream that confirms votes and never sends one", () => {
     const { id: upstreamId, socket } = await upstream.subscription("voteSubscribe");
     await upstream.subscription("slotSubscribe");
     socket.notify(upstreamId, '{"hash":"x","slots":[1]}');
-    upstream.moveTo(upstream.slot + 30);
     await client.notification(id);
+    upstream.moveTo(upstream.slot + 30);
+    // Each comes with a look at subscriptions that got nothing yet.
+    const comparisons = () => upstream.calls.filter(({ method }) => method === "getSlot").length;
+    const before = comparisons();
+    await upstream.until(
+      () => comparisons() >= before + 3 || gateway.events.silent.length > 0,
+      "three comparisons of slots",
+    );
+    expect(gateway.events.silent).to.deep.equal([]);
     socket.notify(upstreamId, '{"hash":"y","slots":[2]}');
     await client.notification(id, 2);
     expect(gateway.events.silent).to.deep.equal([]);
