@@ -27,12 +27,8 @@ describe(`${rounds} reconnects of an upstream @long`, () => {
     const before = { handles: resources(), heap: heapBytes() / 2 ** 20 };
     for (let round = 101; round <= rounds; round += 1) await reconnect(round);
     const after = { handles: resources(), heap: heapBytes() / 2 ** 20 };
-    console.log(
-      `      heap ${before.heap.toFixed(1)} MiB after 100 reconnects, ${after.heap.toFixed(1)} after ${rounds}; ` +
-        `handles ${before.handles} and ${after.handles}`,
-    );
-    expect(after.handles).to.be.at.most(before.handles + 5);
-    expect(after.heap).to.be.lessThan(before.heap + 5);
+    expect(after.handles, "handles").to.be.at.most(before.handles + 5);
+    expect(after.heap, "MiB of the heap").to.be.lessThan(before.heap + 5);
     expect(gateway.hub.status()[0]).to.include({ subscriptions: 1, sockets: 1 });
     const { id: upstreamId, socket } = await upstream.subscription("accountSubscribe", rounds + 1);
     socket.notify(upstreamId, upstream.inContext(account(9), 2000));

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
+import { createRandom } from "../../bench/ledger/random.ts";
 import { parseState, writeState } from "../../src/networks/state-file.ts";
 import { watchChild } from "../child-process.ts";
 import { bundleProgram } from "./bundle-program.ts";
@@ -13,6 +14,7 @@ const maxAcknowledged = 12;
 /** A write of the whole file takes some milliseconds, so that kills fall into every part of it. */
 const otherEntries = 2000;
 const maxDelayMs = 25;
+const seed = Number(process.env.KILL_SEED ?? Date.now() % 1_000_000);
 
 /** What a killed process had acknowledged: the highest count of each network, and what it warned of. */
 interface Killed {
@@ -20,7 +22,8 @@ interface Killed {
   readonly warnings: readonly string[];
 }
 
-describe("the state file, when its process is killed @long", () => {
+describe(`the state file, when its process is killed (KILL_SEED=${seed}) @long`, () => {
+  const random = createRandom(seed);
   let folder: string;
   let program: string;
 
@@ -38,14 +41,14 @@ describe("the state file, when its process is killed @long", () => {
       stdio: ["ignore", "pipe", "inherit"],
     });
     watchChild(child);
-    const enough = 1 + Math.floor(Math.random() * maxAcknowledged);
+    const enough = 1 + Math.floor(random() * maxAcknowledged);
     let text = "";
     let isDoomed = false;
     child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
       text += chunk;
       if (isDoomed || text.split("\n").length <= enough) return;
       isDoomed = true;
-      setTimeout(() => child.kill("SIGKILL"), Math.random() * maxDelayMs);
+      setTimeout(() => child.kill("SIGKILL"), random() * maxDelayMs);
     });
     const [, signal] = await once(child, "close");
     expect(signal).to.equal("SIGKILL");
