@@ -34,8 +34,8 @@ export class WaitingRoom {
   readonly #sets: UpstreamSets;
   readonly #deadlines: Deadlines;
   readonly #places: PlacePool;
-  /** Calls that wait for upstreams at their limits, in the order in which they came. */
-  readonly #atLimit = new Set<WaitingCall>();
+  /** Calls that wait for upstreams at their limits, in the order in which they came, and their networks. */
+  readonly #atLimit = new Map<WaitingCall, string>();
   #networks = new Map<string, NetworkPlaces>();
   /** The places of all networks without a share of their own. */
   readonly #others = new NetworkPlaces();
@@ -84,7 +84,7 @@ export class WaitingRoom {
   /** Waits for an upstream that is at a limit, unless it will not be free in time. Calls that came first check first. */
   async #waitForTurn(call: UpstreamCall, recovery: WaitingCall): Promise<Upstream | undefined> {
     const until = call.deadline - answerMs;
-    this.#atLimit.add(recovery);
+    this.#atLimit.set(recovery, call.network.id);
     try {
       for (;;) {
         const now = performance.now();
@@ -99,12 +99,13 @@ export class WaitingRoom {
     }
   }
 
-  /** How many have waited longer for an upstream at its limit. */
+  /** How many calls on its network have waited longer for an upstream at its limit. */
   #countBefore(recovery: WaitingCall): number {
+    const network = this.#atLimit.get(recovery);
     let count = 0;
-    for (const other of this.#atLimit) {
+    for (const [other, otherNetwork] of this.#atLimit) {
       if (other === recovery) break;
-      count += 1;
+      if (otherNetwork === network) count += 1;
     }
     return count;
   }

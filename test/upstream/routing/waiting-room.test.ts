@@ -101,4 +101,26 @@ describe("calls that wait for upstreams that fail", () => {
     await clock.tickAsync(2500);
     expect(await room.waitForUpstream(call(), recovery)).to.not.equal(undefined);
   });
+
+  it("at their limits on one network don't delay those of another", async () => {
+    const clock = useFakeClock();
+    const room = new WaitingRoom(sets, new Deadlines(), 100);
+    const wait = (id: string) => {
+      const recovery = { ...recoveryOf(() => false), limitWaitMs: () => 8 };
+      const checked = { times: 0 };
+      recovery.choose = () => {
+        checked.times += 1;
+        return undefined;
+      };
+      void room.waitForUpstream(
+        callOf({ ...networkOf(["http://127.0.0.1:9"]), id }, "getSlot", "[]", { timeoutMs: 50 }),
+        recovery,
+      );
+      return checked;
+    };
+    for (let calls = 0; calls < 50; calls += 1) wait("busy");
+    const alone = wait("quiet");
+    await clock.tickAsync(30);
+    expect(alone.times).to.be.at.least(2);
+  });
 });
