@@ -92,11 +92,17 @@ export class UpstreamWatch {
     this.#set.isBeforeFirstProbe = false;
   }
 
-  /**
-   * `isComplete`: even what the answers to calls showed within the last `recentMs` is asked for again. No two rounds are closer, so that each
-   * asks for what the last one showed.
-   */
+  /** Runs a round, and plans the next one whatever becomes of it: a fault must not end the probes. */
   async #probeAll(isComplete: boolean, recentMs = spread.least * this.#pollMs): Promise<void> {
+    try {
+      await this.#runRound(isComplete, recentMs);
+    } finally {
+      this.#schedule(performance.now());
+    }
+  }
+
+  /** `isComplete`: also asks for what calls have shown within `recentMs`, by default the shortest time between two rounds. */
+  async #runRound(isComplete: boolean, recentMs: number): Promise<void> {
     const { config, listener } = this.#options;
     const set = this.#set;
     // They may be replaced before the answers arrive.
@@ -115,7 +121,6 @@ export class UpstreamWatch {
     // Only calls need to know which upstream is ahead.
     if (this.#isInUse(this.#probedAt)) void this.#ahead.check(this.#probedAt);
     if (!isIdle) await this.#learnEpoch();
-    this.#schedule(this.#probedAt);
   }
 
   get #pollMs(): number {

@@ -1,5 +1,8 @@
 import { expect } from "chai";
+import { Deadlines } from "../../../src/call/deadlines.ts";
+import { RawJson } from "../../../src/json/raw-json.ts";
 import type { Network } from "../../../src/networks/network.ts";
+import { UpstreamSets } from "../../../src/upstream/watch/upstream-sets.ts";
 import { tickThrough, tickUntil, useFakeClock } from "../../fake-clock.ts";
 import {
   type Bench,
@@ -9,7 +12,9 @@ import {
   respond,
   respondError,
   ScriptedUpstream,
+  testConfig,
 } from "../../faults/upstream-harness.ts";
+import { ignoringListener } from "../ignoring-listener.ts";
 
 const checkedOften = { upstream: { pollIntervalMs: 50 } };
 
@@ -381,5 +386,36 @@ describe("the upstreams of a network", () => {
     expect(await tickThrough(clock, Promise.all(later), { maxMs: 400 })).to.deep.equal(
       later.map(() => '"back"'),
     );
+  });
+});
+
+describe("the probes of a network", () => {
+  it("go on after a listener has failed", async () => {
+    const clock = useFakeClock();
+    const network = networkOf(["http://one.test/", "http://two.test/"]);
+    let [asked, hasFailed] = [0, false];
+    const sets = new UpstreamSets({
+      config: { ...testConfig, pollIntervalMs: 50 },
+      deadlines: new Deadlines(),
+      listener: {
+        ...ignoringListener,
+        onHealth: () => {
+          if (hasFailed) return;
+          hasFailed = true;
+          throw new Error("a listener failed");
+        },
+      },
+      probe: (attempt) => {
+        asked += 1;
+        return Promise.resolve(RawJson.fromText(attempt.upstreamMethod === "getSlot" ? "1000" : '"ok"'));
+      },
+      isEnabled: () => true,
+      wantsEpoch: false,
+    });
+    expect(await sets.probeNow(network).catch(String)).to.equal("Error: a listener failed");
+    const before = asked;
+    await clock.tickAsync(20_000);
+    expect(asked).to.be.above(before);
+    await sets.close();
   });
 });
