@@ -68,7 +68,7 @@ export class LandingUpstreams implements LandingNetwork {
   witnesses(): readonly Witness[] {
     const set = this.#set;
     return set.upstreams
-      .filter((upstream) => upstream.health !== "foreign" && upstream.admits({ method: "", use: "reads" }))
+      .filter((upstream) => upstream.health !== "foreign" && upstream.allows({ method: "", use: "reads" }))
       .map((upstream) => ({
         name: upstream.name,
         ask: (method, params) => this.#ask(set, upstream, method, params),

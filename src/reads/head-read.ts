@@ -25,9 +25,9 @@ export function canAskInstead(
 ): boolean {
   if (other === method) return true;
   return upstreams.every((upstream) => {
-    if (!upstream.admits({ method: method.name, use: "reads" })) return true;
+    if (!upstream.allows({ method: method.name, use: "reads" })) return true;
     return (
-      upstream.admits({ method: other.name, use: "reads" }) &&
+      upstream.allows({ method: other.name, use: "reads" }) &&
       !upstream.lacksMethod(other.name, now) &&
       (!atNoHigherCost || upstream.costOf(other.name) <= upstream.costOf(method.name))
     );

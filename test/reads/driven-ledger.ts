@@ -15,7 +15,7 @@ import { isShareable, withCoalescing } from "../../src/upstream/sharing/coalesce
 import type { UpstreamSets } from "../../src/upstream/watch/upstream-sets.ts";
 
 const network = { id: "test", type: "mainnet" } as Network;
-const upstream = { admits: () => true, lacksMethod: () => false, costOf: () => 1 };
+const upstream = { allows: () => true, lacksMethod: () => false, costOf: () => 1 };
 
 /** What a test may change. */
 export interface DrivenOptions {

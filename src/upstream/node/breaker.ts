@@ -2,15 +2,20 @@ import type { UpstreamSettings } from "./upstream-settings.ts";
 
 /** First pause of an open breaker; each failed trial doubles it, up to `open_ms`. */
 const firstPauseMs = 250;
-/** Longest pause for a call that has no other upstream left: four calls a second try, with room for the time that they take. */
+/** Longest pause if the call has no other upstream left: about four trials a second, with the time that they take. */
 const lastResortPauseMs = 200;
 /** A trial that takes longer than this no longer keeps others from trying. */
 const trialPatienceMs = 500;
-/** When no call comes to try, probes that succeed this long after the last failed call close the breaker. */
-const probesCloseAfterMs = 3000;
+/** Without calls, a successful probe closes the breaker this long after the last failed call. */
+const closeByProbesAfterMs = 3000;
 
 /** `closed`: calls pass. `open`: none does. `half-open`: one at a time may try whether the upstream is back. */
 export type BreakerState = "closed" | "open" | "half-open";
+
+/** `isLastResort`: the call has no other upstream left. */
+interface CallChances {
+  readonly isLastResort?: boolean;
+}
 
 /** Keeps calls from an upstream that fails. Calls decide when it opens and closes, since an upstream may answer probes and fail calls. */
 export class Breaker {
@@ -22,7 +27,7 @@ export class Breaker {
   #callFailedAt = Number.NEGATIVE_INFINITY;
   #trialUntil = 0;
   #refusesConnections = false;
-  /** Probes failed too, so one that succeeds says that the upstream is back. */
+  /** Probes failed too, so one that succeeds shows that the upstream has recovered. */
   #probesFail = false;
 
   constructor(config: UpstreamSettings["breaker"]) {
@@ -40,25 +45,25 @@ export class Breaker {
 
   state(now: number): BreakerState {
     if (!this.#isOpen) return "closed";
-    return now >= this.nextTrialAt(false) ? "half-open" : "open";
+    return now >= this.nextTrialAt() ? "half-open" : "open";
   }
 
-  /** When an open breaker lets the next call try. `lastResort`: the call has no other upstream left. */
-  nextTrialAt(lastResort: boolean): number {
-    return this.#failedAt + (lastResort ? Math.min(this.#pauseMs, lastResortPauseMs) : this.#pauseMs);
+  /** When an open breaker lets the next call try. */
+  nextTrialAt({ isLastResort = false }: CallChances = {}): number {
+    return this.#failedAt + (isLastResort ? Math.min(this.#pauseMs, lastResortPauseMs) : this.#pauseMs);
   }
 
-  /** Whether a call may go out now; an open breaker that admits one counts it as its trial. */
-  admits(now: number, lastResort: boolean): boolean {
+  /** Returns whether a call may go out now; if the breaker is open, that call is its trial. */
+  letThrough(now: number, chances?: CallChances): boolean {
     if (!this.#isOpen) return true;
-    if (now < this.nextTrialAt(lastResort) || now < this.#trialUntil) return false;
+    if (now < this.nextTrialAt(chances) || now < this.#trialUntil) return false;
     this.#trialUntil = now + trialPatienceMs;
     return true;
   }
 
-  /** Whether a call may go out just to try: probes say that the upstream is back, or there are none. */
-  admitsTrial(now: number): boolean {
-    return this.#isOpen && !this.#probesFail && this.admits(now, false);
+  /** Starts a trial if the breaker is open and probes don't fail; returns whether it did. */
+  startTrial(now: number): boolean {
+    return this.#isOpen && !this.#probesFail && this.letThrough(now);
   }
 
   /** The upstream answered a call. Returns whether that closed the breaker. */
@@ -89,13 +94,13 @@ export class Breaker {
 
   /** The upstream answered a probe. Returns whether that closed the breaker. */
   probeSucceeded(now: number): boolean {
-    const isNews = this.#probesFail;
+    const hasRecovered = this.#probesFail;
     this.#probesFail = false;
     this.#refusesConnections = false;
     if (!this.#isOpen) return false;
-    if (now - this.#callFailedAt > probesCloseAfterMs) return this.succeed();
-    // Nothing worked and the upstream is back: the next call tries.
-    if (isNews) this.#failedAt = Number.NEGATIVE_INFINITY;
+    if (now - this.#callFailedAt > closeByProbesAfterMs) return this.succeed();
+    // Probes failed too until now: it has recovered, and the next call may try.
+    if (hasRecovered) this.#failedAt = Number.NEGATIVE_INFINITY;
     return false;
   }
 

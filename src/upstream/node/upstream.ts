@@ -39,7 +39,7 @@ interface UpstreamOptions extends Omit<HttpUpstreamOptions, "name" | "headers"> 
   readonly breaker: UpstreamSettings["breaker"];
 }
 
-/** One upstream of a network: its connections, and everything known about how it is doing. Times are `performance.now()`. */
+/** One upstream of a network: its connections and its health. Times are `performance.now()`. */
 export class Upstream {
   readonly http: HttpUpstream;
   readonly weight: number;
@@ -73,7 +73,7 @@ export class Upstream {
   lastFault: string | undefined = undefined;
   /** Until this time its calls go to others that can take them: it answered HTTP 429. */
   pausedUntil = Number.NEGATIVE_INFINITY;
-  /** Which of a method's names it serves, if that is not the usual one. */
+  /** By method: the name that it serves, if not the first of `upstreamNames`. */
   readonly servedNames = new Map<string, string>();
   /** By method: the names of parameters that it takes, by those that it refuses. */
   readonly servedParamNames = new Map<string, ReadonlyMap<string, string>>();
@@ -109,8 +109,8 @@ export class Upstream {
     this.breaker = new Breaker(options.breaker);
   }
 
-  /** Whether its settings and `unfit` admit a call of the method. */
-  admits({
+  /** Whether its settings and `unfit` allow a call of the method. */
+  allows({
     method,
     use,
     unfit,

@@ -34,7 +34,7 @@ export function upstreamsForSends(
   return set.upstreams.filter(
     (upstream) =>
       set.isVerified(upstream) &&
-      upstream.admits({ method, use: "sends", unfit }) &&
+      upstream.allows({ method, use: "sends", unfit }) &&
       !upstream.isLimited(method, now),
   );
 }

@@ -49,7 +49,7 @@ export const lastUsableRank = penalties.breakerOpen - 1;
 
 /** How fit an upstream is for a call now, its slot aside: 0 is fit, Infinity is never. */
 function rankUpstream(set: UpstreamSet, upstream: Upstream, needs: Needs, now: number): number {
-  if (!set.isVerified(upstream) || !upstream.admits(needs)) return Number.POSITIVE_INFINITY;
+  if (!set.isVerified(upstream) || !upstream.allows(needs)) return Number.POSITIVE_INFINITY;
   let rank = ranks[upstream.health] ?? 0;
   if (upstream.breaker.isOpen) rank += penalties.breakerOpen;
   if (now < upstream.pausedUntil) rank += penalties.paused;
@@ -79,7 +79,7 @@ export function isAtFloor({ slots, route }: Upstream, { commitment, floor }: Nee
 
 /** Whether an upstream may take a call, now or when it works again: it has the network's ledger, admits the call and is at its floor. */
 export function mayTake(upstream: Upstream, needs: Needs): boolean {
-  return upstream.health !== "foreign" && upstream.admits(needs) && isAtFloor(upstream, needs);
+  return upstream.health !== "foreign" && upstream.allows(needs) && isAtFloor(upstream, needs);
 }
 
 /**

@@ -10,7 +10,7 @@ import { isAtFloor } from "./choose-upstream.ts";
 /** The error for a call that was sent nowhere, because no upstream can take it. */
 export function noUpstreamFault(set: UpstreamSet, needs: Needs): RpcError {
   const { floor, commitment, method } = needs;
-  const admitted = set.upstreams.filter((upstream) => upstream.admits(needs));
+  const admitted = set.upstreams.filter((upstream) => upstream.allows(needs));
   if (admitted.length === 0) return excludedFault(set, needs);
   const isBelow = floor !== undefined && !admitted.some((upstream) => isAtFloor(upstream, needs));
   if (isBelow) return slotNotReachedFault(set, floor, commitment);

@@ -100,10 +100,10 @@ export class Recovery {
       const back = set.upstreams.find(
         (upstream) =>
           set.isVerified(upstream) &&
-          upstream.admits(this.#needs) &&
+          upstream.allows(this.#needs) &&
           !upstream.isLimited(this.#needs.method, now) &&
           isAtHead(set, upstream, this.#needs, now) &&
-          upstream.breaker.admitsTrial(now),
+          upstream.breaker.startTrial(now),
       );
       if (back !== undefined) return back;
     }
@@ -117,7 +117,7 @@ export class Recovery {
   #lastResort(now: number): Upstream | undefined {
     const set = this.#set;
     const able = set.upstreams.filter(
-      (upstream) => upstream.health !== "foreign" && upstream.admits(this.#needs),
+      (upstream) => upstream.health !== "foreign" && upstream.allows(this.#needs),
     );
     if (able.some(({ breaker }) => !breaker.isOpen)) return undefined;
     return this.untried
@@ -142,7 +142,7 @@ export class Recovery {
       (upstream) =>
         this.#set.isVerified(upstream) &&
         !upstream.isLimited(method, now) &&
-        upstream.breaker.admits(now, true),
+        upstream.breaker.letThrough(now, { isLastResort: true }),
     );
   }
 
@@ -303,8 +303,8 @@ function deniedBy({ upstreams }: UpstreamSet, needs: Needs): readonly Upstream[]
   const denied = upstreams.filter(({ history }) => history.hasDenied(oldestSlot));
   if (denied.length === 0) return noUpstreams;
   for (const { history } of denied) history.requestRecheck();
-  if (upstreams.some((upstream) => !denied.includes(upstream) && upstream.admits(needs))) return denied;
-  const admitting = denied.filter((upstream) => upstream.admits(needs));
+  if (upstreams.some((upstream) => !denied.includes(upstream) && upstream.allows(needs))) return denied;
+  const admitting = denied.filter((upstream) => upstream.allows(needs));
   const furthest = admitting.toSorted((a, b) => a.history.firstSlot - b.history.firstSlot)[0];
   return denied.filter((upstream) => upstream !== furthest);
 }

@@ -37,7 +37,7 @@ export function withComposedMethods(sets: Pick<UpstreamSets, "get">): SendWrappe
       .get(network)
       .upstreams.some(
         (upstream) =>
-          upstream.admits({ method: upstreamMethod, use: "reads" }) &&
+          upstream.allows({ method: upstreamMethod, use: "reads" }) &&
           !upstream.lacksMethod(upstreamMethod, now) &&
           (method?.providers === undefined ||
             upstream.servesProviderMethod(method.providers, upstreamMethod)),

@@ -72,7 +72,9 @@ export class WaitingRoom {
         if (found !== undefined) return found;
         if (now >= until) return recovery.startAnotherRound() ? recovery.choose(now) : undefined;
         if (recovery.waitsForProbe) this.#sets.probeSoon(call.network, now);
-        const soonest = Math.min(...recovery.untried.map(({ breaker }) => breaker.nextTrialAt(true)));
+        const soonest = Math.min(
+          ...recovery.untried.map(({ breaker }) => breaker.nextTrialAt({ isLastResort: true })),
+        );
         await pause(this.#deadlines, call, Math.min(Math.max(soonest - now, 10), until - now, 100));
         recovery.startAnotherRound();
       }

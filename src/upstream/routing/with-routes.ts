@@ -30,7 +30,7 @@ export function unfitUpstreams(
   const unfit = new Map<string, string>();
   const { providers } = method ?? {};
   for (const upstream of set.upstreams) {
-    if (!upstream.admits({ method: upstreamMethod, use: "sends" })) continue;
+    if (!upstream.allows({ method: upstreamMethod, use: "sends" })) continue;
     const why =
       providers !== undefined && !upstream.servesProviderMethod(providers, upstreamMethod)
         ? lacksMethod
@@ -49,7 +49,7 @@ function faultOf(
   unfit: ReadonlyMap<string, string>,
 ): RpcError | undefined {
   const { upstreamMethod: method, network } = call;
-  const able = set.upstreams.filter((upstream) => upstream.admits({ method, use: "sends" }));
+  const able = set.upstreams.filter((upstream) => upstream.allows({ method, use: "sends" }));
   if (able.some(({ name }) => !unfit.has(name))) return undefined;
   const routes = able.filter(({ name }) => unfit.get(name) !== lacksMethod);
   if (routes.length === 0) return notServed(call);

@@ -26,11 +26,11 @@ describe("a breaker", () => {
 
   it("lets one call at a time try after its pause, and closes if it succeeds", () => {
     const breaker = opened();
-    expect(breaker.admits(1249, false)).to.equal(false);
+    expect(breaker.letThrough(1249)).to.equal(false);
     expect(breaker.state(1250)).to.equal("half-open");
-    expect([breaker.admits(1250, false), breaker.admits(1250, false)]).to.deep.equal([true, false]);
+    expect([breaker.letThrough(1250), breaker.letThrough(1250)]).to.deep.equal([true, false]);
     expect(breaker.succeed()).to.equal(true);
-    expect([breaker.state(1250), breaker.admits(1250, false), breaker.admits(1250, false)]).to.deep.equal([
+    expect([breaker.state(1250), breaker.letThrough(1250), breaker.letThrough(1250)]).to.deep.equal([
       "closed",
       true,
       true,
@@ -43,7 +43,7 @@ describe("a breaker", () => {
     const pauses: number[] = [];
     for (let count = 0; count < 6; count += 1) {
       const from = now;
-      while (!breaker.admits(now, false)) now += 10;
+      while (!breaker.letThrough(now)) now += 10;
       pauses.push(now - from);
       breaker.fail(now);
     }
@@ -53,36 +53,36 @@ describe("a breaker", () => {
   it("does not pause longer because of calls that were under way when it opened", () => {
     const breaker = opened();
     for (let count = 0; count < 50; count += 1) breaker.fail(1240);
-    expect(breaker.admits(1250, false)).to.equal(true);
+    expect(breaker.letThrough(1250)).to.equal(true);
   });
 
   it("pauses only briefly for a call that has no other upstream", () => {
     const breaker = opened();
     let now = 1250;
     for (let count = 0; count < 5; count += 1) {
-      expect(breaker.admits(now, true)).to.equal(true);
+      expect(breaker.letThrough(now, { isLastResort: true })).to.equal(true);
       breaker.fail(now);
-      expect(breaker.admits(now + 199, true)).to.equal(false);
+      expect(breaker.letThrough(now + 199, { isLastResort: true })).to.equal(false);
       now += 200;
     }
-    expect(breaker.admits(now, false)).to.equal(false);
+    expect(breaker.letThrough(now)).to.equal(false);
   });
 
   it("lets the next call try if a trial hangs, or ends without a verdict", () => {
     const breaker = opened();
-    expect(breaker.admits(1250, false)).to.equal(true);
-    expect([breaker.admits(1749, false), breaker.admits(1750, false)]).to.deep.equal([false, true]);
+    expect(breaker.letThrough(1250)).to.equal(true);
+    expect([breaker.letThrough(1749), breaker.letThrough(1750)]).to.deep.equal([false, true]);
     breaker.endTrial();
-    expect(breaker.admits(1751, false)).to.equal(true);
+    expect(breaker.letThrough(1751)).to.equal(true);
   });
 
   it("lets a call try at once when failed probes succeed again", () => {
     const breaker = opened();
     breaker.fail(1000);
     expect(breaker.probeFailed(1010)).to.equal(false);
-    expect(breaker.admitsTrial(5000)).to.equal(false);
+    expect(breaker.startTrial(5000)).to.equal(false);
     expect(breaker.probeSucceeded(1100)).to.equal(false);
-    expect(breaker.admitsTrial(1100)).to.equal(true);
+    expect(breaker.startTrial(1100)).to.equal(true);
     expect(breaker.succeed()).to.equal(true);
   });
 
@@ -90,8 +90,8 @@ describe("a breaker", () => {
     const breaker = opened();
     for (let now = 1000; now < 1250; now += 50) breaker.probeSucceeded(now);
     expect(breaker.isOpen).to.equal(true);
-    expect(breaker.admitsTrial(1249)).to.equal(false);
-    expect(breaker.admitsTrial(1250)).to.equal(true);
+    expect(breaker.startTrial(1249)).to.equal(false);
+    expect(breaker.startTrial(1250)).to.equal(true);
   });
 
   it("closes by probes alone if no call has come to try for a while", () => {
