@@ -7,7 +7,12 @@ import { learnShownToClient } from "../upstream/node/client-of-call.ts";
 import type { Needs } from "../upstream/node/needs.ts";
 import type { Upstream } from "../upstream/node/upstream.ts";
 import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
-import { chooseUpstream, isAtFloor, lastUsableRank, mayTake } from "../upstream/routing/choose-upstream.ts";
+import {
+  chooseUpstream,
+  couldServe,
+  isAtFloor,
+  lastUsableRank,
+} from "../upstream/routing/choose-upstream.ts";
 import { needsOf } from "../upstream/routing/needs-of.ts";
 import { limitedFault, slotNotReachedFault } from "../upstream/routing/no-upstream.ts";
 import { AgreementRound, type RoundContext } from "./agreement-round.ts";
@@ -103,7 +108,7 @@ class AgreedRead {
       if (set.upstreams.some((upstream) => upstream.isLimited(method, now)))
         throw limitedFault(set, needs, now);
       const mayBeBack = atFloor.filter(
-        (upstream) => mayTake(upstream, needs) && (upstream.breaker.isOpen || !set.isVerified(upstream)),
+        (upstream) => couldServe(upstream, needs) && (upstream.breaker.isOpen || !set.isVerified(upstream)),
       );
       const { stepMs } = set.clock;
       if (chosen.length + mayBeBack.length < agreeing || now + stepMs >= deadline) {

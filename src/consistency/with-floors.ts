@@ -40,31 +40,15 @@ interface FloorContext {
   readonly count: (outcome: FloorOutcome, network: string) => void;
 }
 
-/** A bounded number of places for calls that wait for an upstream to reach a slot. */
-class WaitingPlaces {
-  readonly #max: number;
-  #taken = 0;
-
-  constructor(max: number) {
-    this.#max = max;
-  }
-
-  /** Takes a place; false if none is left. Half of them are for sessions only: a slot that a caller names may never be reached. */
-  take(hasSession: boolean): boolean {
-    if (this.#taken >= (hasSession ? this.#max : Math.ceil(this.#max / 2))) return false;
-    this.#taken += 1;
-    return true;
-  }
-
-  giveBack(): void {
-    this.#taken -= 1;
-  }
+/** How many calls wait for an upstream to reach a slot. */
+interface WaitingCount {
+  calls: number;
 }
 
 /** A call whose answer must not be older than its floor: the newest slot that its session was shown, or the one that the call names. */
 class CallWithFloor {
   readonly #context: FloorContext;
-  readonly #places: WaitingPlaces;
+  readonly #waiting: WaitingCount;
   readonly #next: Send;
   readonly #call: UpstreamCall;
   readonly #method: MethodDescription;
@@ -80,13 +64,13 @@ class CallWithFloor {
 
   constructor(
     context: FloorContext,
-    places: WaitingPlaces,
+    waiting: WaitingCount,
     next: Send,
     call: UpstreamCall,
     method: MethodDescription,
   ) {
     this.#context = context;
-    this.#places = places;
+    this.#waiting = waiting;
     this.#next = next;
     this.#call = call;
     this.#method = method;
@@ -230,8 +214,15 @@ class CallWithFloor {
     return this.#waitForFloor(floor);
   }
 
+  /** Half of the waiting calls may be those without a session: the slot that they name may never be reached. */
+  get #mayWait(): boolean {
+    const { maxWaiting } = this.#context;
+    return this.#waiting.calls < (this.#call.session === undefined ? Math.ceil(maxWaiting / 2) : maxWaiting);
+  }
+
   async #waitForFloor(floor: number): Promise<RawJson> {
-    const hasPlace = this.#places.take(this.#call.session !== undefined);
+    const hasPlace = this.#mayWait;
+    if (hasPlace) this.#waiting.calls += 1;
     try {
       return await this.#askUntilReached(floor, hasPlace ? this.#startedAt + this.#waitMs : 0);
     } catch (caught) {
@@ -245,7 +236,7 @@ class CallWithFloor {
       this.#count("refused");
       throw fault;
     } finally {
-      if (hasPlace) this.#places.giveBack();
+      if (hasPlace) this.#waiting.calls -= 1;
     }
   }
 
@@ -363,11 +354,11 @@ function isTooEarly({ kind, code }: RpcError): boolean {
 
 /** Answers calls of sessions, and those that name a slot (`x-min-slot`), from state no older than that. All other calls pass through. */
 export function withFloors(context: FloorContext): SendWrapper {
-  const places = new WaitingPlaces(context.maxWaiting);
+  const waiting: WaitingCount = { calls: 0 };
   return (next) => (call) => {
     if (call.session === undefined && call.minSlot === undefined) return next(call);
     return call.method === undefined
       ? next(call)
-      : new CallWithFloor(context, places, next, call, call.method).answer();
+      : new CallWithFloor(context, waiting, next, call, call.method).answer();
   };
 }

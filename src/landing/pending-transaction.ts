@@ -4,6 +4,7 @@ import type { CallSpan } from "../call/upstream-call.ts";
 import { blockhashBlocks } from "../ledger-time/ledger-lengths.ts";
 import { clientOf } from "../net/client-address.ts";
 import type { SentContents } from "../providers/route-profile.ts";
+import { mayTakeHalf } from "../upstream/sharing/places.ts";
 import { type Fate, fateOf, type HeightAtSlot, type Inclusion } from "./fate.ts";
 
 /** A route's answer is cut to this length. */
@@ -166,7 +167,7 @@ export class PendingPlaces {
   take(address: string | undefined): boolean {
     const free = this.#max - this.#taken;
     const own = address === undefined ? 0 : (this.#byCaller.get(clientOf(address)) ?? 0);
-    if (free <= 0 || (own > 0 && own >= (own + free) >> 1)) return false;
+    if (!mayTakeHalf(own, free)) return false;
     this.forceTake(address);
     return true;
   }

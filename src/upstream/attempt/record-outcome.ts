@@ -111,7 +111,7 @@ function learnFromFault(attempt: Attempt, fault: RpcError, now: number, listener
     if (hadTime && upstream.breaker.fail(now, isConnectionRefused(fault, attempt)))
       reportOpening(attempt, listener);
   } else if (fault.kind === "ledger") {
-    learnFromLedger(attempt, fault, now, listener);
+    learnFromLedgerError(attempt, fault, now, listener);
   } else {
     upstream.breaker.endTrial();
   }
@@ -124,13 +124,18 @@ function reportOpening({ upstream, call }: Attempt, listener: UpstreamListener):
 }
 
 /** An error of the ledger is an answer: the upstream works. */
-function learnFromLedger(attempt: Attempt, fault: RpcError, now: number, listener: UpstreamListener): void {
+function learnFromLedgerError(
+  attempt: Attempt,
+  fault: RpcError,
+  now: number,
+  listener: UpstreamListener,
+): void {
   const { upstream, call } = attempt;
   if (upstream.breaker.succeed()) listener.onBreaker(call.network, upstream);
   upstream.score.succeed(undefined);
   upstream.lastSuccessAt = now;
   if (fault.code === blockCleanedUpCode)
-    upstream.history.recordDenial(
+    upstream.history.recordRefusal(
       fault.message,
       upstream.slots.at("processed") ?? Number.MAX_SAFE_INTEGER,
       now,

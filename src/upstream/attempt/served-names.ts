@@ -5,10 +5,10 @@ import type { Attempt, AttemptWrapper, SendAttempt } from "./attempt.ts";
 
 /** When an upstream lacks a method under its usual name, tries the method's other names and remembers the one that works. */
 export const withServedNames: AttemptWrapper = (next) => (attempt) => {
-  return askByName(next, attempt, attempt.call.method?.upstreamNames ?? []);
+  return sendByName(next, attempt, attempt.call.method?.upstreamNames ?? []);
 };
 
-async function askByName(next: SendAttempt, attempt: Attempt, names: readonly string[]): Promise<RawJson> {
+async function sendByName(next: SendAttempt, attempt: Attempt, names: readonly string[]): Promise<RawJson> {
   const { call, upstream } = attempt;
   const usual = call.upstreamMethod;
   const order = [attempt.upstreamMethod, ...names.filter((name) => name !== attempt.upstreamMethod)];

@@ -13,7 +13,7 @@ const closeByProbesAfterMs = 3000;
 export type BreakerState = "closed" | "open" | "half-open";
 
 /** `isLastResort`: the call has no other upstream left. */
-interface CallChances {
+interface TrialOptions {
   readonly isLastResort?: boolean;
 }
 
@@ -49,14 +49,14 @@ export class Breaker {
   }
 
   /** When an open breaker lets the next call try. */
-  nextTrialAt({ isLastResort = false }: CallChances = {}): number {
+  nextTrialAt({ isLastResort = false }: TrialOptions = {}): number {
     return this.#failedAt + (isLastResort ? Math.min(this.#pauseMs, lastResortPauseMs) : this.#pauseMs);
   }
 
   /** Returns whether a call may go out now; if the breaker is open, that call is its trial. */
-  letThrough(now: number, chances?: CallChances): boolean {
+  letThrough(now: number, options?: TrialOptions): boolean {
     if (!this.#isOpen) return true;
-    if (now < this.nextTrialAt(chances) || now < this.#trialUntil) return false;
+    if (now < this.nextTrialAt(options) || now < this.#trialUntil) return false;
     this.#trialUntil = now + trialPatienceMs;
     return true;
   }

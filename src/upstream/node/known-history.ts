@@ -36,7 +36,7 @@ export class KnownHistory {
   }
 
   /** Whether it said itself that it lacks this slot: asking for it again would get the same answer. */
-  hasDenied(slot: number): boolean {
+  hasSaidItLacks(slot: number): boolean {
     return this.#configured === undefined && this.#isCertain && slot < this.#firstSlot;
   }
 
@@ -54,7 +54,7 @@ export class KnownHistory {
   }
 
   /** It refused a block with a message that names the first one it has, a slot up to `head`. */
-  recordDenial(message: string, head: number, now: number): void {
+  recordRefusal(message: string, head: number, now: number): void {
     const slot = Number(firstBlockText.exec(message)?.[1] ?? 0);
     if (slot > 0 && slot <= head) this.#learn(slot, true, now);
   }

@@ -11,7 +11,7 @@ const leastAttemptMs = 500;
 const unknownMs = 1000;
 
 /** Milliseconds to wait after a round in which all upstreams failed: longer after each, and no shorter than an upstream asked for. */
-export function backoff(round: number, retryAfterSeconds: number | undefined): number {
+export function backoffMsAfter(round: number, retryAfterSeconds: number | undefined): number {
   const jittered = firstBackoffMs * 2 ** Math.min(round - 1, maxDoublings) * (0.5 + Math.random() / 2);
   return Math.max(jittered, (retryAfterSeconds ?? 0) * 1000);
 }

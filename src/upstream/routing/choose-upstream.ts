@@ -4,15 +4,15 @@ import type { Health, Upstream } from "../node/upstream.ts";
 import type { UpstreamSet } from "../node/upstream-set.ts";
 
 /**
- * An upstream's share falls with this power of its score: one twice as slow as the best gets a sixteenth. There is no threshold at which
- * all calls would move.
+ * An upstream's share falls with this power of its score: one twice as slow as the best gets a sixteenth. At a threshold, all calls would
+ * move at once.
  */
 const sharpness = 4;
 /** A client's upstream is left for another when its score is this many times worse than the best. */
-const keptUntilSlower = 4;
+const stickyScoreFactor = 4;
 
 // The lower the rank the better; upstreams of the same rank are compared by their score.
-// An upstream of another ledger has none, since isVerified keeps it out.
+// Upstreams of another ledger have none: isVerified excludes them.
 const ranks: Readonly<Partial<Record<Health, number>>> = {
   healthy: 0,
   unchecked: 2,
@@ -37,14 +37,14 @@ const penalties = {
   /** More than all others together. */
   breakerOpen: 100,
 } as const;
-/** An upstream that was not seen for this long may have reached any slot: a call finds out. */
-const longUnseen = { polls: 2, leastMs: 500 };
+/** After this long without news of its slot, an upstream counts as at the head: a call finds out. */
+const unseenLimit = { polls: 2, leastMs: 500 };
 
-/** Upstreams that can take the call are compared by their tier first, all others by their rank. */
-const tierStep = 1001;
-const firstOtherOrder = tierStep * penalties.tooLow;
+/** Fit upstreams are ordered by tier and then rank, all others after them by rank and then tier; tiers go up to 1000. */
+const ordersPerRank = 1001;
+const unfitOrderBase = ordersPerRank * penalties.tooLow;
 
-/** Upstreams above this rank are not expected to answer. */
+/** The highest rank of an upstream that is expected to answer. */
 export const lastUsableRank = penalties.breakerOpen - 1;
 
 /** How fit an upstream is for a call now, its slot aside: 0 is fit, Infinity is never. */
@@ -77,8 +77,8 @@ export function isAtFloor({ slots, route }: Upstream, { commitment, floor }: Nee
   return floor === undefined || route !== undefined || (slots.at(commitment) ?? 0) >= floor;
 }
 
-/** Whether an upstream may take a call, now or when it works again: it has the network's ledger, admits the call and is at its floor. */
-export function mayTake(upstream: Upstream, needs: Needs): boolean {
+/** Whether an upstream could serve a call, now or when it works again: it has the network's ledger, allows the call and is at its floor. */
+export function couldServe(upstream: Upstream, needs: Needs): boolean {
   return upstream.health !== "foreign" && upstream.allows(needs) && isAtFloor(upstream, needs);
 }
 
@@ -87,14 +87,19 @@ export function mayTake(upstream: Upstream, needs: Needs): boolean {
  * upstream that gets no calls shows its slot only to probes, and with an old slot its clients would never come back to it. After a long
  * time it may have any slot.
  */
-export function slotByNow(set: UpstreamSet, upstream: Upstream, commitment: Commitment, now: number): number {
+export function estimatedSlot(
+  set: UpstreamSet,
+  upstream: Upstream,
+  commitment: Commitment,
+  now: number,
+): number {
   const { slots, route } = upstream;
   // A route has no ledger.
   if (route !== undefined) return Number.MAX_SAFE_INTEGER;
   const known = set.likelySlot(upstream, commitment);
   if (known === 0 || !set.hasTiers) return known;
   const unseenMs = now - Math.max(slots.lastAnswerAt(commitment), slots.firstShownAt(commitment));
-  const isLongUnseen = unseenMs > Math.max(longUnseen.polls * set.pollMs, longUnseen.leastMs);
+  const isLongUnseen = unseenMs > Math.max(unseenLimit.polls * set.pollMs, unseenLimit.leastMs);
   return isLongUnseen ? Number.MAX_SAFE_INTEGER : known + Math.ceil(unseenMs / set.clock.slotMs);
 }
 
@@ -120,7 +125,7 @@ export function chooseUpstream(
   for (const upstream of set.upstreams) {
     if (tried.includes(upstream) || !isAtFloor(upstream, needs)) continue;
     let rank = rankUpstream(set, upstream, needs, now);
-    const known = slotByNow(set, upstream, commitment, now);
+    const known = estimatedSlot(set, upstream, commitment, now);
     if (known < atHeadFrom) rank += penalties.notAtHead;
     if ((upstream.slots.at(commitment) ?? 0) > head) rank += penalties.notBelieved;
     if (minContextSlot !== undefined && known < minContextSlot) rank += penalties.tooLow;
@@ -129,7 +134,7 @@ export function chooseUpstream(
     const order =
       rank < penalties.tooLow && known >= shownSlot
         ? upstream.tier * penalties.tooLow + rank
-        : firstOtherOrder + rank * tierStep + upstream.tier;
+        : unfitOrderBase + rank * ordersPerRank + upstream.tier;
     if (order > bestOrder || (order === bestOrder && slot < bestSlot)) continue;
     if (order < bestOrder || slot > bestSlot) {
       bestOrder = order;
@@ -148,7 +153,7 @@ export function chooseUpstream(
   }
   const kept = client?.upstream;
   // The client stays while its upstream does well enough: a little more speed elsewhere is not worth a jump between slots.
-  if (kept !== undefined && fit.includes(kept) && kept.score.value <= bestScore * keptUntilSlower)
+  if (kept !== undefined && fit.includes(kept) && kept.score.value <= bestScore * stickyScoreFactor)
     return kept;
   const picked = pick(fit, ({ weight, score }) => weight * (bestScore / score.value) ** sharpness);
   if (client !== undefined) client.upstream = picked;

@@ -49,7 +49,7 @@ class CallAttempts {
   #recovery: Recovery;
   #hasWaited = false;
   /** An answer that is too old: better than none, and than another one that is too old. */
-  #tooOld: RawJson | undefined;
+  #tooOldAnswer: RawJson | undefined;
 
   constructor(
     options: FailoverOptions,
@@ -70,7 +70,7 @@ class CallAttempts {
   /** Makes an attempt at the best upstream, and what follows from its outcome. */
   send(now: number): Promise<RawJson> {
     const upstream = this.#recovery.choose(now);
-    return upstream === undefined || this.#recovery.missingSlots(upstream, now) > 0
+    return upstream === undefined || this.#recovery.slotsBehindShown(upstream, now) > 0
       ? this.#sendOrWait(upstream, now)
       : this.#sendTo(upstream, now);
   }
@@ -88,16 +88,17 @@ class CallAttempts {
     const { deadlines, listener, sets, waitingRoom } = this.#options;
     const call = this.#call;
     const recovery = this.#recovery;
-    if (best !== undefined && recovery.wouldShowOlderState(best, now)) {
+    if (best !== undefined && recovery.shouldWaitFor(best, now)) {
       sets.probeSoon(call.network, now);
       if (!this.#hasWaited) listener.onWait(call.network, "slot");
       this.#hasWaited = true;
       await pause(deadlines, call, this.#set.clock.stepMs);
       return this.send(performance.now());
     }
-    if (this.#tooOld !== undefined) return this.#tooOld;
+    if (this.#tooOldAnswer !== undefined) return this.#tooOldAnswer;
     if (best !== undefined) return this.#sendTo(best, now);
-    if (!this.#hasWaited && recovery.limitWaitMs(now) !== undefined) listener.onWait(call.network, "limit");
+    if (!this.#hasWaited && recovery.msUntilUnderLimit(now) !== undefined)
+      listener.onWait(call.network, "limit");
     this.#hasWaited = true;
     const upstream = await waitingRoom.waitForUpstream(call, recovery);
     if (upstream === undefined) throw recovery.clearestFault ?? recovery.noUpstreamFault;
@@ -108,12 +109,12 @@ class CallAttempts {
 
   #onResult(attempt: Attempt, result: RawJson): RawJson | Promise<RawJson> {
     if (this.#recovery.isTooOld(result)) {
-      this.#tooOld = result;
+      this.#tooOldAnswer = result;
       return this.send(performance.now());
     }
-    const atBelieved = this.#recovery.attemptAtBelieved(attempt, result);
-    if (atBelieved === undefined) return this.#accept(attempt, result);
-    return this.#next(atBelieved).then(
+    const elsewhere = this.#recovery.attemptElsewhereIfUnbelieved(attempt, result);
+    if (elsewhere === undefined) return this.#accept(attempt, result);
+    return this.#next(elsewhere).then(
       (believed) => this.#accept(attempt, believed),
       () => this.#accept(attempt, result),
     );
@@ -127,7 +128,7 @@ class CallAttempts {
   }
 
   async #onFault(attempt: Attempt, fault: RpcError): Promise<RawJson> {
-    if (this.#tooOld !== undefined) return this.#tooOld;
+    if (this.#tooOldAnswer !== undefined) return this.#tooOldAnswer;
     const call = this.#call;
     const current = this.#options.sets.get(call.network);
     // All addresses of the network were replaced before anything was sent.

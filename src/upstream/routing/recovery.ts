@@ -10,8 +10,8 @@ import type { Upstream } from "../node/upstream.ts";
 import type { UpstreamSet } from "../node/upstream-set.ts";
 import type { UpstreamSettings } from "../node/upstream-settings.ts";
 import type { AttemptBudget } from "./attempt-budget.ts";
-import { attemptTimeMs, backoff } from "./attempt-times.ts";
-import { chooseUpstream, isAtHead, lastUsableRank, mayTake, slotByNow } from "./choose-upstream.ts";
+import { attemptTimeMs, backoffMsAfter } from "./attempt-times.ts";
+import { chooseUpstream, couldServe, estimatedSlot, isAtHead, lastUsableRank } from "./choose-upstream.ts";
 import { needsOf, needsOfSingle } from "./needs-of.ts";
 import { clearerFault, isCallRefused, type LedgerErrors, nextStepAfter } from "./next-step.ts";
 import { noUpstreamFault } from "./no-upstream.ts";
@@ -27,7 +27,6 @@ const nearSlots = 8;
 
 const noUpstreams: readonly Upstream[] = [];
 
-/** What a recovery needs. */
 export interface RecoveryOptions {
   readonly config: UpstreamSettings;
   readonly ledgerErrors: LedgerErrors;
@@ -41,23 +40,23 @@ export class Recovery {
   readonly #call: UpstreamCall;
   readonly #set: UpstreamSet;
   readonly #needs: Needs;
-  /** The most telling fault so far. */
+  /** The fault to answer with if no attempt succeeds. */
   clearestFault: RpcError | undefined = undefined;
   #tried: readonly Upstream[];
-  /** Upstreams that said before that they lack what the call asks for: they are not asked again. */
-  readonly #denied: readonly Upstream[];
+  /** Upstreams that said before this call that they lack its oldest slot: they are never tried. */
+  readonly #lackingSlot: readonly Upstream[];
   /** Upstreams that said they do not have the block. */
   #lackingBlock: readonly Upstream[] = noUpstreams;
   #round = 1;
   #attempts = 0;
   #mayRepeat = false;
-  /** Whether one said that it is behind: it may have caught up while the call waits for others. */
+  /** Whether an upstream refused the call because it is behind; it may catch up during a wait. */
   #wasBehind = false;
   /** `performance.now()` at which the call began to wait for upstreams that fail; undefined before. */
-  waitsSince: number | undefined = undefined;
-  /** Until when it waits for an upstream to reach what the client was shown. */
-  #waitsUntil: number | undefined;
-  /** When upstreams that failed may be asked again, while the call waits for others. */
+  failingWaitStartedAt: number | undefined = undefined;
+  /** When the wait ends for an upstream to reach the slot that the client was shown; undefined before the first question. */
+  #slotWaitEndsAt: number | undefined;
+  /** When another round may begin while the call waits for untried upstreams. */
   #retryFrom = 0;
 
   constructor(
@@ -72,14 +71,14 @@ export class Recovery {
     this.#call = call;
     this.#set = set;
     this.#needs = set.upstreams.length > 1 ? needsOf(call, set, now) : needsOfSingle(call);
-    this.#denied = deniedBy(set, this.#needs);
-    this.#tried = this.#denied;
+    this.#lackingSlot = upstreamsLackingSlot(set, this.#needs);
+    this.#tried = this.#lackingSlot;
   }
 
   /** Upstreams that were not asked in this round. */
   get untried(): Upstream[] {
     return this.#set.upstreams.filter(
-      (upstream) => !this.#tried.includes(upstream) && mayTake(upstream, this.#needs),
+      (upstream) => !this.#tried.includes(upstream) && couldServe(upstream, this.#needs),
     );
   }
 
@@ -89,15 +88,15 @@ export class Recovery {
   }
 
   /** Whether an untried upstream must be probed before it may be asked. */
-  get waitsForProbe(): boolean {
+  get hasUnprobed(): boolean {
     return this.untried.some((upstream) => !this.#set.isVerified(upstream));
   }
 
-  /** Chooses the best upstream that seems to work. A light read first tries one that may be back. */
+  /** The best working upstream; for a light read first one whose probes show that it has recovered, which gets a trial. */
   choose(now: number): Upstream | undefined {
     const set = this.#set;
     if (set.upstreams.length > 1 && this.#round === 1 && this.#tried.length === 0 && this.#isLight) {
-      const back = set.upstreams.find(
+      const recovered = set.upstreams.find(
         (upstream) =>
           set.isVerified(upstream) &&
           upstream.allows(this.#needs) &&
@@ -105,15 +104,12 @@ export class Recovery {
           isAtHead(set, upstream, this.#needs, now) &&
           upstream.breaker.startTrial(now),
       );
-      if (back !== undefined) return back;
+      if (recovered !== undefined) return recovered;
     }
     return chooseUpstream(set, this.#tried, this.#needs, now, lastUsableRank) ?? this.#lastResort(now);
   }
 
-  /**
-   * The upstream that answered last, if all seem to fail. Not one that refuses connections: there, one call at a time finds out whether it
-   * is back.
-   */
+  /** If all fail: the upstream that answered last, unless it refuses connections (then its breaker lets single calls try). */
   #lastResort(now: number): Upstream | undefined {
     const set = this.#set;
     const able = set.upstreams.filter(
@@ -127,7 +123,7 @@ export class Recovery {
   }
 
   /** Milliseconds until the first untried upstream that is at a limit may be asked; undefined when none is at one. */
-  limitWaitMs(now: number): number | undefined {
+  msUntilUnderLimit(now: number): number | undefined {
     const { method } = this.#needs;
     const waits = this.untried
       .flatMap(({ plan }) => plan?.waitMs(method, now) ?? [])
@@ -135,8 +131,8 @@ export class Recovery {
     return waits.length === 0 ? undefined : Math.min(...waits);
   }
 
-  /** An untried upstream whose breaker is open and lets a call try. */
-  chooseFailing(now: number): Upstream | undefined {
+  /** An untried upstream that fails and whose breaker lets this call try. */
+  chooseForTrial(now: number): Upstream | undefined {
     const { method } = this.#needs;
     return this.untried.find(
       (upstream) =>
@@ -164,38 +160,36 @@ export class Recovery {
     return attemptTimeMs(this.#call.deadline - now, left, this.#round, usualMs);
   }
 
-  /** Whether an upstream's answer would be older than what the client was shown, while waiting is worth it. */
-  wouldShowOlderState(upstream: Upstream, now: number): boolean {
-    // For a session, its own step waits if it must.
+  /** Whether to wait rather than ask this upstream: it is a few slots behind what the client was shown. */
+  shouldWaitFor(upstream: Upstream, now: number): boolean {
+    // with-floors.ts waits for sessions.
     if (this.#needs.floor !== undefined) return false;
-    const missing = this.missingSlots(upstream, now);
-    return missing > 0 && missing <= nearSlots && this.#mayWait(now);
+    const missing = this.slotsBehindShown(upstream, now);
+    return missing > 0 && missing <= nearSlots && this.#hasSlotWaitTime(now);
   }
 
   /** Slots that an upstream is behind what the client was shown; 0 or less if it is not. */
-  missingSlots(upstream: Upstream, now: number): number {
+  slotsBehindShown(upstream: Upstream, now: number): number {
     const { commitment, shownSlot } = this.#needs;
-    return shownSlot === 0 ? 0 : shownSlot - slotByNow(this.#set, upstream, commitment, now);
+    return shownSlot === 0 ? 0 : shownSlot - estimatedSlot(this.#set, upstream, commitment, now);
   }
 
-  /**
-   * Whether an answer is older than what the client was shown, and waiting for a newer one is worth it. For a session, its own step asks
-   * again.
-   */
+  /** Whether an answer is older than what the client was shown, and there is time to ask again; with-floors.ts does so for sessions. */
   isTooOld(result: RawJson): boolean {
     const { shownSlot } = this.#needs;
     const { method, session } = this.#call;
     if (shownSlot === 0 || session !== undefined || method?.effect !== "read") return false;
-    return (answerSlot(method, result) ?? shownSlot) < shownSlot && this.#mayWait(performance.now());
+    return (answerSlot(method, result) ?? shownSlot) < shownSlot && this.#hasSlotWaitTime(performance.now());
   }
 
-  #mayWait(now: number): boolean {
+  /** Starts the wait if it has not begun. */
+  #hasSlotWaitTime(now: number): boolean {
     const waitMs = Math.min(shownWaitSlots * this.#set.clock.slotMs, (this.#call.deadline - now) / 2);
-    this.#waitsUntil ??= now + waitMs;
-    return now < this.#waitsUntil;
+    this.#slotWaitEndsAt ??= now + waitMs;
+    return now < this.#slotWaitEndsAt;
   }
 
-  /** Records what the client has now been shown of the ledger. For a session, its own step does that. */
+  /** Records what the client has now been shown of the ledger; with-floors.ts does so for sessions. */
   learnShown(result: RawJson): void {
     const { client, commitment } = this.#needs;
     const { method, session } = this.#call;
@@ -227,8 +221,8 @@ export class Recovery {
     return found === undefined ? undefined : this.attemptAt(found, now);
   }
 
-  /** An attempt elsewhere after an answer whose slot is not believed: its caller could not be kept from going back below it. */
-  attemptAtBelieved({ upstream }: Attempt, result: RawJson): Attempt | undefined {
+  /** If an answer's slot is not believed, an attempt at another upstream: the caller might see later answers go back. */
+  attemptElsewhereIfUnbelieved({ upstream }: Attempt, result: RawJson): Attempt | undefined {
     const { commitment, shownSlot } = this.#needs;
     const { method } = this.#call;
     if (this.#set.upstreams.length === 1 || !this.#isLight || method === undefined) return undefined;
@@ -258,7 +252,7 @@ export class Recovery {
     this.#mayRepeat ||= step === "retry";
     this.#wasBehind ||= fault.kind === "ledger" && fault.code === nodeUnhealthyCode;
     const isRoundOver = this.untried.length === 0;
-    const backoffMs = isRoundOver ? backoff(this.#round, attempt.retryAfterSeconds) : 0;
+    const backoffMs = isRoundOver ? backoffMsAfter(this.#round, attempt.retryAfterSeconds) : 0;
     const goesOn = !isRoundOver || (this.#mayRepeat && this.#hasAttempts);
     const hasTime = backoffMs <= longestBackoffMs && performance.now() + backoffMs < this.#call.deadline;
     // The first attempt at an upstream that seems to work is free.
@@ -268,8 +262,8 @@ export class Recovery {
     return backoffMs;
   }
 
-  /** Starts another round while the call waits for untried upstreams: one that failed may be back before them. Returns whether it did. */
-  startAnotherRound(): boolean {
+  /** Starts another round, in which upstreams that failed may work before the untried ones that the call waits for; returns whether it did. */
+  tryAnotherRound(): boolean {
     const isTime = this.#tried.length > 0 && performance.now() >= this.#retryFrom;
     const mayAsk = (this.#mayRepeat || this.#wasBehind) && this.#hasAttempts;
     if (!isTime || !mayAsk || !this.#budget.spend()) return false;
@@ -283,24 +277,23 @@ export class Recovery {
 
   #recordAttempt({ upstream, hedgeUpstream }: Attempt): void {
     const asked = hedgeUpstream === undefined ? [upstream] : [upstream, hedgeUpstream];
-    // One that failed first may be back while another takes its time to fail.
-    if (this.#tried.length === this.#denied.length)
-      this.#retryFrom = performance.now() + backoff(this.#round, undefined);
+    if (this.#tried.length === this.#lackingSlot.length)
+      this.#retryFrom = performance.now() + backoffMsAfter(this.#round, undefined);
     this.#tried = [...this.#tried, ...asked];
     this.#attempts += asked.length;
   }
 
   #startRound(): void {
     this.#round += 1;
-    this.#tried = this.#denied;
+    this.#tried = this.#lackingSlot;
   }
 }
 
 /** The upstreams that said that they lack the oldest slot that a call asks for; if all did, all but the one that goes back furthest. */
-function deniedBy({ upstreams }: UpstreamSet, needs: Needs): readonly Upstream[] {
+function upstreamsLackingSlot({ upstreams }: UpstreamSet, needs: Needs): readonly Upstream[] {
   const { oldestSlot } = needs;
   if (oldestSlot === undefined) return noUpstreams;
-  const denied = upstreams.filter(({ history }) => history.hasDenied(oldestSlot));
+  const denied = upstreams.filter(({ history }) => history.hasSaidItLacks(oldestSlot));
   if (denied.length === 0) return noUpstreams;
   for (const { history } of denied) history.requestRecheck();
   if (upstreams.some((upstream) => !denied.includes(upstream) && upstream.allows(needs))) return denied;

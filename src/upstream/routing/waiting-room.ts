@@ -15,15 +15,15 @@ const answerMs = 20;
 const betweenTurnsMs = 2;
 const longestTurnMs = 100;
 
-type WaitingCall = Pick<
+type WaitingRecovery = Pick<
   Recovery,
   | "untried"
-  | "waitsForProbe"
-  | "waitsSince"
+  | "hasUnprobed"
+  | "failingWaitStartedAt"
   | "choose"
-  | "chooseFailing"
-  | "limitWaitMs"
-  | "startAnotherRound"
+  | "chooseForTrial"
+  | "msUntilUnderLimit"
+  | "tryAnotherRound"
 >;
 
 /**
@@ -35,7 +35,7 @@ export class WaitingRoom {
   readonly #deadlines: Deadlines;
   readonly #places: PlacePool;
   /** Calls that wait for upstreams at their limits, in the order in which they came, and their networks. */
-  readonly #atLimit = new Map<WaitingCall, string>();
+  readonly #atLimit = new Map<WaitingRecovery, string>();
   #networks = new Map<string, NetworkPlaces>();
   /** The places of all networks without a share of their own. */
   readonly #others = new NetworkPlaces();
@@ -55,28 +55,28 @@ export class WaitingRoom {
   }
 
   /** Waits until one of the untried upstreams lets the call try; undefined when none does in time. */
-  async waitForUpstream(call: UpstreamCall, recovery: WaitingCall): Promise<Upstream | undefined> {
-    if (recovery.limitWaitMs(performance.now()) !== undefined) {
+  async waitForUpstream(call: UpstreamCall, recovery: WaitingRecovery): Promise<Upstream | undefined> {
+    if (recovery.msUntilUnderLimit(performance.now()) !== undefined) {
       const found = await this.#waitForTurn(call, recovery);
-      if (found !== undefined || recovery.limitWaitMs(performance.now()) !== undefined) return found;
+      if (found !== undefined || recovery.msUntilUnderLimit(performance.now()) !== undefined) return found;
     }
     const network = this.#networks.get(call.network.id) ?? this.#others;
     if (recovery.untried.length === 0 || this.#places.freeFor(network) <= 0) return undefined;
-    recovery.waitsSince ??= performance.now();
-    const until = Math.min(call.deadline, recovery.waitsSince + patienceMs);
+    recovery.failingWaitStartedAt ??= performance.now();
+    const until = Math.min(call.deadline, recovery.failingWaitStartedAt + patienceMs);
     this.#places.take(network);
     try {
       for (;;) {
         const now = performance.now();
-        const found = recovery.choose(now) ?? recovery.chooseFailing(now);
+        const found = recovery.choose(now) ?? recovery.chooseForTrial(now);
         if (found !== undefined) return found;
-        if (now >= until) return recovery.startAnotherRound() ? recovery.choose(now) : undefined;
-        if (recovery.waitsForProbe) this.#sets.probeSoon(call.network, now);
+        if (now >= until) return recovery.tryAnotherRound() ? recovery.choose(now) : undefined;
+        if (recovery.hasUnprobed) this.#sets.probeSoon(call.network, now);
         const soonest = Math.min(
           ...recovery.untried.map(({ breaker }) => breaker.nextTrialAt({ isLastResort: true })),
         );
         await pause(this.#deadlines, call, Math.min(Math.max(soonest - now, 10), until - now, 100));
-        recovery.startAnotherRound();
+        recovery.tryAnotherRound();
       }
     } finally {
       this.#places.giveBack(network);
@@ -84,14 +84,14 @@ export class WaitingRoom {
   }
 
   /** Waits for an upstream that is at a limit, unless it will not be free in time. Calls that came first check first. */
-  async #waitForTurn(call: UpstreamCall, recovery: WaitingCall): Promise<Upstream | undefined> {
+  async #waitForTurn(call: UpstreamCall, recovery: WaitingRecovery): Promise<Upstream | undefined> {
     const until = call.deadline - answerMs;
     this.#atLimit.set(recovery, call.network.id);
     try {
       for (;;) {
         const now = performance.now();
-        const found = recovery.choose(now) ?? recovery.chooseFailing(now);
-        const waitMs = recovery.limitWaitMs(now);
+        const found = recovery.choose(now) ?? recovery.chooseForTrial(now);
+        const waitMs = recovery.msUntilUnderLimit(now);
         if (found !== undefined || waitMs === undefined || now + waitMs >= until) return found;
         const turnMs = this.#countBefore(recovery) * betweenTurnsMs;
         await pause(this.#deadlines, call, Math.min(waitMs + turnMs, longestTurnMs, until - now));
@@ -102,7 +102,7 @@ export class WaitingRoom {
   }
 
   /** How many calls on its network have waited longer for an upstream at its limit. */
-  #countBefore(recovery: WaitingCall): number {
+  #countBefore(recovery: WaitingRecovery): number {
     const network = this.#atLimit.get(recovery);
     let count = 0;
     for (const [other, otherNetwork] of this.#atLimit) {

@@ -4,7 +4,7 @@ import type { Send, SendWrapper, UpstreamCall } from "../../call/upstream-call.t
 import type { RawJson } from "../../json/raw-json.ts";
 import { clientOf } from "../../net/client-address.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
-import { NetworkPlaces, PlacePool } from "./places.ts";
+import { mayTakeHalf, NetworkPlaces, PlacePool } from "./places.ts";
 
 interface ConcurrencyOptions {
   readonly maxConcurrent: number;
@@ -14,7 +14,7 @@ interface ConcurrencyOptions {
   readonly deadlines: Deadlines;
 }
 
-/** Calls that may wait for each one that may run: enough for a burst of a second. Each waits until its deadline at most. */
+/** Calls that may wait for each one that may run: a burst of one second. Each waits until its deadline at most. */
 const waitingPerRunning = 20;
 
 /** How many calls may wait. */
@@ -31,16 +31,16 @@ export class ConcurrencyLimit {
   readonly #running: PlacePool;
   readonly #waiting: PlacePool;
   /** The networks that have places reserved. */
-  #networks = new Map<string, NetworkCalls>();
+  #networks = new Map<string, NetworkQueue>();
   /** The share of all other networks together: calling many of them gets no more places than calling one. */
-  readonly #others: NetworkCalls;
-  readonly #waitingNetworks = new Set<NetworkCalls>();
+  readonly #others: NetworkQueue;
+  readonly #waitingNetworks = new Set<NetworkQueue>();
 
   constructor(options: ConcurrencyOptions) {
     this.#options = options;
     this.#running = new PlacePool(options.maxConcurrent);
     this.#waiting = new PlacePool(options.maxQueue);
-    this.#others = new NetworkCalls(this.#onRelease);
+    this.#others = new NetworkQueue(this.#onRelease);
   }
 
   get inFlight(): number {
@@ -54,90 +54,90 @@ export class ConcurrencyLimit {
   /** Reserves a part for each of these networks, and for the others together only while they are called. */
   setNetworks(ids: readonly string[]): void {
     const before = this.#networks;
-    this.#networks = new Map(ids.map((id) => [id, before.get(id) ?? new NetworkCalls(this.#onRelease)]));
+    this.#networks = new Map(ids.map((id) => [id, before.get(id) ?? new NetworkQueue(this.#onRelease)]));
     for (const [id, network] of before) if (!this.#networks.has(id)) this.#setReserve(network, false);
     for (const network of this.#networks.values()) this.#setReserve(network, true);
     this.#startWaiting();
   }
 
   readonly wrap: SendWrapper = (next) => (call) => {
-    const calls = this.#networkOf(call).callsOf(call.client);
-    const { network } = calls;
-    if (calls.waiting.size === 0 && calls.mayRun(this.#running.freeFor(network.running)))
-      return this.#send(next, call, calls);
-    if (!calls.mayWait(this.#waiting.freeFor(network.waiting), this.#options.burst))
+    const queue = this.#networkOf(call).queueOf(call.client);
+    const { network } = queue;
+    if (queue.waiting.size === 0 && queue.mayRun(this.#running.freeFor(network.running)))
+      return this.#send(next, call, queue);
+    if (!queue.mayWait(this.#waiting.freeFor(network.waiting), this.#options.burst))
       return Promise.reject(this.#atCapacity());
     return new Promise((resolve, reject) => {
-      this.#wait(calls, call, () => this.#send(next, call, calls).then(resolve, reject), reject);
+      this.#wait(queue, call, () => this.#send(next, call, queue).then(resolve, reject), reject);
     });
   };
 
-  #networkOf({ network }: UpstreamCall): NetworkCalls {
+  #networkOf({ network }: UpstreamCall): NetworkQueue {
     const known = this.#networks.get(network.id);
     if (known !== undefined) return known;
     if (!this.#others.running.hasReserve) this.#setReserve(this.#others, true);
     return this.#others;
   }
 
-  #setReserve(network: NetworkCalls, hasReserve: boolean): void {
+  #setReserve(network: NetworkQueue, hasReserve: boolean): void {
     this.#running.setReserve(network.running, hasReserve);
     this.#waiting.setReserve(network.waiting, hasReserve);
   }
 
   #wait(
-    calls: ClientCalls,
+    queue: ClientQueue,
     call: UpstreamCall,
     onStart: () => void,
     onFault: (fault: RpcError) => void,
   ): void {
-    const { network } = calls;
+    const { network } = queue;
     const onLeave = (waiting: WaitingCall) => {
       this.#waiting.giveBack(network.waiting);
-      calls.waiting.delete(waiting);
+      queue.waiting.delete(waiting);
       // The next turn is another client's.
-      network.waitingClients.delete(calls);
-      if (calls.waiting.size > 0) network.waitingClients.add(calls);
+      network.waitingClients.delete(queue);
+      if (queue.waiting.size > 0) network.waitingClients.add(queue);
       if (network.waitingClients.size === 0) this.#waitingNetworks.delete(network);
     };
     const waiting = new WaitingCall(this.#options.deadlines, call, onLeave, onStart, onFault);
     this.#waiting.take(network.waiting);
-    calls.waiting.add(waiting);
-    network.waitingClients.add(calls);
+    queue.waiting.add(waiting);
+    network.waitingClients.add(queue);
     this.#waitingNetworks.add(network);
     waiting.wait();
   }
 
-  #send(next: Send, call: UpstreamCall, calls: ClientCalls): Promise<RawJson> {
-    this.#running.take(calls.network.running);
-    calls.running += 1;
+  #send(next: Send, call: UpstreamCall, queue: ClientQueue): Promise<RawJson> {
+    this.#running.take(queue.network.running);
+    queue.running += 1;
     let answer: Promise<RawJson>;
     try {
       answer = next(call);
     } catch (caught) {
-      calls.release();
+      queue.release();
       return Promise.reject(RpcError.from(caught));
     }
-    answer.then(calls.release, calls.release);
+    answer.then(queue.release, queue.release);
     return answer;
   }
 
-  readonly #onRelease = (calls: ClientCalls): void => {
-    this.#running.giveBack(calls.network.running);
-    calls.running -= 1;
+  readonly #onRelease = (queue: ClientQueue): void => {
+    this.#running.giveBack(queue.network.running);
+    queue.running -= 1;
     this.#startWaiting();
   };
 
   #startWaiting(): void {
     while (this.#waitingNetworks.size > 0) {
-      const calls = this.#nextClient();
-      if (calls === undefined) return;
-      const [first] = calls.waiting;
+      const queue = this.#nextClient();
+      if (queue === undefined) return;
+      const [first] = queue.waiting;
       first?.start();
     }
   }
 
-  #nextClient(): ClientCalls | undefined {
-    let next: ClientCalls | undefined;
+  #nextClient(): ClientQueue | undefined {
+    let next: ClientQueue | undefined;
     for (const network of this.#waitingNetworks) {
       if (next !== undefined && network.running.taken >= next.network.running.taken) continue;
       next = network.nextClient(this.#running) ?? next;
@@ -160,8 +160,8 @@ export class ConcurrencyLimit {
 /** Clients without a call are removed only once there are at least this many clients. */
 const minClientsToCleanUp = 1000;
 
-class ClientCalls {
-  readonly network: NetworkCalls;
+class ClientQueue {
+  readonly network: NetworkQueue;
   /** Calls without a client address (standard input, the gateway's own) are bounded only by the network's share. */
   readonly isBounded: boolean;
   running = 0;
@@ -170,52 +170,51 @@ class ClientCalls {
   /** To be called when one of its calls has ended. Made once, since every call needs it. */
   readonly release = (): void => this.network.onRelease(this);
 
-  constructor(network: NetworkCalls, isBounded: boolean) {
+  constructor(network: NetworkQueue, isBounded: boolean) {
     this.network = network;
     this.isBounded = isBounded;
   }
 
   /** Whether one more may run while the network may start `free` more: a client gets at most half of what others leave. */
   mayRun(free: number): boolean {
-    return free > 0 && (!this.isBounded || this.running < Math.max(1, (this.running + free) >> 1));
+    return this.isBounded ? mayTakeHalf(this.running, free) : free > 0;
   }
 
   /** Whether one more may wait; at least `burst` may while places are free. */
   mayWait(free: number, burst: number): boolean {
-    const { size } = this.waiting;
-    return free > 0 && (!this.isBounded || size < Math.max(1, burst, (size + free) >> 1));
+    return this.isBounded ? mayTakeHalf(this.waiting.size, free, burst) : free > 0;
   }
 }
 
-class NetworkCalls {
+class NetworkQueue {
   readonly running = new NetworkPlaces();
   readonly waiting = new NetworkPlaces();
   /** Clients with a waiting call, in the order of their turns. */
-  readonly waitingClients = new Set<ClientCalls>();
-  readonly #clients = new Map<string, ClientCalls>();
+  readonly waitingClients = new Set<ClientQueue>();
+  readonly #clients = new Map<string, ClientQueue>();
   #cleanUpAt = minClientsToCleanUp;
-  readonly onRelease: (calls: ClientCalls) => void;
+  readonly onRelease: (queue: ClientQueue) => void;
 
-  constructor(onRelease: (calls: ClientCalls) => void) {
+  constructor(onRelease: (queue: ClientQueue) => void) {
     this.onRelease = onRelease;
   }
 
-  callsOf(address: string | undefined): ClientCalls {
+  queueOf(address: string | undefined): ClientQueue {
     const client = address === undefined ? "" : clientOf(address);
-    let calls = this.#clients.get(client);
-    if (calls === undefined) {
+    let queue = this.#clients.get(client);
+    if (queue === undefined) {
       if (this.#clients.size >= this.#cleanUpAt) this.#removeIdle();
-      calls = new ClientCalls(this, address !== undefined);
-      this.#clients.set(client, calls);
+      queue = new ClientQueue(this, address !== undefined);
+      this.#clients.set(client, queue);
     }
-    return calls;
+    return queue;
   }
 
   /** The client whose turn it is among those that may start a call now. */
-  nextClient(places: PlacePool): ClientCalls | undefined {
+  nextClient(places: PlacePool): ClientQueue | undefined {
     const free = places.freeFor(this.running);
     // A client that may not start a call has a running one, so this skips no more clients than calls can run.
-    if (free > 0) for (const calls of this.waitingClients) if (calls.mayRun(free)) return calls;
+    if (free > 0) for (const queue of this.waitingClients) if (queue.mayRun(free)) return queue;
     return undefined;
   }
 

@@ -62,3 +62,8 @@ function reservedForEach(size: number, networks: number): number {
   if (networks < 2) return 0;
   return Math.max(Math.floor(size / (2 * networks)), size > networks ? 1 : 0);
 }
+
+/** Whether one that has `own` places may take another: it gets half of those that others leave free, and `least` while any is free. */
+export function mayTakeHalf(own: number, free: number, least = 1): boolean {
+  return free > 0 && own < Math.max(1, least, (own + free) >> 1);
+}

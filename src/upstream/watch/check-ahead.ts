@@ -57,7 +57,7 @@ class AheadClaim {
   }
 
   /** An upstream can't tell: it failed, or does not serve the method. */
-  leaveOut(upstream: Upstream): void {
+  recordNoAnswer(upstream: Upstream): void {
     this.#unanswered.delete(upstream);
   }
 
@@ -142,14 +142,14 @@ export class AheadCheck {
 
   async #ask(claim: AheadClaim, other: Upstream): Promise<void> {
     if (!this.#canTell(other)) {
-      claim.leaveOut(other);
+      claim.recordNoAnswer(other);
       return;
     }
     try {
       claim.record(other, await this.#probe.blockhashValidity(other, claim.hash));
     } catch (caught) {
       // One that does not serve the method never will; one that failed may answer the next time.
-      if (RpcError.from(caught).kind === "ledger") claim.leaveOut(other);
+      if (RpcError.from(caught).kind === "ledger") claim.recordNoAnswer(other);
     }
   }
 

@@ -16,25 +16,25 @@ describe("the known history of an upstream", () => {
   for (const [message, first] of messages) {
     it(`begins at slot ${first} after ${JSON.stringify(message)} at slot 1000`, () => {
       const history = new KnownHistory(undefined);
-      history.recordDenial(message, 1000, 0);
-      expect([history.firstSlot, history.hasDenied(first - 1)]).to.deep.equal([first, first > 0]);
-      expect(history.hasDenied(first)).to.equal(false);
+      history.recordRefusal(message, 1000, 0);
+      expect([history.firstSlot, history.hasSaidItLacks(first - 1)]).to.deep.equal([first, first > 0]);
+      expect(history.hasSaidItLacks(first)).to.equal(false);
     });
   }
 
   it("is a guess if another upstream has a slot that it lacks", () => {
     const history = new KnownHistory(undefined);
     history.recordMissing(400, 0);
-    expect([history.lacks(400, 1000), history.hasDenied(400)]).to.deep.equal([true, false]);
+    expect([history.lacks(400, 1000), history.hasSaidItLacks(400)]).to.deep.equal([true, false]);
     history.recordFirst(300, 1);
-    expect([history.lacks(400, 1000), history.hasDenied(299)]).to.deep.equal([false, true]);
+    expect([history.lacks(400, 1000), history.hasSaidItLacks(299)]).to.deep.equal([false, true]);
   });
 
   it("is what the operator configured, if anything", () => {
     for (const configured of ["full", 5000] as const) {
       const history = new KnownHistory(configured);
-      history.recordDenial(denial("700"), 1000, 0);
-      expect([history.lacks(600, 1000), history.hasDenied(600)]).to.deep.equal([false, false]);
+      history.recordRefusal(denial("700"), 1000, 0);
+      expect([history.lacks(600, 1000), history.hasSaidItLacks(600)]).to.deep.equal([false, false]);
     }
   });
 

@@ -13,15 +13,15 @@ function recoveryOf(isBack: () => boolean) {
   const recovery = {
     asked: 0,
     untried: [failing],
-    waitsForProbe: false,
-    waitsSince: undefined,
+    hasUnprobed: false,
+    failingWaitStartedAt: undefined,
     choose() {
       recovery.asked += 1;
       return isBack() ? failing : undefined;
     },
-    chooseFailing: () => undefined,
-    startAnotherRound: () => undefined,
-    limitWaitMs: () => undefined,
+    chooseForTrial: () => undefined,
+    tryAnotherRound: () => undefined,
+    msUntilUnderLimit: () => undefined,
   };
   return recovery as unknown as Recovery & { readonly asked: number };
 }
@@ -92,8 +92,8 @@ describe("calls that wait for upstreams that fail", () => {
     let isNewRound = false;
     const recovery = {
       ...recoveryOf(() => isNewRound),
-      waitsSince: performance.now(),
-      startAnotherRound: () => {
+      failingWaitStartedAt: performance.now(),
+      tryAnotherRound: () => {
         isNewRound = true;
         return true;
       },
@@ -106,7 +106,7 @@ describe("calls that wait for upstreams that fail", () => {
     const clock = useFakeClock();
     const room = new WaitingRoom(sets, new Deadlines(), 100);
     const wait = (id: string) => {
-      const recovery = { ...recoveryOf(() => false), limitWaitMs: () => 8 };
+      const recovery = { ...recoveryOf(() => false), msUntilUnderLimit: () => 8 };
       const checked = { times: 0 };
       recovery.choose = () => {
         checked.times += 1;
