@@ -8,8 +8,7 @@ export interface Validity {
   readonly epoch?: number;
 }
 
-/** A cached answer. */
-export interface KeptAnswer extends Validity {
+export interface CachedAnswer extends Validity {
   readonly result: RawJson;
 }
 
@@ -21,7 +20,7 @@ const entryOverheadBytes = 200;
 /** Answers in memory, bounded by their bytes; the least recently used are dropped first. */
 export class AnswerCache {
   /** Has no `max`: with one it would allocate room for all entries at the start. */
-  readonly #entries: LRUCache<string, KeptAnswer>;
+  readonly #entries: LRUCache<string, CachedAnswer>;
   readonly #maxEntryBytes: number;
 
   constructor({ maxBytes, maxEntryBytes }: { readonly maxBytes: number; readonly maxEntryBytes: number }) {
@@ -40,7 +39,7 @@ export class AnswerCache {
     return this.#entries.calculatedSize;
   }
 
-  get(key: string): KeptAnswer | undefined {
+  get(key: string): CachedAnswer | undefined {
     return this.#entries.get(key);
   }
 

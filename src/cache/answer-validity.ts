@@ -1,4 +1,4 @@
-import { configOf } from "../call/call-commitment.ts";
+import { configTextOf } from "../call/call-commitment.ts";
 import type { UpstreamCall } from "../call/upstream-call.ts";
 import type { MethodDescription } from "../contract/method-description.ts";
 import type { ParamDescription } from "../contract/param-description.ts";
@@ -68,7 +68,7 @@ function isFinal(call: UpstreamCall, method: MethodDescription, result: RawJson,
 /** Whether the call asks for finalized state, which is the default. */
 function asksForFinalized(call: UpstreamCall, method: MethodDescription): boolean {
   if (method.commitment === undefined) return false;
-  const config = configOf(call.params, method);
+  const config = configTextOf(call.params, method);
   if (config === undefined) return true;
   const members = cutObject(config);
   // With a context, a missing result is not null but an object, which would be cached.
@@ -86,7 +86,7 @@ function rawValue(
   if (params === "") return undefined;
   if (place.at === "position") return cutArray(params)[place.index];
   if (place.at !== "config") return undefined;
-  const config = configOf(params, method);
+  const config = configTextOf(params, method);
   return config === undefined ? undefined : cutMember(config, place.field);
 }
 

@@ -5,7 +5,7 @@ import { RawJson } from "../json/raw-json.ts";
 import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
 import { createCallKey } from "../upstream/sharing/call-key.ts";
 import type { UpstreamSets } from "../upstream/watch/upstream-sets.ts";
-import type { AnswerCache, KeptAnswer, Validity } from "./answer-cache.ts";
+import type { AnswerCache, CachedAnswer, Validity } from "./answer-cache.ts";
 import { isCacheable, validityOf } from "./answer-validity.ts";
 import { type RedisTier, sharedKey } from "./redis-tier.ts";
 
@@ -45,7 +45,7 @@ export function withCache(options: CacheOptions): SendWrapper {
     call.notes.cache = "miss";
     const result = await next(call);
     // Another caller of the same shared call may have kept the answer already.
-    if (set.generation !== generation || isKept(cache.get(key), epochBefore)) return result;
+    if (set.generation !== generation || isCached(cache.get(key), epochBefore)) return result;
     const validity = validityOf(call, result, { clock, epochBefore });
     if (validity === undefined) return result;
     const kept = cache.keep(key, result, validity);
@@ -66,16 +66,16 @@ export function withCache(options: CacheOptions): SendWrapper {
   };
 }
 
-function isBelowFloor({ result }: KeptAnswer, { floor }: UpstreamCall): boolean {
+function isBelowFloor({ result }: CachedAnswer, { floor }: UpstreamCall): boolean {
   return floor !== undefined && (contextSlot(result) ?? floor) < floor;
 }
 
-function isStillTrue({ epoch }: KeptAnswer, { clock }: UpstreamSet): boolean {
+function isStillTrue({ epoch }: CachedAnswer, { clock }: UpstreamSet): boolean {
   return epoch === undefined || epoch === clock.epochAt(performance.now());
 }
 
-function isKept(kept: KeptAnswer | undefined, epoch: number | undefined): boolean {
-  return kept !== undefined && (kept.epoch === undefined || kept.epoch === epoch);
+function isCached(cached: CachedAnswer | undefined, epoch: number | undefined): boolean {
+  return cached !== undefined && (cached.epoch === undefined || cached.epoch === epoch);
 }
 
 /** The validity of an answer from Redis: this epoch, which its key named, or forever. */

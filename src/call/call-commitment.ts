@@ -3,7 +3,7 @@ import { cutArray, cutObject } from "../json/cut.ts";
 import { JsonError } from "../json/scan/json-error.ts";
 
 /** Raw text of the ledger's config object in the parameters of a request; undefined when there is none. */
-export function configOf(params: string, { config }: MethodDescription): string | undefined {
+export function configTextOf(params: string, { config }: MethodDescription): string | undefined {
   if (config === undefined || params === "") return undefined;
   const item = cutArray(params)[config.index];
   return item?.startsWith("{") ? item : undefined;
@@ -12,10 +12,10 @@ export function configOf(params: string, { config }: MethodDescription): string 
 /** Matches parameters that may ask for a commitment without the plain name of its field: with escapes, or in a list. */
 const mayHideCommitment = /\\|"processed"|"confirmed"/;
 
-/** Longer parameters are not kept. */
-const maxKept = 16_000;
+/** The commitment of longer parameters is not remembered. */
+const maxRememberedLength = 16_000;
 /** The last result: several steps of a call ask for the same commitment. */
-let last:
+let lastRead:
   | {
       readonly method: MethodDescription;
       readonly params: string;
@@ -34,9 +34,9 @@ export function callCommitment(
   const rule = method?.commitment;
   // Where the node's own commitment is the default, only newer nodes read what the client asked for.
   if (method === undefined || rule === undefined || rule.default === "node") return undefined;
-  if (last?.method === method && last.params === params) return last.commitment;
+  if (lastRead?.method === method && lastRead.params === params) return lastRead.commitment;
   const commitment = readCommitment(method, rule, params);
-  last = params.length > maxKept ? undefined : { method, params, commitment };
+  lastRead = params.length > maxRememberedLength ? undefined : { method, params, commitment };
   return commitment;
 }
 

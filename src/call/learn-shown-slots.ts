@@ -4,12 +4,11 @@ import { cutArray, cutObject } from "../json/cut.ts";
 import { member } from "../json/cut-members.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import { JsonError } from "../json/scan/json-error.ts";
+import { parseWholeNumber } from "../json/whole-number.ts";
 import type { ShownSlots } from "./shown-slots.ts";
 
 /** Longer answers are not searched for the slots of statuses: the 256 that nodes give at most fit. */
 const maxSearchedBytes = 128 * 1024;
-/** Of longer numbers, two may be one above 2^53. */
-const slotPattern = /^\d{1,15}$/;
 const reachedByText: ReadonlyMap<string, Commitment> = new Map([
   ['"confirmed"', "confirmed"],
   ['"finalized"', "finalized"],
@@ -46,8 +45,8 @@ export function forEachStatus(result: RawJson, record: (reached: Commitment, slo
       if (!status.startsWith("{")) continue;
       const members = new Map(cutObject(status));
       const reached = reachedByText.get(members.get("confirmationStatus") ?? "");
-      const slot = members.get("slot") ?? "";
-      if (reached !== undefined && slotPattern.test(slot)) record(reached, Number(slot));
+      const slot = parseWholeNumber(members.get("slot") ?? "");
+      if (reached !== undefined && slot !== undefined) record(reached, slot);
     }
   } catch (caught) {
     // An answer of another form shows nothing.
@@ -62,7 +61,5 @@ function slotIn(result: RawJson, name: string): number | undefined {
 
 /** A slot, or a height, that is the whole of an answer. */
 export function bareSlot(raw: RawJson): number | undefined {
-  if (raw.byteLength > 16) return undefined;
-  const text = raw.toString();
-  return slotPattern.test(text) ? Number(text) : undefined;
+  return raw.byteLength > 16 ? undefined : parseWholeNumber(raw.toString());
 }

@@ -23,7 +23,7 @@ export interface CallNotes {
   /** Slot that the answer comes from, if it names one. */
   slot?: number | undefined;
   cache?: AnswerSource | undefined;
-  /** How a transaction was sent that was to be sent until it lands: only once if too many are pending. */
+  /** How the transaction was sent: `once` instead of `land` if too many are pending. */
   sending?: Sending | undefined;
 }
 
@@ -135,7 +135,7 @@ export function sendsOne(method: MethodDescription | undefined): boolean {
  */
 export function sendingOf(
   { method, sending, network }: UpstreamCall,
-  usual: Sending = "once",
+  defaultSending: Sending = "once",
 ): Sending | undefined {
-  return sendsOne(method) ? (sending ?? network.sending ?? usual) : undefined;
+  return sendsOne(method) ? (sending ?? network.sending ?? defaultSending) : undefined;
 }

@@ -57,7 +57,7 @@ class AgreedRead {
     // The first round gets half of the time.
     const first = await this.#runRound(set, needs, 0, now + (deadline - now) / 2);
     if (first.agreed !== undefined) return this.#deliver(set, first.agreed);
-    if (first.groups.largest === 0) throw first.clearestFault ?? this.#noAgreement(set, first);
+    if (first.groups.largestSize === 0) throw first.clearestFault ?? this.#noAgreement(set, first);
     // Upstreams that were behind may have caught up within a slot.
     const againAfterMs = set.clock.slotMs;
     if (performance.now() + againAfterMs < deadline) {
@@ -107,11 +107,11 @@ class AgreedRead {
       if (floor !== undefined && atFloor.length < agreeing) throw slotNotReachedFault(set, floor, commitment);
       if (set.upstreams.some((upstream) => upstream.isLimited(method, now)))
         throw limitedFault(set, needs, now);
-      const mayBeBack = atFloor.filter(
+      const recovering = atFloor.filter(
         (upstream) => couldServe(upstream, needs) && (upstream.breaker.isOpen || !set.isVerified(upstream)),
       );
       const { stepMs } = set.clock;
-      if (chosen.length + mayBeBack.length < agreeing || now + stepMs >= deadline) {
+      if (chosen.length + recovering.length < agreeing || now + stepMs >= deadline) {
         count("disagreed", network.id);
         throw noAgreement(set, agreeing, `only ${chosen.length} can be asked now. Ask again later.`);
       }
@@ -131,7 +131,7 @@ class AgreedRead {
   }
 
   #noAgreement(set: UpstreamSet, round: AgreementRound): RpcError {
-    const silent = round.silent.map(({ name }) => name);
+    const silent = round.failed.map(({ name }) => name);
     const answers = round.groups.all.map(({ upstreams, answer }) => ({
       count: upstreams.length,
       upstreams: upstreams.map(({ name }) => name),

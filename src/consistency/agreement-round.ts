@@ -17,7 +17,7 @@ import type { OutvotedUpstreams } from "./outvoted-upstreams.ts";
 
 /** How long the other attempts may run once enough upstreams agree: their answers show which upstreams differ. */
 const graceMs = 2000;
-/** Errors that are about the upstream rather than the question, so they do not count as answers. */
+/** Ledger errors about the upstream, not the question: they don't count as answers. */
 const nonAnswerCodes: ReadonlySet<number> = new Set([
   methodNotFoundCode,
   nodeUnhealthyCode,
@@ -51,8 +51,9 @@ export class AgreementRound {
   readonly #set: UpstreamSet;
   readonly #needs: Needs;
   readonly groups: AnswerGroups;
-  readonly silent: Upstream[] = [];
-  /** The most telling of their faults. */
+  /** Upstreams that gave no answer, or none that can be compared. */
+  readonly failed: Upstream[] = [];
+  /** The fault to throw if no upstream answers. */
   clearestFault: RpcError | undefined = undefined;
   agreed: AnswerGroup | undefined = undefined;
   readonly #asked: Upstream[] = [];
@@ -123,7 +124,7 @@ export class AgreementRound {
 
   #fail(attempt: Attempt, fault: RpcError): void {
     this.#running.delete(attempt);
-    this.silent.push(attempt.upstream);
+    this.failed.push(attempt.upstream);
     this.clearestFault = clearerFault(this.clearestFault, fault);
     if (!this.#isOver && !roundEndingFaults.has(fault.kind)) this.#askAnother();
     this.#endIfDecided();
@@ -137,10 +138,10 @@ export class AgreementRound {
   }
 
   #endIfDecided(): void {
-    const { largest } = this.groups;
-    const canAgree = largest + this.#running.size >= this.#agreement.agreeing;
-    // While there is no answer, wait for the last attempt: an answer says more than the faults of the others.
-    const isWorthWaiting = largest === 0 && this.#running.size > 0;
+    const { largestSize } = this.groups;
+    const canAgree = largestSize + this.#running.size >= this.#agreement.agreeing;
+    // Without any answer, wait for the last attempt rather than report a fault.
+    const isWorthWaiting = largestSize === 0 && this.#running.size > 0;
     if (!this.#isOver && !canAgree && !isWorthWaiting) this.#decide();
     if (this.#isOver && this.#running.size === 0) this.#recordOutcome();
   }

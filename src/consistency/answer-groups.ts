@@ -42,7 +42,7 @@ export class AnswerGroups {
     return this.#groups;
   }
 
-  get largest(): number {
+  get largestSize(): number {
     return this.#groups.reduce((largest, { upstreams }) => Math.max(largest, upstreams.length), 0);
   }
 

@@ -3,6 +3,7 @@ import { type MethodDescription, requiredFields } from "../contract/method-descr
 import { cutArray, cutObject } from "../json/cut.ts";
 import { quote } from "../json/join.ts";
 import { JsonError } from "../json/scan/json-error.ts";
+import { parseWholeNumber } from "../json/whole-number.ts";
 
 /** Sets a member of the config in a call's parameters. `raw` maps its text to the new one, or to undefined to change nothing. */
 function withConfigMember(
@@ -51,13 +52,11 @@ export function withFinalizedCommitment(params: string, method: MethodDescriptio
   return changed === params ? undefined : changed;
 }
 
-const slotPattern = /^\d{1,15}$/;
-
 /** The parameters of a call, with `slot` as their `minContextSlot` unless the client's own is higher. */
 export function withMinContextSlot(params: string, method: MethodDescription, slot: number): string {
   if (!method.takesMinContextSlot) return params;
   return withConfigMember(params, method, "minContextSlot", (own = "null") => {
-    const isBelow = own === "null" || (slotPattern.test(own) && Number(own) < slot);
-    return isBelow && slot > 0 ? String(slot) : undefined;
+    const asked = own === "null" ? 0 : parseWholeNumber(own);
+    return asked !== undefined && asked < slot ? String(slot) : undefined;
   });
 }

@@ -1,5 +1,6 @@
 import type { UpstreamCall } from "../call/upstream-call.ts";
 import { type Commitment, commitments } from "../contract/method-description.ts";
+import { parseWholeNumber } from "../json/whole-number.ts";
 import { otherLedgerSlots } from "../ledger-time/ledger-lengths.ts";
 import type { RedisLink } from "../redis/redis-link.ts";
 import { createSeal, type Seal } from "../redis/seal.ts";
@@ -12,7 +13,6 @@ const formatVersion = "floor:1";
 /** How long Redis keeps a session's floors after they last rose: longer than any upstream in use lags. */
 const keptMs = 10 * 60 * 1000;
 const maxDigits = 15;
-const digits = /^\d{1,15}$/;
 /** Limits a floor to below every slot, which drops it. */
 const belowAllSlots = -1;
 
@@ -38,7 +38,7 @@ interface SharedFloorsOptions {
 }
 
 /** The shared floors of one session and network, during one call. */
-export interface SharedFloor {
+export interface SessionFloors {
   readonly name: string;
   readonly set: UpstreamSet;
   readonly client: KnownClient;
@@ -53,7 +53,7 @@ export class SharedFloors {
   readonly #options: SharedFloorsOptions;
   readonly #seal: Seal;
   readonly #maxValueBytes: number;
-  readonly #inRedis = new WeakMap<KnownClient, SharedFloor["inRedis"]>();
+  readonly #inRedis = new WeakMap<KnownClient, SessionFloors["inRedis"]>();
 
   constructor(options: SharedFloorsOptions) {
     this.#options = options;
@@ -62,11 +62,11 @@ export class SharedFloors {
   }
 
   /** The shared floors of a call's session; undefined for a session without a name, upstreams set at run time, or an unknown ledger. */
-  floorFor(
+  floorsOf(
     { network, session }: UpstreamCall,
     set: UpstreamSet,
     client: KnownClient | undefined,
-  ): SharedFloor | undefined {
+  ): SessionFloors | undefined {
     const { upstreamsName, id } = network;
     const { genesisHash } = set;
     if (client === undefined || session?.key === undefined || !this.#options.link.isUp) return undefined;
@@ -78,18 +78,18 @@ export class SharedFloors {
   }
 
   /** Reads what other gateways showed the session. */
-  async read(floor: SharedFloor): Promise<void> {
+  async read(floors: SessionFloors): Promise<void> {
     const answer = await this.#options.link.ask((redis) =>
-      redis.callBuffer("EVAL", readFloors, 1, floor.name, this.#maxValueBytes, ...fieldNames),
+      redis.callBuffer("EVAL", readFloors, 1, floors.name, this.#maxValueBytes, ...fieldNames),
     );
-    floor.isAnswered = answer !== undefined;
+    floors.isAnswered = answer !== undefined;
     if (answer === 1) this.#options.countRefused?.(1);
     if (!Array.isArray(answer)) return;
-    const refused = fields.filter((field, index) => !this.#adopt(floor, field, answer[index]));
+    const refused = fields.filter((field, index) => !this.#adopt(floors, field, answer[index]));
     if (refused.length === 0) return;
     this.#options.countRefused?.(refused.length);
     this.#delete(
-      floor,
+      floors,
       refused.map((field) => [field, belowAllSlots]),
     );
   }
@@ -98,76 +98,75 @@ export class SharedFloors {
    * Writes what the call raised, and waits, so that the next gateway knows before the client asks it; doesn't wait if Redis left the read
    * unanswered.
    */
-  async write(floor: SharedFloor): Promise<void> {
+  async write(floors: SessionFloors): Promise<void> {
     const raised = fields.flatMap((field): [Field, number][] => {
-      const slot = ownSlot(floor, field);
-      return slot > slotInRedis(floor, field) ? [[field, slot]] : [];
+      const slot = ownSlot(floors, field);
+      return slot > slotInRedis(floors, field) ? [[field, slot]] : [];
     });
     if (raised.length === 0) return;
-    const written = this.#send(floor, raised);
-    if (floor.isAnswered) await written;
+    const written = this.#send(floors, raised);
+    if (floors.isAnswered) await written;
   }
 
   /** Deletes floors that were dropped, so that no gateway waits for them again. */
-  drop(floor: SharedFloor): void {
+  drop(floors: SessionFloors): void {
     const dropped = fields.flatMap((field): [Field, number][] => {
-      const slot = ownSlot(floor, field);
-      return slot < slotInRedis(floor, field) ? [[field, slot]] : [];
+      const slot = ownSlot(floors, field);
+      return slot < slotInRedis(floors, field) ? [[field, slot]] : [];
     });
-    if (dropped.length > 0) this.#delete(floor, dropped);
+    if (dropped.length > 0) this.#delete(floors, dropped);
   }
 
-  async #send(floor: SharedFloor, raised: readonly (readonly [Field, number])[]): Promise<void> {
+  async #send(floors: SessionFloors, raised: readonly (readonly [Field, number])[]): Promise<void> {
     const values = raised.flatMap(([field, slot]) => [
       field.name,
-      this.#seal.close(sealName(floor, field), Buffer.from(String(slot))),
+      this.#seal.close(sealName(floors, field), Buffer.from(String(slot))),
     ]);
     const done = await this.#options.link.ask((redis) =>
-      redis.eval(raiseFloors, 1, floor.name, keptMs, this.#seal.overhead, this.#maxValueBytes, ...values),
+      redis.eval(raiseFloors, 1, floors.name, keptMs, this.#seal.overhead, this.#maxValueBytes, ...values),
     );
     if (done === undefined) return;
-    for (const [field, slot] of raised) floor.inRedis.set(field, Math.max(slot, slotInRedis(floor, field)));
+    for (const [field, slot] of raised) floors.inRedis.set(field, Math.max(slot, slotInRedis(floors, field)));
   }
 
-  #delete(floor: SharedFloor, limits: readonly (readonly [Field, number])[]): void {
-    for (const [field, slot] of limits) floor.inRedis.set(field, Math.max(slot, 0));
+  #delete(floors: SessionFloors, limits: readonly (readonly [Field, number])[]): void {
+    for (const [field, slot] of limits) floors.inRedis.set(field, Math.max(slot, 0));
     const args = limits.flatMap(([{ name }, slot]) => [name, slot]);
     // Not awaited (ask() never rejects): a floor that remains will be found again.
     void this.#options.link.ask((redis) =>
-      redis.eval(dropFloors, 1, floor.name, this.#seal.overhead, this.#maxValueBytes, ...args),
+      redis.eval(dropFloors, 1, floors.name, this.#seal.overhead, this.#maxValueBytes, ...args),
     );
   }
 
   /** Adopts a stored value; false if no gateway wrote it, or the ledger can't have its slot. */
-  #adopt(floor: SharedFloor, field: Field, stored: unknown): boolean {
+  #adopt(floors: SessionFloors, field: Field, stored: unknown): boolean {
     if (stored === null) return true;
     if (!Buffer.isBuffer(stored)) return false;
-    const text = this.#seal.open(sealName(floor, field), stored)?.toString("latin1");
-    if (text === undefined || !digits.test(text)) return false;
-    const slot = Number(text);
-    if (!isReachable(floor, field, slot)) return false;
-    floor.client[field.kind].raise(field.commitment, slot);
-    floor.inRedis.set(field, Math.max(slot, slotInRedis(floor, field)));
+    const text = this.#seal.open(sealName(floors, field), stored)?.toString("latin1");
+    const slot = text === undefined ? undefined : parseWholeNumber(text);
+    if (slot === undefined || !isReachable(floors, field, slot)) return false;
+    floors.client[field.kind].raise(field.commitment, slot);
+    floors.inRedis.set(field, Math.max(slot, slotInRedis(floors, field)));
     return true;
   }
 }
 
 /** Whether the ledger can have a slot. Another gateway may know somewhat newer ones than this one. */
-function isReachable({ set }: SharedFloor, { kind, commitment }: Field, slot: number): boolean {
+function isReachable({ set }: SessionFloors, { kind, commitment }: Field, slot: number): boolean {
   const now = performance.now();
   const least = slot - otherLedgerSlots;
   return kind === "heights" ? set.isHeightBelieved(least, now) : set.isBelieved(commitment, least, now);
 }
 
 /** The name under which a value is sealed, so that it is not valid in another field. */
-function sealName(floor: SharedFloor, field: Field): string {
-  return `${floor.name} ${field.name}`;
+function sealName(floors: SessionFloors, field: Field): string {
+  return `${floors.name} ${field.name}`;
 }
 
-function ownSlot({ client }: SharedFloor, { kind, commitment }: Field): number {
+function ownSlot({ client }: SessionFloors, { kind, commitment }: Field): number {
   return client[kind][commitment];
 }
 
-function slotInRedis({ inRedis }: SharedFloor, field: Field): number {
+function slotInRedis({ inRedis }: SessionFloors, field: Field): number {
   return inRedis.get(field) ?? 0;
 }

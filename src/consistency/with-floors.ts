@@ -15,7 +15,7 @@ import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
 import { slotNotReachedFault } from "../upstream/routing/no-upstream.ts";
 import type { UpstreamSets } from "../upstream/watch/upstream-sets.ts";
 import { withFinalizedCommitment, withMinContextSlot } from "./config-members.ts";
-import type { SharedFloor, SharedFloors } from "./shared-floors.ts";
+import type { SessionFloors, SharedFloors } from "./shared-floors.ts";
 
 /**
  * What became of a call that could not be answered at once: its first answer was too old (behind), it was answered after a wait (waited),
@@ -23,7 +23,7 @@ import type { SharedFloor, SharedFloors } from "./shared-floors.ts";
  */
 export type FloorOutcome = "behind" | "waited" | "refused" | "dropped";
 
-/** Longer than upstreams in use usually lag, short enough for a person who waits. */
+/** Longer than upstreams usually lag, short enough for a waiting user. */
 const defaultWait = { slots: 8, leastMs: 1500 };
 /** How long a session's call asks again for an answer whose slots are believed. */
 const believedWaitMs = 1500;
@@ -58,7 +58,7 @@ class CallWithFloor {
   readonly #set: UpstreamSet;
   /** What the session was shown before. */
   readonly #client: KnownClient | undefined;
-  readonly #sharedFloor: SharedFloor | undefined;
+  readonly #sessionFloors: SessionFloors | undefined;
   /** The parameters, changed to ask for finalized state; undefined if they ask for it already, or the method takes no commitment. */
   readonly #finalizedParams: string | undefined;
 
@@ -81,12 +81,12 @@ class CallWithFloor {
     this.#client = session === undefined ? undefined : this.#set.clients.ofSession(session);
     const notified = session?.takeNotified(network.id);
     if (notified !== undefined) this.#client?.shown.raiseTo(notified);
-    this.#sharedFloor = context.shared?.floorFor(call, this.#set, this.#client);
+    this.#sessionFloors = context.shared?.floorsOf(call, this.#set, this.#client);
   }
 
   /** Returns the answer, and records the slot that it showed. */
   async answer(): Promise<RawJson> {
-    const shared = this.#sharedFloor;
+    const shared = this.#sessionFloors;
     if (shared !== undefined) await this.#context.shared?.read(shared);
     const floor = this.#floor();
     const hasNoFloor = floor === 0 && this.#minHeight === 0;
@@ -135,7 +135,7 @@ class CallWithFloor {
     for (let pauseMs = stepMs; ; pauseMs *= 2) {
       // A failure is no better than the first answer.
       const result = await this.#askOnce(floor, true).catch(() => undefined);
-      const isNewEnough = result !== undefined && !this.#isBelow(result, floor);
+      const isNewEnough = result !== undefined && !this.#isTooOld(result, floor);
       if (isNewEnough && this.#isBelieved(result)) return result;
       if (this.#isBelieved(first) || performance.now() + pauseMs > end) return first;
       await pause(this.#context.deadlines, this.#call, pauseMs);
@@ -159,24 +159,24 @@ class CallWithFloor {
   }
 
   /** Whether an answer is older than the floor, or than the lowest height. */
-  #isBelow(result: RawJson, floor: number): boolean {
+  #isTooOld(result: RawJson, floor: number): boolean {
     const { slotAt } = this.#method;
     if (slotAt === "height") return (bareSlot(result) ?? 0) < this.#minHeight;
     const slot = answerSlot(this.#method, result);
     if (slot === undefined) return this.#answerNamesSlot;
     // The embedded ledger's contexts name its newest slot at every commitment, so its finalized slot is always below them.
     const isAskedSlot = slotAt === "result" || typeof slotAt === "object";
-    return slot < (isAskedSlot ? this.#slotToReach(floor) : floor);
+    return slot < (isAskedSlot ? this.#minUpstreamSlot(floor) : floor);
   }
 
   /** The slot that an upstream must be known to have reached: of a single local node only what the call itself names. */
-  #slotToReach(floor: number): number {
+  #minUpstreamSlot(floor: number): number {
     return this.#isSingleNode ? Math.min(floor, this.#call.minSlot ?? 0) : floor;
   }
 
   /** Returns a test for whether an upstream is known to be at a floor, at the call's commitment unless another is given. */
   #hasReached(floor: number, commitment = this.#commitment): (upstream: Upstream) => boolean {
-    const slot = this.#slotToReach(floor);
+    const slot = this.#minUpstreamSlot(floor);
     return ({ slots }) => (slots.at(commitment) ?? 0) >= slot;
   }
 
@@ -203,12 +203,12 @@ class CallWithFloor {
     if (!this.#answerNamesSlot) return this.#waitForFloor(floor);
     try {
       const result = await this.#next(this.#call.with({ shownSlot: floor }));
-      if (!this.#isBelow(result, floor)) return result;
+      if (!this.#isTooOld(result, floor)) return result;
     } catch (caught) {
       // An error such as "no such account" counts only from an upstream that has reached the floor.
-      const isOldError =
+      const mayBeOutdated =
         RpcError.from(caught).kind === "ledger" && !this.#set.upstreams.every(this.#hasReached(floor));
-      if (!isOldError) throw caught;
+      if (!mayBeOutdated) throw caught;
     }
     this.#count("behind");
     return this.#waitForFloor(floor);
@@ -227,11 +227,11 @@ class CallWithFloor {
       return await this.#askUntilReached(floor, hasPlace ? this.#startedAt + this.#waitMs : 0);
     } catch (caught) {
       const fault = RpcError.from(caught);
-      if (!isTooEarly(fault)) throw fault;
-      // Nothing shows whether the ledger ever had that height, so calls wait for it only once.
+      if (!isSlotNotReachedFault(fault)) throw fault;
+      // The height may never have existed, so the floor is dropped after one wait.
       if (this.#minHeight > 0) this.#client?.heights.clear();
       const isDropped = hasPlace && this.#dropFloor();
-      if (this.#sharedFloor !== undefined) this.#context.shared?.drop(this.#sharedFloor);
+      if (this.#sessionFloors !== undefined) this.#context.shared?.drop(this.#sessionFloors);
       if (isDropped) return await this.#askOnce(this.#floor());
       this.#count("refused");
       throw fault;
@@ -260,7 +260,7 @@ class CallWithFloor {
         attempts += 1;
         try {
           const result = await this.#askOnce(floor, attempts > 1, finalizedParams);
-          if (!this.#isBelow(result, floor)) {
+          if (!this.#isTooOld(result, floor)) {
             if (hasWaited) this.#count("waited");
             return result;
           }
@@ -297,7 +297,7 @@ class CallWithFloor {
       this.#call.with({
         params: this.#isSingleNode ? params : withMinContextSlot(params, this.#method, floor),
         shownSlot: floor,
-        floor: this.#checksAnswerOnly ? undefined : this.#slotToReach(floor),
+        floor: this.#checksAnswerOnly ? undefined : this.#minUpstreamSlot(floor),
         isFresh,
       }),
     );
@@ -308,7 +308,7 @@ class CallWithFloor {
    */
   #mayAnswerLater(fault: RpcError, floor: number): boolean {
     const { kind } = fault;
-    if (kind === "ledger") return isTooEarly(fault);
+    if (kind === "ledger") return isSlotNotReachedFault(fault);
     const { effect } = this.#method;
     const mayRepeat = effect === "read" || effect === "simulate";
     const isUpstreamFault =
@@ -321,9 +321,7 @@ class CallWithFloor {
     );
   }
 
-  /**
-   * Forgets a floor that no upstream will reach: a halted ledger dropped its slot with a fork, or the ledger never had it.
-   */
+  /** Forgets a floor that no upstream will reach; returns whether it did. The slot went with a fork, or the ledger never had it. */
   #dropFloor(): boolean {
     const before = this.#floor();
     const newest = this.#set.head;
@@ -348,7 +346,7 @@ class CallWithFloor {
   }
 }
 
-function isTooEarly({ kind, code }: RpcError): boolean {
+function isSlotNotReachedFault({ kind, code }: RpcError): boolean {
   return kind === "ledger" && code === slotNotReachedCode;
 }
 

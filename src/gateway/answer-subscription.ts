@@ -2,6 +2,7 @@ import type { MethodDescription, SubscriptionRule } from "../contract/method-des
 import { compact } from "../json/canonical.ts";
 import { cutArray } from "../json/cut.ts";
 import type { RawJson } from "../json/raw-json.ts";
+import { parseWholeNumber } from "../json/whole-number.ts";
 import type { Network } from "../networks/network.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { detachText } from "../text/detached-text.ts";
@@ -71,7 +72,7 @@ function maxPositions({ params, config }: MethodDescription): number {
 function subscriptionId(params: string | undefined): number {
   const items = params?.startsWith("[") ? cutArray(params) : [];
   const [id = ""] = items;
-  return items.length === 1 && /^\d{1,15}$/.test(id) ? Number(id) : -1;
+  return (items.length === 1 ? parseWholeNumber(id) : undefined) ?? -1;
 }
 
 function invalidParams({ method }: MethodPlan, fault: string): RpcError {

@@ -5,14 +5,14 @@ import { retryAfterSeconds } from "../rpc/rpc-error.ts";
 import { createSharedCounter } from "./shared-counter.ts";
 import { rateLimitHeaders, type Window, WindowCounter } from "./window-counter.ts";
 
-interface Refusal {
+interface RateRefusal {
   readonly retryAfterSeconds: number;
 }
 
 /** Limits what one client address may ask for. */
 export interface RateLimiter {
   /** Takes points from an address's rate limit. Returns undefined if it had enough. A promise only if gateways share their counts. */
-  consume(address: string, points: number): Refusal | undefined | Promise<Refusal | undefined>;
+  consume(address: string, points: number): RateRefusal | undefined | Promise<RateRefusal | undefined>;
   /** Takes points for what was answered already, even if the address has too few. */
   charge(address: string, points: number): void;
   /** Takes points that the address spent at another worker of this gateway. */
@@ -63,6 +63,6 @@ export function createRateLimiter(config: RateLimitConfig, link?: RedisLink): Ra
   };
 }
 
-function refusalOf(waitMs: number): Refusal {
+function refusalOf(waitMs: number): RateRefusal {
   return { retryAfterSeconds: retryAfterSeconds(waitMs) };
 }

@@ -1,4 +1,4 @@
-import { callCommitment, configOf } from "../call/call-commitment.ts";
+import { callCommitment, configTextOf } from "../call/call-commitment.ts";
 import type { UpstreamCall } from "../call/upstream-call.ts";
 import type { Commitment, MethodDescription } from "../contract/method-description.ts";
 import type { MergeRule } from "../contract/read-rules.ts";
@@ -6,6 +6,7 @@ import { canonical } from "../json/canonical.ts";
 import { cutArray, cutObject } from "../json/cut.ts";
 import { cutItemParams } from "../json/cut-item-params.ts";
 import { JsonError } from "../json/scan/json-error.ts";
+import { parseWholeNumber } from "../json/whole-number.ts";
 import { detachText } from "../text/detached-text.ts";
 
 /** The piece of an account's data that a caller wants. */
@@ -49,7 +50,6 @@ const bytesEncoding = "base64";
 const maxParamsLength = 24_000;
 /** An address or a signature in base58. Any other text would make a call fail for all its reads. */
 const itemPattern = /^"[1-9A-HJ-NP-Za-km-z]{32,88}"$/;
-const wholeNumberPattern = /^\d{1,15}$/;
 /** Most parsed configs to keep: nearly all calls use one of a few. */
 const maxConfigs = 500;
 const maxConfigLength = 200;
@@ -104,13 +104,13 @@ function canBeMerged(items: readonly string[], { max }: MergeRule): boolean {
 }
 
 function readConfig(method: MethodDescription, rule: MergeRule, params: string): Config | undefined {
-  const members = new Map(cutObject(configOf(params, method) ?? "{}"));
+  const members = new Map(cutObject(configTextOf(params, method) ?? "{}"));
   for (const [key, raw] of members) if (raw === "null") members.delete(key);
   const minContextSlot = take(members, "minContextSlot") ?? "0";
   for (const key of members.keys()) if (!rule.fields.includes(key)) return undefined;
   const isAtHead = method.commitment === undefined || method.commitment.default === "node";
   const commitment = isAtHead ? "processed" : callCommitment(method, params);
-  if (commitment === undefined || !wholeNumberPattern.test(minContextSlot)) return undefined;
+  if (commitment === undefined || parseWholeNumber(minContextSlot) === undefined) return undefined;
   if (!isAtHead) members.delete(method.commitment?.field ?? "");
   const form = rule.encodings === undefined ? { form: formOf(rule, members) } : formOfAccounts(rule, members);
   if (form === undefined) return undefined;
@@ -170,7 +170,7 @@ function sliceOf(raw: string): DataSlice | undefined {
   const { offset, length, ...others } = Object.fromEntries(cutObject(raw));
   const isSlice =
     Object.keys(others).length === 0 &&
-    wholeNumberPattern.test(offset ?? "") &&
-    wholeNumberPattern.test(length ?? "");
+    parseWholeNumber(offset ?? "") !== undefined &&
+    parseWholeNumber(length ?? "") !== undefined;
   return isSlice ? { offset: Number(offset), length: Number(length) } : undefined;
 }

@@ -1,4 +1,4 @@
-import { configOf } from "../call/call-commitment.ts";
+import { configTextOf } from "../call/call-commitment.ts";
 import type { UpstreamCall } from "../call/upstream-call.ts";
 import type { MethodDescription } from "../contract/method-description.ts";
 import { cutArray, cutObject } from "../json/cut.ts";
@@ -157,7 +157,7 @@ function namesOnlyCommitment(params: string, method: MethodDescription): boolean
   if (params === "" || params === "[]") return true;
   try {
     const [, ...others] = cutArray(params);
-    const members = cutObject(configOf(params, method) ?? "");
+    const members = cutObject(configTextOf(params, method) ?? "");
     return others.length === 0 && members.every(([key]) => key === method.commitment?.field);
   } catch (caught) {
     if (caught instanceof JsonError) return false;

@@ -4,12 +4,12 @@ import type { Session } from "../../call/session.ts";
 import type { SessionTable } from "../../consistency/session-table.ts";
 import { maxAsked } from "../../gateway/agreement-rules.ts";
 import type { Caller, GatewayCall } from "../../gateway/gateway-call.ts";
+import { parseWholeNumber } from "../../json/whole-number.ts";
 import type { Sending } from "../../networks/network.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 
 /** Longest x-session, in characters. */
 const maxNameLength = 128;
-const slotText = /^\d{1,15}$/;
 
 /** What a request's x-session, x-min-slot, x-agree and x-send headers ask for. */
 export type CallHeaders = Pick<GatewayCall, "session" | "minSlot" | "agreeing" | "sending">;
@@ -73,7 +73,8 @@ function checkedName(name: string): string {
 }
 
 function checkedSlot(text: string): number {
-  if (slotText.test(text)) return Number(text);
+  const slot = parseWholeNumber(text);
+  if (slot !== undefined) return slot;
   throw invalidHeader("x-min-slot must be a slot in digits", text);
 }
 

@@ -5,7 +5,6 @@ import { guardedLookup, isPublicHost, PrivateAddressError } from "../../net/publ
 import type { HttpAttempt } from "./http-attempt.ts";
 import { type ExchangeOptions, HttpExchange } from "./http-exchange.ts";
 
-/** What an HttpUpstream needs. */
 export interface HttpUpstreamOptions extends ExchangeOptions {
   readonly url: string;
   /** The operator's headers, besides those that every request has. */
@@ -36,9 +35,11 @@ export class HttpUpstream {
     this.#options = options;
     this.#path = `${url.pathname}${url.search}`;
     const paths = url.pathname === "/" ? Object.entries(options.paths ?? {}) : [];
-    const own = paths.filter(([, path]) => path !== "");
+    const ownPaths = paths.filter(([, path]) => path !== "");
     this.#paths =
-      own.length === 0 ? undefined : new Map(own.map(([method, path]) => [method, `${path}${url.search}`]));
+      ownPaths.length === 0
+        ? undefined
+        : new Map(ownPaths.map(([method, path]) => [method, `${path}${url.search}`]));
     this.#headers = headersOf(url, options.headers);
     // Compression costs more CPU on both ends than it saves, unless an answer is large and its upstream is not on this machine.
     this.#headersForLargeAnswers = isLocalHost(url.hostname)
@@ -109,11 +110,11 @@ function requestBody(id: number, { call, upstreamMethod, params }: HttpAttempt):
 }
 
 /** The headers of every request, names and values alternating; the operator's replace the gateway's. */
-function headersOf(url: URL, own: Readonly<Record<string, string>>): string[] {
-  const names = new Set(Object.keys(own).map((name) => name.toLowerCase()));
+function headersOf(url: URL, configured: Readonly<Record<string, string>>): string[] {
+  const names = new Set(Object.keys(configured).map((name) => name.toLowerCase()));
   const agent = names.has("user-agent") ? [] : ["user-agent", "svm-gateway"];
   const user = names.has("authorization") ? [] : authorization(url);
-  return ["content-type", "application/json", ...agent, ...user, ...Object.entries(own).flat()];
+  return ["content-type", "application/json", ...agent, ...user, ...Object.entries(configured).flat()];
 }
 
 function authorization(url: URL): string[] {

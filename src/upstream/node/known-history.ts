@@ -9,7 +9,7 @@ const firstBlockText = /first available block: (\d{1,15})/i;
 /** How far back the ledger of one upstream goes, by its settings or by what its answers showed. Times are `performance.now()`. */
 export class KnownHistory {
   readonly #configured: UpstreamEntry["history"];
-  /** It has this slot and later ones; some before it are missing. */
+  /** First slot that it has: earlier ones are missing. */
   #firstSlot = 0;
   /** Whether it named the slot itself; else another upstream has a slot that it lacks. */
   #isCertain = false;
@@ -35,7 +35,7 @@ export class KnownHistory {
     return this.#configured === undefined && slot < this.#firstSlot;
   }
 
-  /** Whether it said itself that it lacks this slot: asking for it again would get the same answer. */
+  /** Whether it said that it lacks this slot; it would say so again. */
   hasSaidItLacks(slot: number): boolean {
     return this.#configured === undefined && this.#isCertain && slot < this.#firstSlot;
   }

@@ -13,13 +13,13 @@ export interface Needs {
   readonly providers: readonly string[] | undefined;
   /** Commitment that its answer will have. */
   readonly commitment: Commitment;
-  /** The upstream must have this slot; undefined asks for none. */
+  /** Slot that the upstream must have; undefined: any. */
   readonly minContextSlot: number | undefined;
   /** The newest slot that the caller was shown: upstreams that have it go first. */
   readonly shownSlot: number;
-  /** Only upstreams known to be at or above this slot are asked; undefined allows all. */
+  /** Slot that the upstream must be known to have reached; undefined: any. */
   readonly floor: number | undefined;
-  /** Oldest slot of the ledger that the call asks for; undefined if it names none. */
+  /** Oldest slot that the call asks for; undefined: it names none. */
   readonly oldestSlot: number | undefined;
   /** The client whose calls stay with one upstream while it is about as good as the best; undefined chooses at random. */
   readonly client: KnownClient | undefined;

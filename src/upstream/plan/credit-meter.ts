@@ -18,8 +18,8 @@ interface Period {
   spent: number;
   /** The part of `spent` that `takeUnsaved` has not returned yet. */
   unsaved: number;
-  /** The period before, which comes back when the machine's clock is set back. */
-  before: Pick<Period, "name" | "spent" | "unsaved"> | undefined;
+  /** The previous period: the machine's clock may be set back into it. */
+  previous: Pick<Period, "name" | "spent" | "unsaved"> | undefined;
 }
 
 /** The credits that one upstream's plan gives by day and by month, and what was spent of them. */
@@ -37,7 +37,7 @@ export class CreditMeter {
       endsAt: 0,
       spent: 0,
       unsaved: 0,
-      before: undefined,
+      previous: undefined,
     }));
   }
 
@@ -118,12 +118,12 @@ function moveTo(period: Period, now: number): void {
   const date = new Date(now);
   const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()];
   const isDay = period.kind === "day";
-  const { name, spent, unsaved, before } = period;
+  const { name, spent, unsaved, previous } = period;
   period.name = date.toISOString().slice(0, isDay ? 10 : 7);
   period.beginsAt = isDay ? Date.UTC(year, month, day) : Date.UTC(year, month, 1);
   period.endsAt = isDay ? Date.UTC(year, month, day + 1) : Date.UTC(year, month + 1, 1);
-  const isBack = before?.name === period.name;
-  period.spent = isBack ? before.spent : 0;
-  period.unsaved = isBack ? before.unsaved : 0;
-  period.before = { name, spent, unsaved };
+  const isBack = previous?.name === period.name;
+  period.spent = isBack ? previous.spent : 0;
+  period.unsaved = isBack ? previous.unsaved : 0;
+  period.previous = { name, spent, unsaved };
 }

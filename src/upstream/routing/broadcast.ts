@@ -9,13 +9,13 @@ import type { UpstreamSets } from "../watch/upstream-sets.ts";
 import { clearerFault } from "./next-step.ts";
 
 /**
- * Sends a transaction to every upstream at once; the first success is the answer, else the clearest error. Upstreams after the first are
+ * Sends a transaction to every upstream at once; the first result is the answer, else the clearest error. Upstreams after the first are
  * charged to the caller.
  */
-export function withBroadcast(sets: UpstreamSets, send: SendAttempt, usual?: Sending): SendWrapper {
+export function withBroadcast(sets: UpstreamSets, send: SendAttempt, defaultSending?: Sending): SendWrapper {
   return (next) =>
     async (call): Promise<RawJson> => {
-      if (sendingOf(call, usual) !== "broadcast") return next(call);
+      if (sendingOf(call, defaultSending) !== "broadcast") return next(call);
       const set = sets.getForCall(call.network, performance.now());
       if (set.isBeforeFirstProbe) await sets.waitForFirstProbe(set, call);
       const upstreams = upstreamsForSends(set, call);
@@ -39,16 +39,16 @@ export function upstreamsForSends(
   );
 }
 
-/** The first of some answers that is one; else the clearest of their faults. */
+/** Resolves with the first result; rejects with the clearest fault if all fail. */
 export function firstSuccess(answers: readonly Promise<RawJson>[]): Promise<RawJson> {
   return new Promise((resolve, reject) => {
-    let left = answers.length;
+    let pending = answers.length;
     let clearest: RpcError | undefined;
     for (const answer of answers) {
       answer.then(resolve, (caught: unknown) => {
-        left -= 1;
+        pending -= 1;
         clearest = clearerFault(clearest, RpcError.from(caught));
-        if (left === 0) reject(clearest);
+        if (pending === 0) reject(clearest);
       });
     }
   });

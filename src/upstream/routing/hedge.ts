@@ -15,7 +15,7 @@ import { clearerFault, type LedgerErrors, nextStepAfter } from "./next-step.ts";
 const unknownDelayMs = 500;
 /** How long the slower of two attempts may go on after the other answered: its outcome shows how its upstream is doing. */
 const graceMs = 2000;
-/** Second attempts that a quiet network may make before its calls have paid for them. */
+/** Second attempts that a network may make before its calls have paid for them. */
 const budgetReserve = 20;
 
 interface HedgeOptions {
@@ -47,7 +47,7 @@ export function withHedge(options: HedgeOptions): AttemptWrapper {
   };
 }
 
-/** An attempt, and a second one at another upstream if the first is slow. Not a CallWait: it does not end when it is due. */
+/** An attempt, and a second one at another upstream if the first is slow. Not a CallWait: `onDue` makes the second attempt instead of ending it. */
 class HedgedAttempt extends Deadline {
   readonly #options: HedgeOptions;
   readonly #next: SendAttempt;
@@ -117,11 +117,11 @@ class HedgedAttempt extends Deadline {
         this.#settle(attempt, () => this.#resolve(result));
         this.#endGrace();
       },
-      (caught: unknown) => this.#failed(attempt, RpcError.from(caught)),
+      (caught: unknown) => this.#onFault(attempt, RpcError.from(caught)),
     );
   }
 
-  #failed(attempt: Attempt, fault: RpcError): void {
+  #onFault(attempt: Attempt, fault: RpcError): void {
     this.#running -= 1;
     if (this.#isSettled) {
       this.#endGrace();

@@ -35,11 +35,11 @@ function allFailingFault(set: UpstreamSet): RpcError {
 }
 
 /** The error if the operator's settings keep a method from every upstream of a network. */
-function excludedFault(set: UpstreamSet, { method, use }: Needs): RpcError {
+function excludedFault(set: UpstreamSet, { method }: Needs): RpcError {
   const { id } = set.network;
   return RpcError.of(
     "notAllowed",
-    `No upstream of network ${id} takes ${truncate(method, 60)}: their settings (for, methods) leave out its ${use}.`,
+    `No upstream of network ${id} is configured for ${truncate(method, 60)}: check `for` and `methods` of its upstreams.`,
     { data: { network: id } },
   );
 }

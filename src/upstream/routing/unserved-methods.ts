@@ -1,22 +1,15 @@
-import type { Send, SendWrapper, UpstreamCall } from "../../call/upstream-call.ts";
-import type { RawJson } from "../../json/raw-json.ts";
+import type { SendWrapper, UpstreamCall } from "../../call/upstream-call.ts";
 import { providerNames } from "../../providers/provider-names.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { methodNotFoundCode } from "../node/ledger-codes.ts";
 import type { UpstreamSets } from "../watch/upstream-sets.ts";
 
 /** Names the providers that serve a method, if no upstream of the network does. */
-export const withProviderAdvice: SendWrapper = (next) => (call) => advised(call, next);
-
-async function advised(call: UpstreamCall, next: Send): Promise<RawJson> {
-  try {
-    return await next(call);
-  } catch (caught) {
+export const withProviderAdvice: SendWrapper = (next) => (call) =>
+  next(call).catch((caught: unknown) => {
     const fault = RpcError.from(caught);
-    if (fault.code !== methodNotFoundCode || fault.kind !== "ledger") throw fault;
-    throw notServed(call);
-  }
-}
+    throw fault.code === methodNotFoundCode && fault.kind === "ledger" ? notServed(call) : fault;
+  });
 
 /** The error for a method of some providers that no upstream of the network serves. */
 export function notServed({ method, upstreamMethod }: UpstreamCall): RpcError {

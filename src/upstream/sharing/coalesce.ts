@@ -11,7 +11,7 @@ import { SharedCall, WaitingCaller } from "./shared-call.ts";
 
 /** When the shared call fails, a waiter with more time than this left asks again, if it also had more than the shared call. */
 const minTimeToAskAgainMs = 500;
-/** Faults of all upstreams that a later call may not meet. */
+/** Temporary faults of upstreams: a repeated call may succeed. */
 const upstreamFaults: ReadonlySet<string> = new Set(["upstreamUnreachable", "upstreamInvalid"]);
 
 /**
@@ -47,7 +47,7 @@ export function withCoalescing(
     }
 
     const send: Send = (call) => {
-      // A merged call has no equal in flight: reads that want its items have joined it.
+      // A merged call is never shared: equal reads have joined it already.
       if (call.isFresh === true || call.merges?.[0] !== undefined) return next(call);
       const key = keyOf(call);
       const running = flights.get(key, call.floor ?? 0);

@@ -18,7 +18,7 @@ export interface TableEntry<Entry> {
 export class FlightTable<Entry extends TableEntry<Entry>> {
   readonly #buckets: (Entry | undefined)[] = new Array<Entry | undefined>(bucketCount).fill(undefined);
 
-  /** A call with this key that is answered from no slot below the floor. */
+  /** A call with this key and at least this floor. */
   get(key: CallKey, floor: number): Entry | undefined {
     let entry = this.#buckets[key.hash & (bucketCount - 1)];
     while (entry !== undefined && !(entry.key.equals(key) && (entry.floor ?? 0) >= floor)) entry = entry.next;
@@ -31,7 +31,7 @@ export class FlightTable<Entry extends TableEntry<Entry>> {
     this.#buckets[bucket] = entry;
   }
 
-  /** Removes this very entry; does nothing when it is not in the table. */
+  /** Does nothing if the entry is not in the table. */
   remove(entry: Entry): void {
     const bucket = entry.key.hash & (bucketCount - 1);
     let before: Entry | undefined;

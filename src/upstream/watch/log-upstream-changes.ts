@@ -16,7 +16,7 @@ export function logUpstreamChanges(
       if (upstream.breaker.isOpen) {
         log.warn(
           { ...fields, state: "failing", fault: upstream.lastFault },
-          `upstream ${upstream.name} is failing: taken out`,
+          `upstream ${upstream.name} fails: it gets no calls until it recovers`,
         );
       } else {
         log.info({ ...fields, state: upstream.health }, `upstream ${upstream.name} answers again`);
@@ -48,7 +48,7 @@ export function logUpstreamChanges(
 const words = {
   unchecked: "not checked",
   healthy: "healthy",
-  behind: "too many slots behind: taken out",
-  unhealthy: "unhealthy, by its own report: taken out",
-  foreign: "taken out: it is on another ledger",
+  behind: "too many slots behind and gets no calls",
+  unhealthy: "unhealthy by its own report and gets no calls",
+  foreign: "on another ledger and is never asked",
 } as const;

@@ -45,12 +45,12 @@ export class UpstreamSets {
     this.#options = options;
   }
 
-  /** The upstreams of a network, as its record names them. */
+  /** The upstreams that a network's record names; does not start to watch them. */
   get(network: Network): UpstreamSet {
     return this.#watchedOf(network).set;
   }
 
-  /** The upstreams of a network that is called: they are watched from now on. */
+  /** The upstreams of a network that is called; starts to watch them. */
   getForCall(network: Network, now: number): UpstreamSet {
     const { set, watch } = this.#watchedOf(network);
     set.lastUsedAt = now;
