@@ -33,7 +33,7 @@ const readers: Readonly<Record<string, string>> = {
   "x-merge": "src/reads/asked-items.ts",
   "x-from": "src/reads/head-parts.ts",
   "x-slot-at": "src/call/learn-shown-slots.ts",
-  "x-history": "src/upstream/routing/needs-of.ts",
+  "x-history": "src/upstream/node/call-needs.ts",
   "x-heavy": "src/app/calls/call-steps.ts",
   "x-networks": "src/gateway/select-networks.ts",
   "x-providers": "src/upstream/routing/unserved-methods.ts",

@@ -3,7 +3,7 @@ import type { MethodDescription } from "../contract/method-description.ts";
 import { contextSlot } from "../json/context-slot.ts";
 import { RawJson } from "../json/raw-json.ts";
 import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
-import { createCallKey } from "../upstream/sharing/call-key.ts";
+import { callKey } from "../upstream/sharing/call-key.ts";
 import type { UpstreamSets } from "../upstream/watch/upstream-sets.ts";
 import type { AnswerCache, CachedAnswer, Validity } from "./answer-cache.ts";
 import { isCacheable, validityOf } from "./answer-validity.ts";
@@ -19,7 +19,6 @@ interface CacheOptions {
 /** Reuses answers while they stay true. Keys contain the generation of the network's upstreams, so that no answer of an old ledger is found. */
 export function withCache(options: CacheOptions): SendWrapper {
   const { cache, sets, redisTier } = options;
-  const keyOf = createCallKey();
 
   async function answerMiss(
     next: Send,
@@ -56,7 +55,7 @@ export function withCache(options: CacheOptions): SendWrapper {
   return (next) => (call) => {
     if (call.isFresh === true || !isCacheable(call.method)) return next(call);
     const set = sets.get(call.network);
-    const question = keyOf(call).text;
+    const question = callKey(call).text;
     const kept = cache.get(memoryKey(set, question));
     if (kept === undefined || !isStillTrue(kept, set) || isBelowFloor(kept, call))
       return answerMiss(next, call, set, question);

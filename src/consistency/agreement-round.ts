@@ -6,7 +6,7 @@ import { RpcError } from "../rpc/rpc-error.ts";
 import { Attempt, type SendAttempt } from "../upstream/attempt/attempt.ts";
 import { timedOut } from "../upstream/http/upstream-faults.ts";
 import { methodNotFoundCode, nodeUnhealthyCode, slotNotReachedCode } from "../upstream/node/ledger-codes.ts";
-import type { Needs } from "../upstream/node/needs.ts";
+import type { Needs } from "../upstream/node/call-needs.ts";
 import type { Upstream } from "../upstream/node/upstream.ts";
 import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
 import { chooseUpstream, lastUsableRank } from "../upstream/routing/choose-upstream.ts";

@@ -6,8 +6,8 @@ import type { Commitment, MethodDescription } from "../contract/method-descripti
 import type { MergeRule } from "../contract/read-rules.ts";
 import { member } from "../json/cut-members.ts";
 import type { RawJson } from "../json/raw-json.ts";
-import { clientOfCall, learnShownToClient } from "../upstream/node/client-of-call.ts";
-import { createCallKey } from "../upstream/sharing/call-key.ts";
+import { clientOfCall, learnShownToClient } from "../upstream/node/shown-to-client.ts";
+import { callKey } from "../upstream/sharing/call-key.ts";
 import type { UpstreamSets } from "../upstream/watch/upstream-sets.ts";
 import { type AskedItems, AskedItemsParser, formWithoutConfig, isAddressOrSignature } from "./asked-items.ts";
 import { HeadParts } from "./head-parts.ts";
@@ -58,7 +58,6 @@ class Reads {
   readonly #options: ReadsOptions;
   readonly #next: Send;
   readonly #parser = new AskedItemsParser();
-  readonly #keyOf = createCallKey();
   readonly #parts: HeadParts;
   readonly #mergers = new WeakMap<KnownItems, Partial<Record<Commitment, ReadMerger>>>();
   /** Rule of the method that reads statuses of sent transactions; undefined if the document has none. */
@@ -177,7 +176,7 @@ class Reads {
   #readWhole(read: HeadRead): Promise<RawJson> {
     const { call, ledger, commitment, floors, now } = read;
     const isFollowed = ledger.head.isFollowed(now);
-    const key = isFollowed ? this.#keyOf(call).text : "";
+    const key = isFollowed ? callKey(call).text : "";
     const kept = isFollowed ? ledger.answers.find(key, commitment, floors.fromUpstream, now) : undefined;
     if (kept !== undefined) {
       this.#noteHit(call);

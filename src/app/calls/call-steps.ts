@@ -13,7 +13,7 @@ import { withOutcomes } from "../../upstream/attempt/record-outcome.ts";
 import { withRouteParams } from "../../upstream/attempt/route-params.ts";
 import { withServedNames } from "../../upstream/attempt/served-names.ts";
 import { otherParamNames, withServedParamNames } from "../../upstream/attempt/served-param-names.ts";
-import { learnShownToClient, showsState } from "../../upstream/node/client-of-call.ts";
+import { learnShownToClient, showsState } from "../../upstream/node/shown-to-client.ts";
 import { withBroadcast } from "../../upstream/routing/broadcast.ts";
 import { withFailover } from "../../upstream/routing/failover.ts";
 import { withHedge } from "../../upstream/routing/hedge.ts";

@@ -4,7 +4,7 @@ import type { RawJson } from "../../json/raw-json.ts";
 import type { Network } from "../../networks/network.ts";
 import type { RpcError } from "../../rpc/rpc-error.ts";
 import type { HttpAttempt, Phase } from "../http/http-attempt.ts";
-import type { Needs } from "../node/needs.ts";
+import type { Needs } from "../node/call-needs.ts";
 import type { Health, Upstream } from "../node/upstream.ts";
 
 /** One try of a call at one upstream, and what is recorded of it. */

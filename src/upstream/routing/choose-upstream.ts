@@ -1,5 +1,5 @@
 import type { Commitment } from "../../contract/method-description.ts";
-import type { Needs } from "../node/needs.ts";
+import type { Needs } from "../node/call-needs.ts";
 import type { Health, Upstream } from "../node/upstream.ts";
 import type { UpstreamSet } from "../node/upstream-set.ts";
 

@@ -8,10 +8,10 @@ import type { Upstream } from "../node/upstream.ts";
 import type { UpstreamSet } from "../node/upstream-set.ts";
 import type { UpstreamSets } from "../watch/upstream-sets.ts";
 import { AttemptBudgets } from "./attempt-budget.ts";
-import { Recovery, type RecoveryOptions } from "./recovery.ts";
+import { AttemptPlanner, type PlannerOptions } from "./attempt-planner.ts";
 import type { WaitingRoom } from "./waiting-room.ts";
 
-interface FailoverOptions extends RecoveryOptions {
+interface FailoverOptions extends PlannerOptions {
   readonly sets: UpstreamSets;
   readonly deadlines: Deadlines;
   readonly listener: Pick<UpstreamListener, "onRetry" | "onWait">;
@@ -46,7 +46,7 @@ class CallAttempts {
   readonly #next: SendAttempt;
   readonly #call: UpstreamCall;
   #set: UpstreamSet;
-  #recovery: Recovery;
+  #planner: AttemptPlanner;
   #hasWaited = false;
   /** An answer that is too old: better than none, and than another one that is too old. */
   #tooOldAnswer: RawJson | undefined;
@@ -64,19 +64,19 @@ class CallAttempts {
     this.#next = next;
     this.#call = call;
     this.#set = set;
-    this.#recovery = new Recovery(options, budgets.forCallOn(set), call, set, now);
+    this.#planner = new AttemptPlanner(options, budgets.forCallOn(set), call, set, now);
   }
 
   /** Makes an attempt at the best upstream, and what follows from its outcome. */
   send(now: number): Promise<RawJson> {
-    const upstream = this.#recovery.choose(now);
-    return upstream === undefined || this.#recovery.slotsBehindShown(upstream, now) > 0
+    const upstream = this.#planner.choose(now);
+    return upstream === undefined || this.#planner.slotsBehindShown(upstream, now) > 0
       ? this.#sendOrWait(upstream, now)
       : this.#sendTo(upstream, now);
   }
 
   #sendTo(upstream: Upstream, now: number): Promise<RawJson> {
-    const attempt = this.#recovery.attemptAt(upstream, now);
+    const attempt = this.#planner.attemptAt(upstream, now);
     return this.#next(attempt).then(
       (result) => this.#onResult(attempt, result),
       (caught: unknown) => this.#onFault(attempt, RpcError.from(caught)),
@@ -87,8 +87,8 @@ class CallAttempts {
   async #sendOrWait(best: Upstream | undefined, now: number): Promise<RawJson> {
     const { deadlines, listener, sets, waitingRoom } = this.#options;
     const call = this.#call;
-    const recovery = this.#recovery;
-    if (best !== undefined && recovery.shouldWaitFor(best, now)) {
+    const planner = this.#planner;
+    if (best !== undefined && planner.shouldWaitFor(best, now)) {
       sets.probeSoon(call.network, now);
       if (!this.#hasWaited) listener.onWait(call.network, "slot");
       this.#hasWaited = true;
@@ -97,22 +97,22 @@ class CallAttempts {
     }
     if (this.#tooOldAnswer !== undefined) return this.#tooOldAnswer;
     if (best !== undefined) return this.#sendTo(best, now);
-    if (!this.#hasWaited && recovery.msUntilUnderLimit(now) !== undefined)
+    if (!this.#hasWaited && planner.msUntilUnderLimit(now) !== undefined)
       listener.onWait(call.network, "limit");
     this.#hasWaited = true;
-    const upstream = await waitingRoom.waitForUpstream(call, recovery);
-    if (upstream === undefined) throw recovery.clearestFault ?? recovery.noUpstreamFault;
+    const upstream = await waitingRoom.waitForUpstream(call, planner);
+    if (upstream === undefined) throw planner.clearestFault ?? planner.noUpstreamFault;
     const later = performance.now();
     // Several waiting calls can find the same room at the same moment: only the first of them gets it.
     return upstream.isLimited(call.upstreamMethod, later) ? this.send(later) : this.#sendTo(upstream, later);
   }
 
   #onResult(attempt: Attempt, result: RawJson): RawJson | Promise<RawJson> {
-    if (this.#recovery.isTooOld(result)) {
+    if (this.#planner.isTooOld(result)) {
       this.#tooOldAnswer = result;
       return this.send(performance.now());
     }
-    const elsewhere = this.#recovery.attemptElsewhereIfUnbelieved(attempt, result);
+    const elsewhere = this.#planner.attemptElsewhereIfUnbelieved(attempt, result);
     if (elsewhere === undefined) return this.#accept(attempt, result);
     return this.#next(elsewhere).then(
       (believed) => this.#accept(attempt, believed),
@@ -121,9 +121,9 @@ class CallAttempts {
   }
 
   #accept(attempt: Attempt, result: RawJson): RawJson | Promise<RawJson> {
-    this.#recovery.learnShown(result);
-    this.#recovery.learnHistory(attempt, result);
-    const atFullHistory = result.isNull ? this.#recovery.attemptAtFullHistory(attempt) : undefined;
+    this.#planner.learnShown(result);
+    this.#planner.learnHistory(attempt, result);
+    const atFullHistory = result.isNull ? this.#planner.attemptAtFullHistory(attempt) : undefined;
     return atFullHistory === undefined ? result : this.#next(atFullHistory).catch(() => result);
   }
 
@@ -135,10 +135,10 @@ class CallAttempts {
     if (current !== this.#set && attempt.phase === "connect") {
       const now = performance.now();
       this.#set = current;
-      this.#recovery = new Recovery(this.#options, this.#budgets.forCallOn(current), call, current, now);
+      this.#planner = new AttemptPlanner(this.#options, this.#budgets.forCallOn(current), call, current, now);
       return this.send(now);
     }
-    const backoffMs = this.#recovery.backoffAfter(attempt, fault);
+    const backoffMs = this.#planner.backoffAfter(attempt, fault);
     this.#options.listener.onRetry(attempt);
     if (backoffMs > 0) await pause(this.#options.deadlines, call, backoffMs);
     return this.send(performance.now());

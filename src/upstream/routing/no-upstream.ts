@@ -2,8 +2,8 @@ import type { Commitment } from "../../contract/method-description.ts";
 import { RawJson } from "../../json/raw-json.ts";
 import { RpcError, retryAfterSeconds } from "../../rpc/rpc-error.ts";
 import { truncate } from "../../text/wording.ts";
+import type { Needs } from "../node/call-needs.ts";
 import { slotNotReachedCode } from "../node/ledger-codes.ts";
-import type { Needs } from "../node/needs.ts";
 import type { UpstreamSet } from "../node/upstream-set.ts";
 import { isAtFloor } from "./choose-upstream.ts";
 
@@ -39,7 +39,7 @@ function excludedFault(set: UpstreamSet, { method }: Needs): RpcError {
   const { id } = set.network;
   return RpcError.of(
     "notAllowed",
-    `No upstream of network ${id} is configured for ${truncate(method, 60)}: check `for` and `methods` of its upstreams.`,
+    `No upstream of network ${id} is configured for ${truncate(method, 60)}: check for and methods in the settings of its upstreams.`,
     { data: { network: id } },
   );
 }

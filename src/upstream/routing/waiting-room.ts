@@ -4,7 +4,7 @@ import type { UpstreamCall } from "../../call/upstream-call.ts";
 import type { Upstream } from "../node/upstream.ts";
 import { NetworkPlaces, PlacePool } from "../sharing/places.ts";
 import type { UpstreamSets } from "../watch/upstream-sets.ts";
-import type { Recovery } from "./recovery.ts";
+import type { AttemptPlanner } from "./attempt-planner.ts";
 
 /** Longest total wait of a call while no upstream works, however often one is tried meanwhile. */
 const patienceMs = 2000;
@@ -15,8 +15,8 @@ const answerMs = 20;
 const betweenTurnsMs = 2;
 const longestTurnMs = 100;
 
-type WaitingRecovery = Pick<
-  Recovery,
+type WaitingPlanner = Pick<
+  AttemptPlanner,
   | "untried"
   | "hasUnprobed"
   | "failingWaitStartedAt"
@@ -35,7 +35,7 @@ export class WaitingRoom {
   readonly #deadlines: Deadlines;
   readonly #places: PlacePool;
   /** Calls that wait for upstreams at their limits, in the order in which they came, and their networks. */
-  readonly #atLimit = new Map<WaitingRecovery, string>();
+  readonly #atLimit = new Map<WaitingPlanner, string>();
   #networks = new Map<string, NetworkPlaces>();
   /** The places of all networks without a share of their own. */
   readonly #others = new NetworkPlaces();
@@ -55,28 +55,28 @@ export class WaitingRoom {
   }
 
   /** Waits until one of the untried upstreams lets the call try; undefined when none does in time. */
-  async waitForUpstream(call: UpstreamCall, recovery: WaitingRecovery): Promise<Upstream | undefined> {
-    if (recovery.msUntilUnderLimit(performance.now()) !== undefined) {
-      const found = await this.#waitForTurn(call, recovery);
-      if (found !== undefined || recovery.msUntilUnderLimit(performance.now()) !== undefined) return found;
+  async waitForUpstream(call: UpstreamCall, planner: WaitingPlanner): Promise<Upstream | undefined> {
+    if (planner.msUntilUnderLimit(performance.now()) !== undefined) {
+      const found = await this.#waitForTurn(call, planner);
+      if (found !== undefined || planner.msUntilUnderLimit(performance.now()) !== undefined) return found;
     }
     const network = this.#networks.get(call.network.id) ?? this.#others;
-    if (recovery.untried.length === 0 || this.#places.freeFor(network) <= 0) return undefined;
-    recovery.failingWaitStartedAt ??= performance.now();
-    const until = Math.min(call.deadline, recovery.failingWaitStartedAt + patienceMs);
+    if (planner.untried.length === 0 || this.#places.freeFor(network) <= 0) return undefined;
+    planner.failingWaitStartedAt ??= performance.now();
+    const until = Math.min(call.deadline, planner.failingWaitStartedAt + patienceMs);
     this.#places.take(network);
     try {
       for (;;) {
         const now = performance.now();
-        const found = recovery.choose(now) ?? recovery.chooseForTrial(now);
+        const found = planner.choose(now) ?? planner.chooseForTrial(now);
         if (found !== undefined) return found;
-        if (now >= until) return recovery.tryAnotherRound() ? recovery.choose(now) : undefined;
-        if (recovery.hasUnprobed) this.#sets.probeSoon(call.network, now);
+        if (now >= until) return planner.tryAnotherRound() ? planner.choose(now) : undefined;
+        if (planner.hasUnprobed) this.#sets.probeSoon(call.network, now);
         const soonest = Math.min(
-          ...recovery.untried.map(({ breaker }) => breaker.nextTrialAt({ isLastResort: true })),
+          ...planner.untried.map(({ breaker }) => breaker.nextTrialAt({ isLastResort: true })),
         );
         await pause(this.#deadlines, call, Math.min(Math.max(soonest - now, 10), until - now, 100));
-        recovery.tryAnotherRound();
+        planner.tryAnotherRound();
       }
     } finally {
       this.#places.giveBack(network);
@@ -84,29 +84,29 @@ export class WaitingRoom {
   }
 
   /** Waits for an upstream that is at a limit, unless it will not be free in time. Calls that came first check first. */
-  async #waitForTurn(call: UpstreamCall, recovery: WaitingRecovery): Promise<Upstream | undefined> {
+  async #waitForTurn(call: UpstreamCall, planner: WaitingPlanner): Promise<Upstream | undefined> {
     const until = call.deadline - answerMs;
-    this.#atLimit.set(recovery, call.network.id);
+    this.#atLimit.set(planner, call.network.id);
     try {
       for (;;) {
         const now = performance.now();
-        const found = recovery.choose(now) ?? recovery.chooseForTrial(now);
-        const waitMs = recovery.msUntilUnderLimit(now);
+        const found = planner.choose(now) ?? planner.chooseForTrial(now);
+        const waitMs = planner.msUntilUnderLimit(now);
         if (found !== undefined || waitMs === undefined || now + waitMs >= until) return found;
-        const turnMs = this.#countBefore(recovery) * betweenTurnsMs;
+        const turnMs = this.#countBefore(planner) * betweenTurnsMs;
         await pause(this.#deadlines, call, Math.min(waitMs + turnMs, longestTurnMs, until - now));
       }
     } finally {
-      this.#atLimit.delete(recovery);
+      this.#atLimit.delete(planner);
     }
   }
 
   /** How many calls on its network have waited longer for an upstream at its limit. */
-  #countBefore(recovery: WaitingRecovery): number {
-    const network = this.#atLimit.get(recovery);
+  #countBefore(planner: WaitingPlanner): number {
+    const network = this.#atLimit.get(planner);
     let count = 0;
     for (const [other, otherNetwork] of this.#atLimit) {
-      if (other === recovery) break;
+      if (other === planner) break;
       if (otherNetwork === network) count += 1;
     }
     return count;

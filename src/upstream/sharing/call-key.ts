@@ -40,42 +40,38 @@ export class CallKey {
   }
 }
 
-/**
- * Creates the function that makes the keys of calls. It keeps the canonical forms of config objects, which are nearly always the same few:
- * computing one costs more than all else here.
- */
-export function createCallKey(): (call: UpstreamCall) => CallKey {
-  const forms = new Map<string, string>();
+/** Canonical forms of config objects, which are nearly always the same few: computing one costs more than all else here. */
+const forms = new Map<string, string>();
 
-  /** The canonical form of a tail; undefined if its brace is nested deeper than the outermost array, or in a string. */
-  function canonicalTail(tail: string): string | undefined {
-    const known = forms.get(tail);
-    if (known !== undefined) return known;
-    try {
-      // The tail is the end of an array: with the opening bracket in front it is one.
-      const form = canonical(`[${tail}`).slice(1);
-      if (tail.length <= maxTailLength) {
-        if (forms.size >= maxTails) forms.clear();
-        forms.set(detachText(tail), detachText(form));
-      }
-      return form;
-    } catch (caught) {
-      if (caught instanceof JsonError) return undefined;
-      throw caught;
-    }
+/** The key of a call. */
+export function callKey({ network, upstreamMethod, params }: UpstreamCall): CallKey {
+  const brace = params.indexOf("{");
+  if (brace > 0 && isPlainHead(params, brace)) {
+    const form = canonicalTail(params.slice(brace));
+    if (form !== undefined) return new CallKey(network.id, upstreamMethod, params.slice(0, brace), form);
   }
+  const whole = canonical(params);
+  const first = whole.indexOf("{");
+  const end = first < 0 ? whole.length : first;
+  return new CallKey(network.id, upstreamMethod, whole.slice(0, end), whole.slice(end));
+}
 
-  return ({ network, upstreamMethod, params }) => {
-    const brace = params.indexOf("{");
-    if (brace > 0 && isPlainHead(params, brace)) {
-      const form = canonicalTail(params.slice(brace));
-      if (form !== undefined) return new CallKey(network.id, upstreamMethod, params.slice(0, brace), form);
+/** The canonical form of a tail; undefined if its brace is nested deeper than the outermost array, or in a string. */
+function canonicalTail(tail: string): string | undefined {
+  const known = forms.get(tail);
+  if (known !== undefined) return known;
+  try {
+    // The tail is the end of an array: with the opening bracket in front it is one.
+    const form = canonical(`[${tail}`).slice(1);
+    if (tail.length <= maxTailLength) {
+      if (forms.size >= maxTails) forms.clear();
+      forms.set(detachText(tail), detachText(form));
     }
-    const whole = canonical(params);
-    const first = whole.indexOf("{");
-    const end = first < 0 ? whole.length : first;
-    return new CallKey(network.id, upstreamMethod, whole.slice(0, end), whole.slice(end));
-  };
+    return form;
+  } catch (caught) {
+    if (caught instanceof JsonError) return undefined;
+    throw caught;
+  }
 }
 
 /** FNV-1a over some of the characters: different texts may have the same hash. */

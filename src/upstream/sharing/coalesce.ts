@@ -5,7 +5,7 @@ import type { MethodDescription } from "../../contract/method-description.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { nodeUnhealthyCode } from "../node/ledger-codes.ts";
-import { type CallKey, createCallKey } from "./call-key.ts";
+import { type CallKey, callKey } from "./call-key.ts";
 import { FlightTable, type TableEntry } from "./flight-table.ts";
 import { SharedCall, WaitingCaller } from "./shared-call.ts";
 
@@ -24,7 +24,6 @@ export function withCoalescing(
   accepts: (call: UpstreamCall, result: RawJson) => boolean,
 ): SendWrapper {
   const flights = new FlightTable<Flight>();
-  const keyOf = createCallKey();
 
   return (next) => {
     /** Waits for the answer to an equal call. If that fails, asks again for a caller with more time. */
@@ -49,7 +48,7 @@ export function withCoalescing(
     const send: Send = (call) => {
       // A merged call is never shared: equal reads have joined it already.
       if (call.isFresh === true || call.merges?.[0] !== undefined) return next(call);
-      const key = keyOf(call);
+      const key = callKey(call);
       const running = flights.get(key, call.floor ?? 0);
       if (running === undefined) return new Flight(call, key, flights, next).answer;
       onShared(call);

@@ -4,7 +4,7 @@ import type { UpstreamListener } from "../attempt/attempt.ts";
 import type { Upstream } from "../node/upstream.ts";
 import type { UpstreamSet } from "../node/upstream-set.ts";
 import type { UpstreamSettings } from "../node/upstream-settings.ts";
-import { AheadCheck } from "./check-ahead.ts";
+import { AheadClaims } from "./ahead-claims.ts";
 import { judgeUpstreams } from "./judge-upstreams.ts";
 import { inUseMs, learnFromProbes, type ProbeRound } from "./learn-from-probes.ts";
 import type { UpstreamProbe } from "./upstream-probe.ts";
@@ -38,7 +38,7 @@ export class UpstreamWatch {
   readonly #probe: UpstreamProbe;
   readonly #options: WatchOptions;
   readonly #underWay = new Map<Upstream, Promise<boolean | undefined>>();
-  readonly #ahead: AheadCheck;
+  readonly #ahead: AheadClaims;
   #timer: NodeJS.Timeout | undefined;
   #isProbing = false;
   /** The next round is that of a network that no one calls. */
@@ -51,7 +51,7 @@ export class UpstreamWatch {
     this.#set = set;
     this.#probe = probe;
     this.#options = options;
-    this.#ahead = new AheadCheck(set, probe);
+    this.#ahead = new AheadClaims(set, probe);
   }
 
   /** Starts, or goes on after a rest. */

@@ -6,7 +6,7 @@ import { RawJson } from "../../../src/json/raw-json.ts";
 import type { Network } from "../../../src/networks/network.ts";
 import { RpcError } from "../../../src/rpc/rpc-error.ts";
 import type { SendAttempt } from "../../../src/upstream/attempt/attempt.ts";
-import type { Needs } from "../../../src/upstream/node/needs.ts";
+import type { Needs } from "../../../src/upstream/node/call-needs.ts";
 import type { Upstream } from "../../../src/upstream/node/upstream.ts";
 import type { UpstreamSet } from "../../../src/upstream/node/upstream-set.ts";
 import { chooseUpstream, lastUsableRank } from "../../../src/upstream/routing/choose-upstream.ts";

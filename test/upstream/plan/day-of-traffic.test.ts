@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { Deadlines } from "../../../src/call/deadlines.ts";
-import type { Needs } from "../../../src/upstream/node/needs.ts";
+import type { Needs } from "../../../src/upstream/node/call-needs.ts";
 import { Upstream } from "../../../src/upstream/node/upstream.ts";
 import { UpstreamSet } from "../../../src/upstream/node/upstream-set.ts";
 import { chooseUpstream, lastUsableRank } from "../../../src/upstream/routing/choose-upstream.ts";

@@ -5,25 +5,25 @@ import type { UpstreamSets } from "../../../src/upstream/watch/upstream-sets.ts"
 import { useFakeClock } from "../../fake-clock.ts";
 import { callOf, networkOf } from "../../faults/upstream-harness.ts";
 
-type Recovery = Parameters<WaitingRoom["waitForUpstream"]>[1];
+type AttemptPlanner = Parameters<WaitingRoom["waitForUpstream"]>[1];
 
 /** A call whose upstreams all fail, and how often it asked for one. */
-function recoveryOf(isBack: () => boolean) {
+function plannerOf(isBack: () => boolean) {
   const failing = { breaker: { nextTrialAt: () => 0 } };
-  const recovery = {
+  const planner = {
     asked: 0,
     untried: [failing],
     hasUnprobed: false,
     failingWaitStartedAt: undefined,
     choose() {
-      recovery.asked += 1;
+      planner.asked += 1;
       return isBack() ? failing : undefined;
     },
     chooseForTrial: () => undefined,
     tryAnotherRound: () => undefined,
     msUntilUnderLimit: () => undefined,
   };
-  return recovery as unknown as Recovery & { readonly asked: number };
+  return planner as unknown as AttemptPlanner & { readonly asked: number };
 }
 
 describe("calls that wait for upstreams that fail", () => {
@@ -36,9 +36,9 @@ describe("calls that wait for upstreams that fail", () => {
     let isBack = false;
     const first = room.waitForUpstream(
       call(),
-      recoveryOf(() => isBack),
+      plannerOf(() => isBack),
     );
-    const second = recoveryOf(() => true);
+    const second = plannerOf(() => true);
     expect(await room.waitForUpstream(call(), second)).to.equal(undefined);
     expect(second.asked).to.equal(0);
     isBack = true;
@@ -46,7 +46,7 @@ describe("calls that wait for upstreams that fail", () => {
     expect(
       await room.waitForUpstream(
         call(),
-        recoveryOf(() => true),
+        plannerOf(() => true),
       ),
     ).to.not.equal(undefined);
   });
@@ -54,9 +54,9 @@ describe("calls that wait for upstreams that fail", () => {
   it("wait no longer than until their deadline", async () => {
     const clock = useFakeClock();
     const room = new WaitingRoom(sets, new Deadlines(), 1);
-    const recovery = recoveryOf(() => false);
+    const planner = plannerOf(() => false);
     let outcome: unknown = "waits";
-    void room.waitForUpstream(call(30), recovery).then((found) => {
+    void room.waitForUpstream(call(30), planner).then((found) => {
       outcome = found;
     });
     await clock.tickAsync(29);
@@ -69,15 +69,15 @@ describe("calls that wait for upstreams that fail", () => {
     const clock = useFakeClock();
     const room = new WaitingRoom(sets, new Deadlines(), 1);
     let isBack = false;
-    const recovery = recoveryOf(() => isBack);
-    const first = room.waitForUpstream(call(), recovery);
+    const planner = plannerOf(() => isBack);
+    const first = room.waitForUpstream(call(), planner);
     await clock.tickAsync(1500);
     isBack = true;
     await clock.tickAsync(100);
     expect(await first).to.not.equal(undefined);
     isBack = false;
     let hasEnded = false;
-    void room.waitForUpstream(call(), recovery).then(() => {
+    void room.waitForUpstream(call(), planner).then(() => {
       hasEnded = true;
     });
     await clock.tickAsync(300);
@@ -90,8 +90,8 @@ describe("calls that wait for upstreams that fail", () => {
     const clock = useFakeClock();
     const room = new WaitingRoom(sets, new Deadlines(), 1);
     let isNewRound = false;
-    const recovery = {
-      ...recoveryOf(() => isNewRound),
+    const planner = {
+      ...plannerOf(() => isNewRound),
       failingWaitStartedAt: performance.now(),
       tryAnotherRound: () => {
         isNewRound = true;
@@ -99,22 +99,22 @@ describe("calls that wait for upstreams that fail", () => {
       },
     };
     await clock.tickAsync(2500);
-    expect(await room.waitForUpstream(call(), recovery)).to.not.equal(undefined);
+    expect(await room.waitForUpstream(call(), planner)).to.not.equal(undefined);
   });
 
   it("at their limits on one network don't delay those of another", async () => {
     const clock = useFakeClock();
     const room = new WaitingRoom(sets, new Deadlines(), 100);
     const wait = (id: string) => {
-      const recovery = { ...recoveryOf(() => false), msUntilUnderLimit: () => 8 };
+      const planner = { ...plannerOf(() => false), msUntilUnderLimit: () => 8 };
       const checked = { times: 0 };
-      recovery.choose = () => {
+      planner.choose = () => {
         checked.times += 1;
         return undefined;
       };
       void room.waitForUpstream(
         callOf({ ...networkOf(["http://127.0.0.1:9"]), id }, "getSlot", "[]", { timeoutMs: 50 }),
-        recovery,
+        planner,
       );
       return checked;
     };

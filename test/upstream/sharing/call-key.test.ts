@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { canonical } from "../../../src/json/canonical.ts";
-import { createCallKey } from "../../../src/upstream/sharing/call-key.ts";
+import { callKey } from "../../../src/upstream/sharing/call-key.ts";
 import { callOf, networkOf } from "../../faults/upstream-harness.ts";
 import { heapGrowth } from "../../heap-growth.ts";
 import { runs } from "../../property-runs.ts";
@@ -9,8 +9,7 @@ import { runs } from "../../property-runs.ts";
 const network = networkOf(["http://127.0.0.1:1/"]);
 
 describe("the key of a call", () => {
-  const keyOf = createCallKey();
-  const keyFor = (params: string, method = "getBlock", of = network) => keyOf(callOf(of, method, params));
+  const keyFor = (params: string, method = "getBlock", of = network) => callKey(callOf(of, method, params));
   const key = (params: string, method = "getBlock", of = network) => keyFor(params, method, of).text;
 
   for (const [one, other] of [
@@ -44,22 +43,20 @@ describe("the key of a call", () => {
   }
 
   it("does not hold on to the bodies that parameters were cut from", () => {
-    const other = createCallKey();
     const grown = heapGrowth(() => {
       for (let index = 0; index < 50; index += 1) {
         const params = `["a",{"encoding":"base64","x":${index}}]`;
         const body = `${params}${" ".repeat(1 << 20)}${index}`;
-        other(callOf(network, "getBlock", body.slice(0, params.length)));
+        callKey(callOf(network, "getBlock", body.slice(0, params.length)));
       }
     });
     expect(grown).to.be.below(10 * 2 ** 20);
   });
 
   it("caches no forms of long parameters", () => {
-    const other = createCallKey();
     const grown = heapGrowth(() => {
       for (let index = 0; index < 500; index += 1)
-        other(callOf(network, "getBlock", `["a",{"x":"${"x".repeat(20_000)}","y":${index}}]`));
+        callKey(callOf(network, "getBlock", `["a",{"x":"${"x".repeat(20_000)}","y":${index}}]`));
     });
     expect(grown).to.be.below(4 * 2 ** 20);
   });

@@ -75,7 +75,7 @@ class AheadClaim {
 }
 
 /** Lets an upstream that claims to be ahead of all others prove it by a blockhash. Asks nothing while none claims that. */
-export class AheadCheck {
+export class AheadClaims {
   readonly #set: UpstreamSet;
   readonly #probe: UpstreamProbe;
   #claims = new WeakMap<Upstream, AheadClaim>();

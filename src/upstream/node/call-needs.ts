@@ -1,9 +1,33 @@
 import { callCommitment } from "../../call/call-commitment.ts";
 import type { UpstreamCall } from "../../call/upstream-call.ts";
+import type { Commitment } from "../../contract/method-description.ts";
 import type { UpstreamUse } from "../../networks/upstream-rules.ts";
-import { clientOfCall } from "../node/client-of-call.ts";
-import type { Needs } from "../node/needs.ts";
-import type { UpstreamSet } from "../node/upstream-set.ts";
+import type { KnownClient } from "./known-clients.ts";
+import { clientOfCall } from "./shown-to-client.ts";
+import type { UpstreamSet } from "./upstream-set.ts";
+
+/** What a call needs of one of several upstreams. */
+export interface Needs {
+  /** Name that the document knows the method by. */
+  readonly method: string;
+  readonly use: UpstreamUse;
+  /** Upstreams that would refuse the call, by name. */
+  readonly unfit: ReadonlyMap<string, string> | undefined;
+  /** Providers that serve the method; undefined when every upstream does. */
+  readonly providers: readonly string[] | undefined;
+  /** Commitment that its answer will have. */
+  readonly commitment: Commitment;
+  /** Slot that the upstream must have; undefined: any. */
+  readonly minContextSlot: number | undefined;
+  /** The newest slot that the caller was shown: upstreams that have it go first. */
+  readonly shownSlot: number;
+  /** Slot that the upstream must be known to have reached; undefined: any. */
+  readonly floor: number | undefined;
+  /** Oldest slot that the call asks for; undefined: it names none. */
+  readonly oldestSlot: number | undefined;
+  /** The client whose calls stay with one upstream while it is about as good as the best; undefined chooses at random. */
+  readonly client: KnownClient | undefined;
+}
 
 /** What a call needs of the upstreams of a set. */
 export function needsOf(call: UpstreamCall, set: UpstreamSet, now: number): Needs {

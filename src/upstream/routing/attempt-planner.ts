@@ -3,16 +3,16 @@ import type { UpstreamCall } from "../../call/upstream-call.ts";
 import { type RawJson, wholeNumber } from "../../json/raw-json.ts";
 import type { RpcError } from "../../rpc/rpc-error.ts";
 import { Attempt } from "../attempt/attempt.ts";
+import type { Needs } from "../node/call-needs.ts";
+import { needsOf, needsOfSingle } from "../node/call-needs.ts";
 import { missingBlockCodes, nodeUnhealthyCode } from "../node/ledger-codes.ts";
 import type { MethodLatencies } from "../node/method-latencies.ts";
-import type { Needs } from "../node/needs.ts";
 import type { Upstream } from "../node/upstream.ts";
 import type { UpstreamSet } from "../node/upstream-set.ts";
 import type { UpstreamSettings } from "../node/upstream-settings.ts";
 import type { AttemptBudget } from "./attempt-budget.ts";
 import { attemptTimeMs, backoffMsAfter } from "./attempt-times.ts";
 import { chooseUpstream, couldServe, estimatedSlot, isAtHead, lastUsableRank } from "./choose-upstream.ts";
-import { needsOf, needsOfSingle } from "./needs-of.ts";
 import { clearerFault, isCallRefused, type LedgerErrors, nextStepAfter } from "./next-step.ts";
 import { noUpstreamFault } from "./no-upstream.ts";
 
@@ -27,15 +27,15 @@ const nearSlots = 8;
 
 const noUpstreams: readonly Upstream[] = [];
 
-export interface RecoveryOptions {
+export interface PlannerOptions {
   readonly config: UpstreamSettings;
   readonly ledgerErrors: LedgerErrors;
   readonly latencies: MethodLatencies;
 }
 
 /** The attempts of one call so far, and what follows: which upstream to ask next, how long to wait first, when to give up. */
-export class Recovery {
-  readonly #options: RecoveryOptions;
+export class AttemptPlanner {
+  readonly #options: PlannerOptions;
   readonly #budget: AttemptBudget;
   readonly #call: UpstreamCall;
   readonly #set: UpstreamSet;
@@ -60,7 +60,7 @@ export class Recovery {
   #retryFrom = 0;
 
   constructor(
-    options: RecoveryOptions,
+    options: PlannerOptions,
     budget: AttemptBudget,
     call: UpstreamCall,
     set: UpstreamSet,
