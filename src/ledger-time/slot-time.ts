@@ -47,10 +47,10 @@ export class SlotTime {
 /** Weighted by slots, so that what one stretch measured too long and the next too short cancels out. */
 function middleMean(stretches: readonly Stretch[]): number {
   const sorted = stretches.toSorted((one, other) => one.ms / one.slots - other.ms / other.slots);
-  const left = Math.max(1, Math.floor(sorted.length / 4));
+  const leftOut = Math.max(1, Math.floor(sorted.length / 4));
   let ms = 0;
   let slots = 0;
-  for (const stretch of sorted.slice(left, -left)) {
+  for (const stretch of sorted.slice(leftOut, -leftOut)) {
     ms += stretch.ms;
     slots += stretch.slots;
   }

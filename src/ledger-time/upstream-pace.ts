@@ -49,9 +49,9 @@ export class UpstreamPace {
   record(commitment: Commitment, slot: number, now: number): void {
     this.#newest[commitment] = { slot, at: now };
     let isChanged = commitment === "processed" && this.#slotTime.record(slot, now);
-    for (const behind of ["confirmed", "finalized"] as const)
-      if (commitment === "processed" || commitment === behind)
-        isChanged = this.#compare(behind, now) || isChanged;
+    for (const lagging of ["confirmed", "finalized"] as const)
+      if (commitment === "processed" || commitment === lagging)
+        isChanged = this.#compare(lagging, now) || isChanged;
     if (isChanged) this.onChange();
   }
 

@@ -15,7 +15,7 @@ import type { Attempt, AttemptWrapper, UpstreamListener } from "./attempt.ts";
 /** Slots in the answers of a network's only upstream are read this many times a slot at most: there is no other to prefer. */
 const readsPerSlot = 8;
 /** Pause after HTTP 429 if the upstream names none, and the longest that is respected. */
-const pauseMs = { usual: 1000, longest: 60_000 };
+const pauseMs = { unasked: 1000, longest: 60_000 };
 /** A timeout counts against an upstream only if the attempt had at least this time. */
 const fairTimeMs = 450;
 
@@ -97,9 +97,7 @@ function learnSlot(attempt: Attempt, method: MethodDescription, result: RawJson,
 function learnFromFault(attempt: Attempt, fault: RpcError, now: number, listener: UpstreamListener): void {
   const { upstream, startedAt } = attempt;
   if (isRateLimited(fault, attempt)) {
-    const askedMs = (attempt.retryAfterSeconds ?? pauseMs.usual / 1000) * 1000;
-    upstream.plan?.rate?.slowDown(now);
-    upstream.pausedUntil = now + Math.min(askedMs, pauseMs.longest);
+    pauseUpstream(attempt, now);
     upstream.score.fail();
     upstream.breaker.endTrial();
     upstream.lastFault = fault.message;
@@ -115,6 +113,13 @@ function learnFromFault(attempt: Attempt, fault: RpcError, now: number, listener
   } else {
     upstream.breaker.endTrial();
   }
+}
+
+/** Keeps calls from an upstream that answered HTTP 429, for as long as it asks, and lowers their rate. */
+function pauseUpstream({ upstream, retryAfterSeconds }: Attempt, now: number): void {
+  const askedMs = retryAfterSeconds === undefined ? pauseMs.unasked : retryAfterSeconds * 1000;
+  upstream.plan?.rate?.slowDown(now);
+  upstream.pausedUntil = now + Math.min(askedMs, pauseMs.longest);
 }
 
 function reportOpening({ upstream, call }: Attempt, listener: UpstreamListener): void {

@@ -23,9 +23,9 @@ export function routeParams(
   if (skipPreflight && !isBundle) config.set("skipPreflight", "true");
   if (maxRetries !== undefined && !isBundle) config.set("maxRetries", String(maxRetries));
   const bytes = encoding === undefined ? [] : sent.transactions.map((text) => sentBytes(text, sent.config));
-  const isRead = encoding !== undefined && bytes.every((one) => one !== undefined);
-  if (isRead) config.set("encoding", quote(encoding));
-  const transactions = isRead
+  const isDecoded = encoding !== undefined && bytes.every((one) => one !== undefined);
+  if (isDecoded) config.set("encoding", quote(encoding));
+  const transactions = isDecoded
     ? bytes.map((one) => quote(encoding === "base64" ? one.toString("base64") : encodeBase58(one)))
     : sent.transactions;
   const first = isBundle ? `[${transactions.join(",")}]` : (transactions[0] ?? "");

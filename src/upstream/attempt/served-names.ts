@@ -3,22 +3,22 @@ import { RpcError } from "../../rpc/rpc-error.ts";
 import { methodNotFoundCode } from "../node/ledger-codes.ts";
 import type { Attempt, AttemptWrapper, SendAttempt } from "./attempt.ts";
 
-/** When an upstream lacks a method under its usual name, tries the method's other names and remembers the one that works. */
+/** When an upstream lacks a method under its first name, tries the method's other names and remembers the one that works. */
 export const withServedNames: AttemptWrapper = (next) => (attempt) => {
   return sendByName(next, attempt, attempt.call.method?.upstreamNames ?? []);
 };
 
 async function sendByName(next: SendAttempt, attempt: Attempt, names: readonly string[]): Promise<RawJson> {
   const { call, upstream } = attempt;
-  const usual = call.upstreamMethod;
+  const firstName = call.upstreamMethod;
   const order = [attempt.upstreamMethod, ...names.filter((name) => name !== attempt.upstreamMethod)];
   let missing: RpcError | undefined;
   for (const name of order) {
     attempt.startAs(name);
     try {
       const result = await next(attempt);
-      if (name === usual) upstream.servedNames.delete(usual);
-      else upstream.servedNames.set(usual, name);
+      if (name === firstName) upstream.servedNames.delete(firstName);
+      else upstream.servedNames.set(firstName, name);
       return result;
     } catch (caught) {
       const fault = RpcError.from(caught);
@@ -26,5 +26,5 @@ async function sendByName(next: SendAttempt, attempt: Attempt, names: readonly s
       missing ??= fault;
     }
   }
-  throw missing ?? RpcError.from(new Error(`${usual} has no name`));
+  throw missing ?? RpcError.from(new Error(`${firstName} has no name`));
 }

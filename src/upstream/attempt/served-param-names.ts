@@ -14,31 +14,31 @@ const invalidParamsCode = -32602;
 export const withServedParamNames: AttemptWrapper = (next) => (attempt) => {
   const { method, params } = attempt.call;
   if (method === undefined || !params.startsWith("{")) return next(attempt);
-  return askWithNames(next, attempt, method.name, otherParamNames(method));
+  return sendWithNames(next, attempt, method.name, otherParamNames(method));
 };
 
-async function askWithNames(
+async function sendWithNames(
   next: SendAttempt,
-  asked: Attempt,
+  attempt: Attempt,
   name: string,
   others: ReadonlyMap<string, string>,
 ): Promise<RawJson> {
-  const { servedParamNames } = asked.upstream;
-  const written = asked.params;
-  const known = servedParamNames.get(name);
-  asked.params = (known && renameMembers(written, known)) ?? written;
+  const { servedParamNames } = attempt.upstream;
+  const callersParams = attempt.params;
+  const acceptedNames = servedParamNames.get(name);
+  attempt.params = (acceptedNames && renameMembers(callersParams, acceptedNames)) ?? callersParams;
   try {
-    return await next(asked);
+    return await next(attempt);
   } catch (caught) {
     const fault = RpcError.from(caught);
-    const renamed = refusesName(fault, others) ? renameMembers(asked.params, others) : undefined;
+    const renamed = refusesName(fault, others) ? renameMembers(attempt.params, others) : undefined;
     if (renamed === undefined) throw fault;
-    const first = asked.params;
-    asked.params = renamed;
-    asked.phase = "connect";
+    const refusedParams = attempt.params;
+    attempt.params = renamed;
+    attempt.phase = "connect";
     try {
-      const result = await next(asked);
-      servedParamNames.set(name, namesAmong(first, others));
+      const result = await next(attempt);
+      servedParamNames.set(name, namesAmong(refusedParams, others));
       return result;
     } catch (again) {
       // The upstream's error about what the caller wrote says more than its error about what was tried instead.

@@ -8,7 +8,7 @@ const maxSpeedup = 1.2;
 /** Slots above what the ledger's pace allows that are still believed: of several upstreams, and of one alone, which may be several nodes. */
 const slack = { several: 3, alone: 32 };
 /** A reached slot is replaced after this time: by then a small error of the pace has become a large one. */
-const keptMs = 5000;
+const replaceAfterMs = 5000;
 /** Slots that an upstream may be ahead of the one that it has proven: proofs are made only now and then. */
 const proofSlack = 3;
 
@@ -35,10 +35,10 @@ export class BelievedHead {
     if (this.#reached === undefined) return Number.POSITIVE_INFINITY;
     const possible = projected(this.#reached, now, clock.cautiousSlotMs / maxSpeedup);
     if (upstreams.length === 1) return possible + slack.alone;
-    const processed = Math.max(possible + slack.several, this.#agreed("processed")?.slot ?? 0);
+    const processed = Math.max(possible + slack.several, this.#agreedSlot("processed")?.slot ?? 0);
     if (commitment === "processed") return processed;
     const behind = clock.distanceTo(commitment) ?? 0;
-    return Math.max(processed - behind, this.#agreed(commitment)?.slot ?? 0);
+    return Math.max(processed - behind, this.#agreedSlot(commitment)?.slot ?? 0);
   }
 
   /**
@@ -46,8 +46,8 @@ export class BelievedHead {
    * all others, these may lag, so an old one is kept.
    */
   learn(now: number): void {
-    const agreed = this.#agreed("processed");
-    const isOld = now - (this.#reached?.at ?? 0) > keptMs && this.leader(now) === undefined;
+    const agreed = this.#agreedSlot("processed");
+    const isOld = now - (this.#reached?.at ?? 0) > replaceAfterMs && this.leader(now) === undefined;
     if (agreed !== undefined && (isOld || this.#isFurther(agreed))) this.#reached = agreed;
   }
 
@@ -59,13 +59,13 @@ export class BelievedHead {
 
   /** Goes back to what two upstreams have reached, since a proof has failed. */
   distrust(): void {
-    this.#reached = this.#agreed("processed") ?? this.#reached;
+    this.#reached = this.#agreedSlot("processed") ?? this.#reached;
   }
 
   /** The upstream that claims to be ahead of all others, and must prove it; undefined if there is none. */
   leader(now: number): Upstream | undefined {
     const { clock, freshSlots } = this.#network;
-    const [top, ...others] = this.#known("processed");
+    const [top, ...others] = this.#upstreamsBySlot("processed");
     if (top === undefined || others.length === 0) return undefined;
     const near = others.map(({ slots }) =>
       projected(
@@ -82,15 +82,15 @@ export class BelievedHead {
   }
 
   /** The upstreams that have shown a slot at a commitment, the furthest first. */
-  #known(commitment: Commitment): Upstream[] {
+  #upstreamsBySlot(commitment: Commitment): Upstream[] {
     return this.#network.upstreams
       .filter((upstream) => upstream.slots.at(commitment) !== undefined && this.#network.isVerified(upstream))
       .sort((one, other) => (other.slots.at(commitment) ?? 0) - (one.slots.at(commitment) ?? 0));
   }
 
   /** The newest slot that two upstreams have reached, or the only one there is. */
-  #agreed(commitment: Commitment): ReachedSlot | undefined {
-    const found = this.#known(commitment)[Math.min(this.#network.upstreams.length, 2) - 1]?.slots;
+  #agreedSlot(commitment: Commitment): ReachedSlot | undefined {
+    const found = this.#upstreamsBySlot(commitment)[Math.min(this.#network.upstreams.length, 2) - 1]?.slots;
     return found && { slot: found.at(commitment) ?? 0, at: found.firstShownAt(commitment) };
   }
 

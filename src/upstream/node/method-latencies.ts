@@ -47,11 +47,11 @@ export class LatencyQuantile {
 
   #updateEstimate(): void {
     this.#sinceEstimate = 0;
-    let left = this.#total * this.#quantile;
+    let remaining = this.#total * this.#quantile;
     let bucket = 0;
     while (bucket < bucketCount - 1) {
-      left -= this.#counts[bucket] ?? 0;
-      if (left <= 0) break;
+      remaining -= this.#counts[bucket] ?? 0;
+      if (remaining <= 0) break;
       bucket += 1;
     }
     this.#estimateMs = firstMs * growth ** bucket;

@@ -48,7 +48,7 @@ class CallAttempts {
   #set: UpstreamSet;
   #planner: AttemptPlanner;
   #hasWaited = false;
-  /** An answer that is too old: better than none, and than another one that is too old. */
+  /** The last answer that was too old: better than none. */
   #tooOldAnswer: RawJson | undefined;
 
   constructor(

@@ -33,14 +33,14 @@ export function unfitUpstreams(
     if (!upstream.allows({ method: upstreamMethod, use: "sends" })) continue;
     const why =
       providers !== undefined && !upstream.servesProviderMethod(providers, upstreamMethod)
-        ? lacksMethod
+        ? lacksMethodText
         : upstream.route && unmetDemand(upstream.route, sent);
     if (why !== undefined) unfit.set(upstream.name, why);
   }
   return unfit;
 }
 
-const lacksMethod = "is not known to serve the method";
+const lacksMethodText = "is not known to serve the method";
 
 /** The error for a call that no upstream would take; undefined if one would. */
 function faultOf(
@@ -51,7 +51,7 @@ function faultOf(
   const { upstreamMethod: method, network } = call;
   const able = set.upstreams.filter((upstream) => upstream.allows({ method, use: "sends" }));
   if (able.some(({ name }) => !unfit.has(name))) return undefined;
-  const routes = able.filter(({ name }) => unfit.get(name) !== lacksMethod);
+  const routes = able.filter(({ name }) => unfit.get(name) !== lacksMethodText);
   if (routes.length === 0) return notServed(call);
   const demands = routes.map((upstream) => ({
     name: upstream.name,
