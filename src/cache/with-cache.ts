@@ -16,7 +16,7 @@ interface CacheOptions {
   readonly count: (outcome: "hit" | "miss", call: UpstreamCall) => void;
 }
 
-/** Reuses answers while they stay true. Keys contain the generation of the network's upstreams, so that no answer of an old ledger is found. */
+/** Reuses answers while they stay true. Keys name the generation of the network's upstreams: no answer of an old ledger is found. */
 export function withCache(options: CacheOptions): SendWrapper {
   const { cache, sets, redisTier } = options;
 

@@ -3,8 +3,9 @@ import type { Agreement, SendWrapper, UpstreamCall } from "../call/upstream-call
 import type { MethodDescription } from "../contract/method-description.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
-import { learnShownToClient } from "../upstream/node/shown-to-client.ts";
 import type { Needs } from "../upstream/node/call-needs.ts";
+import { needsOf } from "../upstream/node/call-needs.ts";
+import { learnShownToClient } from "../upstream/node/shown-to-client.ts";
 import type { Upstream } from "../upstream/node/upstream.ts";
 import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
 import {
@@ -13,7 +14,6 @@ import {
   isAtFloor,
   lastUsableRank,
 } from "../upstream/routing/choose-upstream.ts";
-import { needsOf } from "../upstream/node/call-needs.ts";
 import { limitedFault, slotNotReachedFault } from "../upstream/routing/no-upstream.ts";
 import { AgreementRound, type RoundContext } from "./agreement-round.ts";
 import type { AnswerGroup } from "./answer-groups.ts";

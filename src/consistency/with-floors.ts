@@ -282,7 +282,7 @@ class CallWithFloor {
     }
   }
 
-  /** Whether the call can ask for finalized state: where blocks are final at once, confirmed and processed may be behind it for a moment. */
+  /** Whether the call can ask for finalized state: where blocks are final at once, it may be ahead of the others for a moment. */
   #canAskAtFinalized(floor: number): boolean {
     if (this.#finalizedParams === undefined) return false;
     const shown = this.#client?.shown.finalized ?? 0;
@@ -303,9 +303,7 @@ class CallWithFloor {
     );
   }
 
-  /**
-   * Whether an upstream may answer once it reaches the floor. A call that changes the ledger is repeated only if it was refused as too early.
-   */
+  /** Whether an upstream may answer once it reaches the floor. A call that changes the ledger is repeated only if it was refused for that. */
   #mayAnswerLater(fault: RpcError, floor: number): boolean {
     const { kind } = fault;
     if (kind === "ledger") return isSlotNotReachedFault(fault);

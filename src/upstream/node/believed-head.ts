@@ -5,7 +5,7 @@ import type { Upstream } from "./upstream.ts";
 
 /** A ledger's slots may be this much faster than was measured. */
 const maxSpeedup = 1.2;
-/** Slots above what the ledger's pace allows that are still believed: of several upstreams, and of one alone, which may be several nodes. */
+/** Slots above what the ledger's pace allows that are still believed; one upstream alone may be several nodes. */
 const slack = { several: 3, alone: 32 };
 /** A reached slot is replaced after this time: by then a small error of the pace has become a large one. */
 const replaceAfterMs = 5000;

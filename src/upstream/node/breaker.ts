@@ -12,11 +12,6 @@ const closeByProbesAfterMs = 3000;
 /** `closed`: calls pass. `open`: none does. `half-open`: one at a time may try whether the upstream is back. */
 export type BreakerState = "closed" | "open" | "half-open";
 
-/** `isLastResort`: the call has no other upstream left. */
-interface TrialOptions {
-  readonly isLastResort?: boolean;
-}
-
 /** Keeps calls from an upstream that fails. Calls decide when it opens and closes, since an upstream may answer probes and fail calls. */
 export class Breaker {
   readonly #config: UpstreamSettings["breaker"];
@@ -48,13 +43,13 @@ export class Breaker {
     return now >= this.nextTrialAt() ? "half-open" : "open";
   }
 
-  /** When an open breaker lets the next call try. */
-  nextTrialAt({ isLastResort = false }: TrialOptions = {}): number {
+  /** When an open breaker lets the next call try. `isLastResort`: the call has no other upstream left. */
+  nextTrialAt({ isLastResort = false } = {}): number {
     return this.#failedAt + (isLastResort ? Math.min(this.#pauseMs, lastResortPauseMs) : this.#pauseMs);
   }
 
   /** Returns whether a call may go out now; if the breaker is open, that call is its trial. */
-  letThrough(now: number, options?: TrialOptions): boolean {
+  letThrough(now: number, options?: { isLastResort: boolean }): boolean {
     if (!this.#isOpen) return true;
     if (now < this.nextTrialAt(options) || now < this.#trialUntil) return false;
     this.#trialUntil = now + trialPatienceMs;

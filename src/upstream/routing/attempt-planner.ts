@@ -262,7 +262,7 @@ export class AttemptPlanner {
     return backoffMs;
   }
 
-  /** Starts another round, in which upstreams that failed may work before the untried ones that the call waits for; returns whether it did. */
+  /** Starts another round: upstreams that failed may work before the untried ones that the call waits for. Returns whether it did. */
   tryAnotherRound(): boolean {
     const isTime = this.#tried.length > 0 && performance.now() >= this.#retryFrom;
     const mayAsk = (this.#mayRepeat || this.#wasBehind) && this.#hasAttempts;

@@ -47,7 +47,7 @@ export function withHedge(options: HedgeOptions): AttemptWrapper {
   };
 }
 
-/** An attempt, and a second one at another upstream if the first is slow. Not a CallWait: `onDue` makes the second attempt instead of ending it. */
+/** An attempt, and a second one at another upstream if it is slow. Not a CallWait: `onDue` makes the second one instead of ending it. */
 class HedgedAttempt extends Deadline {
   readonly #options: HedgeOptions;
   readonly #next: SendAttempt;

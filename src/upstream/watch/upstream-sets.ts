@@ -104,8 +104,9 @@ export class UpstreamSets {
     if (known === undefined) return this.#make(network, undefined);
     if (known.urls === network.rpcUrls || this.#replaced.has(network.rpcUrls)) return known;
     this.#replaced.add(known.urls);
-    if (!haveSameSettings(known.urls, network.rpcUrls) && !this.#keepSome(network, known))
-      return this.#make(network, known);
+    // Compared by content: records are rebuilt at each change of a network.
+    const isSame = JSON.stringify(known.urls) === JSON.stringify(network.rpcUrls);
+    if (!isSame && !this.#keepSome(network, known)) return this.#make(network, known);
     known.urls = network.rpcUrls;
     return known;
   }
@@ -184,11 +185,6 @@ export class UpstreamSets {
     names.add(made.name);
     return made;
   }
-}
-
-/** Compared by content: records are rebuilt at each change of a network. */
-function haveSameSettings(some: readonly UpstreamUrl[], others: readonly UpstreamUrl[]): boolean {
-  return JSON.stringify(some) === JSON.stringify(others);
 }
 
 /** Closes upstreams whose addresses were replaced, once their calls have ended. */

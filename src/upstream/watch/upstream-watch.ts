@@ -93,7 +93,7 @@ export class UpstreamWatch {
   }
 
   /** Runs a round, and plans the next one whatever becomes of it: a fault must not end the probes. */
-  async #probeAll(isComplete: boolean, recentMs = spread.least * this.#pollMs): Promise<void> {
+  async #probeAll(isComplete: boolean, recentMs = spread.least * this.#set.pollMs): Promise<void> {
     try {
       await this.#runRound(isComplete, recentMs);
     } finally {
@@ -123,10 +123,6 @@ export class UpstreamWatch {
     if (!isIdle) await this.#learnEpoch();
   }
 
-  get #pollMs(): number {
-    return this.#set.pollMs;
-  }
-
   /** An upstream that does not answer holds up the probes of the others no longer than a round takes. */
   #boundedProbe(round: ProbeRound, upstream: Upstream): Promise<boolean | undefined> {
     const before = this.#underWay.get(upstream);
@@ -137,7 +133,7 @@ export class UpstreamWatch {
       });
     this.#underWay.set(upstream, probed);
     // A complete round, and the first, wait for every answer.
-    return round.isComplete || round.number === 1 ? probed : withinTime(probed, this.#pollMs);
+    return round.isComplete || round.number === 1 ? probed : withinTime(probed, this.#set.pollMs);
   }
 
   async #learnEpoch(): Promise<void> {
@@ -169,7 +165,7 @@ export class UpstreamWatch {
     if (!isInUse && !this.#options.isEnabled(network.id)) return;
     const isFailing = upstreams.some(({ breaker }) => breaker.isOpen);
     const factor = upstreams.length === 1 ? singleUpstreamFactor : 1;
-    const usualMs = this.#pollMs * factor;
+    const usualMs = this.#set.pollMs * factor;
     const inUseIntervalMs = isFailing ? Math.min(usualMs, failingIntervalMs) : usualMs;
     const intervalMs = isInUse ? inUseIntervalMs : Math.max(usualMs, idleIntervalMs);
     const share = spread.least + Math.random() * (spread.most - spread.least);
