@@ -21,14 +21,6 @@ const pace = /\d+ ms a slot/;
  * Sentences that name a time and a thing of the ledger, and are right to: the file, a part of each, and why. What a person waits for and what the
  * gateway's own timers count is in milliseconds; what the ledger counts is in slots.
  */
-<<<<<<< HEAD
-const allowed: readonly (readonly [part: string, why: string])[] = [
-  ["or older than five minutes), Pending, Failed", "the block engine forgets bundles by the clock"],
-  ["a bundle that was sent within the last five minutes", "the block engine forgets bundles by the clock"],
-  ["counted in one period, usually 60 seconds", "nodes take samples by the clock"],
-  ["go to another one, for ten minutes", "how long the gateway remembers what an upstream lacks"],
-  ["one slot as measured, at least 50 ms", "the shortest pause of a timer"],
-=======
 const allowed: readonly (readonly [at: string, part: string, why: string])[] = [
   [
     "openrpc.json",
@@ -48,12 +40,6 @@ const allowed: readonly (readonly [at: string, part: string, why: string])[] = [
   ],
   ["config.schema.json", "one slot as measured, at least 50 ms", "the shortest pause of a timer"],
   ["docs/configuration.md", "one slot as measured, at least 50 ms", "the shortest pause of a timer"],
-  [
-    "docs/subscriptions.md",
-    "A signature is looked up a second after the subscription",
-    "a timer of the gateway",
-  ],
->>>>>>> 42e6f0f3 (Tests assert what they say: requests of their own, networks of paths, used rates, server errors, counts)
 ];
 
 interface Text {
@@ -154,15 +140,10 @@ describe("texts about the ledger", () => {
     ).to.deep.equal([]);
   });
 
-<<<<<<< HEAD
   it("need every exception that this test lists", () => {
-    const needless = allowed.filter(([part]) => !timed.some(({ text }) => text.includes(part)));
-=======
-  it("have no exception in the list of this test that none of them needs", () => {
     const needless = allowed.filter(
       ([file, part]) => !timed.some(({ at, text }) => at === file && text.includes(part)),
     );
->>>>>>> 42e6f0f3 (Tests assert what they say: requests of their own, networks of paths, used rates, server errors, counts)
     expect(needless).to.deep.equal([]);
   });
 });
