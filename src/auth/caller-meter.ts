@@ -211,17 +211,14 @@ export class CallerMeter {
     const limits = limitsIn(settings);
     const isSame = JSON.stringify(limits) === JSON.stringify(this.#limits);
     if (isSame && isForPages === (this.#clients !== undefined)) return;
-    const { credits, inUse } = this.#whole;
-    const unsaved = credits.takeUnsaved();
-    // A change of another limit must not give a fresh rate window.
-    const rate = limits.rateLimit === this.#limits.rateLimit ? this.#whole.rate : undefined;
     this.#limits = limits;
-    this.#whole = new MeterCounts(limits, this.#clock, inUse, rate);
-    this.#whole.credits.putBack(unsaved);
-    this.#whole.credits.setSaved(
-      new Map(credits.counts.map(({ name, spent }) => [name, spent - (unsaved.get(name) ?? 0)])),
-    );
+    this.#whole = new MeterCounts(limits, this.#clock, this.#whole);
+    const ofClient = clientLimits(limits);
+    const before = this.#clients;
     this.#clients = isForPages ? new LRUCache({ max: maxClients }) : undefined;
+    before?.rforEach((counts, client) =>
+      this.#clients?.set(client, new MeterCounts(ofClient, this.#clock, counts)),
+    );
   }
 
   /** Begins a use, such as a running call. Returns false if the limit is reached, a promise only if the limit is shared. */
@@ -304,27 +301,34 @@ class MeterCounts {
   readonly #limits: MeterLimits;
   readonly #headersOf: (left: readonly WindowState[]) => readonly string[];
 
-  constructor(
-    limits: MeterLimits,
-    clock: WallClock,
-    inUse: Record<ConcurrentUse, number> = { calls: 0, subscriptions: 0, sockets: 0 },
-    rate?: WindowCounter,
-  ) {
-    this.inUse = inUse;
+  /** Goes on from what `before` has counted under other limits. */
+  constructor(limits: MeterLimits, clock: WallClock, before?: MeterCounts) {
+    this.inUse = before?.inUse ?? { calls: 0, subscriptions: 0, sockets: 0 };
     this.#limits = limits;
     const { rateLimit, creditsPerDay, creditsPerMonth } = limits;
     const windows: Window[] = [];
     if (rateLimit !== undefined) {
       const second = { name: "second", points: rateLimit, durationMs: secondMs };
-      this.rate = rate ?? new WindowCounter([second], 1);
+      // A change of another limit must not give a fresh second.
+      const isSameRate = before !== undefined && before.#limits.rateLimit === rateLimit;
+      this.rate = (isSameRate ? before.rate : undefined) ?? new WindowCounter([second], 1);
       windows.push(second);
     }
     this.credits = new CreditMeter({ day: creditsPerDay, month: creditsPerMonth }, clock);
+    if (before !== undefined) this.#adoptCredits(before.credits);
     if (creditsPerDay !== undefined)
       windows.push({ name: "day", points: creditsPerDay, durationMs: daySeconds * secondMs });
     if (creditsPerMonth !== undefined)
       windows.push({ name: "month", points: creditsPerMonth, durationMs: monthSeconds * secondMs });
     this.#headersOf = windows.length === 0 ? () => [] : rateLimitHeaders(windows);
+  }
+
+  #adoptCredits(before: CreditMeter): void {
+    const unsaved = before.takeUnsaved();
+    this.credits.putBack(unsaved);
+    this.credits.setSaved(
+      new Map(before.counts.map(({ name, spent }) => [name, spent - (unsaved.get(name) ?? 0)])),
+    );
   }
 
   /** Why these points and credits can't be taken; undefined if they can. Spent credits do not stop what costs none. */

@@ -77,4 +77,22 @@ describe("CallerMeter", () => {
     meter.end("sockets", undefined);
     expect(meter.inUse("sockets")).to.equal(0);
   });
+
+  it("keeps what a client address of a web page has in use when its limits change", () => {
+    const meter = meterOf({ maxConcurrent: 20 }, true);
+    expect(meter.begin("calls", "192.0.2.1") && meter.begin("calls", "192.0.2.1")).to.equal(true);
+    meter.setLimits({ ...none, maxConcurrent: 20, maxSockets: 50 }, true);
+    expect(meter.begin("calls", "192.0.2.1")).to.equal(false);
+    meter.end("calls", "192.0.2.1");
+    expect(meter.begin("calls", "192.0.2.1")).to.equal(true);
+    expect(meter.begin("calls", "192.0.2.1")).to.equal(false);
+  });
+
+  it("keeps what a client address of a web page spent of the second when another limit changes", () => {
+    const meter = meterOf({ rateLimit: 10 }, true);
+    expect(meter.spend(1, 1, "192.0.2.1")).to.equal(undefined);
+    meter.setLimits({ ...none, rateLimit: 10, maxSockets: 50 }, true);
+    expect(meter.spend(1, 1, "192.0.2.1")?.limit).to.equal("rate_limit");
+    expect(meter.spend(1, 1, "192.0.2.2")).to.equal(undefined);
+  });
 });
