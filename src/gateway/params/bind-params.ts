@@ -2,7 +2,7 @@ import type { ParamDescription } from "../../contract/param-description.ts";
 import { cutArray } from "../../json/cut.ts";
 import { quote } from "../../json/join.ts";
 import { didYouMean, nearest } from "../../text/did-you-mean.ts";
-import { truncate } from "../../text/wording.ts";
+import { counted, truncate } from "../../text/wording.ts";
 import { BoundParams } from "./bound-params.ts";
 import { checkParams, ParamFaults, parsedValue } from "./check-params.ts";
 import type { MethodPlan } from "./method-plan.ts";
@@ -106,7 +106,8 @@ function bindPositions(
     } else if (param === undefined) {
       faults.add(
         `[${index}]`,
-        () => `is one parameter too many: at most ${params.length} are taken, got ${items.length}`,
+        () =>
+          `is not expected: ${name} takes at most ${counted(params.length, "parameter")}, got ${items.length}`,
       );
       break;
     } else if (raws[index] !== undefined) {

@@ -65,20 +65,12 @@ function checkGroups(plan: MethodPlan, raws: RawValues, faults: ParamFaults): vo
     group.filter((param) => raws[plan.indexByName.get(param) ?? -1] !== undefined);
   if (exactlyOneOf !== undefined) {
     const count = given(exactlyOneOf).length;
-    if (count !== 1) {
-      const got = count === 0 ? "none" : "both";
-      faults.add(
-        exactlyOneOf.join(", "),
-        () => `are alternatives: give exactly one of ${exactlyOneOf.join(" and ")}, got ${got}`,
-      );
-    }
+    const got = count === 0 ? "none" : count;
+    if (count !== 1)
+      faults.add(exactlyOneOf.join(", "), () => `are alternatives: give exactly one, got ${got}`);
   }
-  if (atLeastOneOf !== undefined && given(atLeastOneOf).length === 0) {
-    faults.add(
-      atLeastOneOf.join(", "),
-      () => `are alternatives: give at least one of ${atLeastOneOf.join(" and ")}, got none`,
-    );
-  }
+  if (atLeastOneOf !== undefined && given(atLeastOneOf).length === 0)
+    faults.add(atLeastOneOf.join(", "), () => "are alternatives: give at least one, got none");
 }
 
 /** Value of a parameter. Most are plain strings: taking off the quotes is cheaper than parsing. */

@@ -2,6 +2,7 @@ import { expect } from "chai";
 import { newestTransactionVersion } from "../../../generated/methods.ts";
 import { bindParams } from "../../../src/gateway/params/bind-params.ts";
 import { ledgerParams } from "../../../src/gateway/params/ledger-params.ts";
+import { createMethodPlan } from "../../../src/gateway/params/method-plan.ts";
 import { RpcError } from "../../../src/rpc/rpc-error.ts";
 import { address, plans } from "../harness.ts";
 
@@ -201,7 +202,12 @@ describe("bindParams()", () => {
   const faults: readonly [what: string, method: string, params: string | undefined, text: RegExp][] = [
     ["a missing parameter", "getBalance", undefined, /pubkey is missing; expected/],
     ["a null for a required one", "getBalance", "[null]", /pubkey is missing/],
-    ["one too many", "getGenesisHash", "[1]", /\[0\] is one parameter too many: at most 0 are taken, got 1/],
+    [
+      "one too many",
+      "getGenesisHash",
+      "[1]",
+      /\[0\] is not expected: getGenesisHash takes at most 0 parameters, got 1/,
+    ],
     [
       "a name that is none",
       "getBalance",
@@ -223,7 +229,7 @@ describe("bindParams()", () => {
       "neither id nor tree",
       "getSignaturesForAsset",
       "{}",
-      /: id, tree are alternatives: give exactly one of id and tree, got none\./,
+      /: id, tree are alternatives: give exactly one, got none\./,
     ],
     [
       "both mint and program",
@@ -343,7 +349,19 @@ describe("bindParams()", () => {
     const nulls = ",null".repeat(length - 1);
     expect(sent("getBalance", `["${address}"${nulls},{"new":1}]`)).to.equal(`["${address}",{"new":1}]`);
     expect(faultOf("getBalance", `["${address}"${nulls},{},{"new":1}]`).message).to.contain(
-      "one parameter too many",
+      "is not expected: getBalance takes at most",
+    );
+  });
+
+  it("counts those given of several alternatives", () => {
+    const { method } = planOf("getCompressedAccount");
+    const [first, second] = method.params;
+    if (first === undefined || second === undefined) throw new Error("no alternatives");
+    const params = [first, second, { ...second, name: "leaf" }];
+    const plan = createMethodPlan({ ...method, params, exactlyOneOf: ["address", "hash", "leaf"] });
+    const given = JSON.stringify({ address, hash: address, leaf: address });
+    expect(() => bindParams(plan, given)).to.throw(
+      "address, hash, leaf are alternatives: give exactly one, got 3.",
     );
   });
 

@@ -92,10 +92,14 @@ describe("a call's bound parameters", () => {
   });
 
   const groups: readonly (readonly [method: string, params: string, fault: string | undefined])[] = [
-    ["getCompressedAccount", "{}", "give exactly one of address and hash, got none"],
-    ["getCompressedAccount", `{"address":"${address}","hash":"${address}"}`, "address and hash, got both"],
+    ["getCompressedAccount", "{}", "address, hash are alternatives: give exactly one, got none"],
+    [
+      "getCompressedAccount",
+      `{"address":"${address}","hash":"${address}"}`,
+      "address, hash are alternatives: give exactly one, got 2",
+    ],
     ["getCompressedAccount", `{"address":"${address}"}`, undefined],
-    ["getTokenAccounts", "{}", "give at least one of mintAddress and ownerAddress, got none"],
+    ["getTokenAccounts", "{}", "mintAddress, ownerAddress are alternatives: give at least one, got none"],
     ["getTokenAccounts", `{"ownerAddress":"${address}"}`, undefined],
     ["getTokenAccounts", `{"ownerAddress":"${address}","page":1,"before":"x"}`, "do not go together"],
     ["getTokenAccounts", `{"ownerAddress":"${address}","page":1}`, undefined],
