@@ -1,7 +1,7 @@
 import type { ParamCondition, Refusal } from "./param-description.ts";
 
 /** Whether the JSON text of a parameter meets a condition. */
-export function meets(raw: string | undefined, condition: ParamCondition): boolean {
+export function meetsCondition(raw: string | undefined, condition: ParamCondition): boolean {
   if (condition === "given") return raw !== undefined;
   if (condition === "absent") return raw === undefined;
   if (raw === undefined) return false;
@@ -30,8 +30,8 @@ export function allowedDefault(
 ): string {
   for (const { when } of refuses ?? []) {
     const { [name]: own, ...others } = when;
-    if (typeof own !== "object" || !("minimum" in own) || !meets(preset, own)) continue;
-    if (Object.entries(others).every(([other, condition]) => meets(rawOf(other), condition)))
+    if (typeof own !== "object" || !("minimum" in own) || !meetsCondition(preset, own)) continue;
+    if (Object.entries(others).every(([other, condition]) => meetsCondition(rawOf(other), condition)))
       return String(own.minimum - 1);
   }
   return preset;

@@ -54,14 +54,14 @@ function bindSubscription(plan: MethodPlan, params: string | undefined): BoundPa
   }
   // Only the upstream knows what an unlisted method takes.
   if (plan.isList) return new BoundParams(plan, [detachText(text)], []);
-  const most = maxPositions(plan.method);
+  const most = positionCount(plan.method);
   const given = cutArray(text).length;
   if (given > most)
     throw invalidParams(plan, `it takes at most ${counted(most, "parameter")}, but got ${given}`);
   return bindParams(plan, detachText(text));
 }
 
-function maxPositions({ params, config }: MethodDescription): number {
+function positionCount({ params, config }: MethodDescription): number {
   let positions = config === undefined ? 0 : config.index + 1;
   for (const { place } of params)
     if (place.at === "position") positions = Math.max(positions, place.index + 1);

@@ -34,7 +34,7 @@ export class CallContext {
   readonly #request: GatewayCall;
   readonly #deadline: number;
   readonly #agreement: Agreement | undefined;
-  #sent = 0;
+  #callCount = 0;
 
   constructor(
     environment: ContextEnvironment,
@@ -68,9 +68,9 @@ export class CallContext {
   /** The commitment that the caller or the configuration asks for, as JSON text; undefined leaves it to the upstream. */
   get commitment(): string | undefined {
     const index = this.params.plan.commitmentIndex;
-    const own = index < 0 ? undefined : this.params.raws[index];
+    const given = index < 0 ? undefined : this.params.raws[index];
     const configured = this.dialect === "gateway" ? this.#environment.commitment : undefined;
-    return own ?? (configured === undefined ? undefined : `"${configured}"`);
+    return given ?? (configured === undefined ? undefined : `"${configured}"`);
   }
 
   /** Sends the call itself, in the ledger's own form. `maxValues` bounds an answer that the handler parses (see UpstreamCall). */
@@ -129,8 +129,9 @@ export class CallContext {
     // Everything that the handler reads for this call needs the same agreement.
     const agreement = method?.effect === "read" ? this.#agreement : undefined;
     // The caller was admitted for one call.
-    if (this.#sent > 0) this.#environment.charge(this.caller, countAskedUpstreams([this.network], agreement));
-    this.#sent += 1;
+    if (this.#callCount > 0)
+      this.#environment.charge(this.caller, countAskedUpstreams([this.network], agreement));
+    this.#callCount += 1;
     const sent = { method, upstreamMethod: name, params, agreement, maxValues, sending };
     const call = networkCall(this.#environment, this.#request, this.network, this.#deadline, sent);
     // The upstream's bytes claim to be what the document says; nothing parses them to find out.
@@ -138,7 +139,10 @@ export class CallContext {
   }
 }
 
-type Sent = Pick<CallMembers, "method" | "upstreamMethod" | "params" | "agreement" | "maxValues" | "sending">;
+type SentMembers = Pick<
+  CallMembers,
+  "method" | "upstreamMethod" | "params" | "agreement" | "maxValues" | "sending"
+>;
 
 /** What a client's call becomes on one network. */
 export function networkCall(
@@ -146,7 +150,7 @@ export function networkCall(
   request: GatewayCall,
   network: Network,
   deadline: number,
-  sent: Sent,
+  sent: SentMembers,
 ): UpstreamCall {
   const { caller } = request;
   return new UpstreamCall({

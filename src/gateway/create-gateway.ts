@@ -17,7 +17,7 @@ import type { MethodPlan } from "./params/method-plan.ts";
 import { type Answer, type AnswerOptions, prepareListed, prepareUnlisted } from "./prepare-answer.ts";
 import { type Selection, selectNetworks, usableNetworks } from "./select-networks.ts";
 
-/** What a gateway needs. */
+/** Parts and settings of the path of a call. */
 export interface GatewayOptions extends AnswerOptions {
   /** Points of a subscription that is heavy upstream. */
   readonly heavyPoints: number;
@@ -41,11 +41,11 @@ export interface GatewayOptions extends AnswerOptions {
  * network.
  */
 export function createGateway(options: GatewayOptions): Gateway {
-  return { call: (request) => new RunningCall(options, request).run() };
+  return { call: (request) => new CallRun(options, request).run() };
 }
 
 /** One call on that path. Not async: most calls wait for nothing here, and each async function costs turns of the microtask queue. */
-class RunningCall {
+class CallRun {
   readonly #options: GatewayOptions;
   readonly #request: GatewayCall;
   readonly #plan: MethodPlan | undefined;
@@ -59,7 +59,8 @@ class RunningCall {
 
   run(): Promise<RawJson> {
     const plan = this.#plan;
-    if (plan?.method.kind === "network") return this.#observed(this.#answerNetworkMethod(plan), undefined);
+    if (plan?.method.kind === "network")
+      return this.#observeSettled(this.#answerNetworkMethod(plan), undefined);
 
     const { store, execution, agreements } = this.#options;
     const { dialect, network, agreeing, caller } = this.#request;
@@ -69,7 +70,7 @@ class RunningCall {
       selection = selectNetworks(store, dialect === "gateway" ? execution : "single", network);
       agreement = agreements.agreementFor(plan?.method, agreeing);
     } catch (caught) {
-      return this.#afterAdmission(1, () => this.#failed(caught, undefined));
+      return this.#afterAdmission(1, () => this.#rejectObserved(caught, undefined));
     }
     // Only networks that the caller may use cost points; the others answer that it may not use them.
     const networks =
@@ -90,10 +91,10 @@ class RunningCall {
     try {
       admission = this.#options.admit(this.#request.caller, points, this.#request.method);
     } catch (caught) {
-      return this.#failed(caught, undefined);
+      return this.#rejectObserved(caught, undefined);
     }
     if (admission === undefined) return next();
-    return admission.then(next, (caught: unknown) => this.#failed(caught, undefined));
+    return admission.then(next, (caught: unknown) => this.#rejectObserved(caught, undefined));
   }
 
   #answerOn(selection: Selection, agreement: Agreement | undefined): Promise<RawJson> {
@@ -107,7 +108,7 @@ class RunningCall {
           ? prepareUnlisted(options, request, deadline)
           : prepareListed(options, this.#plan, request, agreement, deadline);
     } catch (caught) {
-      return this.#failed(caught, undefined);
+      return this.#rejectObserved(caught, undefined);
     }
     if (selection.mode === "single") return this.#answerOnOne(selection.network, answer);
     const onOne = (network: Network) => this.#answerOnOne(network, answer);
@@ -121,9 +122,9 @@ class RunningCall {
   #answerOnOne(network: Network, answer: Answer): Promise<RawJson> {
     try {
       this.#request.caller.known?.rights.assertNetwork(network.id);
-      return this.#observed(answer(network), network.id);
+      return this.#observeSettled(answer(network), network.id);
     } catch (caught) {
-      return this.#failed(caught, network.id);
+      return this.#rejectObserved(caught, network.id);
     }
   }
 
@@ -138,8 +139,8 @@ class RunningCall {
     return chargeAnswer(caller, `${method} ${given}`, answer);
   }
 
-  /** The same answer, reported with its time. */
-  #observed(answered: Promise<RawJson>, network: string | undefined): Promise<RawJson> {
+  /** Returns the answer; reports it, or its fault, to `observe`. */
+  #observeSettled(answered: Promise<RawJson>, network: string | undefined): Promise<RawJson> {
     return answered.then(
       (result) => {
         const { caller, notes } = this.#request;
@@ -150,12 +151,12 @@ class RunningCall {
         this.#observe(network, undefined);
         return result;
       },
-      (caught: unknown) => this.#failed(caught, network),
+      (caught: unknown) => this.#rejectObserved(caught, network),
     );
   }
 
-  /** The fault to answer with, reported. */
-  #failed(caught: unknown, network: string | undefined): Promise<never> {
+  /** Rejects with the fault to answer, once it is reported to `observe`. */
+  #rejectObserved(caught: unknown, network: string | undefined): Promise<never> {
     const { dialect, method } = this.#request;
     const found = RpcError.from(caught);
     const fault =

@@ -41,7 +41,7 @@ export interface GatewayCall extends Pick<CallMembers, SharedMembers> {
   readonly caller: Caller;
   /** Number of upstreams that must give the same answer (`x-agree`). */
   readonly agreeing?: number | undefined;
-  /** What the call changes about networks ends with the process. */
+  /** Whether changes of networks are not saved: they end with the process. */
   readonly forgetsChanges?: boolean | undefined;
   /** Called with the progress of a long call, in words; undefined if its caller does not ask for that. */
   readonly onProgress?: ((message: string) => void) | undefined;

@@ -14,7 +14,7 @@ export function managementRule({
   return networkAdmin ?? (isLoopbackHost(host) ? "open" : "loopback");
 }
 
-/** Builds the check of who may change networks. Once callers are known, it is the administrators among them. */
+/** Builds the check of who may change networks. With keys or tokens, only administrators may. */
 export function createManagementCheck(rule: ManagementRule, isAuthOn = false): (caller: Caller) => void {
   return (caller) => {
     // Whatever the rule: a web page that a person visits must not change networks.

@@ -7,7 +7,7 @@ import type { CallEvent, Caller, Gateway } from "./gateway-call.ts";
 /** Bytes that one point of the rate limit pays for in an answer from memory. */
 export const bytesPerPoint = 64 * 1024;
 /** Memory for answers whose bytes are shared, and the longest key that is kept with one. */
-const maxKeptBytes = 8 * 1024 * 1024;
+const maxSharedBytes = 8 * 1024 * 1024;
 const maxKeyLength = 512;
 
 /** What admits a caller for an answer from memory, charges for what it costs beyond, and records it. */
@@ -23,8 +23,8 @@ interface MemoryAnswersOptions {
  */
 export class MemoryAnswers {
   readonly #options: MemoryAnswersOptions;
-  readonly #kept = new LRUCache<string, RawJson>({
-    maxSize: maxKeptBytes,
+  readonly #byKey = new LRUCache<string, RawJson>({
+    maxSize: maxSharedBytes,
     sizeCalculation: ({ byteLength }) => byteLength,
   });
 
@@ -59,14 +59,15 @@ export class MemoryAnswers {
     const further = Math.ceil(answer.byteLength / bytesPerPoint) - 1;
     if (further <= 0) return answer;
     this.#options.charge(caller, further);
-    return this.#shared(key, answer);
+    return this.#share(key, answer);
   }
 
-  #shared(key: string, answer: RawJson): RawJson {
+  #share(key: string, answer: RawJson): RawJson {
     if (key.length > maxKeyLength) return answer;
-    const kept = this.#kept.get(key);
-    if (kept?.byteLength === answer.byteLength && kept.toBuffer().equals(answer.toBuffer())) return kept;
-    this.#kept.set(key, answer);
+    const earlier = this.#byKey.get(key);
+    if (earlier?.byteLength === answer.byteLength && earlier.toBuffer().equals(answer.toBuffer()))
+      return earlier;
+    this.#byKey.set(key, answer);
     return answer;
   }
 }

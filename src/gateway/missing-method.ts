@@ -19,9 +19,9 @@ export function explainMissingMethod(
   const { kind, code, message, ledgerError } = fault;
   if (kind !== "ledger" || code !== errorTable.methodNotFound.code) return fault;
   if (ledgerError === undefined || network === undefined) return fault;
-  const said = member(ledgerError, "data");
+  const upstreamData = member(ledgerError, "data");
   // The upstream's own data has precedence.
-  if (said !== undefined && !said.isNull) return fault;
+  if (upstreamData !== undefined && !upstreamData.isNull) return fault;
   const data = RawJson.write({
     network: network.id,
     upstreams: upstreamIds(network.rpcUrls),

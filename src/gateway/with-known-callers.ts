@@ -52,18 +52,18 @@ export function withKnownCallers(gateway: Gateway, { plans, observe, onCall }: K
     method: MethodDescription | undefined,
   ): Promise<RawJson> {
     const { caller } = request;
-    const end = (outcome: CallOutcome) => {
+    const finish = (outcome: CallOutcome) => {
       known.meter.end("calls", caller.address);
       onCall(known, method?.name ?? "other", outcome);
     };
     return gateway.call(request).then(
       (result) => {
-        end("answered");
+        finish("answered");
         return result;
       },
       (caught: unknown) => {
         const isRefused = caught instanceof RpcError && refusals.includes(caught.kind);
-        end(isRefused ? "refused" : "failed");
+        finish(isRefused ? "refused" : "failed");
         throw caught;
       },
     );

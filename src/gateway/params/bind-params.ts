@@ -46,31 +46,32 @@ function bindNames(
   faults: ParamFaults,
 ): ParamMember[] | undefined {
   let extras: ParamMember[] | undefined;
-  let gathered: Map<number, string[]> | undefined;
+  let fieldsByIndex: Map<number, string[]> | undefined;
   for (const member of cutParamMembers(plan.method.name, text)) {
     const [name, raw] = member;
     const index = plan.indexByName.get(name);
     if (index !== undefined) {
       if (raw === "null") continue;
       if (raws[index] === undefined) raws[index] = raw;
-      else faults.add(truncate(name, maxShown), () => givenTwice);
+      else faults.add(truncate(name, maxShown), () => givenTwiceMessage);
       names?.set(index, name);
       continue;
     }
-    const part = plan.gathered.get(name);
-    if (part === undefined) {
-      if (names === undefined) faults.add(truncate(name, maxShown), () => unknownName(plan, name));
+    const aliasField = plan.aliasFields.get(name);
+    if (aliasField === undefined) {
+      if (names === undefined) faults.add(truncate(name, maxShown), () => unknownNameMessage(plan, name));
       else if (extras === undefined) extras = [member];
       else extras.push(member);
     } else if (raw !== "null") {
-      gathered ??= new Map();
-      const fields = gathered.get(part.index);
-      const field = `${quote(part.key)}:${raw}`;
-      if (fields === undefined) gathered.set(part.index, [field]);
+      fieldsByIndex ??= new Map();
+      const fields = fieldsByIndex.get(aliasField.index);
+      const field = `${quote(aliasField.key)}:${raw}`;
+      if (fields === undefined) fieldsByIndex.set(aliasField.index, [field]);
       else fields.push(field);
     }
   }
-  if (gathered !== undefined) for (const [index, fields] of gathered) raws[index] ??= `{${fields.join(",")}}`;
+  if (fieldsByIndex !== undefined)
+    for (const [index, fields] of fieldsByIndex) raws[index] ??= `{${fields.join(",")}}`;
   return extras;
 }
 
@@ -89,10 +90,10 @@ function bindPositions(
     if (raw === undefined || raw === "null") continue;
     const param = params[index];
     // A config object may follow the last parameter; nothing may follow that.
-    if (index <= params.length && raw.startsWith("{") && !isOwnObject(param, raw)) {
+    if (index <= params.length && raw.startsWith("{") && !isParamValue(param, raw)) {
       objects += 1;
       if (objects > plan.objectCount) {
-        faults.add(`[${index}]`, () => surplusObject(plan));
+        faults.add(`[${index}]`, () => surplusObjectMessage(plan));
         break;
       }
       // Where an upstream takes its parameters by name, the object holds them all.
@@ -101,7 +102,7 @@ function bindPositions(
           ? spreadObject(plan, raw, raws, faults)
           : bindNames(plan, raw, raws, names, faults);
       extras = extras === undefined ? found : extras.concat(found ?? []);
-    } else if (index === legacyWord?.index && legacyWord.words.includes(unquoted(raw))) {
+    } else if (index === legacyWord?.index && legacyWord.words.includes(textOf(raw))) {
       raws[plan.indexByField.get(legacyWord.field) ?? index] = raw;
     } else if (param === undefined) {
       faults.add(
@@ -111,7 +112,7 @@ function bindPositions(
       );
       break;
     } else if (raws[index] !== undefined) {
-      faults.add(param.name, () => givenTwice);
+      faults.add(param.name, () => givenTwiceMessage);
     } else {
       raws[index] = raw;
     }
@@ -121,7 +122,7 @@ function bindPositions(
   return extras;
 }
 
-/** An object in a place that takes none is the ledger's own form: its keys are the optional parameters. */
+/** An object where none is expected is the ledger's config object: its keys are optional parameters. */
 function spreadObject(
   plan: MethodPlan,
   text: string,
@@ -135,32 +136,32 @@ function spreadObject(
     const index = plan.indexByField.get(key);
     if (index !== undefined) {
       if (raws[index] === undefined) raws[index] = raw;
-      else faults.add(truncate(key, maxShown), () => givenTwice);
+      else faults.add(truncate(key, maxShown), () => givenTwiceMessage);
     } else if (extras === undefined) extras = [member];
     else extras.push(member);
   }
   return extras;
 }
 
-const givenTwice = "is given twice; give it once";
+const givenTwiceMessage = "is given twice; give it once";
 
-function surplusObject({ method, objectCount }: MethodPlan): string {
+function surplusObjectMessage({ method, objectCount }: MethodPlan): string {
   return objectCount === 0
     ? `is an object, but ${method.name} takes none`
     : `is one object too many: ${method.name} takes ${objectCount === 1 ? "one" : objectCount}`;
 }
 
 /** Whether an object is the value of this parameter. For a required one it always is, so that a fault names the parameter. */
-function isOwnObject(param: ParamDescription | undefined, raw: string): boolean {
+function isParamValue(param: ParamDescription | undefined, raw: string): boolean {
   return param?.takesObject === true && (param.required || param.validate(JSON.parse(raw)) === null);
 }
 
-function unquoted(raw: string): string {
+function textOf(raw: string): string {
   const value = raw.startsWith('"') ? parsedValue(raw) : undefined;
   return typeof value === "string" ? value : "";
 }
 
-function unknownName(plan: MethodPlan, name: string): string {
+function unknownNameMessage(plan: MethodPlan, name: string): string {
   const known = plan.method.params.map((param) => param.name);
   const list = known.length === 0 ? "it takes none" : `it takes: ${known.join(", ")}`;
   return `is not a parameter of ${plan.method.name}; ${didYouMean(nearest(name, known, 1), list)}`;

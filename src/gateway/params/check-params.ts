@@ -1,5 +1,5 @@
 import type { ParamCondition } from "../../contract/param-description.ts";
-import { meets } from "../../contract/refusals.ts";
+import { meetsCondition } from "../../contract/refusals.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { counted, truncate } from "../../text/wording.ts";
 import type { MethodPlan } from "./method-plan.ts";
@@ -19,7 +19,7 @@ export function checkParams(plan: MethodPlan, raws: RawValues, faults: ParamFaul
   if (refuses === undefined) return;
   for (const { when, message } of refuses) {
     const isMet = ([name, condition]: readonly [string, ParamCondition]) =>
-      meets(raws[plan.indexByName.get(name) ?? -1], condition);
+      meetsCondition(raws[plan.indexByName.get(name) ?? -1], condition);
     const named = Object.entries(when);
     if (named.every(isMet)) faults.add(named.map(([name]) => name).join(", "), () => message);
   }

@@ -14,12 +14,12 @@ export function ledgerParams(
   commitment: Commitment | undefined,
 ): string {
   const { plan } = bound;
-  const isOwn = dialect === "gateway";
-  const raws = isOwn ? withDefaults(bound, commitment) : bound.raws;
+  const isGatewayDialect = dialect === "gateway";
+  const raws = isGatewayDialect ? withDefaults(bound, commitment) : bound.raws;
   if (plan.isList) return raws[0] ?? "[]";
-  if (plan.method.paramsByName) return byName(bound, raws);
-  const isComplete = !isOwn || plan.method.config?.always === undefined;
-  return byPosition(plan, raws, isComplete ? bound.extras : withRequiredFields(bound, raws));
+  if (plan.method.paramsByName) return writeByName(bound, raws);
+  const isComplete = !isGatewayDialect || plan.method.config?.always === undefined;
+  return writeByPosition(plan, raws, isComplete ? bound.extras : withRequiredFields(bound, raws));
 }
 
 /** The extras with the fields that every config object must have, if there is an object and it lacks them. */
@@ -63,7 +63,7 @@ function wireEncodingOf(raw: string): string {
   return /[^1-9A-HJ-NP-Za-km-z"]/.test(raw) ? '"base64"' : '"base58"';
 }
 
-function byName({ plan, extras, names }: BoundParams, raws: readonly (string | undefined)[]): string {
+function writeByName({ plan, extras, names }: BoundParams, raws: readonly (string | undefined)[]): string {
   const { method, keyTexts } = plan;
   const members: string[] = [];
   for (let index = 0; index < raws.length; index += 1) {
@@ -76,7 +76,7 @@ function byName({ plan, extras, names }: BoundParams, raws: readonly (string | u
   return `{${members.join(",")}}`;
 }
 
-function byPosition(
+function writeByPosition(
   { method, keyTexts }: MethodPlan,
   raws: readonly (string | undefined)[],
   extras: BoundParams["extras"],

@@ -9,10 +9,10 @@ export interface MethodPlan {
   readonly indexByName: ReadonlyMap<string, number>;
   /** Keys of the ledger's own objects (config fields, filter keys, names of by-name methods) to indexes. */
   readonly indexByField: ReadonlyMap<string, number>;
-  /** What is written before each parameter in an object of the ledger: its key, quoted, and a colon. */
+  /** Each parameter's key in an object of the ledger, quoted and with a colon. */
   readonly keyTexts: readonly string[];
-  /** Former flat parameters that are gathered into an object parameter: name to index and key. */
-  readonly gathered: ReadonlyMap<string, { readonly index: number; readonly key: string }>;
+  /** Names that set one key of an object parameter: name to the parameter's index and the key. */
+  readonly aliasFields: ReadonlyMap<string, { readonly index: number; readonly key: string }>;
   /** Index of the parameter that holds the commitment; -1 when the method takes none. */
   readonly commitmentIndex: number;
   /** How many objects of the ledger's own form the method takes by position: config, filter, or all by name. */
@@ -21,14 +21,14 @@ export interface MethodPlan {
   readonly isList: boolean;
 }
 
-/** Builds the plan of one method. */
+/** Indexes the names and keys of a method's parameters. */
 export function createMethodPlan(method: MethodDescription): MethodPlan {
   const indexByName = new Map<string, number>();
   const indexByField = new Map<string, number>();
-  const gathered = new Map<string, { index: number; key: string }>();
+  const aliasFields = new Map<string, { index: number; key: string }>();
   method.params.forEach((param, index) => {
     for (const alias of param.aliases) indexByName.set(alias, index);
-    for (const [name, key] of Object.entries(param.aliasFields ?? {})) gathered.set(name, { index, key });
+    for (const [name, key] of Object.entries(param.aliasFields ?? {})) aliasFields.set(name, { index, key });
     const field = ledgerKey(param);
     if (field !== undefined) indexByField.set(field, index);
   });
@@ -42,9 +42,9 @@ export function createMethodPlan(method: MethodDescription): MethodPlan {
     indexByName,
     indexByField,
     keyTexts: method.params.map((param) => `${quote(ledgerKey(param) ?? param.name)}:`),
-    gathered,
+    aliasFields: aliasFields,
     commitmentIndex: commitment === undefined ? -1 : (indexByName.get(commitment) ?? -1),
-    objectCount: objectsOf(method),
+    objectCount: objectCountOf(method),
     isList: method.params[0]?.place.at === "list",
   };
 }
@@ -61,7 +61,7 @@ export function createMethodPlans(
   return plans;
 }
 
-function objectsOf({ config, params, paramsByName }: MethodDescription): number {
+function objectCountOf({ config, params, paramsByName }: MethodDescription): number {
   const hasFilter = params.some(({ place }) => place.at === "filter");
   return (config === undefined ? 0 : 1) + (hasFilter ? 1 : 0) + (paramsByName ? 1 : 0);
 }
