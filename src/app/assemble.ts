@@ -7,10 +7,10 @@ import { ledgerErrors, methods } from "../../generated/methods.ts";
 import type { LoadedConfig } from "../config/load-config.ts";
 import { memoryShares } from "../config/memory-shares.ts";
 import { SessionTable } from "../consistency/session-table.ts";
-import { createAdmission, createCharge } from "../gateway/admission.ts";
 import { AgreementRules } from "../gateway/agreement-rules.ts";
 import { createGateway } from "../gateway/create-gateway.ts";
 import type { CallEvent, Caller } from "../gateway/gateway-call.ts";
+import { createCharge, createLimitCheck } from "../gateway/limit-check.ts";
 import { createManagementCheck, managementRule } from "../gateway/management-check.ts";
 import { MemoryAnswers, withDiscovery } from "../gateway/memory-answers.ts";
 import { type KnownCallersOptions, withKnownCallers } from "../gateway/with-known-callers.ts";
@@ -101,7 +101,7 @@ export async function assemble(options: AssembleOptions) {
     mock?.upstreams ?? createLedgerUpstreams(shared, { store, ledgers, tracing });
   const sessions = new SessionTable();
   link?.expose({ metrics: () => metrics.registry.getMetricsAsJSON() });
-  const admit = createAdmission(limiter, auth?.limiter);
+  const admit = createLimitCheck(limiter, auth?.limiter);
   const observe = (event: CallEvent) => observeCall(metrics, logger, event);
   const memory = new MemoryAnswers({ admit, charge, observe });
   const gateway = createGateway({

@@ -6,11 +6,11 @@ import type { RawJson } from "../json/raw-json.ts";
 import type { Network } from "../networks/network.ts";
 import type { NetworkStore } from "../networks/network-store.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
-import type { Admit } from "./admission.ts";
 import { type AgreementRules, countAskedUpstreams } from "./agreement-rules.ts";
 import { fanOut } from "./fan-out.ts";
 import type { CallEvent, Caller, Gateway, GatewayCall } from "./gateway-call.ts";
 import { handlerOf, type NetworkHandler } from "./handlers.ts";
+import type { Admit } from "./limit-check.ts";
 import { explainMissingMethod } from "./missing-method.ts";
 import { bindParams } from "./params/bind-params.ts";
 import type { MethodPlan } from "./params/method-plan.ts";
@@ -87,14 +87,14 @@ class CallRun {
 
   /** Runs `next` once the caller's rate limit has given the points. Refusals cost as many as answers. */
   #afterAdmission(points: number, next: () => Promise<RawJson>): Promise<RawJson> {
-    let admission: void | Promise<void>;
+    let admitted: void | Promise<void>;
     try {
-      admission = this.#options.admit(this.#request.caller, points, this.#request.method);
+      admitted = this.#options.admit(this.#request.caller, points, this.#request.method);
     } catch (caught) {
       return this.#rejectObserved(caught, undefined);
     }
-    if (admission === undefined) return next();
-    return admission.then(next, (caught: unknown) => this.#rejectObserved(caught, undefined));
+    if (admitted === undefined) return next();
+    return admitted.then(next, (caught: unknown) => this.#rejectObserved(caught, undefined));
   }
 
   #answerOn(selection: Selection, agreement: Agreement | undefined): Promise<RawJson> {

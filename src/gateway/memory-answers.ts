@@ -1,8 +1,8 @@
 import { LRUCache } from "lru-cache";
 import type { RawJson } from "../json/raw-json.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
-import type { Admit } from "./admission.ts";
 import type { CallEvent, Caller, Gateway } from "./gateway-call.ts";
+import type { Admit } from "./limit-check.ts";
 
 /** Bytes that one point of the rate limit pays for in an answer from memory. */
 export const bytesPerPoint = 64 * 1024;

@@ -2,7 +2,7 @@ import type { Network } from "../networks/network.ts";
 import type { NetworkStore } from "../networks/network-store.ts";
 import type { NetworkStatus } from "../upstream/node/upstream-status.ts";
 import type { Upstreams } from "../upstream/upstreams.ts";
-import { reuseFor } from "./reuse-for.ts";
+import { cacheReport } from "./report-cache.ts";
 
 /** unhealthy: no enabled network answers; degraded: a network does not answer, or keys can't be read; healthy: otherwise. */
 type HealthStatus = "healthy" | "degraded" | "unhealthy";
@@ -45,7 +45,7 @@ export function createHealth(
     };
   }
 
-  return { report: reuseFor(maxAgeMs, checkNetworks) };
+  return { report: cacheReport(maxAgeMs, checkNetworks) };
 }
 
 function networkHealth({ enabled }: Network, status: NetworkStatus | undefined) {

@@ -4,7 +4,7 @@ import type { NetworkStore } from "../networks/network-store.ts";
 import { packageVersion } from "../package-root.ts";
 import type { NetworkStatus } from "../upstream/node/upstream-status.ts";
 import { countsFromMetrics, type MetricValues } from "./counts-from-metrics.ts";
-import { reuseFor } from "./reuse-for.ts";
+import { cacheReport } from "./report-cache.ts";
 
 /** The answer of GET /status.json. Unknown values are null. Counts only grow: the difference of two reports gives rates. */
 export type StatusReport = Awaited<ReturnType<typeof makeReport>>;
@@ -30,7 +30,7 @@ const maxAgeMs = 500;
 /** Creates the function that makes status reports. It calls no upstream, and reports contain no credentials. */
 export function createStatusReport(sources: StatusSources): () => Promise<StatusReport> {
   const startedAt = performance.now();
-  return reuseFor(maxAgeMs, () => makeReport(sources, startedAt));
+  return cacheReport(maxAgeMs, () => makeReport(sources, startedAt));
 }
 
 async function makeReport({ store, landing, ...sources }: StatusSources, startedAt: number) {

@@ -1,7 +1,7 @@
 import { dirname, resolve } from "node:path";
 import { isAuthOn } from "../../auth/auth-faults.ts";
 import { Authenticator, RefusalLog } from "../../auth/authenticator.ts";
-import { CallerLimiter } from "../../auth/caller-limiter.ts";
+import { CallCharges } from "../../auth/call-charges.ts";
 import { KeyTable } from "../../auth/key-table.ts";
 import { createRedisLimits } from "../../auth/redis-limits.ts";
 import { createTokenChecker } from "../../auth/token-checker.ts";
@@ -81,7 +81,7 @@ export async function createAuth(
       onRefused: ({ address }, { kind, message }) =>
         refusals.add({ client: address, fault: kind, reason: message }),
     }),
-    limiter: new CallerLimiter(auth.costs, (id, method = "other", credits) =>
+    limiter: new CallCharges(auth.costs, (id, method = "other", credits) =>
       usage.recordCredits(id, nameOf(method) ?? "other", credits),
     ),
     usage,

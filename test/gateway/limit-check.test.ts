@@ -1,8 +1,8 @@
 import { expect } from "chai";
-import { CallerLimiter } from "../../src/auth/caller-limiter.ts";
+import { CallCharges } from "../../src/auth/call-charges.ts";
 import { digestOf, KeyTable } from "../../src/auth/key-table.ts";
-import { createAdmission, createCharge } from "../../src/gateway/admission.ts";
 import type { Caller } from "../../src/gateway/gateway-call.ts";
+import { createCharge, createLimitCheck } from "../../src/gateway/limit-check.ts";
 import { RpcError } from "../../src/rpc/rpc-error.ts";
 import { backendKey, keyEntry } from "../auth/harness.ts";
 
@@ -14,7 +14,7 @@ const caller = (address: string | undefined): Caller => ({
   isForeignOrigin: false,
 });
 
-describe("the admission step", () => {
+describe("the limit check", () => {
   let taken: [address: string, points: number][];
   const refusal = { retryAfterSeconds: 7 };
   const limiterOf = (answer: typeof refusal | undefined | Promise<typeof refusal | undefined>) => ({
@@ -30,7 +30,7 @@ describe("the admission step", () => {
   });
 
   it("waits for nothing where the limiter needs no time", () => {
-    expect(createAdmission(limiterOf(undefined))(caller("192.0.2.1"), 3)).to.equal(undefined);
+    expect(createLimitCheck(limiterOf(undefined))(caller("192.0.2.1"), 3)).to.equal(undefined);
     expect(taken).to.deep.equal([["192.0.2.1", 3]]);
   });
 
@@ -40,7 +40,7 @@ describe("the admission step", () => {
       allow = () => resolve(undefined);
     });
     const order: string[] = [];
-    const admitted = Promise.resolve(createAdmission(limiterOf(answer))(caller("192.0.2.1"), 3)).then(() =>
+    const admitted = Promise.resolve(createLimitCheck(limiterOf(answer))(caller("192.0.2.1"), 3)).then(() =>
       order.push("admitted"),
     );
     await Promise.resolve();
@@ -53,7 +53,7 @@ describe("the admission step", () => {
   it("refuses with the seconds to wait, at once or later", async () => {
     for (const answer of [refusal, Promise.resolve(refusal)]) {
       const fault = await Promise.resolve()
-        .then(() => createAdmission(limiterOf(answer))(caller("192.0.2.1"), 1))
+        .then(() => createLimitCheck(limiterOf(answer))(caller("192.0.2.1"), 1))
         .then(
           () => expect.fail("it was admitted"),
           (caught: unknown) => caught as RpcError,
@@ -65,7 +65,7 @@ describe("the admission step", () => {
   });
 
   it("lets a caller without an address pass, and charges it nothing", () => {
-    expect(createAdmission(limiterOf(refusal))(caller(undefined), 1)).to.equal(undefined);
+    expect(createLimitCheck(limiterOf(refusal))(caller(undefined), 1)).to.equal(undefined);
     createCharge(limiterOf(undefined))(caller(undefined), 5);
     expect(taken).to.deep.equal([]);
   });
@@ -79,7 +79,7 @@ describe("the admission step", () => {
     const table = new KeyTable();
     table.replace("configuration", [keyEntry({ rate_limit: 20, credits_per_day: 100 })]);
     const known = table.find(digestOf(backendKey));
-    const charge = createCharge(limiterOf(undefined), new CallerLimiter({ default: 2 }));
+    const charge = createCharge(limiterOf(undefined), new CallCharges({ default: 2 }));
     charge({ ...caller("192.0.2.1"), known }, 5);
     expect(known?.meter.headers("192.0.2.1")[3]).to.match(/^"second";r=15;t=\d+, "day";r=90;/);
     expect(taken).to.deep.equal([]);

@@ -1,33 +1,33 @@
-import type { CallerLimiter } from "../auth/caller-limiter.ts";
+import type { CallCharges } from "../auth/call-charges.ts";
 import type { RateLimiter } from "../limits/rate-limiter.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import type { Caller } from "./gateway-call.ts";
 
-type CallLimiter = Pick<RateLimiter, "consume" | "charge">;
-type KnownLimiter = Pick<CallerLimiter, "consume" | "charge">;
-type Refusal = Awaited<ReturnType<CallLimiter["consume"]>>;
-type KnownRefusal = Awaited<ReturnType<KnownLimiter["consume"]>>;
+type AddressLimiter = Pick<RateLimiter, "consume" | "charge">;
+type KeyCharges = Pick<CallCharges, "consume" | "charge">;
+type AddressRefusal = Awaited<ReturnType<AddressLimiter["consume"]>>;
+type KeyRefusal = Awaited<ReturnType<KeyCharges["consume"]>>;
 
-/** Takes points from a caller, or throws `rateLimited` or `creditsSpent`. `method` is what they are for, if it is a call. */
+/** Takes points from a caller, or throws `rateLimited` or `creditsSpent`. `method` is undefined for what is no call. */
 export type Admit = (caller: Caller, points: number, method?: string) => void | Promise<void>;
 
-/** Builds the step that charges a caller's limits. Callers without an address or a key (stdio) are not limited. */
-export function createAdmission(limiter: CallLimiter, knownLimiter?: KnownLimiter): Admit {
+/** Builds the check of the rate limit of a key or an address. Callers with neither (stdio) are not limited. */
+export function createLimitCheck(limiter: AddressLimiter, knownLimiter?: KeyCharges): Admit {
   return ({ address, known }, points, method) => {
     if (known !== undefined && knownLimiter !== undefined) {
       const refusal = knownLimiter.consume(known, address, points, method);
-      return refusal instanceof Promise ? refusal.then(assertKnownAllowed) : assertKnownAllowed(refusal);
+      return refusal instanceof Promise ? refusal.then(assertKeyNotLimited) : assertKeyNotLimited(refusal);
     }
     if (address === undefined) return undefined;
     const refusal = limiter.consume(address, points);
-    return refusal instanceof Promise ? refusal.then(assertAllowed) : assertAllowed(refusal);
+    return refusal instanceof Promise ? refusal.then(assertNotLimited) : assertNotLimited(refusal);
   };
 }
 
-/** Builds the step that charges for work beyond what the caller was admitted for, such as further upstream calls. */
+/** Builds the charge for work beyond what the check took points for, such as further upstream calls. */
 export function createCharge(
-  limiter: CallLimiter,
-  knownLimiter?: KnownLimiter,
+  limiter: AddressLimiter,
+  knownLimiter?: KeyCharges,
 ): (caller: Pick<Caller, "address" | "known">, points: number) => void {
   return ({ address, known }, points) => {
     if (known !== undefined && knownLimiter !== undefined) knownLimiter.charge(known, address, points);
@@ -35,7 +35,7 @@ export function createCharge(
   };
 }
 
-function assertAllowed(refusal: Refusal): void {
+function assertNotLimited(refusal: AddressRefusal): void {
   if (refusal === undefined) return;
   const { retryAfterSeconds } = refusal;
   throw RpcError.of(
@@ -46,7 +46,7 @@ function assertAllowed(refusal: Refusal): void {
   );
 }
 
-function assertKnownAllowed(refusal: KnownRefusal): void {
+function assertKeyNotLimited(refusal: KeyRefusal): void {
   if (refusal === undefined) return;
   const { retryAfterSeconds, limit } = refusal;
   const options = { data: { retryAfterSeconds, limit }, retryAfterSeconds };

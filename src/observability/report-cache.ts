@@ -1,5 +1,5 @@
 /** Returns a function that calls `make` and reuses its result for `maxAgeMs`, unless it rejects. */
-export function reuseFor<Value>(maxAgeMs: number, make: () => Promise<Value>): () => Promise<Value> {
+export function cacheReport<Value>(maxAgeMs: number, make: () => Promise<Value>): () => Promise<Value> {
   let last: { readonly at: number; readonly value: Promise<Value> } | undefined;
   return () => {
     const now = performance.now();

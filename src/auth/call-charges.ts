@@ -8,8 +8,8 @@ interface LimitReached {
   readonly retryAfterSeconds: number;
 }
 
-/** Charges known callers for calls: points of the rate limit, and credits by method. */
-export class CallerLimiter {
+/** Charges keys and tokens for calls: points of the rate limit, and credits by method. */
+export class CallCharges {
   readonly #costs: Readonly<Record<string, number>>;
   readonly #default: number;
   readonly #onSpent: (id: string, method: string | undefined, credits: number) => void;
