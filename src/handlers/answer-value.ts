@@ -5,7 +5,8 @@ import { type LosslessValue, parseLossless } from "../json/lossless.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import { assertFewValues, maxParsedValues } from "../json/scan/few-values.ts";
 import { JsonError } from "../json/scan/json-error.ts";
-import { RpcError } from "../rpc/rpc-error.ts";
+import type { RpcError } from "../rpc/rpc-error.ts";
+import { unusableAnswer } from "../rpc/unusable-answer.ts";
 
 /** The ledger's largest numbers, of 128 bits, have 39 digits. Parsing longer ones takes more than linear time. */
 const wholeNumber = /^\d{1,39}$/;
@@ -28,7 +29,7 @@ export function parseAnswer(method: string, answer: RawJson<unknown>): AnswerVal
 export function memberOf(answer: RawJson | undefined, key: string, method: string): RawJson<never> {
   const found = answer === undefined ? undefined : member<never>(answer, key);
   if (found !== undefined) return found;
-  throw unusable(method, `${key} is missing`);
+  throw unusableAnswer(method, `${key} is missing`);
 }
 
 function parsed(method: string, answer: RawJson<unknown>): LosslessValue {
@@ -37,16 +38,9 @@ function parsed(method: string, answer: RawJson<unknown>): LosslessValue {
     assertFewValues(text);
     return parseLossless(text);
   } catch (caught) {
-    if (caught instanceof JsonError) throw unusable(method, caught.message);
+    if (caught instanceof JsonError) throw unusableAnswer(method, caught.message);
     throw caught;
   }
-}
-
-function unusable(method: string, reason: string): RpcError {
-  return RpcError.of(
-    "upstreamInvalid",
-    `The upstream's answer to ${method} cannot be used: ${reason}; try another upstream or network.`,
-  );
 }
 
 /** A value in an upstream's answer. Reading it as a type that it does not have throws `upstreamInvalid` with its path. */
@@ -112,7 +106,7 @@ export class AnswerValue {
 
   #isNot(type: string): RpcError {
     const where = this.#path.length === 0 ? "it" : this.#path.join(".");
-    return unusable(this.#method, `${where} is not ${type}`);
+    return unusableAnswer(this.#method, `${where} is not ${type}`);
   }
 }
 

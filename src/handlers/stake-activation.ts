@@ -120,6 +120,7 @@ function writeActivation(
   return RawJson.write<GetStakeActivationResult>({ state, active, inactive: inactive > 0n ? inactive : 0n });
 }
 
+/** Worded as nodes did that served the method: without a full stop. */
 function invalid(what: string): RpcError {
   return RpcError.of("invalidParams", `Invalid param: ${what}`);
 }

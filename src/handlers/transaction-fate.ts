@@ -1,6 +1,5 @@
 import type { ConfirmedSend, TransactionFate } from "../../generated/types.ts";
 import type { CallContext } from "../gateway/call-context.ts";
-import { quote } from "../json/join.ts";
 import { RawJson } from "../json/raw-json.ts";
 import { type Fate, fateOf, type Inclusion } from "../landing/fate.ts";
 import type { KeptElsewhere } from "../landing/kept-transactions.ts";
@@ -8,6 +7,7 @@ import type { PendingTransaction } from "../landing/pending-transaction.ts";
 import { statusesOf, UnusableAnswer } from "../landing/questions.ts";
 import { isAtLeast } from "../landing/witnesses.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
+import { unusableAnswer } from "../rpc/unusable-answer.ts";
 import { counted } from "../text/wording.ts";
 
 /** Sends a transaction again and again until it lands. Answers once it has reached the commitment in `until`. */
@@ -58,10 +58,7 @@ async function inclusionInHistory(context: CallContext, signature: string): Prom
     return question.read(answer).value[0];
   } catch (caught) {
     if (!(caught instanceof UnusableAnswer)) throw caught;
-    throw RpcError.of(
-      "upstreamInvalid",
-      `The upstream's answer about transaction ${quote(signature)} cannot be used: ${caught.message}; try again.`,
-    );
+    throw unusableAnswer(question.method, caught.message);
   }
 }
 

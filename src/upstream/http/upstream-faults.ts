@@ -48,7 +48,7 @@ export function timedOut(name: string, phase: Phase, cause?: Error): RpcError {
 
 /** The error if an upstream's answer can't be used. */
 export function invalidAnswer(name: string, reason: string, cause: unknown): RpcError {
-  return RpcError.of("upstreamInvalid", `Upstream ${name} gave an answer that cannot be used: ${reason}.`, {
+  return RpcError.of("upstreamInvalid", `Upstream ${name} gave an answer that can't be used: ${reason}.`, {
     data: { phase: "body", upstream: name },
     cause,
   });
