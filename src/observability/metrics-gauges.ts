@@ -82,7 +82,7 @@ export function createGauges(registry: Registry): MetricSources {
   );
   perNetwork(
     "finality_slots",
-    "Slots by which finalized is behind processed, as measured.",
+    "Measured lag of finalized behind processed, in slots.",
     ({ pace }) => pace?.finalized,
   );
   perUpstream("upstream_healthy", "1 when the upstream is healthy.", "min", ({ state }) =>

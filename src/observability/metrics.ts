@@ -98,7 +98,7 @@ export function createMetrics(options: { readonly process?: boolean } = {}) {
   );
   const failures = counter(
     "subsystem_failures_total",
-    "Failures of parts that the gateway can do without; values in Redis that no gateway can have written (redis_values); and trace spans that were dropped (spans).",
+    "Failures of optional parts (Redis, files), values in Redis that no gateway can have written (redis_values), and trace spans that were dropped (spans).",
     ["subsystem"],
   );
   for (const subsystem of subsystems) failures.add(subsystem, "", "", 0);
@@ -153,6 +153,6 @@ export function createMetrics(options: { readonly process?: boolean } = {}) {
     countCredits: (network: string, upstream: string, method: string, credits: number) =>
       spentCredits.add(network, upstream, method, credits),
     countCaller: (id: string, outcome: string) => callerCalls.add(callerLabel(id), outcome),
-    watch: (more: MetricSources): void => void Object.assign(sources, more),
+    addSources: (more: MetricSources): void => void Object.assign(sources, more),
   };
 }

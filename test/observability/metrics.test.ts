@@ -33,7 +33,7 @@ describe("metrics", () => {
     metrics.countNotifications("devnet", 1);
     metrics.countSlowReader("closed");
     metrics.countLostSocket("devnet");
-    metrics.watch({
+    metrics.addSources({
       sharedSubscriptions: () => ({ devnet: 5 }),
       polledSubscriptions: () => ({ devnet: 2 }),
     });
@@ -93,7 +93,7 @@ describe("metrics", () => {
 
   it("read gauges from their sources when asked", async () => {
     let inFlight = 3;
-    metrics.watch({ inFlight: () => inFlight, subscriptions: () => ({ slotSubscribe: 2 }) });
+    metrics.addSources({ inFlight: () => inFlight, subscriptions: () => ({ slotSubscribe: 2 }) });
     expect(await linesOf(metrics, "svm_gateway_upstream_calls")).to.deep.equal([
       'svm_gateway_upstream_calls{state="running"} 3',
     ]);
@@ -119,7 +119,7 @@ describe("metrics", () => {
       errorRate: 0.25,
       lastFault: undefined,
     };
-    metrics.watch({
+    metrics.addSources({
       networks: () => [
         {
           network: "devnet",

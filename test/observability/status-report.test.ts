@@ -44,7 +44,7 @@ const status = {
 describe("createStatusReport", () => {
   it("sums the metrics and shows networks and upstreams without their addresses", async () => {
     const metrics = createMetrics({ process: false });
-    metrics.watch({
+    metrics.addSources({
       inFlight: () => 3,
       subscriptions: () => ({ slotSubscribe: 2 }),
       connections: () => ({ websocket: 1 }),

@@ -17,7 +17,7 @@ export function createUpstreams(options: UpstreamsOptions) {
   const credits =
     options.creditKeeper && keepCredits(options.creditKeeper, sets, options.log, metrics.countFailure);
   const status = () => sets.list().map(statusOf);
-  metrics.watch({
+  metrics.addSources({
     inFlight: () => limit.inFlight,
     queued: () => limit.queued,
     cacheBytes: () => cache.byteLength + (ledgers?.byteLength ?? 0),
