@@ -7,7 +7,7 @@ import type {
   Origin,
   SubscriptionRule,
 } from "../../src/contract/method-description.ts";
-import type { LedgerPlace } from "../../src/contract/param-description.ts";
+import type { ParamTarget } from "../../src/contract/param-description.ts";
 import { isObject, type JsonObject, type JsonValue } from "./json-value.ts";
 
 /** The document as emitters read it: with `$ref`s, exact digits, and names and types for `x-` fields. */
@@ -80,7 +80,7 @@ export interface Param extends Generations {
   readonly summary: string;
   readonly required: boolean;
   readonly schema: JsonObject;
-  readonly place: LedgerPlace;
+  readonly place: ParamTarget;
   readonly aliases: readonly string[];
   readonly aliasFields: Readonly<Record<string, string>> | undefined;
   readonly default: JsonValue | undefined;

@@ -1,4 +1,4 @@
-import type { LedgerPlace } from "../../src/contract/param-description.ts";
+import type { ParamTarget } from "../../src/contract/param-description.ts";
 import type { Method, Param } from "../contract/contract.ts";
 import { own } from "../contract/json-value.ts";
 import type { Rule } from "./rule.ts";
@@ -43,7 +43,7 @@ export const ledgerPlaces: Rule = function* ({ contract, methods }) {
   }
 };
 
-function keyOf(place: LedgerPlace): string | undefined {
+function keyOf(place: ParamTarget): string | undefined {
   switch (place.at) {
     case "position":
       return `position ${place.index}`;

@@ -82,11 +82,11 @@ export async function serveInProcess(
       for (const close of closers) await close();
       throw caught;
     }
-    service.metrics.watch({
+    service.metrics.addSources({
       connections: () => ({ websocket: sockets.transport.connectionCount() }),
     });
   } else closers.push(() => hub.close());
-  service.metrics.watch({
+  service.metrics.addSources({
     subscriptions: () => hub.countByMethod(),
     sharedSubscriptions: () => hub.countByNetwork("subscriptions"),
     polledSubscriptions: () => hub.countByNetwork("polled"),

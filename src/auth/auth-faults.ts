@@ -7,7 +7,7 @@ import { digestOf } from "./key-table.ts";
 import { blockList } from "./known-caller.ts";
 import { categoryWord } from "./rights.ts";
 
-type Described = Readonly<Record<string, MethodDescription>>;
+type MethodTable = Readonly<Record<string, MethodDescription>>;
 type AuthConfig = Config["auth"];
 
 /** Whether the configuration names keys, a store of keys or an issuer of tokens. */
@@ -18,7 +18,7 @@ export function isAuthOn({ keys, keysFile, keysRedis, jwt }: AuthConfig): boolea
 /** Faults of the `auth` settings that their schema does not find. */
 export function authFaults(
   { auth, redis }: Pick<Config, "auth" | "redis">,
-  described: Described,
+  described: MethodTable,
 ): ConfigFault[] {
   const { keys, jwt } = auth;
   const faults = keys.flatMap((entry, index) => keyFaults(entry, described, `auth.keys[${index}]`));
@@ -68,7 +68,7 @@ export function repeatedKeyFaults(keys: readonly (KeyEntry | undefined)[], at: s
 }
 
 /** Faults of one key that its schema does not find. */
-export function keyFaults(entry: KeyEntry, described: Described, at: string): ConfigFault[] {
+export function keyFaults(entry: KeyEntry, described: MethodTable, at: string): ConfigFault[] {
   const faults: ConfigFault[] = [];
   const add = (member: string, message: string) => faults.push({ at: `${at}.${member}`, message });
   if ((entry.key === undefined) === (entry.keySha256 === undefined))

@@ -2,7 +2,7 @@ import { WindowCounter } from "../limits/window-counter.ts";
 import { clientOf } from "../net/client-address.ts";
 import { RpcError, retryAfterSeconds } from "../rpc/rpc-error.ts";
 import { digestOf, type KeyTable } from "./key-table.ts";
-import type { KnownCaller, RequestPlace } from "./known-caller.ts";
+import type { KnownCaller, RequestSource } from "./known-caller.ts";
 import { unauthorized } from "./rights.ts";
 import type { TokenChecker } from "./token-checker.ts";
 
@@ -23,7 +23,7 @@ interface AuthenticatorOptions {
   /** Address of the tools: tokens for them must have it as an audience. */
   readonly resource?: string | undefined;
   /** Called at each refusal, for the log. */
-  readonly onRefused: (place: RequestPlace, fault: RpcError) => void;
+  readonly onRefused: (source: RequestSource, fault: RpcError) => void;
 }
 
 /** Finds the caller of a request by its key or token. */
@@ -41,7 +41,7 @@ export class Authenticator {
    */
   authenticate(
     credential: string | undefined,
-    place: RequestPlace,
+    source: RequestSource,
   ): KnownCaller | undefined | Promise<KnownCaller> {
     const { table, tokens, anonymous } = this.#options;
     try {
@@ -58,22 +58,22 @@ export class Authenticator {
         );
       const digest = digestOf(credential);
       const key = table.find(digest);
-      if (key !== undefined) return admit(key, place);
+      if (key !== undefined) return admit(key, source);
       if (tokens?.isToken(credential) !== true)
         throw unauthorized(
           "The key or token is unknown or was revoked: check it, or ask the gateway's operator for a new one.",
         );
       const known = tokens.known(digest);
-      if (known !== undefined) return admit(known, place);
-      this.#assertNotTooManyWrong(place);
+      if (known !== undefined) return admit(known, source);
+      this.#assertNotTooManyWrong(source);
       return tokens.check(credential, digest).then(
-        (caller) => admit(caller, place),
+        (caller) => admit(caller, source),
         (caught: unknown) => {
-          throw this.#refusal(place, caught);
+          throw this.#refusal(source, caught);
         },
       );
     } catch (caught) {
-      throw this.#refusal(place, caught);
+      throw this.#refusal(source, caught);
     }
   }
 
@@ -100,33 +100,33 @@ export class Authenticator {
     };
   }
 
-  /** Returns the caller with its current rights; undefined if it has expired, was revoked, or may no longer come from this place. */
-  renew(caller: KnownCaller, place: RequestPlace): KnownCaller | undefined {
+  /** Returns the caller with its current rights; undefined if it has expired, was revoked, or may no longer be used by this source. */
+  renew(caller: KnownCaller, source: RequestSource): KnownCaller | undefined {
     const current = caller.digest === undefined ? caller : this.#options.table.find(caller.digest);
     if (current === undefined || Date.now() >= current.endsAt) return undefined;
-    const isMisplaced = current !== caller && current.places?.fault(place) !== undefined;
-    return isMisplaced ? undefined : current;
+    const isRestricted = current !== caller && current.restrictions?.faultFor(source) !== undefined;
+    return isRestricted ? undefined : current;
   }
 
   /** Reports a refusal and counts wrong credentials. Returns the fault, or `rateLimited` for a client with too many. */
-  #refusal(place: RequestPlace, caught: unknown): RpcError {
+  #refusal(source: RequestSource, caught: unknown): RpcError {
     const fault = RpcError.from(caught);
-    this.#options.onRefused(place, fault);
+    this.#options.onRefused(source, fault);
     if (fault.kind !== "unauthorized") return fault;
-    const waitMs = this.#wrong.spend(clientOf(place.address ?? ""), 1, performance.now());
+    const waitMs = this.#wrong.spend(clientOf(source.address ?? ""), 1, performance.now());
     return waitMs > 0 ? tooManyWrongCredentials(waitMs) : fault;
   }
 
   /** Refuses a client with too many wrong credentials before its token is checked, which costs far more than looking up a key. */
-  #assertNotTooManyWrong({ address }: RequestPlace): void {
+  #assertNotTooManyWrong({ address }: RequestSource): void {
     const [left] = this.#wrong.remaining(clientOf(address ?? ""), performance.now());
     if (left !== undefined && left.points <= 0) throw tooManyWrongCredentials(left.ms);
   }
 }
 
-function admit(caller: KnownCaller, place: RequestPlace): KnownCaller {
+function admit(caller: KnownCaller, source: RequestSource): KnownCaller {
   if (Date.now() >= caller.endsAt) throw unauthorized(`The ${caller.kind} has expired; use a new one.`);
-  const fault = caller.places?.fault(place);
+  const fault = caller.restrictions?.faultFor(source);
   if (fault !== undefined) throw fault;
   return caller;
 }

@@ -4,8 +4,8 @@ import { rateLimitHeaders, type Window, WindowCounter, type WindowState } from "
 import { clientOf } from "../net/client-address.ts";
 import { CreditMeter, type SpentCredits, type WallClock } from "../upstream/plan/credit-meter.ts";
 
-/** One client address gets a tenth of the limits of a key that web pages may use. */
-const clientPart = 10;
+/** A client address gets 1/10 of the limits of a key that web pages may use. */
+const clientDivisor = 10;
 
 /** The limits of a caller; undefined is no limit. */
 export type MeterLimits = Pick<
@@ -71,8 +71,7 @@ export function concurrencyLimit(
   return { calls: maxConcurrent, subscriptions: maxSubscriptions, sockets: maxSockets }[use];
 }
 
-/** Picks the limits out of the rights of a key or token. */
-function limitsIn(rights: MeterLimits): MeterLimits {
+function pickLimits(rights: MeterLimits): MeterLimits {
   const { rateLimit, creditsPerDay, creditsPerMonth, maxConcurrent, maxSubscriptions, maxSockets } = rights;
   return { rateLimit, creditsPerDay, creditsPerMonth, maxConcurrent, maxSubscriptions, maxSockets };
 }
@@ -81,15 +80,15 @@ function limitsIn(rights: MeterLimits): MeterLimits {
 export function clientLimits(limits: MeterLimits): MeterLimits {
   const parts = Object.entries(limits).map(([name, limit]) => [
     name,
-    limit && Math.max(1, Math.floor(limit / clientPart)),
+    limit && Math.max(1, Math.floor(limit / clientDivisor)),
   ]);
   return Object.fromEntries(parts);
 }
 
 /** Most client addresses to count for a key that web pages may use. */
 const maxClients = 10_000;
-/** Without an answer of the shared counts, a gateway admits a hundredth of the credits. */
-const unansweredPart = 100;
+/** If Redis does not answer, this process admits 1/100 of the credits. */
+const unansweredDivisor = 100;
 const secondMs = 1000;
 const daySeconds = 86_400;
 const monthSeconds = 31 * daySeconds;
@@ -120,7 +119,7 @@ export class CallerMeter {
     this.id = id;
     this.#clock = clock;
     this.#shared = shared;
-    this.#limits = limitsIn(limits);
+    this.#limits = pickLimits(limits);
     this.#whole = new MeterCounts(this.#limits, clock);
     this.#clients = isForPages ? new LRUCache({ max: maxClients }) : undefined;
   }
@@ -179,7 +178,7 @@ export class CallerMeter {
     if (outcome === undefined) {
       // Goes on alone, by its own rate and a hundredth of the credits, which are reported later.
       const isTooMuch = this.credits.counts.some(
-        ({ limit, unsaved }) => unsaved + credits > limit / unansweredPart,
+        ({ limit, unsaved }) => unsaved + credits > limit / unansweredDivisor,
       );
       if (!isForced && credits > 0 && isTooMuch) return { limit: "unknown", waitMs: secondMs };
       return this.spend(points, credits, address, isForced);
@@ -189,7 +188,7 @@ export class CallerMeter {
       const { rateLimit } = this.#limits;
       // Until the wait is over, calls are refused without asking.
       if (outcome.limit === "rate_limit" && rateLimit !== undefined && client === undefined)
-        whole.adoptRate({ points: rateLimit, ms: outcome.waitMs });
+        whole.setSpentRate({ points: rateLimit, ms: outcome.waitMs });
       return outcome.limit === "credits"
         ? { ...outcome, waitMs: Math.max(1, this.credits.msToNextPeriod) }
         : outcome;
@@ -201,14 +200,14 @@ export class CallerMeter {
     }
     client?.credits.spend(credits);
     const [ofWhole, ofClient] = outcome.rates;
-    whole.adoptRate(ofWhole);
-    client?.adoptRate(ofClient);
+    whole.setSpentRate(ofWhole);
+    client?.setSpentRate(ofClient);
     return undefined;
   }
 
   /** Replaces the limits, and keeps what was spent and is in use. */
   setLimits(settings: MeterLimits, isForPages: boolean): void {
-    const limits = limitsIn(settings);
+    const limits = pickLimits(settings);
     const isSame = JSON.stringify(limits) === JSON.stringify(this.#limits);
     if (isSame && isForPages === (this.#clients !== undefined)) return;
     this.#limits = limits;
@@ -224,22 +223,22 @@ export class CallerMeter {
   /** Begins a use, such as a running call. Returns false if the limit is reached, a promise only if the limit is shared. */
   begin(use: ConcurrentUse, address: string | undefined): boolean | Promise<boolean> {
     if (!this.#countsOf(address).every((counts) => counts.hasRoom(use))) return false;
-    this.#count(use, address, 1);
+    this.#changeInUse(use, address, 1);
     if (this.#shared === undefined || this.limitOf(use) === undefined) return true;
     return this.#shared.begin(this.#sharedCaller(address), use).then((isBegun) => {
       // Without an answer, this process counts alone.
-      if (isBegun === false) this.#count(use, address, -1);
+      if (isBegun === false) this.#changeInUse(use, address, -1);
       return isBegun !== false;
     });
   }
 
   /** Ends a use for which `begin` returned true. */
   end(use: ConcurrentUse, address: string | undefined): void {
-    this.#count(use, address, -1);
+    this.#changeInUse(use, address, -1);
     if (this.limitOf(use) !== undefined) this.#shared?.end(this.#sharedCaller(address), use);
   }
 
-  #count(use: ConcurrentUse, address: string | undefined, by: number): void {
+  #changeInUse(use: ConcurrentUse, address: string | undefined, by: number): void {
     // An address that was evicted starts again at 0.
     for (const { inUse } of this.#countsOf(address)) inUse[use] = Math.max(0, inUse[use] + by);
   }
@@ -254,7 +253,7 @@ export class CallerMeter {
     return this.#countsOf(address).map(({ rate }) => rate?.spent("", performance.now()));
   }
 
-  /** Number of a use at the moment. */
+  /** How many are in use. */
   inUse(use: ConcurrentUse): number {
     return this.#whole.inUse[use];
   }
@@ -344,8 +343,8 @@ class MeterCounts {
     this.credits.spend(credits);
   }
 
-  /** Adopts the shared count of the current second. Its end already allows for points above the limit. */
-  adoptRate(spent: SpentRate | undefined): void {
+  /** Sets what was spent of the current second to the shared count, whose end allows for points above the limit. */
+  setSpentRate(spent: SpentRate | undefined): void {
     if (spent === undefined) return;
     const points = Math.min(spent.points, this.#limits.rateLimit ?? 0);
     this.rate?.setSpent("", { points, ms: spent.ms }, performance.now());

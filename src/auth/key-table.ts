@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type { KeyEntry } from "../../generated/config.ts";
 import { type CallerMeter, findOrCreateMeter, type SharedLimits } from "./caller-meter.ts";
-import { CallerPlaces, type KnownCaller } from "./known-caller.ts";
+import { KeyRestrictions, type KnownCaller } from "./known-caller.ts";
 import { Rights } from "./rights.ts";
 
 /** By precedence: if two sources have a key with the same id, the first wins. */
@@ -56,11 +56,11 @@ export class KeyTable {
     }
     const byDigest = new Map<string, KnownCaller>();
     for (const entry of byId.values()) {
-      const places = new CallerPlaces(entry);
-      const meter = findOrCreateMeter(this.#meters, entry.id, entry, places.isForPages, {
+      const restrictions = new KeyRestrictions(entry);
+      const meter = findOrCreateMeter(this.#meters, entry.id, entry, restrictions.isForPages, {
         shared: this.#shared,
       });
-      addCallers(byDigest, entry, places, meter);
+      addCallers(byDigest, entry, restrictions, meter);
     }
     for (const id of this.#meters.keys()) if (!byId.has(id)) this.#meters.delete(id);
     this.#byDigest = byDigest;
@@ -79,12 +79,12 @@ export class KeyTable {
 function addCallers(
   byDigest: Map<string, KnownCaller>,
   entry: KeyEntry,
-  places: CallerPlaces,
+  restrictions: KeyRestrictions,
   meter: CallerMeter,
 ): void {
   const { id, key, keySha256 = key && digestOf(key), oldKeySha256 } = entry;
   const endsAt = timeOf(entry.expires);
-  const caller = { id, kind: "key", rights: new Rights(entry), places, meter } as const;
+  const caller = { id, kind: "key", rights: new Rights(entry), restrictions, meter } as const;
   for (const [digest, ends] of [
     [keySha256, endsAt],
     [oldKeySha256, Math.min(endsAt, timeOf(entry.oldKeyEnds))],

@@ -3,7 +3,7 @@ import type { KeyEntry } from "../../generated/config.ts";
 import { canonicalAddress } from "../net/client-address.ts";
 import type { RpcError } from "../rpc/rpc-error.ts";
 import type { CallerMeter } from "./caller-meter.ts";
-import { lackingRight, type Rights } from "./rights.ts";
+import { missingRightError, type Rights } from "./rights.ts";
 
 /** A caller identified by a key or a token. */
 export interface KnownCaller {
@@ -11,7 +11,7 @@ export interface KnownCaller {
   readonly id: string;
   readonly kind: "key" | "token";
   readonly rights: Rights;
-  readonly places: CallerPlaces | undefined;
+  readonly restrictions: KeyRestrictions | undefined;
   /** Shared by all secrets of a key. */
   readonly meter: CallerMeter;
   /** When its key or token expires, in milliseconds since 1970. */
@@ -22,23 +22,23 @@ export interface KnownCaller {
   readonly digest: string | undefined;
 }
 
-/** The places from which a key may be used; undefined is any. */
-type PlacesConfig = Pick<KeyEntry, "origins" | "referrers" | "clients">;
+/** Where a key may be used; undefined is anywhere. */
+type RestrictionsConfig = Pick<KeyEntry, "origins" | "referrers" | "clients">;
 
-/** The address and headers by which a request's place is checked. */
-export interface RequestPlace {
+/** The address and headers that the restrictions of a key are checked by. */
+export interface RequestSource {
   readonly address: string | undefined;
   readonly origin: string | undefined;
   readonly referrer: string | undefined;
 }
 
 /** Checks that a key is used from an allowed address and web page. */
-export class CallerPlaces {
+export class KeyRestrictions {
   readonly #origins: ReadonlySet<string> | undefined;
   readonly #referrers: readonly string[] | undefined;
   readonly #clients: BlockList | undefined;
 
-  constructor({ origins, referrers, clients }: PlacesConfig) {
+  constructor({ origins, referrers, clients }: RestrictionsConfig) {
     this.#origins = origins && new Set(origins.map((origin) => origin.toLowerCase()));
     this.#referrers = referrers?.map((referrer) => referrer.toLowerCase());
     this.#clients = clients && blockList(clients);
@@ -49,18 +49,18 @@ export class CallerPlaces {
     return this.#origins !== undefined || this.#referrers !== undefined;
   }
 
-  /** Returns the error if the key may not be used from a place. */
-  fault({ address, origin, referrer }: RequestPlace): RpcError | undefined {
+  /** The error if the key may not be used by a request from this source. */
+  faultFor({ address, origin, referrer }: RequestSource): RpcError | undefined {
     if (this.#clients !== undefined && !contains(this.#clients, address))
-      return lackingRight("This client address may not use the key", "clients");
+      return missingRightError("This client address may not use the key", "clients");
     if (!this.isForPages) return undefined;
     if (origin !== undefined)
       return this.#origins?.has(origin.toLowerCase()) === true
         ? undefined
-        : lackingRight("Pages of this origin may not use the key", "origins");
+        : missingRightError("Pages of this origin may not use the key", "origins");
     if (this.#isReferrer(referrer?.toLowerCase())) return undefined;
     const right = this.#origins === undefined ? "referrers" : "origins";
-    return lackingRight("Only web pages may use the key", right);
+    return missingRightError("Only web pages may use the key", right);
   }
 
   /** Whether a referrer begins with an allowed one; a bare origin must match the whole host name. */

@@ -16,12 +16,12 @@ export interface CreatedKey {
 
 const secretBytes = 32;
 /** How long the old secret of a rotated key stays valid, unless its overlap is given. */
-const usualOverlap = "24h";
+const defaultOverlap = "24h";
 const unitMs: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
 /** Lists the keys of a store, without secrets. */
 export async function listKeys(store: KeyStore): Promise<readonly ShownKey[]> {
-  return (await store.read()).map(shown);
+  return (await store.read()).map(withoutSecrets);
 }
 
 /**
@@ -44,29 +44,29 @@ export async function newKey(
   if ((await store.read()).some(({ id }) => id === key.id))
     throw refused(`The key ${key.id} already exists: rotate or revoke it, or choose another id.`);
   await store.put(key);
-  return { key: shown(key), secret };
+  return { key: withoutSecrets(key), secret };
 }
 
 /** Gives a key a new secret; the old one stays valid for `overlap`, such as 30m. */
-export async function rotateKey(store: KeyStore, id: string, overlap = usualOverlap): Promise<CreatedKey> {
-  const key = await find(store, id);
+export async function rotateKey(store: KeyStore, id: string, overlap = defaultOverlap): Promise<CreatedKey> {
+  const key = await findOrThrow(store, id);
   const secret = newSecret();
   const ends = new Date(Date.now() + durationMs(overlap)).toISOString();
   const { key: clear, key_sha256: digest, ...others } = key;
   const old = digest ?? digestOf(String(clear));
   const rotated = { ...others, key_sha256: digestOf(secret), old_key_sha256: old, old_key_ends: ends };
   await store.put(rotated);
-  return { key: shown(rotated), secret };
+  return { key: withoutSecrets(rotated), secret };
 }
 
 /** Removes a key. Within a second, every gateway refuses it. */
 export async function revokeKey(store: KeyStore, id: string): Promise<ShownKey> {
-  const key = await find(store, id);
+  const key = await findOrThrow(store, id);
   await store.remove(id);
-  return shown(key);
+  return withoutSecrets(key);
 }
 
-async function find(store: KeyStore, id: string): Promise<StoredKey> {
+async function findOrThrow(store: KeyStore, id: string): Promise<StoredKey> {
   const keys = await store.read();
   const key = keys.find((candidate) => candidate.id === id);
   if (key !== undefined) return key;
@@ -95,6 +95,11 @@ function newSecret(): string {
   return `svm_${randomBytes(secretBytes).toString("base64url")}`;
 }
 
-function shown({ key: _key, key_sha256: _digest, old_key_sha256: _old, ...others }: StoredKey): ShownKey {
+function withoutSecrets({
+  key: _key,
+  key_sha256: _digest,
+  old_key_sha256: _old,
+  ...others
+}: StoredKey): ShownKey {
   return others;
 }

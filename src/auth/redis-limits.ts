@@ -18,8 +18,8 @@ const rateMs = 1000;
 const leaseSeconds = 15;
 const renewMs = 5000;
 
-/** Takes the place of a network's id in the keys of callers' credits. */
-export const creditNetwork = "caller";
+/** Written instead of a network's id in the Redis keys of callers' credits. */
+export const callerCreditScope = "caller";
 
 /**
  * Takes points of a second and credits of a day and a month, all or none, so that racing gateways never overdraw. KEYS: day, month, and
@@ -97,19 +97,19 @@ return 1
 export function createRedisLimits(link: RedisLink): SharedLimits {
   const gateway = randomUUID();
   /** Uses of this gateway, by the key of the Redis hash that counts them. */
-  const held = new Map<string, number>();
+  const ownUses = new Map<string, number>();
   /** Number of unanswered changes: until they are answered, the count in Redis may be ahead of `held`. */
   const pending = new Map<string, number>();
   const timer = setInterval(() => {
-    for (const [key, count] of held) void change(key, pending.has(key) ? "renew" : String(count), 0);
+    for (const [key, count] of ownUses) void change(key, pending.has(key) ? "renew" : String(count), 0);
   }, renewMs).unref();
 
   async function change(key: string, what: string, limit: number): Promise<boolean | undefined> {
-    count(pending, key, 1);
+    addTo(pending, key, 1);
     const answer = await link.askPatiently((redis) =>
       redis.eval(useScript, 1, key, gateway, what, limit, leaseSeconds),
     );
-    count(pending, key, -1);
+    addTo(pending, key, -1);
     return answer === 1 ? true : answer === 0 ? false : undefined;
   }
 
@@ -117,7 +117,7 @@ export function createRedisLimits(link: RedisLink): SharedLimits {
     keepsCredits: true,
     async spend({ id, client, limits, points, credits, spent, isForced }) {
       const [day = "", month = ""] = spent.map(([period]) => period);
-      const keyAt = (period: string) => creditPrefix + creditKey(creditNetwork, id, period);
+      const keyAt = (period: string) => creditPrefix + creditKey(callerCreditScope, id, period);
       const rates = ratesOf({ id, client, limits });
       const answer = await link.askPatiently((redis) =>
         redis.eval(
@@ -144,22 +144,22 @@ export function createRedisLimits(link: RedisLink): SharedLimits {
       let isBegun = await change(key, "begin", limit);
       // Tries once more, as another gateway may just have ended a use.
       if (isBegun === false) isBegun = await change(key, "begin", limit);
-      if (isBegun !== false) count(held, key, 1);
+      if (isBegun !== false) addTo(ownUses, key, 1);
       return isBegun;
     },
     end(caller, use) {
       const key = useKey(caller, use);
-      count(held, key, -1);
+      addTo(ownUses, key, -1);
       void change(key, "end", 0);
     },
     close() {
       clearInterval(timer);
-      for (const key of held.keys()) void change(key, "0", 0);
+      for (const key of ownUses.keys()) void change(key, "0", 0);
     },
   };
 }
 
-function count(counts: Map<string, number>, key: string, by: number): void {
+function addTo(counts: Map<string, number>, key: string, by: number): void {
   const now = (counts.get(key) ?? 0) + by;
   if (now > 0) counts.set(key, now);
   else counts.delete(key);

@@ -15,7 +15,7 @@ export class Rights {
   readonly #config: RightsConfig;
   readonly #networks: ReadonlySet<string> | undefined;
   /** Cached for each described method, as every call asks. */
-  readonly #lacking = new Map<MethodDescription, string | undefined>();
+  readonly #missingRights = new Map<MethodDescription, string | undefined>();
 
   constructor(config: RightsConfig) {
     this.#config = config;
@@ -24,10 +24,11 @@ export class Rights {
   }
 
   /** The right that the caller lacks to call a method; undefined if it may. `method` is undefined for an undescribed one. */
-  lackingFor(name: string, method: MethodDescription | undefined): string | undefined {
-    if (method === undefined) return this.#lackingForUndescribed(name);
-    if (!this.#lacking.has(method)) this.#lacking.set(method, this.#lackingForDescribed(method));
-    return this.#lacking.get(method);
+  missingRightFor(name: string, method: MethodDescription | undefined): string | undefined {
+    if (method === undefined) return this.#missingRightForUndescribed(name);
+    if (!this.#missingRights.has(method))
+      this.#missingRights.set(method, this.#missingRightForDescribed(method));
+    return this.#missingRights.get(method);
   }
 
   /** Whether the caller may use a network. */
@@ -37,37 +38,37 @@ export class Rights {
 
   /** Throws `forbidden` for a method that the caller may not call. */
   assertMethod(name: string, method: MethodDescription | undefined): void {
-    const right = this.lackingFor(name, method);
+    const right = this.missingRightFor(name, method);
     if (right !== undefined)
-      throw lackingRight(`${JSON.stringify(name.slice(0, 64))} may not be called`, right);
+      throw missingRightError(`${JSON.stringify(name.slice(0, 64))} may not be called`, right);
   }
 
   /** Throws `forbidden` for a network that the caller may not use. */
   assertNetwork(id: string): void {
-    if (!this.includesNetwork(id)) throw lackingRight(`Network ${id} may not be used`, "networks");
+    if (!this.includesNetwork(id)) throw missingRightError(`Network ${id} may not be used`, "networks");
   }
 
   /** Throws `forbidden` for a caller who is not an administrator. */
   assertAdmin(what: string): void {
-    if (!this.isAdmin) throw lackingRight(`${what} may not be managed`, "admin");
+    if (!this.isAdmin) throw missingRightError(`${what} may not be managed`, "admin");
   }
 
-  #lackingForDescribed({ name, category, effect }: MethodDescription): string | undefined {
+  #missingRightForDescribed({ name, category, effect }: MethodDescription): string | undefined {
     const { readOnly, sending = !readOnly, admin } = this.#config;
     if (effect === "manage" && !admin) return "admin";
     if (effect === "send" && !sending) return "sending";
     if (readOnly && effect !== "read" && effect !== "simulate" && effect !== "send") return "read_only";
-    return this.#lackingForName(name, categoryWord(category));
+    return this.#missingRightForName(name, categoryWord(category));
   }
 
   /** The category and effect of an undescribed method, which the operator passes through, are unknown. */
-  #lackingForUndescribed(name: string): string | undefined {
+  #missingRightForUndescribed(name: string): string | undefined {
     const { readOnly, sending = !readOnly } = this.#config;
     if (readOnly) return "read_only";
-    return sending ? this.#lackingForName(name, undefined) : "sending";
+    return sending ? this.#missingRightForName(name, undefined) : "sending";
   }
 
-  #lackingForName(name: string, category: string | undefined): string | undefined {
+  #missingRightForName(name: string, category: string | undefined): string | undefined {
     const { methods, categories } = this.#config;
     if (methods === undefined && categories === undefined) return undefined;
     if (methods !== undefined && matchesMethod(methods, name)) return undefined;
@@ -87,7 +88,7 @@ export function unauthorized(message: string): RpcError {
 }
 
 /** The error for a caller who lacks a right. */
-export function lackingRight(what: string, right: string): RpcError {
+export function missingRightError(what: string, right: string): RpcError {
   return RpcError.of(
     "forbidden",
     `${what}: this key or token lacks the right "${right}". Ask the gateway's operator for it, or use another key.`,

@@ -133,7 +133,7 @@ export async function createTokenChecker(options: TokenCheckerOptions) {
       id,
       kind: "token",
       rights: new Rights(rights),
-      places: undefined,
+      restrictions: undefined,
       meter: findOrCreateMeter(meters, id, rights, false, { shared }),
       endsAt: ((payload.exp ?? 0) + jwt.clockSkewS) * 1000,
       digest: undefined,

@@ -1,21 +1,21 @@
-/** What is counted of calls. */
-export const counted = ["calls", "errors", "credits"] as const;
+/** What is counted of each caller's calls. */
+export const usageFields = ["calls", "errors", "credits"] as const;
 /** One of those. */
-export type Counted = (typeof counted)[number];
+export type UsageField = (typeof usageFields)[number];
 
 /** Counts by `DAY ID METHOD WHAT`, such as `2026-01-31 shop getSlot calls`. */
 export type Counts = ReadonlyMap<string, number>;
 
 /** Days for which usage is kept. */
 export const keptDays = 62;
-/** One day in milliseconds. */
+/** Milliseconds of a day. */
 export const dayMs = 86_400_000;
 /** Most counts in one process or file. */
 const maxCounts = 100_000;
 /** Above this many, a new method of a caller is counted as `other`. */
 const maxMethods = 90_000;
 /** Above this many, a new caller is counted as `other`, whose own counts of all days fit in the rest. */
-const maxCallers = maxCounts - keptDays * counted.length;
+const maxCallers = maxCounts - keptDays * usageFields.length;
 
 /** The day this many days ago. */
 export function dayOf(daysAgo: number): string {

@@ -1,9 +1,9 @@
 import { FailureReporter } from "../log/failure-reporter.ts";
-import { addCounts, type Counted, counted, dayOf, keptDays } from "./usage-counts.ts";
+import { addCounts, dayOf, keptDays, type UsageField, usageFields } from "./usage-counts.ts";
 import type { UsageKeeper } from "./usage-keepers.ts";
 
 /** Calls, errors and credits of one caller on one day. */
-export type CallerUsage = Readonly<Record<Counted, number>> & { readonly key: string };
+export type CallerUsage = Readonly<Record<UsageField, number>> & { readonly key: string };
 
 /** Calls, errors and credits of one caller on one day for one method. */
 export interface UsageRow extends CallerUsage {
@@ -43,7 +43,7 @@ export class Usage {
     if (credits > 0) this.#count(id, method, "credits", credits);
   }
 
-  #count(id: string, method: string, what: Counted, count: number): void {
+  #count(id: string, method: string, what: UsageField, count: number): void {
     addCounts(this.#counts, [[`${dayOf(0)} ${id} ${method} ${what}`, count]]);
   }
 
@@ -122,7 +122,7 @@ export class Usage {
 
 /** Usage as comma-separated values, with a header line. */
 export function usageAsCsv(rows: readonly UsageRow[]): string {
-  const columns = ["day", "key", "method", ...counted] as const;
+  const columns = ["day", "key", "method", ...usageFields] as const;
   const lines = rows.map((row) => columns.map((column) => row[column]).join(","));
   return `${[columns.join(","), ...lines].join("\n")}\n`;
 }

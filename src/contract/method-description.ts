@@ -1,6 +1,6 @@
 /** What `openrpc.json` says about a method, as the gateway reads it. Generated files import only this folder. */
 
-import type { ParamDescription, Refusal } from "./param-description.ts";
+import type { ParamDescription, RefusedCombination } from "./param-description.ts";
 import type { CacheRule, FromRule, MergeRule, SlotPlace } from "./read-rules.ts";
 
 /** The ledger's three levels of certainty, lowest first. */
@@ -83,7 +83,7 @@ export interface MethodDescription {
   readonly exactlyOneOf: readonly string[] | undefined;
   readonly atLeastOneOf: readonly string[] | undefined;
   /** Combinations of parameters that upstreams refuse. */
-  readonly refuses: readonly Refusal[] | undefined;
+  readonly refuses: readonly RefusedCombination[] | undefined;
   /** The gateway dialect wraps the ledger's scalar result as `{"value": ...}`. */
   readonly wrapped: boolean;
   /** Kinds of JSON value that the result may be, besides null: any of `{`, `[`, `"`, `0` (a number) and `t` (a boolean). */

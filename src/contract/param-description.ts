@@ -1,5 +1,5 @@
 /** Where a parameter goes in the call to the upstream. */
-export type LedgerPlace =
+export type ParamTarget =
   | { readonly at: "position"; readonly index: number }
   | { readonly at: "config"; readonly field: string }
   /** A key of the one-key filter object at `index` (token accounts: mint or programId). */
@@ -29,7 +29,7 @@ export interface ParamDescription {
   readonly aliases: readonly string[];
   /** Names that callers may give instead of this object, and the key of the object that each sets. */
   readonly aliasFields?: Readonly<Record<string, string>>;
-  readonly place: LedgerPlace;
+  readonly place: ParamTarget;
   readonly validate: ParamValidator;
   /** What is expected, for messages: "a base-58 address of 32 bytes". */
   readonly expected: string;
@@ -57,7 +57,7 @@ export type ParamCondition =
   | { readonly has: readonly string[] };
 
 /** A combination of parameters that upstreams refuse although each is valid. */
-export interface Refusal {
+export interface RefusedCombination {
   readonly when: Readonly<Record<string, ParamCondition>>;
   /** To follow the parameters' names. */
   readonly message: string;

@@ -1,4 +1,4 @@
-import type { ParamCondition, Refusal } from "./param-description.ts";
+import type { ParamCondition, RefusedCombination } from "./param-description.ts";
 
 /** Whether the JSON text of a parameter meets a condition. */
 export function meetsCondition(raw: string | undefined, condition: ParamCondition): boolean {
@@ -25,7 +25,7 @@ function hasValue(value: unknown, keys: readonly string[]): boolean {
 export function allowedDefault(
   name: string,
   preset: string,
-  refuses: readonly Refusal[] | undefined,
+  refuses: readonly RefusedCombination[] | undefined,
   rawOf: (name: string) => string | undefined,
 ): string {
   for (const { when } of refuses ?? []) {

@@ -1,7 +1,7 @@
 import { unwatchFile, watchFile } from "node:fs";
 
 /** Short enough for a change to take effect within a second. */
-const usualIntervalMs = 400;
+const defaultIntervalMs = 400;
 
 interface FileFollower {
   /** Reads the file; rejects if its contents can't be used. */
@@ -14,7 +14,7 @@ interface FileFollower {
 /** Calls `read` whenever a file changes or is replaced, until the returned function is called. */
 export function followFile(
   path: string,
-  { read, onUsable, intervalMs = usualIntervalMs }: FileFollower,
+  { read, onUsable, intervalMs = defaultIntervalMs }: FileFollower,
 ): () => void {
   let last: Promise<void> = Promise.resolve();
   const onChange = () => {

@@ -31,8 +31,8 @@ export function listUpstreams(
       ...networkPace({ pace }),
     })),
   );
-  const out = store
+  const cordonedUpstreams = store
     .list()
     .flatMap(({ id: network, cordoned = [] }) => cordoned.map((id) => ({ network, id, state: "cordoned" })));
-  return [...inUse, ...out];
+  return [...inUse, ...cordonedUpstreams];
 }

@@ -5,7 +5,7 @@ import { RpcError } from "./rpc-error.ts";
 import { type ErrorForm, writeError, writeResult } from "./write-response.ts";
 
 /** How a body is answered. */
-export interface AnswerOptions extends ParseRequestOptions, BatchBounds {
+export interface BodyAnswerOptions extends ParseRequestOptions, BatchBounds {
   /** Runs one request; what it throws is answered as an error. */
   readonly call: (request: RpcRequest) => Promise<RawJson>;
   /** Called for each request that fails, notifications too: for logs and metrics. */
@@ -13,7 +13,7 @@ export interface AnswerOptions extends ParseRequestOptions, BatchBounds {
 }
 
 /** What to send back. */
-export interface Answer {
+export interface BodyAnswer {
   /** undefined when there is nothing to send: there were only notifications. */
   readonly body: RawJson | undefined;
   /** The error of a body that is not a batch, for the status code. */
@@ -21,7 +21,7 @@ export interface Answer {
 }
 
 /** Answers one body: a request, a batch or garbage. Never rejects. */
-export function answer(body: Buffer | string, options: AnswerOptions): Promise<Answer> {
+export function answerBody(body: Buffer | string, options: BodyAnswerOptions): Promise<BodyAnswer> {
   const parsed = parseRequest(body, options);
   if (parsed.kind !== "batch") return answerOne(parsed, options);
   const answerMember = async (member: RpcRequest | RpcFault) => (await answerOne(member, options)).body;
@@ -32,7 +32,7 @@ export function answer(body: Buffer | string, options: AnswerOptions): Promise<A
 }
 
 // Not async: every call passes here, and an async function allocates more than these two functions.
-function answerOne(member: RpcRequest | RpcFault, options: AnswerOptions): Promise<Answer> {
+function answerOne(member: RpcRequest | RpcFault, options: BodyAnswerOptions): Promise<BodyAnswer> {
   if (member.kind === "fault")
     return Promise.resolve({
       body: writeError(member.id, member.error, options),
@@ -51,7 +51,7 @@ function answerOne(member: RpcRequest | RpcFault, options: AnswerOptions): Promi
   );
 }
 
-function failedAnswer(request: RpcRequest, options: AnswerOptions, caught: unknown): Answer {
+function failedAnswer(request: RpcRequest, options: BodyAnswerOptions, caught: unknown): BodyAnswer {
   const error = RpcError.from(caught);
   options.onError?.(error, request);
   const { id } = request;

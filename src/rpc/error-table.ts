@@ -76,5 +76,5 @@ export const errorTable = {
   ledger: { code: 0, toolStatus: 200, rpcStatus: 200, failsTool: true },
 } as const satisfies Record<string, ErrorRow>;
 
-/** Names of the rows. */
+/** The kind of an error: the name of its row. */
 export type ErrorName = keyof typeof errorTable;

@@ -1,11 +1,11 @@
 import { expect } from "chai";
-import { CallerPlaces, type RequestPlace } from "../../src/auth/known-caller.ts";
+import { KeyRestrictions, type RequestSource } from "../../src/auth/known-caller.ts";
 import { keyEntry } from "./harness.ts";
 
 const page = "https://app.example.com";
 
 describe("CallerPlaces", () => {
-  const cases: [name: string, places: object, from: Partial<RequestPlace>, lacking: string | undefined][] = [
+  const cases: [name: string, places: object, from: Partial<RequestSource>, lacking: string | undefined][] = [
     ["any place without bounds", {}, {}, undefined],
     ["an address of an IPv4 block", { clients: ["10.0.0.0/8"] }, { address: "10.1.2.3" }, undefined],
     ["an address outside of it", { clients: ["10.0.0.0/8"] }, { address: "11.1.2.3" }, "clients"],
@@ -47,7 +47,7 @@ describe("CallerPlaces", () => {
   for (const [name, places, from, lacking] of cases) {
     it(`${lacking === undefined ? "take" : "refuse"} ${name}`, () => {
       const place = { address: "127.0.0.1", origin: undefined, referrer: undefined, ...from };
-      const fault = new CallerPlaces(keyEntry(places)).fault(place);
+      const fault = new KeyRestrictions(keyEntry(places)).faultFor(place);
       const data = lacking === undefined ? undefined : { reason: "forbidden", right: lacking };
       expect(fault?.data).to.deep.equal(data);
     });

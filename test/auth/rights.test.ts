@@ -35,8 +35,8 @@ describe("Rights", () => {
     it(`${lacking === undefined ? "allow" : "refuse"} ${name}`, () => {
       const rights = new Rights(keyEntry(members));
       // Twice: the second time is from memory.
-      expect(rights.lackingFor(method, described[method])).to.equal(lacking);
-      expect(rights.lackingFor(method, described[method])).to.equal(lacking);
+      expect(rights.missingRightFor(method, described[method])).to.equal(lacking);
+      expect(rights.missingRightFor(method, described[method])).to.equal(lacking);
     });
   }
 

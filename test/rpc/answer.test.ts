@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { RawJson } from "../../src/json/raw-json.ts";
-import { type AnswerOptions, answer } from "../../src/rpc/answer.ts";
+import { answerBody, type BodyAnswerOptions } from "../../src/rpc/answer.ts";
 import type { RpcRequest } from "../../src/rpc/parse-request.ts";
 import { RpcError } from "../../src/rpc/rpc-error.ts";
 
@@ -14,9 +14,9 @@ async function echo({ method, params }: RpcRequest): Promise<RawJson> {
 /** The text of an answer and the kind of its error. */
 async function ask(
   body: string | Buffer,
-  options: Partial<AnswerOptions> = {},
+  options: Partial<BodyAnswerOptions> = {},
 ): Promise<[string | undefined, string?]> {
-  const { body: written, error } = await answer(body, { call: echo, ...options });
+  const { body: written, error } = await answerBody(body, { call: echo, ...options });
   return error === undefined ? [written?.toString()] : [written?.toString(), error.kind];
 }
 
@@ -30,7 +30,7 @@ const noRequest =
   '{"jsonrpc":"2.0","error":{"code":-32600,"message":"Invalid Request: a request must be a JSON object."},"id":null}';
 
 /** A call that waits until it is released, and counts how many wait. */
-function gate(): { call: AnswerOptions["call"]; waiting: (() => void)[]; started: string[] } {
+function gate(): { call: BodyAnswerOptions["call"]; waiting: (() => void)[]; started: string[] } {
   const waiting: (() => void)[] = [];
   const started: string[] = [];
   const call = ({ method }: RpcRequest) =>
@@ -189,7 +189,7 @@ describe("answer", () => {
     const call = async () => RawJson.fromText('"four"');
     const one = result("1", '"four"').length;
     const batch = (count: number) => `[${Array(count).fill(request("1", "m")).join(",")}]`;
-    const dataOf = async (body: string, options: Partial<AnswerOptions>) => {
+    const dataOf = async (body: string, options: Partial<BodyAnswerOptions>) => {
       const [text = "[]"] = await ask(body, options);
       return (JSON.parse(text) as { error?: { data: object } }[]).map(({ error }) => error?.data);
     };

@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { expect } from "chai";
 import fc from "fast-check";
 import { RawJson } from "../../src/json/raw-json.ts";
-import { answer } from "../../src/rpc/answer.ts";
+import { answerBody } from "../../src/rpc/answer.ts";
 import { garbageBody } from "../garbage-bodies.ts";
 import { runs } from "../property-runs.ts";
 import { expectProportionalWork } from "../work-grows.ts";
@@ -80,7 +80,7 @@ describe("answer, to garbage", () => {
     const call = async () => RawJson.fromText("true");
     await fc.assert(
       fc.asyncProperty(garbageBody, async (bytes) => {
-        const written = (await answer(bytes, { call })).body;
+        const written = (await answerBody(bytes, { call })).body;
         const response: unknown = written === undefined ? undefined : JSON.parse(written.toString());
         const shape = Array.isArray(response) ? response.map(shapeOf) : response && shapeOf(response);
         expect(shape).to.deep.equal(expectedOf(bytes));
@@ -95,7 +95,7 @@ describe("answer, to garbage", () => {
       const call = async () => RawJson.fromText("true");
       const bodies = new Map([1, 8].map((times) => [times, Buffer.alloc(times * 131_072, byte)]));
       const refuse = async (times: number) => {
-        const { error } = await answer(bodies.get(times) ?? Buffer.alloc(0), { call });
+        const { error } = await answerBody(bodies.get(times) ?? Buffer.alloc(0), { call });
         expect(error?.kind).to.be.oneOf(["parse", "invalidRequest"]);
       };
       await expectProportionalWork(refuse, 1);

@@ -1,5 +1,5 @@
 import type { CallerMeter } from "../../auth/caller-meter.ts";
-import { creditNetwork } from "../../auth/redis-limits.ts";
+import { callerCreditScope } from "../../auth/redis-limits.ts";
 import type { CountFailure } from "../../log/logger.ts";
 import type { UpstreamSet } from "../../upstream/node/upstream-set.ts";
 import { type CreditKeeper, CreditSync, type KeptCredits } from "../../upstream/plan/credit-sync.ts";
@@ -36,7 +36,7 @@ export function keepCallerCredits(
   const list = () =>
     meters()
       .filter(({ credits }) => credits.isBounded)
-      .map(({ id, credits }) => ({ network: creditNetwork, upstream: id, credits }));
+      .map(({ id, credits }) => ({ network: callerCreditScope, upstream: id, credits }));
   const onFailed = warnOf("callers", log, () => countFailure("keys"));
   return new CreditSync({ keeper, list, everyMs: saveCallersEveryMs, onFailed });
 }

@@ -21,7 +21,7 @@ interface SpanExporterOptions {
   readonly countFailure: CountFailure;
 }
 
-const usual = { maxQueue: 8192, intervalMs: 1000, timeoutMs: 10_000 };
+const defaults = { maxQueue: 8192, intervalMs: 1000, timeoutMs: 10_000 };
 /** Maximum spans per request: far below the size that collectors accept. */
 const batchSize = 512;
 /** Delay after a failure, with jitter; doubles after each further failure. */
@@ -43,7 +43,7 @@ type ExportOutcome =
  * says so once.
  */
 export class SpanExporter {
-  readonly #options: SpanExporterOptions & typeof usual;
+  readonly #options: SpanExporterOptions & typeof defaults;
   readonly #agent = new Agent({ connections: 1, maxResponseSize: maxAnswerBytes });
   readonly #url: URL;
   readonly #ended = new AbortController();
@@ -55,7 +55,7 @@ export class SpanExporter {
   #isClosing = false;
 
   constructor(options: SpanExporterOptions) {
-    this.#options = { ...usual, ...options };
+    this.#options = { ...defaults, ...options };
     this.#url = new URL(options.endpoint);
     const path = this.#url.pathname.replace(/\/+$/, "");
     this.#url.pathname = path.endsWith(tracesPath) ? path : `${path}${tracesPath}`;
@@ -173,8 +173,8 @@ export class SpanExporter {
 
   /** Waits before sending again. Closing the exporter ends the wait. */
   #pause(afterMs: number | undefined): Promise<void> {
-    const usualMs = Math.min(backoffMs.first * 2 ** (this.#failures - 1), backoffMs.longest);
-    const ms = Math.min(afterMs ?? usualMs * (0.5 + Math.random() / 2), backoffMs.longest);
+    const backedOffMs = Math.min(backoffMs.first * 2 ** (this.#failures - 1), backoffMs.longest);
+    const ms = Math.min(afterMs ?? backedOffMs * (0.5 + Math.random() / 2), backoffMs.longest);
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, ms).unref();
       this.#wake = () => {

@@ -5,7 +5,7 @@ import type { CallNotes } from "../../call/upstream-call.ts";
 import type { Caller, Gateway, GatewayCall } from "../../gateway/gateway-call.ts";
 import type { Dialect } from "../../gateway/params/bound-params.ts";
 import type { RawJson } from "../../json/raw-json.ts";
-import { type Answer, type AnswerOptions, answer } from "../../rpc/answer.ts";
+import { answerBody, type BodyAnswer, type BodyAnswerOptions } from "../../rpc/answer.ts";
 import { type ErrorRow, errorTable } from "../../rpc/error-table.ts";
 import type { RpcRequest } from "../../rpc/parse-request.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
@@ -14,7 +14,7 @@ import { type CallHeaders, isFreshWanted, type ReadCallHeaders } from "../shared
 import type { OriginPolicy } from "../shared/client-checks.ts";
 import type { RequestBodies } from "../shared/request-bodies.ts";
 import { countGathered } from "../shared/unread-bytes.ts";
-import { setStatusMessage, writeAnswer } from "./write-answer.ts";
+import { pushRetryAfter, setStatusMessage, writeAnswer } from "./write-answer.ts";
 
 /** Options of answering JSON-RPC over HTTP. */
 export interface RpcAnswerOptions {
@@ -40,7 +40,7 @@ type AnswerRpc = (
   network: string | undefined,
 ) => Promise<void>;
 
-/** Builds the handler of the JSON-RPC routes. */
+/** Answers POST on the JSON-RPC routes. */
 export function createAnswerRpc(options: RpcAnswerOptions): AnswerRpc {
   const { gateway, origins, maxBatch, maxAnswerBytes, limitHeaders } = options;
   const scopeOptions = { gateway, maxBatch, maxAnswerBytes, onError: reportInternal };
@@ -64,9 +64,9 @@ export function createAnswerRpc(options: RpcAnswerOptions): AnswerRpc {
         isFresh: isFreshWanted(request),
         traceparent: traceparentOf(request),
       });
-      let answered: Answer;
+      let answered: BodyAnswer;
       try {
-        answered = await answer(body, scope);
+        answered = await answerBody(body, scope);
       } finally {
         scope.end();
       }
@@ -96,8 +96,7 @@ export function createAnswerRpc(options: RpcAnswerOptions): AnswerRpc {
     body: RawJson | undefined,
   ): void {
     const row: ErrorRow | undefined = fault === undefined ? undefined : errorTable[fault.kind];
-    if (fault?.retryAfterSeconds !== undefined)
-      headers.push("retry-after", String(Math.ceil(fault.retryAfterSeconds)));
+    pushRetryAfter(headers, fault);
     if (fault !== undefined && row !== undefined && row.rpcStatus >= 400 && dialect === "ledger")
       setStatusMessage(response, fault);
     if (body === undefined) {
@@ -150,7 +149,7 @@ interface RequestDetails
 const noNotes: CallNotes = {};
 
 /** One HTTP request while it is answered. A single object instead of closures, which cost more per request. */
-class RequestScope implements AnswerOptions {
+class RequestScope implements BodyAnswerOptions {
   readonly maxBatch: number;
   readonly maxAnswerBytes: number;
   readonly usesNodeCodes: boolean;

@@ -150,12 +150,18 @@ export function setHeaders(response: ServerResponse, headers: readonly string[])
     response.setHeader(headers[at] ?? "", headers[at + 1] ?? "");
 }
 
+/** Adds the seconds after which to try again, if the fault has them. */
+export function pushRetryAfter(headers: string[], fault: RpcError | undefined): void {
+  if (fault?.retryAfterSeconds !== undefined)
+    headers.push("retry-after", String(Math.ceil(fault.retryAfterSeconds)));
+}
+
 /** Answers a request that does not become a call with an HTTP status, the error and, if known, when to retry. */
 export function refuse(response: ServerResponse, status: number, fault: RpcError, form?: ErrorForm): void {
   const body = writeError("null", fault, form).toBuffer();
   if (form?.usesNodeCodes === true) setStatusMessage(response, fault);
-  if (fault.retryAfterSeconds !== undefined)
-    response.setHeader("retry-after", String(Math.ceil(fault.retryAfterSeconds)));
-  response.writeHead(status, { "content-type": "application/json", "content-length": body.length });
+  const headers = ["content-type", "application/json", "content-length", String(body.length)];
+  pushRetryAfter(headers, fault);
+  response.writeHead(status, headers);
   response.end(body);
 }

@@ -5,12 +5,12 @@ import type { ServerConfig } from "../../../generated/config.ts";
 import { memoryShares } from "../../config/memory-shares.ts";
 import type { Caller } from "../../gateway/gateway-call.ts";
 import type { RawJson } from "../../json/raw-json.ts";
-import { type Answer, answer } from "../../rpc/answer.ts";
+import { answerBody, type BodyAnswer } from "../../rpc/answer.ts";
 import { type ErrorName, errorTable } from "../../rpc/error-table.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { type ErrorData, writeError } from "../../rpc/write-response.ts";
 import { assertJson, clientCancellation, type RpcAnswerOptions, traceparentOf } from "../http/answer-rpc.ts";
-import { writeAnswer } from "../http/write-answer.ts";
+import { pushRetryAfter, writeAnswer } from "../http/write-answer.ts";
 import { isFreshWanted } from "../shared/call-headers.ts";
 import { createClientChecks } from "../shared/client-checks.ts";
 import { scopeChallenge } from "../shared/credentials.ts";
@@ -44,7 +44,7 @@ export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): 
   const { tools, server } = options;
   const { callerOf } = createClientChecks(server);
 
-  async function answerBody(body: Buffer, socket: Socket, scope: ToolScope, extraData: ErrorData) {
+  async function answerMessages(body: Buffer, socket: Socket, scope: ToolScope, extraData: ErrorData) {
     const isBatch = body.find((code) => code > 0x20) === leftBracket;
     if (isBatch) assertHasBatches(scope.version, "request");
     // A batch gets one answer, without notifications before it.
@@ -52,7 +52,7 @@ export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): 
     const onGathered = gatheredCounter(socket);
     let namedVersion = scope.headers?.version;
     try {
-      const answered = await answer(body, {
+      const answered = await answerBody(body, {
         maxBatch: server.maxBatch,
         maxAnswerBytes: memoryShares(server).batch,
         extraData,
@@ -87,14 +87,13 @@ export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): 
     request: IncomingMessage,
     response: ServerResponse,
     caller: Caller | undefined,
-    { body, error: fault }: Answer,
+    { body, error: fault }: BodyAnswer,
     statusOf: (kind: ErrorName) => number,
   ): void {
     const headers = caller === undefined ? [] : [...options.limitHeaders(caller)];
     const challenge = caller && fault && scopeChallenge(caller, fault, options.resource);
     if (challenge !== undefined) headers.push("www-authenticate", challenge);
-    if (fault?.retryAfterSeconds !== undefined)
-      headers.push("retry-after", String(Math.ceil(fault.retryAfterSeconds)));
+    pushRetryAfter(headers, fault);
     const status = challenge !== undefined ? 403 : fault === undefined ? 200 : statusOf(fault.kind);
     // Only notifications in the body: no answer.
     if (body === undefined) response.writeHead(202, headers).end();
@@ -126,7 +125,7 @@ export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): 
         notify: takesEvents ? stream.notify.bind(stream) : undefined,
       };
       const body = await options.bodies.read(request, cancellation);
-      const { namedVersion, ...answered } = await answerBody(body, request.socket, scope, extraData);
+      const { namedVersion, ...answered } = await answerMessages(body, request.socket, scope, extraData);
       if (stream.isOpen && answered.body !== undefined) stream.end(answered.body);
       else send(request, response, caller, answered, (kind) => httpStatusOf(kind, namedVersion));
     } catch (caught) {

@@ -24,7 +24,7 @@ const noCallHeaders: CallHeaders = {
 /** Reads what a request's headers ask for. Throws `invalidRequest` for an invalid one. */
 export type ReadCallHeaders = (request: IncomingMessage, caller: Caller) => CallHeaders;
 
-/** Builds the reader of these headers. */
+/** With `session: caller`, calls without x-session share their caller's session. */
 export function createCallHeaderReader(
   sessions: SessionTable,
   { session: sessionOf }: Pick<ConsistencyConfig, "session">,
@@ -61,7 +61,7 @@ export function isFreshWanted({ headers: { "cache-control": field } }: IncomingM
 /** Sessions belong to a key or token, or to each client address of one that web pages use; without a key, to the address. */
 function ownerOf({ address = "", known }: Caller): string {
   if (known === undefined) return address;
-  return known.places?.isForPages === true ? `${known.id} ${address}` : known.id;
+  return known.restrictions?.isForPages === true ? `${known.id} ${address}` : known.id;
 }
 
 function checkedName(name: string): string {

@@ -7,7 +7,7 @@ import { memoryShares } from "../../config/memory-shares.ts";
 /** How often connections are checked. */
 const checkEveryMs = 250;
 /** Share of the bound that may stay unread when clients are cut off, so that the next answer cuts off no other. */
-const shareKept = 7 / 8;
+const shareLeftUnread = 7 / 8;
 
 interface UnreadBounds {
   readonly sendTimeoutMs: number;
@@ -119,34 +119,34 @@ export class UnreadBytes {
       connection.unread = socket.writableLength + connection.waiting;
       if (connection.unread === 0 || sent > connection.sent) connection.progressAt = now;
       connection.sent = sent;
-      if (now - connection.progressAt >= this.#sendTimeoutMs) this.#cut(socket);
+      if (now - connection.progressAt >= this.#sendTimeoutMs) this.#disconnect(socket);
       else total += connection.bytes;
     }
-    this.#bytes = total > this.#maxBytes ? this.#cutSlowest(total) : total;
+    this.#bytes = total > this.#maxBytes ? this.#disconnectSlowest(total) : total;
   }
 
   /** Cuts off the slowest clients and returns the bytes still unread. */
-  #cutSlowest(total: number): number {
+  #disconnectSlowest(total: number): number {
     const slowest = [...this.#clients].sort(
       ([, one], [, other]) => one.progressAt - other.progressAt || other.bytes - one.bytes,
     );
     let bytes = total;
     for (const [socket, connection] of slowest) {
-      if (bytes <= this.#maxBytes * shareKept) break;
+      if (bytes <= this.#maxBytes * shareLeftUnread) break;
       if (connection.bytes === 0) continue;
       bytes -= connection.bytes;
-      this.#cut(socket);
+      this.#disconnect(socket);
     }
     return bytes;
   }
 
-  #cut(socket: Socket): void {
+  #disconnect(socket: Socket): void {
     this.#clients.delete(socket);
     socket.destroy();
   }
 }
 
-/** Builds the configured bound. */
+/** The bound that `send_timeout_ms` and the share of memory for unread answers make. */
 export function unreadBytes(server: ServerConfig): UnreadBytes {
   return new UnreadBytes({
     sendTimeoutMs: server.sendTimeoutMs,

@@ -6,7 +6,7 @@ import { Session } from "../../call/session.ts";
 import type { Caller, Gateway } from "../../gateway/gateway-call.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import type { Network } from "../../networks/network.ts";
-import { answer } from "../../rpc/answer.ts";
+import { answerBody } from "../../rpc/answer.ts";
 import type { RpcRequest } from "../../rpc/parse-request.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { writeError } from "../../rpc/write-response.ts";
@@ -182,7 +182,7 @@ export class ClientConnection {
     const subscriber = new MessageSubscriptions(this.#subscriptions);
     const { maxBatch, maxAnswerBytes } = this.#context;
     const onGathered = gatheredCounter(this.#stream);
-    const { body, error } = await answer(data, {
+    const { body, error } = await answerBody(data, {
       maxBatch,
       maxAnswerBytes,
       usesNodeCodes: true,

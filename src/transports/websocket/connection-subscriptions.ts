@@ -125,7 +125,7 @@ export class ConnectionSubscriptions {
   areAllowedBy(rights: Rights): boolean {
     return [...this.#all.values()].every(
       ({ network, method }) =>
-        rights.includesNetwork(network) && rights.lackingFor(method, methods[method]) === undefined,
+        rights.includesNetwork(network) && rights.missingRightFor(method, methods[method]) === undefined,
     );
   }
 

@@ -4,7 +4,7 @@ import type { Duplex } from "node:stream";
 import { WebSocketServer } from "ws";
 import type { ServerConfig } from "../../../generated/config.ts";
 import type { Authenticator } from "../../auth/authenticator.ts";
-import type { KnownCaller, RequestPlace } from "../../auth/known-caller.ts";
+import type { KnownCaller, RequestSource } from "../../auth/known-caller.ts";
 import { memoryShares } from "../../config/memory-shares.ts";
 import type { Gateway } from "../../gateway/gateway-call.ts";
 import type { Network } from "../../networks/network.ts";
@@ -50,7 +50,7 @@ const pingIntervalMs = 30_000;
 export function createWebSocketTransport(options: WebSocketTransportOptions) {
   const { store, server, authenticator } = options;
   const { hosts, origins, callerOf } = createClientChecks(server);
-  const connections = new Map<ClientConnection, RequestPlace>();
+  const connections = new Map<ClientConnection, RequestSource>();
   const servers: Server[] = [];
   // Leaves half for HTTP, which serves health checks too.
   const maxConnections = Math.ceil(server.maxConnections / 2);
@@ -83,8 +83,8 @@ export function createWebSocketTransport(options: WebSocketTransportOptions) {
   }, pingIntervalMs).unref();
   // Closes the sockets whose key or token is no longer valid, and gives the others their current rights.
   const unwatch = authenticator?.onChange(() => {
-    for (const [connection, place] of connections)
-      connection.renewCaller((caller) => authenticator.renew(caller, place));
+    for (const [connection, source] of connections)
+      connection.renewCaller((caller) => authenticator.renew(caller, source));
   });
 
   /** Takes an `upgrade` event of an HTTP server. */
@@ -99,24 +99,24 @@ export function createWebSocketTransport(options: WebSocketTransportOptions) {
     }
   }
 
-  function refusedFull(socket: Duplex): boolean {
+  function refuseIfFull(socket: Duplex): boolean {
     if (!isClosing && connections.size < maxConnections) return false;
     refuseUpgrade(socket, 503, "Too many connections are open; try again later.");
     return true;
   }
 
   async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    if (refusedFull(socket)) return;
+    if (refuseIfFull(socket)) return;
     const { origin, referer: referrer } = request.headers;
-    const place = { address: callerOf(request).address, origin, referrer };
-    const known = await authenticator?.authenticate(takeCredential(request)?.text, place);
+    const source = { address: callerOf(request).address, origin, referrer };
+    const known = await authenticator?.authenticate(takeCredential(request)?.text, source);
     const target = upgradeTarget(request);
     if (known !== undefined) {
       known.rights.assertNetwork(target ?? store.defaultNetwork().id);
-      await countSocket(known, socket, place.address);
+      await countSocket(known, socket, source.address);
     }
     // Others may have come, or the end, while this caller was looked up.
-    if (socket.destroyed || refusedFull(socket)) return;
+    if (socket.destroyed || refuseIfFull(socket)) return;
     const network = networkOf(target);
     if (typeof network === "string") {
       refuseUpgrade(socket, 404, network);
@@ -125,7 +125,7 @@ export function createWebSocketTransport(options: WebSocketTransportOptions) {
     upgrader.handleUpgrade(request, socket, head, (client) => {
       const caller = { ...callerOf(request), transport: "websocket" as const, known };
       const connection = new ClientConnection(context, client, socket, network, caller);
-      connections.set(connection, place);
+      connections.set(connection, source);
       client.on("close", () => {
         connections.delete(connection);
         if (connections.size === 0) onLastGone?.();
@@ -171,9 +171,9 @@ export function createWebSocketTransport(options: WebSocketTransportOptions) {
     });
     options.unread.follow(listener);
     listener.on("upgrade", handleUpgrade);
-    const place = await openListener(listener, host, port);
+    const address = await openListener(listener, host, port);
     servers.push(listener);
-    return `ws://${place}`;
+    return `ws://${address}`;
   }
 
   /** Stops listening, and closes each socket with 1001 once its calls are answered. Cuts off clients that do not answer the close. */
@@ -192,13 +192,13 @@ export function createWebSocketTransport(options: WebSocketTransportOptions) {
     await Promise.all(closed);
   }
 
-  /** Cuts off every client. */
-  function cut(): void {
+  /** Disconnects every client, without a close frame. */
+  function disconnectAll(): void {
     for (const connection of connections.keys()) connection.terminate();
     for (const listener of servers) listener.closeAllConnections();
   }
 
-  return { handleUpgrade, listen, close, cut, connectionCount: () => connections.size };
+  return { handleUpgrade, listen, close, cut: disconnectAll, connectionCount: () => connections.size };
 }
 
 /** Counts a socket against the limit of its key or token until it closes. Throws `rateLimited` at the limit. */

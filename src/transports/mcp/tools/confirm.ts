@@ -46,12 +46,12 @@ export async function confirm(
   extras: RequestExtras,
 ): Promise<CallToolResult | InputRequiredResult | undefined> {
   const message = questionOf(tool, params, selection);
-  if (elicit !== undefined) return declined(tool, await elicit({ message, requestedSchema }));
+  if (elicit !== undefined) return resultIfDeclined(tool, await elicit({ message, requestedSchema }));
   if (!canAsk((extras.envelope as Record<string, unknown> | undefined)?.[CLIENT_CAPABILITIES_META_KEY]))
     return undefined;
   const key = `confirm-${digestOf(`${message} ${params}`)}`;
   const answer = inputResponse(extras.inputResponses, key);
-  if (answer.kind === "elicit") return declined(tool, answer.action);
+  if (answer.kind === "elicit") return resultIfDeclined(tool, answer.action);
   return inputRequired({ inputRequests: { [key]: inputRequired.elicit({ message, requestedSchema }) } });
 }
 
@@ -67,7 +67,7 @@ function digestOf(text: string): string {
   return createHash("sha256").update(text).digest("hex").slice(0, 32);
 }
 
-function declined(tool: ToolDescriptor, action: string): CallToolResult | undefined {
+function resultIfDeclined(tool: ToolDescriptor, action: string): CallToolResult | undefined {
   if (action === "accept") return undefined;
   const text = `The user did not agree (${action}): ${tool.name} was not called, and nothing changed. Ask them what to do instead.`;
   return { isError: true, content: [{ type: "text", text }] };

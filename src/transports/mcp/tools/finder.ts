@@ -45,7 +45,7 @@ export function createFinder(catalog: ToolCatalog) {
       });
     return textResult({
       methods: found.map(({ name, description }) => ({ name, for: firstSentence(description) })),
-      best: described(best),
+      best: describe(best),
     });
   }
 
@@ -59,7 +59,7 @@ export function createFinder(catalog: ToolCatalog) {
       if (name === "findMethods") return find(given, caller);
       const tool = methodOf(given);
       assertMayCallTool(caller, tool.name);
-      return textResult(described(tool));
+      return textResult(describe(tool));
     },
     /** The call that callMethod makes; undefined for other tools. */
     toolCall(name: string, params: string | undefined): ToolCall | undefined {
@@ -127,7 +127,7 @@ function textOf(raw: string | undefined): string | undefined {
   return raw?.[0] === '"' ? (JSON.parse(raw) as string) : undefined;
 }
 
-function described({ name, description, inputSchema, annotations, example }: ToolDescriptor): object {
+function describe({ name, description, inputSchema, annotations, example }: ToolDescriptor): object {
   const isHarmless = !annotations.destructiveHint;
   return {
     name,

@@ -50,7 +50,7 @@ const described: Readonly<Record<string, MethodDescription | undefined>> = metho
 
 /** Whether a caller may call a tool. If not, the tool is not listed, found or described for that caller. */
 export function mayCallTool({ known }: Caller, name: string): boolean {
-  return known?.rights.lackingFor(name, described[name]) === undefined;
+  return known?.rights.missingRightFor(name, described[name]) === undefined;
 }
 
 /** Throws `forbidden` if a caller may not call a tool. */
