@@ -1,10 +1,10 @@
 import { wsUrlOf } from "../net/urls.ts";
 import type { Network, UpstreamUrl } from "./network.ts";
 
-/** A run-time change of a network; absent members do not change. */
+/** A run-time change of a network. Absent members do not change; undefined makes them as configured again. */
 export interface NetworkChange {
-  readonly enabled?: boolean;
-  readonly rpcUrl?: string;
+  readonly enabled?: boolean | undefined;
+  readonly rpcUrl?: string | undefined;
   /** Ids of all its cordoned upstreams, which are out of use for maintenance. */
   readonly cordoned?: readonly string[];
 }

@@ -149,17 +149,33 @@ async function removeLeftovers(path: string): Promise<void> {
   }
 }
 
-/** Removes the changes of one network or of all from a state file, for running gateways too. Returns the ids of networks that had any. */
-export function resetState(path: string, id: string | undefined): Promise<readonly string[]> {
+/** Changes of networks that are also kept elsewhere. */
+interface OtherChanges {
+  readonly changes: NetworkChanges;
+  reset(ids: readonly string[]): Promise<void>;
+}
+
+/**
+ * Removes the changes of one network or of all from a state file, for running gateways too, and resets what `others` keep. Returns the
+ * ids of networks that had any.
+ */
+export function resetState(
+  path: string,
+  id: string | undefined,
+  others?: OtherChanges,
+): Promise<readonly string[]> {
   return changeFile(path, async (write) => {
     const changes = await readState(path).catch((caught: unknown) => {
       const message = `The state file ${path} can't be read, so nothing was reset; when a gateway starts with it, it renames the file and begins a new one.`;
       throw new CannotStart(message, { cause: caught });
     });
-    const reset = [...(changes?.keys() ?? [])].filter((changed) => id === undefined || changed === id);
-    if (changes === undefined || reset.length === 0) return [];
-    for (const changed of reset) changes.delete(changed);
-    await write(writeState(changes));
+    const elsewhere = [...(others?.changes ?? [])].filter(([, change]) => isChange(change));
+    const changed = new Set([...(changes?.keys() ?? []), ...elsewhere.map(([network]) => network)]);
+    const reset = [...changed].filter((network) => id === undefined || network === id);
+    if (reset.length === 0) return [];
+    await others?.reset(reset);
+    if (changes !== undefined && reset.filter((network) => changes.delete(network)).length > 0)
+      await write(writeState(changes));
     return reset;
   });
 }
@@ -172,9 +188,10 @@ async function readState(path: string): Promise<Map<string, NetworkChange> | und
 /** Builds the text of a state file, with networks sorted by id. */
 export function writeState(changes: NetworkChanges): string {
   const ids = [...changes.keys()].sort();
-  const networks = ids.map((id) => {
+  const networks = ids.flatMap((id) => {
     const { enabled, rpcUrl, cordoned } = changes.get(id) ?? {};
-    return [id, { enabled, rpc_url: rpcUrl, cordoned }] as const;
+    const entry = { enabled, rpc_url: rpcUrl, cordoned };
+    return isChange(entry) ? [[id, entry] as const] : [];
   });
   return `${JSON.stringify({ version, networks: Object.fromEntries(networks) }, null, 2)}\n`;
 }
@@ -202,6 +219,11 @@ function parseChange(id: string, entry: unknown): NetworkChange {
     ...(enabled === undefined ? {} : { enabled }),
     ...(rpcUrl === undefined ? {} : { rpcUrl }),
   };
+}
+
+/** Whether a change is more than a reset. */
+function isChange(change: object): boolean {
+  return Object.values(change).some((value) => value !== undefined);
 }
 
 function isTextList(value: unknown): value is readonly string[] {

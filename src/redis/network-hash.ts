@@ -1,9 +1,11 @@
 import { parsedUrl } from "../net/urls.ts";
-import type { NetworkChange } from "../networks/network-change.ts";
+import type { NetworkChange, NetworkChanges } from "../networks/network-change.ts";
 import type { RedisLink } from "./redis-link.ts";
 
 /** The hash: fields `enabled ID` and `rpcUrl ID`. */
 const key = "svm-gateway:networks:1";
+/** Value of a field that was reset. It is kept, so that gateways that start later reset it too. */
+const resetValue = "configured";
 /** A message on this channel says that the hash has changed. */
 export const changesChannel = "svm-gateway:networks:1:changed";
 /** A hash with more fields was not written by gateways: it is not read. */
@@ -33,7 +35,7 @@ return read
 `;
 
 interface HeldChanges {
-  readonly changes: ReadonlyMap<string, NetworkChange>;
+  readonly changes: NetworkChanges;
   /** Fields that were deleted, since no gateway can have written them. */
   readonly deleted: number;
 }
@@ -52,10 +54,11 @@ export class NetworkHash {
   async write(
     changes: Iterable<readonly [string, NetworkChange]>,
   ): Promise<"written" | "unanswered" | Error> {
-    const fields = [...changes].flatMap(([id, { enabled, rpcUrl }]) => [
-      ...(enabled === undefined ? [] : [`enabled ${id}`, String(enabled)]),
-      ...(rpcUrl === undefined ? [] : [`rpcUrl ${id}`, rpcUrl]),
-    ]);
+    const fields = [...changes].flatMap(([id, change]) =>
+      (["enabled", "rpcUrl"] as const).flatMap((field) =>
+        field in change ? [`${field} ${id}`, String(change[field] ?? resetValue)] : [],
+      ),
+    );
     const replies = await this.#link.ask((redis) =>
       redis
         .multi()
@@ -90,6 +93,7 @@ export class NetworkHash {
 }
 
 function changeOf(name: string | undefined, value: string): NetworkChange | undefined {
+  if ((name === "enabled" || name === "rpcUrl") && value === resetValue) return { [name]: undefined };
   if (name === "enabled" && (value === "true" || value === "false")) return { enabled: value === "true" };
   if (name !== "rpcUrl" || value.length > maxUrlLength) return undefined;
   return parsedUrl(value)?.protocol === "https:" ? { rpcUrl: value } : undefined;

@@ -25,6 +25,8 @@ export function shareNetworkChanges(options: SharedChangesOptions): NetworkPersi
     warn(caught, "changes of networks can't be read from Redis"),
   );
   const known = new Map<string, NetworkChange>();
+  /** Ids of networks with changes in force that are not saved on this machine. */
+  const unsaved = new Set<string>();
   const unsent = new Map<string, NetworkChange>();
   let listener: (changes: NetworkChanges) => void = () => undefined;
   let isKnown: (id: string) => boolean = () => true;
@@ -72,14 +74,17 @@ export function shareNetworkChanges(options: SharedChangesOptions): NetworkPersi
       const next = { ...current, ...change, ...unsent.get(id) };
       if (next.enabled === current?.enabled && next.rpcUrl === current?.rpcUrl) continue;
       known.set(id, next);
-      found.set(id, next);
+      unsaved.add(id);
+      found.set(id, withoutCordons(next));
     }
     return found;
   }
 
   /** Saves on this machine what other gateways changed. */
   async function keep(changes: NetworkChanges): Promise<void> {
-    const saved = await Promise.allSettled([...changes].map(([id, change]) => local.save(id, change)));
+    const saved = await Promise.allSettled(
+      [...changes].map(([id, change]) => local.save(id, change).then(() => unsaved.delete(id))),
+    );
     const failed = saved.find((result) => result.status === "rejected");
     if (failed === undefined) return;
     log.warn(
@@ -106,7 +111,11 @@ export function shareNetworkChanges(options: SharedChangesOptions): NetworkPersi
       listener = onChanges;
       isKnown = isNetwork;
       local.follow((changes) => {
+        // For changes that are not saved yet, the file may say what was before.
+        const newer = [...known].filter(([id]) => unsaved.has(id));
+        known.clear();
         for (const [id, change] of changes) known.set(id, change);
+        for (const [id, change] of newer) known.set(id, { ...changes.get(id), ...withoutCordons(change) });
         onChanges(new Map(known));
       });
       link.follow(
@@ -125,6 +134,11 @@ export function shareNetworkChanges(options: SharedChangesOptions): NetworkPersi
       await local.close();
     },
   };
+}
+
+/** The shared part of a change: cordoned upstreams are each machine's own. */
+function withoutCordons({ cordoned: _, ...shared }: NetworkChange): NetworkChange {
+  return shared;
 }
 
 /** Wait after a read that Redis did not answer. */

@@ -10,18 +10,15 @@ import {
 } from "../../auth/manage-keys.ts";
 import type { UsageRow } from "../../auth/usage.ts";
 import { CannotStart } from "../../config/config-fault.ts";
-import { createLogger } from "../../log/logger.ts";
 import { createSeal } from "../../redis/seal.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { printableText } from "../../text/printable.ts";
+import { openCommandRedis } from "../gateway/command-redis.ts";
 import { type RunningGateway, runningGateway } from "../gateway/running-gateway.ts";
 import type { Flags, Run } from "../options/arguments.ts";
 import { UsageFault } from "../options/command-table.ts";
 import { readConfig } from "../options/read-config.ts";
 import { type CommandIo, printResult, renderTable, type Style } from "../terminal/terminal.ts";
-
-/** Timeout for connecting to Redis. */
-const redisTimeoutMs = 4000;
 
 /** Reads and changes keys, in a store or at a running gateway. */
 interface KeyAdmin {
@@ -122,14 +119,7 @@ async function openStore(flags: Flags, io: CommandIo): Promise<KeyAdmin> {
     throw new CannotStart(
       "no place for keys is configured: name a file in auth.keys_file, set auth.keys_redis, or name a running gateway with --url",
     );
-  const { createRedisLink } = await import("../../redis/redis-link.ts");
-  const link = await createRedisLink({
-    url: redis.url,
-    timeoutMs: redisTimeoutMs,
-    log: createLogger({ level: "off" }),
-  });
-  const end = performance.now() + redisTimeoutMs;
-  while (!link.isUp && performance.now() < end) await new Promise((settled) => setTimeout(settled, 20));
+  const link = await openCommandRedis(redis.url);
   const store = createKeyRedis(link, createSeal("keys", redis.hmacKey), () => undefined);
   return overStore(store, auth.keys, () => link.close());
 }

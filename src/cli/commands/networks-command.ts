@@ -2,7 +2,13 @@ import type { LoadedConfig } from "../../config/load-config.ts";
 import { unknownNetwork } from "../../networks/network-errors.ts";
 import { resetState } from "../../networks/state-file.ts";
 import { printableText } from "../../text/printable.ts";
-import { type ListedNetwork, openGatewayAdmin, openStateAdmin } from "../gateway/network-admin.ts";
+import { openSharedChanges } from "../gateway/command-redis.ts";
+import {
+  type ListedNetwork,
+  openGatewayAdmin,
+  openStateAdmin,
+  statePlace,
+} from "../gateway/network-admin.ts";
 import { runningGateway } from "../gateway/running-gateway.ts";
 import type { Flags, Run } from "../options/arguments.ts";
 import { UsageFault } from "../options/command-table.ts";
@@ -16,12 +22,14 @@ export async function runCommand({ action, words, flags }: Run, io: CommandIo): 
   if (action === "reset") {
     if (gateway !== undefined)
       throw new UsageFault(
-        "networks reset works on the state file, which running gateways follow; leave out --url",
+        "networks reset works on the state file and Redis, which running gateways follow; leave out --url",
       );
     return reset(words[0], flags, io);
   }
   const admin =
-    gateway === undefined ? await openStateAdmin(readConfig(flags, io)) : openGatewayAdmin(gateway);
+    gateway === undefined
+      ? await openStateAdmin(readConfig(flags, io), { isReadOnly: action === "list" })
+      : openGatewayAdmin(gateway);
   try {
     if (action === "list") {
       const networks = await admin.list();
@@ -45,19 +53,21 @@ async function reset(id: string | undefined, flags: Flags, io: CommandIo): Promi
   if ((id === undefined) !== flags.all) throw new UsageFault("usage: svm-gateway networks reset ID|--all");
   const loaded = readConfig(flags, io);
   const { statePath } = loaded;
-  const ids = await resetState(statePath, id);
+  const shared = await openSharedChanges(loaded.config.redis.url);
+  const ids = await resetState(statePath, id, shared).finally(() => shared?.close());
   // The state file may still have changes of a network that the configuration no longer names.
   if (id !== undefined && ids.length === 0) await assertKnown(id, loaded);
+  const unchanged = id === undefined ? "no network was changed" : `${id} was not changed`;
   const outcome =
     ids.length === 0
-      ? `${id ?? "no network"} was not changed (in ${statePath})`
-      : `${ids.join(", ")}: as configured again (in ${statePath}; a running gateway that uses it follows within a second)`;
+      ? `${unchanged} (in ${statePath})`
+      : `${ids.join(", ")}: as configured again (${statePlace(loaded)})`;
   printResult({ reset: ids }, () => printableText(outcome), flags, io);
   return 0;
 }
 
 async function assertKnown(id: string, loaded: LoadedConfig): Promise<void> {
-  const admin = await openStateAdmin(loaded);
+  const admin = await openStateAdmin(loaded, { isReadOnly: true });
   const known = await admin.list();
   await admin.close();
   if (!known.some((network) => network.id === id)) throw unknownNetwork(id, known, "invalidParams");

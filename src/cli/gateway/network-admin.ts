@@ -1,9 +1,11 @@
 import type { LoadedConfig } from "../../config/load-config.ts";
 import { createLogger } from "../../log/logger.ts";
 import { type NetworkRecord, networkRecord } from "../../networks/network.ts";
+import type { NetworkPersistence } from "../../networks/network-change.ts";
 import { createNetworkStore } from "../../networks/network-store.ts";
 import { createStateFile } from "../../networks/state-file.ts";
 import type { NetworkPace } from "../../observability/status-report.ts";
+import { openSharedChanges, type SharedChanges } from "./command-redis.ts";
 import type { RunningGateway } from "./running-gateway.ts";
 
 /** A network with the slot times that a running gateway measured. */
@@ -19,17 +21,48 @@ interface NetworkAdmin {
   close(): Promise<void>;
 }
 
-/** Opens the networks of a configuration and its state file. */
-export async function openStateAdmin({ config, statePath }: LoadedConfig): Promise<NetworkAdmin> {
+/** Where changes without a running gateway are made, for messages. */
+export function statePlace({ config, statePath }: LoadedConfig): string {
+  const redis = config.redis.url === undefined ? "" : " and in Redis";
+  return `in ${statePath}${redis}; a running gateway that uses it follows within a second`;
+}
+
+/** Opens the networks of a configuration and its state file. Changes need Redis too, if gateways share them there. */
+export async function openStateAdmin(
+  loaded: LoadedConfig,
+  { isReadOnly = false } = {},
+): Promise<NetworkAdmin> {
+  const { config, statePath } = loaded;
   const logger = createLogger({ level: "warn" });
-  const persistence = createStateFile({ path: statePath, logger });
+  const file = createStateFile({ path: statePath, logger });
+  const shared = isReadOnly ? undefined : await openSharedChanges(config.redis.url);
+  const persistence = shared === undefined ? file : withShared(file, shared);
   const store = await createNetworkStore({ config, logger, persistence });
   return {
-    place: `in ${statePath}; a running gateway that uses it follows within a second`,
+    place: statePlace(loaded),
     list: async () => store.list().map(networkRecord),
     setEnabled: async (id, enabled) => networkRecord(await store.setEnabled(id, enabled)),
     setRpcUrl: async (id, url) => networkRecord(await store.setRpcUrl(id, url)),
-    close: () => store.close(),
+    async close() {
+      await store.close();
+      await shared?.close();
+    },
+  };
+}
+
+/** Reads and writes changes in Redis, too, which has precedence as in a gateway. */
+function withShared(file: NetworkPersistence, shared: SharedChanges): NetworkPersistence {
+  return {
+    ...file,
+    async load() {
+      const changes = new Map(await file.load());
+      for (const [id, change] of shared.changes) changes.set(id, { ...changes.get(id), ...change });
+      return changes;
+    },
+    async save(id, change) {
+      await shared.save(id, change);
+      await file.save(id, change);
+    },
   };
 }
 

@@ -105,7 +105,7 @@ const table = {
       reset: ["ID|--all", 0, 1],
     },
     details: [
-      "Works on a running gateway with --url, else on the state file, which running gateways follow.",
+      "Works on a running gateway with --url, else on the state file and a configured Redis, which running gateways follow.",
       "Exits with 1 if the network is unknown or the change is refused.",
     ],
     examples: [
