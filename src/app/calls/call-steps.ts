@@ -61,7 +61,7 @@ export const callSteps: readonly CallStep[] = [
   {
     name: "floors",
     file: "consistency/with-floors.ts",
-    does: "answers sessions, and calls with `x-min-slot`, from nothing older than what they were shown or ask for",
+    does: "never answers a session, or a call with `x-min-slot`, from a slot older than it has seen or asks for",
     applies: (method) => showsState(method) && method.effect !== "mint",
     make: ({ options: { waitSlots, metrics, redis, redisHmacKey: hmacKey }, sets, deadlines, maxQueue }) =>
       aroundCall(
@@ -78,7 +78,7 @@ export const callSteps: readonly CallStep[] = [
   {
     name: "agreement",
     file: "consistency/agreed-read.ts",
-    does: "asks several upstreams at once where they must agree; these attempts skip the steps in between",
+    does: "asks several upstreams at once if the call needs agreement; these attempts skip the steps up to the attempt itself",
     applies: (method) => method?.effect === "read",
     make: ({ options: { ledgerErrors, log, metrics }, sets, deadlines, limit }, { sendOnce }) =>
       aroundCall(
@@ -96,7 +96,7 @@ export const callSteps: readonly CallStep[] = [
   {
     name: "cache",
     file: "cache/with-cache.ts",
-    does: "answers from what never changes, in memory and in Redis",
+    does: "answers from the cache, which holds what never changes, in memory and in Redis",
     applies: (method, { cache }) => cache.enabled && isCacheable(method),
     make: ({ options, sets, cache, maxEntryBytes }) => {
       const { redis, redisHmacKey: hmacKey, metrics } = options;
@@ -115,7 +115,7 @@ export const callSteps: readonly CallStep[] = [
   {
     name: "reads",
     file: "reads/with-reads.ts",
-    does: "answers reads of the head from what is known of the ledger, and sends the others upstream, many in one call",
+    does: "answers reads of the newest state from memory, and merges the others into few upstream calls",
     changesMethod: true,
     applies: (method, { ledgers }) => ledgers !== undefined && entersReadsStep(method),
     make: ({ options, sets, deadlines, maxEntryBytes }, { afterReads }) => {
@@ -136,7 +136,7 @@ export const callSteps: readonly CallStep[] = [
   {
     name: "spans of merged calls",
     file: "observability/tracing/trace-calls.ts",
-    does: "gives a call that is sent for several a span, if calls are traced",
+    does: "adds a trace span to each merged call, if calls are traced",
     applies: (_method, { tracing }) => tracing !== undefined,
     make: ({ options: { tracing } }) => aroundCall(tracing?.merged ?? ((next) => next)),
   },
@@ -157,21 +157,21 @@ export const callSteps: readonly CallStep[] = [
   {
     name: "turns",
     file: "upstream/sharing/limit-concurrency.ts",
-    does: "waits for a turn: networks and clients have shares of the calls that run and of those that wait",
+    does: "limits concurrency: a call waits until its network and its client have a free place",
     applies: always,
     make: ({ limit }) => aroundCall(limit.wrap),
   },
   {
     name: "routes",
     file: "upstream/routing/with-routes.ts",
-    does: "leaves out the upstreams that would refuse what a call sends: its tips, flags and size are compared with their demands",
+    does: "leaves out the upstreams that would refuse the transaction for its tip, flags or size",
     applies: (method) => method?.effect === "send",
     make: ({ sets }) => aroundCall(withRoutes(sets)),
   },
   {
     name: "landing",
     file: "landing/landing.ts",
-    does: "sends a transaction again until it has landed or expired, if so asked, and remembers the blockhashes in answers",
+    does: "sends a transaction repeatedly until it lands or expires, if asked to; remembers the blockhashes in answers",
     applies: (method) => sendsOne(method) || method?.givesLifetime === true,
     make: ({ options: { sending }, landing }) => aroundCall(landing.step(sending)),
   },
@@ -186,7 +186,7 @@ export const callSteps: readonly CallStep[] = [
   {
     name: "composed methods",
     file: "upstream/routing/unserved-methods.ts",
-    does: "refuses a method that no upstream serves, without asking each, if the gateway can compose it of others",
+    does: "for a method that the gateway can compose of others: refuses it at once if no upstream serves it",
     applies: (method) => method?.origin === "convenience",
     make: ({ sets }) => aroundCall(withComposedMethods(sets)),
   },
@@ -200,10 +200,10 @@ export const callSteps: readonly CallStep[] = [
   {
     name: "failover",
     file: "upstream/routing/failover.ts",
-    does: "chooses an upstream and makes an attempt, and others after a failure if the call may be repeated",
+    does: "chooses an upstream, makes an attempt, and tries another upstream after a failure if the call may be repeated",
     applies: always,
     make: ({ options, sets, deadlines, waitingRoom, listener, latencies }) =>
-      makingAttempts(
+      fromAttempts(
         withFailover({
           waitingRoom,
           sets,
@@ -219,7 +219,7 @@ export const callSteps: readonly CallStep[] = [
   {
     name: "hedging",
     file: "upstream/routing/hedge.ts",
-    does: "asks a second upstream where the first takes longer than the method usually does, for light reads",
+    does: "for light reads: asks a second upstream when the first is slower than usual for the method",
     applies: (method) => method?.effect === "read" && !method.heavy,
     make: ({ options: { upstream, ledgerErrors }, sets, deadlines, latencies, listener }) =>
       aroundHedged(withHedge({ sets, deadlines, config: upstream.hedge, latencies, ledgerErrors, listener })),
@@ -227,14 +227,14 @@ export const callSteps: readonly CallStep[] = [
   {
     name: "spans of attempts",
     file: "observability/tracing/trace-calls.ts",
-    does: "gives each attempt a span, if calls are traced",
+    does: "adds a trace span to each attempt, if calls are traced",
     applies: (_method, { tracing }) => tracing !== undefined,
     make: ({ options: { tracing } }) => aroundAttempt(tracing?.attempts ?? ((next) => next)),
   },
   {
     name: "outcomes",
     file: "upstream/attempt/record-outcome.ts",
-    does: "records how its upstream is doing: breaker, score, pauses, missing methods, slots",
+    does: "records what the attempt says about its upstream: breaker, score, pauses, missing methods, slots",
     applies: always,
     make: ({ listener }) => aroundAttempt(withOutcomes(listener)),
   },
@@ -272,7 +272,7 @@ function aroundHedged(wrap: AttemptWrapper): PathStep {
   return (path) => ({ ...path, hedged: wrap(path.hedged) });
 }
 
-function makingAttempts(wrap: (next: SendAttempt) => Send): PathStep {
+function fromAttempts(wrap: (next: SendAttempt) => Send): PathStep {
   return (path) => ({ ...path, send: wrap(path.hedged) });
 }
 
