@@ -22,7 +22,7 @@ export interface AnnouncedChange {
 
 /** The other workers of this process. */
 export interface OtherWorkers {
-  /** Passing changes, which end with the process, from before this worker started. */
+  /** Temporary changes, which end with the process, made before this worker started. */
   readonly temporary: Iterable<readonly [string, NetworkChange]>;
   /** Resolves when every other worker has applied the change. */
   announceChange(changed: AnnouncedChange): Promise<void>;

@@ -44,13 +44,13 @@ function upstreamFaults(
   at: string,
   upstreams: readonly (string | UpstreamEntry)[],
   known: readonly string[],
-  passedThrough: readonly string[],
+  allowedMethods: readonly string[],
 ): ConfigFault[] {
   return upstreams.flatMap((upstream, index) =>
     typeof upstream === "string"
       ? []
       : (["allow", "deny"] as const).flatMap((list) =>
-          faultsOf(`${at}[${index}].methods.${list}`, upstream.methods[list], known, passedThrough),
+          faultsOf(`${at}[${index}].methods.${list}`, upstream.methods[list], known, allowedMethods),
         ),
   );
 }
@@ -59,11 +59,11 @@ function faultsOf(
   at: string,
   patterns: readonly string[],
   known: readonly string[],
-  passedThrough: readonly string[],
+  allowedMethods: readonly string[],
 ): ConfigFault[] {
   const isKnown = (pattern: string) =>
     known.some((name) => matchesMethod([pattern], name)) ||
-    passedThrough.some((passed) => isRelated(pattern, passed));
+    allowedMethods.some((passed) => canOverlap(pattern, passed));
   return patterns
     .filter((pattern) => !isKnown(pattern))
     .map((pattern) => {
@@ -77,7 +77,7 @@ function faultsOf(
 }
 
 /** Whether some method can match both patterns. */
-function isRelated(a: string, b: string): boolean {
+function canOverlap(a: string, b: string): boolean {
   const [prefixA, prefixB] = [a.replace("*", ""), b.replace("*", "")];
   return (
     matchesMethod([a], prefixB) ||

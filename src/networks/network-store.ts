@@ -29,7 +29,7 @@ export interface NetworkStoreOptions {
   readonly persistence?: NetworkPersistence | undefined;
   readonly others?: OtherWorkers | undefined;
   /** Whether to log at the start which networks differ from the configuration. */
-  readonly warnsOfChanges?: boolean;
+  readonly logsChangesAtStart?: boolean;
   /** Default: once a day. */
   readonly registryTimes?: Partial<RegistryTimes>;
   /** Resolves host names of addresses that callers set. Default: the system's resolver. */
@@ -57,7 +57,7 @@ export async function createNetworkStore(options: NetworkStoreOptions) {
   await registry.refresh();
   let resolved = resolveOrThrow(config);
   rebuild();
-  if (options.warnsOfChanges === true) warnOfChanges();
+  if (options.logsChangesAtStart === true) warnOfChanges();
 
   function resolveOrThrow(from: Config): ResolvedNetworks {
     const found = resolveNetworks({ config: from, registry: registry.entries, extra });
@@ -92,18 +92,18 @@ export async function createNetworkStore(options: NetworkStoreOptions) {
     if (ids.length === 0) return;
     logger.warn(
       { networks: ids.slice(0, maxWarned), count: ids.length },
-      "Run-time changes override the configuration of these networks; svm-gateway networks reset ID (or --all) undoes them.",
+      "run-time changes override the configuration of these networks; svm-gateway networks reset ID (or --all) undoes them",
     );
   }
 
-  function known(id: string): Network {
+  function getOrThrow(id: string): Network {
     const network = byId.get(id);
     if (network === undefined) throw unknownNetwork(id, all, "invalidParams");
     return network;
   }
 
   async function change(id: string, delta: NetworkChange, isPersistent = true): Promise<Network> {
-    const network = known(id);
+    const network = getOrThrow(id);
     const current = temporary.appliedTo(saved).get(id);
     const changed = changeNetwork(resolved.networks.get(id) ?? network, { ...current, ...delta });
     // A persistent change is saved even if a temporary one has already had the same effect.
@@ -117,7 +117,7 @@ export async function createNetworkStore(options: NetworkStoreOptions) {
     temporary.record(announced);
     rebuild();
     await others?.announceChange(announced);
-    return known(id);
+    return getOrThrow(id);
   }
 
   async function save(id: string, delta: NetworkChange): Promise<void> {
@@ -125,7 +125,7 @@ export async function createNetworkStore(options: NetworkStoreOptions) {
     try {
       await persistence?.save(id, delta);
     } catch (caught) {
-      logger.warn({ network: id, err: caught }, "A change of a network can't be saved.");
+      logger.warn({ network: id, err: caught }, "a change of a network can't be saved");
       countFailure?.("state_file");
       const message = `The change of network ${id} was not made, as it can't be saved; check the state file and its disk.`;
       throw RpcError.of("internal", message, { cause: caught });
@@ -164,12 +164,11 @@ export async function createNetworkStore(options: NetworkStoreOptions) {
   });
 
   return {
-    /** All networks. */
     list: () => all,
     /** The enabled networks; the same array until something changes. */
     enabled: () => enabled,
     /** The network of calls that name none. */
-    defaultNetwork: () => known(resolved.defaultId),
+    defaultNetwork: () => getOrThrow(resolved.defaultId),
     get: (id: string) => byId.get(id),
     /**
      * Enables or disables a network. Resolves once the change would survive a crash, unless `isPersistent` is false: then it ends with the
@@ -179,7 +178,7 @@ export async function createNetworkStore(options: NetworkStoreOptions) {
       change(id, { enabled: value }, isPersistent),
     /** Sets a network's only address. Throws `invalidParams` for anything but a public https address. */
     async setRpcUrl(id: string, rpcUrl: string, isPersistent?: boolean): Promise<Network> {
-      known(id);
+      getOrThrow(id);
       const fault = await urlFault(rpcUrl, resolve);
       if (fault !== undefined) throw refusedUrl(rpcUrl, fault);
       return change(id, { rpcUrl }, isPersistent);

@@ -57,7 +57,7 @@ export function createStateFile({
     } catch (caught) {
       if (caught instanceof NotAFileError) throw caught;
       const target = await keepUnreadableCopy(path);
-      warn("The state file can't be read; it was renamed, and a new one will be written.", caught, {
+      warn("the state file can't be read; it was renamed, and a new one will be written", caught, {
         target,
       });
       return undefined;
@@ -74,7 +74,7 @@ export function createStateFile({
         await replace(writeState(next));
         return { found, next };
       },
-      (fault) => warn("The lock of the state file can't be removed.", fault),
+      (fault) => warn("the lock of the state file can't be removed", fault),
     );
     const hasOthersChanges = found !== undefined && writeState(found) !== writeState(known);
     known = next;
@@ -94,7 +94,7 @@ export function createStateFile({
   }
 
   function warnUnread(fault: unknown): void {
-    warn("The state file can't be read: changes made by other processes are not applied here.", fault);
+    warn("the state file can't be read: changes made by other processes are not applied here", fault);
   }
 
   return {
@@ -104,7 +104,7 @@ export function createStateFile({
           known = (await read()) ?? new Map();
           await removeLeftovers(path);
         } catch (caught) {
-          warn("The state file can't be used; changes to networks are not saved.", caught);
+          warn("the state file can't be used; changes of networks are not saved", caught);
         }
         return known;
       });
@@ -166,7 +166,7 @@ export function resetState(
 ): Promise<readonly string[]> {
   return changeFile(path, async (write) => {
     const changes = await readState(path).catch((caught: unknown) => {
-      const message = `The state file ${path} can't be read, so nothing was reset; when a gateway starts with it, it renames the file and begins a new one.`;
+      const message = `The state file ${path} can't be read, so nothing was reset; a gateway that starts with it renames it and writes a new one.`;
       throw new CannotStart(message, { cause: caught });
     });
     const elsewhere = [...(others?.changes ?? [])].filter(([, change]) => isChange(change));

@@ -47,10 +47,10 @@ describe("the network store", () => {
   }
 
   it("warns once at the start of the networks that are not as configured", async () => {
-    const first = await open({ persistence: stateFile(), warnsOfChanges: true });
+    const first = await open({ persistence: stateFile(), logsChangesAtStart: true });
     expect(logger.lines).to.deep.equal([]);
     await first.setEnabled("solana-devnet", true);
-    await open({ persistence: stateFile(), warnsOfChanges: true });
+    await open({ persistence: stateFile(), logsChangesAtStart: true });
     expect(logger.lines).to.have.length(1);
     expect(JSON.stringify(logger.lines[0])).to.include("networks reset").and.include("solana-devnet");
   });

@@ -164,7 +164,7 @@ describe("the state file", () => {
       const { file, warnings } = open();
       expect((await file.load()).size).to.equal(0);
       expect(warnings.map(({ message }) => message)).to.deep.equal([
-        "The state file can't be used; changes to networks are not saved.",
+        "the state file can't be used; changes of networks are not saved",
       ]);
       const failure = await file.save("a", { enabled: true }).catch((caught: unknown) => caught);
       expect(failure).to.be.instanceOf(NotAFileError);

@@ -150,7 +150,7 @@ function createLanding(
       onTooManyPending: (network) => metrics.countTransaction("over", network),
       onNotKept(fault) {
         metrics.countFailure("state_file");
-        log.warn({ err: fault }, "pending transactions can't be saved for now: a restart would lose them");
+        log.warn({ err: fault }, "pending transactions can't be saved at the moment: a restart loses them");
       },
       onFault: (fault) => log.warn({ err: fault }, "a pending transaction could not be followed"),
     },

@@ -43,7 +43,7 @@ export function keepCallerCredits(
 
 function warnOf(whose: "upstreams" | "callers", log: UpstreamLog, count: () => void) {
   return (fault: unknown) => {
-    log.warn({ err: fault }, `Spent credits of ${whose} can't be saved for now; they are counted in memory.`);
+    log.warn({ err: fault }, `spent credits of ${whose} can't be saved for now; they are counted in memory`);
     count();
   };
 }

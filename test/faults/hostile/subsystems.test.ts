@@ -56,7 +56,7 @@ describeWith("redis-server", "a gateway whose parts fail", () => {
   afterEach(() => changeElsewhere(true));
 
   it("says at the start what does not work, and serves", async () => {
-    await logged("The state file can't be used");
+    await logged("the state file can't be used");
     await logged("The registry of networks can't be refreshed");
     expect(await isEnabled("own")).to.equal(true);
   });
@@ -71,7 +71,7 @@ describeWith("redis-server", "a gateway whose parts fail", () => {
     await changeElsewhere(false);
     const { error } = await gateway.call("enableSvmNetwork", ["own"]);
     expect(error?.code).to.equal(-32603);
-    expect((await logged("A change of a network can't be saved")).err).to.have.property("code", "ENOENT");
+    expect((await logged("a change of a network can't be saved")).err).to.have.property("code", "ENOENT");
   });
 
   it("goes on when Redis holds something else where the changes are", async () => {
