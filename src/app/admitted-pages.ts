@@ -36,7 +36,7 @@ export function createAdmittedPages(service: Service) {
    * A page from memory that costs points by its size. One that never changes has a `tag`: a client with this version gets a 304, for one
    * point.
    */
-  function fromMemory(key: string, make: (caller: Caller) => RawJson, tag?: string): RequestHandler {
+  function memoryPage(key: string, make: (caller: Caller) => RawJson, tag?: string): RequestHandler {
     return catchFaults(async (request, response) => {
       if (tag !== undefined) response.set({ etag: tag, "cache-control": "no-cache" });
       // The page depends on the caller's rights: a shared cache must not give it to another caller.
@@ -50,7 +50,7 @@ export function createAdmittedPages(service: Service) {
   }
 
   /** A page for operators: requires the same rights as changing networks, and is never cached. */
-  function forOperators(act: (request: Request) => Promise<object>): RequestHandler {
+  function operatorPage(act: (request: Request) => Promise<object>): RequestHandler {
     return catchFaults(async (request, response) => {
       const caller = callerOf(request);
       assertMayManage(caller);
@@ -62,13 +62,13 @@ export function createAdmittedPages(service: Service) {
   }
 
   /** A page that costs one point. Its scripts and styles, below `path`, are free: a browser loads them once. */
-  function forOnePointAt(path: string, page: RequestHandler): RequestHandler {
-    const charged = forOnePoint(page);
+  function onePointPageWithAssets(path: string, page: RequestHandler): RequestHandler {
+    const charged = onePointPage(page);
     return (request, response, next) => (request.path === path ? charged : page)(request, response, next);
   }
 
   /** A page that costs one point and writes its own answer. */
-  function forOnePoint(page: RequestHandler): RequestHandler {
+  function onePointPage(page: RequestHandler): RequestHandler {
     return catchFaults(async (request, response, next) => {
       await service.memory.admitPage(callerOf(request));
       await page(request, response, next);
@@ -76,7 +76,7 @@ export function createAdmittedPages(service: Service) {
   }
 
   /** A page that answers with the result of a call, whose parameters come from the request's path. */
-  function fromGateway(method: string, paramsOf: (request: Request) => unknown): RequestHandler {
+  function gatewayPage(method: string, paramsOf: (request: Request) => unknown): RequestHandler {
     return catchFaults(async (request, response) => {
       const { network } = request.query;
       const body = await service.gateway.call({
@@ -92,7 +92,7 @@ export function createAdmittedPages(service: Service) {
     });
   }
 
-  return { fromMemory, forOperators, forOnePointAt, forOnePoint, fromGateway, callerOf };
+  return { memoryPage, operatorPage, onePointPageWithAssets, onePointPage, gatewayPage, callerOf };
 }
 
 /**

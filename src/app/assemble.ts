@@ -190,7 +190,7 @@ function createStore(shared: SharedParts) {
       announceChange: (changed) => link.ask("changeNetwork", changed),
       onChange: (changeNetwork) => link.expose({ changeNetwork }),
     },
-    warnsOfChanges: link === undefined,
+    logsChangesAtStart: link === undefined,
     countFailure: metrics.countFailure,
   });
 }

@@ -24,10 +24,10 @@ export function createCallerPages(
   { auth, logger, config }: Service,
   callerOf: (request: Request) => Caller,
 ): CallerPages {
-  const keys = async () => ({ keys: await listKeys(assertStored(auth).store) });
+  const keys = async () => ({ keys: await listKeys(keyStoreOrThrow(auth).store) });
 
   async function changeKeys(request: Request): Promise<object> {
-    const { store, refresh } = assertStored(auth);
+    const { store, refresh } = keyStoreOrThrow(auth);
     const { action, answer } = await changeStore(store, config.auth.keys, request.query);
     logger.info({ caller: callerOf(request).known?.id, action }, "keys changed");
     await refresh();
@@ -35,7 +35,7 @@ export function createCallerPages(
   }
 
   const usage: RequestHandler = async (request, response) => {
-    const { usage: counted } = assertOn(auth);
+    const { usage: counted } = authOrThrow(auth);
     const { known, isLoopback } = callerOf(request);
     const asked = typeof request.query.key === "string" ? request.query.key : undefined;
     const isOperator = known === undefined ? isLoopback : known.rights.isAdmin;
@@ -84,7 +84,7 @@ async function changeStore(
   throw RpcError.of("invalidParams", "Say what to do: ?new=KEY, ?rotate=ID or ?revoke=ID.");
 }
 
-function assertOn(auth: Auth | undefined): Auth {
+function authOrThrow(auth: Auth | undefined): Auth {
   if (auth !== undefined) return auth;
   throw RpcError.of(
     "pathNotFound",
@@ -93,11 +93,11 @@ function assertOn(auth: Auth | undefined): Auth {
 }
 
 /** The store of keys, which changes at run time. */
-function assertStored(auth: Auth | undefined): {
+function keyStoreOrThrow(auth: Auth | undefined): {
   readonly store: KeyStore;
   readonly refresh: Auth["refresh"];
 } {
-  const { store, refresh } = assertOn(auth);
+  const { store, refresh } = authOrThrow(auth);
   if (store !== undefined) return { store, refresh };
   throw RpcError.of(
     "notAllowed",

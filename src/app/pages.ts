@@ -31,7 +31,7 @@ const metricsAreOff = RpcError.of(
 /** Creates the handlers of all routes but JSON-RPC and the tool protocol. */
 export function createPages(service: Service): Omit<RouteHandlers, "toolProtocol"> {
   const { config, store, metrics, document } = service;
-  const { fromMemory, forOperators, forOnePointAt, forOnePoint, fromGateway, callerOf } =
+  const { memoryPage, operatorPage, onePointPageWithAssets, onePointPage, gatewayPage, callerOf } =
     createAdmittedPages(service);
   const callerPages = createCallerPages(service, callerOf);
   const statusReport = createStatusReport({
@@ -46,13 +46,13 @@ export function createPages(service: Service): Omit<RouteHandlers, "toolProtocol
 
   return {
     start: (_request, response) => response.redirect(303, "/docs/"),
-    reload: forOperators(async () => {
+    reload: operatorPage(async () => {
       if (service.reload === undefined)
         throw RpcError.of("pathNotFound", "The configuration of this process can't be read again.");
       return service.reload();
     }),
-    upstreams: forOperators(async () => upstreams()),
-    cordon: forOperators(async ({ query: { cordon, uncordon, force } }) => {
+    upstreams: operatorPage(async () => upstreams()),
+    cordon: operatorPage(async ({ query: { cordon, uncordon, force } }) => {
       const id = cordon ?? uncordon;
       if (typeof id !== "string")
         throw RpcError.of("invalidParams", "Say which upstream: ?cordon=ID or ?uncordon=ID.");
@@ -60,10 +60,10 @@ export function createPages(service: Service): Omit<RouteHandlers, "toolProtocol
       await store.setCordoned(id, cordon !== undefined);
       return upstreams();
     }),
-    keys: forOperators(callerPages.keys),
-    changeKeys: forOperators(callerPages.changeKeys),
-    usage: forOnePoint(callerPages.usage),
-    resourceMetadata: forOnePoint(callerPages.resourceMetadata),
+    keys: operatorPage(callerPages.keys),
+    changeKeys: operatorPage(callerPages.changeKeys),
+    usage: onePointPage(callerPages.usage),
+    resourceMetadata: onePointPage(callerPages.resourceMetadata),
     webHealth: webHealthPage(service.health, config.protocolVersion),
     httpHealth: httpHealthPage(service.health),
     liveness: livenessPage,
@@ -75,8 +75,8 @@ export function createPages(service: Service): Omit<RouteHandlers, "toolProtocol
       }
       response.set("content-type", metrics.contentType).send(await (await service.allMetrics()).metrics());
     },
-    document: fromMemory(discoverMethod, () => document, entityTag(document.toBuffer())),
-    networks: fromMemory("GET /networks", (caller) =>
+    document: memoryPage(discoverMethod, () => document, entityTag(document.toBuffer())),
+    networks: memoryPage("GET /networks", (caller) =>
       RawJson.write({
         default_network: store.defaultNetwork().id,
         networks: usableNetworks(store.list(), caller).map((network) => ({
@@ -85,11 +85,11 @@ export function createPages(service: Service): Omit<RouteHandlers, "toolProtocol
         })),
       }),
     ),
-    transaction: fromGateway("getTransactionFate", ({ params: { signature } }) => [signature]),
-    statusReport: forOnePoint(async (_request, response) => {
+    transaction: gatewayPage("getTransactionFate", ({ params: { signature } }) => [signature]),
+    statusReport: onePointPage(async (_request, response) => {
       response.set("cache-control", "no-store").json(await statusReport());
     }),
-    statusPage: forOnePointAt(
+    statusPage: onePointPageWithAssets(
       "/status",
       staticPages({
         folder: join(packageRoot, "docs/site/status"),

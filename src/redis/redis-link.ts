@@ -9,7 +9,7 @@ const pauseMs = 2000;
 /** How long `askPatiently` waits. */
 const patienceMs = 1000;
 /** Enough for the longest cache entry, and for what gateways share about networks. */
-const usualMaxAnswerBytes = 16 * 1024 * 1024;
+const defaultMaxAnswerBytes = 16 * 1024 * 1024;
 /** More than the keys, or the days of usage, that gateways share. */
 const maxAnswerValues = 1_000_000;
 /** Messages between gateways are empty. */
@@ -68,7 +68,7 @@ interface RedisLinkOptions {
 
 /** Loads the client library and starts to connect; does not wait for the connection, which may never come. */
 export async function createRedisLink(options: RedisLinkOptions): Promise<RedisLink> {
-  const { url, timeoutMs, maxAnswerBytes = usualMaxAnswerBytes, log, countFailure } = options;
+  const { url, timeoutMs, maxAnswerBytes = defaultMaxAnswerBytes, log, countFailure } = options;
   const { Redis: Client } = await import("ioredis");
   const address = redactUrl(url);
   const connect = () =>

@@ -12,7 +12,7 @@ import type { RedisLink } from "../../redis/redis-link.ts";
 import { createWorkerLimits, type WorkerLink } from "../../workers/worker-link.ts";
 import { keepCallerCredits } from "../state/keep-credits.ts";
 import { createCreditKeeper, createUsageKeeper } from "../state/kept-state.ts";
-import { type FollowedStore, followKeyFile, followKeyRedis, watchStores } from "./follow-keys.ts";
+import { type FollowedStore, followKeyFile, followKeyRedis, createReadReporter } from "./follow-keys.ts";
 
 /** Authenticates callers, applies their limits and counts their usage. */
 export type Auth = NonNullable<Awaited<ReturnType<typeof createAuth>>>;
@@ -45,20 +45,20 @@ export async function createAuth(
   const table = new KeyTable(shared);
   table.replace("configuration", auth.keys);
   const unreadable = new Set<string>();
-  const watch = watchStores(unreadable, logger, countFailure);
+  const reportReads = createReadReporter(unreadable, logger, countFailure);
   const stores: FollowedStore[] = [];
   if (auth.keysFile !== undefined) {
     const path = resolve(folder, auth.keysFile);
-    stores.push(await followKeyFile(path, table, watch("auth.keys_file"), logger));
+    stores.push(await followKeyFile(path, table, reportReads("auth.keys_file"), logger));
   }
   if (auth.keysRedis && redis !== undefined)
-    stores.push(await followKeyRedis(redis, redisConfig.hmacKey, table, watch("auth.keys_redis"), logger));
+    stores.push(await followKeyRedis(redis, redisConfig.hmacKey, table, reportReads("auth.keys_redis"), logger));
   const { jwt, resource } = auth;
   const jwksFile = jwt.jwksFile === undefined ? undefined : resolve(folder, jwt.jwksFile);
   const tokens =
     jwt.issuer === undefined
       ? undefined
-      : await createTokenChecker({ jwt, resource, jwksFile, shared, onUsable: watch("auth.jwt") });
+      : await createTokenChecker({ jwt, resource, jwksFile, shared, onUsable: reportReads("auth.jwt") });
   const refusals = new RefusalLog((fields, message) => logger.info(fields, message));
   const credits = keepCallerCredits(
     createCreditKeeper(`${loaded.statePath}.callers`, redis),

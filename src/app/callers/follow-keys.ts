@@ -18,7 +18,7 @@ export interface FollowedStore {
 type OnUsable = (isUsable: boolean, fault?: unknown) => void;
 
 /** Keeps in `unreadable` the settings whose stores can't be read now, and logs each change. */
-export function watchStores(
+export function createReadReporter(
   unreadable: Set<string>,
   logger: Logger,
   countFailure: CountFailure,
@@ -101,7 +101,7 @@ export function createKeyLoader(
   async function load(): Promise<void> {
     const hidden = table.replace(source, keyEntriesOf(await store.read(), store.place));
     for (const id of hidden)
-      logger.warn({ key: id }, "a key is ignored: another source has a key with the same id");
+      logger.warn({ key: id }, "a key is ignored: another source has one with the same id");
   }
 
   return () => {

@@ -21,7 +21,7 @@ export function createUpstreams(options: UpstreamsOptions) {
     inFlight: () => limit.inFlight,
     queued: () => limit.queued,
     cacheBytes: () => cache.byteLength + (ledgers?.byteLength ?? 0),
-    networks: () => status().filter(({ network }) => isMeasured(store, network)),
+    networks: () => status().filter(({ network }) => isInMetrics(store, network)),
   });
 
   return {
@@ -46,21 +46,21 @@ function followEnabled(
   sets: UpstreamSets,
   shared: readonly Pick<ConcurrencyLimit, "setNetworks">[],
 ): () => void {
-  const shareOut = () => {
+  const assignShares = () => {
     const ids = store.enabled().map(({ id }) => id);
     for (const places of shared) places.setNetworks(ids);
   };
-  shareOut();
+  assignShares();
   for (const network of store.enabled()) sets.watch(network);
   return store.onChange((network) => {
-    shareOut();
+    assignShares();
     sets.update(network);
     if (network.enabled) sets.watch(network);
   });
 }
 
 /** Whether metrics include a network. One that was only called by name is left out, so that no alert is about it. */
-function isMeasured(store: UpstreamsOptions["store"], id: string): boolean {
+function isInMetrics(store: UpstreamsOptions["store"], id: string): boolean {
   return (
     store === undefined ||
     store.defaultNetwork().id === id ||
