@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { configSchema } from "../src/config/config-schema.ts";
 import { packageRoot } from "../src/package-root.ts";
 import type { JsonObject } from "./contract/json-value.ts";
+import { compareText } from "./contract/names.ts";
 import { emitConfig } from "./emit/emit-config.ts";
-import { compareText } from "./emit/printer.ts";
 import { fingerprintName, fingerprintOf } from "./fingerprint.mjs";
 import { formatFiles } from "./format-files.ts";
-import { runGenerator } from "./run-generator.ts";
+import { runGenerator } from "./openrpc-generator.ts";
 
 /** Text of every generated file, by name. */
 type GeneratedFiles = ReadonlyMap<string, string>;

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { packageRoot } from "../src/package-root.ts";
-import { runGenerate } from "./run-generate.ts";
+import { runGenerate } from "./generate-command.ts";
 
 process.exitCode = await runGenerate(process.argv.slice(2), {
   document: join(packageRoot, "openrpc.json"),

@@ -10,9 +10,9 @@ import {
 } from "../contract/json-value.ts";
 import { readContract } from "../contract/read-contract.ts";
 import type { RuleInput } from "../rules/rule.ts";
+import { rules } from "./all-rules.ts";
 import { checkReferences, type PlacedFault } from "./check-references.ts";
 import { checkStructure } from "./check-structure.ts";
-import { rules } from "./rules.ts";
 
 /** A valid document, or everything that is wrong with it. */
 type ValidatedDocument =

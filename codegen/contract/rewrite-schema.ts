@@ -1,9 +1,9 @@
-import { conditionOf, conditionType } from "../emit/result-forms.ts";
-import { isWide } from "../emit/schema-uses.ts";
 import { type Contract, refName } from "./contract.ts";
-import { generationText } from "./generation-text.ts";
 import { isObject, type JsonObject, type JsonValue } from "./json-value.ts";
+import { nodeReleasesText } from "./node-releases-text.ts";
 import { readGenerations } from "./read-contract.ts";
+import { conditionOf, conditionType } from "./result-forms.ts";
+import { isWide } from "./schema-uses.ts";
 import { mapSchema } from "./walk-schema.ts";
 
 /** How the types of results differ from those of parameters. */
@@ -49,7 +49,7 @@ export function rewriteSchema(contract: Contract, schema: JsonObject, rewriting:
 /** The description, and the releases of the node in which the value exists. */
 function noteOf(schema: JsonObject): string | undefined {
   const { description } = schema;
-  const generation = generationText(readGenerations(schema));
+  const generation = nodeReleasesText(readGenerations(schema));
   const parts = [typeof description === "string" ? description : undefined, generation];
   const text = parts.filter((part) => part !== undefined).join(" ");
   return text === "" ? undefined : text;

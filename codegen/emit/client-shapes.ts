@@ -1,8 +1,8 @@
 import type { Shape } from "../../src/client/json/shape.ts";
 import type { Contract } from "../contract/contract.ts";
+import { Expression, type LiteralValue, literal, propertyKey } from "../contract/literal.ts";
+import { constantName, NameTable } from "../contract/names.ts";
 import type { SubscriptionPair } from "../contract/subscription-pairs.ts";
-import { Expression, type LiteralValue, literal, propertyKey } from "./literal.ts";
-import { constantName, NameTable } from "./names.ts";
 import type { Printer } from "./printer.ts";
 import { shapeOf } from "./shape-of.ts";
 

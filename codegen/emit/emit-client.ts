@@ -1,13 +1,13 @@
 import { type Contract, type Method, refName } from "../contract/contract.ts";
-import { generationText } from "../contract/generation-text.ts";
 import { type JsonValue, toPlain } from "../contract/json-value.ts";
+import { type LiteralValue, literal, propertyKey } from "../contract/literal.ts";
+import { typeName } from "../contract/names.ts";
+import { nodeReleasesText } from "../contract/node-releases-text.ts";
+import { formFile, valueType } from "../contract/result-forms.ts";
 import { type SubscriptionPair, subscriptionPairs } from "../contract/subscription-pairs.ts";
 import { emitClientShapes } from "./client-shapes.ts";
 import { component } from "./component.ts";
-import { type LiteralValue, literal, propertyKey } from "./literal.ts";
-import { typeName } from "./names.ts";
 import { Printer } from "./printer.ts";
-import { formFile, valueType } from "./result-forms.ts";
 
 const typesFile = "./types.ts";
 
@@ -63,7 +63,7 @@ function emitMethodTypes(
 /** The doc comment of a method: all that the document says about it. */
 function commentOf(method: Method): string {
   const { summary, description, deprecated } = method;
-  const parts = [`${summary}.`, description, generationText(method)].filter(
+  const parts = [`${summary}.`, description, nodeReleasesText(method)].filter(
     (part) => part !== undefined && part !== "",
   );
   return `${parts.join("\n\n")}${deprecated ? "\n@deprecated" : ""}`;

@@ -1,7 +1,7 @@
 import { mapValues, propertiesOf, type SchemaNode } from "../../src/config/config-schema.ts";
 import { camelCase } from "../../src/config/effective-values.ts";
-import { literalUnion, propertyKey } from "./literal.ts";
-import { typeName } from "./names.ts";
+import { literalUnion, propertyKey } from "../contract/literal.ts";
+import { typeName } from "../contract/names.ts";
 import { docComment, Printer } from "./printer.ts";
 
 /** Emits the types of the effective configuration, an interface for each group of settings. */

@@ -1,7 +1,7 @@
 import type { Contract, Method } from "../contract/contract.ts";
+import { propertyKey } from "../contract/literal.ts";
+import { typeName } from "../contract/names.ts";
 import { component } from "./component.ts";
-import { propertyKey } from "./literal.ts";
-import { typeName } from "./names.ts";
 import { Printer } from "./printer.ts";
 
 /** Emits one interface per category of ledger and network methods. */

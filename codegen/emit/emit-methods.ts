@@ -8,8 +8,8 @@ import {
   resolveSchema,
 } from "../contract/contract.ts";
 import type { JsonValue } from "../contract/json-value.ts";
+import { Expression, type LiteralValue, literal, literalUnion, propertyKey } from "../contract/literal.ts";
 import { component } from "./component.ts";
-import { Expression, type LiteralValue, literal, literalUnion, propertyKey } from "./literal.ts";
 import { ParamSchemas } from "./param-schemas.ts";
 import { Printer } from "./printer.ts";
 import { resultKinds } from "./result-kinds.ts";

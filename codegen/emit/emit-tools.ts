@@ -1,9 +1,9 @@
 import { stringifyLossless } from "../../src/json/lossless.ts";
 import type { Contract, Method, Param } from "../contract/contract.ts";
 import type { JsonObject } from "../contract/json-value.ts";
+import { Expression, type LiteralValue, literal } from "../contract/literal.ts";
+import { constantName, NameTable } from "../contract/names.ts";
 import { component } from "./component.ts";
-import { Expression, type LiteralValue, literal } from "./literal.ts";
-import { constantName, NameTable } from "./names.ts";
 import { Printer } from "./printer.ts";
 import { argumentText, toolDescription, toolSchema } from "./tool-schema.ts";
 

@@ -1,14 +1,20 @@
 import { compile } from "json-schema-to-typescript";
 import type { Contract, Method, Param } from "../contract/contract.ts";
-import { generationText } from "../contract/generation-text.ts";
 import { isObject, type JsonObject, type JsonValue, toPlain } from "../contract/json-value.ts";
+import { propertyKey } from "../contract/literal.ts";
+import { typeName } from "../contract/names.ts";
+import { nodeReleasesText } from "../contract/node-releases-text.ts";
+import {
+  conditionalFields,
+  conditionType,
+  formedSchemas,
+  formFile,
+  isFormed,
+} from "../contract/result-forms.ts";
 import { type Rewriting, rewriteSchema } from "../contract/rewrite-schema.ts";
+import { inputSchemas, usesOfSchemas } from "../contract/schema-uses.ts";
 import { component } from "./component.ts";
-import { propertyKey } from "./literal.ts";
-import { typeName } from "./names.ts";
 import { Printer } from "./printer.ts";
-import { conditionalFields, conditionType, formedSchemas, formFile, isFormed } from "./result-forms.ts";
-import { inputSchemas, usesOfSchemas } from "./schema-uses.ts";
 
 /** Emits the types of parameters, results and everything that they contain. */
 export async function emitTypes(contract: Contract): Promise<string> {
@@ -114,7 +120,7 @@ function paramsSchema(method: Method): JsonObject {
 }
 
 function commentOf(param: Param): JsonObject {
-  const text = [param.summary, generationText(param) ?? ""].filter((part) => part !== "").join(". ");
+  const text = [param.summary, nodeReleasesText(param) ?? ""].filter((part) => part !== "").join(". ");
   return text === "" ? {} : { description: text };
 }
 

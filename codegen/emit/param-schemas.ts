@@ -1,7 +1,7 @@
 import { stringifyLossless } from "../../src/json/lossless.ts";
 import { type Contract, type Param, refName } from "../contract/contract.ts";
 import type { JsonObject } from "../contract/json-value.ts";
-import { constantName, NameTable } from "./names.ts";
+import { constantName, NameTable } from "../contract/names.ts";
 
 /** One distinct schema of parameters, and the name of its validator. */
 interface ParamSchema {

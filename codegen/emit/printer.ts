@@ -1,3 +1,5 @@
+import { compareText } from "../contract/names.ts";
+
 /** Collects the lines and imports of one generated file. */
 export class Printer {
   readonly #emitter: string;
@@ -90,11 +92,6 @@ export function docComment(text: string): string {
   return lines.length === 1
     ? `/** ${lines[0]} */`
     : `/**\n${lines.map((line) => ` * ${line}`.trimEnd()).join("\n")}\n */`;
-}
-
-/** Compares text by its characters, which is the same on every machine. */
-export function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 type Imported = readonly [from: string, names: { readonly types: Set<string>; readonly values: Set<string> }];

@@ -4,8 +4,8 @@ import { resolveSchema } from "../contract/contract.ts";
 import { expectedText } from "../contract/expected-text.ts";
 import { integerRange } from "../contract/integer-range.ts";
 import { isObject, type JsonObject, type JsonValue } from "../contract/json-value.ts";
-import { Expression, type LiteralValue, literal } from "./literal.ts";
-import { constantName, NameTable } from "./names.ts";
+import { Expression, type LiteralValue, literal } from "../contract/literal.ts";
+import { constantName, NameTable } from "../contract/names.ts";
 import type { ParamSchemas } from "./param-schemas.ts";
 
 /** The descriptions of parameters, each written once: many methods share them (commitment, minContextSlot, ...). */

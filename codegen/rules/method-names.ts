@@ -1,5 +1,5 @@
 import type { ContractFault } from "../contract/contract-fault.ts";
-import { typeName } from "../emit/names.ts";
+import { typeName } from "../contract/names.ts";
 import type { Rule } from "./rule.ts";
 
 /** Every method has a unique name, and everything with a type has a unique type name. */

@@ -1,8 +1,8 @@
 import { type Method, resolveSchema } from "../contract/contract.ts";
 import { type ContractFault, pathOf } from "../contract/contract-fault.ts";
 import type { JsonObject } from "../contract/json-value.ts";
+import { type Condition, conditionOf } from "../contract/result-forms.ts";
 import { innerSchemas } from "../contract/walk-schema.ts";
-import { type Condition, conditionOf } from "../emit/result-forms.ts";
 import type { Rule, RuleInput } from "./rule.ts";
 
 /** `x-typed-by` of methods and `x-when` of schemas agree, and `x-when` is only if types can follow it. */

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
+import { typeName } from "../../codegen/contract/names.ts";
 import { readContract } from "../../codegen/contract/read-contract.ts";
-import { typeName } from "../../codegen/emit/names.ts";
 import { clientSubscriptions } from "../../generated/client.ts";
 import { realDocument } from "../codegen/harness.ts";
 

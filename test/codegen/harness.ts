@@ -5,8 +5,8 @@ import { join } from "node:path";
 import type { Contract } from "../../codegen/contract/contract.ts";
 import { isObject, type JsonObject, type JsonValue, readJson } from "../../codegen/contract/json-value.ts";
 import { readContract } from "../../codegen/contract/read-contract.ts";
+import { runGenerate } from "../../codegen/generate-command.ts";
 import { methodKeys } from "../../codegen/rules/key-order.ts";
-import { runGenerate } from "../../codegen/run-generate.ts";
 import { stringifyLossless } from "../../src/json/lossless.ts";
 import { packageRoot } from "../../src/package-root.ts";
 

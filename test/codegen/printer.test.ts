@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { Expression, literal, literalUnion, propertyKey } from "../../codegen/emit/literal.ts";
-import { constantName, NameTable, typeName } from "../../codegen/emit/names.ts";
+import { Expression, literal, literalUnion, propertyKey } from "../../codegen/contract/literal.ts";
+import { constantName, NameTable, typeName } from "../../codegen/contract/names.ts";
 import { docComment, Printer } from "../../codegen/emit/printer.ts";
 
 describe("Printer", () => {

@@ -1,5 +1,5 @@
 import type { Contract, Param } from "../../../codegen/contract/contract.ts";
-import { generationText } from "../../../codegen/contract/generation-text.ts";
+import { nodeReleasesText } from "../../../codegen/contract/node-releases-text.ts";
 import { indentJson } from "../../../src/json/indent.ts";
 import { providerNames } from "../../../src/providers/provider-names.ts";
 import { element } from "../../shared/element.ts";
@@ -27,7 +27,7 @@ export interface ParamField {
 function aboutText(param: Param): string {
   const { summary, providers } = param;
   const served = providers === undefined ? undefined : `Upstreams of ${providerNames(providers)}.`;
-  const notes = [generationText(param), served].filter((note) => note !== undefined);
+  const notes = [nodeReleasesText(param), served].filter((note) => note !== undefined);
   return notes.length === 0 ? summary : `${summary}. ${notes.join(" ")}`;
 }
 

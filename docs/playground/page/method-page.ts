@@ -1,5 +1,5 @@
 import type { Example, Method } from "../../../codegen/contract/contract.ts";
-import { generationText } from "../../../codegen/contract/generation-text.ts";
+import { nodeReleasesText } from "../../../codegen/contract/node-releases-text.ts";
 import { indentJson } from "../../../src/json/indent.ts";
 import { stringifyLossless } from "../../../src/json/lossless.ts";
 import { providerNames } from "../../../src/providers/provider-names.ts";
@@ -218,7 +218,7 @@ function badges(method: Method): HTMLElement[] {
 }
 
 function releaseBadge(method: Method): string[] {
-  const text = generationText(method);
+  const text = nodeReleasesText(method);
   return text === undefined ? [] : [text.replace(/\.$/, "").replace(/^Nodes/, "nodes")];
 }
 

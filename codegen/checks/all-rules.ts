@@ -1,7 +1,7 @@
+import { answerSources } from "../rules/answer-sources.ts";
 import { behaviour, keptContexts } from "../rules/behaviour.ts";
 import { declaredExtensions } from "../rules/declared-extensions.ts";
 import { examples } from "../rules/examples.ts";
-import { fromAnother } from "../rules/from-another.ts";
 import { keyOrder } from "../rules/key-order.ts";
 import { ledgerPlaces } from "../rules/ledger-places.ts";
 import { methodCategories, methodFields } from "../rules/method-fields.ts";
@@ -27,7 +27,7 @@ export const rules: readonly Rule[] = [
   namedParams,
   commitment,
   behaviour,
-  fromAnother,
+  answerSources,
   keptContexts,
   subscriptions,
   schemas,

@@ -1,4 +1,4 @@
-import { isObject, type JsonValue } from "../contract/json-value.ts";
+import { isObject, type JsonValue } from "./json-value.ts";
 
 /** An expression that is written into a literal as it is, such as the name of a constant. */
 export class Expression {

@@ -1,7 +1,7 @@
-import { type Contract, refName } from "../contract/contract.ts";
-import type { JsonObject } from "../contract/json-value.ts";
-import { innerSchemas } from "../contract/walk-schema.ts";
-import { compareText } from "./printer.ts";
+import { type Contract, refName } from "./contract.ts";
+import type { JsonObject } from "./json-value.ts";
+import { compareText } from "./names.ts";
+import { innerSchemas } from "./walk-schema.ts";
 
 /**
  * The shared schemas with 64-bit numbers that parameters use, with the name of the type for callers: the schema's name if no

@@ -3,7 +3,7 @@ import { isObject } from "../contract/json-value.ts";
 import type { Rule } from "./rule.ts";
 
 /** A method whose answer is cut from that of another is asked for in the same words, and that answer has it. What is a source is its own. */
-export const fromAnother: Rule = function* ({ contract }) {
+export const answerSources: Rule = function* ({ contract }) {
   for (const method of contract.methods) {
     const { name: subject, from } = method;
     if (from === undefined) continue;

@@ -31,3 +31,8 @@ const reserved = new Set(
     /\s+/,
   ),
 );
+
+/** Compares text by its characters, which is the same on every machine. */
+export function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

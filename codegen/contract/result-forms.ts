@@ -1,7 +1,7 @@
-import { type Contract, refName } from "../contract/contract.ts";
-import { isObject, type JsonObject, type JsonValue, toPlain } from "../contract/json-value.ts";
-import { innerSchemas } from "../contract/walk-schema.ts";
+import { type Contract, refName } from "./contract.ts";
+import { isObject, type JsonObject, type JsonValue, toPlain } from "./json-value.ts";
 import { propertyKey } from "./literal.ts";
+import { innerSchemas } from "./walk-schema.ts";
 
 /** File of the types that narrow a result to its form. */
 export const formFile = "../src/client/shared/result-form.ts";
