@@ -76,10 +76,11 @@ export function sharedKey(
   epoch: number | undefined,
   question: string,
 ): string | undefined {
-  const { upstreamsName } = call.network;
+  const { upstreamsFingerprint } = call.network;
   const cacheClass = call.method?.cache.class;
-  if (genesisHash === undefined || upstreamsName === undefined || cacheClass === "head") return undefined;
-  const ledger = `${genesisHash}\n${upstreamsName}`;
+  if (genesisHash === undefined || upstreamsFingerprint === undefined || cacheClass === "head")
+    return undefined;
+  const ledger = `${genesisHash}\n${upstreamsFingerprint}`;
   if (cacheClass !== "epoch") return `${ledger}\n${question}`;
   return epoch === undefined ? undefined : `${ledger}\nepoch ${epoch}\n${question}`;
 }

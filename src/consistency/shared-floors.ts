@@ -67,13 +67,13 @@ export class SharedFloors {
     set: UpstreamSet,
     client: KnownClient | undefined,
   ): SessionFloors | undefined {
-    const { upstreamsName, id } = network;
+    const { upstreamsFingerprint, id } = network;
     const { genesisHash } = set;
     if (client === undefined || session?.key === undefined || !this.#options.link.isUp) return undefined;
-    if (genesisHash === undefined || upstreamsName === undefined) return undefined;
+    if (genesisHash === undefined || upstreamsFingerprint === undefined) return undefined;
     const inRedis = this.#inRedis.get(client) ?? new Map<Field, number>();
     this.#inRedis.set(client, inRedis);
-    const name = this.#seal.nameOf(`${genesisHash}\n${upstreamsName}\n${id}\n${session.key}`);
+    const name = this.#seal.nameOf(`${genesisHash}\n${upstreamsFingerprint}\n${id}\n${session.key}`);
     return { name, set, client, inRedis, isAnswered: false };
   }
 

@@ -64,7 +64,7 @@ function changeAddress(network: Network, change: Omit<NetworkChange, "cordoned">
     enabled,
     rpcUrls: [{ url: rpcUrl, weight: 1, trusted: false }],
     wsUrls: wsUrl === undefined ? [] : [{ url: wsUrl, weight: 1, trusted: false }],
-    upstreamsName: undefined,
+    upstreamsFingerprint: undefined,
   };
 }
 

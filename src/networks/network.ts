@@ -50,7 +50,7 @@ export interface Network {
    * Identifies the upstreams in the shared cache, by their hosts and whether the registry or the configuration lists them. Absent for an
    * address set at run time and for embedded ledgers, which share nothing.
    */
-  readonly upstreamsName?: string | undefined;
+  readonly upstreamsFingerprint?: string | undefined;
   /** Ids of its cordoned upstreams, which are out of use for maintenance; absent if there are none. */
   readonly cordoned?: readonly string[] | undefined;
   /** How transactions are sent; if absent, as the gateway's settings say. */

@@ -112,7 +112,7 @@ export function extraMethodsOf({ rpcUrls }: Pick<UpstreamUrls, "rpcUrls">): stri
 
 /** The fields of a network that follow from its configured addresses. */
 function addressFields({ rpcUrls, wsUrls }: UpstreamUrls) {
-  return { rpcUrls, wsUrls, upstreamsName: upstreamsName("configuration", rpcUrls) };
+  return { rpcUrls, wsUrls, upstreamsFingerprint: upstreamsFingerprint("configuration", rpcUrls) };
 }
 
 const withoutExtraMethods = { allowMethods: [], allowMethodsFromLoopbackOnly: false } as const;
@@ -127,7 +127,7 @@ function registryNetwork({ id, name, chainId, type, rpcUrls: urls }: RegistryEnt
     type,
     rpcUrls,
     wsUrls: derivedWsUrls(rpcUrls),
-    upstreamsName: upstreamsName("registry", rpcUrls),
+    upstreamsFingerprint: upstreamsFingerprint("registry", rpcUrls),
     enabled: false,
   };
 }
@@ -151,7 +151,8 @@ function configuredNetwork(
     chainId: config.chainId ?? listed?.chainId ?? id,
     rpcUrls,
     wsUrls,
-    upstreamsName: urls.rpcUrls.length > 0 ? upstreamsName("configuration", rpcUrls) : listed?.upstreamsName,
+    upstreamsFingerprint:
+      urls.rpcUrls.length > 0 ? upstreamsFingerprint("configuration", rpcUrls) : listed?.upstreamsFingerprint,
     enabled: config.enabled,
     sending: config.sending,
     allowMethods: [...config.allowMethods, ...extraMethodsOf(urls)],
@@ -190,7 +191,7 @@ function unknownDefault(id: string, known: Iterable<string>): ConfigFault {
  * Identifies upstreams by their hosts and where they are listed, whatever their keys and weights. Gateways that share a cache use each
  * other's answers if these names are equal.
  */
-function upstreamsName(listedIn: "configuration" | "registry", urls: readonly UpstreamUrl[]): string {
+function upstreamsFingerprint(listedIn: "configuration" | "registry", urls: readonly UpstreamUrl[]): string {
   const origins = [...new Set(urls.map(({ url }) => new URL(url).origin))].sort();
   return `${listedIn} ${createHash("sha256").update(origins.join("\n")).digest("base64url")}`;
 }

@@ -10,7 +10,7 @@ import { describeWith } from "../needed-programs.ts";
 import { RedisServer } from "../redis/redis-server.ts";
 
 /** The records of the configured networks. */
-const configured = { upstreamsName: "configuration one" };
+const configured = { upstreamsFingerprint: "configuration one" };
 
 describeWith("redis-server", "a cache that gateways share through Redis", () => {
   let server: RedisServer;
@@ -114,7 +114,7 @@ describeWith("redis-server", "a cache that gateways share through Redis", () => 
     await one.ask("getBlock", "[5]");
     await links[0]?.ask((redis) => redis.ping());
     node.script = () => '{"is":"of other upstreams"}';
-    const other = await gateway({ network: { upstreamsName: "configuration two" } });
+    const other = await gateway({ network: { upstreamsFingerprint: "configuration two" } });
     expect(await other.ask("getBlock", "[5]")).to.equal('{"is":"of other upstreams"}');
   });
 

@@ -58,7 +58,7 @@ describeWith("redis-server", "a session that gateways share through Redis", () =
       waitSlots: 1,
       onFloor: (outcome) => counted.push(outcome),
       ...change,
-      network: { upstreamsName: "configuration one", ...change.network },
+      network: { upstreamsFingerprint: "configuration one", ...change.network },
     });
     benches.push(bench);
     await bench.upstreams.check(bench.network);
@@ -113,9 +113,9 @@ describeWith("redis-server", "a session that gateways share through Redis", () =
     const [same] = await gateway(990);
     expect(await ask(same, named("another"))).to.equal(inContext(990));
     expect(await ask(same, new Session())).to.equal(inContext(990));
-    const [elsewhere] = await gateway(990, { network: { upstreamsName: "configuration two" } });
+    const [elsewhere] = await gateway(990, { network: { upstreamsFingerprint: "configuration two" } });
     expect(await ask(elsewhere)).to.equal(inContext(990));
-    const [changed] = await gateway(990, { network: { upstreamsName: undefined } });
+    const [changed] = await gateway(990, { network: { upstreamsFingerprint: undefined } });
     expect(await ask(changed)).to.equal(inContext(990));
     const [fork] = await gateway(990, { genesis: "GenesisB" });
     expect(await ask(fork)).to.equal(inContext(990));

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { transform } from "esbuild";
 import { methods } from "../../generated/methods.ts";
-import { methodNameFaults, networkFaults } from "../../src/networks/network-faults.ts";
+import { methodNameFaults, networkFaults } from "../../src/networks/network-config-faults.ts";
 import { describeWith } from "../needed-programs.ts";
 import { configOf } from "../networks/harness.ts";
 import { type Ending, RunningProgram } from "../running-program.ts";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { methods } from "../../generated/methods.ts";
-import { methodNameFaults } from "../../src/networks/network-faults.ts";
+import { methodNameFaults } from "../../src/networks/network-config-faults.ts";
 import { configOf } from "./harness.ts";
 
 const described = Object.keys(methods);

@@ -7,7 +7,7 @@ import { expect } from "chai";
 import { ConfigFaults } from "../../src/config/config-fault.ts";
 import { networkRecord } from "../../src/networks/network.ts";
 import type { NetworkPersistence } from "../../src/networks/network-change.ts";
-import { networkFaults } from "../../src/networks/network-faults.ts";
+import { networkFaults } from "../../src/networks/network-config-faults.ts";
 import type { NetworkStore } from "../../src/networks/network-store.ts";
 import { createNetworkStore, type NetworkStoreOptions } from "../../src/networks/network-store.ts";
 import { createStateFile } from "../../src/networks/state-file.ts";

@@ -72,16 +72,21 @@ describe("resolveNetworks(): the default network", () => {
 
 describe("resolveNetworks(): records", () => {
   it("names upstreams by where they are listed and their hosts, not by their keys, and does not name those that a caller set", () => {
-    const nameOf = (url: string) => recordOf({ svm_networks: { a: { rpc_url: url } } }, "a").upstreamsName;
+    const nameOf = (url: string) =>
+      recordOf({ svm_networks: { a: { rpc_url: url } } }, "a").upstreamsFingerprint;
     expect(nameOf("https://x.example.com/one?key=1")).to.equal(nameOf("https://x.example.com/two"));
     expect(nameOf("https://x.example.com")).to.not.equal(nameOf("https://y.example.com"));
     const configured = recordOf({ svm_networks: { a: { rpc_url: "https://x.example.com" } } }, "a");
-    expect(changeNetwork(configured, { rpcUrl: "https://x.example.com" }).upstreamsName).to.equal(undefined);
-    expect(changeNetwork(configured, { enabled: false }).upstreamsName).to.equal(configured.upstreamsName);
+    expect(changeNetwork(configured, { rpcUrl: "https://x.example.com" }).upstreamsFingerprint).to.equal(
+      undefined,
+    );
+    expect(changeNetwork(configured, { enabled: false }).upstreamsFingerprint).to.equal(
+      configured.upstreamsFingerprint,
+    );
   });
 
   it("starts registry networks disabled and untrusted", () => {
-    const { upstreamsName: name, ...record } = recordOf({}, "solana-devnet");
+    const { upstreamsFingerprint: name, ...record } = recordOf({}, "solana-devnet");
     expect(name).to.match(/^registry /);
     expect(record).to.deep.equal({
       id: "solana-devnet",

@@ -6,7 +6,7 @@ import type { SourcedValues } from "../../config/effective-values.ts";
 import { type LoadedConfig, loadConfig } from "../../config/load-config.ts";
 import { agreementFaults } from "../../gateway/agreement-rules.ts";
 import { localNetworkIds } from "../../networks/network.ts";
-import { methodNameFaults, networkFaults } from "../../networks/network-faults.ts";
+import { methodNameFaults, networkFaults } from "../../networks/network-config-faults.ts";
 import { toolWordFaults } from "../../transports/mcp/tools/tool-filter.ts";
 import type { CommandIo } from "../terminal/terminal.ts";
 import type { Flags } from "./arguments.ts";
