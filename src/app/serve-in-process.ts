@@ -26,7 +26,7 @@ interface Served {
   /** Close the listeners and what depends on them, to be called in order. */
   readonly closers: readonly Closer[];
   /** Disconnects all remaining clients. */
-  cut(): void;
+  disconnectAll(): void;
 }
 
 /** How often idle connections are closed while stopping. */
@@ -91,11 +91,11 @@ export async function serveInProcess(
     sharedSubscriptions: () => hub.countByNetwork("subscriptions"),
     polledSubscriptions: () => hub.countByNetwork("polled"),
   });
-  const cut = () => {
+  const disconnectAll = () => {
     server?.closeAllConnections();
     sockets?.transport.cut();
   };
-  return { lines, warnings, httpUrl, closers, cut };
+  return { lines, warnings, httpUrl, closers, disconnectAll };
 }
 
 /** Listens on the WebSocket port. The default one may be taken by a test validator: then a free port is used. */

@@ -8,12 +8,12 @@ const maxReserveMs = 500;
 const sameSignalMs = 300;
 
 /**
- * Waits for a signal, then runs the closers in order; calls `cut` shortly before `timeoutMs`, when it ends the process even if a closer
- * hangs. Returns the exit code, 0 even if clients were cut off. A second SIGINT ends the process at once.
+ * Waits for a signal, then runs the closers in order. Calls `disconnectAll` shortly before `timeoutMs`, when it ends the process even if
+ * a closer hangs. Returns the exit code, 0 even if clients were cut off. A second SIGINT ends the process at once.
  */
 export async function closeOnSignal(
   closers: readonly Closer[],
-  cut: () => void,
+  disconnectAll: () => void,
   timeoutMs: number,
   onStop: (signal: string) => void,
   signals: readonly NodeJS.Signals[] = ["SIGTERM", "SIGINT", "SIGHUP"],
@@ -26,7 +26,7 @@ export async function closeOnSignal(
   process.on("SIGINT", () => {
     if (performance.now() - stoppedAt > sameSignalMs) process.exit(130);
   });
-  setTimeout(cut, timeoutMs - Math.min(maxReserveMs, timeoutMs / 2)).unref();
+  setTimeout(disconnectAll, timeoutMs - Math.min(maxReserveMs, timeoutMs / 2)).unref();
   // Fires only if something keeps the process running.
   setTimeout(() => process.exit(0), timeoutMs).unref();
   for (const close of closers) await close();

@@ -2,7 +2,7 @@ import { CannotStart, ConfigFaults } from "../config/config-fault.ts";
 import { packageVersion } from "../package-root.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { printableText } from "../text/printable.ts";
-import { type Refusal, workerVariable } from "../workers/worker-link.ts";
+import { type PrintedFault, workerVariable } from "../workers/worker-link.ts";
 import { helpText } from "./commands/help.ts";
 import { parseArguments, type Run } from "./options/arguments.ts";
 import { type Command, UsageFault, usageExitCode } from "./options/command-table.ts";
@@ -40,11 +40,11 @@ export async function runCommandLine(argv: readonly string[], io: CommandIo): Pr
   try {
     return await runParsed(argv, io);
   } catch (caught) {
-    const refusal = await refusalOf(caught, argv, createStyle(io.stderr, io.env));
+    const refusal = await printedFaultOf(caught, argv, createStyle(io.stderr, io.env));
     if (refusal === undefined) throw caught;
     // A worker leaves printing to the first process, which prints it once for all workers.
     if (io.env[workerVariable] === undefined) io.stderr.write(refusal.text);
-    else await (await import("../workers/worker-link.ts")).reportRefusal(refusal);
+    else await (await import("../workers/worker-link.ts")).reportFault(refusal);
     return refusal.exitCode;
   }
 }
@@ -60,11 +60,11 @@ async function runParsed(argv: readonly string[], io: CommandIo): Promise<number
 }
 
 /** The message and exit code for what a command threw; undefined for a bug, which is thrown on. */
-export async function refusalOf(
+export async function printedFaultOf(
   caught: unknown,
   argv: readonly string[],
   style: Style,
-): Promise<Refusal | undefined> {
+): Promise<PrintedFault | undefined> {
   if (!(caught instanceof Error)) return undefined;
   const { message } = caught;
   if (caught instanceof UsageFault) return { text: `${message}\n`, exitCode: usageExitCode };

@@ -9,7 +9,7 @@ export type Message =
  * Calls functions in another process, and runs those that it calls here. `Theirs` are the functions there, `Ours` those here.
  * Arguments and answers are sent as JSON.
  */
-export class OtherProcess<
+export class ProcessLink<
   Theirs extends Functions<keyof Theirs>,
   Ours extends Functions<keyof Ours> = Record<never, never>,
 > {

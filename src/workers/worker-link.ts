@@ -11,7 +11,7 @@ import type { ReloadReport } from "../config/reload-report.ts";
 import type { RateLimiter } from "../limits/rate-limiter.ts";
 import type { EmbeddedNode } from "../localnet/start-embedded-networks.ts";
 import type { AnnouncedChange, NetworkChange } from "../networks/network-change.ts";
-import { type Message, OtherProcess } from "./other-process.ts";
+import { type Message, ProcessLink } from "./process-link.ts";
 
 /** What a known caller spent at all workers, or why it must wait. A form that survives JSON: no maps, and null for undefined. */
 export type SpendingAnswer =
@@ -22,7 +22,7 @@ export type SpendingAnswer =
     };
 
 /** Why a command or worker can't start: the text to print, and the exit code. */
-export interface Refusal {
+export interface PrintedFault {
   readonly text: string;
   readonly exitCode: number;
 }
@@ -34,7 +34,7 @@ type Points = readonly (readonly [address: string, points: number])[];
 export interface FirstProcessFunctions {
   /** Reports that the worker is listening. */
   listening(lines: readonly string[], warnings: readonly string[]): void;
-  refused(refusal: Refusal): void;
+  refused(fault: PrintedFault): void;
   /** Charges clients at the other workers for what they spent at this one. */
   charge(spent: Points): void;
   /** Takes points and credits from a known caller's limits. */
@@ -79,7 +79,7 @@ export interface WorkerStart {
 }
 
 /** A worker's link to the first process. */
-export type WorkerLink = OtherProcess<FirstProcessFunctions, WorkerFunctions>;
+export type WorkerLink = ProcessLink<FirstProcessFunctions, WorkerFunctions>;
 
 /** If the first process does not answer within this time, it has ended, and this worker ends soon. */
 const answerTimeoutMs = 5000;
@@ -90,14 +90,14 @@ const reportMs = 50;
 export function createWorkerLink(onFailure: (fault: unknown) => void): WorkerLink {
   // Ignores failures to send: they mean that the first process has ended, and this one ends with it.
   const send = (message: Message) => void process.send?.(message, undefined, undefined, () => undefined);
-  const link: WorkerLink = new OtherProcess(send, { timeoutMs: answerTimeoutMs, onFailure });
+  const link: WorkerLink = new ProcessLink(send, { timeoutMs: answerTimeoutMs, onFailure });
   process.on("message", (message) => void link.receive(message as Message));
   return link;
 }
 
 /** Tells the first process why this worker can't start, and waits until it ends this worker. */
-export async function reportRefusal(refusal: Refusal): Promise<void> {
-  createWorkerLink(() => undefined).notify("refused", refusal);
+export async function reportFault(fault: PrintedFault): Promise<void> {
+  createWorkerLink(() => undefined).notify("refused", fault);
   await once(process, "disconnect");
 }
 

@@ -4,10 +4,10 @@ import type { Logger } from "../log/logger.ts";
 import { TemporaryChanges } from "../networks/network-change.ts";
 import { CallerCounts } from "./caller-counts.ts";
 import { HandedConnections } from "./handed-connections.ts";
-import { type Message, OtherProcess } from "./other-process.ts";
+import { type Message, ProcessLink } from "./process-link.ts";
 import {
   type FirstProcessFunctions,
-  type Refusal,
+  type PrintedFault,
   unansweredReload,
   type WorkerFunctions,
   type WorkerStart,
@@ -45,7 +45,7 @@ const answerTimeoutMs = 2000;
 const firstDelayMs = 250;
 const maxDelayMs = 30_000;
 
-type WorkerProcess = OtherProcess<WorkerFunctions, FirstProcessFunctions>;
+type WorkerProcess = ProcessLink<WorkerFunctions, FirstProcessFunctions>;
 
 /**
  * Starts workers, replaces those that die, and forwards messages between them. If a replacement dies before it listens, the next
@@ -113,7 +113,7 @@ class WorkerPool {
     const send = (message: Message) => {
       if (worker.isConnected()) worker.send(message);
     };
-    const process: WorkerProcess = new OtherProcess(send, {
+    const process: WorkerProcess = new ProcessLink(send, {
       timeoutMs: answerTimeoutMs,
       onFailure: (err) => this.#logger.warn({ ...log, err }, "a message from a worker can't be answered"),
     });
@@ -193,7 +193,7 @@ class WorkerPool {
   }
 
   /** During startup all workers fail for the same reason, which is printed once. */
-  #onRefused(worker: Worker, { text, exitCode }: Refusal): void {
+  #onRefused(worker: Worker, { text, exitCode }: PrintedFault): void {
     if (this.#hasStarted)
       this.#logger.error({ worker: worker.process.pid, reason: text.trim() }, "a worker can't start");
     else if (!this.#isStopping) {

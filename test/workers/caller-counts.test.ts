@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { CallerMeter, type MeterLimits } from "../../src/auth/caller-meter.ts";
 import { CallerCounts } from "../../src/workers/caller-counts.ts";
-import { type Message, OtherProcess } from "../../src/workers/other-process.ts";
+import { type Message, ProcessLink } from "../../src/workers/process-link.ts";
 import {
   createWorkerLimits,
   type FirstProcessFunctions,
@@ -30,8 +30,8 @@ describe("limits of a key at several workers", () => {
   function meterAt(worker: number, limits: Partial<MeterLimits>, isForPages = false): CallerMeter {
     const options = { timeoutMs: 60_000, onFailure: () => undefined };
     const asText = (message: Message) => JSON.parse(JSON.stringify(message)) as Message;
-    const link: WorkerLink = new OtherProcess((message) => void first.receive(asText(message)), options);
-    const first = new OtherProcess<WorkerFunctions, FirstProcessFunctions>(
+    const link: WorkerLink = new ProcessLink((message) => void first.receive(asText(message)), options);
+    const first = new ProcessLink<WorkerFunctions, FirstProcessFunctions>(
       (message) => void link.receive(asText(message)),
       options,
     );

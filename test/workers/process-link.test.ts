@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { type Message, OtherProcess } from "../../src/workers/other-process.ts";
+import { type Message, ProcessLink } from "../../src/workers/process-link.ts";
 
 interface Functions {
   double(value: number): Promise<number>;
@@ -7,20 +7,20 @@ interface Functions {
   fail(): Promise<string>;
 }
 
-describe("OtherProcess", () => {
+describe("ProcessLink", () => {
   const faults: unknown[] = [];
   let sent: Message[];
   let calls: number[];
 
   /** One end of a channel to a process that offers the functions. */
-  function linked(timeoutMs = 60_000): OtherProcess<Functions> {
+  function linked(timeoutMs = 60_000): ProcessLink<Functions> {
     const options = { timeoutMs, onFailure: (fault: unknown) => faults.push(fault) };
     const asJson = (message: Message) => JSON.parse(JSON.stringify(message)) as Message;
-    const near: OtherProcess<Functions> = new OtherProcess((message) => {
+    const near: ProcessLink<Functions> = new ProcessLink((message) => {
       sent.push(message);
       void far.receive(asJson(message));
     }, options);
-    const far = new OtherProcess<Record<never, never>, Functions>(
+    const far = new ProcessLink<Record<never, never>, Functions>(
       (message) => void near.receive(asJson(message)),
       options,
     );

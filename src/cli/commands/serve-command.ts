@@ -78,7 +78,7 @@ export async function runCommand({ command, flags }: Run, io: CommandIo): Promis
   // Before the listeners are announced: a program that reads the line may send a signal immediately.
   const stopped = closeOnSignal(
     closers,
-    served.cut,
+    served.disconnectAll,
     serverConfig.shutdownTimeoutMs,
     (signal) => logger.info({ signal }, "stopping"),
     stopSignals,
