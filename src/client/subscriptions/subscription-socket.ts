@@ -19,6 +19,7 @@ const maxHeld = 1000;
 export const temporaryReasons: readonly string[] = [
   "rate-limited",
   "at-capacity",
+  "upstreams-limited",
   "shutting-down",
   "upstream-unreachable",
   "upstream-timeout",

@@ -411,6 +411,8 @@ describe("isTemporaryRefusal()", () => {
 
   const cases: [name: string, data: unknown, expected: boolean][] = [
     ["a limit that was reached", { reason: "rate-limited" }, true],
+    ["upstreams that are at their limits", { reason: "upstreams-limited" }, true],
+    ["credits that are spent", { reason: "credits-spent" }, false],
     ["a method that is not allowed", { reason: "not-allowed" }, false],
     ["data without a reason", { faults: [] }, false],
     ["data that is a string", "rate-limited", false],
