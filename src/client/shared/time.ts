@@ -96,11 +96,12 @@ function isTemporary(error: unknown): error is SvmGatewayError {
 /** Resolves after the time, or as soon as the signal fires. */
 function wait(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
     const stop = (): void => {
       clearTimeout(timer);
+      signal.removeEventListener("abort", stop);
       resolve();
     };
-    signal.addEventListener("abort", stop, { once: true });
+    const timer = setTimeout(stop, ms);
+    signal.addEventListener("abort", stop);
   });
 }

@@ -1,6 +1,8 @@
+import { getEventListeners } from "node:events";
 import { expect } from "chai";
 import type { Client } from "../../../src/client/create-client.ts";
-import { retryDelayMs, withDeadline } from "../../../src/client/shared/time.ts";
+import { SvmGatewayError } from "../../../src/client/shared/svm-gateway-error.ts";
+import { retryDelayMs, withDeadline, withRetries } from "../../../src/client/shared/time.ts";
 import { useFakeClock } from "../../fake-clock.ts";
 import { rejection, useGateway } from "../harness.ts";
 import { answering, type HttpStep, saying } from "../scripted-gateway.ts";
@@ -186,6 +188,14 @@ describe("retries of calls", () => {
   it("ignores a Retry-After that is neither a number nor a date", async () => {
     use.gateway.steps = [saying("", 503, { "retry-after": "soon" }), ok];
     expect(await use.client().getHealth()).to.equal("ok");
+  });
+
+  it("leave no listener on their signal", async () => {
+    const { signal } = new AbortController();
+    const rule = { retries: 3, retryDelayMs: 1, deadline: Number.POSITIVE_INFINITY, signal };
+    const broken = new SvmGatewayError("network", "broken", details);
+    expect(await rejection(withRetries(rule, () => Promise.reject(broken)))).to.equal(broken);
+    expect(getEventListeners(signal, "abort")).to.deep.equal([]);
   });
 
   it("stops waiting when the caller aborts", async () => {
