@@ -98,7 +98,7 @@ export class LedgerReader {
       this.#call("getProgramAccounts", `[${program},${config}]`),
     );
     if (answer === undefined) return undefined;
-    const { slot, value } = contextOf(answer);
+    const { slot, value } = contextOf("getProgramAccounts", answer);
     return { slot, accounts: cutItems(value, maxItemsIn(value, minAccountBytes)) };
   }
 
@@ -137,8 +137,9 @@ export class LedgerReader {
 
   /** Batches reads by a method that takes a list of keys and returns a list of values. */
   #batch(method: string, max: number): Batch<ReadValue> {
-    return new Batch(max, async (keys, config) => {
-      const { slot, value } = contextOf(await this.#call(method, `[[${keys.join(",")}],${config}]`));
+    return new Batch(method, max, async (keys, config) => {
+      const answer = await this.#call(method, `[[${keys.join(",")}],${config}]`);
+      const { slot, value } = contextOf(method, answer);
       return Array.from(cutItems(value, keys.length), (item) => ({ slot, value: item }));
     });
   }
@@ -165,11 +166,12 @@ export class LedgerReader {
   }
 }
 
-function contextOf(result: RawJson): ReadValue {
+function contextOf(method: string, result: RawJson): ReadValue {
   const context = member(result, "context");
   const slot = wholeNumber(context === undefined ? undefined : member(context, "slot"));
   const value = member(result, "value");
-  if (slot === undefined || value === undefined) throw new Error("the answer has no context");
+  if (slot === undefined || value === undefined)
+    throw unusable(method, "it has no context with a slot, or no value");
   return { slot, value };
 }
 
@@ -192,11 +194,17 @@ interface Pending<Answer> {
 
 /** Collects the keys that are asked for with the same config in one turn of the event loop, and requests them in batches of up to `max`. */
 export class Batch<Answer> {
+  readonly #method: string;
   readonly #max: number;
   readonly #request: (keys: readonly string[], config: string) => Promise<readonly Answer[]>;
   readonly #pending = new Map<string, Pending<Answer>[]>();
 
-  constructor(max: number, request: (keys: readonly string[], config: string) => Promise<readonly Answer[]>) {
+  constructor(
+    method: string,
+    max: number,
+    request: (keys: readonly string[], config: string) => Promise<readonly Answer[]>,
+  ) {
+    this.#method = method;
     this.#max = max;
     this.#request = request;
   }
@@ -220,7 +228,7 @@ export class Batch<Answer> {
       const answers = await this.#request(keys, config);
       for (const [index, { resolve, reject }] of pending.entries()) {
         const answer = answers[index];
-        if (answer === undefined) reject(new Error("the answer has fewer items than were asked for"));
+        if (answer === undefined) reject(unusable(this.#method, "it has fewer items than were asked for"));
         else resolve(answer);
       }
     } catch (error) {

@@ -4,7 +4,7 @@ import { Batch } from "../../../src/subscriptions/reader/ledger-reader.ts";
 describe("batch", () => {
   it("combines requests of one turn with one config, up to a number", async () => {
     const asked: string[] = [];
-    const batch = new Batch<string>(2, async (keys, config) => {
+    const batch = new Batch<string>("getStatuses", 2, async (keys, config) => {
       asked.push(`${config}:${keys.join()}`);
       return keys.map((key) => key.toUpperCase());
     });
@@ -19,12 +19,12 @@ describe("batch", () => {
   });
 
   it("reports a failure, or an answer that is too short, to every caller", async () => {
-    const failing = new Batch<string>(2, async () => {
+    const failing = new Batch<string>("getStatuses", 2, async () => {
       throw new Error("down");
     });
     const outcomes = await Promise.allSettled([failing.ask("a", ""), failing.ask("b", "")]);
     expect(outcomes.map((outcome) => outcome.status)).to.deep.equal(["rejected", "rejected"]);
-    const short = new Batch<string>(2, async () => ["only"]);
+    const short = new Batch<string>("getStatuses", 2, async () => ["only"]);
     const [first, second] = await Promise.allSettled([short.ask("a", ""), short.ask("b", "")]);
     expect([first.status, second.status]).to.deep.equal(["fulfilled", "rejected"]);
   });
