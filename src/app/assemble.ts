@@ -89,7 +89,7 @@ export async function assemble(options: AssembleOptions) {
   const document = RawJson.fromBytes(readFileSync(join(packageRoot, "openrpc.json")));
   const mock = options.mock ? await loadMock(document) : undefined;
   const ledgers = config.reads.enabled
-    ? new KnownLedgers({ maxBytes: shares.known, behind: config.reads.behind })
+    ? new KnownLedgers({ maxBytes: shares.known, acceptedLagSlots: config.reads.behind })
     : undefined;
   const names = createCallNames({
     store,

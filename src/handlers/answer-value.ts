@@ -3,7 +3,7 @@ import type { CallContext } from "../gateway/call-context.ts";
 import { member } from "../json/cut-members.ts";
 import { type LosslessValue, parseLossless } from "../json/lossless.ts";
 import type { RawJson } from "../json/raw-json.ts";
-import { assertFewValues, maxParsedValues } from "../json/scan/few-values.ts";
+import { assertFewValues, maxParsedValues } from "../json/scan/value-count.ts";
 import { JsonError } from "../json/scan/json-error.ts";
 import type { RpcError } from "../rpc/rpc-error.ts";
 import { unusableAnswer } from "../rpc/unusable-answer.ts";

@@ -2,7 +2,7 @@ import type { CallContext } from "../gateway/call-context.ts";
 import { contextSlot } from "../json/context-slot.ts";
 import { concatArrays, joinObject, quote } from "../json/join.ts";
 import { RawJson } from "../json/raw-json.ts";
-import { maxParsedValues } from "../json/scan/few-values.ts";
+import { maxParsedValues } from "../json/scan/value-count.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { configOf, memberOf, parseAnswer } from "./answer-value.ts";
 

@@ -1,5 +1,5 @@
 import { type LosslessValue, stringifyLossless } from "./lossless.ts";
-import { assertFewValues } from "./scan/few-values.ts";
+import { assertFewValues } from "./scan/value-count.ts";
 
 /** Values up to this size are joined into one text: one write is cheaper than two. */
 export const maxTextBytes = 16_384;

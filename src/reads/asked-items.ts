@@ -9,7 +9,7 @@ import { JsonError } from "../json/scan/json-error.ts";
 import { parseWholeNumber } from "../json/whole-number.ts";
 import { detachText } from "../text/detached-text.ts";
 
-/** The piece of an account's data that a caller wants. */
+/** The `dataSlice` of a call. */
 interface DataSlice {
   readonly offset: number;
   readonly length: number;
@@ -18,13 +18,13 @@ interface DataSlice {
 /** The config with which a merged call asks for items. */
 interface Form {
   /** The call's method and config as one key: items that were read in different forms are kept apart. */
-  readonly kind: string;
+  readonly key: string;
   /** Members of the config without the commitment, in canonical form. */
-  readonly members: string;
+  readonly configMembers: string;
 }
 
 /** How a read asks for its items, as its config says. */
-interface Config {
+interface ItemsConfig {
   readonly commitment: Commitment;
   readonly form: Form;
   /** Whether the form asks for whole items. Only such calls are filled up with items that no read asked for. */
@@ -37,8 +37,8 @@ interface Config {
   readonly minContextSlot: number;
 }
 
-/** What a call asks for. */
-export interface AskedItems extends Config {
+/** The items that a call asks for, and how. */
+export interface AskedItems extends ItemsConfig {
   readonly rule: MergeRule;
   /** JSON texts of addresses or signatures. */
   readonly items: readonly string[];
@@ -61,16 +61,16 @@ export function isAddressOrSignature(text: string): boolean {
 
 /** Parses which items calls ask for, and remembers the configs that it has parsed. */
 export class AskedItemsParser {
-  readonly #configs = new Map<MergeRule, Map<string, Config | undefined>>();
+  readonly #configs = new Map<MergeRule, Map<string, ItemsConfig | undefined>>();
 
   /** The items that a call asks for; undefined if its method reads none, or if the document does not know its parameters. */
   parse({ method, params }: UpstreamCall): AskedItems | undefined {
     const rule = method?.merge;
     if (method === undefined || rule === undefined || params.length > maxParamsLength) return undefined;
-    const usual = cutItemParams(params, rule.asks === "list");
-    const known = usual && this.#configs.get(rule)?.get(usual.config);
-    if (usual !== undefined && known !== undefined && canBeMerged(usual.items, rule))
-      return { rule, items: usual.items, ...known };
+    const simple = cutItemParams(params, rule.asks === "list");
+    const known = simple && this.#configs.get(rule)?.get(simple.config);
+    if (simple !== undefined && known !== undefined && canBeMerged(simple.items, rule))
+      return { rule, items: simple.items, ...known };
     try {
       const [asked = "", text = "{}", ...others] = cutArray(params);
       const items = rule.asks === "item" ? [asked] : asked.startsWith("[") ? cutArray(asked) : [];
@@ -84,7 +84,12 @@ export class AskedItemsParser {
     }
   }
 
-  #configOf(method: MethodDescription, rule: MergeRule, text: string, params: string): Config | undefined {
+  #configOf(
+    method: MethodDescription,
+    rule: MergeRule,
+    text: string,
+    params: string,
+  ): ItemsConfig | undefined {
     let known = this.#configs.get(rule);
     if (known === undefined) {
       known = new Map();
@@ -103,7 +108,7 @@ function canBeMerged(items: readonly string[], { max }: MergeRule): boolean {
   return items.length > 0 && items.length <= max && items.every(isAddressOrSignature);
 }
 
-function readConfig(method: MethodDescription, rule: MergeRule, params: string): Config | undefined {
+function readConfig(method: MethodDescription, rule: MergeRule, params: string): ItemsConfig | undefined {
   const members = new Map(cutObject(configTextOf(params, method) ?? "{}"));
   for (const [key, raw] of members) if (raw === "null") members.delete(key);
   const minContextSlot = take(members, "minContextSlot") ?? "0";
@@ -127,7 +132,7 @@ function readConfig(method: MethodDescription, rule: MergeRule, params: string):
 function formOfAccounts(
   rule: MergeRule,
   members: ReadonlyMap<string, string>,
-): (Partial<Config> & Pick<Config, "form">) | undefined {
+): (Partial<ItemsConfig> & Pick<ItemsConfig, "form">) | undefined {
   const encoding = members.get("encoding")?.slice(1, -1) ?? rule.encoding ?? "";
   const form = rule.encodings?.[encoding];
   if (form === undefined) return undefined;
@@ -156,7 +161,7 @@ export function formWithoutConfig(rule: MergeRule): Form {
 
 function formOf({ into }: MergeRule, members: Iterable<readonly [key: string, raw: string]>): Form {
   const object = canonical(`{${[...members].map(([key, raw]) => `"${key}":${raw}`).join(",")}}`);
-  return { kind: detachText(`${into} ${object}`), members: detachText(object.slice(1, -1)) };
+  return { key: detachText(`${into} ${object}`), configMembers: detachText(object.slice(1, -1)) };
 }
 
 function take(members: Map<string, string>, key: string): string | undefined {

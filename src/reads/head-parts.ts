@@ -6,12 +6,12 @@ import { jsonKind, RawJson } from "../json/raw-json.ts";
 import { JsonError } from "../json/scan/json-error.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { detachText } from "../text/detached-text.ts";
+import { FailurePauses } from "./failure-pauses.ts";
 import { canAskInstead, type HeadRead } from "./head-read.ts";
 import { memberOf } from "./item-text.ts";
 import { detachedTexts, ShownItems } from "./items.ts";
 import type { KnownLedger } from "./known-ledgers.ts";
 import { minTimeLeftMs } from "./merged-call-faults.ts";
-import { Pauses } from "./pauses.ts";
 
 /** Two methods called within this time count as asked for together. */
 const askedTogetherMs = 5000;
@@ -39,7 +39,7 @@ export class HeadParts {
   readonly #methods: Readonly<Record<string, MethodDescription>>;
   readonly #knownParams = new Map<string, boolean>();
   readonly #asked = new WeakMap<KnownLedger, Map<string, AskedAt>>();
-  readonly #pauses = new Pauses();
+  readonly #pauses = new FailurePauses();
 
   constructor(methods: Readonly<Record<string, MethodDescription>>) {
     this.#methods = methods;

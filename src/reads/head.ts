@@ -28,7 +28,7 @@ const unknown: Newest = { slot: 0, askedAt: Number.NEGATIVE_INFINITY, processed:
  */
 export class Head {
   readonly #time: Pick<LedgerTime, "slotMs" | "cautiousSlotMs">;
-  readonly #behind: number;
+  readonly #acceptedLagSlots: number;
   readonly #isBelieved: IsBelievedAt;
   readonly #newest = { processed: unknown, confirmed: unknown, finalized: unknown };
   #reportedSlot = 0;
@@ -42,14 +42,14 @@ export class Head {
   /** Called when what is known may no longer be true: the ledger is another one, was started again, or is no longer followed. */
   onForget: () => void = () => undefined;
 
-  /** `behind`: slots below the newest that are accepted until the next one is due. */
+  /** `acceptedLagSlots`: an answer may be this many slots old until the next slot is due. */
   constructor(
     time: Pick<LedgerTime, "slotMs" | "cautiousSlotMs">,
-    behind: number,
+    acceptedLagSlots: number,
     isBelieved: IsBelievedAt = () => true,
   ) {
     this.#time = time;
-    this.#behind = behind;
+    this.#acceptedLagSlots = acceptedLagSlots;
     this.#isBelieved = isBelieved;
   }
 
@@ -64,7 +64,7 @@ export class Head {
   }
 
   /** The lowest slot that an answer asked for now is likely to come from; infinity while the head is unknown. */
-  expected(commitment: Commitment, now: number): number {
+  expectedSlot(commitment: Commitment, now: number): number {
     if (!this.isFollowed(now)) return Number.POSITIVE_INFINITY;
     const { slot, askedAt, processed } = this.#newest[commitment];
     const isNewest = commitment === "processed" || askedAt >= this.#movedAt;
@@ -73,9 +73,9 @@ export class Head {
     return commitment === "processed" ? slot + 1 : slot + Math.max(this.at("processed") - processed, 1);
   }
 
-  /** The lowest slot that a read is answered from without asking an upstream. */
+  /** Lowest slot of an answer from memory. */
   floor(commitment: Commitment, now: number): number {
-    return this.expected(commitment, now) - this.#acceptedLag(now);
+    return this.expectedSlot(commitment, now) - this.#acceptedLag(now);
   }
 
   /** Whether an answer without a slot, asked for at `askedAt`, is as good as a new one. */
@@ -88,8 +88,13 @@ export class Head {
     );
   }
 
+  /** Whether an answer asked for at `askedAt` is as good as a new one; `slot` is undefined if it shows none. */
+  accepts(slot: number | undefined, commitment: Commitment, askedAt: number, now: number): boolean {
+    return slot === undefined ? this.isCurrent(askedAt, now) : slot >= this.floor(commitment, now);
+  }
+
   /** Records that a slot has begun. `processed`: the newest slot whose state upstreams answer from. */
-  report(slot: number, processed: number, now: number): void {
+  recordSlot(slot: number, processed: number, now: number): void {
     if (slot < this.#reportedSlot - otherLedgerSlots) this.forget();
     if (slot <= this.#reportedSlot || !this.#isBelieved("processed", processed, now)) return;
     this.#endSilence(now);
@@ -133,7 +138,7 @@ export class Head {
     this.onForget();
   }
 
-  /** Called before a newer slot is recorded. In a silence the ledger may have gone back, to make the same slots in another way. */
+  /** Called before a newer slot is recorded. After a silence the ledger may have been restarted, with other blocks at the same slots. */
   #endSilence(now: number): void {
     if (this.#reportedSlot > 0 && !this.isFollowed(now)) this.onForget();
   }
@@ -148,6 +153,6 @@ export class Head {
   }
 
   #acceptedLag(now: number): number {
-    return now - this.#movedAt < this.#time.slotMs ? this.#behind : 0;
+    return now - this.#movedAt < this.#time.slotMs ? this.#acceptedLagSlots : 0;
   }
 }

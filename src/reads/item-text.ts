@@ -25,7 +25,7 @@ const maxMints = 10_000;
 const maxDecimals = 19;
 
 /** Writes the answer to a read from its items, byte for byte as an upstream would. Returns undefined if only an upstream can answer. */
-export function writeAnswer(
+export function writeItemsAnswer(
   asked: AskedItems,
   { context, texts }: Pick<ItemsAtSlot, "context" | "texts">,
   tokens: TokenAmounts,

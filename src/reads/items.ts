@@ -4,10 +4,10 @@ import { type Commitment, type MethodDescription, requiredFields } from "../cont
 import type { RawJson } from "../json/raw-json.ts";
 import { SharedCall, WaitingCaller } from "../upstream/sharing/shared-call.ts";
 import type { AskedItems } from "./asked-items.ts";
-import type { CallerShare } from "./memory-budget.ts";
+import type { CallerUsage } from "./memory-budget.ts";
 
 /** A range of slots in which an item's text did not change. */
-interface Span {
+interface TextSpan {
   readonly from: number;
   to: number;
   readonly text: string;
@@ -19,30 +19,30 @@ class ItemState {
   newest: ShownItems | undefined = undefined;
   /** The call that asks for it now. */
   askedBy: MergedCall | undefined = undefined;
-  /** Its place in the last call that asked for it. */
-  place = 0;
+  /** Its index in the last call that asked for it. */
+  index = 0;
 }
 
 /** Something that was read lately: an account, a transaction's status, or a part of the head. */
 export class Item {
   readonly key: string;
-  /** The caller who asked for it first; undefined if there was no memory to keep it. */
-  readonly share: CallerShare | undefined;
+  /** Memory of the caller who asked for it first; undefined if there was no memory to keep it. */
+  readonly usage: CallerUsage | undefined;
   /** Number of reads, in which older ones count less. */
   reads = 0;
   /** Bytes of its text; undefined until an answer showed it. */
   bytes: number | undefined = undefined;
   /** Whether it is a token account whose amount can be written from its data. */
-  hasAmount = false;
+  canWriteAmount = false;
   /** Its confirmed texts at slots that are not finalized yet, oldest first. */
-  readonly unfinalized: Span[] = [];
+  readonly unfinalized: TextSpan[] = [];
   readonly processed = new ItemState();
   readonly confirmed = new ItemState();
   readonly finalized = new ItemState();
 
-  constructor(key: string, share: CallerShare | undefined) {
+  constructor(key: string, usage: CallerUsage | undefined) {
     this.key = key;
-    this.share = share;
+    this.usage = usage;
   }
 }
 
@@ -55,18 +55,18 @@ export interface ItemsAtSlot {
   readonly texts: readonly string[];
 }
 
-/** Byte texts of items, by their places in an answer. */
+/** Byte texts of items, by their indexes in an answer. */
 interface ItemTexts {
   /** Memory that can't be freed while they are kept. */
   readonly retainedBytes: number;
-  item(place: number): string;
-  byteLength(place: number): number;
+  item(index: number): string;
+  byteLength(index: number): number;
 }
 
 /** Texts that share no memory with an answer. */
 export function detachedTexts(texts: readonly string[]): ItemTexts {
-  const item = (place: number) => texts[place] ?? "";
-  return { retainedBytes: 0, item, byteLength: (place) => item(place).length };
+  const item = (index: number) => texts[index] ?? "";
+  return { retainedBytes: 0, item, byteLength: (index) => item(index).length };
 }
 
 /** The items that an answer showed. Their texts are cut from the answer only when they are read: of a hundred, few are. */
@@ -77,8 +77,8 @@ export class ShownItems {
   readonly context: string;
   readonly items: readonly Item[];
   readonly texts: ItemTexts;
-  /** The place of each item; built only when an item's own `place` is out of date. */
-  #places: Map<Item, number> | undefined;
+  /** The index of each item; built only when an item's own `index` is out of date. */
+  #indexes: Map<Item, number> | undefined;
 
   constructor(
     commitment: Commitment,
@@ -95,19 +95,19 @@ export class ShownItems {
   }
 
   has(item: Item): boolean {
-    return this.#placeOf(item) !== undefined;
+    return this.#indexOf(item) !== undefined;
   }
 
   /** An item's text; empty unless it is shown. */
   text(item: Item): string {
-    const place = this.#placeOf(item);
-    return place === undefined ? "" : this.texts.item(place);
+    const index = this.#indexOf(item);
+    return index === undefined ? "" : this.texts.item(index);
   }
 
   /** The bytes of an item's text; 0 unless it is shown. */
   byteLength(item: Item): number {
-    const place = this.#placeOf(item);
-    return place === undefined ? 0 : this.texts.byteLength(place);
+    const index = this.#indexOf(item);
+    return index === undefined ? 0 : this.texts.byteLength(index);
   }
 
   /** What the items were; undefined unless all are shown. */
@@ -116,11 +116,11 @@ export class ShownItems {
     return { slot: this.slot, context: this.context, texts: items.map((item) => this.text(item)) };
   }
 
-  #placeOf(item: Item): number | undefined {
-    const { place } = item[this.commitment];
-    if (this.items[place] === item) return place;
-    this.#places ??= new Map(this.items.map((each, at) => [each, at]));
-    return this.#places.get(item);
+  #indexOf(item: Item): number | undefined {
+    const { index } = item[this.commitment];
+    if (this.items[index] === item) return index;
+    this.#indexes ??= new Map(this.items.map((each, at) => [each, at]));
+    return this.#indexes.get(item);
   }
 }
 

@@ -2,7 +2,7 @@ import type { Commitment } from "../contract/method-description.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import { detachText } from "../text/detached-text.ts";
 import type { Head } from "./head.ts";
-import type { CallerShare, MemoryBudget } from "./memory-budget.ts";
+import type { CallerUsage, MemoryBudget } from "./memory-budget.ts";
 
 /** Memory of an entry besides its answer and its key. */
 const entryBytes = 200;
@@ -21,7 +21,7 @@ interface UpstreamAnswer {
 
 interface Kept extends UpstreamAnswer {
   readonly bytes: number;
-  readonly share: CallerShare;
+  readonly usage: CallerUsage;
   /** How often the head has moved since it was kept. */
   moves: number;
 }
@@ -30,14 +30,13 @@ interface Kept extends UpstreamAnswer {
 export class KnownAnswers {
   readonly #head: Head;
   readonly #budget: MemoryBudget;
-  /** Answers from this many slots below the newest are still used. */
-  readonly #behind: number;
+  readonly #acceptedLagSlots: number;
   readonly #kept = new Map<string, Kept>();
 
-  constructor(head: Head, budget: MemoryBudget, behind: number) {
+  constructor(head: Head, budget: MemoryBudget, acceptedLagSlots: number) {
     this.#head = head;
     this.#budget = budget;
-    this.#behind = behind;
+    this.#acceptedLagSlots = acceptedLagSlots;
   }
 
   /** Returns a kept answer if it is as good as a new one, and from `floor` or above. */
@@ -46,9 +45,8 @@ export class KnownAnswers {
     if (kept === undefined) return undefined;
     const { slot, askedAt, usedUntil, result } = kept;
     if (usedUntil !== undefined) return usedUntil > now ? result : undefined;
-    const isGood =
-      slot === undefined ? this.#head.isCurrent(askedAt, now) : slot >= this.#head.floor(commitment, now);
-    return isGood && (slot ?? kept.floor) >= floor ? result : undefined;
+    const isAccepted = this.#head.accepts(slot, commitment, askedAt, now) && (slot ?? kept.floor) >= floor;
+    return isAccepted ? result : undefined;
   }
 
   /** Keeps an answer, if there is memory for it. */
@@ -56,19 +54,20 @@ export class KnownAnswers {
     const before = this.#kept.get(key);
     // Several callers got the same answer at once: it is kept once.
     if (before !== undefined && before.askedAt >= given.askedAt) return;
-    const share = this.#budget.shareOf(client);
+    const usage = this.#budget.usageOf(client);
     const bytes = given.result.byteLength + 2 * key.length + entryBytes;
-    if (!this.#budget.take(share, bytes)) return;
-    if (before !== undefined) this.#budget.giveBack(before.share, before.bytes);
-    this.#kept.set(detachText(key), { ...given, result: given.result.copy(), bytes, share, moves: 0 });
+    if (!this.#budget.take(usage, bytes)) return;
+    if (before !== undefined) this.#budget.giveBack(before.usage, before.bytes);
+    this.#kept.set(detachText(key), { ...given, result: given.result.copy(), bytes, usage, moves: 0 });
   }
 
   /** Drops the answers that are too old now that the head has moved. */
   dropOld(now: number): void {
     for (const [key, kept] of this.#kept) {
       kept.moves += 1;
-      const isOver = kept.usedUntil === undefined ? kept.moves > this.#behind : kept.usedUntil <= now;
-      if (isOver) this.#drop(key, kept);
+      const isTooOld =
+        kept.usedUntil === undefined ? kept.moves > this.#acceptedLagSlots : kept.usedUntil <= now;
+      if (isTooOld) this.#drop(key, kept);
     }
   }
 
@@ -77,8 +76,8 @@ export class KnownAnswers {
     for (const [key, kept] of this.#kept) this.#drop(key, kept);
   }
 
-  #drop(key: string, { share, bytes }: Kept): void {
-    this.#budget.giveBack(share, bytes);
+  #drop(key: string, { usage, bytes }: Kept): void {
+    this.#budget.giveBack(usage, bytes);
     this.#kept.delete(key);
   }
 }

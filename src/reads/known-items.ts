@@ -3,9 +3,9 @@ import { detachText } from "../text/detached-text.ts";
 import type { Head } from "./head.ts";
 import { maxItemBytes } from "./item-text.ts";
 import { detachedTexts, Item, type ItemsAtSlot, ShownItems } from "./items.ts";
-import type { CallerShare, MemoryBudget } from "./memory-budget.ts";
+import type { CallerUsage, MemoryBudget } from "./memory-budget.ts";
 
-/** Estimated memory of an item, and of its entry for one slot, without texts. */
+/** Estimated memory of an item, and of its entry in an answer, without texts. */
 const itemBytes = 400;
 const entryBytes = 60;
 /** An item whose count of reads fell below this is forgotten. */
@@ -33,9 +33,9 @@ export class KnownItems {
     confirmed: [],
     finalized: [],
   };
-  /** Confirmed slots that are not finalized yet, newest first; empty unless finalized items are read. Their texts are in `Item.unfinalized`. */
+  /** Confirmed slots before finality, newest first; empty unless finalized items are read. Their texts are in `Item.unfinalized`. */
   #unfinalizedSlots: Pick<ShownItems, "slot" | "context">[] = [];
-  readonly #itemCounts = new Map<CallerShare, number>();
+  readonly #itemCounts = new Map<CallerUsage, number>();
   #ranking: Item[] = [];
   #rankedAt = Number.NEGATIVE_INFINITY;
   /** When finalized items were last read. */
@@ -113,8 +113,8 @@ export class KnownItems {
     const isInRange = ({ slot }: ShownItems) => slot >= floor && slot <= ceiling;
     const shown = commitment === "finalized" ? this.#shownItems.confirmed.filter(isInRange) : [];
     return (item) => {
-      const { confirmed, [commitment]: own, unfinalized } = item;
-      if (own.newest !== undefined && own.newest.slot >= floor) return true;
+      const { confirmed, [commitment]: state, unfinalized } = item;
+      if (state.newest !== undefined && state.newest.slot >= floor) return true;
       if (confirmed.newest !== undefined && isInRange(confirmed.newest)) return true;
       if (commitment !== "finalized") return false;
       return (
@@ -130,8 +130,8 @@ export class KnownItems {
     const { commitment, slot, context, items, texts } = answer;
     if (slot < this.#head.at(commitment) - 1 || context.length > maxContext) return;
     let keptBytes = 0;
-    const kept = items.filter((item, place) => {
-      const bytes = texts.byteLength(place);
+    const kept = items.filter((item, index) => {
+      const bytes = texts.byteLength(index);
       // An item without reads was forgotten since it was asked for, and will not be looked up again.
       if (item.reads === 0 || bytes > maxItemBytes || !this.#takeMemory(item, bytes)) return false;
       keptBytes += entryBytes + bytes;
@@ -142,7 +142,7 @@ export class KnownItems {
     const isWhole = kept.length === items.length && texts.retainedBytes <= 2 * keptBytes;
     const copied = isWhole ? [] : kept.map((item) => answer.text(item));
     const shown = isWhole ? answer : new ShownItems(commitment, slot, context, kept, detachedTexts(copied));
-    for (const { [commitment]: own } of kept) if ((own.newest?.slot ?? -1) < slot) own.newest = shown;
+    for (const { [commitment]: state } of kept) if ((state.newest?.slot ?? -1) < slot) state.newest = shown;
     const list = this.#shownItems[commitment];
     const at = list.findIndex((other) => other.slot <= slot);
     list.splice(at < 0 ? list.length : at, 0, shown);
@@ -151,7 +151,7 @@ export class KnownItems {
   /** Forgets what the items were, but not how often they are read. */
   dropTexts(): void {
     for (const commitment of commitments)
-      for (const shown of this.#shownItems[commitment].splice(0)) this.#dropShown(shown);
+      for (const shown of this.#shownItems[commitment].splice(0)) this.#releaseAnswer(shown);
     this.#unfinalizedSlots = [];
     for (const item of this.#items.values()) this.#dropOldSpans(item);
   }
@@ -178,7 +178,7 @@ export class KnownItems {
         const isKeptUntilFinalized =
           commitment === "confirmed" && now - this.#finalizedReadAt < finalizedReadsWithinMs;
         if (isKeptUntilFinalized) this.#keepUntilFinalized(ofSlot);
-        for (const shown of ofSlot) this.#dropShown(shown);
+        for (const shown of ofSlot) this.#releaseAnswer(shown);
       }
     }
     const oldest = this.#head.at("finalized") - 1;
@@ -195,12 +195,12 @@ export class KnownItems {
     const [{ slot, context } = { slot: 0, context: "" }] = ofSlot;
     this.#unfinalizedSlots.unshift({ slot, context });
     for (const shown of ofSlot) {
-      for (const [place, item] of shown.items.entries()) {
+      for (const [index, item] of shown.items.entries()) {
         const last = item.unfinalized.at(-1);
         // Another answer at this slot has set it already, or the item was forgotten.
         if (last?.to === slot || item.reads === 0) continue;
-        if (item.share === undefined || this.#budget.isScarce(item.share)) continue;
-        const text = shown.texts.item(place);
+        if (item.usage === undefined || this.#budget.isScarce(item.usage)) continue;
+        const text = shown.texts.item(index);
         if (last !== undefined && last.to === before && last.text === text) last.to = slot;
         else if (this.#takeMemory(item, text.length)) item.unfinalized.push({ from: slot, to: slot, text });
         this.#dropOldSpans(item);
@@ -218,46 +218,47 @@ export class KnownItems {
     }
   }
 
-  #takeMemory({ share }: Item, bytes: number): boolean {
-    return share !== undefined && this.#budget.take(share, entryBytes + bytes);
+  #takeMemory({ usage }: Item, bytes: number): boolean {
+    return usage !== undefined && this.#budget.take(usage, entryBytes + bytes);
   }
 
-  #dropShown(shown: ShownItems): void {
+  /** Gives back the memory of an answer that is no longer kept. */
+  #releaseAnswer(shown: ShownItems): void {
     const { commitment, items, texts } = shown;
-    items.forEach((item, place) => {
-      this.#returnMemory(item, texts.byteLength(place));
-      const own = item[commitment];
-      if (own.newest === shown) own.newest = undefined;
+    items.forEach((item, index) => {
+      this.#returnMemory(item, texts.byteLength(index));
+      const state = item[commitment];
+      if (state.newest === shown) state.newest = undefined;
     });
   }
 
-  #returnMemory({ share }: Item, bytes: number): void {
-    if (share !== undefined) this.#budget.giveBack(share, entryBytes + bytes);
+  #returnMemory({ usage }: Item, bytes: number): void {
+    if (usage !== undefined) this.#budget.giveBack(usage, entryBytes + bytes);
   }
 
   #add(key: string, client: string | undefined): Item {
-    const share = this.#budget.shareOf(client);
-    const count = this.#itemCounts.get(share) ?? 0;
+    const usage = this.#budget.usageOf(client);
+    const count = this.#itemCounts.get(usage) ?? 0;
     const isFull = this.#items.size >= maxItems.total || count >= maxItems.perCaller;
-    const hasRoom = !isFull && this.#budget.take(share, itemBytes);
-    const item = new Item(detachText(key), hasRoom ? share : undefined);
+    const hasRoom = !isFull && this.#budget.take(usage, itemBytes);
+    const item = new Item(detachText(key), hasRoom ? usage : undefined);
     if (!hasRoom) return item;
-    this.#itemCounts.set(share, count + 1);
+    this.#itemCounts.set(usage, count + 1);
     this.#items.set(item.key, item);
     this.#ranking.push(item);
     return item;
   }
 
   #forget(item: Item): void {
-    const { share, key, unfinalized } = item;
-    if (share === undefined) return;
+    const { usage, key, unfinalized } = item;
+    if (usage === undefined) return;
     item.reads = 0;
     for (const { text } of unfinalized.splice(0)) this.#returnMemory(item, text.length);
-    this.#budget.giveBack(share, itemBytes);
+    this.#budget.giveBack(usage, itemBytes);
     this.#items.delete(key);
-    const count = (this.#itemCounts.get(share) ?? 0) - 1;
-    if (count > 0) this.#itemCounts.set(share, count);
-    else this.#itemCounts.delete(share);
+    const count = (this.#itemCounts.get(usage) ?? 0) - 1;
+    if (count > 0) this.#itemCounts.set(usage, count);
+    else this.#itemCounts.delete(usage);
   }
 }
 
@@ -275,8 +276,8 @@ function newestSlot(lists: readonly (readonly Pick<ShownItems, "slot">[])[], cei
 }
 
 /**
- * What the items were at a slot; undefined unless all are known. Looks first at each item's newest answer at `level`, then at the answers in
- * `lists`, then at what was confirmed in `unfinalized` slots.
+ * What the items were at a slot; undefined unless all are known. Looks first at each item's newest answer at `level`, then at the answers
+ * in `lists`, then at what was confirmed in `unfinalized` slots.
  */
 function findAt(
   slot: number,

@@ -31,10 +31,10 @@ export class KnownLedger {
   readonly #budget: MemoryBudget;
   readonly #kinds = new LRUCache<string, KnownItems>({ max: maxKinds, dispose: (items) => items.clear() });
 
-  constructor(time: LedgerTime, budget: MemoryBudget, behind: number, isBelieved?: IsBelievedAt) {
+  constructor(time: LedgerTime, budget: MemoryBudget, acceptedLagSlots: number, isBelieved?: IsBelievedAt) {
     this.#budget = budget;
-    this.head = new Head(time, behind, isBelieved);
-    this.answers = new KnownAnswers(this.head, budget, behind);
+    this.head = new Head(time, acceptedLagSlots, isBelieved);
+    this.answers = new KnownAnswers(this.head, budget, acceptedLagSlots);
     this.parts = new KnownItems(rememberedPartSeconds, this.head, budget);
     this.head.onMove = () => {
       const now = performance.now();
@@ -42,7 +42,7 @@ export class KnownLedger {
       // Ranking also forgets items that are no longer read, of every kind.
       for (const items of this.#kinds.values()) items.rank(now);
     };
-    this.head.onForget = () => this.dropState();
+    this.head.onForget = () => this.forgetState();
   }
 
   /** The items of a kind. One that was read once is remembered for `seconds`. */
@@ -54,15 +54,14 @@ export class KnownLedger {
     return made;
   }
 
-  /** Forgets the ledger's state, but not which items are read. */
-  dropState(): void {
+  /** Forgets all but which items are read. */
+  forgetState(): void {
     this.answers.clear();
     this.parts.dropTexts();
     for (const items of this.#kinds.values()) items.dropTexts();
   }
 
-  /** Forgets everything. */
-  clear(): void {
+  forgetAll(): void {
     this.head.forget();
     this.#kinds.clear();
     this.parts.clear();
@@ -96,14 +95,17 @@ class FollowedLedger {
 /** What is known of the ledgers of all networks in use, within one bound on memory. Heads are followed only while reads come. */
 export class KnownLedgers {
   readonly #budget: MemoryBudget;
-  readonly #behind: number;
+  readonly #acceptedLagSlots: number;
   readonly #followed = new Map<string, FollowedLedger>();
   #follow: FollowSlots | undefined;
   #hasClosed = false;
 
-  constructor({ maxBytes, behind }: { readonly maxBytes: number; readonly behind: number }) {
+  constructor({
+    maxBytes,
+    acceptedLagSlots,
+  }: { readonly maxBytes: number; readonly acceptedLagSlots: number }) {
     this.#budget = new MemoryBudget(maxBytes);
-    this.#behind = behind;
+    this.#acceptedLagSlots = acceptedLagSlots;
   }
 
   /** Bytes that are kept. */
@@ -127,7 +129,7 @@ export class KnownLedgers {
     let followed = this.#followed.get(network.id);
     if (followed === undefined || followed.generation !== generation) {
       this.#end(followed);
-      const ledger = new KnownLedger(clock, this.#budget, this.#behind, (commitment, slot, at) =>
+      const ledger = new KnownLedger(clock, this.#budget, this.#acceptedLagSlots, (commitment, slot, at) =>
         set.isBelieved(commitment, slot, at),
       );
       followed = new FollowedLedger(ledger, generation);
@@ -155,7 +157,7 @@ export class KnownLedgers {
     if (followed.isStarting || this.#follow === undefined || now < followed.retryAt || this.#hasClosed)
       return;
     followed.isStarting = true;
-    this.#follow(network, (slot, processed) => this.#report(followed, slot, processed)).then(
+    this.#follow(network, (slot, processed) => this.#recordSlot(followed, slot, processed)).then(
       (stop) => {
         followed.isStarting = false;
         if (this.#hasClosed || this.#followed.get(network.id) !== followed) stop();
@@ -169,17 +171,17 @@ export class KnownLedgers {
     );
   }
 
-  #report(followed: FollowedLedger, slot: number, processed: number): void {
+  #recordSlot(followed: FollowedLedger, slot: number, processed: number): void {
     const now = performance.now();
-    followed.ledger.head.report(slot, processed, now);
+    followed.ledger.head.recordSlot(slot, processed, now);
     if (now - followed.readAt < idleMs || followed.stopFollowing === undefined) return;
     followed.stopFollowing();
     followed.stopFollowing = undefined;
-    followed.ledger.clear();
+    followed.ledger.forgetAll();
   }
 
   #end(followed: FollowedLedger | undefined): void {
     followed?.stopFollowing?.();
-    followed?.ledger.clear();
+    followed?.ledger.forgetAll();
   }
 }

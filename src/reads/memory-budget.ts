@@ -1,7 +1,7 @@
 import { clientOf } from "../net/client-address.ts";
 
-/** The memory that one caller fills. */
-export interface CallerShare {
+/** How much memory one caller fills. */
+export interface CallerUsage {
   readonly client: string;
   bytes: number;
 }
@@ -15,7 +15,7 @@ const scarceAbove = 0.75;
 export class MemoryBudget {
   readonly #maxBytes: number;
   /** The callers for whom something is kept. */
-  readonly #shares = new Map<string, CallerShare>();
+  readonly #usages = new Map<string, CallerUsage>();
   #bytes = 0;
 
   constructor(maxBytes: number) {
@@ -27,33 +27,33 @@ export class MemoryBudget {
     return this.#bytes;
   }
 
-  /** The share of the client at an address. Calls without an address have one share together. */
-  shareOf(address: string | undefined): CallerShare {
+  /** The usage of the client at an address. Calls without an address count as one client. */
+  usageOf(address: string | undefined): CallerUsage {
     const client = address === undefined ? "" : clientOf(address);
-    return this.#shares.get(client) ?? { client, bytes: 0 };
+    return this.#usages.get(client) ?? { client, bytes: 0 };
   }
 
   /** Whether little memory is left, in total or for this caller. */
-  isScarce(share: CallerShare): boolean {
-    return Math.max(this.#bytes, share.bytes * minCallersToFill) > this.#maxBytes * scarceAbove;
+  isScarce(usage: CallerUsage): boolean {
+    return Math.max(this.#bytes, usage.bytes * minCallersToFill) > this.#maxBytes * scarceAbove;
   }
 
   /** Takes bytes. Returns false if this caller has fewer left. */
-  take(share: CallerShare, bytes: number): boolean {
+  take(usage: CallerUsage, bytes: number): boolean {
     const fits =
       this.#bytes + bytes <= this.#maxBytes &&
-      share.bytes + bytes <= Math.floor(this.#maxBytes / minCallersToFill);
+      usage.bytes + bytes <= Math.floor(this.#maxBytes / minCallersToFill);
     if (!fits && bytes > 0) return false;
-    if (share.bytes === 0) this.#shares.set(share.client, share);
+    if (usage.bytes === 0) this.#usages.set(usage.client, usage);
     this.#bytes += bytes;
-    share.bytes += bytes;
+    usage.bytes += bytes;
     return true;
   }
 
   /** Gives bytes back. */
-  giveBack(share: CallerShare, bytes: number): void {
+  giveBack(usage: CallerUsage, bytes: number): void {
     this.#bytes -= bytes;
-    share.bytes -= bytes;
-    if (share.bytes === 0) this.#shares.delete(share.client);
+    usage.bytes -= bytes;
+    if (usage.bytes === 0) this.#usages.delete(usage.client);
   }
 }

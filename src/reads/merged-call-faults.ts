@@ -3,8 +3,8 @@ import type { Send, UpstreamCall } from "../call/upstream-call.ts";
 import { withinTime } from "../call/within-time.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
+import { FailurePauses } from "./failure-pauses.ts";
 import type { Item, MergedCall, WaitingRead } from "./items.ts";
-import { Pauses } from "./pauses.ts";
 
 /** After a merged call or a source failed, a read is sent by itself if it has at least this much time left. */
 export const minTimeLeftMs = 500;
@@ -19,9 +19,9 @@ const sharedFaults: ReadonlySet<string> = new Set(["upstreamUnreachable", "shutt
 /** Handles merged calls that fail or are slow: sends their reads by themselves, and for a while merges nothing that caused it. */
 export class MergedCallFaults {
   readonly #next: Send;
-  readonly #pauses = new Pauses();
-  /** Those of items, apart so that many of them push out no other. */
-  readonly #itemPauses = new Pauses();
+  readonly #pauses = new FailurePauses();
+  /** Pauses of items: separate, so that they can't evict the others. */
+  readonly #itemPauses = new FailurePauses();
   #compareAfterMs = compareAfterMs.least;
 
   constructor(next: Send) {
@@ -105,7 +105,7 @@ export class MergedCallFaults {
   /** Some upstreams answer lists slowly, or never, but single reads at once; and one slow item must not hold up the others. */
   async #compare(merged: MergedCall, compared: Set<WaitingRead>): Promise<void> {
     const items = new Set([...compared].flatMap((each) => each.items));
-    // The fewest items are the fastest, and other ones than before may be.
+    // The smallest read first, without items that were tried before.
     const [read] = merged.reads
       .filter((each) => !each.hasEnded && !each.items.some((item) => items.has(item)))
       .sort((a, b) => a.items.length - b.items.length);
@@ -139,7 +139,7 @@ function isRefused(outcome: PromiseSettledResult<RawJson> | undefined): boolean 
   return kind === "ledger" || kind === "responseTooLarge";
 }
 
-/** The items of single reads that have no answer yet; none if that are more than have one: then the upstreams are slow. */
+/** The items of single reads that have no answer yet; none if most have none: then the upstreams are slow, not the items. */
 function slowItems(
   reads: readonly WaitingRead[],
   outcomes: readonly (PromiseSettledResult<RawJson> | undefined)[],

@@ -9,7 +9,7 @@ import { otherLedgerSlots } from "../ledger-time/ledger-lengths.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import type { AskedItems } from "./asked-items.ts";
 import type { Head } from "./head.ts";
-import { maxItemBytes, type TokenAmounts, wholeAccountBytes, writeAnswer } from "./item-text.ts";
+import { maxItemBytes, type TokenAmounts, wholeAccountBytes, writeItemsAnswer } from "./item-text.ts";
 import { type Floors, type Item, type ItemsAtSlot, MergedCall, ShownItems, WaitingRead } from "./items.ts";
 import type { KnownItems } from "./known-items.ts";
 import { MergedCallFaults } from "./merged-call-faults.ts";
@@ -60,10 +60,10 @@ export class ReadMerger {
   /** The call that was sent last. Dropped when it ends, since it holds the answers of all its reads. */
   #latest: MergedCall | undefined;
   #gatherTimer: NodeJS.Timeout | undefined;
-  /** Index in `#ranked` at which the next fill starts. Until ranking or head change, all items before it are known or asked for. */
+  /** Where the next fill starts in `#ranked`: earlier items are known or asked for, until the ranking or the head changes. */
   #nextRank = 0;
   #ranked: readonly Item[] = [];
-  #rankedAt = { floor: 0, slot: 0 };
+  #rankedFor = { floor: 0, slot: 0 };
 
   constructor(options: ReadMergerOptions) {
     this.#options = options;
@@ -85,7 +85,7 @@ export class ReadMerger {
   }
 
   /** Counts a call as under way until it settles: reads that arrive meanwhile are gathered. */
-  track<Sent>(sent: Promise<Sent>): Promise<Sent> {
+  countUntilSettled<Sent>(sent: Promise<Sent>): Promise<Sent> {
     this.#underWay += 1;
     const onSettled = () => {
       this.#underWay -= 1;
@@ -95,28 +95,28 @@ export class ReadMerger {
     return sent;
   }
 
-  /** Asks for the items that are neither known nor asked for. With `asksForAll` for all, since the first answers did not show one state. */
+  /** Asks for the items that are neither known nor in a call; `asksForAll`: for all, as the answers so far showed different states. */
   #gather(read: WaitingRead, asksForAll: boolean): void {
     const { items, commitment, head } = this.#options;
     const now = performance.now();
     // Missing items will come from this slot or a later one, so they can't be combined with items known at earlier ones.
-    const floor = Math.max(read.floors.fromMemory, head.expected(commitment, now));
+    const floor = Math.max(read.floors.fromMemory, head.expectedSlot(commitment, now));
     // A processed slot may be on a fork: only a single answer is sure to show one state.
-    const combines = commitment !== "processed" && Number.isFinite(floor);
+    const mayCombine = commitment !== "processed" && Number.isFinite(floor);
     const calls = new Set<MergedCall>();
     const isKnown = items.isKnownFrom(commitment, floor);
     let missing: Item[] = [];
     for (const item of asksForAll ? [] : read.items) {
-      if (combines && isKnown(item)) continue;
+      if (mayCombine && isKnown(item)) continue;
       const merged = item[commitment].askedBy;
       if (merged !== undefined && this.#canServe(merged, read, now)) calls.add(merged);
       else missing.push(item);
     }
-    // All are known, but at no slot that an answer has shown at this commitment. The next answer probably shows one.
+    // All are known, but not at one slot that has reached this commitment: the next answer may show that it has.
     const next = this.#gathering ?? this.#latest;
     if (missing.length + calls.size === 0 && !asksForAll && next && this.#canServe(next, read, now))
       calls.add(next);
-    const isOneState = combines || (missing.length === 0 && calls.size === 1);
+    const isOneState = mayCombine || (missing.length === 0 && calls.size === 1);
     if (!isOneState || missing.length + calls.size === 0) {
       calls.clear();
       missing = [...read.items];
@@ -153,10 +153,10 @@ export class ReadMerger {
 
   #addItem(merged: MergedCall, item: Item): void {
     const { commitment } = this.#options;
-    const own = item[commitment];
-    if (own.askedBy === merged) return;
-    own.askedBy = merged;
-    own.place = merged.items.length;
+    const state = item[commitment];
+    if (state.askedBy === merged) return;
+    state.askedBy = merged;
+    state.index = merged.items.length;
     merged.bytes += item.bytes ?? 0;
     merged.items.push(item);
   }
@@ -166,7 +166,8 @@ export class ReadMerger {
     const { commitment } = this.#options;
     merged.isUnderWay = false;
     if (this.#latest === merged) this.#latest = undefined;
-    for (const { [commitment]: own } of merged.items) if (own.askedBy === merged) own.askedBy = undefined;
+    for (const { [commitment]: state } of merged.items)
+      if (state.askedBy === merged) state.askedBy = undefined;
   }
 
   /** Sends the call that was gathered. */
@@ -186,20 +187,22 @@ export class ReadMerger {
     this.#latest = merged;
     this.#fill(merged, now);
     const { method, form, commitment } = this.#options;
-    void this.track(this.#send(merged, merged.toCall(method, configMembers(method, form, commitment), now)));
+    void this.countUntilSettled(
+      this.#send(merged, merged.toCall(method, configMembers(method, form, commitment), now)),
+    );
   }
 
   /** Adds items that are likely to be read at this slot, the most read first. */
   #fill(merged: MergedCall, now: number): void {
     const { items, head, commitment, rule, mayFill } = this.#options;
     if (!mayFill || !head.isFollowed(now) || !this.#faults.mayFill(now)) return;
-    const floor = head.expected(commitment, now);
+    const floor = head.expectedSlot(commitment, now);
     const ranked = items.rank(now);
     const slot = head.at("processed");
-    if (ranked !== this.#ranked || floor !== this.#rankedAt.floor || slot !== this.#rankedAt.slot) {
+    if (ranked !== this.#ranked || floor !== this.#rankedFor.floor || slot !== this.#rankedFor.slot) {
       this.#nextRank = 0;
       this.#ranked = ranked;
-      this.#rankedAt = { floor, slot };
+      this.#rankedFor = { floor, slot };
     }
     const isKnown = items.isKnownFrom(commitment, floor);
     for (; this.#nextRank < ranked.length && merged.items.length < rule.max; this.#nextRank += 1) {
@@ -261,13 +264,13 @@ export class ReadMerger {
 
   #keep(shown: ShownItems, now: number): void {
     const { items, wholeAccounts, rule } = this.#options;
-    for (const [place, item] of shown.items.entries()) item.bytes = shown.texts.byteLength(place);
+    for (const [index, item] of shown.items.entries()) item.bytes = shown.texts.byteLength(index);
     items.keep(shown, now);
     if (rule.encodings === undefined || wholeAccounts === items) return;
-    for (const [place, item] of shown.items.entries()) {
+    for (const [index, item] of shown.items.entries()) {
       const whole = wholeAccounts.get(item.key);
       if (whole !== undefined && (item.bytes ?? 0) <= maxItemBytes)
-        whole.bytes = wholeAccountBytes(shown.texts.item(place)) ?? whole.bytes;
+        whole.bytes = wholeAccountBytes(shown.texts.item(index)) ?? whole.bytes;
     }
   }
 
@@ -286,7 +289,7 @@ export class ReadMerger {
 
   #answer(read: WaitingRead, known: ItemsAtSlot): void {
     const { tokens, onAnswered } = this.#options;
-    const answer = writeAnswer(read.asked, known, tokens);
+    const answer = writeItemsAnswer(read.asked, known, tokens);
     if (answer === undefined) {
       void this.#sendAlone(read);
       return;
@@ -297,7 +300,7 @@ export class ReadMerger {
   }
 
   #sendAlone(read: WaitingRead): Promise<RawJson> {
-    return this.track(read.sendAlone(this.#options.next));
+    return this.countUntilSettled(read.sendAlone(this.#options.next));
   }
 }
 

@@ -12,7 +12,7 @@ import type { UpstreamSets } from "../upstream/watch/upstream-sets.ts";
 import { type AskedItems, AskedItemsParser, formWithoutConfig, isAddressOrSignature } from "./asked-items.ts";
 import { HeadParts } from "./head-parts.ts";
 import { canAskInstead, type HeadRead } from "./head-read.ts";
-import { maxItemBytes, writeAnswer } from "./item-text.ts";
+import { maxItemBytes, writeItemsAnswer } from "./item-text.ts";
 import type { Item } from "./items.ts";
 import { type KnownItems, newestText } from "./known-items.ts";
 import type { KnownLedger, KnownLedgers } from "./known-ledgers.ts";
@@ -46,7 +46,7 @@ export function entersReadsStep(method: MethodDescription | undefined): boolean 
   return method.cache.class === "head" || method.cache.class === "node" || method.givesSignature;
 }
 
-/** Answers reads of the head from what is known of the ledger, and sends the others upstream, many in one call. */
+/** Answers reads of the newest state from memory, and merges the others into few upstream calls. */
 export function withReads(options: ReadsOptions): SendWrapper {
   return (next) => {
     const reads = new Reads(options, next);
@@ -98,22 +98,22 @@ class Reads {
   #readItems(read: HeadRead, whole: AskedItems): Promise<RawJson> | undefined {
     const { call, method, set, ledger, commitment, floors, now } = read;
     const { rule } = whole;
-    const wholeAccounts = ledger.itemsOf(whole.form.kind, rule.recentSeconds);
+    const wholeAccounts = ledger.itemsOf(whole.form.key, rule.recentSeconds);
     const wholeItems = whole.items.map((key) => wholeAccounts.countRead(key, call.client));
-    const asked = narrowed(whole, wholeItems);
+    const asked = narrowIfLarge(whole, wholeItems);
     if (asked === undefined) return undefined;
-    const known = asked === whole ? wholeAccounts : ledger.itemsOf(asked.form.kind, rule.recentSeconds);
+    const known = asked === whole ? wholeAccounts : ledger.itemsOf(asked.form.key, rule.recentSeconds);
     const items = asked === whole ? wholeItems : whole.items.map((key) => known.countRead(key, call.client));
     const answer = this.#answerFromKnown(read, asked, known, items);
     if (answer !== undefined) return Promise.resolve(answer);
     // A read of a slot that isn't reached yet, or of an item known to be large, would delay or fail the reads that share its call.
     const isAhead = call.floor !== undefined || asked.minContextSlot >= Math.max(set.head, 1);
     const isLarge = items.some(({ bytes = 0 }) => bytes > maxItemBytes);
-    const into = this.#options.methods[rule.into];
-    const canMerge = into !== undefined && canAskInstead(set, into, method, now, false);
+    const mergedMethod = this.#options.methods[rule.into];
+    const canMerge = mergedMethod !== undefined && canAskInstead(set, mergedMethod, method, now, false);
     if (isAhead || isLarge || !canMerge || !canWriteAnswer(rule, items, ledger)) return undefined;
-    const merger = this.#mergerOf(ledger, asked, known, wholeAccounts, commitment, into);
-    if (!merger.accepts(call, items, now)) return merger.track(this.#readWhole(read));
+    const merger = this.#mergerOf(ledger, asked, known, wholeAccounts, commitment, mergedMethod);
+    if (!merger.accepts(call, items, now)) return merger.countUntilSettled(this.#readWhole(read));
     this.#noteMiss(read);
     return merger.read(call, asked, items, floors);
   }
@@ -127,9 +127,9 @@ class Reads {
     let length = 0;
     for (const { bytes = 0 } of items) length += bytes;
     const found = length > maxAnswerBytes ? undefined : known.find(commitment, items, floors.fromMemory, now);
-    const answer = found && writeAnswer(asked, found, ledger.tokens);
+    const answer = found && writeItemsAnswer(asked, found, ledger.tokens);
     if (found === undefined || answer === undefined) return undefined;
-    if (asked.rule.token !== undefined) for (const item of items) item.hasAmount = true;
+    if (asked.rule.token !== undefined) for (const item of items) item.canWriteAmount = true;
     this.#noteHit(call);
     this.#learnShown(call, answer);
     return answer;
@@ -145,7 +145,7 @@ class Reads {
   ): ReadMerger {
     const mergers = this.#mergers.get(items) ?? {};
     this.#mergers.set(items, mergers);
-    const isCostly = rule.costly?.some((field) => form.members.includes(`"${field}":true`)) === true;
+    const isCostly = rule.costly?.some((field) => form.configMembers.includes(`"${field}":true`)) === true;
     mergers[commitment] ??= new ReadMerger({
       next: this.#next,
       deadlines: this.#options.deadlines,
@@ -156,7 +156,7 @@ class Reads {
       commitment,
       method,
       rule,
-      form: form.members,
+      form: form.configMembers,
       mayFill: isWhole && !isCostly,
       onAnswered: (call, answer) => this.#learnShown(call, answer),
       onMerged: this.#options.onMerged,
@@ -199,11 +199,7 @@ class Reads {
     // The head has ignored this slot, since it is not believed.
     if (slot !== undefined && slot > ledger.head.at(commitment)) return;
     if (this.#parts.keep(read, slot, result, answeredAt)) return;
-    const isGood =
-      slot === undefined
-        ? ledger.head.isCurrent(now, answeredAt)
-        : slot >= ledger.head.floor(commitment, answeredAt);
-    if (!isGood) return;
+    if (!ledger.head.accepts(slot, commitment, now, answeredAt)) return;
     const { seconds } = method.cache;
     const usedUntil = seconds && now + seconds * 1000;
     ledger.answers.keep(key, call.client, {
@@ -220,7 +216,7 @@ class Reads {
     const asked = call.method?.merge?.token === undefined ? undefined : this.#parser.parse(call);
     const { rule, form, items: [key = ""] = [] } = asked ?? {};
     if (rule?.token === undefined || form === undefined || slot === undefined) return;
-    const items = ledger.itemsOf(form.kind, rule.recentSeconds);
+    const items = ledger.itemsOf(form.key, rule.recentSeconds);
     const item = items.get(key);
     if (item === undefined) return;
     // Token accounts are small, so merged calls may ask for it from now on.
@@ -228,7 +224,7 @@ class Reads {
     const known = items.find(commitment, [item], slot, now);
     const value = member(result, "value")?.toByteText();
     if (known?.slot !== slot || value === undefined) return;
-    item.hasAmount = ledger.tokens.learn(known.texts[0] ?? "", rule.token, value);
+    item.canWriteAmount = ledger.tokens.learn(known.texts[0] ?? "", rule.token, value);
   }
 
   /** Sends a transaction, and remembers its signature: its status is likely to be read soon. */
@@ -241,9 +237,7 @@ class Reads {
     const isOfLength = result.byteLength >= least && result.byteLength <= most;
     const signature = isOfLength ? result.toByteText() : "";
     if (ledger === undefined || rule === undefined || !isAddressOrSignature(signature)) return result;
-    const item = ledger
-      .itemsOf(formWithoutConfig(rule).kind, rule.recentSeconds)
-      .countRead(signature, client);
+    const item = ledger.itemsOf(formWithoutConfig(rule).key, rule.recentSeconds).countRead(signature, client);
     item.bytes ??= statusBytes;
     return result;
   }
@@ -270,7 +264,7 @@ class Reads {
  * What to ask for: whole accounts if all are known to be small, else only what the caller wants. Undefined if that can't be part of a
  * merged call.
  */
-function narrowed(asked: AskedItems, items: readonly Item[]): AskedItems | undefined {
+function narrowIfLarge(asked: AskedItems, items: readonly Item[]): AskedItems | undefined {
   const { derived, narrowForm, rule } = asked;
   const isSmall = items.every(({ bytes }) => bytes !== undefined && bytes <= maxItemBytes);
   if (derived === undefined || isSmall) return asked;
@@ -289,6 +283,6 @@ function narrowed(asked: AskedItems, items: readonly Item[]): AskedItems | undef
 function canWriteAnswer({ token }: MergeRule, [item]: readonly Item[], { tokens }: KnownLedger): boolean {
   if (token === undefined || item === undefined) return true;
   const text = newestText(item);
-  if (text !== undefined) item.hasAmount = tokens.amountOf(text, token) !== undefined;
-  return item.hasAmount;
+  if (text !== undefined) item.canWriteAmount = tokens.amountOf(text, token) !== undefined;
+  return item.canWriteAmount;
 }

@@ -58,7 +58,7 @@ describe("mixed traffic through every step that saves calls @long", () => {
     view = new LedgerView(ledger);
     upstream = await new SimulatedUpstream(view).start();
     upstream.behaviour.latencyMs = () => 1 + random() * 15;
-    ledgers = new KnownLedgers({ maxBytes: 10_000_000, behind: 0 });
+    ledgers = new KnownLedgers({ maxBytes: 10_000_000, acceptedLagSlots: 0 });
     ledgers.followWith((_, report) =>
       Promise.resolve(
         ledger.onSlot(() => {

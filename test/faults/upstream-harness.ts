@@ -345,7 +345,7 @@ export function createBench(
     ledgers:
       change.ledgers === "none"
         ? undefined
-        : (change.ledgers ?? new KnownLedgers({ maxBytes: 1e6, behind: 0 })),
+        : (change.ledgers ?? new KnownLedgers({ maxBytes: 1e6, acceptedLagSlots: 0 })),
   });
   return {
     upstreams,

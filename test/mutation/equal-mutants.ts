@@ -313,7 +313,7 @@ export const equalMutants: readonly EqualMutants[] = [
     },
   },
   {
-    file: "src/json/scan/few-values.ts",
+    file: "src/json/scan/value-count.ts",
     why: "A quick way past counting: a text has fewer values than characters.",
     changes: { "if (text.length < max) return;": ["text.length < max => false", "< => <="] },
   },

@@ -64,7 +64,7 @@ export class DrivenLedger {
       dataLength: options.dataLength ?? 200,
     });
     this.view = new LedgerView(this.ledger);
-    this.ledgers = new KnownLedgers({ maxBytes, behind });
+    this.ledgers = new KnownLedgers({ maxBytes, acceptedLagSlots: behind });
     this.ledgers.followWith((_, onSlot) => {
       this.#report = onSlot;
       return Promise.resolve(() => undefined);

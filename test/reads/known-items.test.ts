@@ -86,21 +86,21 @@ function run(steps: readonly Step[], behind: number, maxBytes: number): string[]
         states.set(name, [...(states.get(name) ?? []), keys.map((key) => model.textAt(level, key, slot))]);
       }
   };
-  head.report(model.head + 1, model.head, now);
+  head.recordSlot(model.head + 1, model.head, now);
   note();
   for (const taken of steps) {
     now += 10;
     if (taken.kind === "slot") {
       model.head += taken.by;
       model.fork = 0;
-      head.report(model.head + 1, model.head, now);
+      head.recordSlot(model.head + 1, model.head, now);
     } else if (taken.kind === "fork") {
       model.fork += 1;
     } else if (taken.kind === "restart") {
       now += 2500;
       model.head -= taken.back;
       model.era += 1;
-      head.report(model.head + 1, model.head, now);
+      head.recordSlot(model.head + 1, model.head, now);
       states.clear();
     } else if (taken.kind === "pass") {
       now += taken.ms;
@@ -151,7 +151,7 @@ describe("what is known of items", () => {
   it("comes from the newest slot at which all items are known", () => {
     const head = new Head({ slotMs, cautiousSlotMs: slotMs }, 1);
     const items = new KnownItems(60, head, new MemoryBudget(1e7));
-    head.report(11, 10, 0);
+    head.recordSlot(11, 10, 0);
     const item = items.countRead("a", undefined);
     items.keep(new ShownItems("confirmed", 8, "", [item], detachedTexts(["older"])), 0);
     items.keep(new ShownItems("confirmed", 9, "", [item], detachedTexts(["newer"])), 0);
@@ -162,7 +162,7 @@ describe("what is known of items", () => {
   it("comes from one slot at finalized, also for items that were only shown as confirmed there", () => {
     const head = new Head({ slotMs, cautiousSlotMs: slotMs }, 0);
     const items = new KnownItems(60, head, new MemoryBudget(1e7));
-    head.report(11, 10, 0);
+    head.recordSlot(11, 10, 0);
     head.recordAnswer("finalized", 6, 0, 0);
     const [one, other] = [items.countRead("a", undefined), items.countRead("b", undefined)];
     items.find("finalized", [one], 6, 0);
@@ -177,7 +177,7 @@ describe("what is known of items", () => {
     const items = new KnownItems(60, head, new MemoryBudget(1e7));
     const [one, other] = [items.countRead("a", undefined), items.countRead("b", undefined)];
     items.find("finalized", [one], 0, 0);
-    head.report(13, 12, 0);
+    head.recordSlot(13, 12, 0);
     for (const slot of [6, 8, 10]) {
       head.recordAnswer("confirmed", slot, 0, 0);
       items.keep(new ShownItems("confirmed", slot, "", [one], detachedTexts(["same"])), 0);

@@ -1,5 +1,5 @@
 import type { NetworkType } from "../../contract/method-description.ts";
-import { assertFewValues } from "../../json/scan/few-values.ts";
+import { assertFewValues } from "../../json/scan/value-count.ts";
 import type { CountFailure, Logger } from "../../log/logger.ts";
 import { redactUrl } from "../../log/redact.ts";
 import { type FetchBounds, fetchText } from "../../net/fetch-text.ts";

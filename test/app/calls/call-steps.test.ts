@@ -9,7 +9,7 @@ import { KnownLedgers } from "../../../src/reads/known-ledgers.ts";
 const off = { cache: { enabled: false } };
 const on = {
   cache: { enabled: true },
-  ledgers: new KnownLedgers({ maxBytes: 1000, behind: 0 }),
+  ledgers: new KnownLedgers({ maxBytes: 1000, acceptedLagSlots: 0 }),
   tracing: {},
 };
 

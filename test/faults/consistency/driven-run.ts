@@ -64,7 +64,7 @@ export async function runDriven(run: DrivenRun): Promise<Driven> {
       }),
     );
     letLagsSwing(ledger, nodes, random, mayFail);
-    const ledgers = new KnownLedgers({ maxBytes: 1e8, behind: 0 });
+    const ledgers = new KnownLedgers({ maxBytes: 1e8, acceptedLagSlots: 0 });
     ledgers.followWith((_, onSlot) => Promise.resolve(follow(ledger, nodes, onSlot)));
     const bench = createBench(
       nodes.map((_, index) => `http://node${index}.test/`),

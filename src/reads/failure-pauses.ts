@@ -12,7 +12,7 @@ interface Pause {
 }
 
 /** Pauses of what has failed repeatedly, by name. */
-export class Pauses {
+export class FailurePauses {
   readonly #pauses = new LRUCache<string, Pause>({ max: maxNames });
   /** When the last of all pauses ends. */
   #lastEnd = 0;

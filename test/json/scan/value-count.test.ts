@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { RawJson } from "../../../src/json/raw-json.ts";
-import { maxParsedValues } from "../../../src/json/scan/few-values.ts";
+import { maxParsedValues } from "../../../src/json/scan/value-count.ts";
 import { JsonError } from "../../../src/json/scan/json-error.ts";
 
 const beyond = maxParsedValues + 1;
