@@ -223,8 +223,7 @@ function createLedgerUpstreams(
     redis,
     redisHmacKey: config.redis.hmacKey,
   });
-  if (!forgets)
-    upstreams.landing.persistWith(createLandingKeeper(loaded, redis), (id) => parts.store.get(id));
+  if (!forgets) upstreams.landing.useKeeper(createLandingKeeper(loaded, redis), (id) => parts.store.get(id));
   return upstreams;
 }
 

@@ -4,7 +4,7 @@ import { RawJson } from "../json/raw-json.ts";
 import { type Fate, fateOf, type Inclusion } from "../landing/fate.ts";
 import type { KeptElsewhere } from "../landing/kept-transactions.ts";
 import type { PendingTransaction } from "../landing/pending-transaction.ts";
-import { statusesOf, UnusableAnswer } from "../landing/questions.ts";
+import { statusesOf, UnusableAnswer } from "../landing/witness-questions.ts";
 import { isAtLeast } from "../landing/witnesses.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { unusableAnswer } from "../rpc/unusable-answer.ts";
@@ -81,9 +81,9 @@ function inclusionOf(
       ) {
         end();
         resolve(fate.inclusion);
-      } else if (transaction.end !== undefined) {
+      } else if (transaction.finalFate !== undefined) {
         end();
-        reject(faultOf(transaction, transaction.end));
+        reject(faultOf(transaction, transaction.finalFate));
       }
     };
     const onGone = {

@@ -1,7 +1,14 @@
 import { blockhashBlocks } from "../ledger-time/ledger-lengths.ts";
 import type { ExpiryProof, HeightAtSlot, Inclusion } from "./fate.ts";
 import type { PendingTransaction, Timers } from "./pending-transaction.ts";
-import { type AtSlot, heightAt, maxStatuses, nonceOf, type Question, validityOf } from "./questions.ts";
+import {
+  type AtSlot,
+  blockhashValidity,
+  heightAt,
+  maxStatuses,
+  nonceOf,
+  type Question,
+} from "./witness-questions.ts";
 import {
   agreedHeight,
   agreedValue,
@@ -59,7 +66,9 @@ export class ExpiryCheck {
   /** Checks the transactions that are not on the ledger; does nothing before the planned time. */
   async check(pending: readonly PendingTransaction[]): Promise<void> {
     const { timers } = this.#options;
-    const open = pending.filter((transaction) => transaction.end === undefined && !transaction.isIncluded);
+    const open = pending.filter(
+      (transaction) => transaction.finalFate === undefined && !transaction.isIncluded,
+    );
     if (this.#running >= maxChecks || open.length === 0 || timers.now() < this.#nextAt) return;
     this.#running += 1;
     try {
@@ -149,7 +158,7 @@ export class ExpiryCheck {
     head: HeightAtSlot,
   ): Promise<number | undefined> {
     const isPastEnd = group.every(({ pastHead }) => pastHead !== undefined);
-    const { agreed, isUnserved } = await this.#askForAgreement(validityOf(blockhash), fromSlot);
+    const { agreed, isUnserved } = await this.#askForAgreement(blockhashValidity(blockhash), fromSlot);
     if (agreed?.value === false) return agreed.slot + slotsBehind;
     if (agreed?.value === true && isPastEnd)
       // Its last height was wrong: count from here.
@@ -190,7 +199,7 @@ export class ExpiryCheck {
     const { witnesses, onIncluded, onExpired } = this.#options;
     const { quorum } = witnesses;
     const judge = (transaction: PendingTransaction, testimonies: readonly StatusTestimony[]) => {
-      if (transaction.end !== undefined) return true;
+      if (transaction.finalFate !== undefined) return true;
       const verdict = statusVerdict(testimonies, quorum, proof.slot);
       if (verdict === "missing") onExpired(transaction, proof);
       else if (verdict !== undefined) onIncluded(transaction, verdict);

@@ -42,7 +42,7 @@ export function createLandingFile(
   const holder = randomUUID();
   /** Time of day at which this process's leases end. */
   let heldUntil = 0;
-  let elsewhere: ReadonlyMap<string, KeptTransaction> = new Map();
+  let othersTransactions: ReadonlyMap<string, KeptTransaction> = new Map();
   /** What other live processes held at the last sync. */
   let heldElsewhere: ReadonlySet<string> = new Set();
   let reading: Promise<void> | undefined;
@@ -80,19 +80,17 @@ export function createLandingFile(
       // A lease that ends later than one taken now was taken before the clock was set back, and may be over.
       const isOver = (leased: number) => leased <= now || leased > now + leaseMs;
       const isFree = (entry: Entry) => !isLast && isOver(entry.until);
-      heldElsewhere = new Set(
-        others.filter(({ until }) => !isOver(until)).map(({ kept }) => contentKey(kept)),
-      );
+      heldElsewhere = new Set(others.filter(({ until }) => !isOver(until)).map(({ kept }) => wireKey(kept)));
       const adopted = others
-        .filter((entry) => isFree(entry) && !heldElsewhere.has(contentKey(entry.kept)))
+        .filter((entry) => isFree(entry) && !heldElsewhere.has(wireKey(entry.kept)))
         .flatMap(({ kept }) => readKept(kept) ?? []);
       // Others take over only after this process's lease, and only in this file: if it is empty, nothing was taken over.
       const mayHaveLost = heldUntil > 0 && isOver(heldUntil) && found.length > 0;
       const mine = found.filter((entry) => entry.holder === holder);
-      const stillMine = new Set(mine.map(({ kept }) => contentKey(kept)));
+      const stillMine = new Set(mine.map(({ kept }) => wireKey(kept)));
       const kept = own();
       const isLost = (one: KeptTransaction) =>
-        heldElsewhere.has(contentKey(one)) || (mayHaveLost && !stillMine.has(contentKey(one)));
+        heldElsewhere.has(wireKey(one)) || (mayHaveLost && !stillMine.has(wireKey(one)));
       const held = [...kept.filter((one) => !isLost(one)), ...adopted];
       const next = [...others.filter((entry) => !isFree(entry)), ...held.map((one) => entryOf(one, until))];
       await replace(linesOf(next.slice(0, max)));
@@ -108,13 +106,13 @@ export function createLandingFile(
     if (begun < readableAt) return;
     const others = (await entries()).filter((entry) => entry.holder !== holder);
     const kept = others.flatMap((entry) => readKept(entry.kept) ?? []);
-    elsewhere = new Map(kept.map((one) => [keyOf(one.network, one.signature), one]));
+    othersTransactions = new Map(kept.map((one) => [keyOf(one.network, one.signature), one]));
     const ended = performance.now();
     readableAt = ended + Math.max(minPauseMs, pauseFactor * (ended - begun));
   }
 
   return {
-    isHeldElsewhere: (sent) => Promise.resolve(heldElsewhere.has(contentKey(sent))),
+    isHeldElsewhere: (sent) => Promise.resolve(heldElsewhere.has(wireKey(sent))),
     // Always true: appending reads nothing, and the next sync finds other holders of the same bytes.
     async keep(kept) {
       waiting.push(kept);
@@ -130,7 +128,7 @@ export function createLandingFile(
         reading = undefined;
       });
       await reading;
-      const kept = elsewhere.get(keyOf(network, signature));
+      const kept = othersTransactions.get(keyOf(network, signature));
       return kept && { kept, expired: undefined };
     },
     // The file holds only pending transactions.
@@ -142,7 +140,7 @@ export function createLandingFile(
 }
 
 /** Identifies a transaction by its bytes: another one may carry the same signature. */
-function contentKey({ network, wire }: Entry["kept"]): string {
+function wireKey({ network, wire }: Entry["kept"]): string {
   return `${network} ${wire}`;
 }
 
@@ -157,7 +155,7 @@ async function read(path: string, maxBytes: number): Promise<readonly Entry[]> {
     const text = (await readFileIfThere(path, maxBytes)) ?? "";
     const found = text.split("\n").flatMap(entriesIn);
     // Until the next sync, a transaction may have two lines.
-    const entries = new Map(found.map((entry) => [`${entry.holder} ${contentKey(entry.kept)}`, entry]));
+    const entries = new Map(found.map((entry) => [`${entry.holder} ${wireKey(entry.kept)}`, entry]));
     if (entries.size > 0 || text.trim() === "") return [...entries.values()];
   } catch (caught) {
     // Only an unreadable file is renamed, not a folder, a device, or a file that can't be opened.

@@ -111,9 +111,9 @@ export function createLandingRedis(link: RedisLink, max: number): LandingKeeper 
 
   async function holdKept(some: readonly KeptTransaction[]): Promise<ReadonlySet<string>> {
     const texts = some.map((kept) => JSON.stringify(writeKept(kept)));
-    const elsewhere = await hold(some, (at) => texts[at] ?? "");
-    for (const field of some.map(fieldOf)) if (!elsewhere.has(field)) written.add(field);
-    return elsewhere;
+    const takenFields = await hold(some, (at) => texts[at] ?? "");
+    for (const field of some.map(fieldOf)) if (!takenFields.has(field)) written.add(field);
+    return takenFields;
   }
 
   /**
@@ -128,9 +128,9 @@ export function createLandingRedis(link: RedisLink, max: number): LandingKeeper 
       await ask((redis) => redis.hdel(heldKey(own), ...fields));
       for (const field of fields) written.delete(field);
     }
-    const elsewhere: string[] = [];
-    for (const part of partsOf(missing)) elsewhere.push(...(await holdKept(part)));
-    return elsewhere;
+    const takenFields: string[] = [];
+    for (const part of partsOf(missing)) takenFields.push(...(await holdKept(part)));
+    return takenFields;
   }
 
   /** Reads what a gateway holds, up to `most` transactions and some of the last part. */
@@ -165,10 +165,11 @@ export function createLandingRedis(link: RedisLink, max: number): LandingKeeper 
     },
     async sync(ownNow): Promise<SyncResult> {
       await renew();
-      const elsewhere = new Set<string>();
+      const takenFields = new Set<string>();
       const holdOwn = async () => {
-        const isOwn = (kept: KeptTransaction) => !elsewhere.has(fieldOf(kept));
-        for (const field of await write(() => [...ownNow(), ...adopted].filter(isOwn))) elsewhere.add(field);
+        const isOwn = (kept: KeptTransaction) => !takenFields.has(fieldOf(kept));
+        for (const field of await write(() => [...ownNow(), ...adopted].filter(isOwn)))
+          takenFields.add(field);
         adopted = adopted.filter(isOwn);
       };
       await holdOwn();
@@ -188,7 +189,7 @@ export function createLandingRedis(link: RedisLink, max: number): LandingKeeper 
         adopted,
         lost: ownNow()
           .map(fieldOf)
-          .filter((field) => elsewhere.has(field)),
+          .filter((field) => takenFields.has(field)),
       };
       adopted = [];
       return sync;

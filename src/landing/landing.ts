@@ -19,12 +19,12 @@ import { LandingUpstreams, type LandingUpstreamsOptions } from "./landing-upstre
 import { NetworkLanding } from "./network-landing.ts";
 import {
   type KeptTransaction,
-  PendingPlaces,
+  PendingLimit,
   PendingTransaction,
   type Timers,
 } from "./pending-transaction.ts";
-import { KnownLifetimes } from "./questions.ts";
 import { SyncedKeeper } from "./synced-keeper.ts";
+import { KnownLifetimes } from "./witness-questions.ts";
 
 /** Called with what happens to landing transactions, for metrics and the log. */
 interface LandingListener {
@@ -44,7 +44,7 @@ interface LandingListener {
   onFault(fault: unknown): void;
 }
 
-/** Ended transactions on the status page. */
+/** Most ended transactions on the status page. */
 const maxListed = 20;
 
 interface LandingOptions extends Omit<LandingUpstreamsOptions, "cancellation"> {
@@ -64,9 +64,9 @@ export class Landing {
   readonly #networks = new Map<string, WatchedNetwork>();
   readonly #pending = new Map<string, PendingTransaction>();
   readonly #ended: LRUCache<string, PendingTransaction>;
-  /** Calls whose transaction no upstream has taken yet. */
+  /** Calls that send a transaction for the first time, until an upstream has taken it. */
   readonly #inFlight = new Map<string, { readonly wire: string; readonly answer: Promise<RawJson> }>();
-  readonly #places: PendingPlaces;
+  readonly #limit: PendingLimit;
   readonly #lifetimes = new KnownLifetimes();
   readonly #cancellation = new Cancellation();
   #lastFates: readonly EndedTransaction[] = [];
@@ -75,7 +75,7 @@ export class Landing {
   constructor(options: LandingOptions) {
     this.#options = options;
     this.#ended = new LRUCache({ max: options.config.maxPending });
-    this.#places = new PendingPlaces(options.config.maxPending);
+    this.#limit = new PendingLimit(options.config.maxPending);
   }
 
   /** Number of pending transactions. */
@@ -100,10 +100,10 @@ export class Landing {
   }
 
   /**
-   * The step of a call that sends a transaction until it lands, if the call or `usual` says so. It also remembers the blockhashes in
-   * answers, so that a transaction goes first to upstreams that know its blockhash.
+   * The step of a call that sends a transaction until it lands, if the call or `defaultSending` says so. It also remembers the blockhashes
+   * in answers, so that a transaction goes first to upstreams that know its blockhash.
    */
-  step(usual?: Sending): SendWrapper {
+  asStep(defaultSending?: Sending): SendWrapper {
     return (next) => (call) => {
       if (call.method?.givesLifetime === true)
         return next(call).then((answer) => {
@@ -113,13 +113,13 @@ export class Landing {
       const sent = sentTransaction(call.params);
       const routed = this.#preferBlockhash(call, sent);
       // A transaction that can't be read goes to a node, which answers with its own error.
-      if (sendingOf(call, usual) !== "land" || sent === undefined) return next(routed);
+      if (sendingOf(call, defaultSending) !== "land" || sent === undefined) return next(routed);
       return this.#send(routed, sent, next);
     };
   }
 
   /** Keeps pending transactions across restarts, and takes over those of processes that died. */
-  persistWith(keeper: LandingKeeper, networkOf: (id: string) => Network | undefined): void {
+  useKeeper(keeper: LandingKeeper, networkOf: (id: string) => Network | undefined): void {
     const { timers, listener } = this.#options;
     this.#keeper = new SyncedKeeper({
       keeper,
@@ -137,7 +137,7 @@ export class Landing {
     for (const { landing } of this.#networks.values()) landing.close();
     await this.#keeper?.close();
     for (const transaction of this.#pending.values()) {
-      transaction.end = { status: "unknown" };
+      transaction.finalFate = { status: "unknown" };
       transaction.announce();
     }
   }
@@ -155,14 +155,14 @@ export class Landing {
     const { signature } = sent.transaction;
     const key = keyOf(call.network.id, signature);
     const known = this.find(call.network.id, signature);
-    const hasEnded = known?.end?.status === "expired" || known?.end?.status === "unknown";
+    const hasEnded = known?.finalFate?.status === "expired" || known?.finalFate?.status === "unknown";
     const inFlight = this.#inFlight.get(key);
     call.notes.sending = "land";
     if (known?.hasWire(sent.wire) === true && !hasEnded) return signatureAnswer(signature);
     if (inFlight?.wire === sent.wire) return inFlight.answer;
     // Of two transactions with the same signature, one is a forgery: the second replaces neither a pending nor a landed one.
     const isRival = (known !== undefined && !hasEnded) || inFlight !== undefined;
-    if (isRival || !this.#places.take(call.client)) {
+    if (isRival || !this.#limit.take(call.client)) {
       if (!isRival) this.#options.listener.onTooManyPending(call.network.id);
       call.notes.sending = "once";
       return next(call);
@@ -183,7 +183,7 @@ export class Landing {
     const { upstreams, landing } = this.#watchedNetwork(network);
     const answer = signatureAnswer(signature);
     if (await this.#keeper?.isHeldElsewhere({ network: network.id, signature, wire: sent.wire })) {
-      landing.add(this.#add(this.#keptOf(network, sent), client, true));
+      landing.add(this.#add(this.#recordOf(network, sent), client, true));
       return answer;
     }
     // A caller that disconnects cancels nothing: others may have joined, and an upstream may already have the transaction.
@@ -191,24 +191,24 @@ export class Landing {
     try {
       await next(lasting).catch((caught: unknown) => upstreams.sendElsewhere(lasting, RpcError.from(caught)));
     } catch (caught) {
-      this.#places.giveBack(client);
+      this.#limit.giveBack(client);
       throw caught;
     }
-    const watched = this.#add(this.#keptOf(network, sent), client);
+    const watched = this.#add(this.#recordOf(network, sent), client);
     watched.span = call.span;
     this.#options.listener.onTaken(network.id);
     // Kept before the caller gets an answer, and before it is sent again, as another process may hold it.
     await this.#keeper?.keep(watched.kept, () => {
-      watched.isHeldElsewhere = true;
+      watched.isWatchedOnly = true;
     });
     // The caller pays for one send on each route; later resends are the operator's choice.
-    if (!watched.isHeldElsewhere) call.charge?.(Math.max(0, upstreams.routes(watched).length - 1));
+    if (!watched.isWatchedOnly) call.charge?.(Math.max(0, upstreams.routes(watched).length - 1));
     landing.add(watched);
     // The upstream's answer is not used: this signature is the one that is watched.
     return answer;
   }
 
-  #keptOf(network: Network, { transaction, wire }: SentTransaction): KeptTransaction {
+  #recordOf(network: Network, { transaction, wire }: SentTransaction): KeptTransaction {
     const { signature, lifetime, nonceAccount } = transaction;
     const known = nonceAccount === undefined ? this.#lifetimes.get(network.id, lifetime) : undefined;
     return {
@@ -224,44 +224,42 @@ export class Landing {
     };
   }
 
-  /** Adds a pending transaction for which a place was taken. If it is already pending, gives the place back and returns that one. */
+  /** Adds a transaction that was counted as pending. If it already is pending, gives the count back and returns that one. */
   #add(kept: KeptTransaction, caller?: string, isHeldElsewhere = false): PendingTransaction {
     const key = keyOf(kept.network, kept.signature);
     const known = this.#pending.get(key);
     if (known !== undefined) {
-      this.#places.giveBack(caller);
+      this.#limit.giveBack(caller);
       return known;
     }
     const transaction = new PendingTransaction(kept, this.#options.timers);
     transaction.caller = caller;
-    transaction.isHeldElsewhere = isHeldElsewhere;
+    transaction.isWatchedOnly = isHeldElsewhere;
     this.#ended.delete(key);
     this.#pending.set(key, transaction);
     return transaction;
   }
 
   #ownTransactions(): KeptTransaction[] {
-    return [...this.#pending.values()]
-      .filter(({ isHeldElsewhere }) => !isHeldElsewhere)
-      .map(({ kept }) => kept);
+    return [...this.#pending.values()].filter(({ isWatchedOnly }) => !isWatchedOnly).map(({ kept }) => kept);
   }
 
   /** Takes over the transactions of a process that died, and gives up those that another has taken over. */
   #adopt({ adopted, lost }: SyncResult, networkOf: (id: string) => Network | undefined): void {
-    for (const key of lost) this.#setHeldElsewhere(key, true);
+    for (const key of lost) this.#setWatchedOnly(key, true);
     for (const kept of adopted) {
       const network = networkOf(kept.network);
       if (network === undefined) continue;
       if (this.find(network.id, kept.signature) === undefined) {
-        this.#places.forceTake(undefined);
+        this.#limit.forceTake(undefined);
         this.#watchedNetwork(network).landing.add(this.#add(kept));
-      } else this.#setHeldElsewhere(keyOf(network.id, kept.signature), false);
+      } else this.#setWatchedOnly(keyOf(network.id, kept.signature), false);
     }
   }
 
-  #setHeldElsewhere(key: string, isHeldElsewhere: boolean): void {
+  #setWatchedOnly(key: string, isHeldElsewhere: boolean): void {
     const transaction = this.#pending.get(key);
-    if (transaction !== undefined) transaction.isHeldElsewhere = isHeldElsewhere;
+    if (transaction !== undefined) transaction.isWatchedOnly = isHeldElsewhere;
   }
 
   #watchedNetwork(network: Network): WatchedNetwork {
@@ -288,23 +286,28 @@ export class Landing {
 
   #onFate(transaction: PendingTransaction, fate: Fate): void {
     const { listener, timers } = this.#options;
-    const { kept, end, caller, receivedAt, sends, span, isHeldElsewhere } = transaction;
+    const { kept, finalFate, caller, receivedAt, sends, span, isWatchedOnly } = transaction;
     const { network, signature } = kept;
     const ms = timers.now() - receivedAt;
-    if (end !== undefined) {
+    if (finalFate !== undefined) {
       const key = keyOf(network, signature);
       this.#pending.delete(key);
-      this.#places.giveBack(caller);
+      this.#limit.giveBack(caller);
       if (fate.status === "expired") void this.#keeper?.recordExpiry(kept, fate.proof);
       transaction.forgetContents();
       this.#ended.set(key, transaction);
     }
     // The process that sends it reports it.
-    if (isHeldElsewhere) return;
+    if (isWatchedOnly) return;
     if (fate.status === "landed" && fate.inclusion.commitment === "confirmed") listener.onLanded(network, ms);
-    if (end === undefined || end.status === "pending") return;
-    const slot = "inclusion" in end ? end.inclusion.slot : "proof" in end ? end.proof.slot : undefined;
-    const ended = { network, signature, status: end.status, slot, sends, ms: Math.round(ms) };
+    if (finalFate === undefined || finalFate.status === "pending") return;
+    const slot =
+      "inclusion" in finalFate
+        ? finalFate.inclusion.slot
+        : "proof" in finalFate
+          ? finalFate.proof.slot
+          : undefined;
+    const ended = { network, signature, status: finalFate.status, slot, sends, ms: Math.round(ms) };
     this.#lastFates = [ended, ...this.#lastFates].slice(0, maxListed);
     listener.onEnd(ended, span);
   }

@@ -3,9 +3,9 @@ import { RpcError } from "../rpc/rpc-error.ts";
 import { ExpiryCheck } from "./expiry-check.ts";
 import { type Fate, type Inclusion, isFinal } from "./fate.ts";
 import type { PendingTransaction, Timers } from "./pending-transaction.ts";
-import { maxStatuses, statusesOf } from "./questions.ts";
+import { maxStatuses, statusesOf } from "./witness-questions.ts";
 import {
-  agrees,
+  agreementWith,
   mayBecomeFinalized,
   type StatusTestimony,
   statusVerdict,
@@ -108,7 +108,7 @@ export class NetworkLanding {
     const now = timers.now();
     const maySend = this.#options.maySend?.() ?? true;
     for (const transaction of all) {
-      if (maySend && now >= transaction.nextSendAt && !transaction.isIncluded && !transaction.isHeldElsewhere)
+      if (maySend && now >= transaction.nextSendAt && !transaction.isIncluded && !transaction.isWatchedOnly)
         this.#sendAgain(transaction, now);
       if (this.#isTooOld(transaction, now)) this.#end(transaction, { status: "unknown" });
     }
@@ -152,7 +152,7 @@ export class NetworkLanding {
     if (verdict === "missing") this.#drop(transaction);
     else {
       for (const testimony of testimonies) {
-        const isRight = agrees(testimony, verdict);
+        const isRight = agreementWith(testimony, verdict);
         if (isRight !== undefined) this.#witnesses.recordAgreement(testimony.name, isRight);
       }
       this.#include(transaction, verdict);
@@ -162,7 +162,7 @@ export class NetworkLanding {
 
   /** Records that witnesses agree on a transaction's place in the ledger. */
   #include(transaction: PendingTransaction, inclusion: Inclusion): void {
-    if (transaction.end !== undefined || isSame(transaction.inclusion, inclusion)) return;
+    if (transaction.finalFate !== undefined || isSame(transaction.inclusion, inclusion)) return;
     transaction.inclusion = inclusion;
     const { fate } = transaction;
     if (isFinal(fate)) this.#end(transaction, fate);
@@ -171,7 +171,7 @@ export class NetworkLanding {
 
   /** Records that a fork dropped a transaction, and makes its next send due at once. */
   #drop(transaction: PendingTransaction): void {
-    if (transaction.inclusion === undefined || transaction.end !== undefined) return;
+    if (transaction.inclusion === undefined || transaction.finalFate !== undefined) return;
     const wasIncluded = transaction.isIncluded;
     transaction.inclusion = undefined;
     transaction.nextSendAt = this.#options.timers.now();
@@ -180,8 +180,8 @@ export class NetworkLanding {
   }
 
   #end(transaction: PendingTransaction, fate: Fate): void {
-    if (transaction.end !== undefined || !this.#pending.delete(transaction.signature)) return;
-    transaction.end = fate;
+    if (transaction.finalFate !== undefined || !this.#pending.delete(transaction.signature)) return;
+    transaction.finalFate = fate;
     this.#report(transaction, fate);
   }
 
@@ -220,19 +220,19 @@ export class NetworkLanding {
   }
 }
 
-/** Records a processed status on the word of one witness, as nothing is decided by it. */
+/** Records a processed status. One witness is enough, since it decides nothing. */
 function recordProcessed(transaction: PendingTransaction, status: Inclusion | undefined): void {
-  if (status?.commitment === "processed" && transaction.end === undefined && !transaction.isIncluded)
+  if (status?.commitment === "processed" && transaction.finalFate === undefined && !transaction.isIncluded)
     transaction.inclusion = status;
 }
 
 /** Whether a witness contradicts what several have agreed on so far. */
 function contradictsAgreed(
-  { end, inclusion, isIncluded }: PendingTransaction,
+  { finalFate, inclusion, isIncluded }: PendingTransaction,
   slot: number,
   status?: Inclusion,
 ): boolean {
-  if (end !== undefined || status?.commitment === "processed") return false;
+  if (finalFate !== undefined || status?.commitment === "processed") return false;
   if (status === undefined) return isIncluded && slot > (inclusion?.slot ?? 0);
   return !isSame(inclusion, status);
 }

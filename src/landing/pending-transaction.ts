@@ -53,14 +53,14 @@ export class PendingTransaction {
   /** Span of the call that sent it, if the call is traced. */
   span: CallSpan | undefined = undefined;
   /** Whether another process sends it, and this one only watches. */
-  isHeldElsewhere = false;
+  isWatchedOnly = false;
   /** Its place in the ledger as witnesses agreed; a processed one needs only one witness. */
   inclusion: Inclusion | undefined = undefined;
   /** Its final fate; undefined while it is watched. */
-  end: Fate | undefined = undefined;
+  finalFate: Fate | undefined = undefined;
   /** When to send it again, by the timers' clock. */
   nextSendAt: number;
-  /** The first finalized head past its last height. */
+  /** The first finalized head that was seen above its last height. */
   pastHead: HeightAtSlot | undefined = undefined;
   /** When witnesses were last asked about its lifetime. */
   lifetimeAskedAt = Number.NEGATIVE_INFINITY;
@@ -85,7 +85,7 @@ export class PendingTransaction {
   }
 
   get fate(): Fate {
-    return this.end ?? fateOf(this.inclusion);
+    return this.finalFate ?? fateOf(this.inclusion);
   }
 
   /** Whether several witnesses agreed that it is on the ledger. */
@@ -153,8 +153,8 @@ export class PendingTransaction {
   }
 }
 
-/** Limits pending transactions: in total, and each caller to half of the places that others leave free. */
-export class PendingPlaces {
+/** Limits pending transactions: in total, and each caller to half of what others leave free. */
+export class PendingLimit {
   readonly #max: number;
   readonly #byCaller = new Map<string, number>();
   #taken = 0;
@@ -163,7 +163,7 @@ export class PendingPlaces {
     this.#max = max;
   }
 
-  /** Takes a place. Returns false if none is free, or the caller has its half. A call without an address has only the first limit. */
+  /** Counts a transaction. Returns false at the total limit or at the caller's half; calls without an address have only the first. */
   take(address: string | undefined): boolean {
     const free = this.#max - this.#taken;
     const own = address === undefined ? 0 : (this.#byCaller.get(clientOf(address)) ?? 0);
@@ -172,7 +172,7 @@ export class PendingPlaces {
     return true;
   }
 
-  /** Takes a place even if none is free, for a transaction taken over from another process. */
+  /** Counts a transaction even at the limit: one taken over from another process. */
   forceTake(address: string | undefined): void {
     this.#change(address, 1);
   }

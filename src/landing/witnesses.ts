@@ -4,7 +4,7 @@ import { blockhashBlocks } from "../ledger-time/ledger-lengths.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { methodNotFoundCode } from "../upstream/node/ledger-codes.ts";
 import type { HeightAtSlot, Inclusion } from "./fate.ts";
-import { type AtSlot, type Question, statusesOf, UnusableAnswer } from "./questions.ts";
+import { type AtSlot, type Question, statusesOf, UnusableAnswer } from "./witness-questions.ts";
 
 /** Witnesses that must agree, if there are that many. */
 const maxQuorum = 2;
@@ -169,7 +169,7 @@ export class Witnesses {
   }
 }
 
-/** The highest commitment at which a quorum agrees on slot and error; "missing" if a quorum at or after `fromSlot` lacks the transaction. */
+/** The highest commitment at which a quorum agrees on slot and error; "missing" if a quorum at or after `fromSlot` does not know it. */
 export function statusVerdict(
   testimonies: readonly StatusTestimony[],
   quorum: number,
@@ -179,7 +179,7 @@ export function statusVerdict(
     const counts = new Map<string, number>();
     for (const { value } of testimonies) {
       if (value === undefined || !isAtLeast(value.commitment, commitment)) continue;
-      const key = keyOf(value);
+      const key = inclusionKey(value);
       const count = (counts.get(key) ?? 0) + 1;
       if (count >= quorum) return { ...value, commitment };
       counts.set(key, count);
@@ -199,9 +199,9 @@ export function mayBecomeFinalized(
 }
 
 /** Whether a testimony confirms (true) or contradicts (false) a verdict; undefined if neither. */
-export function agrees({ slot, value }: StatusTestimony, verdict: Inclusion): boolean | undefined {
+export function agreementWith({ slot, value }: StatusTestimony, verdict: Inclusion): boolean | undefined {
   if (value === undefined) return slot >= verdict.slot ? false : undefined;
-  if (keyOf(value) !== keyOf(verdict)) return false;
+  if (inclusionKey(value) !== inclusionKey(verdict)) return false;
   return isAtLeast(value.commitment, verdict.commitment) ? true : undefined;
 }
 
@@ -241,6 +241,6 @@ export function agreedValue<Value>(
   return undefined;
 }
 
-function keyOf({ slot, error }: Inclusion): string {
+function inclusionKey({ slot, error }: Inclusion): string {
   return `${slot} ${error ?? ""}`;
 }

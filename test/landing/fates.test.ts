@@ -61,7 +61,7 @@ async function run(seed: number): Promise<number[]> {
       const one = watched.find(({ truth }) => truth.signature === transaction.signature);
       if (one === undefined) return;
       one.fate = fate;
-      if (transaction.end !== undefined) one.knownAt = cluster.slot;
+      if (transaction.finalFate !== undefined) one.knownAt = cluster.slot;
       assertTrue(one, fate, cluster, seed);
     },
     onFault: (fault) => faults.push(fault),

@@ -309,12 +309,12 @@ describe("a transaction that is sent until it lands", () => {
     const path = join(temporaryFolder(), "state.transactions");
     const networkOf = () => bench.network;
     bench = createBench(nodes, { sending: "land" });
-    bench.upstreams.landing.persistWith(createLandingFile(path, 10), networkOf);
+    bench.upstreams.landing.useKeeper(createLandingFile(path, 10), networkOf);
     await settled(send());
     await settled(bench.close());
     bench = createBench(nodes);
     const count = sends().flat().length;
-    bench.upstreams.landing.persistWith(createLandingFile(path, 10), networkOf);
+    bench.upstreams.landing.useKeeper(createLandingFile(path, 10), networkOf);
     await until(() => sends().flat().length > count);
     expect(bench.upstreams.landing.find("test", signature)?.kept).to.include({ wire, signature });
   });
@@ -333,7 +333,7 @@ describe("a transaction that is sent until it lands", () => {
     beforeEach(async () => {
       synced = { adopted: [], lost: [] };
       bench = createBench(nodes, { sending: "land" });
-      bench.upstreams.landing.persistWith(keeper, () => bench.network);
+      bench.upstreams.landing.useKeeper(keeper, () => bench.network);
       await settled(send());
       await until(() => sends().flat().length >= 3);
     });
@@ -380,7 +380,7 @@ describe("a transaction that is sent until it lands", () => {
     const sendWith = async (holds: Pick<LandingKeeper, "isHeldElsewhere" | "keep">) => {
       adopted = [];
       bench = createBench(nodes, { sending: "land" });
-      bench.upstreams.landing.persistWith(keeperThat(holds), () => bench.network);
+      bench.upstreams.landing.useKeeper(keeperThat(holds), () => bench.network);
       expect(await settled(send())).to.equal(JSON.stringify(signature));
       await clock.tickAsync(10_000);
       return sends().flat().length;
@@ -416,7 +416,7 @@ describe("a transaction that is sent until it lands", () => {
       recordExpiry: down,
       release: down,
     };
-    bench.upstreams.landing.persistWith(keeper, () => bench.network);
+    bench.upstreams.landing.useKeeper(keeper, () => bench.network);
     await settled(send());
     await clock.tickAsync(60_000);
     const before = sends().flat().length;

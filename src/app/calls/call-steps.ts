@@ -173,7 +173,7 @@ export const callSteps: readonly CallStep[] = [
     file: "landing/landing.ts",
     does: "sends a transaction repeatedly until it lands or expires, if asked to; remembers the blockhashes in answers",
     applies: (method) => sendsOne(method) || method?.givesLifetime === true,
-    make: ({ options: { sending }, landing }) => aroundCall(landing.step(sending)),
+    make: ({ options: { sending }, landing }) => aroundCall(landing.asStep(sending)),
   },
   {
     name: "broadcast",

@@ -66,7 +66,7 @@ export function heightAt(commitment: Commitment): Question<number> {
 }
 
 /** Asks whether a blockhash is still valid in finalized state. */
-export function validityOf(blockhash: string): Question<boolean> {
+export function blockhashValidity(blockhash: string): Question<boolean> {
   return {
     method: "isBlockhashValid",
     params: `[${quote(blockhash)},{"commitment":"finalized"}]`,
