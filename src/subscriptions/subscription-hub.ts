@@ -17,8 +17,8 @@ export interface SubscriptionHubOptions extends FeedOptions {
   readonly maxLingering?: number;
 }
 
-/** Each may make an upstream send notifications that no one reads. */
-const usualMaxLingering = 1000;
+/** Default of `maxLingering`: each one may make an upstream send notifications that no one reads. */
+const defaultMaxLingering = 1000;
 /** Most accounts whose state is remembered to detect changes: about 60 MB. */
 const maxRememberedAccounts = 200_000;
 /** Most bytes of notifications that wait for gaps to be filled. */
@@ -122,7 +122,7 @@ export class SubscriptionHub {
     }
     this.#lingering.set(shared, setTimeout(() => this.#drop(shared), lingerMs).unref());
     const [oldest] = this.#lingering.keys();
-    const { maxLingering = usualMaxLingering } = this.#options;
+    const { maxLingering = defaultMaxLingering } = this.#options;
     if (this.#lingering.size > maxLingering && oldest !== undefined) this.#drop(oldest);
   };
 

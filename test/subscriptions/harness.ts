@@ -10,7 +10,7 @@ export const shortTimes: Partial<SubscriptionTimes> = {
   pollAfterMs: 60_000,
   staleSlotsMs: 60_000,
   lookupAfterMs: 60_000,
-  beginAfterMs: 0,
+  recordStateAfterMs: 0,
 };
 
 /** Addresses by number. */

@@ -9,10 +9,10 @@ interface CatchUpEvents {
   /** Whether a client still needs the subscription; if not, large reads are not made. */
   readonly isWanted: () => boolean;
   /** Called with each notification that waited for a gap to be filled. */
-  released(payload: RawJson): void;
+  onReleased(payload: RawJson): void;
   /** Called with each payload that was read over HTTP. */
-  fetched(payload: RawJson): void;
-  failed(error: unknown): void;
+  onFetched(payload: RawJson): void;
+  onFailed(error: unknown): void;
 }
 
 /**
@@ -54,7 +54,7 @@ export class CatchUp {
   fillGap(): void {
     if (this.#gapFrom === undefined || this.#hasClosed) return;
     this.#waiting ??= [];
-    this.refresh().catch((error: unknown) => this.#events.failed(error));
+    this.refresh().catch((error: unknown) => this.#events.onFailed(error));
   }
 
   /**
@@ -90,7 +90,7 @@ export class CatchUp {
         const payloads = await this.#subject.fetch(this.#reader, this.#gapFrom, this.#events.isWanted);
         for await (const payload of payloads) {
           if (this.#hasClosed) return;
-          this.#events.fetched(payload);
+          this.#events.onFetched(payload);
         }
         if (this.#hasClosed) return;
         // A gap that opened during the fetch remains to be filled.
@@ -110,7 +110,7 @@ export class CatchUp {
   }
 
   #release(): void {
-    for (const payload of this.#takeWaiting()) if (!this.#hasClosed) this.#events.released(payload);
+    for (const payload of this.#takeWaiting()) if (!this.#hasClosed) this.#events.onReleased(payload);
   }
 
   #takeWaiting(): readonly RawJson[] {

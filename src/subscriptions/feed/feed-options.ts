@@ -75,7 +75,7 @@ export interface SubscriptionTimes {
   /** How long upstream sockets stay open after the last subscription. */
   readonly idleSocketMs: number;
   /** Large first reads are made only for subscriptions that last this long. */
-  readonly beginAfterMs: number;
+  readonly recordStateAfterMs: number;
   /** An upstream is silent if it sends no notification for this long, and for `silentSlots` slots, after it confirmed. */
   readonly silentAfterMs: number;
 }
@@ -97,7 +97,7 @@ export function timesOn({ slotMs, pollMs }: Pick<LedgerTime, "slotMs" | "pollMs"
     // Half of the time for which a transaction can land.
     maxLookupMs: (blockhashBlocks / 2) * slotMs,
     idleSocketMs: 5000,
-    beginAfterMs: 1000,
+    recordStateAfterMs: 1000,
     silentAfterMs: 10_000,
   };
 }

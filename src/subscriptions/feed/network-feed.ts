@@ -13,10 +13,10 @@ import {
   silentSlots,
   timesOn,
 } from "./feed-options.ts";
-import { Placement } from "./placement.ts";
 import { Polls } from "./polls.ts";
 import { SharedSubscription, type SubscriptionFeed } from "./shared-subscription.ts";
 import { SlotProgress } from "./slot-progress.ts";
+import { SocketPlacement } from "./socket-placement.ts";
 
 /** The subscriptions of one network in numbers. */
 interface FeedCounts {
@@ -37,7 +37,7 @@ export class NetworkFeed implements SubscriptionFeed {
   readonly budgets: FeedBudgets;
   readonly #options: FeedOptions;
   readonly #onGone: (shared: SharedSubscription) => void;
-  readonly #placement: Placement;
+  readonly #placement: SocketPlacement;
   readonly #polls: Polls;
   readonly #progress: SlotProgress;
   /**
@@ -76,7 +76,7 @@ export class NetworkFeed implements SubscriptionFeed {
     this.#polls = new Polls(
       () => this.times,
       (method, reason) => listener.onPolled(id, method, reason),
-      (shared, error) => this.fetchFailed(shared, error),
+      (shared, error) => this.onFetchFailed(shared, error),
     );
     this.#progress = new SlotProgress({
       reader: this.reader,
@@ -86,7 +86,7 @@ export class NetworkFeed implements SubscriptionFeed {
       onFailed: (error) => listener.onFetchFailed(id, "getSlot", error),
     });
     const linkOptions = { ...this.times, ...websocket, maxFrameBytes };
-    this.#placement = new Placement(this.#addressesOf(network), linkOptions, {
+    this.#placement = new SocketPlacement(this.#addressesOf(network), linkOptions, {
       onSocketUsed: (socket) => this.#progress.watch(socket),
       onSocketEnded: (socket, entries, reason) => this.#onSocketEnded(socket, entries, reason),
       onUnusable: (host, error) => listener.onSocketEnded(id, host, String(error), 0),
@@ -123,8 +123,8 @@ export class NetworkFeed implements SubscriptionFeed {
     this.#drop(shared);
   }
 
-  confirmed(shared: SharedSubscription): void {
-    this.#placement.confirmed(shared);
+  onConfirmed(shared: SharedSubscription): void {
+    this.#placement.onConfirmed(shared);
     // Polls have filled the gap, except for what has happened since the last one.
     if (this.#polls.hasPolled(shared)) shared.onLost(-1);
     if (shared.kind.isLookedUp) this.#polls.lookUp(shared);
@@ -133,26 +133,26 @@ export class NetworkFeed implements SubscriptionFeed {
       this.#awaitingFirst.set(shared, { since: performance.now(), slot: this.#progress.newest });
   }
 
-  refused(shared: SharedSubscription, refusal: Refusal): void {
+  onRefused(shared: SharedSubscription, refusal: Refusal): void {
     const canPoll = shared.rule.polledAs !== undefined;
     if (isMethodUnsupported(refusal)) this.#placement.moveElsewhere(shared);
     else if (canPoll && (shared.isLive || !areParamsRefused(refusal))) this.#poll(shared, refusal.message);
     else this.#refuse(shared, RpcError.fromLedger(refusal.code, refusal.message, refusal.wire));
   }
 
-  finished(shared: SharedSubscription): void {
-    this.#placement.socketOf(shared)?.forget(shared);
+  onFinished(shared: SharedSubscription): void {
+    this.#placement.socketOf(shared)?.removeEnded(shared);
     this.#drop(shared);
     this.#onGone(shared);
   }
 
-  fetchFailed(shared: SharedSubscription, error: unknown): void {
+  onFetchFailed(shared: SharedSubscription, error: unknown): void {
     if (this.#hasClosed || !this.#placement.all.has(shared)) return;
     this.#unfilled.add(shared);
     this.#options.listener.onFetchFailed(this.#network.id, shared.method, error);
   }
 
-  published(shared: SharedSubscription, payload: RawJson): void {
+  onPublished(shared: SharedSubscription, payload: RawJson): void {
     this.#options.listener.onPublished(this.#network.id, shared.subscriberCount);
     const slot = contextSlot(payload);
     if (slot !== undefined) this.#options.onSlot?.(this.#network.id, shared.commitment, slot);
@@ -195,7 +195,7 @@ export class NetworkFeed implements SubscriptionFeed {
       // Without a client it is not worth a request to another upstream.
       if (shared.isLive && shared.subscriberCount === 0) {
         shared.end();
-        this.finished(shared);
+        this.onFinished(shared);
         continue;
       }
       shared.onLost(slot);
@@ -270,7 +270,7 @@ export class NetworkFeed implements SubscriptionFeed {
   #forget(): void {
     this.#progress.forget();
     this.reader.forget();
-    for (const shared of this.#placement.all.keys()) shared.forget();
+    for (const shared of this.#placement.all.keys()) shared.forgetDelivered();
   }
 }
 

@@ -24,14 +24,14 @@ export interface SubscriptionFeed {
   /** Stops feeding the subscription. */
   remove(shared: SharedSubscription): void;
   /** An upstream has confirmed the subscription. */
-  confirmed(shared: SharedSubscription): void;
-  refused(shared: SharedSubscription, refusal: Refusal): void;
+  onConfirmed(shared: SharedSubscription): void;
+  onRefused(shared: SharedSubscription, refusal: Refusal): void;
   /** The subscription has delivered its last notification. */
-  finished(shared: SharedSubscription): void;
+  onFinished(shared: SharedSubscription): void;
   /** A fetch for the subscription has failed. */
-  fetchFailed(shared: SharedSubscription, error: unknown): void;
+  onFetchFailed(shared: SharedSubscription, error: unknown): void;
   /** A payload was delivered to the subscribers. */
-  published(shared: SharedSubscription, payload: RawJson): void;
+  onPublished(shared: SharedSubscription, payload: RawJson): void;
 }
 
 /**
@@ -68,8 +68,8 @@ export class SharedSubscription implements SocketEntry, Membership {
   readonly #onEmpty: (shared: SharedSubscription) => void;
   readonly #subject: Subject;
   #settle: { resolve(): void; reject(error: RpcError): void } | undefined;
-  #hasBegun = false;
-  #beginning: NodeJS.Timeout | undefined;
+  #hasRecordedState = false;
+  #recordTimer: NodeJS.Timeout | undefined;
 
   /** `onEmpty`: called when the last subscriber has left. */
   constructor(
@@ -100,9 +100,9 @@ export class SharedSubscription implements SocketEntry, Membership {
     this.#subject = this.kind.create(bound, feed.budgets.accounts);
     const events = {
       isWanted: this.#isWanted,
-      released: (payload: RawJson) => this.#judge(payload),
-      fetched: (payload: RawJson) => this.#publish(payload),
-      failed: (error: unknown) => feed.fetchFailed(this, error),
+      onReleased: (payload: RawJson) => this.#judge(payload),
+      onFetched: (payload: RawJson) => this.#publish(payload),
+      onFailed: (error: unknown) => feed.onFetchFailed(this, error),
     };
     this.catchUp = new CatchUp(this.#subject, feed.reader, feed.budgets.heldBytes, events);
   }
@@ -122,7 +122,7 @@ export class SharedSubscription implements SocketEntry, Membership {
   join(subscriber: Subscriber): void {
     const isFirstToFillGaps = !this.#fillsGaps && subscriber.ignoresGaps !== true;
     this.#subscribers.add(subscriber);
-    if (isFirstToFillGaps && this.isLive) this.#beginOnce();
+    if (isFirstToFillGaps && this.isLive) this.#recordStateOnce();
   }
 
   leave(subscriber: Subscriber): void {
@@ -133,14 +133,14 @@ export class SharedSubscription implements SocketEntry, Membership {
     const isFirst = !this.isLive;
     this.markLive();
     this.hasReceived = false;
-    this.feed.confirmed(this);
+    this.feed.onConfirmed(this);
     if (this.kind.fetchesMissed && this.#fillsGaps) this.catchUp.fillGap();
     else this.catchUp.skipGap();
-    if (isFirst && this.#fillsGaps) this.#beginOnce();
+    if (isFirst && this.#fillsGaps) this.#recordStateOnce();
   }
 
   onRefused(refusal: Refusal): void {
-    this.feed.refused(this, refusal);
+    this.feed.onRefused(this, refusal);
   }
 
   onPayload(payload: RawJson): void {
@@ -170,8 +170,8 @@ export class SharedSubscription implements SocketEntry, Membership {
   }
 
   /** Forgets delivered slots, because the network is another ledger now. */
-  forget(): void {
-    this.#subject.forget();
+  forgetDelivered(): void {
+    this.#subject.forgetDelivered();
   }
 
   /** Ends it: nothing is delivered from now on. */
@@ -179,7 +179,7 @@ export class SharedSubscription implements SocketEntry, Membership {
     this.#subscribers.clear();
     if (this.hasEnded) return;
     this.hasEnded = true;
-    clearTimeout(this.#beginning);
+    clearTimeout(this.#recordTimer);
     this.catchUp.close();
     this.#subject.close?.();
   }
@@ -194,15 +194,16 @@ export class SharedSubscription implements SocketEntry, Membership {
   }
 
   /** Records the current state, to compare it with the state after a gap. */
-  #beginOnce(): void {
-    if (this.#subject.begin === undefined || this.#hasBegun) return;
-    this.#hasBegun = true;
+  #recordStateOnce(): void {
+    if (this.#subject.recordState === undefined || this.#hasRecordedState) return;
+    this.#hasRecordedState = true;
     const begin = () => {
       this.#subject
-        .begin?.(this.feed.reader, this.#isWanted)
-        .catch((error: unknown) => this.feed.fetchFailed(this, error));
+        .recordState?.(this.feed.reader, this.#isWanted)
+        .catch((error: unknown) => this.feed.onFetchFailed(this, error));
     };
-    if (this.kind.beginsLate) this.#beginning = setTimeout(begin, this.feed.times.beginAfterMs).unref();
+    if (this.kind.recordsStateLate)
+      this.#recordTimer = setTimeout(begin, this.feed.times.recordStateAfterMs).unref();
     else begin();
   }
 
@@ -210,18 +211,18 @@ export class SharedSubscription implements SocketEntry, Membership {
     const verdict = this.#subject.judge(payload);
     if (verdict === "deliver") this.#publish(payload);
     else if (verdict === "refresh")
-      this.catchUp.refresh().catch((error: unknown) => this.feed.fetchFailed(this, error));
+      this.catchUp.refresh().catch((error: unknown) => this.feed.onFetchFailed(this, error));
   }
 
   #publish(payload: RawJson): void {
     const isLast = this.rule.oneShot && this.#subject.isLast?.(payload) === true;
     if (this.#subscribers.size === 0 && !isLast) return;
     const notification = this.#write(payload, isLast);
-    this.feed.published(this, payload);
+    this.feed.onPublished(this, payload);
     for (const subscriber of this.#subscribers) subscriber.deliver(notification, payload);
     if (!isLast) return;
     this.end();
-    this.feed.finished(this);
+    this.feed.onFinished(this);
   }
 
   /** The payload's bytes stay as the ledger wrote them. */
@@ -232,8 +233,8 @@ export class SharedSubscription implements SocketEntry, Membership {
       subscription: id,
       body: concatRaw([head, payload, `,"subscription":${id}}}`]).toBuffer(),
       isLast,
-      slot: kind.shows?.slotOf(payload) ?? payloadSlot(payload),
-      commitment: kind.shows?.at ?? this.commitment,
+      slot: kind.shownSlot?.slotOf(payload) ?? payloadSlot(payload),
+      commitment: kind.shownSlot?.at ?? this.commitment,
       encoded: undefined,
     };
   }

@@ -40,19 +40,19 @@ export class ParallelLimit {
 }
 
 /** Two such answers at once leave room for calls on a connection of 100 Mbit/s; 256 MiB a minute use a third of it. */
-const usualBounds = { atOnce: 2, maxWaiting: 100, bytesPerMinute: 256 * 1024 * 1024 };
+const defaultBounds = { atOnce: 2, maxWaiting: 100, bytesPerMinute: 256 * 1024 * 1024 };
 
 /**
  * The budget of all networks for reads of all accounts of a program. These are a ledger's largest answers, and one short message
  * from a client can cause one: few run at once, the queue is bounded, and so are the bytes per minute.
  */
 export class FullReads {
-  readonly #bounds: typeof usualBounds;
+  readonly #bounds: typeof defaultBounds;
   readonly #limit: ParallelLimit;
   /** `performance.now()` at which the bytes read so far fit the budget. */
   #withinBudgetAt = 0;
 
-  constructor(bounds = usualBounds) {
+  constructor(bounds = defaultBounds) {
     this.#bounds = bounds;
     this.#limit = new ParallelLimit(bounds.atOnce);
   }

@@ -51,7 +51,7 @@ export class AccountSubject implements Subject {
     return "deliver";
   }
 
-  async begin(reader: LedgerReader): Promise<void> {
+  async recordState(reader: LedgerReader): Promise<void> {
     const { value } = await reader.account(this.#pubkey, this.#config);
     this.#baseline ??= stateHash(value);
   }
@@ -70,7 +70,7 @@ export class AccountSubject implements Subject {
     return [concatRaw([contextAt(slot), value.isNull ? this.#goneAccount : value, "}"])];
   }
 
-  forget(): void {
+  forgetDelivered(): void {
     this.#delivered = this.#delivered === undefined ? undefined : { ...this.#delivered, slot: -1 };
   }
 

@@ -62,7 +62,7 @@ export class BlockSubject implements Subject {
     return this.#markDelivered(slot) ? "deliver" : "drop";
   }
 
-  begin(reader: LedgerReader): Promise<void> {
+  recordState(reader: LedgerReader): Promise<void> {
     return this.#walk.begin(reader);
   }
 
@@ -91,7 +91,7 @@ export class BlockSubject implements Subject {
       yield concatRaw([contextAt(slot), `{"slot":${slot},"block":`, walked.read, ',"err":null}}']);
   }
 
-  forget(): void {
+  forgetDelivered(): void {
     this.#slot = -1;
     this.#refused.clear();
     this.#walk.forget();

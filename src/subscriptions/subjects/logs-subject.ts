@@ -47,7 +47,7 @@ export class LogsSubject implements Subject {
     return this.#markDelivered(slot, signature.toString()) ? "deliver" : "drop";
   }
 
-  begin(reader: LedgerReader): Promise<void> {
+  recordState(reader: LedgerReader): Promise<void> {
     return this.#walk.begin(reader);
   }
 
@@ -71,7 +71,7 @@ export class LogsSubject implements Subject {
     }
   }
 
-  forget(): void {
+  forgetDelivered(): void {
     this.#slot = -1;
     this.#delivered.clear();
     this.#walk.forget();

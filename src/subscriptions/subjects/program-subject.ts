@@ -60,7 +60,7 @@ export class ProgramSubject implements Subject {
     return "deliver";
   }
 
-  async begin(reader: LedgerReader, isWanted: () => boolean): Promise<void> {
+  async recordState(reader: LedgerReader, isWanted: () => boolean): Promise<void> {
     if (!this.#isComplete) await this.fetch(reader, undefined, isWanted);
   }
 
@@ -93,7 +93,7 @@ export class ProgramSubject implements Subject {
     return payloads;
   }
 
-  forget(): void {
+  forgetDelivered(): void {
     this.#slot = -1;
     for (const [pubkey, { hash }] of this.#delivered) this.#delivered.set(pubkey, { slot: -1, hash });
   }

@@ -50,7 +50,7 @@ export class SignatureSubject implements Subject {
     return [concatRaw([contextAt(slot), '{"err":', err, "}}"])];
   }
 
-  forget(): void {
+  forgetDelivered(): void {
     this.#hasSearchedHistory = false;
   }
 }

@@ -14,7 +14,7 @@ const kinds: Readonly<Record<NonNullable<SubscriptionRule["polledAs"]>, SubjectK
   program: {
     create: (params, accounts) => new ProgramSubject(params, accounts),
     fetchesMissed: true,
-    beginsLate: true,
+    recordsStateLate: true,
     pollTicks: 5,
   },
   logs: { create: (params) => new LogsSubject(params), fetchesMissed: true },
@@ -22,12 +22,12 @@ const kinds: Readonly<Record<NonNullable<SubscriptionRule["polledAs"]>, SubjectK
   slot: {
     create: slotSubject,
     // A slot is reported when it begins; upstreams answer from its parent until it is complete.
-    shows: { slotOf: (payload) => wholeNumber(member(payload, "parent")), at: "processed" },
+    shownSlot: { slotOf: (payload) => wholeNumber(member(payload, "parent")), at: "processed" },
   },
   root: {
     create: rootSubject,
     // One upstream's root is finalized only once most validators have it.
-    shows: { slotOf: wholeNumber, at: "confirmed" },
+    shownSlot: { slotOf: wholeNumber, at: "confirmed" },
   },
   slotsUpdates: { create: () => new SlotsUpdatesSubject() },
   block: { create: (params) => new BlockSubject(params), fetchesMissed: true },
@@ -69,7 +69,7 @@ class RisingSubject implements Subject {
     return payloads.filter((payload) => this.judge(payload) === "deliver");
   }
 
-  forget(): void {
+  forgetDelivered(): void {
     this.#newest = -1;
   }
 }
@@ -108,7 +108,7 @@ class UnorderedSubject implements Subject {
     return [];
   }
 
-  forget(): void {
+  forgetDelivered(): void {
     this.#recent.clear();
   }
 }
@@ -136,8 +136,8 @@ class SlotsUpdatesSubject extends UnorderedSubject {
     });
   }
 
-  override forget(): void {
-    super.forget();
+  override forgetDelivered(): void {
+    super.forgetDelivered();
     this.#newest.clear();
   }
 }

@@ -34,14 +34,14 @@ export interface Subject {
     isWanted: () => boolean,
   ): Promise<readonly RawJson[]> | AsyncIterable<RawJson>;
   /** Records the current state, to detect a change in a later gap. */
-  begin?(reader: LedgerReader, isWanted: () => boolean): Promise<void>;
+  recordState?(reader: LedgerReader, isWanted: () => boolean): Promise<void>;
   /** Frees what it remembers, because the subscription has ended. */
   close?(): void;
   /** Forgets delivered slots, because the network is another ledger now. */
-  forget(): void;
+  forgetDelivered(): void;
 }
 
-/** How much of something all subscriptions together may still take. */
+/** A budget that all subscriptions share. */
 export interface Budget {
   left: number;
 }
@@ -50,9 +50,9 @@ export interface Budget {
 export interface SubjectKind {
   readonly create: (params: BoundParams, accounts: Budget) => Subject;
   /** The first read is large, so it is made only once a subscription has lasted a while. */
-  readonly beginsLate?: true;
+  readonly recordsStateLate?: true;
   /** For payloads without a context: the slot that they show, and the commitment which that slot has reached. */
-  readonly shows?: { readonly slotOf: (payload: RawJson) => number | undefined; readonly at: Commitment };
+  readonly shownSlot?: { readonly slotOf: (payload: RawJson) => number | undefined; readonly at: Commitment };
   /** Poll intervals between two polls; 1 by default, more for large answers. */
   readonly pollTicks?: number;
   /** Notifications that were missed in a gap are fetched; other kinds continue with the next notification. */

@@ -79,10 +79,10 @@ export class UpstreamLink {
       if (hasRoom || this.sockets.size >= upstreamConnections || now < this.#retryAt) return leastLoaded;
     }
     const socket = new UpstreamSocket(this.#upstream, this.#options, {
-      answered: () => {
+      onAnswered: () => {
         this.#failures = 0;
       },
-      ended: (entries, reason) => {
+      onEnded: (entries, reason) => {
         this.sockets.delete(socket);
         this.recordFailure();
         onEnded(socket, entries, reason);

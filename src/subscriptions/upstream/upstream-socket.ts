@@ -16,15 +16,14 @@ export interface SocketEntry {
   onPayload(payload: RawJson): void;
 }
 
-/** Events of an upstream socket. */
 interface SocketEvents {
   /** The upstream has answered a request. */
-  answered(): void;
+  onAnswered(): void;
   /** Called once, with the entries that need another socket. */
-  ended(entries: readonly SocketEntry[], reason: string): void;
+  onEnded(entries: readonly SocketEntry[], reason: string): void;
 }
 
-/** Limits of a socket. */
+/** Times and limits of a socket. */
 export interface SocketOptions {
   readonly pingIntervalMs: number;
   readonly answerTimeoutMs: number;
@@ -122,12 +121,12 @@ export class UpstreamSocket {
       request.isAbandoned = true;
       return;
     }
-    const id = this.forget(entry);
+    const id = this.removeEnded(entry);
     if (id !== undefined) this.#unsubscribe(entry, id);
   }
 
   /** Removes a subscription that has ended at the upstream; returns the id that it had. */
-  forget(entry: SocketEntry): string | undefined {
+  removeEnded(entry: SocketEntry): string | undefined {
     const id = this.#idOf.get(entry);
     if (id === undefined) return undefined;
     this.#idOf.delete(entry);
@@ -149,7 +148,7 @@ export class UpstreamSocket {
     this.#byId.clear();
     this.#held.clear();
     this.#socket.terminate();
-    this.#events.ended(entries, reason);
+    this.#events.onEnded(entries, reason);
   }
 
   #onOpen(): void {
@@ -216,7 +215,7 @@ export class UpstreamSocket {
     if (frame.kind === "result" && frame.result.byteLength > maxIdBytes)
       throw new Error("the answer to a subscription is not an id");
     this.#requests.delete(frame.id);
-    this.#events.answered();
+    this.#events.onAnswered();
     if (request.unsubscribing !== undefined) this.#unsubscribing.delete(request.unsubscribing);
     else if (frame.kind === "result") this.#onSubscribed(request, frame.result.toString());
     else if (!request.isAbandoned) request.entry?.onRefused(frame.refusal);

@@ -39,7 +39,7 @@ describe("hostile subscriptions", () => {
 
   it("cost the upstream one subscription and no full read, however often they begin and end", async () => {
     const { gateway, upstream } = await upstreams.start({
-      times: { beginAfterMs: 60_000, lingerMs: 60_000 },
+      times: { recordStateAfterMs: 60_000, lingerMs: 60_000 },
     });
     const client = await gateway.connect();
     for (let round = 0; round < 500; round += 1) {

@@ -34,9 +34,9 @@ describe("catching up on what a subscription missed", () => {
     heldBytes = { left: 1_000_000 };
     catchUp = new CatchUp(subject, {} as LedgerReader, heldBytes, {
       isWanted: () => true,
-      released: (raw) => void passed.push(`released ${raw.toString()}`),
-      fetched: (raw) => void passed.push(`fetched ${raw.toString()}`),
-      failed: (error) => void failures.push(error),
+      onReleased: (raw) => void passed.push(`released ${raw.toString()}`),
+      onFetched: (raw) => void passed.push(`fetched ${raw.toString()}`),
+      onFailed: (error) => void failures.push(error),
     });
   });
 
@@ -60,9 +60,9 @@ describe("catching up on what a subscription missed", () => {
     } as Partial<Subject> as Subject;
     await new CatchUp(subject, {} as LedgerReader, heldBytes, {
       isWanted: () => true,
-      released: () => undefined,
-      fetched: (raw) => void steps.push(`fetched ${raw.toString()}`),
-      failed: () => undefined,
+      onReleased: () => undefined,
+      onFetched: (raw) => void steps.push(`fetched ${raw.toString()}`),
+      onFailed: () => undefined,
     }).refresh();
     expect(steps).to.deep.equal(["read one", 'fetched "one"', "read two", 'fetched "two"']);
   });

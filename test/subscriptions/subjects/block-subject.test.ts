@@ -105,7 +105,7 @@ describe("blocks of a subscription", () => {
   it("are delivered again on another ledger", () => {
     const subject = subjectOf('["all"]');
     for (const one of [refusal(5), block(5)]) subject.judge(one);
-    subject.forget();
+    subject.forgetDelivered();
     expect([refusal(5), block(5)].map((one) => subject.judge(one))).to.deep.equal(["deliver", "deliver"]);
   });
 

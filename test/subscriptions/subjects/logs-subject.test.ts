@@ -29,7 +29,7 @@ describe("logs of transactions", () => {
 
   it("are delivered again on another ledger", () => {
     subject.judge(logs(5, "a"));
-    subject.forget();
+    subject.forgetDelivered();
     expect(subject.judge(logs(1, "a"))).to.equal("deliver");
   });
 });

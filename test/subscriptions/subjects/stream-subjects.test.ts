@@ -53,7 +53,7 @@ describe("roots that are polled", () => {
     await fetchedAt(1000);
     expect(await fetchedAt(900)).to.deep.equal([]);
     expect(subject.judge(RawJson.fromText("1000"))).to.equal("drop");
-    subject.forget();
+    subject.forgetDelivered();
     expect(await fetchedAt(5)).to.deep.equal([5]);
   });
 });

@@ -10,9 +10,9 @@ describe("the slot that a notification without a context shows", () => {
   ] as const) {
     it(`is ${shown} in ${method}'s ${payload}: ${why}`, () => {
       const rule = methodPlans.get(method)?.method.subscription ?? expect.fail();
-      const { shows } = subjectKindOf(rule);
-      expect(shows?.slotOf(RawJson.fromText(payload))).to.equal(shown);
-      expect(shows?.at).to.equal(method === "slotSubscribe" ? "processed" : "confirmed");
+      const { shownSlot } = subjectKindOf(rule);
+      expect(shownSlot?.slotOf(RawJson.fromText(payload))).to.equal(shown);
+      expect(shownSlot?.at).to.equal(method === "slotSubscribe" ? "processed" : "confirmed");
     });
   }
 });

@@ -18,7 +18,7 @@ interface PlacementEvents {
   onUnoffered(shared: SharedSubscription): void;
 }
 
-interface Place {
+interface PlacementState {
   socket: UpstreamSocket | undefined;
   /** `performance.now()` when it began to wait for an upstream's confirmation; undefined if it does not wait. */
   waitingSince: number | undefined;
@@ -30,10 +30,10 @@ interface Place {
  * Puts each subscription of a network on a socket of the best upstream that offers it. A subscription without a socket waits
  * until an upstream may be connected to again.
  */
-export class Placement {
+export class SocketPlacement {
   readonly #linkOptions: LinkOptions;
   readonly #events: PlacementEvents;
-  readonly #places = new Map<SharedSubscription, Place>();
+  readonly #states = new Map<SharedSubscription, PlacementState>();
   #links: readonly UpstreamLink[];
   #retryTimer: NodeJS.Timeout | undefined;
   #hasClosed = false;
@@ -49,17 +49,17 @@ export class Placement {
   }
 
   /** All subscriptions, on a socket or not. */
-  get all(): ReadonlyMap<SharedSubscription, Readonly<Place>> {
-    return this.#places;
+  get all(): ReadonlyMap<SharedSubscription, Readonly<PlacementState>> {
+    return this.#states;
   }
 
   socketOf(shared: SharedSubscription): UpstreamSocket | undefined {
-    return this.#places.get(shared)?.socket;
+    return this.#states.get(shared)?.socket;
   }
 
   /** Whether a subscription is on a socket and its upstream has confirmed it. */
   isConfirmed(shared: SharedSubscription): boolean {
-    const place = this.#places.get(shared);
+    const place = this.#states.get(shared);
     return place?.socket !== undefined && place.waitingSince === undefined;
   }
 
@@ -67,8 +67,8 @@ export class Placement {
   place(shared: SharedSubscription): void {
     if (this.#hasClosed || shared.hasEnded) return;
     const now = performance.now();
-    const place = this.#places.get(shared) ?? { socket: undefined, waitingSince: undefined, declined: [] };
-    this.#places.set(shared, place);
+    const place = this.#states.get(shared) ?? { socket: undefined, waitingSince: undefined, declined: [] };
+    this.#states.set(shared, place);
     place.socket = undefined;
     const { method } = shared;
     const offering = this.#links.filter((link) => link.offers(method) && !place.declined.includes(link));
@@ -86,8 +86,8 @@ export class Placement {
   }
 
   /** Records that an upstream has confirmed a subscription. */
-  confirmed(shared: SharedSubscription): void {
-    const place = this.#places.get(shared);
+  onConfirmed(shared: SharedSubscription): void {
+    const place = this.#states.get(shared);
     if (place === undefined) return;
     place.waitingSince = undefined;
     place.declined = [];
@@ -95,15 +95,15 @@ export class Placement {
 
   /** Takes a subscription off its socket, because it is polled instead. */
   detach(shared: SharedSubscription): void {
-    const place = this.#places.get(shared);
+    const place = this.#states.get(shared);
     if (place === undefined) return;
-    this.confirmed(shared);
+    this.onConfirmed(shared);
     place.socket = undefined;
   }
 
   /** Moves a subscription to another upstream, because its own does not serve the method. */
   moveElsewhere(shared: SharedSubscription): void {
-    const place = this.#places.get(shared);
+    const place = this.#states.get(shared);
     const link = this.#links.find(({ sockets }) => place?.socket !== undefined && sockets.has(place.socket));
     link?.recordUnsupported(shared.method);
     if (place !== undefined && link !== undefined) place.declined = [...place.declined, link];
@@ -111,8 +111,8 @@ export class Placement {
   }
 
   remove(shared: SharedSubscription): void {
-    this.#places.delete(shared);
-    if (this.#places.size > 0) return;
+    this.#states.delete(shared);
+    if (this.#states.size > 0) return;
     clearTimeout(this.#retryTimer);
     this.#retryTimer = undefined;
   }
@@ -125,7 +125,7 @@ export class Placement {
     const old = this.#links;
     this.#links = linksTo(upstreams, this.#linkOptions);
     for (const link of old) link.end("the network's addresses have changed");
-    for (const [shared, { socket, waitingSince }] of [...this.#places]) {
+    for (const [shared, { socket, waitingSince }] of [...this.#states]) {
       if (socket !== undefined || waitingSince !== undefined) continue;
       shared.onLost(slot);
       this.place(shared);
@@ -140,7 +140,7 @@ export class Placement {
   close(): void {
     this.#hasClosed = true;
     clearTimeout(this.#retryTimer);
-    this.#places.clear();
+    this.#states.clear();
     this.endSockets("the gateway is stopping");
   }
 
@@ -163,7 +163,7 @@ export class Placement {
     this.#retryTimer = setTimeout(
       () => {
         this.#retryTimer = undefined;
-        for (const [shared, { socket, waitingSince }] of this.#places) {
+        for (const [shared, { socket, waitingSince }] of this.#states) {
           if (socket === undefined && waitingSince !== undefined) this.place(shared);
         }
       },
