@@ -4,7 +4,7 @@
 // notifications without any are left out.
 
 import type { Shape } from "../src/client/json/shape.ts";
-import type { Answer, ClientMethod, ClientSubscription, Place } from "../src/client/shared/client-table.ts";
+import type { Answer, CallStyle, ClientMethod, SubscriptionRow } from "../src/client/shared/client-table.ts";
 import type { Chosen } from "../src/client/shared/result-form.ts";
 import type {
   AccountEncoding,
@@ -305,7 +305,7 @@ import type {
 } from "./types.ts";
 
 /** Methods that a ledger answers. */
-export interface LedgerMethods<Where extends Place> {
+export interface LedgerMethods<Where extends CallStyle> {
   /**
    * Read one account: balance, owning program and data.
    *
@@ -1550,7 +1550,7 @@ export interface LedgerMethods<Where extends Place> {
 }
 
 /** Methods about the gateway's networks. */
-export interface NetworkMethods<Where extends Place> {
+export interface NetworkMethods<Where extends CallStyle> {
   /**
    * List the networks that the gateway knows.
    *
@@ -1590,7 +1590,7 @@ export interface NetworkMethods<Where extends Place> {
 }
 
 /** Subscriptions, by the stem of their methods: `account` for accountSubscribe. */
-export interface Subscriptions<Where extends Place> {
+export interface Subscriptions<Where extends CallStyle> {
   /**
    * Get notified of every change of an account.
    *
@@ -1686,7 +1686,7 @@ export interface Subscriptions<Where extends Place> {
 }
 
 /** Name of every method of the client. */
-export type ClientMethodName = keyof LedgerMethods<Place> | keyof NetworkMethods<Place>;
+export type ClientMethodName = keyof LedgerMethods<CallStyle> | keyof NetworkMethods<CallStyle>;
 
 /** Every method of the client. */
 export const clientMethods: Readonly<Record<ClientMethodName, ClientMethod>> = {
@@ -1828,7 +1828,7 @@ export const clientMethods: Readonly<Record<ClientMethodName, ClientMethod>> = {
 };
 
 /** Every subscription of the client. */
-export const clientSubscriptions: Readonly<Record<keyof Subscriptions<Place>, ClientSubscription>> = {
+export const clientSubscriptions: Readonly<Record<keyof Subscriptions<CallStyle>, SubscriptionRow>> = {
   account: {
     subscribe: "accountSubscribe",
     unsubscribe: "accountUnsubscribe",

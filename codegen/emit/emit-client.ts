@@ -47,7 +47,7 @@ function emitMethodTypes(
   printer.doc(doc);
   // The compiler accepts an unused type parameter only with such a name.
   const where = methods.length === 0 ? "_Where" : "Where";
-  printer.line(`export interface ${name}<${where} extends ${printer.type("Place", from)}> {`);
+  printer.line(`export interface ${name}<${where} extends ${printer.type("CallStyle", from)}> {`);
   for (const method of methods) {
     const [choices, params] = typedParams(printer, method);
     const result = `${printer.type(resultOf(method), typesFile)}${formType(printer, method)}`;
@@ -137,11 +137,11 @@ function rangeType(printer: Printer, method: Method, param: string): string {
 
 function emitTables(printer: Printer, contract: Contract, pairs: readonly SubscriptionPair[]): void {
   const methodType = printer.type("ClientMethod", "../src/client/shared/client-table.ts");
-  const pairType = printer.type("ClientSubscription", "../src/client/shared/client-table.ts");
-  const place = printer.type("Place", "../src/client/shared/client-table.ts");
+  const pairType = printer.type("SubscriptionRow", "../src/client/shared/client-table.ts");
+  const callStyle = printer.type("CallStyle", "../src/client/shared/client-table.ts");
   printer.doc("Name of every method of the client.");
   printer.line(
-    `export type ClientMethodName = keyof LedgerMethods<${place}> | keyof NetworkMethods<${place}>;\n`,
+    `export type ClientMethodName = keyof LedgerMethods<${callStyle}> | keyof NetworkMethods<${callStyle}>;\n`,
   );
   printer.doc("Every method of the client.");
   printer.line(`export const clientMethods: Readonly<Record<ClientMethodName, ${methodType}>> = {`);
@@ -156,7 +156,7 @@ function emitTables(printer: Printer, contract: Contract, pairs: readonly Subscr
   printer.line("};\n");
   printer.doc("Every subscription of the client.");
   printer.line(
-    `export const clientSubscriptions: Readonly<Record<keyof Subscriptions<${place}>, ${pairType}>> = {`,
+    `export const clientSubscriptions: Readonly<Record<keyof Subscriptions<${callStyle}>, ${pairType}>> = {`,
   );
   for (const pair of pairs) printer.line(`${propertyKey(pair.stem)}: ${literal(subscriptionRow(pair))},`);
   printer.line("};\n");

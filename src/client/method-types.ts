@@ -1,4 +1,4 @@
-import type { Place } from "./shared/client-table.ts";
+import type { CallStyle } from "./shared/client-table.ts";
 import type { SvmGatewayError } from "./shared/svm-gateway-error.ts";
 import type { Subscription, SubscriptionOptions } from "./subscriptions/subscription.ts";
 
@@ -29,31 +29,31 @@ export interface BatchCall<Result = unknown> {
 }
 
 /** Methods called on one network. */
-export interface OnOne extends Place {
+export interface OnOne extends CallStyle {
   readonly options: [options?: CallOptions];
   readonly answer: Promise<this["result"]>;
 }
 
 /** Methods called on every enabled network at once. */
-export interface OnAll extends Place {
+export interface OnAll extends CallStyle {
   readonly options: [options?: CallOptions];
   readonly answer: Promise<ByNetwork<this["result"]>>;
 }
 
 /** Methods in a batch, without options: a batch has its own. */
-export interface InBatch extends Place {
+export interface InBatch extends CallStyle {
   readonly options: [];
   readonly answer: BatchCall<this["result"]>;
 }
 
 /** Methods in a batch for every enabled network. */
-export interface InBatchOnAll extends Place {
+export interface InBatchOnAll extends CallStyle {
   readonly options: [];
   readonly answer: BatchCall<ByNetwork<this["result"]>>;
 }
 
 /** Subscriptions on a socket. */
-export interface OnSocket extends Place {
+export interface OnSocket extends CallStyle {
   readonly options: [options?: SubscriptionOptions];
   readonly answer: Subscription<this["result"]>;
 }

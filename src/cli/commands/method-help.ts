@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { clientSubscriptions } from "../../../generated/client.ts";
 import { tools } from "../../../generated/tools.ts";
 import { methodPlans } from "../../app/method-plans.ts";
-import type { ClientSubscription } from "../../client/shared/client-table.ts";
+import type { SubscriptionRow } from "../../client/shared/client-table.ts";
 import { packageRoot } from "../../package-root.ts";
 import { didYouMean, nearest } from "../../text/did-you-mean.ts";
 import type { Arguments } from "../options/arguments.ts";
@@ -14,7 +14,7 @@ import { maxWidth, wrap } from "./help.ts";
 /** The names that `subscribe` takes, in the document's order, such as `account` for accountSubscribe. */
 export const subscriptionNames: readonly string[] = Object.keys(clientSubscriptions);
 
-const byName: ReadonlyMap<string, ClientSubscription> = new Map(
+const byName: ReadonlyMap<string, SubscriptionRow> = new Map(
   Object.entries(clientSubscriptions).flatMap(([name, row]) => [
     [name, row],
     [row.subscribe, row],
@@ -22,7 +22,7 @@ const byName: ReadonlyMap<string, ClientSubscription> = new Map(
 );
 
 /** Finds a subscription by its name (`account`) or its method (`accountSubscribe`). */
-export function subscriptionOf(name: string): ClientSubscription | undefined {
+export function subscriptionOf(name: string): SubscriptionRow | undefined {
   return byName.get(name);
 }
 

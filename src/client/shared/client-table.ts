@@ -9,7 +9,7 @@ export interface ClientMethod {
 }
 
 /** A subscription in the generated tables, where its key is the stem: `account` for accountSubscribe. */
-export interface ClientSubscription {
+export interface SubscriptionRow {
   readonly subscribe: string;
   readonly unsubscribe: string;
   readonly notification: string;
@@ -36,11 +36,11 @@ interface SubscriptionDefault {
  * The way methods are called: on one network, on all, in a batch, or as a subscription. `options` are the arguments after a method's
  * parameters, `answer` is what the function returns for a `result`, such as `Promise<this["result"]>`.
  */
-export interface Place {
+export interface CallStyle {
   readonly result: unknown;
   readonly options: unknown[];
   readonly answer: unknown;
 }
 
 /** What a function returns for a method's result, called in this way. */
-export type Answer<Where extends Place, Result> = (Where & { readonly result: Result })["answer"];
+export type Answer<Where extends CallStyle, Result> = (Where & { readonly result: Result })["answer"];

@@ -1,6 +1,6 @@
 import { writeJson } from "../json/write-json.ts";
 import type { ClientSettings } from "../shared/client-options.ts";
-import type { ClientSubscription } from "../shared/client-table.ts";
+import type { SubscriptionRow } from "../shared/client-table.ts";
 import { itemsOf, membersOf, readRpcError } from "../shared/rpc-answer.ts";
 import { type CallDetails, SvmGatewayError } from "../shared/svm-gateway-error.ts";
 import { retryDelayMs, startTimer, type Timer } from "../shared/time.ts";
@@ -33,8 +33,8 @@ export class SubscriptionSocket {
   readonly #settings: ClientSettings;
   readonly #network: string | undefined;
   readonly #socket: ReconnectingSocket;
-  readonly #shared = new Map<string, SharedSubscription>();
-  readonly #requests = new Map<string, SharedSubscription>();
+  readonly #shared = new Map<string, SocketSubscription>();
+  readonly #requests = new Map<string, SocketSubscription>();
   /** Notifications that came before the confirmation with their id. */
   #held: { readonly id: string; readonly payload: string }[] = [];
   #idleTimer: Timer;
@@ -55,7 +55,7 @@ export class SubscriptionSocket {
 
   /** Creates a subscription, which starts when it is read. */
   open<Notification>(
-    row: ClientSubscription,
+    row: SubscriptionRow,
     params: object = {},
     { bufferSize = this.#settings.bufferSize, signal }: SubscriptionOptions = {},
     decode: (payload: string, details: CallDetails) => Notification,
@@ -73,13 +73,13 @@ export class SubscriptionSocket {
   }
 
   /** Subscribes, or joins an equal subscription; returns a function that leaves it. */
-  #subscribe(row: ClientSubscription, params: string, listener: Listener): () => void {
+  #subscribe(row: SubscriptionRow, params: string, listener: Listener): () => void {
     clearTimeout(this.#idleTimer);
     const key = `${row.subscribe} ${params}`;
-    const shared = this.#shared.get(key) ?? new SharedSubscription(key, row, params);
+    const shared = this.#shared.get(key) ?? new SocketSubscription(key, row, params);
     this.#shared.set(key, shared);
     shared.listeners.add(listener);
-    if (shared.id !== undefined) listener.confirmed(false);
+    if (shared.id !== undefined) listener.onConfirmed(false);
     else if (this.#socket.isOpen) this.#request(shared);
     else this.#socket.open();
     return () => this.#leave(shared, listener);
@@ -92,7 +92,7 @@ export class SubscriptionSocket {
   }
 
   /** Sends the request and starts its timeout, unless it is in flight or waits to be tried again. */
-  #request(shared: SharedSubscription): void {
+  #request(shared: SocketSubscription): void {
     if (shared.timer !== undefined) return;
     if (!shared.isRequested) {
       shared.isRequested = true;
@@ -104,7 +104,7 @@ export class SubscriptionSocket {
     }, this.#settings.timeoutMs);
   }
 
-  #timedOut(shared: SharedSubscription): void {
+  #timedOut(shared: SocketSubscription): void {
     const message = `${shared.row.subscribe}: not confirmed within ${this.#settings.timeoutMs} ms.`;
     const error = new SvmGatewayError("timeout", message, this.#details(shared.row));
     // It was confirmed on another connection, so this connection must have failed.
@@ -147,8 +147,8 @@ export class SubscriptionSocket {
   }
 
   /** Different parameters may mean the same to the gateway and get the same id. */
-  #withId(id: string): readonly SharedSubscription[] {
-    const found: SharedSubscription[] = [];
+  #withId(id: string): readonly SocketSubscription[] {
+    const found: SocketSubscription[] = [];
     for (const shared of this.#shared.values()) if (shared.id === id) found.push(shared);
     return found;
   }
@@ -169,7 +169,7 @@ export class SubscriptionSocket {
     if (this.#requests.size === 0) this.#held = [];
   }
 
-  #confirmed(shared: SharedSubscription, id: string): void {
+  #confirmed(shared: SocketSubscription, id: string): void {
     this.#socket.resetFailures();
     if (shared.listeners.size === 0) {
       this.#shared.delete(shared.key);
@@ -184,7 +184,7 @@ export class SubscriptionSocket {
     for (const { payload } of held) this.#deliver(shared, payload);
   }
 
-  #refused(shared: SharedSubscription, error: SvmGatewayError): void {
+  #refused(shared: SocketSubscription, error: SvmGatewayError): void {
     shared.refusals += 1;
     const maxRefusals = shared.wasConfirmed ? this.#settings.reconnects : this.#settings.retries;
     if (shared.listeners.size > 0 && isTemporaryRefusal(error) && shared.refusals <= maxRefusals) {
@@ -202,7 +202,7 @@ export class SubscriptionSocket {
     this.#closeWhenIdle();
   }
 
-  #deliver(shared: SharedSubscription, payload: string): void {
+  #deliver(shared: SocketSubscription, payload: string): void {
     const isLast = shared.isLast(payload);
     const listeners = [...shared.listeners];
     if (isLast) {
@@ -210,13 +210,13 @@ export class SubscriptionSocket {
       this.#forget(shared);
     }
     for (const listener of listeners) {
-      listener.notified(payload);
-      if (isLast) listener.ended(undefined);
+      listener.onNotification(payload);
+      if (isLast) listener.onEnded(undefined);
     }
     if (isLast) this.#closeWhenIdle();
   }
 
-  #leave(shared: SharedSubscription, listener: Listener): void {
+  #leave(shared: SocketSubscription, listener: Listener): void {
     if (!shared.listeners.delete(listener) || shared.listeners.size > 0) return;
     // During a request it is kept: a new listener may join, or the confirmation ends it.
     if (!shared.isRequested) {
@@ -226,13 +226,13 @@ export class SubscriptionSocket {
     this.#closeWhenIdle();
   }
 
-  #forget(shared: SharedSubscription): void {
+  #forget(shared: SocketSubscription): void {
     shared.stopTimer();
     this.#shared.delete(shared.key);
   }
 
   /** Unsubscribes, unless another subscription has the same id: the request would end that too. */
-  #unsubscribe(row: ClientSubscription, id: string): void {
+  #unsubscribe(row: SubscriptionRow, id: string): void {
     if (this.#socket.isOpen && this.#withId(id).length === 0) this.#send(row.unsubscribe, `[${id}]`);
   }
 
@@ -263,7 +263,7 @@ export class SubscriptionSocket {
     for (const shared of all) shared.fail(error);
   }
 
-  #details({ subscribe }: ClientSubscription): CallDetails {
+  #details({ subscribe }: SubscriptionRow): CallDetails {
     return { method: subscribe, network: this.#network };
   }
 }
@@ -286,7 +286,7 @@ export function isTemporaryRefusal({ data }: SvmGatewayError): boolean {
  * Writes the ledger's params: some parameters by position, the others as fields of an object after them. The fields are sorted, so
  * that equal parameters give equal text.
  */
-export function subscriptionParams(row: ClientSubscription, params: object): string {
+export function subscriptionParams(row: SubscriptionRow, params: object): string {
   const values = new Map<string, unknown>(Object.entries(params));
   for (const { name, value, lower } of row.defaults ?? []) {
     const isLower = lower?.words.includes(String(values.get(lower.beside))) === true;
@@ -306,9 +306,9 @@ export function subscriptionParams(row: ClientSubscription, params: object): str
 }
 
 /** One subscription at the gateway, for any number of listeners. */
-class SharedSubscription {
+class SocketSubscription {
   readonly key: string;
-  readonly row: ClientSubscription;
+  readonly row: SubscriptionRow;
   readonly params: string;
   readonly listeners = new Set<Listener>();
   /** The gateway's id as JSON text; undefined until it confirms the subscription on the current connection. */
@@ -320,7 +320,7 @@ class SharedSubscription {
   /** Timeout of the request, or the wait before the next one. */
   timer: Timer = undefined;
 
-  constructor(key: string, row: ClientSubscription, params: string) {
+  constructor(key: string, row: SubscriptionRow, params: string) {
     this.key = key;
     this.row = row;
     this.params = params;
@@ -339,7 +339,7 @@ class SharedSubscription {
   }
 
   confirm(): void {
-    for (const listener of [...this.listeners]) listener.confirmed(this.wasConfirmed);
+    for (const listener of [...this.listeners]) listener.onConfirmed(this.wasConfirmed);
     this.wasConfirmed = true;
   }
 
@@ -347,7 +347,7 @@ class SharedSubscription {
   fail(error: SvmGatewayError): void {
     const listeners = [...this.listeners];
     this.listeners.clear();
-    for (const listener of listeners) listener.ended(error);
+    for (const listener of listeners) listener.onEnded(error);
   }
 
   /** Whether a payload is the result of a one-shot subscription. The string `receivedSignature` comes before it. */

@@ -4,11 +4,11 @@ import { abortedError } from "../shared/time.ts";
 /** Events of one reader of a subscription. */
 export interface Listener {
   /** The gateway confirmed the subscription. `again`: it was confirmed before, so notifications in between may be missing. */
-  confirmed(again: boolean): void;
+  onConfirmed(again: boolean): void;
   /** `payload` is JSON text. */
-  notified(payload: string): void;
+  onNotification(payload: string): void;
   /** The subscription failed, or ended after its only result. */
-  ended(error: SvmGatewayError | undefined): void;
+  onEnded(error: SvmGatewayError | undefined): void;
 }
 
 /** Options of one subscription. */
@@ -117,9 +117,9 @@ export class NotificationIterator<Notification> implements Subscription<Notifica
     }
     signal?.addEventListener("abort", this.#onAbort, { once: true });
     this.#removeListener = start({
-      confirmed: (again) => this.#confirmed(again),
-      notified: (payload) => this.#notified(payload),
-      ended: (error) => this.#end(error),
+      onConfirmed: (again) => this.#confirmed(again),
+      onNotification: (payload) => this.#notified(payload),
+      onEnded: (error) => this.#end(error),
     });
   }
 

@@ -1,8 +1,8 @@
 import { expect } from "chai";
-import type { ClientSubscription } from "../../../src/client/shared/client-table.ts";
+import type { SubscriptionRow } from "../../../src/client/shared/client-table.ts";
 import { subscriptionParams } from "../../../src/client/subscriptions/subscription-socket.ts";
 
-const row: ClientSubscription = {
+const row: SubscriptionRow = {
   subscribe: "blockSubscribe",
   unsubscribe: "blockUnsubscribe",
   notification: "blockNotification",
