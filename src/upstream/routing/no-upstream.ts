@@ -39,7 +39,7 @@ function excludedFault(set: UpstreamSet, { method }: Needs): RpcError {
   const { id } = set.network;
   return RpcError.of(
     "notAllowed",
-    `No upstream of network ${id} is configured for ${truncate(method, 60)}: check for and methods in the settings of its upstreams.`,
+    `No upstream of network ${id} takes ${truncate(method, 60)}: the settings "for" (${use}) and "methods" of its upstreams leave it out.`,
     { data: { network: id } },
   );
 }
