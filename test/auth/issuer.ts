@@ -17,7 +17,8 @@ export class Issuer {
   isAway = false;
 
   constructor() {
-    this.#server = createServer((_request, response) => {
+    // By the machine's time it would close connections that the gateway, by a clock that stands still, still keeps.
+    this.#server = createServer({ keepAliveTimeout: 0 }, (_request, response) => {
       this.asked += 1;
       if (this.isAway) response.writeHead(503).end();
       else response.end(JSON.stringify({ keys: this.published.map((kid) => this.#keys.get(kid)?.jwk) }));

@@ -109,7 +109,8 @@ export class SocketUpstream {
     this.answers.set("getSignatureStatuses", ([keys]) =>
       this.inContext(JSON.stringify((keys as string[]).map(() => null))),
     );
-    this.#http = createServer(async (request, response) => {
+    // By the machine's time it would close connections that the gateway, by a clock that stands still, still keeps.
+    this.#http = createServer({ keepAliveTimeout: 0 }, async (request, response) => {
       const chunks: Buffer[] = [];
       for await (const chunk of request) chunks.push(chunk);
       const call = JSON.parse(Buffer.concat(chunks).toString()) as ReceivedRequest;

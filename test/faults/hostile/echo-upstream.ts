@@ -13,7 +13,8 @@ export interface EchoUpstream {
 
 /** Starts one on a free port. */
 export async function startEchoUpstream(): Promise<EchoUpstream> {
-  const server = createServer((request, response) => {
+  // By the machine's time it would close connections that the gateway, by a clock that stands still, still keeps.
+  const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     void buffer(request).then(async (body) => {
       const id = /"id":(\d+)/.exec(body.toString("latin1", 0, 100))?.[1] ?? "null";
       const start = body.indexOf('"params":');

@@ -45,7 +45,11 @@ export class ScriptedCollector {
 
   constructor(script: CollectorScript = accepts) {
     this.script = script;
-    this.#server = createServer((request, response) => void this.#serve(request, response));
+    // By the machine's time it would close connections that the gateway, by a clock that stands still, still keeps.
+    this.#server = createServer(
+      { keepAliveTimeout: 0 },
+      (request, response) => void this.#serve(request, response),
+    );
   }
 
   get url(): string {
