@@ -13,7 +13,7 @@ import { writeError } from "../../rpc/write-response.ts";
 import { type CallHeaders, isFreshWanted, type ReadCallHeaders } from "../shared/call-headers.ts";
 import type { OriginPolicy } from "../shared/client-checks.ts";
 import type { RequestBodies } from "../shared/request-bodies.ts";
-import { countGathered } from "../shared/unread-bytes.ts";
+import { gatheredCounter } from "../shared/unread-bytes.ts";
 import { pushRetryAfter, setStatusMessage, writeAnswer } from "./write-answer.ts";
 
 /** Options of answering JSON-RPC over HTTP. */
@@ -159,7 +159,7 @@ class RequestScope implements BodyAnswerOptions {
   /** Notes of the last call. */
   #notes: CallNotes | undefined;
   #calls = 0;
-  #gathered = 0;
+  #countGathered: ((bytes: number) => void) | undefined;
 
   constructor(options: ScopeOptions, socket: Socket, details: RequestDetails) {
     this.maxBatch = options.maxBatch;
@@ -203,13 +203,13 @@ class RequestScope implements BodyAnswerOptions {
   }
 
   onGathered(bytes: number): void {
-    countGathered(this.#socket, bytes - this.#gathered);
-    this.#gathered = bytes;
+    this.#countGathered ??= gatheredCounter(this.#socket);
+    this.#countGathered(bytes);
   }
 
   /** Stops counting answers that wait for the rest of their batch, once all are complete. */
   end(): void {
-    if (this.#gathered > 0) countGathered(this.#socket, -this.#gathered);
+    this.#countGathered?.(0);
   }
 }
 

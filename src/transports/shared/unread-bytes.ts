@@ -47,19 +47,14 @@ export function countWaiting(socket: Duplex, bytes: number): void {
   if (bytes > 0) connection.bound.add(bytes);
 }
 
-/** Counts bytes of answers that wait for the others of their batch; negative when they no longer wait. */
-export function countGathered(socket: Duplex, bytes: number): void {
-  const connection = connections.get(socket);
-  if (connection === undefined) return;
-  connection.gathered += bytes;
-  connection.bound.add(bytes);
-}
-
 /** Builds a counter for one batch. Call it with the total size of the answers that wait for the others; 0 when the batch is done. */
 export function gatheredCounter(socket: Duplex): (bytes: number) => void {
+  const connection = connections.get(socket);
   let counted = 0;
   return (bytes) => {
-    if (bytes !== counted) countGathered(socket, bytes - counted);
+    if (connection === undefined || bytes === counted) return;
+    connection.gathered += bytes - counted;
+    connection.bound.add(bytes - counted);
     counted = bytes;
   };
 }

@@ -3,9 +3,9 @@ import { createServer } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { expect } from "chai";
 import {
-  countGathered,
   countWaiting,
   countWritten,
+  gatheredCounter,
   UnreadBytes,
 } from "../../../src/transports/shared/unread-bytes.ts";
 
@@ -36,10 +36,11 @@ describe("UnreadBytes", () => {
     return [await open(), await open()];
   }
 
-  for (const [what, count] of [
+  const counters: readonly [what: string, count: (socket: Socket, bytes: number) => void][] = [
     ["waits to be handed on", countWaiting],
-    ["waits for the others of its batch", countGathered],
-  ] as const) {
+    ["waits for the others of its batch", (socket, bytes) => gatheredCounter(socket)(bytes)],
+  ];
+  for (const [what, count] of counters)
     it(`cuts off at once, over all listeners, when too much ${what}`, async () => {
       const [first, second] = await twoClients(1000);
       count(first, 900);
@@ -47,7 +48,6 @@ describe("UnreadBytes", () => {
       count(second, 200);
       expect([first.destroyed, second.destroyed]).to.deep.equal([true, false]);
     });
-  }
 
   it("cuts off at once a client whose socket holds too much", async () => {
     const [first, second] = await twoClients(1024 * 1024);
@@ -60,8 +60,9 @@ describe("UnreadBytes", () => {
   it("forgets bytes that were collected and then written", async () => {
     const [first] = await twoClients(1000);
     for (let batch = 0; batch < 5; batch += 1) {
-      countGathered(first, 900);
-      countGathered(first, -900);
+      const onGathered = gatheredCounter(first);
+      onGathered(900);
+      onGathered(0);
     }
     expect(first.destroyed).to.equal(false);
   });
