@@ -3,8 +3,8 @@ import type { CallContext } from "../gateway/call-context.ts";
 import { member } from "../json/cut-members.ts";
 import { type LosslessValue, parseLossless } from "../json/lossless.ts";
 import type { RawJson } from "../json/raw-json.ts";
-import { assertFewValues, maxParsedValues } from "../json/scan/value-count.ts";
 import { JsonError } from "../json/scan/json-error.ts";
+import { assertFewValues, maxParsedValues } from "../json/scan/value-count.ts";
 import type { RpcError } from "../rpc/rpc-error.ts";
 import { unusableAnswer } from "../rpc/unusable-answer.ts";
 

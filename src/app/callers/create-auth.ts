@@ -12,7 +12,7 @@ import type { RedisLink } from "../../redis/redis-link.ts";
 import { createWorkerLimits, type WorkerLink } from "../../workers/worker-link.ts";
 import { keepCallerCredits } from "../state/keep-credits.ts";
 import { createCreditKeeper, createUsageKeeper } from "../state/kept-state.ts";
-import { type FollowedStore, followKeyFile, followKeyRedis, createReadReporter } from "./follow-keys.ts";
+import { createReadReporter, type FollowedStore, followKeyFile, followKeyRedis } from "./follow-keys.ts";
 
 /** Authenticates callers, applies their limits and counts their usage. */
 export type Auth = NonNullable<Awaited<ReturnType<typeof createAuth>>>;
@@ -52,7 +52,9 @@ export async function createAuth(
     stores.push(await followKeyFile(path, table, reportReads("auth.keys_file"), logger));
   }
   if (auth.keysRedis && redis !== undefined)
-    stores.push(await followKeyRedis(redis, redisConfig.hmacKey, table, reportReads("auth.keys_redis"), logger));
+    stores.push(
+      await followKeyRedis(redis, redisConfig.hmacKey, table, reportReads("auth.keys_redis"), logger),
+    );
   const { jwt, resource } = auth;
   const jwksFile = jwt.jwksFile === undefined ? undefined : resolve(folder, jwt.jwksFile);
   const tokens =

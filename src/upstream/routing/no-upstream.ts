@@ -35,11 +35,11 @@ function allFailingFault(set: UpstreamSet): RpcError {
 }
 
 /** The error if the operator's settings keep a method from every upstream of a network. */
-function excludedFault(set: UpstreamSet, { method }: Needs): RpcError {
+function excludedFault(set: UpstreamSet, { method, use }: Needs): RpcError {
   const { id } = set.network;
   return RpcError.of(
     "notAllowed",
-    `No upstream of network ${id} takes ${truncate(method, 60)}: the settings "for" (${use}) and "methods" of its upstreams leave it out.`,
+    `No upstream of network ${id} is configured for ${truncate(method, 60)} (${use}): check the settings "for" and "methods" of its upstreams.`,
     { data: { network: id } },
   );
 }

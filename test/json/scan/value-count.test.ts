@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { RawJson } from "../../../src/json/raw-json.ts";
-import { maxParsedValues } from "../../../src/json/scan/value-count.ts";
 import { JsonError } from "../../../src/json/scan/json-error.ts";
+import { maxParsedValues } from "../../../src/json/scan/value-count.ts";
 
 const beyond = maxParsedValues + 1;
 /** Texts of more values than are parsed. */
