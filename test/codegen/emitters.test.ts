@@ -319,11 +319,11 @@ export const tools: readonly ToolDescriptor[] = [
 
   it("write what the client walks: methods, errors and where 64-bit integers stand", () => {
     expect(body(emitClient(balance))).to.equal(`import type { Shape } from "../src/client/json/shape.ts";
-import type { Answer, ClientMethod, ClientSubscription, Place } from "../src/client/shared/client-table.ts";
+import type { Answer, CallStyle, ClientMethod, SubscriptionRow } from "../src/client/shared/client-table.ts";
 import type { GetBalanceParams, GetBalanceResult } from "./types.ts";
 
 /** Methods that a ledger answers. */
-export interface LedgerMethods<Where extends Place> {
+export interface LedgerMethods<Where extends CallStyle> {
 /**
  * Read getBalance.
  *
@@ -333,15 +333,15 @@ getBalance(params: GetBalanceParams, ...options: Where["options"]): Answer<Where
 }
 
 /** Methods about the gateway's networks. */
-export interface NetworkMethods<_Where extends Place> {
+export interface NetworkMethods<_Where extends CallStyle> {
 }
 
 /** Subscriptions, by the stem of their methods: \`account\` for accountSubscribe. */
-export interface Subscriptions<_Where extends Place> {
+export interface Subscriptions<_Where extends CallStyle> {
 }
 
 /** Name of every method of the client. */
-export type ClientMethodName = keyof LedgerMethods<Place> | keyof NetworkMethods<Place>;
+export type ClientMethodName = keyof LedgerMethods<CallStyle> | keyof NetworkMethods<CallStyle>;
 
 /** Every method of the client. */
 export const clientMethods: Readonly<Record<ClientMethodName, ClientMethod>> = {
@@ -349,7 +349,7 @@ getBalance: { read: true, required: ["pubkey"] },
 };
 
 /** Every subscription of the client. */
-export const clientSubscriptions: Readonly<Record<keyof Subscriptions<Place>, ClientSubscription>> = {
+export const clientSubscriptions: Readonly<Record<keyof Subscriptions<CallStyle>, SubscriptionRow>> = {
 };
 
 /** Codes of the errors that a ledger or the gateway answers with, by name. */

@@ -194,7 +194,7 @@ describe("routes with demands", () => {
     await bench.ask("getBalance", '["11111111111111111111111111111111"]');
     expect(
       (await faultOf(bench.ask("requestAirdrop", '["11111111111111111111111111111111",1]'))).message,
-    ).to.contain("takes requestAirdrop");
+    ).to.contain("is configured for requestAirdrop");
     expect(route.asked).to.deep.equal([]);
   });
 
