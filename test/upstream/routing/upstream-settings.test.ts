@@ -106,6 +106,8 @@ describe("an upstream's settings", () => {
     build({ methods }, { methods });
     const fault = await tickThrough(clock, faultOf(bench.ask("getTransactionCount")), { maxMs: 50 });
     expect(fault.kind).to.equal("notAllowed");
-    expect(fault.message).to.contain("No upstream of network test is configured for getTransactionCount (reads)");
+    expect(fault.message).to.contain(
+      "No upstream of network test is configured for getTransactionCount (reads)",
+    );
   });
 });
