@@ -58,10 +58,11 @@ function resolve(schema: Schema): Schema {
 }
 
 describe("openrpc.json", () => {
-  it("describes 131 ledger methods, 4 network methods and 20 subscription methods", () => {
+  // A method that is added must not need a change here; one that is lost must be noticed.
+  it("describes at least 131 ledger methods, 4 network methods and 20 subscription methods", () => {
     const count = (kind: string) => document.methods.filter((method) => method["x-kind"] === kind).length;
-    const kinds = ["ledger", "network", "subscribe", "unsubscribe"];
-    expect(kinds.map(count)).to.deep.equal([131, 4, 10, 10]);
+    expect(count("ledger")).to.be.at.least(131);
+    expect([count("network"), count("subscribe"), count("unsubscribe")]).to.deep.equal([4, 10, 10]);
   });
 
   it("is the generated table's only source: same methods, same parameters in the same order", () => {
