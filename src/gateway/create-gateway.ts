@@ -72,10 +72,10 @@ class CallRun {
     } catch (caught) {
       return this.#afterAdmission(1, () => this.#rejectObserved(caught, undefined));
     }
-    // Only networks that the caller may use cost points; the others answer that it may not use them.
+    // Only networks that the caller may use cost points; the others answer that it may not use them. Without any, that answer costs one.
     const networks =
       selection.mode === "single" ? [selection.network] : usableNetworks(selection.networks, caller);
-    const points = countAskedUpstreams(networks, agreement) * this.#pointsForOne;
+    const points = Math.max(countAskedUpstreams(networks, agreement), 1) * this.#pointsForOne;
     return this.#afterAdmission(points, () => this.#answerOn(selection, agreement));
   }
 

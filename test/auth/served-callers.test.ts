@@ -352,6 +352,15 @@ describe("callers with keys, on other machines", () => {
     ]);
   });
 
+  it("take a point for a call to all networks, though the key may use none that is enabled", async () => {
+    served = await serveCallers({
+      keys: [{ id: "backend", key: backendKey, networks: ["two"], rate_limit: 2 }],
+    });
+    await served.service.store.setEnabled("two", false);
+    const ask = () => served.ask("/?network=all", { headers: { "x-api-key": backendKey } });
+    expect([(await ask()).status, (await ask()).status, (await ask()).status]).to.deep.equal([200, 200, 429]);
+  });
+
   it("are anonymous without a key where that is allowed, and refused with a wrong one", async () => {
     served = await serveCallers({ keys: [{ id: "backend", key: backendKey }], anonymous: true });
     expect((await served.ask("/")).status).to.equal(200);

@@ -83,8 +83,8 @@ export class UpstreamLink {
         this.#failures = 0;
       },
       onEnded: (entries, reason) => {
-        this.sockets.delete(socket);
-        this.recordFailure();
+        // One that was ended here is no longer among them: that is no failure of the upstream.
+        if (this.sockets.delete(socket)) this.recordFailure();
         onEnded(socket, entries, reason);
       },
     });
@@ -92,9 +92,13 @@ export class UpstreamLink {
     return socket;
   }
 
-  /** Ends every socket; each reports its subscriptions. */
+  /** Ends every socket, since none is needed; each reports its subscriptions. */
   end(reason: string): void {
-    for (const socket of [...this.sockets]) socket.end(reason);
+    for (const socket of [...this.sockets]) {
+      this.sockets.delete(socket);
+      socket.end(reason);
+    }
+    this.#unsupported.clear();
   }
 
   /** Delays the next socket, because one ended or could not be opened. */

@@ -39,6 +39,19 @@ describe("the WebSocket upstreams of a network", () => {
     expect(offering("slotSubscribe")).to.deep.equal(["all", "light"]);
     expect(offering("programSubscribe")).to.deep.equal(["all"]);
   });
+
+  it("have failed if a socket ends by itself, not if the gateway ends it", () => {
+    const [link] = linksOf(["ws://127.0.0.1:1"]);
+    const reasons: string[] = [];
+    const open = () =>
+      link?.socketFor(performance.now(), (_socket, _entries, reason) => reasons.push(reason));
+    open();
+    link?.end("no subscription is left");
+    expect(link?.isWorking).to.equal(true);
+    open()?.end("closed with 1006");
+    expect(link?.isWorking).to.equal(false);
+    expect(reasons).to.deep.equal(["no subscription is left", "closed with 1006"]);
+  });
 });
 
 describe("backoff", () => {
