@@ -180,17 +180,19 @@ export class ClientConnection {
 
   async #answer(data: Buffer): Promise<void> {
     const subscriber = new MessageSubscriptions(this.#subscriptions);
-    const { maxBatch, maxAnswerBytes } = this.#context;
+    const { maxBatch, maxAnswerBytes, onInternalFault } = this.#context;
     const onGathered = gatheredCounter(this.#stream);
-    const { body, error } = await answerBody(data, {
+    const { body } = await answerBody(data, {
       maxBatch,
       maxAnswerBytes,
       usesNodeCodes: true,
       call: (request) => this.#call(request, subscriber),
+      onError: (fault) => {
+        if (fault.kind === "internal") onInternalFault(fault);
+      },
       onGathered,
     });
     onGathered(0);
-    if (error?.kind === "internal") this.#context.onInternalFault(error);
     this.#messages -= 1;
     if (!this.#hasClosed) {
       if (body !== undefined) this.#outbox.answer(body);

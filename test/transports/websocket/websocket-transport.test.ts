@@ -103,6 +103,19 @@ describe("WebSocket transport", () => {
     });
   }
 
+  it("reports each internal fault to the log, those of a batch and of notifications too, and not to the client", async () => {
+    const { gateway } = await upstreams.start();
+    const client = await gateway.connect();
+    gateway.live.service.gateway.call = () => Promise.reject(new Error("a defect"));
+    const one = (members: string) => `{"jsonrpc":"2.0",${members}"method":"getSlot"}`;
+    client.send(one('"id":1,'));
+    await client.until(({ json }) => json.error !== undefined);
+    client.send(`[${one('"id":2,')},${one("")}]`);
+    const { json } = await client.until((message) => Array.isArray(message.json));
+    expect(JSON.stringify(json)).not.to.include("a defect");
+    expect(gateway.events.failures).to.deep.equal(Array(3).fill("Error: a defect"));
+  });
+
   it("says how many parameters a subscription takes", async () => {
     const { gateway } = await upstreams.start();
     const client = await gateway.connect();
