@@ -224,7 +224,11 @@ export class CallerMeter {
   begin(use: ConcurrentUse, address: string | undefined): boolean | Promise<boolean> {
     if (!this.#countsOf(address).every((counts) => counts.hasRoom(use))) return false;
     this.#changeInUse(use, address, 1);
-    if (this.#shared === undefined || this.limitOf(use) === undefined) return true;
+    if (this.#shared === undefined) return true;
+    if (this.limitOf(use) === undefined) {
+      this.#unsharedOf(address)[use] += 1;
+      return true;
+    }
     return this.#shared.begin(this.#sharedCaller(address), use).then((isBegun) => {
       // Without an answer, this process counts alone.
       if (isBegun === false) this.#changeInUse(use, address, -1);
@@ -232,10 +236,18 @@ export class CallerMeter {
     });
   }
 
-  /** Ends a use for which `begin` returned true. */
+  /** Ends a use for which `begin` returned true. The limit may have come or gone since then: uses that are not shared end first. */
   end(use: ConcurrentUse, address: string | undefined): void {
     this.#changeInUse(use, address, -1);
-    if (this.limitOf(use) !== undefined) this.#shared?.end(this.#sharedCaller(address), use);
+    if (this.#shared === undefined) return;
+    const unshared = this.#unsharedOf(address);
+    if (unshared[use] > 0) unshared[use] -= 1;
+    else this.#shared.end(this.#sharedCaller(address), use);
+  }
+
+  #unsharedOf(address: string | undefined): Record<ConcurrentUse, number> {
+    const [whole, client = whole] = this.#countsOf(address);
+    return client.unshared;
   }
 
   #changeInUse(use: ConcurrentUse, address: string | undefined, by: number): void {
@@ -297,12 +309,15 @@ class MeterCounts {
   readonly rate: WindowCounter | undefined;
   readonly credits: CreditMeter;
   readonly inUse: Record<ConcurrentUse, number>;
+  /** Those in use that began without a limit, and so are not in the shared counts. */
+  readonly unshared: Record<ConcurrentUse, number>;
   readonly #limits: MeterLimits;
   readonly #headersOf: (left: readonly WindowState[]) => readonly string[];
 
   /** Goes on from what `before` has counted under other limits. */
   constructor(limits: MeterLimits, clock: WallClock, before?: MeterCounts) {
     this.inUse = before?.inUse ?? { calls: 0, subscriptions: 0, sockets: 0 };
+    this.unshared = before?.unshared ?? { calls: 0, subscriptions: 0, sockets: 0 };
     this.#limits = limits;
     const { rateLimit, creditsPerDay, creditsPerMonth } = limits;
     const windows: Window[] = [];

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { CallerMeter, type MeterLimits } from "../../src/auth/caller-meter.ts";
+import { CallerMeter, type MeterLimits, type SharedLimits } from "../../src/auth/caller-meter.ts";
 
 const none: MeterLimits = {
   rateLimit: undefined,
@@ -76,6 +76,32 @@ describe("CallerMeter", () => {
     expect(meter.begin("sockets", undefined)).to.equal(false);
     meter.end("sockets", undefined);
     expect(meter.inUse("sockets")).to.equal(0);
+  });
+
+  it("ends in the shared counts as many uses as it began there, whatever limits came and went meanwhile", async () => {
+    let counted = 0;
+    const shared: SharedLimits = {
+      keepsCredits: false,
+      spend: () => Promise.resolve(undefined),
+      begin: () => Promise.resolve((counted += 1) > 0),
+      end: () => void (counted -= 1),
+      close: () => undefined,
+    };
+    const meter = new CallerMeter("backend", { ...none, maxSockets: 5 }, false, {
+      clock: () => noon,
+      shared,
+    });
+    await meter.begin("sockets", undefined);
+    meter.setLimits(none, false);
+    meter.end("sockets", undefined);
+    expect(counted).to.equal(0);
+    await meter.begin("sockets", undefined);
+    meter.setLimits({ ...none, maxSockets: 2 }, false);
+    await meter.begin("sockets", undefined);
+    meter.end("sockets", undefined);
+    expect(counted).to.equal(1);
+    meter.end("sockets", undefined);
+    expect(counted).to.equal(0);
   });
 
   it("keeps what a client address of a web page has in use when its limits change", () => {
