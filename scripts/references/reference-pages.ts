@@ -23,7 +23,7 @@ const regions: readonly [path: string, name: string, text: () => string | Promis
   ["docs/routes.md", "routes", routesTable],
   ["docs/architecture.md", "steps", stepsTable],
   ["docs/dialects.md", "wrapped methods", wrappedMethodsTable],
-  ["docs/adding-a-method.md", "keywords", keywordsTable],
+  ["docs/openrpc-fields.md", "keywords", keywordsTable],
 ];
 
 /** Each page as it is and as it should be. */
