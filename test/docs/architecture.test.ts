@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { expect } from "chai";
 import { packageRoot } from "../../src/package-root.ts";
 
@@ -8,6 +8,32 @@ const guide = readFileSync(join(packageRoot, "docs/architecture.md"), "utf8");
 
 /** The files that the guide names, from the package's root or from src. */
 const named = new Set([...guide.matchAll(/`([\w./-]+\/[\w.-]+\.ts)`/g)].map((match) => match[1] ?? ""));
+
+/** The rows of the guide's table of folders: the folders that each is about, and what it says. */
+const rows = guide
+  .slice(guide.indexOf("## The folders of src"), guide.indexOf("## A subscription"))
+  .split("\n")
+  .filter((line) => line.startsWith("| `"))
+  .map((line) => {
+    const [, first = "", text = ""] = line.split("|");
+    return { folders: [...first.matchAll(/`(\w[\w-]*)`/g)].map(([, name = ""]) => name), text };
+  });
+
+function foldersIn(folder: string): string[] {
+  const entries = readdirSync(folder, { withFileTypes: true });
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+}
+
+function foldersBelow(folder: string): string[] {
+  const paths = foldersIn(folder).map((name) => join(folder, name));
+  return paths.flatMap((path) => [path, ...foldersBelow(path)]);
+}
+
+/** Whether a README says with which file to begin, and the file is there. */
+function namesBeginning(readme: string): boolean {
+  const [, file] = /Begin with [^.`]*`([^`]+)`/.exec(readFileSync(readme, "utf8")) ?? [];
+  return file !== undefined && existsSync(join(dirname(readme), file));
+}
 
 describe("the architecture guide", () => {
   it("names files that exist", () => {
@@ -18,22 +44,44 @@ describe("the architecture guide", () => {
     expect(named.size).to.be.greaterThan(60);
   });
 
-  it("is right: src and each of its folders has a README", () => {
-    const folders = readdirSync(source, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-    const places = [source, ...folders.map(({ name }) => join(source, name))];
-    expect(places.filter((place) => !existsSync(join(place, "README.md")))).to.deep.equal([]);
+  it("is right: the README of each folder says where to begin, or that of its parent names the folder", () => {
+    const wrong = foldersBelow(source).filter((folder) => {
+      const readme = join(folder, "README.md");
+      if (existsSync(readme)) return !namesBeginning(readme);
+      const parent = join(dirname(folder), "README.md");
+      const isNested = dirname(folder) !== source;
+      return !(
+        isNested &&
+        existsSync(parent) &&
+        readFileSync(parent, "utf8").includes(`\`${basename(folder)}/`)
+      );
+    });
+    expect(namesBeginning(join(source, "README.md"))).to.equal(true);
+    expect(wrong).to.deep.equal([]);
   });
 
   it("lists each folder of src", () => {
-    const table = guide.slice(
-      guide.indexOf("## The folders of src"),
-      guide.indexOf("Each folder has a README"),
+    const listed = new Set(rows.flatMap(({ folders }) => folders));
+    expect(foldersIn(source).filter((name) => !listed.has(name))).to.deep.equal([]);
+  });
+
+  it("names all folders within a folder of src, where it names one of them", () => {
+    const missing = rows.flatMap(({ folders, text }) =>
+      folders.flatMap((folder) => {
+        const isNamed = (name: string) => text.includes(`\`${name}\``);
+        const nested = foldersIn(join(source, folder));
+        return nested.some(isNamed)
+          ? nested.filter((name) => !isNamed(name)).map((name) => join(folder, name))
+          : [];
+      }),
     );
-    const folders = readdirSync(source, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-    const rows = table
-      .split("\n")
-      .map((line) => line.split("|")[1] ?? "")
-      .join();
-    expect(folders.map(({ name }) => name).filter((name) => !rows.includes(`\`${name}\``))).to.deep.equal([]);
+    expect(missing).to.deep.equal([]);
+  });
+});
+
+describe("the tests", () => {
+  it("of each folder of src are in the folder of that name", () => {
+    const untested = foldersIn(source).filter((name) => !existsSync(join(packageRoot, "test", name)));
+    expect(untested).to.deep.equal([]);
   });
 });
