@@ -14,7 +14,7 @@ import type { Admit } from "./limit-check.ts";
 import { explainMissingMethod } from "./missing-method.ts";
 import { bindParams } from "./params/bind-params.ts";
 import type { MethodPlan } from "./params/method-plan.ts";
-import { type Answer, type AnswerOptions, prepareListed, prepareUnlisted } from "./prepare-answer.ts";
+import { type AnswerOn, type AnswerOptions, prepareListed, prepareUnlisted } from "./prepare-answer.ts";
 import { type Selection, selectNetworks, usableNetworks } from "./select-networks.ts";
 
 /** Parts and settings of the path of a call. */
@@ -100,18 +100,18 @@ class CallRun {
   #answerOn(selection: Selection, agreement: Agreement | undefined): Promise<RawJson> {
     const options = this.#options;
     const request = this.#request;
-    let answer: Answer;
+    let answerOn: AnswerOn;
     try {
       const deadline = this.#startedAt + options.requestTimeoutMs;
-      answer =
+      answerOn =
         this.#plan === undefined
           ? prepareUnlisted(options, request, deadline)
           : prepareListed(options, this.#plan, request, agreement, deadline);
     } catch (caught) {
       return this.#rejectObserved(caught, undefined);
     }
-    if (selection.mode === "single") return this.#answerOnOne(selection.network, answer);
-    const onOne = (network: Network) => this.#answerOnOne(network, answer);
+    if (selection.mode === "single") return this.#answerOnOne(selection.network, answerOn);
+    const onOne = (network: Network) => this.#answerOnOne(network, answerOn);
     const form = { usesNodeCodes: request.dialect === "ledger" };
     return fanOut(selection.networks, onOne, form, options.maxAnswerBytes).then((answers) => {
       request.notes.slot = undefined;
@@ -119,10 +119,10 @@ class CallRun {
     });
   }
 
-  #answerOnOne(network: Network, answer: Answer): Promise<RawJson> {
+  #answerOnOne(network: Network, answerOn: AnswerOn): Promise<RawJson> {
     try {
       this.#request.caller.known?.rights.assertNetwork(network.id);
-      return this.#observeSettled(answer(network), network.id);
+      return this.#observeSettled(answerOn(network), network.id);
     } catch (caught) {
       return this.#rejectObserved(caught, network.id);
     }

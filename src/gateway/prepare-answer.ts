@@ -25,7 +25,7 @@ export interface AnswerOptions extends ContextEnvironment {
 }
 
 /** Answers a prepared call on one of its networks. */
-export type Answer = (network: Network) => Promise<RawJson>;
+export type AnswerOn = (network: Network) => Promise<RawJson>;
 
 /** Binds and checks the parameters of a call to a listed method; the answer runs its handler. */
 export function prepareListed(
@@ -34,7 +34,7 @@ export function prepareListed(
   request: GatewayCall,
   agreement: Agreement | undefined,
   deadline: number,
-): Answer {
+): AnswerOn {
   const { method } = plan;
   if (isSubscriptionMethod(method)) return answerSubscription(plan, request);
   const handler = handlerOf(options.ledgerHandlers, plan);
@@ -63,7 +63,7 @@ export function prepareListed(
 }
 
 /** Prepares a call to a method that the document does not list: it passes only if the network's operator allowed it. */
-export function prepareUnlisted(options: AnswerOptions, request: GatewayCall, deadline: number): Answer {
+export function prepareUnlisted(options: AnswerOptions, request: GatewayCall, deadline: number): AnswerOn {
   const { plans, send } = options;
   if (request.dialect !== "ledger") throw unknownMethod(plans, request);
   const subscription = request.subscriber === undefined ? undefined : unlistedSubscription(request.method);
