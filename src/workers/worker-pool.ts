@@ -45,7 +45,7 @@ const answerTimeoutMs = 2000;
 const firstDelayMs = 250;
 const maxDelayMs = 30_000;
 
-type WorkerProcess = ProcessLink<WorkerFunctions, FirstProcessFunctions>;
+type LinkToWorker = ProcessLink<WorkerFunctions, FirstProcessFunctions>;
 
 /**
  * Starts workers, replaces those that die, and forwards messages between them. If a replacement dies before it listens, the next
@@ -54,7 +54,7 @@ type WorkerProcess = ProcessLink<WorkerFunctions, FirstProcessFunctions>;
 class WorkerPool {
   readonly #options: WorkerPoolOptions;
   readonly #logger: Logger;
-  readonly #workers = new Map<Worker, WorkerProcess>();
+  readonly #workers = new Map<Worker, LinkToWorker>();
   readonly #listening = new Set<Worker>();
   readonly #callers = new CallerCounts();
   readonly #handed = new HandedConnections();
@@ -84,7 +84,7 @@ class WorkerPool {
 
   /** Reloads the configuration in all workers. */
   async reload(): Promise<ReloadReport> {
-    const reports = await this.#askAll((worker) => worker.ask("reload"));
+    const reports = await this.#askAll((link) => link.ask("reload"));
     const report = reports.find(({ faults }) => faults.length > 0) ?? reports[0] ?? unansweredReload;
     logReload(this.#logger, report);
     return report;
@@ -113,18 +113,18 @@ class WorkerPool {
     const send = (message: Message) => {
       if (worker.isConnected()) worker.send(message);
     };
-    const process: WorkerProcess = new ProcessLink(send, {
+    const link: LinkToWorker = new ProcessLink(send, {
       timeoutMs: answerTimeoutMs,
       onFailure: (err) => this.#logger.warn({ ...log, err }, "a message from a worker can't be answered"),
     });
-    process.expose(this.#functionsFor(worker));
-    this.#workers.set(worker, process);
+    link.expose(this.#functionsFor(worker));
+    this.#workers.set(worker, link);
     this.#handed.follow(worker);
-    worker.on("message", (message: Message) => void process.receive(message));
+    worker.on("message", (message: Message) => void link.receive(message));
     worker.on("error", (err) => this.#logger.warn({ ...log, err }, "a worker can't be reached"));
     worker.on("exit", (code, signal) => {
       this.#workers.delete(worker);
-      process.close();
+      link.close();
       this.#callers.removeWorker(worker.id);
       this.#handed.closeUntaken(worker);
       if (!this.#isStopping) this.#replace(worker, code, signal);
@@ -159,27 +159,27 @@ class WorkerPool {
       listening: (lines, warnings) => this.#onListening(worker, lines, warnings),
       refused: (refusal) => this.#onRefused(worker, refusal),
       charge: (spent) => {
-        for (const [other, process] of this.#workers) if (other !== worker) process.notify("charge", spent);
+        for (const [other, link] of this.#workers) if (other !== worker) link.notify("charge", spent);
       },
       spend: (spending) => this.#callers.spend(spending),
       begin: (caller, use) => this.#callers.begin(worker.id, caller, use),
       end: (caller, use) => this.#callers.end(worker.id, caller, use),
       changeNetwork: async (changed) => {
         this.#temporary.record(changed);
-        await this.#askAll((other) => other.ask("changeNetwork", changed), worker);
+        await this.#askAll((link) => link.ask("changeNetwork", changed), worker);
       },
-      metrics: () => this.#askAll((other) => other.ask("metrics")),
+      metrics: () => this.#askAll((link) => link.ask("metrics")),
       reload: () => this.reload(),
     };
   }
 
   /** Asks all workers, except one if given. Returns the answers of those that answered. */
   async #askAll<Answer>(
-    ask: (worker: WorkerProcess) => Promise<Answer | undefined>,
+    ask: (link: LinkToWorker) => Promise<Answer | undefined>,
     exceptFor?: Worker,
   ): Promise<Answer[]> {
     const asked = [...this.#workers].filter(([worker]) => worker !== exceptFor);
-    const answers = await Promise.all(asked.map(([, process]) => ask(process)));
+    const answers = await Promise.all(asked.map(([, link]) => ask(link)));
     return answers.filter((answer) => answer !== undefined);
   }
 
