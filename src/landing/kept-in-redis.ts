@@ -205,8 +205,8 @@ export function createLandingRedis(link: RedisLink, max: number): LandingKeeper 
       const [ended, ...held] = (answers ?? []).map(([, text]) => text);
       const [pending] = held.flatMap(keptIn);
       if (pending !== undefined) return { kept: pending, expired: undefined };
-      const { kept: written, proof } = (parsedText(ended) ?? {}) as Readonly<Record<string, unknown>>;
-      const kept = readKept(written);
+      const { kept: value, proof } = (parsedText(ended) ?? {}) as Readonly<Record<string, unknown>>;
+      const kept = readKept(value);
       const expired = proofIn(proof);
       return kept && expired && { kept, expired };
     },
