@@ -4,7 +4,7 @@ import { parseWholeNumber } from "../json/whole-number.ts";
 import { otherLedgerSlots } from "../ledger-time/ledger-lengths.ts";
 import type { RedisLink } from "../redis/redis-link.ts";
 import { createSeal, type Seal } from "../redis/seal.ts";
-import type { KnownClient } from "../upstream/node/known-clients.ts";
+import type { RememberedClient } from "../upstream/node/remembered-clients.ts";
 import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
 import { dropFloors, raiseFloors, readFloors } from "./floor-scripts.ts";
 
@@ -41,7 +41,7 @@ interface SharedFloorsOptions {
 export interface SessionFloors {
   readonly name: string;
   readonly set: UpstreamSet;
-  readonly client: KnownClient;
+  readonly client: RememberedClient;
   /** The slots that Redis was last seen to hold, by field. */
   readonly inRedis: Map<Field, number>;
   /** Whether Redis answered the read. */
@@ -53,7 +53,7 @@ export class SharedFloors {
   readonly #options: SharedFloorsOptions;
   readonly #seal: Seal;
   readonly #maxValueBytes: number;
-  readonly #inRedis = new WeakMap<KnownClient, SessionFloors["inRedis"]>();
+  readonly #inRedis = new WeakMap<RememberedClient, SessionFloors["inRedis"]>();
 
   constructor(options: SharedFloorsOptions) {
     this.#options = options;
@@ -65,7 +65,7 @@ export class SharedFloors {
   floorsOf(
     { network, session }: UpstreamCall,
     set: UpstreamSet,
-    client: KnownClient | undefined,
+    client: RememberedClient | undefined,
   ): SessionFloors | undefined {
     const { upstreamsFingerprint, id } = network;
     const { genesisHash } = set;

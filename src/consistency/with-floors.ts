@@ -8,7 +8,7 @@ import { type Commitment, commitments, type MethodDescription } from "../contrac
 import type { RawJson } from "../json/raw-json.ts";
 import { otherLedgerSlots } from "../ledger-time/ledger-lengths.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
-import type { KnownClient } from "../upstream/node/known-clients.ts";
+import type { RememberedClient } from "../upstream/node/remembered-clients.ts";
 import { slotNotReachedCode } from "../upstream/node/ledger-codes.ts";
 import type { Upstream } from "../upstream/node/upstream.ts";
 import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
@@ -57,7 +57,7 @@ class CallWithFloor {
   /** The upstreams whose slots the session was shown: later ones may have another ledger. */
   readonly #set: UpstreamSet;
   /** What the session was shown before. */
-  readonly #client: KnownClient | undefined;
+  readonly #client: RememberedClient | undefined;
   readonly #sessionFloors: SessionFloors | undefined;
   /** The parameters, changed to ask for finalized state; undefined if they ask for it already, or the method takes no commitment. */
   readonly #finalizedParams: string | undefined;

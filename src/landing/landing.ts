@@ -24,7 +24,7 @@ import {
   type Timers,
 } from "./pending-transaction.ts";
 import { SyncedKeeper } from "./synced-keeper.ts";
-import { KnownLifetimes } from "./witness-questions.ts";
+import { GivenLifetimes } from "./witness-questions.ts";
 
 /** Called with what happens to landing transactions, for metrics and the log. */
 interface LandingListener {
@@ -67,7 +67,7 @@ export class Landing {
   /** Calls that send a transaction for the first time, until an upstream has taken it. */
   readonly #inFlight = new Map<string, { readonly wire: string; readonly answer: Promise<RawJson> }>();
   readonly #limit: PendingLimit;
-  readonly #lifetimes = new KnownLifetimes();
+  readonly #lifetimes = new GivenLifetimes();
   readonly #cancellation = new Cancellation();
   #lastFates: readonly EndedTransaction[] = [];
   #keeper: SyncedKeeper | undefined;

@@ -131,15 +131,15 @@ const maxAgeBlocks = 100;
 /** Nor is one that was more blocks newer than the known head. */
 const maxAheadBlocks = 8;
 
-interface KnownLifetime {
+interface GivenLifetime {
   readonly lastValidBlockHeight: number;
   /** The slot of the answer with the blockhash: upstreams that have reached it know the blockhash. */
   readonly slot: number;
 }
 
 /** The blockhashes in answers to clients, with their last valid block heights. */
-export class KnownLifetimes {
-  readonly #known = new LRUCache<string, KnownLifetime>({ max: maxLifetimes });
+export class GivenLifetimes {
+  readonly #given = new LRUCache<string, GivenLifetime>({ max: maxLifetimes });
 
   /** Remembers the blockhash of an answer, unless the ledger's known block height contradicts it. */
   learn(network: string, answer: RawJson, height: number | undefined): void {
@@ -150,7 +150,7 @@ export class KnownLifetimes {
       if (typeof blockhash !== "string" || !isBase58Of(blockhash, 32)) return;
       const age = height === undefined ? 0 : height + blockhashBlocks - lastValidBlockHeight;
       if (age > maxAgeBlocks || age < -maxAheadBlocks) return;
-      this.#known.set(`${network} ${detachText(blockhash)}`, { lastValidBlockHeight, slot });
+      this.#given.set(`${network} ${detachText(blockhash)}`, { lastValidBlockHeight, slot });
     } catch (caught) {
       // The client gets the answer in any case; an unknown blockhash's last height is estimated.
       if (!(caught instanceof UnusableAnswer || caught instanceof SyntaxError)) throw caught;
@@ -158,7 +158,7 @@ export class KnownLifetimes {
   }
 
   /** Returns a blockhash's lifetime; undefined if no answer of this gateway had it. */
-  get(network: string, blockhash: string): KnownLifetime | undefined {
-    return this.#known.get(`${network} ${blockhash}`);
+  get(network: string, blockhash: string): GivenLifetime | undefined {
+    return this.#given.get(`${network} ${blockhash}`);
   }
 }

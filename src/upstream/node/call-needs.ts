@@ -2,7 +2,7 @@ import { callCommitment } from "../../call/call-commitment.ts";
 import type { UpstreamCall } from "../../call/upstream-call.ts";
 import type { Commitment } from "../../contract/method-description.ts";
 import type { UpstreamUse } from "../../networks/upstream-rules.ts";
-import type { KnownClient } from "./known-clients.ts";
+import type { RememberedClient } from "./remembered-clients.ts";
 import { clientOfCall } from "./shown-to-client.ts";
 import type { UpstreamSet } from "./upstream-set.ts";
 
@@ -26,7 +26,7 @@ export interface Needs {
   /** Oldest slot that the call asks for; undefined: it names none. */
   readonly oldestSlot: number | undefined;
   /** The client whose calls stay with one upstream while it is about as good as the best; undefined chooses at random. */
-  readonly client: KnownClient | undefined;
+  readonly client: RememberedClient | undefined;
 }
 
 /** What a call needs of the upstreams of a set. */

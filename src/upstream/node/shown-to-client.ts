@@ -3,7 +3,7 @@ import { answerSlot, learnShownSlots } from "../../call/learn-shown-slots.ts";
 import type { UpstreamCall } from "../../call/upstream-call.ts";
 import type { MethodDescription } from "../../contract/method-description.ts";
 import type { RawJson } from "../../json/raw-json.ts";
-import type { KnownClient } from "./known-clients.ts";
+import type { RememberedClient } from "./remembered-clients.ts";
 import type { UpstreamSet } from "./upstream-set.ts";
 
 /** Whether answers of a method depend on the slot. Answers that never change, or are about the upstream itself, do not. */
@@ -12,7 +12,7 @@ export function showsState(method: MethodDescription | undefined): method is Met
 }
 
 /** What is known of the client that a call is made for; undefined if its answer does not depend on it. */
-export function clientOfCall(call: UpstreamCall, { clients }: UpstreamSet): KnownClient | undefined {
+export function clientOfCall(call: UpstreamCall, { clients }: UpstreamSet): RememberedClient | undefined {
   const { method, session, client } = call;
   if (!showsState(method)) return undefined;
   if (session !== undefined) return clients.ofSession(session);

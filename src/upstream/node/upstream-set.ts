@@ -4,8 +4,8 @@ import { NetworkClock } from "../../ledger-time/network-clock.ts";
 import type { Network } from "../../networks/network.ts";
 import { truncate } from "../../text/wording.ts";
 import { BelievedHead } from "./believed-head.ts";
-import { KnownClients } from "./known-clients.ts";
-import { KnownSlots } from "./known-slots.ts";
+import { RememberedClients } from "./remembered-clients.ts";
+import { UpstreamSlots } from "./upstream-slots.ts";
 import type { Upstream } from "./upstream.ts";
 
 /** A slot at a commitment is outdated once the upstream has shown only processed ones for this long; answers may be somewhat late. */
@@ -26,7 +26,7 @@ export class UpstreamSet {
   hasRoutes = false;
   readonly clock = new NetworkClock();
   readonly believed = new BelievedHead(this);
-  readonly clients = new KnownClients((commitment) => this.believed.highest(commitment, performance.now()));
+  readonly clients = new RememberedClients((commitment) => this.believed.highest(commitment, performance.now()));
   genesisHash: string | undefined = undefined;
   lastUsedAt = Number.NEGATIVE_INFINITY;
   /** `performance.now()` of the newest call at each commitment that chose among several upstreams. */
@@ -145,7 +145,7 @@ export class UpstreamSet {
     this.clients.clear();
     this.believed.clear();
     for (const upstream of this.upstreams) {
-      upstream.slots = new KnownSlots();
+      upstream.slots = new UpstreamSlots();
       upstream.history.clear();
       upstream.finalizedSlot = undefined;
       upstream.hasRestarted = false;

@@ -9,8 +9,8 @@ import { HttpUpstream, type HttpUpstreamOptions } from "../http/http-upstream.ts
 import type { WallClock } from "../plan/credit-meter.ts";
 import { UpstreamPlan } from "../plan/upstream-plan.ts";
 import { Breaker } from "./breaker.ts";
-import { KnownHistory } from "./known-history.ts";
-import { KnownSlots } from "./known-slots.ts";
+import { UpstreamHistory } from "./upstream-history.ts";
+import { UpstreamSlots } from "./upstream-slots.ts";
 import { UpstreamScore } from "./upstream-score.ts";
 import type { UpstreamSettings } from "./upstream-settings.ts";
 
@@ -64,8 +64,8 @@ export class Upstream {
   mustCheckGenesis: boolean;
   /** Its slots went back: its ledger was started again. */
   hasRestarted = false;
-  readonly history: KnownHistory;
-  slots = new KnownSlots();
+  readonly history: UpstreamHistory;
+  slots = new UpstreamSlots();
   /** What it last answered when it was asked for its finalized slot. */
   finalizedSlot: number | undefined = undefined;
   lastSuccessAt = Number.NEGATIVE_INFINITY;
@@ -98,7 +98,7 @@ export class Upstream {
     this.weight = options.weight;
     this.ownResults = options.ownResults && new Map(Object.entries(options.ownResults));
     this.tier = tierOf({ settings });
-    this.history = new KnownHistory(settings?.history);
+    this.history = new UpstreamHistory(settings?.history);
     const { processes = 1, clock = Date.now } = options;
     this.plan = settings === undefined ? undefined : new UpstreamPlan(settings, processes, clock);
     this.#rules = settings === undefined ? undefined : new UpstreamRules(settings);

@@ -9,11 +9,11 @@ export interface ReachedSlot {
 }
 
 /** The newest slot that an upstream is known to have at each commitment. Times are `performance.now()`. */
-export class KnownSlots {
-  readonly #slots: Record<Commitment, KnownSlot> = {
-    processed: new KnownSlot(),
-    confirmed: new KnownSlot(),
-    finalized: new KnownSlot(),
+export class UpstreamSlots {
+  readonly #slots: Record<Commitment, SlotAtCommitment> = {
+    processed: new SlotAtCommitment(),
+    confirmed: new SlotAtCommitment(),
+    finalized: new SlotAtCommitment(),
   };
 
   readonly pace = new UpstreamPace();
@@ -67,7 +67,7 @@ export class KnownSlots {
   }
 }
 
-class KnownSlot {
+class SlotAtCommitment {
   slot: number | undefined = undefined;
   shownAt = Number.NEGATIVE_INFINITY;
   firstShownAt = Number.NEGATIVE_INFINITY;

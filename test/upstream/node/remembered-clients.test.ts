@@ -1,9 +1,9 @@
 import { expect } from "chai";
-import { KnownClients } from "../../../src/upstream/node/known-clients.ts";
+import { RememberedClients } from "../../../src/upstream/node/remembered-clients.ts";
 
 describe("the clients that a network remembers", () => {
   it("are 10,000 at most; the one that was idle longest is forgotten first", () => {
-    const clients = new KnownClients(() => 1);
+    const clients = new RememberedClients(() => 1);
     const all = Array.from({ length: 10_000 }, (_, index) => clients.get(`client ${index}`));
     expect(clients.get("client 0")).to.equal(all[0]);
     clients.get("one more");

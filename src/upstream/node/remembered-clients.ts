@@ -8,7 +8,7 @@ import type { Upstream } from "./upstream.ts";
 const maxClients = 10_000;
 
 /** What is known of one client of a network. */
-export class KnownClient {
+export class RememberedClient {
   upstream: Upstream | undefined = undefined;
   /** The newest slots that its answers showed; without a session, as far as they were believed. */
   readonly shown: ShownSlots;
@@ -21,11 +21,11 @@ export class KnownClient {
 }
 
 /** Remembers the clients of a network, so that none sees a slot at one upstream and an older one at another. */
-export class KnownClients {
+export class RememberedClients {
   /** Has no `max`: with one each network would allocate room for all of them at the start. */
-  readonly #clients = new LRUCache<string, KnownClient>({ maxSize: maxClients, sizeCalculation: () => 1 });
+  readonly #clients = new LRUCache<string, RememberedClient>({ maxSize: maxClients, sizeCalculation: () => 1 });
   /** Kept for as long as their sessions last. */
-  #sessions = new WeakMap<Session, KnownClient>();
+  #sessions = new WeakMap<Session, RememberedClient>();
   readonly #highest: HighestBelieved;
 
   constructor(highest: HighestBelieved) {
@@ -33,18 +33,18 @@ export class KnownClients {
   }
 
   /** Adds the client if it is new, as `ofSession` does with sessions. */
-  get(client: string): KnownClient {
+  get(client: string): RememberedClient {
     const known = this.#clients.get(client);
     if (known !== undefined) return known;
-    const made = new KnownClient(this.#highest);
+    const made = new RememberedClient(this.#highest);
     this.#clients.set(detachText(client), made);
     return made;
   }
 
-  ofSession(session: Session): KnownClient {
+  ofSession(session: Session): RememberedClient {
     const known = this.#sessions.get(session);
     if (known !== undefined) return known;
-    const made = new KnownClient();
+    const made = new RememberedClient();
     this.#sessions.set(session, made);
     return made;
   }

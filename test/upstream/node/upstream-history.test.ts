@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { KnownHistory } from "../../../src/upstream/node/known-history.ts";
+import { UpstreamHistory } from "../../../src/upstream/node/upstream-history.ts";
 
 const denial = (first: string) =>
   `Block 5 cleaned up, does not exist on node. First available block: ${first}`;
@@ -15,7 +15,7 @@ describe("the known history of an upstream", () => {
   ];
   for (const [message, first] of messages) {
     it(`begins at slot ${first} after ${JSON.stringify(message)} at slot 1000`, () => {
-      const history = new KnownHistory(undefined);
+      const history = new UpstreamHistory(undefined);
       history.recordRefusal(message, 1000, 0);
       expect([history.firstSlot, history.hasSaidItLacks(first - 1)]).to.deep.equal([first, first > 0]);
       expect(history.hasSaidItLacks(first)).to.equal(false);
@@ -23,7 +23,7 @@ describe("the known history of an upstream", () => {
   }
 
   it("is a guess if another upstream has a slot that it lacks", () => {
-    const history = new KnownHistory(undefined);
+    const history = new UpstreamHistory(undefined);
     history.recordMissing(400, 0);
     expect([history.lacks(400, 1000), history.hasSaidItLacks(400)]).to.deep.equal([true, false]);
     history.recordFirst(300, 1);
@@ -32,14 +32,14 @@ describe("the known history of an upstream", () => {
 
   it("is what the operator configured, if anything", () => {
     for (const configured of ["full", 5000] as const) {
-      const history = new KnownHistory(configured);
+      const history = new UpstreamHistory(configured);
       history.recordRefusal(denial("700"), 1000, 0);
       expect([history.lacks(600, 1000), history.hasSaidItLacks(600)]).to.deep.equal([false, false]);
     }
   });
 
   it("is asked for again a minute later if calls have avoided the upstream", () => {
-    const history = new KnownHistory(undefined);
+    const history = new UpstreamHistory(undefined);
     history.recordFirst(700, 0);
     expect(history.isRecheckDue(100_000)).to.equal(false);
     history.requestRecheck();

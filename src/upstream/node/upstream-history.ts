@@ -7,7 +7,7 @@ const recheckMs = 60_000;
 const firstBlockText = /first available block: (\d{1,15})/i;
 
 /** How far back the ledger of one upstream goes, by its settings or by what its answers showed. Times are `performance.now()`. */
-export class KnownHistory {
+export class UpstreamHistory {
   readonly #configured: UpstreamEntry["history"];
   /** First slot that it has: earlier ones are missing. */
   #firstSlot = 0;

@@ -1,13 +1,13 @@
 import { expect } from "chai";
-import { KnownSlots } from "../../../src/upstream/node/known-slots.ts";
+import { UpstreamSlots } from "../../../src/upstream/node/upstream-slots.ts";
 
 describe("the slots that an upstream is known to have", () => {
   it("are unknown before the first answer", () => {
-    expect(new KnownSlots().at("processed")).to.equal(undefined);
+    expect(new UpstreamSlots().at("processed")).to.equal(undefined);
   });
 
   it("count for lower commitments too, but not for higher ones", () => {
-    const slots = new KnownSlots();
+    const slots = new UpstreamSlots();
     slots.record("confirmed", 100, 0, 1);
     expect([slots.at("processed"), slots.at("confirmed"), slots.at("finalized")]).to.deep.equal([
       100,
@@ -22,7 +22,7 @@ describe("the slots that an upstream is known to have", () => {
   });
 
   it("do not count for lower commitments where blocks are final at once", () => {
-    const slots = new KnownSlots();
+    const slots = new UpstreamSlots();
     slots.record("processed", 109, 0, 1);
     slots.record("confirmed", 108, 0, 1);
     slots.record("finalized", 110, 0, 1);
@@ -30,14 +30,14 @@ describe("the slots that an upstream is known to have", () => {
   });
 
   it("do not go back for an answer that was asked for before the newest arrived", () => {
-    const slots = new KnownSlots();
+    const slots = new UpstreamSlots();
     slots.record("processed", 100, 0, 10);
     slots.record("processed", 99, 5, 12);
     expect(slots.at("processed")).to.equal(100);
   });
 
   it("go back if the upstream does", () => {
-    const slots = new KnownSlots();
+    const slots = new UpstreamSlots();
     slots.record("processed", 100, 0, 10);
     slots.record("processed", 80, 11, 12);
     expect(slots.at("processed")).to.equal(80);
