@@ -3,7 +3,7 @@ import type { KeyEntry } from "../../generated/config.ts";
 import { canonicalAddress } from "../net/client-address.ts";
 import type { RpcError } from "../rpc/rpc-error.ts";
 import type { CallerMeter } from "./caller-meter.ts";
-import { missingRightError, type Rights } from "./rights.ts";
+import { missingRightFault, type Rights } from "./rights.ts";
 
 /** A caller identified by a key or a token. */
 export interface KnownCaller {
@@ -52,15 +52,15 @@ export class KeyRestrictions {
   /** The error if the key may not be used by a request from this source. */
   faultFor({ address, origin, referrer }: RequestSource): RpcError | undefined {
     if (this.#clients !== undefined && !contains(this.#clients, address))
-      return missingRightError("This client address may not use the key", "clients");
+      return missingRightFault("This client address may not use the key", "clients");
     if (!this.isForPages) return undefined;
     if (origin !== undefined)
       return this.#origins?.has(origin.toLowerCase()) === true
         ? undefined
-        : missingRightError("Pages of this origin may not use the key", "origins");
+        : missingRightFault("Pages of this origin may not use the key", "origins");
     if (this.#isReferrer(referrer?.toLowerCase())) return undefined;
     const right = this.#origins === undefined ? "referrers" : "origins";
-    return missingRightError("Only web pages may use the key", right);
+    return missingRightFault("Only web pages may use the key", right);
   }
 
   /** Whether a referrer begins with an allowed one; a bare origin must match the whole host name. */

@@ -40,17 +40,17 @@ export class Rights {
   assertMethod(name: string, method: MethodDescription | undefined): void {
     const right = this.missingRightFor(name, method);
     if (right !== undefined)
-      throw missingRightError(`${JSON.stringify(name.slice(0, 64))} may not be called`, right);
+      throw missingRightFault(`${JSON.stringify(name.slice(0, 64))} may not be called`, right);
   }
 
   /** Throws `forbidden` for a network that the caller may not use. */
   assertNetwork(id: string): void {
-    if (!this.includesNetwork(id)) throw missingRightError(`Network ${id} may not be used`, "networks");
+    if (!this.includesNetwork(id)) throw missingRightFault(`Network ${id} may not be used`, "networks");
   }
 
   /** Throws `forbidden` for a caller who is not an administrator. */
   assertAdmin(what: string): void {
-    if (!this.isAdmin) throw missingRightError(`${what} may not be managed`, "admin");
+    if (!this.isAdmin) throw missingRightFault(`${what} may not be managed`, "admin");
   }
 
   #missingRightForDescribed({ name, category, effect }: MethodDescription): string | undefined {
@@ -88,7 +88,7 @@ export function unauthorized(message: string): RpcError {
 }
 
 /** The error for a caller who lacks a right. */
-export function missingRightError(what: string, right: string): RpcError {
+export function missingRightFault(what: string, right: string): RpcError {
   return RpcError.of(
     "forbidden",
     `${what}: this key or token lacks the right "${right}". Ask the gateway's operator for it, or use another key.`,

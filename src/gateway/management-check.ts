@@ -1,5 +1,5 @@
 import type { ServerConfig } from "../../generated/config.ts";
-import { missingRightError } from "../auth/rights.ts";
+import { missingRightFault } from "../auth/rights.ts";
 import { isLoopbackHost } from "../net/client-address.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import type { Caller } from "./gateway-call.ts";
@@ -29,7 +29,7 @@ export function createManagementCheck(rule: ManagementRule, isAuthOn = false): (
       );
     if (isAuthOn) {
       if (caller.known === undefined)
-        throw missingRightError("Networks, upstreams and keys may not be managed", "admin");
+        throw missingRightFault("Networks, upstreams and keys may not be managed", "admin");
       caller.known.rights.assertAdmin("Networks, upstreams and keys");
       // Such a key may be used from anywhere.
       return;

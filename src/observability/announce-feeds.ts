@@ -29,9 +29,9 @@ export function announceFeeds(
       const fields = { network, method, err: error instanceof RpcError ? error.message : error };
       log.debug(fields, "what a subscription may have missed could not be fetched; it is asked for again");
     },
-    onBlockLost(network, slot, error) {
+    onBlockLost(network, slot, fault) {
       log.debug(
-        { network, slot, err: error.message },
+        { network, slot, err: fault.message },
         "subscriptions go on without a block that could not be read",
       );
     },

@@ -9,7 +9,7 @@ export interface BodyAnswerOptions extends ParseRequestOptions, BatchBounds {
   /** Runs one request; what it throws is answered as an error. */
   readonly call: (request: RpcRequest) => Promise<RawJson>;
   /** Called for each request that fails, notifications too: for logs and metrics. */
-  readonly onError?: (error: RpcError, request: RpcRequest) => void;
+  readonly onError?: (fault: RpcError, request: RpcRequest) => void;
 }
 
 /** What to send back. */
@@ -52,10 +52,10 @@ function answerOne(member: RpcRequest | RpcFault, options: BodyAnswerOptions): P
 }
 
 function failedAnswer(request: RpcRequest, options: BodyAnswerOptions, caught: unknown): BodyAnswer {
-  const error = RpcError.from(caught);
-  options.onError?.(error, request);
+  const fault = RpcError.from(caught);
+  options.onError?.(fault, request);
   const { id } = request;
-  return { body: id === undefined ? undefined : writeError(id, error, options), error };
+  return { body: id === undefined ? undefined : writeError(id, fault, options), error: fault };
 }
 
 /** Answers that wait for the rest of their batch are reported once they have this size. */
@@ -88,10 +88,10 @@ export async function answerBatch(
       const member = members[index];
       if (member === undefined) continue;
       // Once the answer is full, the remaining members are not run.
-      const body = bytes < maxAnswerBytes ? await answerOne(member) : noRoom(member, bounds);
+      const body = bytes < maxAnswerBytes ? await answerOne(member) : noRoomAnswer(member, bounds);
       if (body === undefined) continue;
       const fits = bytes + body.byteLength <= maxAnswerBytes;
-      bodies[index] = fits ? body : noRoom(member, bounds);
+      bodies[index] = fits ? body : noRoomAnswer(member, bounds);
       bytes = fits ? bytes + body.byteLength : maxAnswerBytes;
       if (bytes > reportedFromBytes) bounds.onGathered?.(bytes);
     }
@@ -102,12 +102,12 @@ export async function answerBatch(
   return answers.length === 0 ? undefined : joinArray(answers);
 }
 
-function noRoom(member: RpcRequest | RpcFault, bounds: BatchBounds): RawJson | undefined {
+function noRoomAnswer(member: RpcRequest | RpcFault, bounds: BatchBounds): RawJson | undefined {
   if (member.id === undefined) return undefined;
-  const error = RpcError.of(
+  const fault = RpcError.of(
     "batchTooLarge",
     `The answers of this batch are longer than ${bounds.maxAnswerBytes} bytes in total ` +
       "(a sixteenth of server_config.memory_mb): send this call again in a smaller batch.",
   );
-  return writeError(member.id, error, bounds);
+  return writeError(member.id, fault, bounds);
 }

@@ -24,15 +24,15 @@ export function writeResult(id: string, result: RawJson): RawJson {
 }
 
 /** Writes a response that holds an error. */
-export function writeError(id: string, error: RpcError, form: ErrorForm = {}): RawJson {
-  if (error.ledgerError !== undefined)
-    return concatRaw(['{"jsonrpc":"2.0","error":', error.ledgerError, `,"id":${id}}`]);
-  return RawJson.fromText(`{"jsonrpc":"2.0","error":${errorText(error, form)},"id":${id}}`);
+export function writeError(id: string, fault: RpcError, form: ErrorForm = {}): RawJson {
+  if (fault.ledgerError !== undefined)
+    return concatRaw(['{"jsonrpc":"2.0","error":', fault.ledgerError, `,"id":${id}}`]);
+  return RawJson.fromText(`{"jsonrpc":"2.0","error":${errorText(fault, form)},"id":${id}}`);
 }
 
 /** Writes the error object alone, to be put among results. */
-export function writeErrorObject(error: RpcError, form: ErrorForm = {}): RawJson {
-  return error.ledgerError ?? RawJson.fromText(errorText(error, form));
+export function writeErrorObject(fault: RpcError, form: ErrorForm = {}): RawJson {
+  return fault.ledgerError ?? RawJson.fromText(errorText(fault, form));
 }
 
 /** Largest error object that the gateway writes; what an upstream wrote is passed on as it is. */

@@ -58,7 +58,7 @@ export class SubscriptionHub {
   async subscribe(network: Network, params: BoundParams, subscriber: Subscriber): Promise<Membership> {
     const { name, subscription: rule } = params.plan.method;
     if (rule === undefined) throw new Error(`${name} is not a subscription`);
-    if (this.#hasClosed) throw stoppingError();
+    if (this.#hasClosed) throw stoppingFault();
     const feed = this.#feedOf(network);
     const key = subscriptionKey(network.id, params);
     let shared = this.#byKey.get(key);
@@ -98,8 +98,8 @@ export class SubscriptionHub {
     // A timer would keep the hub in memory until it fires.
     for (const timer of this.#lingering.values()) clearTimeout(timer);
     for (const feed of this.#feeds.values()) feed.close();
-    const error = stoppingError();
-    for (const shared of this.#byKey.values()) shared.refuse(error);
+    const fault = stoppingFault();
+    for (const shared of this.#byKey.values()) shared.refuse(fault);
     this.#byKey.clear();
   }
 
@@ -143,7 +143,7 @@ export class SubscriptionHub {
   }
 }
 
-function stoppingError(): RpcError {
+function stoppingFault(): RpcError {
   return RpcError.of("shuttingDown", "The gateway is stopping; subscribe elsewhere.");
 }
 

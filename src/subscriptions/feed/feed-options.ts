@@ -49,7 +49,7 @@ export interface FeedListener {
   onSilent(network: string, method: string, host: string): void;
   onFetchFailed(network: string, method: string, error: unknown): void;
   /** The block of a slot could not be read, and subscriptions continue without it. */
-  onBlockLost(network: string, slot: number, error: RpcError): void;
+  onBlockLost(network: string, slot: number, fault: RpcError): void;
   onPublished(network: string, deliveries: number): void;
 }
 

@@ -71,7 +71,7 @@ export class NetworkFeed implements SubscriptionFeed {
       clock: () => options.clock(this.#network),
       fullReads: budgets.fullReads,
       onRestarted: () => this.#forget(),
-      onBlockLost: (slot, error) => listener.onBlockLost(id, slot, error),
+      onBlockLost: (slot, fault) => listener.onBlockLost(id, slot, fault),
     });
     this.#polls = new Polls(
       () => this.times,
@@ -205,14 +205,14 @@ export class NetworkFeed implements SubscriptionFeed {
 
   #poll(shared: SharedSubscription, reason: string): void {
     this.#placement.detach(shared);
-    if (shared.rule.polledAs === undefined) this.#refuse(shared, unofferedError(shared, this.#network.id));
+    if (shared.rule.polledAs === undefined) this.#refuse(shared, unofferedFault(shared, this.#network.id));
     else this.#polls.poll(shared, reason);
   }
 
-  #refuse(shared: SharedSubscription, error: RpcError): void {
+  #refuse(shared: SharedSubscription, fault: RpcError): void {
     this.#drop(shared);
     this.#onGone(shared);
-    shared.refuse(error);
+    shared.refuse(fault);
   }
 
   #drop(shared: SharedSubscription): void {
@@ -282,7 +282,7 @@ function slotMethodsOf(plans: FeedOptions["plans"]): { subscribe: string; unsubs
   throw new Error("the document has no subscription of slots");
 }
 
-function unofferedError({ method, providers }: SharedSubscription, network: string): RpcError {
+function unofferedFault({ method, providers }: SharedSubscription, network: string): RpcError {
   const upstream =
     providers === undefined ? "an upstream that offers it" : `an upstream of ${providerNames(providers)}`;
   const message = `${method} is not offered by the upstreams of ${network}, and cannot be polled over HTTP; use ${upstream}.`;

@@ -67,7 +67,7 @@ export class SharedSubscription implements SocketEntry, Membership {
   readonly #subscribers = new Set<Subscriber>();
   readonly #onEmpty: (shared: SharedSubscription) => void;
   readonly #subject: Subject;
-  #settle: { resolve(): void; reject(error: RpcError): void } | undefined;
+  #settle: { resolve(): void; reject(fault: RpcError): void } | undefined;
   #hasRecordedState = false;
   #recordTimer: NodeJS.Timeout | undefined;
 
@@ -158,9 +158,9 @@ export class SharedSubscription implements SocketEntry, Membership {
   }
 
   /** Ends it, with an error for the clients that wait for it to be confirmed. */
-  refuse(error: RpcError): void {
+  refuse(fault: RpcError): void {
     this.end();
-    this.#settle?.reject(error);
+    this.#settle?.reject(fault);
     this.#settle = undefined;
   }
 

@@ -25,7 +25,7 @@ interface LedgerReaderOptions {
   /** Called when the newest slot is far below an earlier one: the network is another ledger now, or the earlier slot was wrong. */
   readonly onRestarted: () => void;
   /** Called when a block cannot be read, and a subscription continues without it. */
-  readonly onBlockLost: (slot: number, error: RpcError) => void;
+  readonly onBlockLost: (slot: number, fault: RpcError) => void;
 }
 
 /** The ledger's limits on the keys of one call. */

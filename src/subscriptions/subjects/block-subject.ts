@@ -81,10 +81,10 @@ export class BlockSubject implements Subject {
 
   /** The notification of a block, unless it was delivered before. */
   *#payloadOf(reader: LedgerReader, walked: WalkedBlock<RawJson | undefined>): Generator<RawJson> {
-    const { slot, error } = walked;
-    if (error !== undefined) {
+    const { slot, fault } = walked;
+    if (fault !== undefined) {
       const refusal = RawJson.fromText(
-        `${contextAt(slot)}{"slot":${slot},"block":null,"err":${this.#errFor(reader, slot, error)}}}`,
+        `${contextAt(slot)}{"slot":${slot},"block":null,"err":${this.#errFor(reader, slot, fault)}}}`,
       );
       if (slot > this.#slot && this.#refused.add(slot, refusal)) yield refusal;
     } else if (this.#markDelivered(slot) && walked.read !== undefined)
@@ -115,7 +115,7 @@ export class BlockSubject implements Subject {
     const accounts = await reader.block(slot, this.#accountsConfig);
     const mentions = accounts.isNull ? undefined : mentionsOf(accounts, this.#mentioned);
     if (mentions === undefined) return undefined;
-    if (mentions.version > (this.#version ?? -1) && this.#hasVersions) throw versionError(mentions.version);
+    if (mentions.version > (this.#version ?? -1) && this.#hasVersions) throw versionFault(mentions.version);
     // Transactions that are left out may have any version.
     const block = narrowBlock(
       await reader.block(slot, this.#configFor(newestTransactionVersion)),
@@ -139,16 +139,16 @@ export class BlockSubject implements Subject {
   }
 
   /** The `err` of a notification without a block, as nodes write it. */
-  #errFor(reader: LedgerReader, slot: number, error: RpcError): string {
-    if (error.code === unsupportedVersionCode)
-      return `{"UnsupportedTransactionVersion":${refusedVersion(error, this.#version)}}`;
-    reader.onBlockLost(slot, error);
+  #errFor(reader: LedgerReader, slot: number, fault: RpcError): string {
+    if (fault.code === unsupportedVersionCode)
+      return `{"UnsupportedTransactionVersion":${refusedVersion(fault, this.#version)}}`;
+    reader.onBlockLost(slot, fault);
     return unreadable;
   }
 }
 
 /** The error that nodes answer for a transaction of a newer version. */
-function versionError(version: number): RpcError {
+function versionFault(version: number): RpcError {
   const message = `Transaction version (${version}) is not supported by the requesting client.`;
   const wire = RawJson.fromText(`{"code":${unsupportedVersionCode},"message":"${message}"}`);
   return RpcError.fromLedger(unsupportedVersionCode, message, wire);

@@ -17,8 +17,8 @@ const maxTries = 8;
 
 /** What was read of a block, or why it could not be read. */
 export type WalkedBlock<Read> =
-  | { readonly slot: number; readonly read: Read; readonly error?: undefined }
-  | { readonly slot: number; readonly error: RpcError };
+  | { readonly slot: number; readonly read: Read; readonly fault?: undefined }
+  | { readonly slot: number; readonly fault: RpcError };
 
 /** Reads the blocks of a ledger in order, each once. */
 export class BlockWalk {
@@ -76,8 +76,8 @@ export class BlockWalk {
     try {
       return { slot, read: await read(slot) };
     } catch (caught) {
-      const error = RpcError.from(caught);
-      if (this.#shouldSkip(slot, error)) return { slot, error };
+      const fault = RpcError.from(caught);
+      if (this.#shouldSkip(slot, fault)) return { slot, fault };
       if (mustThrow) throw caught;
       return undefined;
     }

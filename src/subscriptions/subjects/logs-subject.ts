@@ -59,8 +59,8 @@ export class LogsSubject implements Subject {
     };
     for await (const walked of this.#walk.step(reader, read, from, reach)) {
       const { slot } = walked;
-      if (walked.error !== undefined) {
-        reader.onBlockLost(slot, walked.error);
+      if (walked.fault !== undefined) {
+        reader.onBlockLost(slot, walked.fault);
         continue;
       }
       for (const entry of walked.read) {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Authenticator } from "../../auth/authenticator.ts";
-import { missingRightError } from "../../auth/rights.ts";
+import { missingRightFault } from "../../auth/rights.ts";
 import { errorTable } from "../../rpc/error-table.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { type ClientChecks, setKnownCaller } from "../shared/client-checks.ts";
@@ -68,7 +68,7 @@ export class CallerGuard {
           setKnownCaller(request, caller);
         }
         if (access === "operators" && caller?.rights.isAdmin !== true)
-          throw missingRightError("Metrics and status may not be read", "admin");
+          throw missingRightFault("Metrics and status may not be read", "admin");
         next();
       };
       // Awaits only a promise: most results are immediate.

@@ -79,7 +79,7 @@ export class RequestBodies {
       maxBytes: maxBodyBytesInFlight,
       countedFromBytes: 0,
       rank: (bytes, ms) => bytes * ms,
-      fault: noRoom,
+      fault: noRoomFault,
     });
   }
 
@@ -197,7 +197,7 @@ function tooLarge(maxBytes: number, got: number): RpcError {
   );
 }
 
-function noRoom(maxBytes: number): RpcError {
+function noRoomFault(maxBytes: number): RpcError {
   return RpcError.of(
     "atCapacity",
     `Incomplete request bodies take more than ${maxBytes} bytes of memory ` +

@@ -3,7 +3,7 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { ledgerErrors, methods } from "../../../generated/methods.ts";
 import { tools } from "../../../generated/tools.ts";
-import { missingRightError } from "../../../src/auth/rights.ts";
+import { missingRightFault } from "../../../src/auth/rights.ts";
 import { Cancellation } from "../../../src/call/cancellation.ts";
 import { RawJson } from "../../../src/json/raw-json.ts";
 import { packageVersion } from "../../../src/package-root.ts";
@@ -282,7 +282,7 @@ describe("tools/call", () => {
 
   it("names the right that is missing, and does not advise to try again", async () => {
     const { callTool } = await createToolTest(() =>
-      missingRightError('"sendTransaction" may not be called', "sending"),
+      missingRightFault('"sendTransaction" may not be called', "sending"),
     );
     const { content, isError } = await callTool("getSlot", {}, "2025-11-25");
     expect(isError).to.equal(true);

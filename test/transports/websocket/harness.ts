@@ -32,8 +32,8 @@ export class RecordedEvents implements FeedListener {
     this.failures.push(`${method}: ${String(error)}`);
   }
 
-  onBlockLost(_network: string, slot: number, error: RpcError): void {
-    this.failures.push(`block ${slot}: ${error.code}`);
+  onBlockLost(_network: string, slot: number, fault: RpcError): void {
+    this.failures.push(`block ${slot}: ${fault.code}`);
   }
 
   onPublished(_network: string, deliveries: number): void {
