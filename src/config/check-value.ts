@@ -4,7 +4,7 @@ import { didYouMean, nearest } from "../text/did-you-mean.ts";
 import { truncate } from "../text/wording.ts";
 import type { ConfigFault } from "./config-fault.ts";
 import { mapValues, propertiesOf, type SchemaNode, schemaPaths } from "./config-schema.ts";
-import { formerGroups, renamedSettings } from "./renamed-settings.ts";
+import { formerGroups, removedSettings } from "./removed-settings.ts";
 
 /** A message lists the keys of a group only if there are at most this many. */
 const maxListed = 12;
@@ -66,7 +66,7 @@ function childFor(node: SchemaNode, key: string, at: string, faults: ConfigFault
   if (values === undefined) {
     faults.push({
       at,
-      message: Object.hasOwn(renamedSettings, at) ? `is gone; ${renamedSettings[at]}` : unknownKey(node, key),
+      message: Object.hasOwn(removedSettings, at) ? `is gone; ${removedSettings[at]}` : unknownKey(node, key),
     });
     return undefined;
   }

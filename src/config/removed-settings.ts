@@ -1,5 +1,5 @@
 /** Removed settings by dotted path, each with what to do instead. The text follows "is gone; ". */
-export const renamedSettings: Readonly<Record<string, string>> = {
+export const removedSettings: Readonly<Record<string, string>> = {
   "consistency.wait_ms": "remove it: a call of a session waits for up to 8 slots",
   "cache.head_ttl_ms": "write reads.enabled: false to never reuse an answer about the head",
   "cache.head": "write reads.enabled: false to never reuse an answer about the head",
