@@ -8,8 +8,8 @@ import { type Commitment, commitments, type MethodDescription } from "../contrac
 import type { RawJson } from "../json/raw-json.ts";
 import { otherLedgerSlots } from "../ledger-time/ledger-lengths.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
-import type { RememberedClient } from "../upstream/node/remembered-clients.ts";
 import { slotNotReachedCode } from "../upstream/node/ledger-codes.ts";
+import type { RememberedClient } from "../upstream/node/remembered-clients.ts";
 import type { Upstream } from "../upstream/node/upstream.ts";
 import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
 import { slotNotReachedFault } from "../upstream/routing/no-upstream.ts";

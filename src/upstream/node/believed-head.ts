@@ -1,7 +1,7 @@
 import type { Commitment } from "../../contract/method-description.ts";
 import type { LedgerTime } from "../../ledger-time/network-clock.ts";
-import type { ReachedSlot } from "./upstream-slots.ts";
 import type { Upstream } from "./upstream.ts";
+import type { ReachedSlot } from "./upstream-slots.ts";
 
 /** A ledger's slots may be this much faster than was measured. */
 const maxSpeedup = 1.2;

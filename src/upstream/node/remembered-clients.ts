@@ -23,7 +23,10 @@ export class RememberedClient {
 /** Remembers the clients of a network, so that none sees a slot at one upstream and an older one at another. */
 export class RememberedClients {
   /** Has no `max`: with one each network would allocate room for all of them at the start. */
-  readonly #clients = new LRUCache<string, RememberedClient>({ maxSize: maxClients, sizeCalculation: () => 1 });
+  readonly #clients = new LRUCache<string, RememberedClient>({
+    maxSize: maxClients,
+    sizeCalculation: () => 1,
+  });
   /** Kept for as long as their sessions last. */
   #sessions = new WeakMap<Session, RememberedClient>();
   readonly #highest: HighestBelieved;

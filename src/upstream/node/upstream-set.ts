@@ -5,8 +5,8 @@ import type { Network } from "../../networks/network.ts";
 import { truncate } from "../../text/wording.ts";
 import { BelievedHead } from "./believed-head.ts";
 import { RememberedClients } from "./remembered-clients.ts";
-import { UpstreamSlots } from "./upstream-slots.ts";
 import type { Upstream } from "./upstream.ts";
+import { UpstreamSlots } from "./upstream-slots.ts";
 
 /** A slot at a commitment is outdated once the upstream has shown only processed ones for this long; answers may be somewhat late. */
 const outdatedAfter = { polls: 3, leastMs: 1000 };
@@ -26,7 +26,9 @@ export class UpstreamSet {
   hasRoutes = false;
   readonly clock = new NetworkClock();
   readonly believed = new BelievedHead(this);
-  readonly clients = new RememberedClients((commitment) => this.believed.highest(commitment, performance.now()));
+  readonly clients = new RememberedClients((commitment) =>
+    this.believed.highest(commitment, performance.now()),
+  );
   genesisHash: string | undefined = undefined;
   lastUsedAt = Number.NEGATIVE_INFINITY;
   /** `performance.now()` of the newest call at each commitment that chose among several upstreams. */

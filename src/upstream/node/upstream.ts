@@ -10,9 +10,9 @@ import type { WallClock } from "../plan/credit-meter.ts";
 import { UpstreamPlan } from "../plan/upstream-plan.ts";
 import { Breaker } from "./breaker.ts";
 import { UpstreamHistory } from "./upstream-history.ts";
-import { UpstreamSlots } from "./upstream-slots.ts";
 import { UpstreamScore } from "./upstream-score.ts";
 import type { UpstreamSettings } from "./upstream-settings.ts";
+import { UpstreamSlots } from "./upstream-slots.ts";
 
 /** For this long an upstream is not asked again for a method, or for processed state, that it said it lacks. */
 const missingMethodMs = 10 * 60_000;

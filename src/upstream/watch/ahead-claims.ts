@@ -1,7 +1,7 @@
 import { RpcError } from "../../rpc/rpc-error.ts";
-import type { ReachedSlot } from "../node/upstream-slots.ts";
 import type { Upstream } from "../node/upstream.ts";
 import type { UpstreamSet } from "../node/upstream-set.ts";
+import type { ReachedSlot } from "../node/upstream-slots.ts";
 import type { HashReport, UpstreamProbe } from "./upstream-probe.ts";
 
 /** Time between two proofs of one upstream. */
