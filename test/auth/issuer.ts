@@ -1,7 +1,8 @@
 import { once } from "node:events";
-import { createServer, type Server } from "node:http";
+import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type CryptoKey, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from "jose";
+import { createKeepAliveServer } from "../keep-alive-server.ts";
 
 /** The issuer of the tests, as tokens name it. */
 export const issuer = "https://id.example.com";
@@ -17,8 +18,7 @@ export class Issuer {
   isAway = false;
 
   constructor() {
-    // By the machine's time it would close connections that the gateway, by a clock that stands still, still keeps.
-    this.#server = createServer({ keepAliveTimeout: 0 }, (_request, response) => {
+    this.#server = createKeepAliveServer((_request, response) => {
       this.asked += 1;
       if (this.isAway) response.writeHead(503).end();
       else response.end(JSON.stringify({ keys: this.published.map((kid) => this.#keys.get(kid)?.jwk) }));

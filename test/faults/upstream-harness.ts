@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { UpstreamEntry } from "../../generated/config.ts";
 import { ledgerErrors, methods } from "../../generated/methods.ts";
@@ -16,6 +16,7 @@ import { RpcError } from "../../src/rpc/rpc-error.ts";
 import { ArrivingAnswers } from "../../src/upstream/http/arriving-answers.ts";
 import type { UpstreamSettings } from "../../src/upstream/node/upstream-settings.ts";
 import { listenOnOwnPort } from "../free-port.ts";
+import { createKeepAliveServer } from "../keep-alive-server.ts";
 
 /** One request that a scripted upstream got. */
 export interface Asked {
@@ -83,11 +84,7 @@ export class ScriptedUpstream {
   }
 
   async start(): Promise<this> {
-    // By the machine's time it would close connections that the gateway, by a clock moved by hand, still keeps.
-    const server = createServer(
-      { keepAliveTimeout: 0 },
-      (request, response) => void this.#serve(request, response),
-    );
+    const server = createKeepAliveServer((request, response) => void this.#serve(request, response));
     server.on("connection", (socket) => {
       this.#sockets.add(socket);
       socket.on("close", () => this.#sockets.delete(socket));

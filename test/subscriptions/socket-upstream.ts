@@ -3,6 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
+import { createKeepAliveServer } from "../keep-alive-server.ts";
 
 /** A request as an upstream gets it. */
 interface ReceivedRequest {
@@ -109,8 +110,7 @@ export class SocketUpstream {
     this.answers.set("getSignatureStatuses", ([keys]) =>
       this.inContext(JSON.stringify((keys as string[]).map(() => null))),
     );
-    // By the machine's time it would close connections that the gateway, by a clock that stands still, still keeps.
-    this.#http = createServer({ keepAliveTimeout: 0 }, async (request, response) => {
+    this.#http = createKeepAliveServer(async (request, response) => {
       const chunks: Buffer[] = [];
       for await (const chunk of request) chunks.push(chunk);
       const call = JSON.parse(Buffer.concat(chunks).toString()) as ReceivedRequest;

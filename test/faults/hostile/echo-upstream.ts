@@ -1,7 +1,7 @@
 import { once } from "node:events";
-import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
+import { createKeepAliveServer } from "../../keep-alive-server.ts";
 
 /** An upstream that answers each call with the call's own parameters, so that a hostile request gets a hostile answer. */
 export interface EchoUpstream {
@@ -13,8 +13,7 @@ export interface EchoUpstream {
 
 /** Starts one on a free port. */
 export async function startEchoUpstream(): Promise<EchoUpstream> {
-  // By the machine's time it would close connections that the gateway, by a clock that stands still, still keeps.
-  const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
+  const server = createKeepAliveServer((request, response) => {
     void buffer(request).then(async (body) => {
       const id = /"id":(\d+)/.exec(body.toString("latin1", 0, 100))?.[1] ?? "null";
       const start = body.indexOf('"params":');

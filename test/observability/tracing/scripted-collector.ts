@@ -1,6 +1,7 @@
 import { once } from "node:events";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { createKeepAliveServer } from "../../keep-alive-server.ts";
 
 /** A span as a collector reads it. */
 export interface ReceivedSpan {
@@ -45,11 +46,7 @@ export class ScriptedCollector {
 
   constructor(script: CollectorScript = accepts) {
     this.script = script;
-    // By the machine's time it would close connections that the gateway, by a clock that stands still, still keeps.
-    this.#server = createServer(
-      { keepAliveTimeout: 0 },
-      (request, response) => void this.#serve(request, response),
-    );
+    this.#server = createKeepAliveServer((request, response) => void this.#serve(request, response));
   }
 
   get url(): string {
