@@ -128,7 +128,7 @@ class CallWithFloor {
     return commitments.every((commitment) => this.#set.isBelieved(commitment, shown[commitment], now));
   }
 
-  /** Repeats the call until an answer is believed. Returns the first answer if time runs out: its slots then become floors. */
+  /** Repeats the call until an answer's slot is believed. If time runs out, returns the first answer, and its slots become floors. */
   async #askForBelieved(floor: number, first: RawJson): Promise<RawJson> {
     const { stepMs } = this.#set.clock;
     const end = Math.min(performance.now() + believedWaitMs, this.#call.deadline);

@@ -7,7 +7,8 @@ import { type RawJson, wholeNumber } from "../../json/raw-json.ts";
 import { otherLedgerSlots } from "../../ledger-time/ledger-lengths.ts";
 import type { LedgerTime } from "../../ledger-time/network-clock.ts";
 import type { Network } from "../../networks/network.ts";
-import { RpcError } from "../../rpc/rpc-error.ts";
+import type { RpcError } from "../../rpc/rpc-error.ts";
+import { unusableAnswer } from "../../rpc/unusable-answer.ts";
 import { type FullReads, ParallelLimit } from "./full-reads.ts";
 
 interface ReadValue {
@@ -108,7 +109,8 @@ export class LedgerReader {
     const slots = Array.from(cutItems(result, to - from + 1), (item) => expectSlot("getBlocks", item));
     let lowest = from;
     for (const slot of slots) {
-      if (slot < lowest || slot > to) throw unusable("getBlocks", "it names slots that were not asked for");
+      if (slot < lowest || slot > to)
+        throw unusableAnswer("getBlocks", "it names slots that were not asked for");
       lowest = slot + 1;
     }
     return slots;
@@ -171,19 +173,15 @@ function contextOf(method: string, result: RawJson): ReadValue {
   const slot = wholeNumber(context === undefined ? undefined : member(context, "slot"));
   const value = member(result, "value");
   if (slot === undefined || value === undefined)
-    throw unusable(method, "it has no context with a slot, or no value");
+    throw unusableAnswer(method, "it has no context with a slot, or no value");
   return { slot, value };
 }
 
 /** The slot that an answer consists of; throws if it is something else. */
 function expectSlot(method: string, result: RawJson): number {
   const slot = wholeNumber(result);
-  if (slot === undefined) throw unusable(method, "it is not a slot");
+  if (slot === undefined) throw unusableAnswer(method, "it is not a slot");
   return slot;
-}
-
-function unusable(method: string, reason: string): RpcError {
-  return RpcError.of("upstreamInvalid", `The upstream's answer to ${method} cannot be used: ${reason}.`);
 }
 
 interface Pending<Answer> {
@@ -228,7 +226,8 @@ export class Batch<Answer> {
       const answers = await this.#request(keys, config);
       for (const [index, { resolve, reject }] of pending.entries()) {
         const answer = answers[index];
-        if (answer === undefined) reject(unusable(this.#method, "it has fewer items than were asked for"));
+        if (answer === undefined)
+          reject(unusableAnswer(this.#method, "it has fewer items than were asked for"));
         else resolve(answer);
       }
     } catch (error) {
