@@ -83,8 +83,13 @@ describe("CallerMeter", () => {
     const shared: SharedLimits = {
       keepsCredits: false,
       spend: () => Promise.resolve(undefined),
-      begin: () => Promise.resolve((counted += 1) > 0),
-      end: () => void (counted -= 1),
+      begin() {
+        counted += 1;
+        return Promise.resolve(true);
+      },
+      end() {
+        counted -= 1;
+      },
       close: () => undefined,
     };
     const meter = new CallerMeter("backend", { ...none, maxSockets: 5 }, false, {
