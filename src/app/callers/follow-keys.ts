@@ -97,11 +97,14 @@ export function createKeyLoader(
   logger: Logger,
 ): () => Promise<void> {
   let last: Promise<void> = Promise.resolve();
+  let warnedOf: readonly string[] = [];
 
   async function load(): Promise<void> {
     const hidden = table.replace(source, keyEntriesOf(await store.read(), store.place));
     for (const id of hidden)
-      logger.warn({ key: id }, "a key is ignored: another source has one with the same id");
+      if (!warnedOf.includes(id))
+        logger.warn({ key: id }, "a key is ignored: another source has one with the same id");
+    warnedOf = hidden;
   }
 
   return () => {

@@ -190,17 +190,14 @@ describe("the stdio mode as a process", () => {
       const running = new StdioProcess(["stdio", "--config", config, "--log-level", "off"], [], {
         SVM_GATEWAY_KEY: key,
       });
-      let isRevoked = false;
-      running.child.stdout.on("data", () => {
-        const last = running.said.at(-1);
-        if (last?.error?.data?.reason === "unauthorized") running.child.stdin.end();
-        else {
-          if (!isRevoked) write([]);
-          isRevoked = true;
-          running.child.stdin.write('{"method":"listSvmNetworks","params":{}}\n');
-        }
-      });
-      running.child.stdin.write('{"method":"listSvmNetworks","params":{}}\n');
+      // Asks until the change of the file is seen; each answer comes before the next question.
+      for (let asked = 1; ; asked++) {
+        running.write('{"method":"listSvmNetworks","params":{}}');
+        await running.saidLines(asked);
+        if (running.stdout.includes('"unauthorized"')) break;
+        if (asked === 1) write([]);
+      }
+      running.child.stdin.end();
       expect(await running.ended).to.equal(0);
       expect(running.said[0]).to.have.property("result");
       expect(running.said.at(-1)?.error?.message).to.include("was revoked or has expired");

@@ -1,0 +1,98 @@
+import { renameSync, rmSync, writeFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect } from "chai";
+import { followFile } from "../../src/files/follow-file.ts";
+import { temporaryFolder } from "../networks/harness.ts";
+
+describe("following a file", () => {
+  let path: string;
+  let stop: () => void;
+  let onText: (text: string) => void;
+
+  beforeEach(() => {
+    path = join(temporaryFolder(), "followed");
+    onText = () => undefined;
+  });
+  afterEach(() => stop());
+
+  /** Follows the file; what it read, or why it could not, goes to `onText`. */
+  function follow(): void {
+    let text = "";
+    stop = followFile(path, {
+      intervalMs: 1,
+      read: async () => {
+        text = "";
+        text = await readFile(path, "utf8");
+        if (text === "") throw new Error("empty");
+      },
+      onUsable: (isUsable, fault) => onText(isUsable ? text : (fault as Error).message),
+    });
+  }
+
+  function read(expected: string | RegExp): Promise<void> {
+    return new Promise((resolve) => {
+      onText = (text) => {
+        if (typeof expected === "string" ? text === expected : expected.test(text)) resolve();
+      };
+    });
+  }
+
+  it("reads a change that was made before its first look", async () => {
+    writeFileSync(path, "old");
+    follow();
+    writeFileSync(path, "new");
+    await read("new");
+  });
+
+  const changes: [name: string, change: () => void, read: string | RegExp][] = [
+    ["text of the same length", () => writeFileSync(path, "new"), "new"],
+    [
+      "another file in its place",
+      () => {
+        writeFileSync(`${path}.next`, "next");
+        renameSync(`${path}.next`, path);
+      },
+      "next",
+    ],
+    ["no file", () => rmSync(path), /ENOENT/],
+    ["a text that can't be used", () => writeFileSync(path, ""), "empty"],
+  ];
+  for (const [name, change, expected] of changes)
+    it(`reads again after a change to ${name}`, async () => {
+      writeFileSync(path, "old");
+      follow();
+      await read("old");
+      change();
+      await read(expected);
+      writeFileSync(path, "back");
+      await read("back");
+    });
+
+  it("reads a file that appears", async () => {
+    follow();
+    await read(/ENOENT/);
+    writeFileSync(path, "there");
+    await read("there");
+  });
+
+  it("does not read again while nothing changes", async () => {
+    writeFileSync(path, "old");
+    let reads = 0;
+    let looked: () => void = () => undefined;
+    follow();
+    await read("old");
+    onText = () => {
+      reads += 1;
+      looked();
+    };
+    const again = new Promise<void>((resolve) => {
+      looked = resolve;
+    });
+    // Long after many looks, a change is the first thing that is read.
+    for (let turn = 0; turn < 50; turn++) await readFile(path);
+    writeFileSync(path, "newer");
+    await again;
+    expect(reads).to.equal(1);
+  });
+});
