@@ -1,4 +1,3 @@
-import type { ChainableCommander } from "ioredis";
 import type { KeyEntry } from "../../generated/config.ts";
 import { methods } from "../../generated/methods.ts";
 import { checkValue } from "../config/check-value.ts";
@@ -55,34 +54,41 @@ export interface KeyStore {
   readonly place: string;
   /** Reads all keys. */
   read(): Promise<readonly StoredKey[]>;
-  /** Adds a key, or replaces the one with its id. */
-  put(key: StoredKey): Promise<void>;
-  remove(id: string): Promise<void>;
+  /**
+   * Adds or replaces the key with this id; removes it if `update` returns undefined. `update` is given all keys, which nobody else changes
+   * meanwhile; if it throws, nothing changes.
+   */
+  change(id: string, update: (keys: readonly StoredKey[]) => StoredKey | undefined): Promise<void>;
 }
 
 /** Keeps keys in a file that only its owner may read. */
 export function createKeyFile(path: string): KeyStore {
-  function change(update: (keys: readonly StoredKey[]) => readonly StoredKey[]): Promise<void> {
-    return changeFile(path, async (write) => {
-      const keys = update(await readKeyFile(path));
-      await write(`${JSON.stringify({ keys }, null, 2)}\n`);
-    });
-  }
-
   return {
     place: path,
     read: () => readKeyFile(path),
-    put: (key) =>
-      change((keys) => {
-        const index = keys.findIndex(({ id }) => id === key.id);
-        return index < 0 ? [...keys, key] : keys.with(index, key);
+    change: (id, update) =>
+      changeFile(path, async (write) => {
+        const keys = await readKeyFile(path);
+        const changed = update(keys);
+        const index = keys.findIndex((key) => key.id === id);
+        const next = index < 0 ? [...keys] : keys.toSpliced(index, 1);
+        if (changed !== undefined) next.splice(index < 0 ? next.length : index, 0, changed);
+        await write(`${JSON.stringify({ keys: next }, null, 2)}\n`);
       }),
-    remove: (id) => change((keys) => keys.filter((key) => key.id !== id)),
   };
 }
 
 const hashName = "svm-gateway:keys:1";
 const versionName = "svm-gateway:keys-version:1";
+
+/** Sets or deletes the key ARGV[2], and counts the change, unless keys were changed since the version ARGV[1]. */
+const changeScript = `
+if (redis.call("get", KEYS[2]) or "0") ~= ARGV[1] then return 0 end
+if ARGV[3] then redis.call("hset", KEYS[1], ARGV[2], ARGV[3]) else redis.call("hdel", KEYS[1], ARGV[2]) end
+redis.call("incr", KEYS[2])
+return 1`;
+/** How often a change is tried while others change keys. */
+const maxTries = 20;
 
 interface RedisKeyStore extends KeyStore {
   /** A number that grows with each change. */
@@ -95,29 +101,36 @@ export function createKeyRedis(
   seal: Seal,
   onForged: (count: number) => void,
 ): RedisKeyStore {
-  async function change(command: (batch: ChainableCommander) => ChainableCommander): Promise<void> {
-    const answer = await link.ask((redis) => command(redis.multi()).incr(versionName).exec());
-    if (answer === undefined || answer === null)
-      throw new Error("Redis does not answer: nothing was changed; try again");
+  async function version(): Promise<string> {
+    return (await askOrThrow(link, (redis) => redis.get(versionName))) ?? "0";
+  }
+
+  async function read(): Promise<readonly StoredKey[]> {
+    const stored = await askOrThrow(link, (redis) => redis.hgetallBuffer(hashName));
+    const entries = Object.entries(stored);
+    const keys = entries.flatMap(([id, value]) => keyIn(id, seal.open(id, value)) ?? []);
+    if (keys.length < entries.length) onForged(entries.length - keys.length);
+    return keys;
   }
 
   return {
     place: "Redis",
-    async read() {
-      const stored = await askOrThrow(link, (redis) => redis.hgetallBuffer(hashName));
-      const entries = Object.entries(stored);
-      const keys = entries.flatMap(([id, value]) => keyIn(id, seal.open(id, value)) ?? []);
-      if (keys.length < entries.length) onForged(entries.length - keys.length);
-      return keys;
+    read,
+    version,
+    async change(id, update) {
+      for (let tries = 0; tries < maxTries; tries += 1) {
+        const seen = await version();
+        const changed = update(await read());
+        const sealed = changed === undefined ? [] : [seal.close(id, Buffer.from(JSON.stringify(changed)))];
+        const answer = await link.ask((redis) =>
+          redis.eval(changeScript, 2, hashName, versionName, seen, id, ...sealed),
+        );
+        if (answer === undefined)
+          throw new Error("Redis does not answer: list the keys to see whether the change was made");
+        if (answer === 1) return;
+      }
+      throw new Error("other changes of keys came first each time: nothing was changed; try again");
     },
-    async version() {
-      return (await askOrThrow(link, (redis) => redis.get(versionName))) ?? "0";
-    },
-    put(key) {
-      const value = seal.close(key.id, Buffer.from(JSON.stringify(key)));
-      return change((batch) => batch.hset(hashName, key.id, value));
-    },
-    remove: (id) => change((batch) => batch.hdel(hashName, id)),
   };
 }
 

@@ -41,33 +41,39 @@ export async function newKey(
     throw refused(faults.map(({ at, message }) => `${at.replace(/^key\./, "")} ${message}`).join("; "));
   if (configured.some(({ id }) => id === key.id))
     throw refused(`The configuration has a key ${key.id}, which would hide the new one: choose another id.`);
-  if ((await store.read()).some(({ id }) => id === key.id))
-    throw refused(`The key ${key.id} already exists: rotate or revoke it, or choose another id.`);
-  await store.put(key);
+  await store.change(key.id, (keys) => {
+    if (keys.some(({ id }) => id === key.id))
+      throw refused(`The key ${key.id} already exists: rotate or revoke it, or choose another id.`);
+    return key;
+  });
   return { key: withoutSecrets(key), secret };
 }
 
 /** Gives a key a new secret; the old one stays valid for `overlap`, such as 30m. */
 export async function rotateKey(store: KeyStore, id: string, overlap = defaultOverlap): Promise<CreatedKey> {
-  const key = await findOrThrow(store, id);
   const secret = newSecret();
   const ends = new Date(Date.now() + durationMs(overlap)).toISOString();
-  const { key: clear, key_sha256: digest, ...others } = key;
-  const old = digest ?? digestOf(String(clear));
-  const rotated = { ...others, key_sha256: digestOf(secret), old_key_sha256: old, old_key_ends: ends };
-  await store.put(rotated);
+  let rotated: StoredKey = { id };
+  await store.change(id, (keys) => {
+    const { key: clear, key_sha256: digest, ...others } = findOrThrow(keys, id);
+    const old = digest ?? digestOf(String(clear));
+    rotated = { ...others, key_sha256: digestOf(secret), old_key_sha256: old, old_key_ends: ends };
+    return rotated;
+  });
   return { key: withoutSecrets(rotated), secret };
 }
 
 /** Removes a key. Within a second, every gateway refuses it. */
 export async function revokeKey(store: KeyStore, id: string): Promise<ShownKey> {
-  const key = await findOrThrow(store, id);
-  await store.remove(id);
-  return withoutSecrets(key);
+  let revoked: StoredKey = { id };
+  await store.change(id, (keys) => {
+    revoked = findOrThrow(keys, id);
+    return undefined;
+  });
+  return withoutSecrets(revoked);
 }
 
-async function findOrThrow(store: KeyStore, id: string): Promise<StoredKey> {
-  const keys = await store.read();
+function findOrThrow(keys: readonly StoredKey[], id: string): StoredKey {
   const key = keys.find((candidate) => candidate.id === id);
   if (key !== undefined) return key;
   const ids = keys.map((candidate) => candidate.id);

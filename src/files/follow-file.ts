@@ -4,6 +4,8 @@ import { stat } from "node:fs/promises";
 const defaultIntervalMs = 400;
 
 interface FileFollower {
+  /** The version that was read already: the first look reads any other. By default, the first look reads. */
+  readonly seen?: string | undefined;
   /** Reads the file; rejects if its contents can't be used. */
   readonly read: () => Promise<void>;
   /** Called after each read with whether it succeeded. */
@@ -12,22 +14,22 @@ interface FileFollower {
 }
 
 /**
- * Calls `read` whenever a file changes or is replaced, until the returned function is called. The first look always reads: the file may
- * have changed after its owner read it, which `fs.watchFile` would miss.
+ * Calls `read` whenever a file changes or is replaced, until the returned function is called. Unlike `fs.watchFile`, does not take what
+ * its first look finds for what is known: the file may have changed since its owner read it.
  */
 export function followFile(
   path: string,
-  { read, onUsable, intervalMs = defaultIntervalMs }: FileFollower,
+  { seen, read, onUsable, intervalMs = defaultIntervalMs }: FileFollower,
 ): () => void {
-  let seen: string | undefined;
+  let known = seen;
   let isLooking = false;
 
   async function look(): Promise<void> {
     try {
       // Before the read: a change during it shows at the next look.
-      const found = await versionOf(path);
-      if (found === seen) return;
-      seen = found;
+      const found = await fileVersion(path);
+      if (found === known) return;
+      known = found;
       await read();
       onUsable(true);
     } catch (fault) {
@@ -46,8 +48,8 @@ export function followFile(
   return () => clearInterval(timer);
 }
 
-/** What changes with a file's contents; of a file that can't be looked at, the reason. */
-async function versionOf(path: string): Promise<string> {
+/** What changes with a file's contents; of a file that can't be looked at, the reason. Take it before the read that it stands for. */
+export async function fileVersion(path: string): Promise<string> {
   try {
     const { ino, size, mtimeNs, ctimeNs } = await stat(path, { bigint: true });
     return `${ino} ${size} ${mtimeNs} ${ctimeNs}`;

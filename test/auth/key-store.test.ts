@@ -1,8 +1,9 @@
 import { unlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { createKeyFile, createKeyRedis } from "../../src/auth/key-store.ts";
+import { createKeyFile, createKeyRedis, type KeyStore } from "../../src/auth/key-store.ts";
 import { digestOf } from "../../src/auth/key-table.ts";
+import { newKey, rotateKey } from "../../src/auth/manage-keys.ts";
 import { createLogger } from "../../src/log/logger.ts";
 import { createRedisLink, type RedisLink } from "../../src/redis/redis-link.ts";
 import { createSeal } from "../../src/redis/seal.ts";
@@ -20,6 +21,17 @@ function nextChange({ service }: ServedGateway): Promise<void> {
       resolve();
     });
   });
+}
+
+/** Makes two keys of one id at once, then gives it two new secrets at once. */
+async function expectNoSecretLost(store: KeyStore): Promise<void> {
+  const made = await Promise.allSettled([1, 2].map(() => newKey(store, { id: "shop" }, [])));
+  const secrets = made.flatMap((each) => (each.status === "fulfilled" ? [each.value.secret] : []));
+  expect(secrets).to.have.length(1);
+  expect((await store.read()).map((key) => key.key_sha256)).to.deep.equal(secrets.map(digestOf));
+  const rotated = (await Promise.all([1, 2].map(() => rotateKey(store, "shop")))).map(({ secret }) => secret);
+  const [key] = await store.read();
+  expect([key?.key_sha256, key?.old_key_sha256]).to.have.members(rotated.map(digestOf));
 }
 
 describe("keys in a file", () => {
@@ -72,9 +84,13 @@ describe("keys in a file", () => {
   it("may be added to a file that does not exist at the start", async () => {
     served = await serveCallers({ keys_file: path });
     expect(await statusOf(backendKey)).to.equal(401);
-    await createKeyFile(path).put({ id: "backend", key: backendKey });
+    await createKeyFile(path).change("backend", () => ({ id: "backend", key: backendKey }));
     while (served.service.auth?.table.meters.length === 0) await nextChange(served);
     expect(await statusOf(backendKey)).to.equal(200);
+  });
+
+  it("lose no secret to two changes at once", async () => {
+    await expectNoSecretLost(createKeyFile(join(temporaryFolder(), "keys.json")));
   });
 
   it("keep what they have spent over a restart", async () => {
@@ -130,21 +146,25 @@ describeWith(["redis-server"], "keys in Redis", () => {
   const statusOf = async (gateway: ServedGateway, key: string) =>
     (await gateway.ask("/", { headers: { "x-api-key": key } })).status;
 
+  it("lose no secret to two changes at once", async () => {
+    await expectNoSecretLost(createKeyRedis(await link(), createSeal("keys", secret), () => undefined));
+  });
+
   it("take effect at every gateway, and forged ones at none", async () => {
     const own = await link();
     const store = createKeyRedis(own, createSeal("keys", secret), () => undefined);
     const forger = createKeyRedis(own, createSeal("keys", "another secret of sixteen"), () => undefined);
     const gateways = [await serve({ keys_redis: true }), await serve({ keys_redis: true })];
-    await forger.put({ id: "forged", key: otherKey });
+    await forger.change("forged", () => ({ id: "forged", key: otherKey }));
     const changes = gateways.map(nextChange);
-    await store.put({ id: "backend", key: backendKey });
+    await store.change("backend", () => ({ id: "backend", key: backendKey }));
     await Promise.all(changes);
     for (const gateway of gateways)
       expect([await statusOf(gateway, backendKey), await statusOf(gateway, otherKey)]).to.deep.equal([
         200, 401,
       ]);
     const ends = gateways.map(nextChange);
-    await store.remove("backend");
+    await store.change("backend", () => undefined);
     await Promise.all(ends);
     for (const gateway of gateways) expect(await statusOf(gateway, backendKey)).to.equal(401);
   });

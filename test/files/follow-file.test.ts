@@ -2,7 +2,7 @@ import { renameSync, rmSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
-import { followFile } from "../../src/files/follow-file.ts";
+import { fileVersion, followFile } from "../../src/files/follow-file.ts";
 import { temporaryFolder } from "../networks/harness.ts";
 
 describe("following a file", () => {
@@ -17,9 +17,10 @@ describe("following a file", () => {
   afterEach(() => stop());
 
   /** Follows the file; what it read, or why it could not, goes to `onText`. */
-  function follow(): void {
+  function follow(seen?: string): void {
     let text = "";
     stop = followFile(path, {
+      seen,
       intervalMs: 1,
       read: async () => {
         text = "";
@@ -43,6 +44,19 @@ describe("following a file", () => {
     follow();
     writeFileSync(path, "new");
     await read("new");
+  });
+
+  it("does not read the version that was read already", async () => {
+    writeFileSync(path, "old");
+    follow(await fileVersion(path));
+    const first = new Promise<string>((resolve) => {
+      onText = resolve;
+    });
+    for (let turn = 0; turn < 50; turn++) await readFile(path);
+    // In one step: a reader of a file that is being written may find it empty.
+    writeFileSync(`${path}.next`, "new");
+    renameSync(`${path}.next`, path);
+    expect(await first).to.equal("new");
   });
 
   const changes: [name: string, change: () => void, read: string | RegExp][] = [

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { createKeyFile, createKeyRedis, type KeyStore, keyEntriesOf } from "../../auth/key-store.ts";
 import type { KeySource, KeyTable } from "../../auth/key-table.ts";
-import { followFile } from "../../files/follow-file.ts";
+import { fileVersion, followFile } from "../../files/follow-file.ts";
 import type { CountFailure, Logger } from "../../log/logger.ts";
 import type { RedisLink } from "../../redis/redis-link.ts";
 import { createSeal } from "../../redis/seal.ts";
@@ -41,6 +41,7 @@ export async function followKeyFile(
 ): Promise<FollowedStore> {
   const store = createKeyFile(path);
   const refresh = createKeyLoader(table, "file", store, logger);
+  const seen = await fileVersion(path);
   await refresh();
   if (!existsSync(path))
     logger.warn(
@@ -48,6 +49,7 @@ export async function followKeyFile(
       "the file that auth.keys_file names does not exist yet: svm-gateway keys new creates it with its first key",
     );
   const close = followFile(path, {
+    seen,
     read: async () => {
       // A deleted file must not delete its keys: they stay in force.
       if (!existsSync(path) && table.has("file")) throw new Error(`${path} is gone`);
@@ -97,14 +99,11 @@ export function createKeyLoader(
   logger: Logger,
 ): () => Promise<void> {
   let last: Promise<void> = Promise.resolve();
-  let warnedOf: readonly string[] = [];
 
   async function load(): Promise<void> {
     const hidden = table.replace(source, keyEntriesOf(await store.read(), store.place));
     for (const id of hidden)
-      if (!warnedOf.includes(id))
-        logger.warn({ key: id }, "a key is ignored: another source has one with the same id");
-    warnedOf = hidden;
+      logger.warn({ key: id }, "a key is ignored: another source has one with the same id");
   }
 
   return () => {

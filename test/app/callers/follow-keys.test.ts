@@ -19,8 +19,7 @@ function slowStore(): KeyStore & { readonly reads: ((keys: readonly StoredKey[] 
       new Promise((resolve, reject) =>
         reads.push((keys) => (keys instanceof Error ? reject(keys) : resolve(keys))),
       ),
-    put: () => Promise.reject(new Error("not asked for here")),
-    remove: () => Promise.reject(new Error("not asked for here")),
+    change: () => Promise.reject(new Error("not asked for here")),
   };
 }
 
