@@ -67,7 +67,7 @@ class CallRun {
     let selection: Selection;
     let agreement: Agreement | undefined;
     try {
-      selection = selectNetworks(store, dialect === "gateway" ? execution : "single", network);
+      selection = selectNetworks(store, dialect === "gateway" ? execution : "single", network, caller);
       agreement = agreements.agreementFor(plan?.method, agreeing);
     } catch (caught) {
       return this.#afterAdmission(1, () => this.#rejectObserved(caught, undefined));

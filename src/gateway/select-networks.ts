@@ -18,6 +18,7 @@ export function selectNetworks(
   store: NetworkStore,
   execution: "single" | "multi",
   selected: string | undefined,
+  caller: Pick<Caller, "known">,
 ): Selection {
   const wanted = selected ?? (execution === "multi" ? allNetworks : undefined);
   if (wanted === undefined) return { mode: "single", network: store.defaultNetwork() };
@@ -32,7 +33,7 @@ export function selectNetworks(
     return { mode: "all", networks };
   }
   const network = store.get(wanted);
-  if (network === undefined) throw unknownNetwork(wanted, store.list());
+  if (network === undefined) throw unknownNetwork(wanted, usableNetworks(store.list(), caller));
   return { mode: "single", network };
 }
 

@@ -1,4 +1,5 @@
-import type { RawJson } from "./raw-json.ts";
+import { member } from "./cut-members.ts";
+import { type RawJson, wholeNumber } from "./raw-json.ts";
 
 /** The slot of a context is within the first bytes of an answer. */
 const searchedBytes = 96;
@@ -11,4 +12,12 @@ export function contextSlot(result: RawJson): number | undefined {
   const slot = Number(contextPattern.exec(result.leadingText(searchedBytes))?.[1]);
   // Two slots above 2^53 may be one number.
   return Number.isSafeInteger(slot) ? slot : undefined;
+}
+
+/** The slot of an answer's context, wherever the context stands; undefined if there is none. */
+export function findContextSlot(result: RawJson): number | undefined {
+  const slot = contextSlot(result);
+  if (slot !== undefined) return slot;
+  const context = member(result, "context");
+  return context && wholeNumber(member(context, "slot"));
 }

@@ -1,5 +1,6 @@
 import { type LosslessValue, stringifyLossless } from "./lossless.ts";
 import { assertFewValues } from "./scan/value-count.ts";
+import { parseWholeNumber } from "./whole-number.ts";
 
 /** Values up to this size are joined into one text: one write is cheaper than two. */
 export const maxTextBytes = 16_384;
@@ -111,10 +112,9 @@ export function byteTextOf(text: string): string {
   return Buffer.byteLength(text) === text.length ? text : Buffer.from(text).toString("latin1");
 }
 
-/** A raw value as a whole number, such as a slot, that is not negative and that a double holds exactly; otherwise undefined. */
+/** A raw value as a whole number, as `parseWholeNumber` reads it. */
 export function wholeNumber(raw: RawJson | undefined): number | undefined {
-  const value = raw === undefined ? Number.NaN : Number(raw.toString());
-  return Number.isSafeInteger(value) && value >= 0 ? value : undefined;
+  return raw && parseWholeNumber(raw.toString());
 }
 
 /** The kind of a JSON value by the character that it begins with, in those of a method's `resultKinds`. */

@@ -1,7 +1,5 @@
-/** Of longer numbers, two may be one above 2^53. */
-const wholeNumberPattern = /^\d{1,15}$/;
-
-/** The value of a text that is a whole number of at most 15 digits, such as a slot; undefined for any other text. */
+/** The value of a text that is a whole number, such as a slot, and that a double holds exactly; undefined for any other text. */
 export function parseWholeNumber(text: string): number | undefined {
-  return wholeNumberPattern.test(text) ? Number(text) : undefined;
+  const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
+  return Number.isSafeInteger(value) ? value : undefined;
 }

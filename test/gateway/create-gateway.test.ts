@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { methods } from "../../generated/methods.ts";
+import type { KnownCaller } from "../../src/auth/known-caller.ts";
 import type { CallNotes } from "../../src/call/upstream-call.ts";
 import { RawJson } from "../../src/json/raw-json.ts";
 import { RpcError } from "../../src/rpc/rpc-error.ts";
@@ -173,6 +174,13 @@ describe("createGateway()", () => {
     const unknown = await fault("getSlot", "[]", { network: "oen" });
     expect(unknown.code).to.equal(-32602);
     expect(unknown.message).to.include("one");
+  });
+
+  it("names no network for an unknown id that the caller may not use", async () => {
+    const { fault } = await createTestGateway(() => "1");
+    const rights = { includesNetwork: (id: string) => id !== "one" };
+    const caller = { known: { rights } as unknown as KnownCaller };
+    expect((await fault("getSlot", "[]", { network: "oen", caller })).data).to.deep.include({ nearest: [] });
   });
 
   for (const later of [false, true]) {

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { contextSlot } from "../../src/json/context-slot.ts";
+import { contextSlot, findContextSlot } from "../../src/json/context-slot.ts";
 import { ResponseCutter } from "../../src/json/cut-response.ts";
 import { RawJson } from "../../src/json/raw-json.ts";
 
@@ -70,4 +70,20 @@ describe("the slot of a result's context", () => {
     expect(contextSlot(RawJson.fromText(endingAt(96)))).to.equal(7);
     expect(contextSlot(RawJson.fromText(endingAt(97)))).to.equal(undefined);
   });
+});
+
+describe("the slot of a context that may stand anywhere", () => {
+  for (const [text, slot] of [
+    ['{"context":{"slot":7},"value":1}', 7],
+    ['{"value":1,"context":{"slot":7}}', 7],
+    [`{"value":"${"x".repeat(200)}","context":{"slot":8}}`, 8],
+    [`{"context":{"slot":9},"value":1}`, 9],
+    ['{"context":{"slot":"7"},"value":1}', undefined],
+    ['{"value":1}', undefined],
+    ["5", undefined],
+  ] as const) {
+    it(`is ${slot} in ${text.slice(0, 50)}`, () => {
+      expect(findContextSlot(RawJson.fromText(text))).to.equal(slot);
+    });
+  }
 });

@@ -37,8 +37,8 @@ export type PathStep = (path: CallPath) => CallPath;
 export interface InnerPaths {
   /** One attempt at one upstream, without another one for a slow answer. */
   readonly sendOnce: SendAttempt;
-  /** What comes after the step that may have changed the method of the call. */
-  readonly afterReads: Send;
+  /** What comes after the step of this name, for a step that sends calls of other methods: they have steps of their own. */
+  readonly after: (name: string) => Send;
 }
 
 /** A step between the gateway and an upstream. */
@@ -50,8 +50,6 @@ export interface CallStep {
   /** Whether calls of a method pass it; the method is undefined if the document does not list it. */
   readonly applies: (method: MethodDescription | undefined, settings: UpstreamsOptions) => boolean;
   readonly make: (parts: StepParts, inner: InnerPaths) => PathStep;
-  /** It may send a call of another method, whose own steps follow. */
-  readonly changesMethod?: boolean;
 }
 
 const always = () => true;
@@ -116,9 +114,8 @@ export const callSteps: readonly CallStep[] = [
     name: "reads",
     file: "reads/with-reads.ts",
     does: "answers reads of the newest state from memory, and merges the others into few upstream calls",
-    changesMethod: true,
     applies: (method, { ledgers }) => ledgers !== undefined && entersReadsStep(method),
-    make: ({ options, sets, deadlines, maxEntryBytes }, { afterReads }) => {
+    make: ({ options, sets, deadlines, maxEntryBytes }, { after }) => {
       const { ledgers, methods, metrics } = options;
       if (ledgers === undefined) return (path) => path;
       const send = withReads({
@@ -129,7 +126,7 @@ export const callSteps: readonly CallStep[] = [
         maxEntryBytes,
         count: countSource(options),
         onMerged: ({ network }, count) => metrics.countExtra("merged", network.id, count - 1),
-      })(afterReads);
+      })(after("reads"));
       return aroundCall(() => send);
     },
   },

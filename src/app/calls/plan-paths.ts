@@ -10,12 +10,19 @@ type Paths = (method: MethodDescription | undefined) => CallPath;
 export function planPaths(parts: StepParts): { readonly send: Send; readonly sendOnce: SendAttempt } {
   const inner: InnerPaths = {
     sendOnce: (attempt) => whole(attempt.call.method).attempt(attempt),
-    afterReads: (call) => rest(call.method).send(call),
+    after: (name) => {
+      const at = callSteps.findIndex((step) => step.name === name);
+      if (at < 0) throw new Error(`there is no step ${name}`);
+      let rest: Paths | undefined;
+      return (call) => {
+        rest ??= pathsThrough(steps.slice(at + 1), parts);
+        return rest(call.method).send(call);
+      };
+    },
   };
   // Each step is made once: what it knows and counts is the same for all methods.
   const steps = callSteps.map((step) => ({ ...step, wrap: step.make(parts, inner) }));
   const whole = pathsThrough(steps, parts);
-  const rest = pathsThrough(steps.slice(steps.findIndex(({ changesMethod }) => changesMethod) + 1), parts);
   return { send: (call) => whole(call.method).send(call), sendOnce: inner.sendOnce };
 }
 

@@ -1,12 +1,13 @@
 import type { Commitment, SubscriptionRule } from "../../contract/method-description.ts";
 import type { BoundParams } from "../../gateway/params/bound-params.ts";
 import { ledgerParams } from "../../gateway/params/ledger-params.ts";
+import { findContextSlot } from "../../json/context-slot.ts";
 import { concatRaw, quote } from "../../json/join.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import type { RpcError } from "../../rpc/rpc-error.ts";
 import { detachText } from "../../text/detached-text.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
-import { commitmentOf, payloadSlot, type Subject, type SubjectKind } from "../subjects/subject.ts";
+import { commitmentOf, type Subject, type SubjectKind } from "../subjects/subject.ts";
 import { subjectKindOf } from "../subjects/subject-kinds.ts";
 import type { Refusal } from "../upstream/upstream-frame.ts";
 import type { SocketEntry } from "../upstream/upstream-socket.ts";
@@ -233,7 +234,7 @@ export class SharedSubscription implements SocketEntry, Membership {
       subscription: id,
       body: concatRaw([head, payload, `,"subscription":${id}}}`]).toBuffer(),
       isLast,
-      slot: kind.shownSlot?.slotOf(payload) ?? payloadSlot(payload),
+      slot: kind.shownSlot?.slotOf(payload) ?? findContextSlot(payload),
       commitment: kind.shownSlot?.at ?? this.commitment,
       encoded: undefined,
     };

@@ -1,4 +1,5 @@
 import type { BoundParams } from "../../gateway/params/bound-params.ts";
+import { findContextSlot } from "../../json/context-slot.ts";
 import { member } from "../../json/cut-members.ts";
 import { concatRaw } from "../../json/join.ts";
 import type { RawJson } from "../../json/raw-json.ts";
@@ -10,7 +11,6 @@ import {
   configText,
   contextAt,
   type DeliveredState,
-  payloadSlot,
   type Subject,
   stateHash,
   type Verdict,
@@ -37,7 +37,7 @@ export class AccountSubject implements Subject {
   }
 
   judge(payload: RawJson): Verdict {
-    const slot = payloadSlot(payload);
+    const slot = findContextSlot(payload);
     const value = member(payload, "value");
     // Nodes write an account that is gone in another way.
     if (slot === undefined || value?.isObject !== true) return value?.isNull === true ? "refresh" : "drop";

@@ -1,5 +1,6 @@
 import { newestTransactionVersion } from "../../../generated/methods.ts";
 import type { BoundParams } from "../../gateway/params/bound-params.ts";
+import { findContextSlot } from "../../json/context-slot.ts";
 import { cutItems } from "../../json/cut-items.ts";
 import { cutMembers, member } from "../../json/cut-members.ts";
 import { concatRaw, joinArray, joinObject } from "../../json/join.ts";
@@ -18,7 +19,6 @@ import {
   blockCommitmentOf,
   contextAt,
   dropOldest,
-  payloadSlot,
   RecentPayloads,
   type Subject,
   type Verdict,
@@ -53,7 +53,7 @@ export class BlockSubject implements Subject {
   }
 
   judge(payload: RawJson): Verdict {
-    const slot = payloadSlot(payload);
+    const slot = findContextSlot(payload);
     if (slot === undefined) return "drop";
     if (isRefusedBlock(payload)) {
       const isOpen = slot > this.#slot || this.#refused.has(slot);

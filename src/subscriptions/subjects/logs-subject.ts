@@ -1,5 +1,6 @@
 import { newestTransactionVersion } from "../../../generated/methods.ts";
 import type { BoundParams } from "../../gateway/params/bound-params.ts";
+import { findContextSlot } from "../../json/context-slot.ts";
 import { cutItems } from "../../json/cut-items.ts";
 import { member } from "../../json/cut-members.ts";
 import { concatRaw } from "../../json/join.ts";
@@ -8,14 +9,7 @@ import { JsonError } from "../../json/scan/json-error.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
 import { maxTransactions } from "./block-subject.ts";
 import { BlockWalk } from "./block-walk.ts";
-import {
-  blockCommitmentOf,
-  commitmentOf,
-  contextAt,
-  payloadSlot,
-  type Subject,
-  type Verdict,
-} from "./subject.ts";
+import { blockCommitmentOf, commitmentOf, contextAt, type Subject, type Verdict } from "./subject.ts";
 
 /** Longer than any signature in base58 with its quotes. */
 const maxSignatureBytes = 100;
@@ -39,7 +33,7 @@ export class LogsSubject implements Subject {
   }
 
   judge(payload: RawJson): Verdict {
-    const slot = payloadSlot(payload);
+    const slot = findContextSlot(payload);
     const value = member(payload, "value");
     const signature = value === undefined ? undefined : member(value, "signature");
     if (slot === undefined || signature === undefined || signature.byteLength > maxSignatureBytes)

@@ -1,4 +1,5 @@
 import type { BoundParams } from "../../gateway/params/bound-params.ts";
+import { findContextSlot } from "../../json/context-slot.ts";
 import { member } from "../../json/cut-members.ts";
 import { concatRaw } from "../../json/join.ts";
 import type { RawJson } from "../../json/raw-json.ts";
@@ -11,7 +12,6 @@ import {
   contextAt,
   type DeliveredState,
   dropOldest,
-  payloadSlot,
   type Subject,
   stateHash,
   type Verdict,
@@ -47,7 +47,7 @@ export class ProgramSubject implements Subject {
   }
 
   judge(payload: RawJson): Verdict {
-    const slot = payloadSlot(payload);
+    const slot = findContextSlot(payload);
     const keyed = member(payload, "value");
     const pubkey = keyed === undefined ? undefined : addressIn(keyed);
     if (slot === undefined || keyed === undefined || pubkey === undefined) return "drop";

@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
 import { type Commitment, commitments } from "../../contract/method-description.ts";
 import type { BoundParams } from "../../gateway/params/bound-params.ts";
-import { contextSlot } from "../../json/context-slot.ts";
 import { member } from "../../json/cut-members.ts";
-import { type RawJson, wholeNumber } from "../../json/raw-json.ts";
+import type { RawJson } from "../../json/raw-json.ts";
 import type { LaggingCommitment } from "../../ledger-time/upstream-pace.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
 
@@ -80,14 +79,6 @@ export function configText(params: BoundParams, fixed: string, names: readonly s
     if (raw !== undefined) text += `,"${name}":${raw}`;
   }
   return `{${text}}`;
-}
-
-/** The slot in a payload's context; undefined if it has none. */
-export function payloadSlot(payload: RawJson): number | undefined {
-  const quick = contextSlot(payload);
-  if (quick !== undefined) return quick;
-  const context = member(payload, "context");
-  return wholeNumber(context === undefined ? undefined : member(context, "slot"));
 }
 
 /** JSON text of the beginning of a payload with this slot, up to its value. */

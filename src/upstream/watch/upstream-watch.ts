@@ -97,6 +97,7 @@ export class UpstreamWatch {
     try {
       await this.#runRound(isComplete, recentMs);
     } finally {
+      this.#isProbing = false;
       this.#schedule(performance.now());
     }
   }

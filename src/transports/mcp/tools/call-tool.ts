@@ -68,7 +68,7 @@ export function createToolCaller(options: CallToolOptions) {
         const selection =
           tool.category === "Network"
             ? undefined
-            : selectNetworks(store, execution, given.network ?? scope.network);
+            : selectNetworks(store, execution, given.network ?? scope.network, scope.caller);
         const unconfirmed = await confirm({ tool, params: given.params, selection }, scope.elicit, extras);
         if (unconfirmed !== undefined) return unconfirmed;
       }
