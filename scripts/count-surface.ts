@@ -33,7 +33,7 @@ export function listSettings(
 
 /** The names of the gateway's own metrics. */
 export async function listMetrics(): Promise<string[]> {
-  const metrics = await createMetrics({ process: false }).registry.getMetricsAsJSON();
+  const metrics = await createMetrics().registry.getMetricsAsJSON();
   return metrics.map(({ name }) => name);
 }
 

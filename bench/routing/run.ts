@@ -54,7 +54,7 @@ async function measure(prefer: "speed" | "cost" | "even", servers: readonly Serv
     limits: config.serverConfig,
     landing: config.landing,
     ledgerErrors,
-    metrics: createMetrics({ process: false }),
+    metrics: createMetrics(),
     log: { info: () => undefined, warn: () => undefined },
   });
   for (const server of servers) askedOf.set(server, 0);

@@ -26,7 +26,7 @@ export function createAdmittedPages(service: Service) {
         await page(request, response, next);
       } catch (caught) {
         const fault = RpcError.from(caught);
-        if (fault.kind === "internal") service.onInternalFault(fault);
+        service.reportFault(fault);
         refuse(response, errorTable[fault.kind].toolStatus, fault);
       }
     };

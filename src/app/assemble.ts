@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
-import { AggregatorRegistry } from "prom-client";
+import { AggregatorRegistry, collectDefaultMetrics } from "prom-client";
 import type { Config, ServerConfig } from "../../generated/config.ts";
 import { ledgerErrors, methods } from "../../generated/methods.ts";
 import type { LoadedConfig } from "../config/load-config.ts";
@@ -73,6 +73,7 @@ export async function assemble(options: AssembleOptions) {
   const shares = memoryShares(serverConfig);
   for (const warning of loaded.warnings) logger.warn(warning);
   const metrics = createMetrics();
+  collectDefaultMetrics({ register: metrics.registry });
   const redis = await connectRedis(config, logger, metrics);
   const forgets = options.forgetsChanges === true && config.stateFile === undefined;
   const shared: SharedParts = { ...options, shares, metrics, redis, forgets };
@@ -154,9 +155,11 @@ export async function assemble(options: AssembleOptions) {
     health: createHealth(store, upstreams, () => auth?.unreadable ?? []),
     document,
     reload: options.reread && createReload(loaded, options.reread, { store, logger, link }),
-    /** Logs a bug in the gateway when a call is answered with it. */
-    onInternalFault: (fault: RpcError) =>
-      logger.error({ err: fault.cause ?? fault }, "a call failed inside the gateway"),
+    /** Logs a fault that is answered if it is a bug of the gateway. */
+    reportFault: (fault: RpcError) => {
+      if (fault.kind === "internal")
+        logger.error({ err: fault.cause ?? fault }, "a call failed inside the gateway");
+    },
     async close() {
       ledgers?.close();
       await upstreams.close();

@@ -16,7 +16,7 @@ export type Sockets = ReturnType<typeof createSockets>;
 /** Replaces what the service's configuration, log and metrics would provide. */
 type SocketOptions = Partial<
   Pick<SubscriptionHubOptions, "listener" | "times"> &
-    Pick<WebSocketTransportOptions, "onInternalFault" | "onSlowReader" | "unread" | "maxBufferedBytes">
+    Pick<WebSocketTransportOptions, "reportFault" | "onSlowReader" | "unread" | "maxBufferedBytes">
 >;
 
 /** Creates the subscription hub of a service. The service also follows the heads of its networks through it. */
@@ -59,7 +59,7 @@ export function createSockets(
     unread: options.unread ?? unreadBytes(serverConfig),
     authenticator: service.auth?.authenticator,
     maxBufferedBytes: options.maxBufferedBytes,
-    onInternalFault: options.onInternalFault ?? service.onInternalFault,
+    reportFault: options.reportFault ?? service.reportFault,
     onSlowReader: options.onSlowReader ?? service.metrics.countSlowReader,
   });
   return {

@@ -2,11 +2,10 @@ import { join } from "node:path";
 import { discoverMethod } from "../gateway/memory-answers.ts";
 import { usableNetworks } from "../gateway/select-networks.ts";
 import { RawJson } from "../json/raw-json.ts";
-import { type Network, networkRecord } from "../networks/network.ts";
+import { networkRecord, providersOf } from "../networks/network.ts";
 import { createStatusReport } from "../observability/status-report.ts";
 import { listUpstreams } from "../observability/upstream-list.ts";
 import { packageRoot } from "../package-root.ts";
-import { providerOfHost } from "../providers/provider-names.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import type { RouteHandlers } from "../transports/http/routes.ts";
 import {
@@ -105,10 +104,4 @@ export function createPages(service: Service): Omit<RouteHandlers, "toolProtocol
       endsWithSlash: true,
     }),
   };
-}
-
-/** Ids of a network's providers, recognized by short address or by host. */
-function providersOf({ rpcUrls }: Network): string[] {
-  const ids = rpcUrls.map(({ url, provider }) => provider?.id ?? providerOfHost(new URL(url).hostname));
-  return [...new Set(ids.filter((id) => id !== undefined))];
 }

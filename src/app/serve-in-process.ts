@@ -61,31 +61,35 @@ export async function serveInProcess(
       limitHeaders: service.limitHeaders,
       authenticator: service.auth?.authenticator,
       handlers: { ...createPages(service), toolProtocol: tools.handler },
-      onInternalFault: service.onInternalFault,
+      reportFault: service.reportFault,
     });
     unread.follow(httpServer);
     if (sockets !== undefined) httpServer.on("upgrade", sockets.transport.handleUpgrade);
     server = httpServer;
-    httpUrl = `http://${await openListener(httpServer, serverConfig.host, serverConfig.port)}`;
-    lines.push(`listening http ${httpUrl}`);
     closers.push(
       () => Promise.all([closeServer(httpServer), sockets?.close()]),
       () => tools.close(),
     );
   } else closers.push(() => sockets?.close());
-  if (sockets !== undefined) {
-    try {
+  if (sockets === undefined) closers.push(() => hub.close());
+  try {
+    if (server !== undefined) {
+      httpUrl = `http://${await openListener(server, serverConfig.host, serverConfig.port)}`;
+      lines.push(`listening http ${httpUrl}`);
+    }
+    if (sockets !== undefined) {
       lines.push(`listening ws ${await listenForSockets(sockets, serverConfig, mayMoveWsPort, warnings)}`);
       if (server !== undefined) await listenAboveHttpPort(sockets, server, lines, warnings);
-    } catch (caught) {
-      // An open listener would keep the process running.
-      for (const close of closers) await close();
-      throw caught;
     }
+  } catch (caught) {
+    // What stays open would keep the process running.
+    for (const close of closers) await close();
+    throw caught;
+  }
+  if (sockets !== undefined)
     service.metrics.addSources({
       connections: () => ({ websocket: sockets.transport.connectionCount() }),
     });
-  } else closers.push(() => hub.close());
   service.metrics.addSources({
     subscriptions: () => hub.countByMethod(),
     sharedSubscriptions: () => hub.countByNetwork("subscriptions"),

@@ -9,7 +9,7 @@ export function createToolsOnDemand(
   bodies: RequestBodies,
   readCallHeaders: ReadCallHeaders,
 ): { handler: RequestHandler; close(): Promise<void> } {
-  const { gateway, memory, store, document, config, limitHeaders, onInternalFault } = service;
+  const { gateway, memory, store, document, config, limitHeaders, reportFault } = service;
   let loaded: ReturnType<typeof load> | undefined;
 
   async function load() {
@@ -32,7 +32,7 @@ export function createToolsOnDemand(
         readCallHeaders,
         resource: service.auth?.authenticator.resource,
         limitHeaders,
-        onInternalFault,
+        reportFault,
       }),
     };
   }

@@ -1,6 +1,7 @@
 import type { RouteProfile, UpstreamEntry } from "../../generated/config.ts";
 import type { NetworkType } from "../contract/method-description.ts";
 import { redactUrl } from "../log/redact.ts";
+import { providerOfHost } from "../providers/provider-names.ts";
 
 /** An address of an upstream, with its settings. */
 export interface UpstreamUrl {
@@ -93,4 +94,10 @@ export function matchesMethod(patterns: readonly string[], method: string): bool
   return patterns.some((pattern) =>
     pattern.endsWith("*") ? method.startsWith(pattern.slice(0, -1)) : pattern === method,
   );
+}
+
+/** Ids of a network's providers, each once, recognized by short address or by host. */
+export function providersOf({ rpcUrls }: Pick<Network, "rpcUrls">): string[] {
+  const ids = rpcUrls.map(({ url, provider }) => provider?.id ?? providerOfHost(new URL(url).hostname));
+  return [...new Set(ids.filter((id) => id !== undefined))];
 }

@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Registry } from "prom-client";
+import { Registry } from "prom-client";
 import type { AgreementOutcome } from "../consistency/agreed-read.ts";
 import type { FloorOutcome } from "../consistency/with-floors.ts";
 import { type CountFailure, subsystems } from "../log/logger.ts";
@@ -30,7 +30,7 @@ export type Metrics = ReturnType<typeof createMetrics>;
 type TransactionOutcome = "taken" | "landed" | "failed" | "expired" | "unknown" | "over";
 
 /** Creates the metrics of one gateway in their own registry. */
-export function createMetrics(options: { readonly process?: boolean } = {}) {
+export function createMetrics() {
   const registry = new Registry();
   const counter = (name: string, help: string, labels: readonly string[]) =>
     new LabelledCounter(registry, `svm_gateway_${name}`, help, labels);
@@ -118,7 +118,6 @@ export function createMetrics(options: { readonly process?: boolean } = {}) {
     return callers.has(id) ? id : otherCaller;
   };
   const sources = createGauges(registry);
-  if (options.process !== false) collectDefaultMetrics({ register: registry });
 
   return {
     registry,

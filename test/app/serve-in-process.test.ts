@@ -29,10 +29,26 @@ describe("serveInProcess", () => {
     expect(Number(new URL(url).port)).to.not.equal(taken);
   });
 
-  it("fails if the WebSocket port is taken and was asked for", async () => {
-    const { service } = await gatewayOn(taken);
-    const fault = await serveInProcess("serve", service).catch((caught: unknown) => caught);
-    await service.close();
-    expect(fault).to.include({ code: "EADDRINUSE", port: taken });
+  it("shows metrics of calls and of the process", async () => {
+    const { service } = await gatewayOn(0);
+    const { httpUrl, closers } = await serveInProcess("serve", service);
+    const text = await (await fetch(`${httpUrl}/metrics`)).text();
+    for (const close of [...closers, () => service.close()]) await close();
+    expect(text).to.include("svm_gateway_requests_total").and.include("process_cpu_seconds_total");
   });
+
+  for (const [which, ports] of [
+    ["HTTP", () => ({ port: taken, ws_port: 0 })],
+    ["WebSocket", () => ({ port: 0, ws_port: taken })],
+  ] as const)
+    it(`fails if the ${which} port is taken and was asked for, and leaves none open`, async () => {
+      const { service } = await createLiveGateway({ one: "http://127.0.0.1:9" }, { server_config: ports() });
+      const open = process.getActiveResourcesInfo().filter((kind) => kind === "TCPServerWrap").length;
+      const fault = await serveInProcess("serve", service).catch((caught: unknown) => caught);
+      await service.close();
+      expect(fault).to.include({ code: "EADDRINUSE", port: taken });
+      expect(process.getActiveResourcesInfo().filter((kind) => kind === "TCPServerWrap")).to.have.length(
+        open,
+      );
+    });
 });

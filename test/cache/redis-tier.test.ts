@@ -133,7 +133,7 @@ describeWith("redis-server", "a cache that gateways share through Redis", () => 
     });
 
     it("deletes and counts an entry that was put under another's name", async () => {
-      const metrics = createMetrics({ process: false });
+      const metrics = createMetrics();
       const one = await gateway(withKey);
       await one.ask("getBlock", "[5]");
       await links[0]?.ask((redis) => redis.ping());
@@ -166,7 +166,7 @@ describeWith("redis-server", "a cache that gateways share through Redis", () => 
   ];
   for (const [what, value] of wrong) {
     it(`deletes, counts and never uses ${what}`, async () => {
-      const metrics = createMetrics({ process: false });
+      const metrics = createMetrics();
       const one = await gateway();
       await one.ask("getBlock", "[5]");
       await links[0]?.ask((redis) => redis.ping());

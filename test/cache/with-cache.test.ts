@@ -229,7 +229,7 @@ describe("the cache", () => {
 
   it("stays within its bound of bytes: the least recently used are dropped first", async () => {
     const big = `"${"x".repeat(20_000)}"`;
-    const metrics = createMetrics({ process: false });
+    const metrics = createMetrics();
     await build({ cache: { maxBytes: 100_000, maxEntryBytes: 50_000 }, metrics });
     node.script = () => big;
     await ask("getBlock", "[1]");

@@ -26,7 +26,7 @@ async function serve({ live: { service } }: SocketGateway): Promise<Server> {
     readCallHeaders: createCallHeaderReader(service.sessions, service.config.consistency),
     limitHeaders: service.limitHeaders,
     handlers: pages,
-    onInternalFault: (fault) => {
+    reportFault: (fault) => {
       throw fault;
     },
   });

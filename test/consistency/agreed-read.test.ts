@@ -32,7 +32,7 @@ const refusing =
 
 describe("a read that upstreams must agree on", () => {
   const upstreams: ScriptedUpstream[] = [];
-  const metrics = createMetrics({ process: false });
+  const metrics = createMetrics();
   let bench: Bench;
   let clock: ReturnType<typeof useFakeClock>;
   beforeEach(() => {
@@ -239,7 +239,7 @@ describe("a read that upstreams must agree on", () => {
   });
 
   it("is counted as asked, and as agreed or not, once each", async () => {
-    const own = createMetrics({ process: false });
+    const own = createMetrics();
     const truth = inContext(1000, "1");
     await build([truth, truth, inContext(1000, "2")], { metrics: own });
     const counted = async () =>

@@ -166,7 +166,7 @@ describeWith("redis-server", "a session that gateways share through Redis", () =
   ];
   for (const [what, value] of hostile) {
     it(`deletes and counts ${what}, without delaying anyone`, async () => {
-      const metrics = createMetrics({ process: false });
+      const metrics = createMetrics();
       const [one] = await gateway(1000);
       await ask(one);
       await put("shown confirmed", value);
@@ -183,7 +183,7 @@ describeWith("redis-server", "a session that gateways share through Redis", () =
   }
 
   it("deletes and counts a value of another type under its name", async () => {
-    const metrics = createMetrics({ process: false });
+    const metrics = createMetrics();
     const [one] = await gateway(1000);
     await ask(one);
     const name = await key();
@@ -209,7 +209,7 @@ describeWith("redis-server", "a session that gateways share through Redis", () =
     if (sealed === undefined || sealed === null) throw new Error("nothing was written");
     await redis().ask((client) => client.del(name));
     await redis().ask((client) => client.hset(name, "shown processed", "1003", "shown finalized", sealed));
-    const metrics = createMetrics({ process: false });
+    const metrics = createMetrics();
     const [other] = await gateway(990, { redisHmacKey, metrics });
     expect(await ask(other)).to.equal(inContext(990));
     expect(counted).to.deep.equal([]);

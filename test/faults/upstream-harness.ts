@@ -315,7 +315,7 @@ export function createBench(
   const log = (level: LogLine["level"]) => (fields: object, message: string) =>
     void lines.push({ level, message, fields: fields as Record<string, unknown> });
   const { onFloor } = change;
-  const metrics = change.metrics ?? createMetrics({ process: false });
+  const metrics = change.metrics ?? createMetrics();
   if (onFloor !== undefined) Object.assign(metrics, { countFloor: onFloor });
   const upstreams = createUpstreams({
     upstream: { ...testConfig, ...change.upstream },

@@ -11,7 +11,7 @@ async function linesOf(metrics: Metrics, start: string): Promise<string[]> {
 describe("metrics", () => {
   let metrics: Metrics;
   beforeEach(() => {
-    metrics = createMetrics({ process: false });
+    metrics = createMetrics();
   });
 
   it("are text of version 0.0.4", () => {
@@ -153,7 +153,7 @@ describe("metrics", () => {
   });
 
   it("of several processes are summed, histograms too", async () => {
-    const other = createMetrics({ process: false });
+    const other = createMetrics();
     metrics.recordCall(call);
     other.recordCall(call);
     const parts = await Promise.all([metrics, other].map(({ registry }) => registry.getMetricsAsJSON()));
@@ -164,11 +164,5 @@ describe("metrics", () => {
     expect(summed).to.include(
       'svm_gateway_request_seconds_bucket{method="getBalance",network="devnet",le="+Inf"} 2',
     );
-  });
-
-  it("include those of the process unless they are turned off", async () => {
-    const all = createMetrics();
-    expect(await all.text()).to.include("process_cpu_user_seconds_total");
-    expect(await metrics.text()).not.to.include("process_cpu_user_seconds_total");
   });
 });

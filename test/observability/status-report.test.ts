@@ -43,7 +43,7 @@ const status = {
 
 describe("createStatusReport", () => {
   it("sums the metrics and shows networks and upstreams without their addresses", async () => {
-    const metrics = createMetrics({ process: false });
+    const metrics = createMetrics();
     metrics.addSources({
       inFlight: () => 3,
       subscriptions: () => ({ slotSubscribe: 2 }),

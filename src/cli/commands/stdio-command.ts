@@ -64,7 +64,7 @@ export async function runCommand({ flags }: Run, io: CommandIo): Promise<number>
     maxLineBytes: Math.max(minLineBytes, serverConfig.maxBodyBytes),
     maxInFlight: serverConfig.maxConcurrentRequests,
     stop: stop.signal,
-    onInternalFault: service.onInternalFault,
+    reportFault: service.reportFault,
   });
   await tools.close();
   await service.close();

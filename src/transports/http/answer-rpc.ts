@@ -29,7 +29,7 @@ export interface RpcAnswerOptions {
   /** Headers that tell a client what is left of its rate limit, as alternating names and values. */
   readonly limitHeaders: (caller: Caller) => readonly string[];
   /** Called once for each fault of the gateway itself, when it is answered. */
-  readonly onInternalFault: (fault: RpcError) => void;
+  readonly reportFault: (fault: RpcError) => void;
 }
 
 /** Answers one POST. Never rejects. */
@@ -46,7 +46,7 @@ export function createAnswerRpc(options: RpcAnswerOptions): AnswerRpc {
   const scopeOptions = { gateway, maxBatch, maxAnswerBytes, onError: reportInternal };
 
   function reportInternal(fault: RpcError): void {
-    if (fault.kind === "internal") options.onInternalFault(fault);
+    options.reportFault(fault);
   }
 
   return async (request, response, dialect, network) => {

@@ -13,17 +13,17 @@ import { refuse, setHeaders } from "./write-answer.ts";
 export class CallerGuard {
   readonly #authenticator: Authenticator;
   readonly #checks: Pick<ClientChecks, "origins" | "callerOf">;
-  readonly #onInternalFault: (fault: RpcError) => void;
+  readonly #reportFault: (fault: RpcError) => void;
   readonly #credentials = new WeakMap<IncomingMessage, Credential>();
 
   constructor(
     authenticator: Authenticator,
     checks: Pick<ClientChecks, "origins" | "callerOf">,
-    onInternalFault: (fault: RpcError) => void,
+    reportFault: (fault: RpcError) => void,
   ) {
     this.#authenticator = authenticator;
     this.#checks = checks;
-    this.#onInternalFault = onInternalFault;
+    this.#reportFault = reportFault;
   }
 
   /**
@@ -82,7 +82,7 @@ export class CallerGuard {
 
   #refuse(request: IncomingMessage, response: ServerResponse, caught: unknown): void {
     const fault = RpcError.from(caught);
-    if (fault.kind === "internal") this.#onInternalFault(fault);
+    this.#reportFault(fault);
     const path = pathOf(request);
     const isForTools = path === toolPath;
     setHeaders(response, this.#checks.origins.headers(request));

@@ -37,7 +37,7 @@ interface HttpTransportOptions
  * the CPU of a call; Express serves everything else.
  */
 export function createHttpTransport(options: HttpTransportOptions): Server {
-  const { server: config, authenticator, onInternalFault } = options;
+  const { server: config, authenticator, reportFault } = options;
   const { hosts, origins, callerOf } = createClientChecks(config);
   const answerRpc = createAnswerRpc({
     ...options,
@@ -53,7 +53,7 @@ export function createHttpTransport(options: HttpTransportOptions): Server {
   const networkRoutes = rpcRoutes
     .filter(({ path }) => path.endsWith(networkParam))
     .map(({ path, dialect }) => ({ start: path.slice(0, -networkParam.length), dialect }));
-  const guard = authenticator && new CallerGuard(authenticator, { origins, callerOf }, onInternalFault);
+  const guard = authenticator && new CallerGuard(authenticator, { origins, callerOf }, reportFault);
   let pages: Promise<RequestListener> | undefined;
 
   function handle(request: IncomingMessage, response: ServerResponse): void {
@@ -98,7 +98,7 @@ export function createHttpTransport(options: HttpTransportOptions): Server {
       (await pages)(request, response);
     } catch (caught) {
       const fault = RpcError.from(caught);
-      onInternalFault(fault);
+      reportFault(fault);
       refuse(response, 500, fault);
     }
   }

@@ -17,7 +17,7 @@ import { refuse, setHeaders } from "./write-answer.ts";
 export interface PagesAppOptions {
   readonly mode: HttpMode;
   readonly handlers: RouteHandlers;
-  readonly onInternalFault: (fault: RpcError) => void;
+  readonly reportFault: (fault: RpcError) => void;
 }
 
 /** Headers of every page, which forbid framing, content sniffing and referrers. */
@@ -29,7 +29,7 @@ const pageHeaders = {
 
 /** Builds the Express app, which serves every route other than JSON-RPC and answers for paths without a route. */
 export function createPagesApp(
-  { mode, handlers, onInternalFault }: PagesAppOptions,
+  { mode, handlers, reportFault }: PagesAppOptions,
   origins: OriginPolicy,
   guard: CallerGuard | undefined,
 ): Express {
@@ -63,7 +63,7 @@ export function createPagesApp(
     route.all(admitted(), refuseMethod);
   }
   app.use(admitted(), notFound);
-  app.use(answerFault(onInternalFault));
+  app.use(answerFault(reportFault));
   return app;
 }
 
@@ -114,7 +114,7 @@ interface HttpError {
   readonly headers?: Record<string, string>;
 }
 
-function answerFault(onInternalFault: PagesAppOptions["onInternalFault"]): ErrorRequestHandler {
+function answerFault(reportFault: PagesAppOptions["reportFault"]): ErrorRequestHandler {
   return (caught, { method, path }, response, _next) => {
     if (caught instanceof URIError) {
       const message = `Nothing at ${JSON.stringify(path.slice(0, 200))}: its percent escapes are broken.`;
@@ -131,7 +131,7 @@ function answerFault(onInternalFault: PagesAppOptions["onInternalFault"]): Error
       return;
     }
     const fault = RpcError.from(caught);
-    onInternalFault(fault);
+    reportFault(fault);
     if (!response.headersSent) refuse(response, 500, fault);
   };
 }

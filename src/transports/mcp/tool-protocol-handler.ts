@@ -29,7 +29,7 @@ const handshakeMethod = "initialize";
 const leftBracket = 0x5b;
 
 interface ToolProtocolHandlerOptions
-  extends Pick<RpcAnswerOptions, "bodies" | "readCallHeaders" | "limitHeaders" | "onInternalFault"> {
+  extends Pick<RpcAnswerOptions, "bodies" | "readCallHeaders" | "limitHeaders" | "reportFault"> {
   readonly tools: ToolServer;
   readonly server: ServerConfig;
   /** Address of the tools, if they accept tokens. */
@@ -80,7 +80,7 @@ export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): 
   }
 
   function reportInternal(fault: RpcError): void {
-    if (fault.kind === "internal") options.onInternalFault(fault);
+    options.reportFault(fault);
   }
 
   function send(

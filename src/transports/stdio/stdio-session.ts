@@ -23,7 +23,7 @@ export interface StdioSessionOptions {
   readonly maxBatch: number;
   readonly maxAnswerBytes: number;
   readonly maxLineBytes: number;
-  readonly onInternalFault: (fault: RpcError) => void;
+  readonly reportFault: (fault: RpcError) => void;
   /** Sends the client a request or a notification. */
   readonly send: (message: object) => void;
 }
@@ -190,7 +190,7 @@ export class StdioSession {
   }
 
   #fault(id: string, fault: RpcError, protocolVersion = this.#negotiated): RawJson {
-    if (fault.kind === "internal") this.#options.onInternalFault(fault);
+    this.#options.reportFault(fault);
     return writeError(id, fault, { extraData: { protocolVersion } });
   }
 

@@ -22,7 +22,7 @@ export interface ConnectionContext {
   readonly maxBufferedBytes: number;
   readonly maxBatch: number;
   readonly maxAnswerBytes: number;
-  readonly onInternalFault: (fault: RpcError) => void;
+  readonly reportFault: (fault: RpcError) => void;
   readonly onSlowReader: (outcome: "closed" | "overwritten") => void;
 }
 
@@ -180,7 +180,7 @@ export class ClientConnection {
 
   async #answer(data: Buffer): Promise<void> {
     const subscriber = new MessageSubscriptions(this.#subscriptions);
-    const { maxBatch, maxAnswerBytes, onInternalFault } = this.#context;
+    const { maxBatch, maxAnswerBytes, reportFault } = this.#context;
     const onGathered = gatheredCounter(this.#stream);
     const { body } = await answerBody(data, {
       maxBatch,
@@ -188,7 +188,7 @@ export class ClientConnection {
       usesNodeCodes: true,
       call: (request) => this.#call(request, subscriber),
       onError: (fault) => {
-        if (fault.kind === "internal") onInternalFault(fault);
+        reportFault(fault);
       },
       onGathered,
     });

@@ -33,7 +33,7 @@ export interface WebSocketTransportOptions {
   readonly maxBufferedBytes?: number | undefined;
   /** Identifies callers by keys and tokens; undefined if none are configured. */
   readonly authenticator?: Authenticator | undefined;
-  readonly onInternalFault: (fault: RpcError) => void;
+  readonly reportFault: (fault: RpcError) => void;
   /** Called when a slow reader is closed, or its waiting notification is replaced by a newer one. */
   readonly onSlowReader?: (outcome: "closed" | "overwritten") => void;
 }
@@ -71,7 +71,7 @@ export function createWebSocketTransport(options: WebSocketTransportOptions) {
     maxBufferedBytes: options.maxBufferedBytes ?? memoryShares(server).socket,
     maxBatch: server.maxBatch,
     maxAnswerBytes: memoryShares(server).batch,
-    onInternalFault: options.onInternalFault,
+    reportFault: options.reportFault,
     onSlowReader: options.onSlowReader ?? (() => undefined),
   };
 
@@ -135,7 +135,7 @@ export function createWebSocketTransport(options: WebSocketTransportOptions) {
 
   function refuseCaller(request: IncomingMessage, socket: Duplex, caught: unknown): void {
     const fault = RpcError.from(caught);
-    if (fault.kind === "internal") options.onInternalFault(fault);
+    options.reportFault(fault);
     const { rpcStatus } = errorTable[fault.kind];
     const challenge = fault.kind === "unauthorized" ? `WWW-Authenticate: ${challengeOf(request)}\r\n` : "";
     const body = writeError("null", fault, { usesNodeCodes: true }).toString();

@@ -36,7 +36,7 @@ export async function serveHttp(
     limitHeaders?: (caller: Caller) => readonly string[];
     handlers?: Partial<RouteHandlers>;
     unread?: UnreadBytes;
-    onInternalFault?: (fault: RpcError) => void;
+    reportFault?: (fault: RpcError) => void;
   } = {},
 ): Promise<ServedHttp> {
   const calls: GatewayCall[] = [];
@@ -57,7 +57,7 @@ export async function serveHttp(
     readCallHeaders: createCallHeaderReader(new SessionTable(100), configOf().consistency),
     limitHeaders: options.limitHeaders ?? (() => []),
     handlers: { ...pages, ...options.handlers },
-    onInternalFault: options.onInternalFault ?? ((fault) => faults.push(fault)),
+    reportFault: options.reportFault ?? ((fault) => faults.push(fault)),
   });
   options.unread?.follow(server);
   server.listen(0, "127.0.0.1");

@@ -496,7 +496,7 @@ describe("createHttpTransport()", () => {
       },
       {
         unread,
-        onInternalFault: () => {
+        reportFault: () => {
           faults += 1;
           // The first report of each batch fails.
           if (faults % 2 === 1) throw new Error("the log is full");

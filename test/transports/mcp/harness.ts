@@ -137,7 +137,7 @@ export async function serveTools(
 ): Promise<ServedTools> {
   const test = await createToolTest(answer, settings);
   const faults: RpcError[] = [];
-  const onInternalFault = (fault: RpcError) => {
+  const reportFault = (fault: RpcError) => {
     faults.push(fault);
     onFault?.();
   };
@@ -152,7 +152,7 @@ export async function serveTools(
       bodies,
       readCallHeaders,
       limitHeaders: () => [],
-      onInternalFault,
+      reportFault,
     }),
   };
   const server = createHttpTransport({
@@ -163,7 +163,7 @@ export async function serveTools(
     readCallHeaders,
     limitHeaders: () => [],
     handlers,
-    onInternalFault,
+    reportFault,
   });
   unread?.follow(server);
   server.listen(0, "127.0.0.1");

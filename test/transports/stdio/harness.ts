@@ -85,7 +85,7 @@ export async function startStdio(
     maxLineBytes,
     maxInFlight,
     stop: stop.signal,
-    onInternalFault: (fault) => faults.push(fault),
+    reportFault: (fault) => faults.push(fault),
   });
   const lines = () => text.split("\n").slice(0, -1);
   const said = () => lines().map((line) => JSON.parse(line) as Said);

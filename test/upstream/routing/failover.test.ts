@@ -383,7 +383,7 @@ describe("a network with several upstreams", () => {
   });
 
   it("counts the calls that it repeats", async () => {
-    const metrics = createMetrics({ process: false });
+    const metrics = createMetrics();
     first.script = (_, __, socket) => void socket.resetAndDestroy();
     build({ metrics });
     await bench.ask("getTransactionCount");

@@ -17,7 +17,7 @@ describe("a read that takes longer than its method usually does", () => {
   let bench: Bench;
   let clock: ReturnType<typeof useFakeClock>;
   let tookMs: number;
-  const metrics = createMetrics({ process: false });
+  const metrics = createMetrics();
 
   function build(
     hedge: { enabled?: boolean; minDelayMs?: number; budgetRatio?: number } = {},

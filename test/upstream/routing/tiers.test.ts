@@ -31,7 +31,7 @@ describe("tiers of upstreams that have one ledger", () => {
         Object.assign(facts, { slot: facts.slot + 1, finalized: facts.finalized + 1 });
     };
     setInterval(goOn, slotMs);
-    metrics = createMetrics({ process: false });
+    metrics = createMetrics();
     const rpcUrls = [
       entryOf(first.url, { tier: 1, ...ofFirst }),
       entryOf(second.url, { tier: 2, ...ofSecond }),

@@ -17,7 +17,7 @@ describe("identical reads in flight", () => {
   let bench: Bench;
   let answer: (result: string) => void;
   let disconnected: number;
-  const metrics = createMetrics({ process: false });
+  const metrics = createMetrics();
 
   beforeEach(async () => {
     usePatientClock();

@@ -9,7 +9,7 @@ describe("the limit of upstream calls at once", () => {
   let bench: Bench;
   let clock: ReturnType<typeof useFakeClock>;
   const answers: ((result: string) => void)[] = [];
-  const metrics = createMetrics({ process: false });
+  const metrics = createMetrics();
 
   beforeEach(async () => {
     clock = useFakeClock();

@@ -1,9 +1,8 @@
 import type { Tool } from "@modelcontextprotocol/server";
 import type { ToolDescriptor } from "../../../contract/tool-descriptor.ts";
-import { matchesMethod, type Network } from "../../../networks/network.ts";
+import { matchesMethod, providersOf } from "../../../networks/network.ts";
 import type { NetworkStore } from "../../../networks/network-store.ts";
 import { extraMethodsOf } from "../../../networks/resolve-networks.ts";
-import { providerOfHost } from "../../../providers/provider-names.ts";
 import { RpcError } from "../../../rpc/rpc-error.ts";
 import { didYouMean, nearest } from "../../../text/did-you-mean.ts";
 import { truncate } from "../../../text/wording.ts";
@@ -104,10 +103,6 @@ function createListed(
     );
     return shown;
   };
-}
-
-function providersOf({ rpcUrls }: Pick<Network, "rpcUrls">): string[] {
-  return rpcUrls.flatMap(({ url, provider }) => provider?.id ?? providerOfHost(new URL(url).hostname) ?? []);
 }
 
 /** Whether the operator asks for a tool by its name, which lists even a deprecated one. */
