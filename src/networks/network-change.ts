@@ -1,3 +1,4 @@
+import { hideSecrets } from "../log/redact.ts";
 import { wsUrlOf } from "../net/urls.ts";
 import type { Network, UpstreamUrl } from "./network.ts";
 
@@ -68,15 +69,22 @@ function changeAddress(network: Network, change: Omit<NetworkChange, "cordoned">
   };
 }
 
-/** Ids by which upstreams are cordoned: the configured id, else the host; the second upstream of a host is `HOST#2`, and so on. */
+/**
+ * The name of an upstream, by which it is shown and cordoned: its configured id, else its host; the second one at a host is `HOST#2`, and
+ * so on. Adds it to `names`, those of the network's other upstreams.
+ */
+export function nameUpstream({ url, settings }: UpstreamUrl, names: Set<string>): string {
+  const host = hideSecrets(new URL(url).host);
+  let name = settings?.id ?? host;
+  for (let number = 2; settings?.id === undefined && names.has(name); number += 1) name = `${host}#${number}`;
+  names.add(name);
+  return name;
+}
+
+/** The names of a network's upstreams. */
 export function upstreamIds(urls: readonly UpstreamUrl[]): readonly string[] {
-  const counts = new Map<string, number>();
-  return urls.map(({ url, settings }) => {
-    const { host } = new URL(url);
-    const count = (counts.get(host) ?? 0) + 1;
-    counts.set(host, count);
-    return settings?.id ?? (count === 1 ? host : `${host}#${count}`);
-  });
+  const names = new Set<string>();
+  return urls.map((url) => nameUpstream(url, names));
 }
 
 /**

@@ -2,9 +2,9 @@ import { expect } from "chai";
 import { createFollowSlots } from "../../src/app/follow-slots.ts";
 import { methodPlans } from "../../src/app/method-plans.ts";
 import { SubscriptionHub } from "../../src/subscriptions/subscription-hub.ts";
-import { until } from "../faults/upstream-harness.ts";
 import { shortTimes, useSocketUpstreams } from "../subscriptions/harness.ts";
 import { RecordedEvents } from "../transports/websocket/harness.ts";
+import { until } from "../upstream/harness.ts";
 
 describe("slots that the gateway follows through the hub", () => {
   const upstreams = useSocketUpstreams();

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { WebSocket } from "ws";
 import type { ReloadReport } from "../../src/config/reload-report.ts";
-import { ScriptedUpstream } from "../faults/upstream-harness.ts";
 import { runProgram, type ServedGateway, startGateway } from "../gateway-process.ts";
 import { temporaryFolder } from "../networks/harness.ts";
 import { SocketUpstream } from "../subscriptions/socket-upstream.ts";
+import { ScriptedUpstream } from "../upstream/harness.ts";
 
 describe("reading the configuration again", () => {
   const folder = temporaryFolder();

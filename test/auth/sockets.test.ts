@@ -3,8 +3,8 @@ import type { IncomingMessage } from "node:http";
 import { expect } from "chai";
 import { WebSocket } from "ws";
 import { tickUntil, useFakeClock } from "../fake-clock.ts";
-import { until } from "../faults/upstream-harness.ts";
 import { SocketClient } from "../transports/websocket/socket-client.ts";
+import { until } from "../upstream/harness.ts";
 import { backendKey, keyEntry, otherKey } from "./harness.ts";
 import { type ServedGateway, serveCallers } from "./served-gateway.ts";
 

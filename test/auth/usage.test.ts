@@ -6,11 +6,11 @@ import { Usage } from "../../src/auth/usage.ts";
 import { createUsageMemory, createUsageRedis } from "../../src/auth/usage-keepers.ts";
 import { createRedisLink } from "../../src/redis/redis-link.ts";
 import { useFakeClock } from "../fake-clock.ts";
-import { until } from "../faults/upstream-harness.ts";
 import { createLiveGateway } from "../gateway/live-gateway.ts";
 import { describeWith } from "../needed-programs.ts";
 import { temporaryFolder } from "../networks/harness.ts";
 import { RedisServer } from "../redis/redis-server.ts";
+import { until } from "../upstream/harness.ts";
 import { serveCallers } from "./served-gateway.ts";
 
 describe("what was used today", () => {

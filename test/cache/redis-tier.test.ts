@@ -5,9 +5,9 @@ import { changeNetwork } from "../../src/networks/network-change.ts";
 import { createMetrics } from "../../src/observability/metrics.ts";
 import { createRedisLink, type RedisLink } from "../../src/redis/redis-link.ts";
 import { tickUntilSettled, useFakeClock, usePatientClock } from "../fake-clock.ts";
-import { type Bench, createBench, networkOf, ScriptedUpstream, until } from "../faults/upstream-harness.ts";
 import { describeWith } from "../needed-programs.ts";
 import { RedisServer } from "../redis/redis-server.ts";
+import { type Bench, createBench, networkOf, ScriptedUpstream, until } from "../upstream/harness.ts";
 
 /** The records of the configured networks. */
 const configured = { upstreamsFingerprint: "configuration one" };

@@ -17,7 +17,7 @@ import {
   networkOf,
   respondError,
   ScriptedUpstream,
-} from "../faults/upstream-harness.ts";
+} from "../upstream/harness.ts";
 
 describe("the cache", () => {
   let node: ScriptedUpstream;

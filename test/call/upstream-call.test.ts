@@ -5,8 +5,8 @@ import { Session } from "../../src/call/session.ts";
 import { type CallMembers, UpstreamCall } from "../../src/call/upstream-call.ts";
 import type { Attempt } from "../../src/upstream/attempt/attempt.ts";
 import { useFakeClock, usePatientClock } from "../fake-clock.ts";
-import { type Bench, createBench, networkOf, ScriptedUpstream } from "../faults/upstream-harness.ts";
 import { DrivenLedger } from "../reads/driven-ledger.ts";
+import { type Bench, createBench, networkOf, ScriptedUpstream } from "../upstream/harness.ts";
 
 type Name = keyof CallMembers;
 

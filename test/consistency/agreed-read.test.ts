@@ -11,7 +11,7 @@ import {
   respondError,
   type Script,
   ScriptedUpstream,
-} from "../faults/upstream-harness.ts";
+} from "../upstream/harness.ts";
 
 const twoOfThree = { asked: 3, agreeing: 2 };
 const inContext = (slot: number, value: string, version = "2.0.1") =>

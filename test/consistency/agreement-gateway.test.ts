@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { ScriptedUpstream } from "../faults/upstream-harness.ts";
 import { createLiveGateway, type LiveGateway } from "../gateway/live-gateway.ts";
+import { ScriptedUpstream } from "../upstream/harness.ts";
 
 const account = "11111111111111111111111111111111";
 const balance = (lamports: number) => `{"context":{"slot":1000},"value":${lamports}}`;

@@ -3,9 +3,9 @@ import { Session } from "../../src/call/session.ts";
 import { createMetrics } from "../../src/observability/metrics.ts";
 import { createRedisLink, type RedisLink } from "../../src/redis/redis-link.ts";
 import { tickThrough, useFakeClock, usePatientClock } from "../fake-clock.ts";
-import { type Bench, createBench, faultOf, ScriptedUpstream, until } from "../faults/upstream-harness.ts";
 import { describeWith } from "../needed-programs.ts";
 import { RedisServer } from "../redis/redis-server.ts";
+import { type Bench, createBench, faultOf, ScriptedUpstream, until } from "../upstream/harness.ts";
 
 const inContext = (slot: number) => `{"context":{"slot":${slot}},"value":1}`;
 const atConfirmed = '[{"commitment":"confirmed"}]';

@@ -11,7 +11,7 @@ import {
   type Script,
   ScriptedUpstream,
   until,
-} from "../faults/upstream-harness.ts";
+} from "../upstream/harness.ts";
 
 const inContext = (slot: number, value = "1") => `{"context":{"slot":${slot}},"value":${value}}`;
 const atConfirmed = '[{"commitment":"confirmed"}]';

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { ScriptedUpstream } from "../faults/upstream-harness.ts";
+import { ScriptedUpstream } from "../upstream/harness.ts";
 import { type ServedService, serveService } from "./served-service.ts";
 
 const address = "83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri";

@@ -1,9 +1,9 @@
 import { Agent, request } from "node:http";
 import { expect } from "chai";
 import fc from "fast-check";
-import { ScriptedUpstream } from "../faults/upstream-harness.ts";
 import { garbageBody, markPlace } from "../garbage-bodies.ts";
 import { runs } from "../property-runs.ts";
+import { ScriptedUpstream } from "../upstream/harness.ts";
 import { type ServedService, serveService } from "./served-service.ts";
 
 /** test/rpc checks the rules on more bodies, without a port; these tests look for what sockets add. */

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { Socket } from "node:net";
 import { expect } from "chai";
-import { ScriptedUpstream } from "../faults/upstream-harness.ts";
+import { ScriptedUpstream } from "../upstream/harness.ts";
 import { type ServedService, serveService } from "./served-service.ts";
 
 const slot = '{"jsonrpc":"2.0","id":1,"method":"getIdentity"}';

@@ -9,7 +9,7 @@ import type { AnswerSource, CallNotes } from "../../src/call/upstream-call.ts";
 import { KnownLedgers } from "../../src/reads/known-ledgers.ts";
 import { RpcError } from "../../src/rpc/rpc-error.ts";
 import { tickThrough, useFakeClock } from "../fake-clock.ts";
-import { type Bench, createBench } from "./upstream-harness.ts";
+import { type Bench, createBench } from "../upstream/harness.ts";
 
 const slotMs = 100;
 const runMs = 2000;

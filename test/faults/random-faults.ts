@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { respond, respondError } from "./upstream-harness.ts";
+import { respond, respondError } from "../upstream/harness.ts";
 
 /** A fault, given a request that came to an upstream: whether the upstream answers afterwards as if nothing were wrong. */
 type Fault = (

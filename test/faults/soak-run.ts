@@ -1,7 +1,7 @@
 import { createRandom } from "../../bench/ledger/random.ts";
 import { RpcError } from "../../src/rpc/rpc-error.ts";
+import { createBench, ScriptedUpstream } from "../upstream/harness.ts";
 import { delay, FaultyUpstream, RandomFaults } from "./random-faults.ts";
-import { createBench, ScriptedUpstream } from "./upstream-harness.ts";
 
 /** What a soak does. */
 interface SoakOptions {

@@ -11,7 +11,7 @@ import {
   type Script,
   ScriptedUpstream,
   testConfig,
-} from "./upstream-harness.ts";
+} from "../upstream/harness.ts";
 
 /** A head that promises `length` bytes, then `body`, byte for byte. */
 function raw(socket: Socket, length: number, body: string | Buffer): void {

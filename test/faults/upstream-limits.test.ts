@@ -2,7 +2,7 @@ import { expect } from "chai";
 import type { UpstreamEntry } from "../../generated/config.ts";
 import { createMetrics } from "../../src/observability/metrics.ts";
 import { tickUntilSettled, useFakeClock } from "../fake-clock.ts";
-import { type Bench, createBench, entryOf, faultOf, respond, ScriptedUpstream } from "./upstream-harness.ts";
+import { type Bench, createBench, entryOf, faultOf, respond, ScriptedUpstream } from "../upstream/harness.ts";
 
 const address = "11111111111111111111111111111111";
 

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { tickThrough, useFakeClock } from "../fake-clock.ts";
-import { type Bench, createBench, faultOf, ScriptedUpstream } from "./upstream-harness.ts";
+import { type Bench, createBench, faultOf, ScriptedUpstream } from "../upstream/harness.ts";
 
 describe("recovery", () => {
   let nodes: ScriptedUpstream[];

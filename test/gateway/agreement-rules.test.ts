@@ -7,7 +7,7 @@ import {
   agreementOn,
   countAskedUpstreams,
 } from "../../src/gateway/agreement-rules.ts";
-import { networkOf } from "../faults/upstream-harness.ts";
+import { networkOf } from "../upstream/harness.ts";
 import { createTestGateway } from "./harness.ts";
 
 const all = Object.values(methods);

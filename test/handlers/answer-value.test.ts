@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { RpcError } from "../../src/rpc/rpc-error.ts";
-import { ScriptedUpstream } from "../faults/upstream-harness.ts";
 import { createLiveGateway, type LiveGateway } from "../gateway/live-gateway.ts";
+import { ScriptedUpstream } from "../upstream/harness.ts";
 
 const address = "83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri";
 const latest = (value: string) => `{"context":{"slot":5},"value":${value}}`;

@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import { encodeBase58 } from "../../src/contract/base58.ts";
-import { faultOf, respondError, ScriptedUpstream } from "../faults/upstream-harness.ts";
 import { createLiveGateway, type LiveGateway } from "../gateway/live-gateway.ts";
 import { hashOf, makeTransaction, testPayer } from "../transaction/made-transactions.ts";
+import { faultOf, respondError, ScriptedUpstream } from "../upstream/harness.ts";
 
 const method = "getPriorityFeeEstimate";
 const [busy, quiet] = [hashOf(1), hashOf(2)];

@@ -15,11 +15,11 @@ import {
 import type { KeptTransaction } from "../../src/landing/pending-transaction.ts";
 import { createRedisLink, type RedisLink } from "../../src/redis/redis-link.ts";
 import { readTransaction } from "../../src/transaction/read-transaction.ts";
-import { until } from "../faults/upstream-harness.ts";
 import { describeWith } from "../needed-programs.ts";
 import { temporaryFolder } from "../networks/harness.ts";
 import { RedisServer } from "../redis/redis-server.ts";
 import { makeTransaction } from "../transaction/made-transactions.ts";
+import { until } from "../upstream/harness.ts";
 
 let kept: KeptTransaction;
 

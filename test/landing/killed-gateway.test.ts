@@ -3,12 +3,12 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect } from "chai";
 import { leaseMs, syncMs } from "../../src/landing/kept-transactions.ts";
 import { readTransaction } from "../../src/transaction/read-transaction.ts";
-import { ScriptedUpstream, until } from "../faults/upstream-harness.ts";
 import { configFor, type ServedGateway, startGateway } from "../gateway-process.ts";
 import { describeWith } from "../needed-programs.ts";
 import { temporaryFolder } from "../networks/harness.ts";
 import { RedisServer } from "../redis/redis-server.ts";
 import { makeTransaction } from "../transaction/made-transactions.ts";
+import { ScriptedUpstream, until } from "../upstream/harness.ts";
 
 /** A node that takes every transaction, and never includes one. */
 async function startNode(): Promise<ScriptedUpstream> {

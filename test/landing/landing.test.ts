@@ -8,15 +8,9 @@ import { type LandingKeeper, leaseMs, syncMs } from "../../src/landing/kept-tran
 import type { KeptTransaction } from "../../src/landing/pending-transaction.ts";
 import { readTransaction } from "../../src/transaction/read-transaction.ts";
 import { tickThrough, tickUntil, useFakeClock } from "../fake-clock.ts";
-import {
-  type Bench,
-  createBench,
-  faultOf,
-  respondError,
-  ScriptedUpstream,
-} from "../faults/upstream-harness.ts";
 import { temporaryFolder } from "../networks/harness.ts";
 import { makeTransaction } from "../transaction/made-transactions.ts";
+import { type Bench, createBench, faultOf, respondError, ScriptedUpstream } from "../upstream/harness.ts";
 
 /** What the nodes of a test say of the ledger. */
 interface Ledger {

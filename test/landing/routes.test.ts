@@ -1,8 +1,8 @@
 import { Keypair, SystemProgram, Transaction } from "@solana/web3.js";
 import { expect } from "chai";
 import { createLiveLedger, type LiveLedger } from "../contract/live-ledger.ts";
-import { faultOf } from "../faults/upstream-harness.ts";
 import { createLiveGateway, type LiveGateway } from "../gateway/live-gateway.ts";
+import { faultOf } from "../upstream/harness.ts";
 
 const tipAccount = Keypair.generate().publicKey;
 const leastTip = 2_000_000;

@@ -5,9 +5,9 @@ import { createSharedCounter } from "../../src/limits/shared-counter.ts";
 import { rateLimitHeaders, WindowCounter } from "../../src/limits/window-counter.ts";
 import { createRedisLink, type RedisLink } from "../../src/redis/redis-link.ts";
 import { tickThrough, tickUntilSettled, useFakeClock } from "../fake-clock.ts";
-import { until } from "../faults/upstream-harness.ts";
 import { describeWith } from "../needed-programs.ts";
 import { RedisServer } from "../redis/redis-server.ts";
+import { until } from "../upstream/harness.ts";
 
 const config = { enabled: true, perMinute: 20, perSecond: 5 };
 

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import type { UpstreamEntry } from "../../generated/config.ts";
 import type { Network } from "../../src/networks/network.ts";
 import { upstreamIds, withoutCordoned } from "../../src/networks/network-change.ts";
 import { registrySnapshot } from "../../src/networks/registry/network-registry.ts";
@@ -15,6 +16,41 @@ function networkOf(listed: object): Network {
 }
 
 const urlsOf = ({ rpcUrls, wsUrls }: Network) => [...rpcUrls, ...wsUrls].map(({ url }) => url);
+
+describe("the names of upstreams", () => {
+  const host = "http://user:secret@127.0.0.1:9";
+  const cases: [
+    name: string,
+    urls: readonly { readonly url: string; readonly id?: string }[],
+    names: string[],
+  ][] = [
+    [
+      "their hosts, with a number where a network has several there",
+      [{ url: `${host}/a` }, { url: `${host}/b` }],
+      ["127.0.0.1:9", "127.0.0.1:9#2"],
+    ],
+    [
+      "their ids if the operator set them, which take no number",
+      [{ url: host, id: "mine" }, { url: host }],
+      ["mine", "127.0.0.1:9"],
+    ],
+    [
+      "no name that another has as its id",
+      [{ url: host, id: "127.0.0.1:9" }, { url: host }],
+      ["127.0.0.1:9", "127.0.0.1:9#2"],
+    ],
+  ];
+  for (const [name, urls, names] of cases)
+    it(`are ${name}`, () => {
+      const listed = urls.map(({ url, id }) => ({
+        url,
+        weight: 1,
+        trusted: true,
+        ...(id !== undefined && { settings: { id } as UpstreamEntry }),
+      }));
+      expect(upstreamIds(listed)).to.deep.equal(names);
+    });
+});
 
 describe("withoutCordoned()", () => {
   const named = networkOf({

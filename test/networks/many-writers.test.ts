@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 import { expect } from "chai";
 import { createStateFile, parseState } from "../../src/networks/state-file.ts";
 import { watchChild } from "../child-process.ts";
-import { until } from "../faults/upstream-harness.ts";
+import { until } from "../upstream/harness.ts";
 import { bundleProgram } from "./bundle-program.ts";
 import { recordingLogger, temporaryFolder } from "./harness.ts";
 

@@ -3,7 +3,7 @@ import type { Network } from "../../src/networks/network.ts";
 import type { NetworkStore } from "../../src/networks/network-store.ts";
 import { createHealth } from "../../src/observability/health.ts";
 import type { Upstreams } from "../../src/upstream/upstreams.ts";
-import { networkOf } from "../faults/upstream-harness.ts";
+import { networkOf } from "../upstream/harness.ts";
 
 /** Health of a default network and another one. */
 function healthOf(main: Network, other: Network, answering: readonly string[]) {

@@ -4,8 +4,8 @@ import { expect } from "chai";
 import type { Redis } from "ioredis";
 import { createRedisLink, type RedisLink } from "../../src/redis/redis-link.ts";
 import { usePatientClock } from "../fake-clock.ts";
-import { until } from "../faults/upstream-harness.ts";
 import { describeWith } from "../needed-programs.ts";
+import { until } from "../upstream/harness.ts";
 import { RedisServer } from "./redis-server.ts";
 
 describeWith("redis-server", "a link to Redis", () => {

@@ -6,9 +6,9 @@ import { createStateFile } from "../../src/networks/state-file.ts";
 import { createRedisLink, type RedisLink } from "../../src/redis/redis-link.ts";
 import { shareNetworkChanges } from "../../src/redis/share-network-changes.ts";
 import { recordingIo, runCommandLine } from "../cli/recording-io.ts";
-import { until } from "../faults/upstream-harness.ts";
 import { describeWith } from "../needed-programs.ts";
 import { configOf, recordingLogger, temporaryFolder } from "../networks/harness.ts";
+import { until } from "../upstream/harness.ts";
 import { RedisServer } from "./redis-server.ts";
 
 const content = {

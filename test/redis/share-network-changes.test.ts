@@ -3,8 +3,8 @@ import type { NetworkChange, NetworkChanges, NetworkPersistence } from "../../sr
 import { createRedisLink, type RedisLink } from "../../src/redis/redis-link.ts";
 import { shareNetworkChanges } from "../../src/redis/share-network-changes.ts";
 import { usePatientClock } from "../fake-clock.ts";
-import { until } from "../faults/upstream-harness.ts";
 import { describeWith } from "../needed-programs.ts";
+import { until } from "../upstream/harness.ts";
 import { RedisServer } from "./redis-server.ts";
 
 /** Keeps changes in memory, as a state file would on disk. */

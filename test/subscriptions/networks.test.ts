@@ -5,8 +5,8 @@ import type { BoundParams } from "../../src/gateway/params/bound-params.ts";
 import type { Network } from "../../src/networks/network.ts";
 import type { Notification } from "../../src/subscriptions/feed/subscriber.ts";
 import { SubscriptionHub } from "../../src/subscriptions/subscription-hub.ts";
-import { until } from "../faults/upstream-harness.ts";
 import { RecordedEvents, type SocketGateway } from "../transports/websocket/harness.ts";
+import { until } from "../upstream/harness.ts";
 import { account, addresses, shortTimes, useSocketUpstreams } from "./harness.ts";
 import { SocketUpstream } from "./socket-upstream.ts";
 

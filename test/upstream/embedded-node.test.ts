@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { type EmbeddedNode, startNode } from "../embedded-node.ts";
-import { type Bench, createBench, faultOf } from "../faults/upstream-harness.ts";
+import { type Bench, createBench, faultOf } from "./harness.ts";
 
 describe("the upstream layer over a real embedded node", () => {
   let node: EmbeddedNode;

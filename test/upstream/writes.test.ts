@@ -1,13 +1,6 @@
 import { expect } from "chai";
 import { usePatientClock } from "../fake-clock.ts";
-import {
-  type Bench,
-  createBench,
-  faultOf,
-  respondError,
-  type Script,
-  ScriptedUpstream,
-} from "../faults/upstream-harness.ts";
+import { type Bench, createBench, faultOf, respondError, type Script, ScriptedUpstream } from "./harness.ts";
 
 const reset: Script = (_, __, socket) => void socket.resetAndDestroy();
 const error =

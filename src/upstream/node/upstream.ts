@@ -1,6 +1,6 @@
 import type { RouteProfile, UpstreamEntry } from "../../../generated/config.ts";
 import type { Commitment } from "../../contract/method-description.ts";
-import { hideSecrets, redactUrl } from "../../log/redact.ts";
+import { redactUrl } from "../../log/redact.ts";
 import { matchesMethod, tierOf, type UpstreamUrl } from "../../networks/network.ts";
 import { UpstreamRules, type UpstreamUse } from "../../networks/upstream-rules.ts";
 import { providerOfHost } from "../../providers/provider-names.ts";
@@ -18,17 +18,10 @@ import { UpstreamSlots } from "./upstream-slots.ts";
 const missingMethodMs = 10 * 60_000;
 const maxMissingMethods = 500;
 
-/** Name of an upstream without an id: its host, with a number from the second one there on. */
-export function nameAtHost(host: string, number: number): string {
-  return hideSecrets(number === 1 ? host : `${host}#${number}`);
-}
-
 /** What probes found. `unchecked`: nothing yet. `foreign`: it has another ledger and is never asked. */
 export type Health = "unchecked" | "healthy" | "behind" | "unhealthy" | "foreign";
 
-interface UpstreamOptions extends Omit<HttpUpstreamOptions, "name" | "headers"> {
-  /** Counts the upstreams of a network at one host, from 1. */
-  readonly number: number;
+interface UpstreamOptions extends Omit<HttpUpstreamOptions, "headers"> {
   readonly weight: number;
   readonly settings?: UpstreamEntry | undefined;
   readonly provider?: UpstreamUrl["provider"];
@@ -85,13 +78,12 @@ export class Upstream {
 
   constructor(options: UpstreamOptions) {
     const { settings } = options;
-    const { host, hostname } = new URL(options.url);
-    this.name = settings?.id ?? nameAtHost(host, options.number);
+    const { hostname } = new URL(options.url);
+    this.name = options.name;
     this.route = options.provider?.route;
     this.mustCheckGenesis = this.route === undefined;
     this.http = new HttpUpstream({
       ...options,
-      name: this.name,
       headers: settings?.headers ?? {},
       paths: this.route?.methods,
     });

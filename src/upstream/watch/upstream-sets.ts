@@ -3,8 +3,9 @@ import { pause } from "../../call/call-wait.ts";
 import type { Deadlines } from "../../call/deadlines.ts";
 import type { UpstreamCall } from "../../call/upstream-call.ts";
 import type { Network, UpstreamUrl } from "../../networks/network.ts";
+import { nameUpstream } from "../../networks/network-change.ts";
 import type { SendAttempt } from "../attempt/attempt.ts";
-import { nameAtHost, Upstream } from "../node/upstream.ts";
+import { Upstream } from "../node/upstream.ts";
 import { UpstreamSet } from "../node/upstream-set.ts";
 import type { WallClock } from "../plan/credit-meter.ts";
 import { UpstreamProbe } from "./upstream-probe.ts";
@@ -161,29 +162,16 @@ export class UpstreamSets {
   }
 
   /** Makes an upstream whose name is not among `names`, and adds it there. */
-  #upstream(
-    { url, weight, trusted, settings, provider, ownResults }: UpstreamUrl,
-    names: Set<string>,
-  ): Upstream {
+  #upstream(listed: UpstreamUrl, names: Set<string>): Upstream {
     const { config, deadlines, processes, clock } = this.#options;
-    const { host } = new URL(url);
-    let number = 1;
-    while (settings?.id === undefined && names.has(nameAtHost(host, number))) number += 1;
-    const made = new Upstream({
+    return new Upstream({
       ...config,
-      url,
-      weight,
-      trusted,
-      settings,
-      provider,
-      ownResults,
+      ...listed,
+      name: nameUpstream(listed, names),
       processes,
       clock,
       deadlines,
-      number,
     });
-    names.add(made.name);
-    return made;
   }
 }
 

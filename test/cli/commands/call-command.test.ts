@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { type ServedService, serveService } from "../../end-to-end/served-service.ts";
 import { useFakeClock } from "../../fake-clock.ts";
-import { respondError, ScriptedUpstream } from "../../faults/upstream-harness.ts";
 import { configFor } from "../../gateway-process.ts";
 import { temporaryFolder } from "../../networks/harness.ts";
+import { respondError, ScriptedUpstream } from "../../upstream/harness.ts";
 import { recordingIo, runCommandLine } from "../recording-io.ts";
 
 const address = "83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri";

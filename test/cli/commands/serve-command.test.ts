@@ -5,9 +5,9 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { expect } from "chai";
 import { packageRoot } from "../../../src/package-root.ts";
-import { ScriptedUpstream } from "../../faults/upstream-harness.ts";
 import { freePort, freePortWithOneAbove } from "../../free-port.ts";
 import { configFor, Program, runProgram, startGateway } from "../../gateway-process.ts";
+import { ScriptedUpstream } from "../../upstream/harness.ts";
 
 const slotRequest = '{"jsonrpc":"2.0","id":1,"method":"getSlot"}';
 

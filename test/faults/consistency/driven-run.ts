@@ -12,7 +12,7 @@ import { RpcError } from "../../../src/rpc/rpc-error.ts";
 import { writeError } from "../../../src/rpc/write-response.ts";
 import type { Upstream } from "../../../src/upstream/node/upstream.ts";
 import { HandDrivenTime } from "../../reads/hand-driven-time.ts";
-import { createBench } from "../upstream-harness.ts";
+import { createBench } from "../../upstream/harness.ts";
 
 /** A gateway in use knows its upstreams. */
 const usualWarmUpMs = 10_000;

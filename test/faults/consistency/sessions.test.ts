@@ -5,7 +5,7 @@ import type { SimulatedUpstream } from "../../../bench/ledger/simulated-upstream
 import { Session } from "../../../src/call/session.ts";
 import { RpcError } from "../../../src/rpc/rpc-error.ts";
 import { writeError } from "../../../src/rpc/write-response.ts";
-import { createBench } from "../upstream-harness.ts";
+import { createBench } from "../../upstream/harness.ts";
 import { type Answering, runChecked } from "./run-checked.ts";
 
 const seed = 7;

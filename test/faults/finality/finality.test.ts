@@ -10,7 +10,7 @@ import { SubscriptionHub } from "../../../src/subscriptions/subscription-hub.ts"
 import { useFakeClock } from "../../fake-clock.ts";
 import { configOf } from "../../networks/harness.ts";
 import { RecordedEvents } from "../../transports/websocket/harness.ts";
-import { callOf } from "../upstream-harness.ts";
+import { callOf } from "../../upstream/harness.ts";
 import { ScriptedNetwork, signatureIn } from "./scripted-network.ts";
 
 const slotMs = 200;

@@ -16,8 +16,8 @@ import { withFailover } from "../../../src/upstream/routing/failover.ts";
 import { WaitingRoom } from "../../../src/upstream/routing/waiting-room.ts";
 import { withCoalescing } from "../../../src/upstream/sharing/coalesce.ts";
 import { UpstreamSets } from "../../../src/upstream/watch/upstream-sets.ts";
+import { networkOf, testConfig } from "../../upstream/harness.ts";
 import { ignoringListener } from "../../upstream/ignoring-listener.ts";
-import { networkOf, testConfig } from "../upstream-harness.ts";
 
 /** The slots of a node at each commitment. */
 type Slots = Readonly<Record<Commitment, number>>;

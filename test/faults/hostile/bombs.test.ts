@@ -8,7 +8,7 @@ import { createRedisLink } from "../../../src/redis/redis-link.ts";
 import type { ServedGateway } from "../../gateway-process.ts";
 import { itWith } from "../../needed-programs.ts";
 import { RedisServer } from "../../redis/redis-server.ts";
-import { until } from "../upstream-harness.ts";
+import { until } from "../../upstream/harness.ts";
 import { bombPlaces } from "./bomb-places.ts";
 import { BombUpstream, bombBytes, bombs } from "./bomb-upstream.ts";
 import { watched } from "./hostile-harness.ts";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { ServedGateway } from "../../gateway-process.ts";
-import { until } from "../upstream-harness.ts";
+import { until } from "../../upstream/harness.ts";
 import { connectTo, postText, RawUpstream, startLimited, watched } from "./hostile-harness.ts";
 
 const mebibyte = 1024 * 1024;

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { Network } from "../../../src/networks/network.ts";
 import { tickThrough, tickUntil, useFakeClock } from "../../fake-clock.ts";
-import { type Bench, createBench, networkOf, ScriptedUpstream, until } from "../upstream-harness.ts";
+import { type Bench, createBench, networkOf, ScriptedUpstream, until } from "../../upstream/harness.ts";
 
 describe("a network or a client in trouble", () => {
   let hanging: ScriptedUpstream;

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { heapBytes } from "../../heap-growth.ts";
 import { account, addresses, useSocketUpstreams } from "../../subscriptions/harness.ts";
 import { SocketClient } from "../../transports/websocket/socket-client.ts";
-import { until } from "../upstream-harness.ts";
+import { until } from "../../upstream/harness.ts";
 
 const [address, other] = addresses;
 

@@ -1,9 +1,9 @@
 import { expect } from "chai";
 import { readTransaction } from "../../../src/transaction/read-transaction.ts";
-import { type Script, ScriptedUpstream } from "../../faults/upstream-harness.ts";
 import { freePort } from "../../free-port.ts";
 import { configFor, type ServedGateway, startGateway } from "../../gateway-process.ts";
 import { makeTransaction } from "../../transaction/made-transactions.ts";
+import { type Script, ScriptedUpstream } from "../../upstream/harness.ts";
 import { type ReceivedSpan, ScriptedCollector } from "./scripted-collector.ts";
 
 const traceId = "0af7651916cd43dd8448eb211c80319c";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { backoffMs, linksTo, type UpstreamLink } from "../../../src/subscriptions/upstream/upstream-links.ts";
-import { entryOf } from "../../faults/upstream-harness.ts";
+import { entryOf } from "../../upstream/harness.ts";
 
 const options = {
   pingIntervalMs: 1000,

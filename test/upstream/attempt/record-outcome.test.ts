@@ -6,7 +6,7 @@ import { Attempt } from "../../../src/upstream/attempt/attempt.ts";
 import { withOutcomes, withProbeOutcomes } from "../../../src/upstream/attempt/record-outcome.ts";
 import { Upstream } from "../../../src/upstream/node/upstream.ts";
 import { useFakeClock } from "../../fake-clock.ts";
-import { callOf, networkOf, testConfig } from "../../faults/upstream-harness.ts";
+import { callOf, networkOf, testConfig } from "../harness.ts";
 
 const ledgerError = (code: number) => RpcError.fromLedger(code, "words", RawJson.fromText("{}"));
 
@@ -34,7 +34,7 @@ describe("the outcome of an attempt", () => {
       breaker: { failures: 2, openMs: 1000 },
       url: "http://127.0.0.1:9",
       weight: 1,
-      number: 1,
+      name: "upstream",
       trusted: true,
       deadlines: new Deadlines(),
     });

@@ -5,7 +5,7 @@ import { RpcError } from "../../../src/rpc/rpc-error.ts";
 import { Attempt } from "../../../src/upstream/attempt/attempt.ts";
 import { withServedNames } from "../../../src/upstream/attempt/served-names.ts";
 import { Upstream } from "../../../src/upstream/node/upstream.ts";
-import { callOf, networkOf, testConfig } from "../../faults/upstream-harness.ts";
+import { callOf, networkOf, testConfig } from "../harness.ts";
 
 const missing = -32601;
 const names = ["getNewName", "getOldName", "getOldestName"];
@@ -22,7 +22,7 @@ describe("a method that upstreams serve under several names", () => {
       ...testConfig,
       url: "http://127.0.0.1:9",
       weight: 1,
-      number: 1,
+      name: "upstream",
       trusted: true,
       deadlines: new Deadlines(),
     });

@@ -7,14 +7,7 @@ import { Cancellation } from "../../../src/call/cancellation.ts";
 import type { RpcError } from "../../../src/rpc/rpc-error.ts";
 import { ArrivingAnswers } from "../../../src/upstream/http/arriving-answers.ts";
 import { usePatientClock } from "../../fake-clock.ts";
-import {
-  type Bench,
-  createBench,
-  faultOf,
-  respond,
-  ScriptedUpstream,
-  until,
-} from "../../faults/upstream-harness.ts";
+import { type Bench, createBench, faultOf, respond, ScriptedUpstream, until } from "../harness.ts";
 
 describe("a call over HTTP", () => {
   let node: ScriptedUpstream;

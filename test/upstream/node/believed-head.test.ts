@@ -12,7 +12,7 @@ import type { UpstreamSet } from "../../../src/upstream/node/upstream-set.ts";
 import { chooseUpstream, lastUsableRank } from "../../../src/upstream/routing/choose-upstream.ts";
 import { UpstreamSets } from "../../../src/upstream/watch/upstream-sets.ts";
 import { useFakeClock } from "../../fake-clock.ts";
-import { networkOf, testConfig } from "../../faults/upstream-harness.ts";
+import { networkOf, testConfig } from "../harness.ts";
 import { ignoringListener } from "../ignoring-listener.ts";
 
 const realRandom = Math.random;

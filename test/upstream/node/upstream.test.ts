@@ -1,32 +1,9 @@
 import { expect } from "chai";
-import type { UpstreamEntry } from "../../../generated/config.ts";
 import { Deadlines } from "../../../src/call/deadlines.ts";
 import { Upstream } from "../../../src/upstream/node/upstream.ts";
-import { entryOf, testConfig } from "../../faults/upstream-harness.ts";
+import { testConfig } from "../harness.ts";
 
 const tenMinutes = 10 * 60_000;
-
-describe("the name of an upstream", () => {
-  const nameOf = (number: number, settings?: UpstreamEntry) =>
-    new Upstream({
-      ...testConfig,
-      url: "http://user:secret@127.0.0.1:9/key",
-      weight: 1,
-      number,
-      settings,
-      trusted: true,
-      deadlines: new Deadlines(),
-    }).name;
-
-  it("is its host, with a number where a network has several there", () => {
-    expect([nameOf(1), nameOf(2)]).to.deep.equal(["127.0.0.1:9", "127.0.0.1:9#2"]);
-  });
-
-  it("is its id if the operator set one", () => {
-    expect(nameOf(2, entryOf("http://127.0.0.1:9", { id: "mine" }))).to.equal("mine");
-    expect(nameOf(2, entryOf("http://127.0.0.1:9"))).to.equal("127.0.0.1:9#2");
-  });
-});
 
 describe("the methods that an upstream lacks", () => {
   let upstream: Upstream;
@@ -36,7 +13,7 @@ describe("the methods that an upstream lacks", () => {
       ...testConfig,
       url: "http://127.0.0.1:9",
       weight: 1,
-      number: 1,
+      name: "upstream",
       trusted: true,
       deadlines: new Deadlines(),
     });

@@ -9,9 +9,9 @@ import { CreditMeter } from "../../../src/upstream/plan/credit-meter.ts";
 import { createCreditRedis } from "../../../src/upstream/plan/credit-redis.ts";
 import type { CreditKeeper } from "../../../src/upstream/plan/credit-sync.ts";
 import { CreditSync } from "../../../src/upstream/plan/credit-sync.ts";
-import { until } from "../../faults/upstream-harness.ts";
 import { itWith } from "../../needed-programs.ts";
 import { RedisServer } from "../../redis/redis-server.ts";
+import { until } from "../harness.ts";
 
 const now = Date.UTC(2026, 10, 22, 12);
 

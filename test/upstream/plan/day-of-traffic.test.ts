@@ -4,7 +4,7 @@ import type { Needs } from "../../../src/upstream/node/call-needs.ts";
 import { Upstream } from "../../../src/upstream/node/upstream.ts";
 import { UpstreamSet } from "../../../src/upstream/node/upstream-set.ts";
 import { chooseUpstream, lastUsableRank } from "../../../src/upstream/routing/choose-upstream.ts";
-import { entryOf, networkOf, testConfig } from "../../faults/upstream-harness.ts";
+import { entryOf, networkOf, testConfig } from "../harness.ts";
 
 const midnight = Date.UTC(2026, 10, 30);
 const daySeconds = 24 * 3600;
@@ -32,7 +32,7 @@ describe("a day of traffic", () => {
           settings,
           weight: 1,
           trusted: true,
-          number: 1,
+          name: "upstream",
           deadlines,
           clock,
         });

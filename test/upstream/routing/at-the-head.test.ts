@@ -11,7 +11,7 @@ import { withFailover } from "../../../src/upstream/routing/failover.ts";
 import { WaitingRoom } from "../../../src/upstream/routing/waiting-room.ts";
 import { UpstreamSets } from "../../../src/upstream/watch/upstream-sets.ts";
 import { useFakeClock } from "../../fake-clock.ts";
-import { callOf, networkOf, testConfig } from "../../faults/upstream-harness.ts";
+import { callOf, networkOf, testConfig } from "../harness.ts";
 import { ignoringListener } from "../ignoring-listener.ts";
 
 const latencyMs = 10;

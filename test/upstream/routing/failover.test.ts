@@ -11,7 +11,7 @@ import {
   type Script,
   ScriptedUpstream,
   until,
-} from "../../faults/upstream-harness.ts";
+} from "../harness.ts";
 
 /** Prefers the first upstream by far, so that a test knows which is asked first. */
 const preferFirst = { weights: [1_000_000, 1, 0.000001] };

@@ -9,7 +9,7 @@ import {
   respondError,
   ScriptedUpstream,
   until,
-} from "../../faults/upstream-harness.ts";
+} from "../harness.ts";
 
 describe("a read that takes longer than its method usually does", () => {
   let slow: ScriptedUpstream;

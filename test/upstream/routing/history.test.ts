@@ -13,7 +13,7 @@ import {
   faultOf,
   respondError,
   ScriptedUpstream,
-} from "../../faults/upstream-harness.ts";
+} from "../harness.ts";
 
 describe("how far back upstreams go", () => {
   let recent: ScriptedUpstream;

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { shippedProviders } from "../../../src/providers/known-providers.ts";
 import { usePatientClock } from "../../fake-clock.ts";
-import { type Bench, createBench, respondError, ScriptedUpstream } from "../../faults/upstream-harness.ts";
+import { type Bench, createBench, respondError, ScriptedUpstream } from "../harness.ts";
 
 describe("a network of servers that each hold a part of the ledger", () => {
   let first: ScriptedUpstream;

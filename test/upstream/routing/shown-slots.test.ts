@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import { readTransaction } from "../../../src/transaction/read-transaction.ts";
 import { tickThrough, tickUntil, useFakeClock } from "../../fake-clock.ts";
-import { type Bench, createBench, ScriptedUpstream } from "../../faults/upstream-harness.ts";
 import { makeTransaction } from "../../transaction/made-transactions.ts";
+import { type Bench, createBench, ScriptedUpstream } from "../harness.ts";
 
 const inContext = (slot: number, value: string) => `{"context":{"slot":${slot}},"value":${value}}`;
 const client = { client: "198.51.100.7" };

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import type { UpstreamEntry } from "../../../generated/config.ts";
 import { createMetrics, type Metrics } from "../../../src/observability/metrics.ts";
 import { tickThrough, tickUntil, useFakeClock } from "../../fake-clock.ts";
-import { type Bench, createBench, entryOf, ScriptedUpstream } from "../../faults/upstream-harness.ts";
+import { type Bench, createBench, entryOf, ScriptedUpstream } from "../harness.ts";
 
 const address = "83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri";
 const limits = { perSecond: 10, creditsPerDay: undefined, creditsPerMonth: undefined };

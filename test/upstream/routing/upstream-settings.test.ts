@@ -2,14 +2,7 @@ import { expect } from "chai";
 import type { UpstreamEntry } from "../../../generated/config.ts";
 import { addSecret } from "../../../src/log/redact.ts";
 import { tickThrough, useFakeClock, usePatientClock } from "../../fake-clock.ts";
-import {
-  type Bench,
-  createBench,
-  entryOf,
-  faultOf,
-  respondError,
-  ScriptedUpstream,
-} from "../../faults/upstream-harness.ts";
+import { type Bench, createBench, entryOf, faultOf, respondError, ScriptedUpstream } from "../harness.ts";
 
 describe("an upstream's settings", () => {
   let first: ScriptedUpstream;

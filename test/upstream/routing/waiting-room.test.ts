@@ -3,7 +3,7 @@ import { Deadlines } from "../../../src/call/deadlines.ts";
 import { WaitingRoom } from "../../../src/upstream/routing/waiting-room.ts";
 import type { UpstreamSets } from "../../../src/upstream/watch/upstream-sets.ts";
 import { useFakeClock } from "../../fake-clock.ts";
-import { callOf, networkOf } from "../../faults/upstream-harness.ts";
+import { callOf, networkOf } from "../harness.ts";
 
 type AttemptPlanner = Parameters<WaitingRoom["waitForUpstream"]>[1];
 

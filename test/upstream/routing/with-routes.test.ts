@@ -9,6 +9,9 @@ import { unmetDemand } from "../../../src/providers/route-profile.ts";
 import { readTransaction } from "../../../src/transaction/read-transaction.ts";
 import { contentsOf, withRoutes } from "../../../src/upstream/routing/with-routes.ts";
 import { usePatientClock } from "../../fake-clock.ts";
+import { runs } from "../../property-runs.ts";
+import { plainRoute } from "../../providers/plain-route.ts";
+import { hashOf, makeTransaction } from "../../transaction/made-transactions.ts";
 import {
   type Asked,
   type Bench,
@@ -19,10 +22,7 @@ import {
   respondError,
   ScriptedUpstream,
   until,
-} from "../../faults/upstream-harness.ts";
-import { runs } from "../../property-runs.ts";
-import { plainRoute } from "../../providers/plain-route.ts";
-import { hashOf, makeTransaction } from "../../transaction/made-transactions.ts";
+} from "../harness.ts";
 
 const [tipAccount, otherTip] = [hashOf(11), hashOf(12)];
 const node: RouteProfile = { ...plainRoute, methods: { sendTransaction: "" } };

@@ -2,9 +2,9 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { canonical } from "../../../src/json/canonical.ts";
 import { callKey } from "../../../src/upstream/sharing/call-key.ts";
-import { callOf, networkOf } from "../../faults/upstream-harness.ts";
 import { heapGrowth } from "../../heap-growth.ts";
 import { runs } from "../../property-runs.ts";
+import { callOf, networkOf } from "../harness.ts";
 
 const network = networkOf(["http://127.0.0.1:1/"]);
 

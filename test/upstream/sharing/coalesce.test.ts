@@ -10,7 +10,7 @@ import {
   respondError,
   ScriptedUpstream,
   until,
-} from "../../faults/upstream-harness.ts";
+} from "../harness.ts";
 
 describe("identical reads in flight", () => {
   let node: ScriptedUpstream;

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { Cancellation } from "../../../src/call/cancellation.ts";
 import { createMetrics } from "../../../src/observability/metrics.ts";
 import { tickUntilSettled, useFakeClock } from "../../fake-clock.ts";
-import { type Bench, createBench, faultOf, ScriptedUpstream, until } from "../../faults/upstream-harness.ts";
+import { type Bench, createBench, faultOf, ScriptedUpstream, until } from "../harness.ts";
 
 describe("the limit of upstream calls at once", () => {
   let node: ScriptedUpstream;

@@ -13,7 +13,7 @@ import {
   respondError,
   ScriptedUpstream,
   testConfig,
-} from "../../faults/upstream-harness.ts";
+} from "../harness.ts";
 import { ignoringListener } from "../ignoring-listener.ts";
 
 const checkedOften = { upstream: { pollIntervalMs: 50 } };
