@@ -27,7 +27,7 @@ async function serve({ live: { service } }: SocketGateway): Promise<Server> {
     limitHeaders: service.limitHeaders,
     handlers: pages,
     reportFault: (fault) => {
-      throw fault;
+      if (fault.kind === "internal") throw fault;
     },
   });
   server.listen(0, "127.0.0.1");

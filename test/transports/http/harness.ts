@@ -57,7 +57,7 @@ export async function serveHttp(
     readCallHeaders: createCallHeaderReader(new SessionTable(100), configOf().consistency),
     limitHeaders: options.limitHeaders ?? (() => []),
     handlers: { ...pages, ...options.handlers },
-    reportFault: options.reportFault ?? ((fault) => faults.push(fault)),
+    reportFault: options.reportFault ?? ((fault) => fault.kind === "internal" && faults.push(fault)),
   });
   options.unread?.follow(server);
   server.listen(0, "127.0.0.1");

@@ -138,6 +138,7 @@ export async function serveTools(
   const test = await createToolTest(answer, settings);
   const faults: RpcError[] = [];
   const reportFault = (fault: RpcError) => {
+    if (fault.kind !== "internal") return;
     faults.push(fault);
     onFault?.();
   };

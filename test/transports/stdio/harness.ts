@@ -85,7 +85,7 @@ export async function startStdio(
     maxLineBytes,
     maxInFlight,
     stop: stop.signal,
-    reportFault: (fault) => faults.push(fault),
+    reportFault: (fault) => fault.kind === "internal" && faults.push(fault),
   });
   const lines = () => text.split("\n").slice(0, -1);
   const said = () => lines().map((line) => JSON.parse(line) as Said);

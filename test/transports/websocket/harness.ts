@@ -99,7 +99,7 @@ export class SocketGateway {
       listener: events,
       times,
       maxBufferedBytes: options.maxBufferedBytes,
-      reportFault: (fault) => events.failures.push(String(fault.cause ?? fault)),
+      reportFault: (fault) => fault.kind === "internal" && events.failures.push(String(fault.cause ?? fault)),
       onSlowReader: (outcome) => events.slow.push(outcome),
     });
     const url = await transport.listen("127.0.0.1", 0);

@@ -1,0 +1,21 @@
+import { expect } from "chai";
+import { assemble } from "../../src/app/assemble.ts";
+import { loadConfig } from "../../src/config/load-config.ts";
+import { createLogger } from "../../src/log/logger.ts";
+import { RpcError } from "../../src/rpc/rpc-error.ts";
+import { temporaryFolder } from "../networks/harness.ts";
+
+describe("faults that are answered", () => {
+  it("are logged if they are bugs of the gateway, and only then", async () => {
+    const logger = createLogger({ level: "off" });
+    const logged: unknown[] = [];
+    logger.error = (fields: unknown) => logged.push(fields);
+    const loaded = loadConfig({ flags: {}, env: {}, cwd: temporaryFolder() });
+    const service = await assemble({ loaded, logger, mock: false, forgetsChanges: true });
+    const bug = new Error("a bug");
+    service.reportFault(RpcError.of("rateLimited", "Enough."));
+    service.reportFault(RpcError.from(bug));
+    await service.close();
+    expect(logged).to.deep.equal([{ err: bug }]);
+  });
+});
