@@ -1,14 +1,16 @@
 import { LRUCache } from "lru-cache";
 
-/** Failures in a row that begin a pause. */
+/** Failures in a row that begin the first pause; after it, one begins the next, which is twice as long. */
 const maxFailures = 3;
-const pauseMs = 10_000;
+const pauseMs = { first: 10_000, longest: 160_000 };
 /** Most names remembered; the least recently seen is forgotten first. */
 const maxNames = 1000;
 
 interface Pause {
   failures: number;
   until: number;
+  /** Length of the next pause. */
+  nextMs: number;
 }
 
 /** Pauses of what has failed repeatedly, by name. */
@@ -22,25 +24,28 @@ export class FailurePauses {
   }
 
   recordFailure(name: string, now: number): void {
-    const pause = this.#pauses.get(name) ?? { failures: 0, until: 0 };
-    pause.failures += 1;
-    if (pause.failures >= maxFailures) {
-      this.begin(name, now);
-      return;
-    }
-    this.#pauses.set(name, pause);
+    let pause = this.#pauses.get(name);
+    // What has worked for that long, although nothing said so, begins anew.
+    if (pause === undefined || now > pause.until + pauseMs.longest)
+      pause = { failures: 0, until: now, nextMs: pauseMs.first };
+    const { nextMs } = pause;
+    if (pause.failures + 1 < maxFailures) this.#set(name, { ...pause, failures: pause.failures + 1 });
+    else this.#set(name, { ...pause, until: now + nextMs, nextMs: Math.min(2 * nextMs, pauseMs.longest) });
   }
 
-  /** Sets the count of its failures to 0. */
+  /** Its next pause is a first one again. */
   recordSuccess(name: string): void {
     const pause = this.#pauses.size === 0 ? undefined : this.#pauses.get(name);
-    if (pause !== undefined) pause.failures = 0;
+    if (pause !== undefined) this.#set(name, { failures: 0, until: pause.until, nextMs: pauseMs.first });
   }
 
   /** Pauses it at once. */
-  begin(name: string, now: number, ms = pauseMs): void {
-    const until = now + ms;
-    this.#pauses.set(name, { failures: 0, until });
-    this.#lastEnd = Math.max(this.#lastEnd, until);
+  begin(name: string, now: number, ms = pauseMs.first): void {
+    this.#set(name, { failures: 0, until: now + ms, nextMs: pauseMs.first });
+  }
+
+  #set(name: string, pause: Pause): void {
+    this.#pauses.set(name, pause);
+    this.#lastEnd = Math.max(this.#lastEnd, pause.until);
   }
 }

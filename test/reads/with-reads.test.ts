@@ -410,6 +410,34 @@ describe("reads", () => {
       expect(await Promise.all(answers)).to.deep.equal([info(addresses[0]), info(addresses[1])].map(alone));
     });
 
+    it("because an upstream never answers lists wait for them less and less often", async () => {
+      await start();
+      await readAll();
+      driven.script = ({ method, call }) =>
+        method === "getMultipleAccounts"
+          ? new Promise((_, reject) =>
+              call.cancellation.add({
+                onCancel: (reason) => reject(reason ?? RpcError.of("cancelled", "left")),
+              }),
+            )
+          : undefined;
+      const waitedIn = [0, 0, 0];
+      const read = async (turn: number, third: number) => {
+        const from = performance.now();
+        await driven.ask(...info(addresses[turn % addresses.length]));
+        if (performance.now() - from > 100) waitedIn[third] = (waitedIn[third] ?? 0) + 1;
+      };
+      for (let turn = 0; turn < 900; turn += 1) {
+        await moveOn();
+        void read(turn, Math.floor(turn / 300));
+        void read(turn + 1, Math.floor(turn / 300));
+        await clock.tickAsync(400);
+      }
+      await clock.tickAsync(5000);
+      expect(waitedIn[0]).to.be.above(0);
+      expect(waitedIn[2]).to.be.below(12);
+    });
+
     for (const slowMs of [3000, 15_000])
       it(`because one item takes ${slowMs} ms hold up others for two seconds at most, whoever reads it and however often`, async () => {
         await start();
