@@ -109,14 +109,14 @@ export type OriginPolicy = ReturnType<typeof createOriginPolicy>;
 /** Headers of an answer that a page may read, besides those that browsers always show it. */
 const exposedFields = "retry-after, ratelimit, ratelimit-policy, x-cache, x-slot, x-send, www-authenticate";
 
-/** Builds the policy. Every page may read answers, unless `origins` lists those that may. */
+/** Builds the policy. Pages of the listed origins may read answers; `*` lists every origin. */
 function createOriginPolicy(
   enableCors: boolean,
   origins: readonly string[],
   hosts: Pick<HostGuard, "isOwn">,
 ) {
   const listed = new Set(origins.filter((origin) => origin !== "*").map((origin) => origin.toLowerCase()));
-  const anyMayRead = listed.size === 0 || origins.includes("*");
+  const anyMayRead = origins.includes("*");
 
   /**
    * Whether the request comes from a page of another origin, listed or not. A Host that is not certainly the gateway's own does not

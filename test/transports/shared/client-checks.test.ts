@@ -111,6 +111,23 @@ describe("whose page a request comes from", () => {
   }
 });
 
+describe("whether a page may read answers", () => {
+  const page = "https://app.example.com";
+  for (const [corsOrigins, allowed] of [
+    [["*"], "*"],
+    [["https://other.example.com", "*"], "*"],
+    [[page], page],
+    [["https://other.example.com"], undefined],
+    [[], undefined],
+  ] as const)
+    it(`is ${allowed !== undefined} with cors_origins ${JSON.stringify(corsOrigins)}`, () => {
+      const { origins } = createClientChecks({ ...usual, enableCors: true, corsOrigins });
+      const headers = origins.headers(requestWith({ host: "192.0.2.7", origin: page }));
+      const at = headers.indexOf("access-control-allow-origin");
+      expect(at < 0 ? undefined : headers[at + 1]).to.equal(allowed);
+    });
+});
+
 describe("who sent a request", () => {
   const cases: readonly [
     trustProxy: number,
