@@ -20,7 +20,7 @@ export interface Config {
   readonly execution: "single" | "multi";
   /** Networks of the operator, by id. */
   readonly svmNetworks: Readonly<Record<string, NetworkConfig>>;
-  /** Providers besides the built-in ones, by the scheme of their short addresses. */
+  /** Further providers, by the scheme of their short addresses; one named like a built-in provider replaces it. */
   readonly providers: Readonly<Record<string, ProviderEntry>>;
   /** Categories (account, token, ...) and methods to list as tools. An empty list means all. */
   readonly tools: readonly string[];

@@ -45,9 +45,9 @@ interface ExpiryOptions {
 }
 
 /**
- * Finds expired transactions. Several witnesses must confirm three things: the finalized block height is past the last one at which
- * the transaction could land, its blockhash is no longer valid there (or its nonce has changed), and a search of the ledger up to
- * that slot does not find it.
+ * Finds expired transactions. Several witnesses must confirm that the finalized block height is past the last one at which the
+ * transaction could land, if that is known; that its blockhash is no longer valid there, if they serve isBlockhashValid (or that its
+ * nonce has changed); and that the ledger up to that slot does not hold it.
  */
 export class ExpiryCheck {
   readonly #options: ExpiryOptions;
