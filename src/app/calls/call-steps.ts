@@ -59,7 +59,7 @@ export const callSteps: readonly CallStep[] = [
   {
     name: "floors",
     file: "consistency/with-floors.ts",
-    does: "never answers a session, or a call with `x-min-slot`, from a slot older than it has seen or asks for",
+    does: "never answers from a slot older than the session has seen or `x-min-slot` asks for",
     applies: (method) => showsState(method) && method.effect !== "mint",
     make: ({ options: { waitSlots, metrics, redis, redisHmacKey: hmacKey }, sets, deadlines, maxQueue }) =>
       aroundCall(
@@ -76,7 +76,7 @@ export const callSteps: readonly CallStep[] = [
   {
     name: "agreement",
     file: "consistency/agreed-read.ts",
-    does: "asks several upstreams at once if the call needs agreement; these attempts skip the steps up to the attempt itself",
+    does: "if the call needs agreement, asks several upstreams at once; these attempts skip the steps from cache to hedging",
     applies: (method) => method?.effect === "read",
     make: ({ options: { ledgerErrors, log, metrics }, sets, deadlines, limit }, { sendOnce }) =>
       aroundCall(
@@ -154,7 +154,7 @@ export const callSteps: readonly CallStep[] = [
   {
     name: "turns",
     file: "upstream/sharing/limit-concurrency.ts",
-    does: "limits concurrency: a call waits until its network and its client have a free place",
+    does: "limits concurrency: a call waits until its network and its client have room",
     applies: always,
     make: ({ limit }) => aroundCall(limit.wrap),
   },
@@ -168,14 +168,14 @@ export const callSteps: readonly CallStep[] = [
   {
     name: "landing",
     file: "landing/landing.ts",
-    does: "sends a transaction repeatedly until it lands or expires, if asked to; remembers the blockhashes in answers",
+    does: "if asked to, sends a transaction repeatedly until it lands or expires; remembers the blockhashes in answers",
     applies: (method) => sendsOne(method) || method?.givesLifetime === true,
     make: ({ options: { sending }, landing }) => aroundCall(landing.asStep(sending)),
   },
   {
     name: "broadcast",
     file: "upstream/routing/broadcast.ts",
-    does: "sends a transaction to all upstreams at once, if so configured",
+    does: "if so configured, sends a transaction to all upstreams at once",
     applies: (method) => sendsOne(method),
     make: ({ options: { sending }, sets }, { sendOnce }) =>
       aroundCall(withBroadcast(sets, sendOnce, sending)),
@@ -183,14 +183,14 @@ export const callSteps: readonly CallStep[] = [
   {
     name: "composed methods",
     file: "upstream/routing/unserved-methods.ts",
-    does: "for a method that the gateway can compose of others: refuses it at once if no upstream serves it",
+    does: "refuses a method at once if no upstream serves it and the gateway can compose it from others",
     applies: (method) => method?.origin === "convenience",
     make: ({ sets }) => aroundCall(withComposedMethods(sets)),
   },
   {
     name: "provider advice",
     file: "upstream/routing/unserved-methods.ts",
-    does: "names the providers that serve a method, where no upstream of the network does",
+    does: "if no upstream of the network serves a method, names the providers that do",
     applies: (method) => method?.providers !== undefined,
     make: () => aroundCall(withProviderAdvice),
   },
@@ -216,7 +216,7 @@ export const callSteps: readonly CallStep[] = [
   {
     name: "hedging",
     file: "upstream/routing/hedge.ts",
-    does: "for light reads: asks a second upstream when the first is slower than usual for the method",
+    does: "asks a second upstream for a light read when the first is slower than usual for the method",
     applies: (method) => method?.effect === "read" && !method.heavy,
     make: ({ options: { upstream, ledgerErrors }, sets, deadlines, latencies, listener }) =>
       aroundHedged(withHedge({ sets, deadlines, config: upstream.hedge, latencies, ledgerErrors, listener })),
@@ -238,7 +238,7 @@ export const callSteps: readonly CallStep[] = [
   {
     name: "names",
     file: "upstream/attempt/served-names.ts",
-    does: "tries the method's other names where an upstream lacks the usual one, and remembers the one that works",
+    does: "if an upstream lacks a method's usual name, tries its other names and remembers the one that works",
     applies: (method) => method !== undefined && method.upstreamNames.length > 1,
     make: () => aroundAttempt(withServedNames),
   },
@@ -252,7 +252,7 @@ export const callSteps: readonly CallStep[] = [
   {
     name: "names of parameters",
     file: "upstream/attempt/served-param-names.ts",
-    does: "tries the other names of a parameter where an upstream refuses the usual one",
+    does: "if an upstream refuses a parameter's usual name, tries its other names",
     applies: (method) => method?.paramsByName === true && otherParamNames(method).size > 0,
     make: () => aroundAttempt(withServedParamNames),
   },
