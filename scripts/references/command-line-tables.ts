@@ -2,24 +2,19 @@ import { type Command, commands, usageOf, writtenCommand } from "../../src/cli/o
 import { flagTable, summaryOf } from "../../src/cli/options/flag-table.ts";
 import { code, table } from "./markdown.ts";
 
-/** A row for each command, and below the table what several of them have in common. */
+/** A row for each command, and below the table what else help says, once for commands that have it in common. */
 export function commandTable(): string {
+  const rows = Object.entries(commands).map(([name, { summary }]) => [
+    code(`svm-gateway ${`${writtenCommand(name)} ${usageOf(name as Command)}`.trim()}`),
+    summary,
+  ]);
   const byDetails = new Map<string, string[]>();
   for (const [name, { details }] of Object.entries(commands)) {
     const text = details.join(" ");
-    byDetails.set(text, [...(byDetails.get(text) ?? []), writtenCommand(name)]);
+    byDetails.set(text, [...(byDetails.get(text) ?? []), code(writtenCommand(name))]);
   }
-  const common = [...byDetails].filter(([, names]) => names.length > 1);
-  const rows = Object.entries(commands).map(([name, { summary, details }]) => {
-    const text = details.join(" ");
-    return [
-      code(`svm-gateway ${`${writtenCommand(name)} ${usageOf(name as Command)}`.trim()}`),
-      summary,
-      common.some(([shared]) => shared === text) ? "see below" : text,
-    ];
-  });
-  const notes = common.map(([text, names]) => `${names.map(code).join(", ")}: ${text}`);
-  return [table(["command", "what", "further"], rows), ...notes].join("\n\n");
+  const notes = [...byDetails].map(([text, names]) => `- ${names.join(", ")}: ${text}`);
+  return `${table(["command", "what it does"], rows)}\n\n${notes.join("\n")}`;
 }
 
 /** A row for each flag. */
@@ -33,5 +28,5 @@ export function flagRows(): string {
       path === undefined ? "" : code(path),
     ];
   });
-  return table(["flag", "what", "of", "sets"], rows);
+  return table(["flag", "what it does", "commands", "setting"], rows);
 }

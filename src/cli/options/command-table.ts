@@ -16,8 +16,8 @@ interface CommandDescription {
 }
 
 const listenerDetails = [
-  "Prints one line when a listener is ready. SIGTERM and SIGINT stop it once calls in flight have ended.",
-  "SIGHUP makes it read its configuration again, or stops it where it runs in a terminal.",
+  "A line is printed when a listener is ready. SIGTERM and SIGINT stop the program once calls in flight have ended.",
+  "SIGHUP makes it read its configuration again; in a terminal, SIGHUP stops it.",
 ];
 
 const table = {
