@@ -8,8 +8,8 @@ import { type ErrorForm, writeError, writeResult } from "./write-response.ts";
 export interface BodyAnswerOptions extends ParseRequestOptions, BatchBounds {
   /** Runs one request; what it throws is answered as an error. */
   readonly call: (request: RpcRequest) => Promise<RawJson>;
-  /** Called for each request that fails, notifications too: for logs and metrics. */
-  readonly onError?: (fault: RpcError, request: RpcRequest) => void;
+  /** Called with the fault of each request that fails, notifications too. */
+  readonly reportFault?: (fault: RpcError) => void;
 }
 
 /** What to send back. */
@@ -43,18 +43,17 @@ function answerOne(member: RpcRequest | RpcFault, options: BodyAnswerOptions): P
   try {
     result = options.call(member);
   } catch (caught) {
-    return Promise.resolve(failedAnswer(member, options, caught));
+    return Promise.resolve(failedAnswer(id, options, caught));
   }
   return result.then(
     (raw) => ({ body: id === undefined ? undefined : writeResult(id, raw), error: undefined }),
-    (caught: unknown) => failedAnswer(member, options, caught),
+    (caught: unknown) => failedAnswer(id, options, caught),
   );
 }
 
-function failedAnswer(request: RpcRequest, options: BodyAnswerOptions, caught: unknown): BodyAnswer {
+function failedAnswer(id: string | undefined, options: BodyAnswerOptions, caught: unknown): BodyAnswer {
   const fault = RpcError.from(caught);
-  options.onError?.(fault, request);
-  const { id } = request;
+  options.reportFault?.(fault);
   return { body: id === undefined ? undefined : writeError(id, fault, options), error: fault };
 }
 

@@ -101,16 +101,12 @@ describe("answer", () => {
   });
 
   it("reports each failed call, notifications and batches included", async () => {
-    const told: [string, string][] = [];
-    const onError = (error: RpcError, member: RpcRequest) => told.push([error.kind, member.method]);
-    await ask(request("1", "fail"), { onError });
-    await ask(notification("crash"), { onError });
-    await ask(`[${request("1", "fail")},${request("2", "m")}]`, { onError });
-    expect(told).to.deep.equal([
-      ["methodNotFound", "fail"],
-      ["internal", "crash"],
-      ["methodNotFound", "fail"],
-    ]);
+    const told: string[] = [];
+    const reportFault = ({ kind }: RpcError) => told.push(kind);
+    await ask(request("1", "fail"), { reportFault });
+    await ask(notification("crash"), { reportFault });
+    await ask(`[${request("1", "fail")},${request("2", "m")}]`, { reportFault });
+    expect(told).to.deep.equal(["methodNotFound", "internal", "methodNotFound"]);
   });
 
   describe("a batch", () => {

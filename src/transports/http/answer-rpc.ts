@@ -42,12 +42,7 @@ type AnswerRpc = (
 
 /** Answers POST on the JSON-RPC routes. */
 export function createAnswerRpc(options: RpcAnswerOptions): AnswerRpc {
-  const { gateway, origins, maxBatch, maxAnswerBytes, limitHeaders } = options;
-  const scopeOptions = { gateway, maxBatch, maxAnswerBytes, onError: reportInternal };
-
-  function reportInternal(fault: RpcError): void {
-    options.reportFault(fault);
-  }
+  const { origins, limitHeaders } = options;
 
   return async (request, response, dialect, network) => {
     try {
@@ -55,7 +50,7 @@ export function createAnswerRpc(options: RpcAnswerOptions): AnswerRpc {
       const cancellation = clientCancellation(response);
       const body = await options.bodies.read(request, cancellation);
       const caller = options.callerOf(request);
-      const scope = new RequestScope(scopeOptions, request.socket, {
+      const scope = new RequestScope(options, request.socket, {
         callHeaders: options.readCallHeaders(request, caller),
         dialect,
         network,
@@ -79,7 +74,7 @@ export function createAnswerRpc(options: RpcAnswerOptions): AnswerRpc {
       send(request, response, dialect, headers, answered.error, answered.body);
     } catch (caught) {
       const fault = RpcError.from(caught);
-      reportInternal(fault);
+      options.reportFault(fault);
       // The unread rest of a refused body must not be taken for the next request.
       if (!request.complete) response.shouldKeepAlive = false;
       const body = writeError("null", fault, { usesNodeCodes: dialect === "ledger" });
@@ -133,13 +128,6 @@ export function assertJson(request: IncomingMessage): void {
   }
 }
 
-interface ScopeOptions {
-  readonly gateway: Gateway;
-  readonly maxBatch: number;
-  readonly maxAnswerBytes: number;
-  readonly onError: (fault: RpcError) => void;
-}
-
 /** What all calls of one HTTP request share. */
 interface RequestDetails
   extends Pick<GatewayCall, "dialect" | "network" | "caller" | "cancellation" | "isFresh" | "traceparent"> {
@@ -153,7 +141,8 @@ class RequestScope implements BodyAnswerOptions {
   readonly maxBatch: number;
   readonly maxAnswerBytes: number;
   readonly usesNodeCodes: boolean;
-  readonly #options: ScopeOptions;
+  readonly reportFault: (fault: RpcError) => void;
+  readonly #gateway: Gateway;
   readonly #details: RequestDetails;
   readonly #socket: Socket;
   /** Notes of the last call. */
@@ -161,11 +150,12 @@ class RequestScope implements BodyAnswerOptions {
   #calls = 0;
   #countGathered: ((bytes: number) => void) | undefined;
 
-  constructor(options: ScopeOptions, socket: Socket, details: RequestDetails) {
+  constructor(options: RpcAnswerOptions, socket: Socket, details: RequestDetails) {
     this.maxBatch = options.maxBatch;
     this.maxAnswerBytes = options.maxAnswerBytes;
     this.usesNodeCodes = details.dialect === "ledger";
-    this.#options = options;
+    this.reportFault = options.reportFault;
+    this.#gateway = options.gateway;
     this.#socket = socket;
     this.#details = details;
   }
@@ -195,11 +185,7 @@ class RequestScope implements BodyAnswerOptions {
       traceparent,
       notes,
     };
-    return this.#options.gateway.call(call);
-  }
-
-  onError(fault: RpcError): void {
-    this.#options.onError(fault);
+    return this.#gateway.call(call);
   }
 
   onGathered(bytes: number): void {

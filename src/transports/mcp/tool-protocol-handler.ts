@@ -41,7 +41,7 @@ interface ToolProtocolHandlerOptions
  * out `initialize`. A call that reports progress is answered by a stream of events.
  */
 export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): RequestHandler {
-  const { tools, server } = options;
+  const { tools, server, reportFault } = options;
   const { callerOf } = createClientChecks(server);
 
   async function answerMessages(body: Buffer, socket: Socket, scope: ToolScope, extraData: ErrorData) {
@@ -60,7 +60,7 @@ export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): 
           if (parsed.method === handshakeMethod) namedVersion ??= scope.version;
           return call({ request: parsed, scope: callScope });
         },
-        onError: reportInternal,
+        reportFault,
         onGathered,
       });
       return { ...answered, namedVersion };
@@ -77,10 +77,6 @@ export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): 
     } catch (caught) {
       throw withRetryAfter(caught);
     }
-  }
-
-  function reportInternal(fault: RpcError): void {
-    options.reportFault(fault);
   }
 
   function send(
@@ -130,7 +126,7 @@ export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): 
       else send(request, response, caller, answered, (kind) => httpStatusOf(kind, namedVersion));
     } catch (caught) {
       const error = RpcError.from(caught);
-      reportInternal(error);
+      reportFault(error);
       // The unread rest of a refused body must not be taken for the next request.
       if (!request.complete) response.shouldKeepAlive = false;
       const body = writeError("null", error, { extraData });

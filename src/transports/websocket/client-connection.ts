@@ -187,9 +187,7 @@ export class ClientConnection {
       maxAnswerBytes,
       usesNodeCodes: true,
       call: (request) => this.#call(request, subscriber),
-      onError: (fault) => {
-        reportFault(fault);
-      },
+      reportFault,
       onGathered,
     });
     onGathered(0);
