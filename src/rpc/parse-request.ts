@@ -33,19 +33,20 @@ interface RpcBatch {
 /** What a body can be. */
 export type ParsedBody = RpcRequest | RpcFault | RpcBatch;
 
+/** Most levels of nesting: the deepest request of a ledger method has about 6. */
+const maxLevels = 512;
+
 /** Limits of a body, and how strictly it is read. */
 export interface ParseRequestOptions {
   /** Most members of a batch. Default 100. */
   readonly maxBatch?: number;
-  /** Most levels of nesting. Default 512: the deepest request of a ledger method has about 6. */
-  readonly maxDepth?: number;
   /** Whether `jsonrpc` may be missing, as in the direct form on standard input. Any other value than "2.0" is a fault. */
   readonly allowsDirectForm?: boolean;
 }
 
 /** Reads a body strictly by JSON-RPC 2.0. Never throws: a fault can be answered, with the id of the request if that could be read. */
 export function parseRequest(body: Buffer | string, options: ParseRequestOptions = {}): ParsedBody {
-  const { maxBatch = 100, maxDepth = 512, allowsDirectForm = false } = options;
+  const { maxBatch = 100, allowsDirectForm = false } = options;
   // `String(body)` finds the same method by the slow way.
   const text = typeof body === "string" ? body : body.toString("utf8");
   // Invalid UTF-8 decodes to this character: only a body that has it is checked a second time.
@@ -53,23 +54,17 @@ export function parseRequest(body: Buffer | string, options: ParseRequestOptions
     return fault("parse", "Parse error: the body is not valid UTF-8.");
   try {
     const start = skipSpace(text, afterByteOrderMark(text));
-    if (charCodeAt(text, start) === 0x5b) return readBatch(text, start, maxBatch, maxDepth, allowsDirectForm);
-    const reader = new RequestReader(text, maxDepth);
+    if (charCodeAt(text, start) === 0x5b) return readBatch(text, start, maxBatch, allowsDirectForm);
+    const reader = new RequestReader(text, maxLevels);
     const end = reader.read(start);
     assertEnd(text, end);
     return reader.request(allowsDirectForm);
   } catch (caught) {
-    return faultOf(caught, text, maxDepth);
+    return faultOf(caught, text);
   }
 }
 
-function readBatch(
-  text: string,
-  start: number,
-  maxBatch: number,
-  maxDepth: number,
-  allowsDirectForm: boolean,
-): ParsedBody {
+function readBatch(text: string, start: number, maxBatch: number, allowsDirectForm: boolean): ParsedBody {
   const members: (RpcRequest | RpcFault)[] = [];
   let count = 0;
   let position = skipSpace(text, start + 1);
@@ -78,7 +73,7 @@ function readBatch(
     return fault("invalidRequest", "Invalid Request: the batch is empty.");
   }
   for (;;) {
-    const reader = new RequestReader(text, maxDepth - 1);
+    const reader = new RequestReader(text, maxLevels - 1);
     position = skipSpace(text, reader.read(skipSpace(text, position)));
     count += 1;
     if (count <= maxBatch) members.push(reader.request(allowsDirectForm));
@@ -188,14 +183,14 @@ function fault(kind: "parse" | "invalidRequest", message: string, id = "null"): 
 }
 
 /** A text is only too deep when it is JSON to its end: a syntax fault counts first. */
-function faultOf(caught: unknown, text: string, maxDepth: number): RpcFault {
+function faultOf(caught: unknown, text: string): RpcFault {
   if (!(caught instanceof JsonError)) throw caught;
   if (caught.kind !== "depth")
     return fault("parse", `Parse error: ${caught.message}, at character ${caught.offset}.`);
   try {
     assertEnd(text, skipValue(text, afterByteOrderMark(text)));
   } catch (syntax) {
-    return faultOf(syntax, text, maxDepth);
+    return faultOf(syntax, text);
   }
-  return fault("invalidRequest", `Invalid Request: nested deeper than ${maxDepth} levels.`);
+  return fault("invalidRequest", `Invalid Request: nested deeper than ${maxLevels} levels.`);
 }
