@@ -10,7 +10,7 @@ import type { MethodLatencies } from "../node/method-latencies.ts";
 import type { Upstream } from "../node/upstream.ts";
 import type { UpstreamSet } from "../node/upstream-set.ts";
 import type { UpstreamSettings } from "../node/upstream-settings.ts";
-import type { AttemptBudget } from "./attempt-budget.ts";
+import type { AttemptBudget, AttemptBudgets } from "./attempt-budget.ts";
 import { attemptTimeMs, backoffMsAfter } from "./attempt-times.ts";
 import { chooseUpstream, couldServe, estimatedSlot, isAtHead, lastUsableRank } from "./choose-upstream.ts";
 import { clearerFault, isCallRefused, type LedgerErrors, nextStepAfter } from "./next-step.ts";
@@ -31,6 +31,8 @@ export interface PlannerOptions {
   readonly config: UpstreamSettings;
   readonly ledgerErrors: LedgerErrors;
   readonly latencies: MethodLatencies;
+  /** What attempts that burden upstreams are paid from. */
+  readonly budgets: AttemptBudgets;
 }
 
 /** The attempts of one call so far, and what follows: which upstream to ask next, how long to wait first, when to give up. */
@@ -59,15 +61,9 @@ export class AttemptPlanner {
   /** When another round may begin while the call waits for untried upstreams. */
   #retryFrom = 0;
 
-  constructor(
-    options: PlannerOptions,
-    budget: AttemptBudget,
-    call: UpstreamCall,
-    set: UpstreamSet,
-    now: number,
-  ) {
+  constructor(options: PlannerOptions, call: UpstreamCall, set: UpstreamSet, now: number) {
     this.#options = options;
-    this.#budget = budget;
+    this.#budget = options.budgets.forCallOn(set);
     this.#call = call;
     this.#set = set;
     this.#needs = set.upstreams.length > 1 ? needsOf(call, set, now) : needsOfSingle(call);

@@ -11,7 +11,7 @@ import { AttemptBudgets } from "./attempt-budget.ts";
 import { AttemptPlanner, type PlannerOptions } from "./attempt-planner.ts";
 import type { WaitingRoom } from "./waiting-room.ts";
 
-interface FailoverOptions extends PlannerOptions {
+interface FailoverOptions extends Omit<PlannerOptions, "budgets"> {
   readonly sets: UpstreamSets;
   readonly deadlines: Deadlines;
   readonly listener: Pick<UpstreamListener, "onRetry" | "onWait">;
@@ -27,23 +27,29 @@ export function withFailover(options: FailoverOptions): (next: SendAttempt) => S
   // Enough to try every running call once more when something breaks under all of them.
   const budgets = new AttemptBudgets(options.config.retryRatio, options.maxConcurrent);
 
-  return (next) => (call) => {
-    // Usually the clock is read only once before the first attempt: every call pays for it.
-    const now = performance.now();
-    const set = options.sets.getForCall(call.network, now);
-    if (!set.isBeforeFirstProbe) return new CallAttempts(options, budgets, next, call, set, now).send(now);
-    return options.sets.waitForFirstProbe(set, call).then(() => {
-      const later = performance.now();
-      return new CallAttempts(options, budgets, next, call, set, later).send(later);
-    });
+  return (next) => {
+    const context: AttemptsContext = { ...options, budgets, next };
+    return (call) => {
+      // Usually the clock is read only once before the first attempt: every call pays for it.
+      const now = performance.now();
+      const set = options.sets.getForCall(call.network, now);
+      if (!set.isBeforeFirstProbe) return new CallAttempts(context, call, set, now).send(now);
+      return options.sets.waitForFirstProbe(set, call).then(() => {
+        const later = performance.now();
+        return new CallAttempts(context, call, set, later).send(later);
+      });
+    };
   };
+}
+
+/** What the attempts of all calls share. */
+interface AttemptsContext extends FailoverOptions, PlannerOptions {
+  readonly next: SendAttempt;
 }
 
 /** The attempts of one call. Only what follows a fault or a wait is async: every call pays for the first attempt. */
 class CallAttempts {
-  readonly #options: FailoverOptions;
-  readonly #budgets: AttemptBudgets;
-  readonly #next: SendAttempt;
+  readonly #context: AttemptsContext;
   readonly #call: UpstreamCall;
   #set: UpstreamSet;
   #planner: AttemptPlanner;
@@ -51,20 +57,11 @@ class CallAttempts {
   /** The last answer that was too old: better than none. */
   #tooOldAnswer: RawJson | undefined;
 
-  constructor(
-    options: FailoverOptions,
-    budgets: AttemptBudgets,
-    next: SendAttempt,
-    call: UpstreamCall,
-    set: UpstreamSet,
-    now: number,
-  ) {
-    this.#options = options;
-    this.#budgets = budgets;
-    this.#next = next;
+  constructor(context: AttemptsContext, call: UpstreamCall, set: UpstreamSet, now: number) {
+    this.#context = context;
     this.#call = call;
     this.#set = set;
-    this.#planner = new AttemptPlanner(options, budgets.forCallOn(set), call, set, now);
+    this.#planner = new AttemptPlanner(context, call, set, now);
   }
 
   /** Makes an attempt at the best upstream, and what follows from its outcome. */
@@ -77,7 +74,7 @@ class CallAttempts {
 
   #sendTo(upstream: Upstream, now: number): Promise<RawJson> {
     const attempt = this.#planner.attemptAt(upstream, now);
-    return this.#next(attempt).then(
+    return this.#context.next(attempt).then(
       (result) => this.#onResult(attempt, result),
       (caught: unknown) => this.#onFault(attempt, RpcError.from(caught)),
     );
@@ -85,7 +82,7 @@ class CallAttempts {
 
   /** For a call whose best upstream is behind what the client was shown, or that has none. */
   async #sendOrWait(best: Upstream | undefined, now: number): Promise<RawJson> {
-    const { deadlines, listener, sets, waitingRoom } = this.#options;
+    const { deadlines, listener, sets, waitingRoom } = this.#context;
     const call = this.#call;
     const planner = this.#planner;
     if (best !== undefined && planner.shouldWaitFor(best, now)) {
@@ -114,7 +111,7 @@ class CallAttempts {
     }
     const elsewhere = this.#planner.attemptElsewhereIfUnbelieved(attempt, result);
     if (elsewhere === undefined) return this.#accept(attempt, result);
-    return this.#next(elsewhere).then(
+    return this.#context.next(elsewhere).then(
       (believed) => this.#accept(attempt, believed),
       () => this.#accept(attempt, result),
     );
@@ -124,23 +121,23 @@ class CallAttempts {
     this.#planner.learnShown(result);
     this.#planner.learnHistory(attempt, result);
     const atFullHistory = result.isNull ? this.#planner.attemptAtFullHistory(attempt) : undefined;
-    return atFullHistory === undefined ? result : this.#next(atFullHistory).catch(() => result);
+    return atFullHistory === undefined ? result : this.#context.next(atFullHistory).catch(() => result);
   }
 
   async #onFault(attempt: Attempt, fault: RpcError): Promise<RawJson> {
     if (this.#tooOldAnswer !== undefined) return this.#tooOldAnswer;
     const call = this.#call;
-    const current = this.#options.sets.get(call.network);
+    const current = this.#context.sets.get(call.network);
     // All addresses of the network were replaced before anything was sent.
     if (current !== this.#set && attempt.phase === "connect") {
       const now = performance.now();
       this.#set = current;
-      this.#planner = new AttemptPlanner(this.#options, this.#budgets.forCallOn(current), call, current, now);
+      this.#planner = new AttemptPlanner(this.#context, call, current, now);
       return this.send(now);
     }
     const backoffMs = this.#planner.backoffAfter(attempt, fault);
-    this.#options.listener.onRetry(attempt);
-    if (backoffMs > 0) await pause(this.#options.deadlines, call, backoffMs);
+    this.#context.listener.onRetry(attempt);
+    if (backoffMs > 0) await pause(this.#context.deadlines, call, backoffMs);
     return this.send(performance.now());
   }
 }

@@ -32,19 +32,9 @@ interface HedgeOptions {
  * all calls.
  */
 export function withHedge(options: HedgeOptions): AttemptWrapper {
-  const { config, sets, latencies } = options;
-  const budgets = new AttemptBudgets(config.budgetRatio, budgetReserve);
-
-  return (next) => (attempt) => {
-    const { needs } = attempt;
-    if (needs === undefined) return next(attempt);
-    const set = sets.get(attempt.call.network);
-    const budget = budgets.forCallOn(set);
-    const estimate = latencies.estimateFor(attempt.call);
-    return new Promise((resolve, reject) => {
-      new HedgedAttempt(options, next, set, attempt, estimate, budget, resolve, reject).start();
-    });
-  };
+  const budgets = new AttemptBudgets(options.config.budgetRatio, budgetReserve);
+  return (next) => (attempt) =>
+    attempt.needs === undefined ? next(attempt) : new HedgedAttempt(options, budgets, next, attempt).send();
 }
 
 /** An attempt, and a second one at another upstream if it is slow. Not a CallWait: `onDue` makes the second one instead of ending it. */
@@ -55,36 +45,33 @@ class HedgedAttempt extends Deadline {
   readonly #first: Attempt;
   readonly #estimate: LatencyQuantile;
   readonly #budget: AttemptBudget;
-  readonly #resolve: (result: RawJson) => void;
-  readonly #reject: (fault: RpcError) => void;
+  #resolve: ((result: RawJson) => void) | undefined;
+  #reject: ((fault: RpcError) => void) | undefined;
   #second: Attempt | undefined;
   #running = 0;
   #clearestFault: RpcError | undefined;
   #isSettled = false;
   #grace: Alarm | undefined;
 
-  constructor(
-    options: HedgeOptions,
-    next: SendAttempt,
-    set: UpstreamSet,
-    first: Attempt,
-    estimate: LatencyQuantile,
-    budget: AttemptBudget,
-    resolve: (result: RawJson) => void,
-    reject: (fault: RpcError) => void,
-  ) {
+  constructor(options: HedgeOptions, budgets: AttemptBudgets, next: SendAttempt, first: Attempt) {
     super();
     this.#options = options;
     this.#next = next;
-    this.#set = set;
+    this.#set = options.sets.get(first.call.network);
     this.#first = first;
-    this.#estimate = estimate;
-    this.#budget = budget;
-    this.#resolve = resolve;
-    this.#reject = reject;
+    this.#estimate = options.latencies.estimateFor(first.call);
+    this.#budget = budgets.forCallOn(this.#set);
   }
 
-  start(): void {
+  send(): Promise<RawJson> {
+    return new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+      this.#start();
+    });
+  }
+
+  #start(): void {
     const { config, deadlines } = this.#options;
     const delayMs = Math.max(this.#estimate.estimateMs ?? unknownDelayMs, config.minDelayMs);
     const dueAt = this.#first.startedAt + delayMs;
@@ -114,7 +101,7 @@ class HedgedAttempt extends Deadline {
       (result) => {
         this.#estimate.add(performance.now() - attempt.startedAt);
         this.#running -= 1;
-        this.#settle(attempt, () => this.#resolve(result));
+        this.#settle(attempt, () => this.#resolve?.(result));
         this.#endGrace();
       },
       (caught: unknown) => this.#onFault(attempt, RpcError.from(caught)),
@@ -131,7 +118,7 @@ class HedgedAttempt extends Deadline {
     const clearest = this.#clearestFault;
     const step = nextStepAfter("read", attempt, fault, this.#options.ledgerErrors);
     if (step !== "give-up" && this.#running > 0) return;
-    this.#settle(attempt, () => this.#reject(step === "give-up" ? fault : clearest));
+    this.#settle(attempt, () => this.#reject?.(step === "give-up" ? fault : clearest));
   }
 
   #settle(attempt: Attempt, deliver: () => void): void {
