@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { takeShared } from "../limits/shared-counter.ts";
 import type { RedisLink } from "../redis/redis-link.ts";
 import { creditPrefix, creditsKeptSeconds } from "../upstream/plan/credit-redis.ts";
 import { creditKey } from "../upstream/plan/credit-sync.ts";
@@ -20,49 +21,6 @@ const renewMs = 5000;
 
 /** Written instead of a network's id in the Redis keys of callers' credits. */
 export const callerCreditScope = "caller";
-
-/**
- * Takes points of a second and credits of a day and a month, all or none, so that racing gateways never overdraw. KEYS: day, month, and
- * a count of points for each rate. ARGV: points, credits, 1 to take them in any case, limits of day and month (-1 is none), seconds to
- * keep these, milliseconds of a rate, and the limit of each rate. Returns 0, the sums of day and month, and the points and milliseconds
- * of each rate; or 1 and the milliseconds to wait for the rate; or 2 if there are too few credits. A call that costs more than a whole
- * second is admitted if nothing of the second is spent; its count then lasts for as many seconds as it takes to pay for the call.
- */
-const takeScript = `
-local points, credits, forced = tonumber(ARGV[1]), tonumber(ARGV[2]), ARGV[3] == "1"
-if not forced and credits > 0 then
-  for i = 1, 2 do
-    local limit = tonumber(ARGV[i + 3])
-    local spent = tonumber(redis.call("GET", KEYS[i]) or "0")
-    if limit >= 0 and spent + credits > limit then return {2} end
-  end
-end
-local wait = 0
-for i = 3, #KEYS do
-  local limit = tonumber(ARGV[i + 5])
-  local spent = tonumber(redis.call("GET", KEYS[i]) or "0")
-  if not forced and spent + math.min(points, limit) > limit then
-    wait = math.max(wait, redis.call("PTTL", KEYS[i]), 1)
-  end
-end
-if wait > 0 then return {1, wait} end
-local answer = {0}
-for i = 1, 2 do
-  answer[i + 1] = redis.call("INCRBYFLOAT", KEYS[i], credits)
-  redis.call("EXPIRE", KEYS[i], ARGV[6])
-end
-for i = 3, #KEYS do
-  local limit = tonumber(ARGV[i + 5])
-  local spent = redis.call("INCRBY", KEYS[i], points)
-  local further = math.ceil(spent / limit) - math.ceil((spent - points) / limit)
-  if further > 0 then
-    redis.call("PEXPIRE", KEYS[i], math.max(redis.call("PTTL", KEYS[i]), 0) + further * ARGV[7])
-  end
-  table.insert(answer, spent)
-  table.insert(answer, redis.call("PTTL", KEYS[i]))
-end
-return answer
-`;
 
 /**
  * Changes the number of a gateway's uses. KEYS: a hash of gateway to `count end`. ARGV: the gateway, what to do (begin, end, renew, or a
@@ -118,25 +76,20 @@ export function createRedisLimits(link: RedisLink): SharedLimits {
     async spend({ id, client, limits, points, credits, spent, isForced }) {
       const [day = "", month = ""] = spent.map(([period]) => period);
       const keyAt = (period: string) => creditPrefix + creditKey(callerCreditScope, id, period);
-      const rates = ratesOf({ id, client, limits });
       const answer = await link.askPatiently((redis) =>
-        redis.eval(
-          takeScript,
-          2 + rates.length,
-          keyAt(day),
-          keyAt(month),
-          ...rates.map(({ key }) => key),
+        takeShared(redis, {
           points,
+          isForced,
+          windows: windowsOf({ id, client, limits }),
           credits,
-          isForced ? 1 : 0,
-          limits.creditsPerDay ?? -1,
-          limits.creditsPerMonth ?? -1,
-          creditsKeptSeconds,
-          rateMs,
-          ...rates.map(({ limit }) => limit),
-        ),
+          sums: [
+            { key: keyAt(day), limit: limits.creditsPerDay ?? -1 },
+            { key: keyAt(month), limit: limits.creditsPerMonth ?? -1 },
+          ],
+          keptSeconds: creditsKeptSeconds,
+        }),
       );
-      return outcomeIn(answer, day, month);
+      return answer && outcomeIn(answer, day, month);
     },
     async begin(caller, use) {
       const key = useKey(caller, use);
@@ -169,19 +122,19 @@ function useKey({ id }: SharedCaller, use: ConcurrentUse): string {
   return `${prefix}:${use}:${id}`;
 }
 
-/** The rate limits to count: that of the whole key, and that of a client address if each has its own part. */
-function ratesOf({ id, client, limits }: SharedCaller): readonly { key: string; limit: number }[] {
+/** The windows of the rate limit to count: that of the whole key, and that of a client address if each has its own part. */
+function windowsOf({ id, client, limits }: SharedCaller) {
   const { rateLimit } = limits;
   if (rateLimit === undefined) return [];
-  const whole = { key: `${prefix}:rate:${id}`, limit: rateLimit };
+  const whole = { key: `${prefix}:rate:${id}`, points: rateLimit, durationMs: rateMs };
   if (client === undefined) return [whole];
-  return [whole, { key: `${whole.key} ${client}`, limit: clientLimits(limits).rateLimit ?? rateLimit }];
+  const points = clientLimits(limits).rateLimit ?? rateLimit;
+  return [whole, { key: `${whole.key} ${client}`, points, durationMs: rateMs }];
 }
 
-/** Reads the script's answer; undefined if there is none or it has another form. */
-function outcomeIn(answer: unknown, day: string, month: string): SharedOutcome | undefined {
-  if (!Array.isArray(answer)) return undefined;
-  const [kind, first, second, ...rates] = answer.map(Number);
+/** Reads the script's answer; undefined if it has another form. */
+function outcomeIn(answer: readonly number[], day: string, month: string): SharedOutcome | undefined {
+  const [kind, first, second, ...rates] = answer;
   if (kind === 1) return { limit: "rate_limit", waitMs: Math.max(1, first ?? rateMs) };
   if (kind === 2) return { limit: "credits", waitMs: 0 };
   if (first === undefined || second === undefined || !(first >= 0) || !(second >= 0)) return undefined;

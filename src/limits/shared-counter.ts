@@ -1,50 +1,84 @@
+import type { Redis } from "ioredis";
 import type { RedisLink } from "../redis/redis-link.ts";
 import type { Window } from "./window-counter.ts";
 
 const prefix = "svm-gateway:rate:2";
 
-/**
- * Takes points from every window of a client and returns 0; if one has too few, takes nothing unless `always`, and returns the milliseconds
- * to wait.
- */
-type TakeShared = (client: string, points: number, always?: boolean) => Promise<number>;
+/** What to take from counts in Redis, by their keys. */
+interface Taking {
+  readonly points: number;
+  /** Whether to take it even if there is too little. */
+  readonly isForced: boolean;
+  readonly windows: readonly (Pick<Window, "points" | "durationMs"> & { readonly key: string })[];
+  readonly credits?: number;
+  /** Counts of credits, which have no window; a limit of -1 is none. */
+  readonly sums?: readonly { readonly key: string; readonly limit: number }[];
+  readonly keptSeconds?: number;
+}
 
 /**
- * Takes points from all windows of a client, or from none, in one step. KEYS: a count for each window. ARGV: the points, 1 to take them
- * always, then points and milliseconds of each window. Returns the milliseconds to wait. Points above a window's limit count in the next.
+ * Takes points and credits, all or none, so that racing gateways never overdraw. KEYS: a count for each window, then the sums of credits.
+ * ARGV: points, 1 to take them in any case, the number of windows, points and milliseconds of each, credits, seconds to keep their sums,
+ * and the limit of each sum. Returns 0, the sums, and the points and remaining milliseconds of each window; or 1 and the milliseconds to
+ * wait for the windows; or 2 if there are too few credits. A call that costs more than a whole window is admitted if nothing of the
+ * window is spent; its count then lasts for as many windows as it takes to pay for the call.
  */
-const takePoints = `
-local points = tonumber(ARGV[1])
+const takeScript = `
+local points, forced, windows = tonumber(ARGV[1]), ARGV[2] == "1", tonumber(ARGV[3])
+local at = 4 + 2 * windows
+local credits = tonumber(ARGV[at])
+local function spent(i) return tonumber(redis.call("GET", KEYS[i]) or "0") end
+if not forced and credits > 0 then
+  for i = windows + 1, #KEYS do
+    local limit = tonumber(ARGV[at + 1 + i - windows])
+    if limit >= 0 and spent(i) + credits > limit then return {2} end
+  end
+end
 local wait = 0
-for i, key in ipairs(KEYS) do
-  local limit = tonumber(ARGV[2 * i + 1])
-  local spent = tonumber(redis.call("GET", key) or 0)
-  if ARGV[2] ~= "1" and spent + math.min(points, limit) > limit then
-    wait = math.max(wait, redis.call("PTTL", key), 1)
+for i = 1, windows do
+  local limit = tonumber(ARGV[2 * i + 2])
+  if not forced and spent(i) + math.min(points, limit) > limit then
+    wait = math.max(wait, redis.call("PTTL", KEYS[i]), 1)
   end
 end
-if wait > 0 then return wait end
-for i, key in ipairs(KEYS) do
-  local limit = tonumber(ARGV[2 * i + 1])
-  local spent = redis.call("INCRBY", key, points)
-  local further = math.ceil(spent / limit) - math.ceil((spent - points) / limit)
+if wait > 0 then return {1, wait} end
+local answer = {0}
+for i = windows + 1, #KEYS do
+  table.insert(answer, redis.call("INCRBYFLOAT", KEYS[i], credits))
+  redis.call("EXPIRE", KEYS[i], ARGV[at + 1])
+end
+for i = 1, windows do
+  local limit = tonumber(ARGV[2 * i + 2])
+  local sum = redis.call("INCRBY", KEYS[i], points)
+  local further = math.ceil(sum / limit) - math.ceil((sum - points) / limit)
   if further > 0 then
-    redis.call("PEXPIRE", key, math.max(redis.call("PTTL", key), 0) + further * ARGV[2 * i + 2])
+    redis.call("PEXPIRE", KEYS[i], math.max(redis.call("PTTL", KEYS[i]), 0) + further * ARGV[2 * i + 3])
   end
+  table.insert(answer, sum)
+  table.insert(answer, redis.call("PTTL", KEYS[i]))
 end
-return 0
+return answer
 `;
 
+/** Runs the script. Resolves with the numbers that it returns; none if Redis answers something else. */
+export async function takeShared(redis: Redis, taking: Taking): Promise<number[]> {
+  const { points, isForced, windows, credits = 0, sums = [], keptSeconds = 0 } = taking;
+  const keys = [...windows, ...sums].map(({ key }) => key);
+  const bounds = windows.flatMap((window) => [window.points, window.durationMs]);
+  const limits = sums.map(({ limit }) => limit);
+  const given = [points, isForced ? 1 : 0, windows.length, ...bounds, credits, keptSeconds, ...limits];
+  const answer = await redis.eval(takeScript, keys.length, ...keys, ...given);
+  return Array.isArray(answer) ? answer.map(Number) : [];
+}
+
 /**
- * Makes a count that several gateways share over Redis. Without an answer in time nothing is refused: each gateway's own count still holds.
+ * Makes a count that several gateways share over Redis: it takes points from every window of a client and returns 0, or takes nothing and
+ * returns the milliseconds to wait. Without an answer in time nothing is refused: each gateway's own count still holds.
  */
-export function createSharedCounter(windows: readonly Window[], link: RedisLink): TakeShared {
-  const bounds = windows.flatMap(({ points, durationMs }) => [points, durationMs]);
-  return async (client, points, always = false) => {
-    const keys = windows.map(({ durationMs }) => `${prefix}:${durationMs}:${client}`);
-    const wait = await link.ask((redis) =>
-      redis.eval(takePoints, keys.length, ...keys, points, always ? 1 : 0, ...bounds),
-    );
-    return typeof wait === "number" ? wait : 0;
+export function createSharedCounter(windows: readonly Window[], link: RedisLink) {
+  return async (client: string, points: number, isForced = false): Promise<number> => {
+    const counts = windows.map((window) => ({ ...window, key: `${prefix}:${window.durationMs}:${client}` }));
+    const answer = await link.ask((redis) => takeShared(redis, { points, isForced, windows: counts }));
+    return answer?.[0] === 1 ? (answer[1] ?? 0) : 0;
   };
 }

@@ -78,7 +78,7 @@ describe("the rate limiter beside Redis", () => {
       asked: 0,
       ask: () => {
         link.asked += 1;
-        return Promise.resolve(waitMs as never);
+        return Promise.resolve((waitMs > 0 ? [1, waitMs] : [0]) as never);
       },
       askPatiently: () => Promise.resolve(undefined),
       follow: () => undefined,
