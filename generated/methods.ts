@@ -1,7 +1,7 @@
 // Generated from openrpc.json by codegen/emit/emit-methods.ts; do not edit. Run: npm run generate
 // The methods as the gateway runs them. Parameters that several methods share are above the table.
 
-import type { LedgerErrorDescription, MethodDescription } from "../src/contract/method-description.ts";
+import type { MethodDescription } from "../src/contract/method-description.ts";
 import type { ParamDescription } from "../src/contract/param-description.ts";
 import * as validators from "./validators.ts";
 
@@ -7089,211 +7089,37 @@ export const newestTransactionVersion = 1;
 /** How many methods there are of each kind. */
 export const methodCounts = { ledger: 131, network: 4, subscribe: 10, unsubscribe: 10 } as const;
 
-/** Errors that a ledger answers with, by code. */
-export const ledgerErrors: ReadonlyMap<number, LedgerErrorDescription> = new Map([
-  [-32700, { code: -32700, name: "ParseError", message: "Parse error", otherUpstream: false }],
-  [-32600, { code: -32600, name: "InvalidRequest", message: "Invalid request", otherUpstream: false }],
-  [-32601, { code: -32601, name: "MethodNotFound", message: "Method not found", otherUpstream: true }],
-  [-32602, { code: -32602, name: "InvalidParams", message: "Invalid params", otherUpstream: false }],
-  [-32603, { code: -32603, name: "InternalError", message: "Internal error", otherUpstream: true }],
-  [
-    -32000,
-    {
-      code: -32000,
-      name: "ServerError",
-      message: "Server error: upstream unreachable or timed out, at capacity, rate limited, not allowed",
-      otherUpstream: true,
-    },
-  ],
-  [
-    -32001,
-    {
-      code: -32001,
-      name: "BlockCleanedUp",
-      message: "Block cleaned up, does not exist on this node",
-      otherUpstream: true,
-    },
-  ],
-  [
-    -32002,
-    {
-      code: -32002,
-      name: "SendTransactionPreflightFailure",
-      message: "Transaction simulation failed",
-      otherUpstream: false,
-    },
-  ],
-  [
-    -32003,
-    {
-      code: -32003,
-      name: "TransactionSignatureVerificationFailure",
-      message: "Transaction signature verification failure",
-      otherUpstream: true,
-    },
-  ],
-  [
-    -32004,
-    {
-      code: -32004,
-      name: "BlockNotAvailable",
-      message: "Block not available for this slot",
-      otherUpstream: true,
-    },
-  ],
-  [
-    -32005,
-    { code: -32005, name: "NodeUnhealthy", message: "Node is unhealthy or behind", otherUpstream: true },
-  ],
-  [
-    -32006,
-    {
-      code: -32006,
-      name: "TransactionPrecompileVerificationFailure",
-      message: "Transaction precompile verification failure",
-      otherUpstream: false,
-    },
-  ],
-  [
-    -32007,
-    {
-      code: -32007,
-      name: "SlotSkipped",
-      message: "Slot was skipped, or missing due to a ledger jump to a recent snapshot",
-      otherUpstream: true,
-    },
-  ],
-  [-32008, { code: -32008, name: "NoSnapshot", message: "No snapshot", otherUpstream: true }],
-  [
-    -32009,
-    {
-      code: -32009,
-      name: "LongTermStorageSlotSkipped",
-      message: "Slot was skipped, or missing in long-term storage",
-      otherUpstream: true,
-    },
-  ],
-  [
-    -32010,
-    {
-      code: -32010,
-      name: "KeyExcludedFromSecondaryIndex",
-      message: "Key excluded from the account secondary indexes",
-      otherUpstream: true,
-    },
-  ],
-  [
-    -32011,
-    {
-      code: -32011,
-      name: "TransactionHistoryNotAvailable",
-      message: "Transaction history is not available from this node",
-      otherUpstream: true,
-    },
-  ],
-  [-32012, { code: -32012, name: "ScanError", message: "Scan of accounts aborted", otherUpstream: true }],
-  [
-    -32013,
-    {
-      code: -32013,
-      name: "TransactionSignatureLenMismatch",
-      message: "Transaction signature length mismatch",
-      otherUpstream: false,
-    },
-  ],
-  [
-    -32014,
-    {
-      code: -32014,
-      name: "BlockStatusNotAvailableYet",
-      message: "Block status not yet available for this slot",
-      otherUpstream: true,
-    },
-  ],
-  [
-    -32015,
-    {
-      code: -32015,
-      name: "UnsupportedTransactionVersion",
-      message: "Transaction version is not supported by the requesting client",
-      otherUpstream: false,
-    },
-  ],
-  [
-    -32016,
-    {
-      code: -32016,
-      name: "MinContextSlotNotReached",
-      message: "Minimum context slot has not been reached",
-      otherUpstream: true,
-    },
-  ],
-  [
-    -32017,
-    {
-      code: -32017,
-      name: "EpochRewardsPeriodActive",
-      message: "Epoch rewards period still active at this slot",
-      otherUpstream: false,
-    },
-  ],
-  [
-    -32018,
-    {
-      code: -32018,
-      name: "SlotNotEpochBoundary",
-      message: "Rewards cannot be found because the slot is not an epoch boundary",
-      otherUpstream: true,
-    },
-  ],
-  [
-    -32019,
-    {
-      code: -32019,
-      name: "LongTermStorageUnreachable",
-      message: "Long-term storage unreachable",
-      otherUpstream: true,
-    },
-  ],
-  [
-    -32020,
-    {
-      code: -32020,
-      name: "FilterTransactionNotFound",
-      message: "Transaction of before or until not found",
-      otherUpstream: true,
-    },
-  ],
-  [-32021, { code: -32021, name: "NoSlotHistory", message: "No slot history", otherUpstream: true }],
-  [
-    -32022,
-    {
-      code: -32022,
-      name: "LeaderScheduleIdentityNotFound",
-      message: "Leader schedule holds no slot of this identity",
-      otherUpstream: false,
-    },
-  ],
-  [
-    -32065,
-    {
-      code: -32065,
-      name: "ServerLacksPart",
-      message: "The server does not serve this part of the method; Firedancer says so of jsonParsed",
-      otherUpstream: true,
-    },
-  ],
-  [
-    -32091,
-    { code: -32091, name: "SubscriptionRejected", message: "Subscription rejected", otherUpstream: true },
-  ],
-  [
-    429,
-    {
-      code: 429,
-      name: "TooManyRequests",
-      message: "The node's provider limits the rate; try again later",
-      otherUpstream: true,
-    },
-  ],
+/** Codes of the errors that a ledger answers with, and whether another upstream may answer instead. */
+export const ledgerErrors: ReadonlyMap<number, boolean> = new Map([
+  [-32700, false],
+  [-32600, false],
+  [-32601, true],
+  [-32602, false],
+  [-32603, true],
+  [-32000, true],
+  [-32001, true],
+  [-32002, false],
+  [-32003, true],
+  [-32004, true],
+  [-32005, true],
+  [-32006, false],
+  [-32007, true],
+  [-32008, true],
+  [-32009, true],
+  [-32010, true],
+  [-32011, true],
+  [-32012, true],
+  [-32013, false],
+  [-32014, true],
+  [-32015, false],
+  [-32016, true],
+  [-32017, false],
+  [-32018, true],
+  [-32019, true],
+  [-32020, true],
+  [-32021, true],
+  [-32022, false],
+  [-32065, true],
+  [-32091, true],
+  [429, true],
 ]);

@@ -1,12 +1,5 @@
 import { stringifyLossless } from "../../src/json/lossless.ts";
-import {
-  type Contract,
-  type ContractError,
-  type Method,
-  type Param,
-  refName,
-  resolveSchema,
-} from "../contract/contract.ts";
+import { type Contract, type Method, type Param, refName, resolveSchema } from "../contract/contract.ts";
 import type { JsonValue } from "../contract/json-value.ts";
 import { Expression, type LiteralValue, literal, literalUnion, propertyKey } from "../contract/literal.ts";
 import { component } from "./component.ts";
@@ -57,11 +50,12 @@ export function emitMethods(contract: Contract): string {
   }
   printer.doc("How many methods there are of each kind.");
   printer.line(`export const methodCounts = ${literal(countsByKind(methods))} as const;\n`);
-  printer.doc("Errors that a ledger answers with, by code.");
-  const errorType = printer.type("LedgerErrorDescription", descriptions);
-  const errors = contract.errors.map((error) => `[${error.code}, ${literal(errorRow(error))}],`);
+  printer.doc(
+    "Codes of the errors that a ledger answers with, and whether another upstream may answer instead.",
+  );
+  const errors = contract.errors.map(({ code, otherUpstream }) => `[${code}, ${otherUpstream}],`);
   printer.line(
-    `export const ledgerErrors: ReadonlyMap<number, ${errorType}> = new Map([\n${errors.join("\n")}\n]);`,
+    `export const ledgerErrors: ReadonlyMap<number, boolean> = new Map([\n${errors.join("\n")}\n]);`,
   );
   return printer.toString();
 }
@@ -160,8 +154,4 @@ function countsByKind(methods: readonly Method[]): LiteralValue {
     subscribe: count("subscribe"),
     unsubscribe: count("unsubscribe"),
   };
-}
-
-function errorRow({ code, name, message, otherUpstream }: ContractError): LiteralValue {
-  return { code, name, message, otherUpstream };
 }

@@ -140,12 +140,3 @@ export interface SubscriptionRule {
     | "block"
     | undefined;
 }
-
-/** An error that the ledger answers with. */
-export interface LedgerErrorDescription {
-  readonly code: number;
-  readonly name: string;
-  readonly message: string;
-  /** Another upstream of the network may answer the call, so each is tried once, without waiting. */
-  readonly otherUpstream: boolean;
-}

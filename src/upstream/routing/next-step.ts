@@ -1,5 +1,5 @@
 import { sendsOne } from "../../call/upstream-call.ts";
-import type { Effect, LedgerErrorDescription } from "../../contract/method-description.ts";
+import type { Effect } from "../../contract/method-description.ts";
 import type { RpcError } from "../../rpc/rpc-error.ts";
 import type { Attempt } from "../attempt/attempt.ts";
 import { methodNotFoundCode, nodeUnhealthyCode, preflightRefusedCode } from "../node/ledger-codes.ts";
@@ -10,8 +10,8 @@ import { methodNotFoundCode, nodeUnhealthyCode, preflightRefusedCode } from "../
  */
 type NextStep = "give-up" | "retry" | "try-others";
 
-/** The ledger's errors by code, as the document describes them. */
-export type LedgerErrors = ReadonlyMap<number, LedgerErrorDescription>;
+/** Whether another upstream may answer a call, by the code of the ledger's error: then each is tried once, without waiting. */
+export type LedgerErrors = ReadonlyMap<number, boolean>;
 
 const rateLimitWords = /rate.?limit|too many|exceeded|quota|throttl|busy|overload/i;
 const callersFaultWords = /simulat|blockhash|signature|not found/i;
@@ -62,7 +62,7 @@ export function afterLedgerError(fault: RpcError, ledgerErrors: LedgerErrors): N
   if (code === -32000) return afterServerError(message);
   if (code === -32602 && upstreamLacksWords.test(message)) return "try-others";
   // Waiting would not change what this upstream says: the client knows best whether to ask again.
-  return ledgerErrors.get(code)?.otherUpstream === true ? "try-others" : "give-up";
+  return ledgerErrors.get(code) === true ? "try-others" : "give-up";
 }
 
 /** Providers use this code for everything: only the message says what happened. */
