@@ -8,12 +8,7 @@ import { needsOf } from "../upstream/node/call-needs.ts";
 import { learnShownToClient } from "../upstream/node/shown-to-client.ts";
 import type { Upstream } from "../upstream/node/upstream.ts";
 import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
-import {
-  chooseUpstream,
-  couldServe,
-  isAtFloor,
-  lastUsableRank,
-} from "../upstream/routing/choose-upstream.ts";
+import { chooseUpstream, couldServe, isAtFloor } from "../upstream/routing/choose-upstream.ts";
 import { limitedFault, slotNotReachedFault } from "../upstream/routing/no-upstream.ts";
 import { AgreementRound, type RoundContext } from "./agreement-round.ts";
 import type { AnswerGroup } from "./answer-groups.ts";
@@ -123,7 +118,7 @@ class AgreedRead {
   #choose(set: UpstreamSet, needs: Needs, now: number): Upstream[] {
     const chosen: Upstream[] = [];
     while (chosen.length < this.#agreement.asked) {
-      const upstream = chooseUpstream(set, chosen, needs, now, lastUsableRank);
+      const upstream = chooseUpstream(set, chosen, needs, now);
       if (upstream === undefined) break;
       chosen.push(upstream);
     }

@@ -9,7 +9,7 @@ import type { Needs } from "../upstream/node/call-needs.ts";
 import { methodNotFoundCode, nodeUnhealthyCode, slotNotReachedCode } from "../upstream/node/ledger-codes.ts";
 import type { Upstream } from "../upstream/node/upstream.ts";
 import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
-import { chooseUpstream, lastUsableRank } from "../upstream/routing/choose-upstream.ts";
+import { chooseUpstream } from "../upstream/routing/choose-upstream.ts";
 import { clearerFault, type LedgerErrors, nextStepAfter } from "../upstream/routing/next-step.ts";
 import type { UpstreamSets } from "../upstream/watch/upstream-sets.ts";
 import { type AnswerGroup, AnswerGroups, maxComparedBytes } from "./answer-groups.ts";
@@ -133,7 +133,7 @@ export class AgreementRound {
   #askAnother(): void {
     const now = performance.now();
     if (now >= this.#call.deadline) return;
-    const another = chooseUpstream(this.#set, this.#asked, this.#needs, now, lastUsableRank);
+    const another = chooseUpstream(this.#set, this.#asked, this.#needs, now);
     if (another !== undefined) this.#ask(another);
   }
 

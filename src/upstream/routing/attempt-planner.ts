@@ -12,7 +12,7 @@ import type { UpstreamSet } from "../node/upstream-set.ts";
 import type { UpstreamSettings } from "../node/upstream-settings.ts";
 import type { AttemptBudget, AttemptBudgets } from "./attempt-budget.ts";
 import { attemptTimeMs, backoffMsAfter } from "./attempt-times.ts";
-import { chooseUpstream, couldServe, estimatedSlot, isAtHead, lastUsableRank } from "./choose-upstream.ts";
+import { chooseUpstream, couldServe, estimatedSlot, isAtHead } from "./choose-upstream.ts";
 import { clearerFault, isCallRefused, type LedgerErrors, nextStepAfter } from "./next-step.ts";
 import { noUpstreamFault } from "./no-upstream.ts";
 
@@ -102,7 +102,7 @@ export class AttemptPlanner {
       );
       if (recovered !== undefined) return recovered;
     }
-    return chooseUpstream(set, this.#tried, this.#needs, now, lastUsableRank) ?? this.#lastResort(now);
+    return chooseUpstream(set, this.#tried, this.#needs, now) ?? this.#lastResort(now);
   }
 
   /** If all fail: the upstream that answered last, unless it refuses connections (then its breaker lets single calls try). */
@@ -213,7 +213,7 @@ export class AttemptPlanner {
     if (this.#call.method?.history !== "transaction" || upstream.history.isFull) return undefined;
     const now = performance.now();
     const others = this.#set.upstreams.filter(({ history }) => !history.isFull);
-    const found = chooseUpstream(this.#set, others, this.#needs, now, lastUsableRank);
+    const found = chooseUpstream(this.#set, others, this.#needs, now);
     return found === undefined ? undefined : this.attemptAt(found, now);
   }
 
@@ -226,7 +226,7 @@ export class AttemptPlanner {
     const now = performance.now();
     if (slot === undefined || this.#set.isBelieved(commitment, slot, now)) return undefined;
     const others = [...this.#tried, upstream];
-    const found = chooseUpstream(this.#set, others, this.#needs, now, lastUsableRank);
+    const found = chooseUpstream(this.#set, others, this.#needs, now);
     if (found === undefined || found.tier > upstream.tier) return undefined;
     const known = found.slots.at(commitment) ?? 0;
     return known < slot && known >= shownSlot ? this.attemptAt(found, now) : undefined;

@@ -44,9 +44,6 @@ const unseenLimit = { polls: 2, leastMs: 500 };
 const ordersPerRank = 1001;
 const unfitOrderBase = ordersPerRank * penalties.tooLow;
 
-/** The highest rank of an upstream that is expected to answer. */
-export const lastUsableRank = penalties.breakerOpen - 1;
-
 /** How fit an upstream is for a call now, its slot aside: 0 is fit, Infinity is never. */
 function rankUpstream(set: UpstreamSet, upstream: Upstream, needs: Needs, now: number): number {
   if (!set.isVerified(upstream) || !upstream.allows(needs)) return Number.POSITIVE_INFINITY;
@@ -105,14 +102,14 @@ export function estimatedSlot(
 
 /**
  * The upstream to ask next: one of the best rank not in `tried`, at random by weight and score. Undefined if none has a rank of at most
- * `worstRank`.
+ * `worstRank`, by default that of any whose breaker is closed.
  */
 export function chooseUpstream(
   set: UpstreamSet,
   tried: readonly Upstream[],
   needs: Needs,
   now: number,
-  worstRank: number,
+  worstRank = penalties.breakerOpen - 1,
 ): Upstream | undefined {
   const { commitment, minContextSlot, client, shownSlot } = needs;
   // Where no answer has shown a slot at this commitment yet, all upstreams are equal.

@@ -9,7 +9,7 @@ import type { SendAttempt } from "../../../src/upstream/attempt/attempt.ts";
 import type { Needs } from "../../../src/upstream/node/call-needs.ts";
 import type { Upstream } from "../../../src/upstream/node/upstream.ts";
 import type { UpstreamSet } from "../../../src/upstream/node/upstream-set.ts";
-import { chooseUpstream, lastUsableRank } from "../../../src/upstream/routing/choose-upstream.ts";
+import { chooseUpstream } from "../../../src/upstream/routing/choose-upstream.ts";
 import { UpstreamSets } from "../../../src/upstream/watch/upstream-sets.ts";
 import { useFakeClock } from "../../fake-clock.ts";
 import { networkOf, testConfig } from "../harness.ts";
@@ -86,9 +86,7 @@ class Ledger {
   /** How many of 300 calls each upstream gets. */
   shares(): number[] {
     const now = performance.now();
-    const chosen = Array.from({ length: 300 }, () =>
-      chooseUpstream(this.set, [], needs, now, lastUsableRank),
-    );
+    const chosen = Array.from({ length: 300 }, () => chooseUpstream(this.set, [], needs, now));
     return this.set.upstreams.map((upstream) => chosen.filter((each) => each === upstream).length);
   }
 

@@ -3,7 +3,7 @@ import { Deadlines } from "../../../src/call/deadlines.ts";
 import type { Needs } from "../../../src/upstream/node/call-needs.ts";
 import { Upstream } from "../../../src/upstream/node/upstream.ts";
 import { UpstreamSet } from "../../../src/upstream/node/upstream-set.ts";
-import { chooseUpstream, lastUsableRank } from "../../../src/upstream/routing/choose-upstream.ts";
+import { chooseUpstream } from "../../../src/upstream/routing/choose-upstream.ts";
 import { entryOf, networkOf, testConfig } from "../harness.ts";
 
 const midnight = Date.UTC(2026, 10, 30);
@@ -51,7 +51,7 @@ describe("a day of traffic", () => {
           const now = (second + turn / count) * 1000;
           wall = midnight + now;
           const method = calls % 20 === 0 ? "getProgramAccounts" : "getBalance";
-          const chosen = chooseUpstream(set, [], needsFor(method), now, lastUsableRank);
+          const chosen = chooseUpstream(set, [], needsFor(method), now);
           calls += 1;
           const record = chosen === undefined ? undefined : asked[upstreams.indexOf(chosen)];
           if (chosen === undefined || record === undefined) {
