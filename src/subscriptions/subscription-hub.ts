@@ -74,7 +74,7 @@ export class SubscriptionHub {
     return shared;
   }
 
-  /** Counts of subscriptions and sockets by network. */
+  /** Counts of subscriptions by network. */
   status() {
     return Array.from(this.#feeds, ([network, feed]) => ({ network, ...feed.counts }));
   }

@@ -18,16 +18,6 @@ import { SharedSubscription, type SubscriptionFeed } from "./shared-subscription
 import { SlotProgress } from "./slot-progress.ts";
 import { SocketPlacement } from "./socket-placement.ts";
 
-/** The subscriptions of one network in numbers. */
-interface FeedCounts {
-  /** Distinct subscriptions. */
-  readonly subscriptions: number;
-  /** Those of them that are polled over HTTP. */
-  readonly polled: number;
-  /** Sockets to upstreams. */
-  readonly sockets: number;
-}
-
 /**
  * Feeds the shared subscriptions of one network: from an upstream socket, from another one when that ends, falls behind or stays
  * silent, and by polling if no upstream serves the method or none can be reached.
@@ -99,10 +89,9 @@ export class NetworkFeed implements SubscriptionFeed {
     return { ...timesOn(this.reader.clock), ...this.#options.times };
   }
 
-  /** Counts for the status and for metrics. */
-  get counts(): FeedCounts {
-    const { all, socketCount } = this.#placement;
-    return { subscriptions: all.size, polled: this.#polls.polledCount, sockets: socketCount };
+  /** Numbers of distinct subscriptions, and of those that are polled over HTTP. */
+  get counts() {
+    return { subscriptions: this.#placement.all.size, polled: this.#polls.polledCount };
   }
 
   isPushed(shared: SharedSubscription): boolean {

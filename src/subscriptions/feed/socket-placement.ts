@@ -44,10 +44,6 @@ export class SocketPlacement {
     this.#links = linksTo(upstreams, linkOptions);
   }
 
-  get socketCount(): number {
-    return this.#links.reduce((count, { sockets }) => count + sockets.size, 0);
-  }
-
   /** All subscriptions, on a socket or not. */
   get all(): ReadonlyMap<SharedSubscription, Readonly<PlacementState>> {
     return this.#states;

@@ -57,9 +57,8 @@ describe("subscription hub", () => {
     second.close();
     await upstream.until(() => upstream.unsubscribed.length > 0, "an unsubscribe");
     expect(upstream.unsubscribed).to.deep.equal([held.id]);
-    expect(gateway.hub.status()).to.deep.equal([
-      { network: "scripted", subscriptions: 0, polled: 0, sockets: 1 },
-    ]);
+    expect(gateway.hub.status()).to.deep.equal([{ network: "scripted", subscriptions: 0, polled: 0 }]);
+    expect(upstream.sockets).to.have.length(1);
   });
 
   it("unsubscribes an upstream id with the last subscription that shares it", async () => {
@@ -129,7 +128,6 @@ describe("subscription hub", () => {
     const id = await client.subscribe("accountSubscribe", address);
     await client.call("accountUnsubscribe", [id]);
     await upstream.until(() => upstream.sockets.every(({ isClosed }) => isClosed), "the close");
-    expect(gateway.hub.status()[0]?.sockets).to.equal(0);
   });
 
   it("unsubscribes upstream from subscriptions that were left before they were confirmed", async () => {
