@@ -12,8 +12,7 @@ const sameSignalMs = 300;
  * a closer hangs. Returns the exit code, 0 even if clients were cut off. A second SIGINT ends the process at once.
  */
 export async function closeOnSignal(
-  closers: readonly Closer[],
-  disconnectAll: () => void,
+  { closers, disconnectAll }: { readonly closers: readonly Closer[]; readonly disconnectAll: () => void },
   timeoutMs: number,
   onStop: (signal: string) => void,
   signals: readonly NodeJS.Signals[] = ["SIGTERM", "SIGINT", "SIGHUP"],

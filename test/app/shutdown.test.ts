@@ -17,7 +17,8 @@ function program(secondAfterMs: number): string {
     setInterval(() => undefined, 1000); // As a listener keeps the program running.
     setImmediate(interrupt);
     const close = () => once(process, "SIGINT");
-    process.exit(await closeOnSignal([close], () => undefined, 60_000, () => setImmediate(interruptAgain)));
+    const served = { closers: [close], disconnectAll: () => undefined };
+    process.exit(await closeOnSignal(served, 60_000, () => setImmediate(interruptAgain)));
   `;
 }
 

@@ -74,11 +74,9 @@ export async function runCommand({ command, flags }: Run, io: CommandIo): Promis
     await service.close();
     throw fault;
   });
-  const closers = [...served.closers, () => service.close()];
   // Before the listeners are announced: a program that reads the line may send a signal immediately.
   const stopped = closeOnSignal(
-    closers,
-    served.disconnectAll,
+    { ...served, closers: [...served.closers, () => service.close()] },
     serverConfig.shutdownTimeoutMs,
     (signal) => logger.info({ signal }, "stopping"),
     stopSignals,
