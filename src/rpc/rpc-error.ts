@@ -24,8 +24,7 @@ export class RpcError extends Error {
     kind: ErrorName,
     code: number,
     message: string,
-    options: RpcErrorOptions,
-    ledgerError?: RawJson,
+    options: RpcErrorOptions & { readonly ledgerError?: RawJson },
   ) {
     // Most errors are answers, not bugs, and collecting a stack is costly. Only `internal`, which means a bug,
     // has one; a cause keeps its own.
@@ -38,7 +37,7 @@ export class RpcError extends Error {
     const { reason }: ErrorRow = errorTable[kind];
     this.data = reason === undefined ? options.data : { reason, ...options.data };
     this.retryAfterSeconds = options.retryAfterSeconds;
-    this.ledgerError = ledgerError;
+    this.ledgerError = options.ledgerError;
   }
 
   /** An error of the table. The message says what was wrong, with what value, and what to do. */
@@ -47,7 +46,7 @@ export class RpcError extends Error {
   }
 
   static fromLedger(code: number, message: string, ledgerError: RawJson): RpcError {
-    return new RpcError("ledger", code, message, {}, ledgerError);
+    return new RpcError("ledger", code, message, { ledgerError });
   }
 
   /** A caught value as an RpcError; any other value becomes the cause of an internal error. */
