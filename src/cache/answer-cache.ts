@@ -31,10 +31,6 @@ export class AnswerCache {
     });
   }
 
-  get size(): number {
-    return this.#entries.size;
-  }
-
   get byteLength(): number {
     return this.#entries.calculatedSize;
   }

@@ -2,6 +2,7 @@ import type { RpcError } from "../rpc/rpc-error.ts";
 
 /** Called once, when no one waits for the answer any longer. */
 export interface CancelListener {
+  /** The call fails with this; undefined means that the caller went away. */
   onCancel(reason: RpcError | undefined): void;
 }
 
@@ -15,11 +16,6 @@ export class Cancellation {
 
   get cancelled(): boolean {
     return this.#cancelled;
-  }
-
-  /** What the call fails with; undefined means that the caller went away. */
-  get reason(): RpcError | undefined {
-    return this.#reason;
   }
 
   /** A listener that is added after the end is called at once. */

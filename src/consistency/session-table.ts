@@ -25,10 +25,6 @@ export class SessionTable {
     this.#maxOfOne = Math.max(Math.ceil(this.#max * shareOfOne), 1);
   }
 
-  get size(): number {
-    return this.#held.size;
-  }
-
   /** The session that a client names. Clients that give the same name share one session. */
   named(name: string, address: string): Session {
     return this.#get(`named ${name}`, address);

@@ -32,10 +32,6 @@ export class WindowCounter {
     this.#clients = new LRUCache({ max: maxClients });
   }
 
-  get size(): number {
-    return this.#clients.size;
-  }
-
   /** Takes points from every window of a client and returns 0; or takes nothing, and returns the milliseconds until all have enough. */
   spend(client: string, points: number, now: number): number {
     const spent = this.#openWindowsOf(client, now);

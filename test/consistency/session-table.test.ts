@@ -10,7 +10,6 @@ describe("the table of sessions", () => {
     const session = table.named("wallet", address);
     expect(table.named("wallet", other)).to.equal(session);
     expect(table.named("another", address)).to.not.equal(session);
-    expect(table.size).to.equal(2);
   });
 
   it("keeps a caller's session apart from named ones", () => {
@@ -23,26 +22,33 @@ describe("the table of sessions", () => {
     const table = new SessionTable(3);
     const sessions = ["a", "b", "c"].map((name, index) => table.named(name, `198.51.100.${index}`));
     table.named("a", other);
-    table.named("d", "198.51.100.9");
+    const newest = table.named("d", "198.51.100.9");
     expect(table.named("a", address)).to.equal(sessions[0]);
+    expect(table.named("c", address)).to.equal(sessions[2]);
+    expect(table.named("d", address)).to.equal(newest);
     expect(table.named("b", address)).to.not.equal(sessions[1]);
-    expect(table.size).to.equal(3);
   });
 
   it("lets one address hold a tenth of them; beyond that its own oldest ends", () => {
     const table = new SessionTable(20);
     const kept = table.named("kept", other);
-    const first = table.named("0", address);
-    for (let index = 1; index < 100; index += 1) table.named(String(index), address);
-    expect(table.size).to.equal(3);
+    const held = Array.from({ length: 100 }, (_, index) => table.named(String(index), address));
     expect(table.named("kept", other)).to.equal(kept);
-    expect(table.named("99", address)).to.equal(table.named("99", address));
-    expect(table.named("0", address)).to.not.equal(first);
+    expect(table.named("98", address)).to.equal(held[98]);
+    expect(table.named("99", address)).to.equal(held[99]);
+    expect(table.named("97", address)).to.not.equal(held[97]);
   });
 
   it("never exceeds its bound", () => {
     const table = new SessionTable(1);
-    for (let index = 0; index < 50; index += 1) table.named(String(index % 7), `198.51.100.${index % 3}`);
-    expect(table.size).to.equal(1);
+    let last = table.named("first", address);
+    for (let index = 0; index < 50; index += 1) {
+      const name = String(index % 7);
+      const session = table.named(name, `198.51.100.${index % 3}`);
+      expect(table.named(name, address)).to.equal(session);
+      expect(session).to.not.equal(last);
+      last = session;
+    }
+    expect(table.named("first", address)).to.not.equal(last);
   });
 });

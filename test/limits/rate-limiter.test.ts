@@ -229,9 +229,8 @@ describe("counting in windows", () => {
   it("tracks no more clients than it may", () => {
     const counter = new WindowCounter(windows, 3);
     for (let client = 0; client < 1000; client += 1) counter.spend(`${client}`, 5, 0);
-    expect(counter.size).to.equal(3);
-    expect(counter.spend("999", 1, 0)).to.equal(1000);
-    expect(counter.spend("0", 1, 0)).to.equal(0);
+    for (const client of ["997", "998", "999"]) expect(counter.spend(client, 1, 0)).to.equal(1000);
+    expect(counter.spend("996", 1, 0)).to.equal(0);
   });
 });
 
