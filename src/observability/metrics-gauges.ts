@@ -14,13 +14,30 @@ export interface MetricSources {
   readonly networks?: () => readonly NetworkStatus[];
 }
 
+/** One value of a gauge; undefined where there is none. */
+type Row = readonly [labels: Readonly<Record<string, string>>, value: number | undefined];
+
 /** Registers the gauges, and returns the sources that they read at each scrape, to be filled in. */
 export function createGauges(registry: Registry): MetricSources {
   const sources: MetricSources = {};
-  const number = (name: string, help: string, read: () => number | undefined) =>
-    gauge(registry, name, help, [], "sum", (set) => {
-      const value = read();
-      if (value !== undefined) set({}, value);
+  const networks = () => sources.networks?.() ?? [];
+  const gauge = (
+    name: string,
+    help: string,
+    labelNames: readonly string[],
+    rows: () => Iterable<Row>,
+    aggregator: Aggregator = "sum",
+  ) =>
+    new Gauge({
+      name: `svm_gateway_${name}`,
+      help,
+      labelNames: [...labelNames],
+      aggregator,
+      registers: [registry],
+      collect() {
+        this.reset();
+        for (const [labels, value] of rows()) if (value !== undefined) this.set({ ...labels }, value);
+      },
     });
   const table = (
     name: string,
@@ -28,53 +45,45 @@ export function createGauges(registry: Registry): MetricSources {
     label: string,
     read: () => Readonly<Record<string, number>> | undefined,
   ) =>
-    gauge(registry, name, help, [label], "sum", (set) => {
-      for (const [key, value] of Object.entries(read() ?? {})) set({ [label]: key }, value);
-    });
+    gauge(name, help, [label], () =>
+      Object.entries(read() ?? {}).map(([key, value]): Row => [{ [label]: key }, value]),
+    );
   const perUpstream = (
     name: string,
     help: string,
     // Every worker measures every upstream, so their values must not be summed.
     aggregator: Aggregator,
     read: (upstream: NetworkStatus["upstreams"][number]) => number | undefined,
-  ) =>
-    gauge(registry, name, help, ["network", "upstream"], aggregator, (set) => {
-      for (const { network, upstreams } of sources.networks?.() ?? []) {
-        for (const upstream of upstreams) {
-          const value = read(upstream);
-          if (value !== undefined) set({ network, upstream: upstream.name }, value);
-        }
-      }
-    });
-
-  const perNetwork = (name: string, help: string, read: (network: NetworkStatus) => number | undefined) =>
-    gauge(registry, name, help, ["network"], "average", (set) => {
-      for (const status of sources.networks?.() ?? []) {
-        const value = read(status);
-        if (value !== undefined) set({ network: status.network }, value);
-      }
-    });
+  ) => {
+    const rowsOf = ({ network, upstreams }: NetworkStatus) =>
+      upstreams.map((upstream): Row => [{ network, upstream: upstream.name }, read(upstream)]);
+    gauge(name, help, ["network", "upstream"], () => networks().flatMap(rowsOf), aggregator);
+  };
+  const perNetwork = (name: string, help: string, read: (network: NetworkStatus) => number | undefined) => {
+    const rowOf = (status: NetworkStatus): Row => [{ network: status.network }, read(status)];
+    gauge(name, help, ["network"], () => networks().map(rowOf), "average");
+  };
 
   table("upstream_calls", "Calls to upstreams that run or wait for their turn.", "state", () => ({
     ...(sources.inFlight && { running: sources.inFlight() }),
     ...(sources.queued && { waiting: sources.queued() }),
   }));
-  number("cache_bytes", "Bytes of the answers kept in memory.", () => sources.cacheBytes?.());
+  gauge("cache_bytes", "Bytes of the answers kept in memory.", [], () => [[{}, sources.cacheBytes?.()]]);
   table("connections", "Client sockets.", "transport", () => sources.connections?.());
   table("subscriptions", "Subscriptions of clients.", "method", () => sources.subscriptions?.());
   gauge(
-    registry,
     "shared_subscriptions",
     "Distinct subscriptions, each shared by all clients with the same one: sent by an upstream (socket), or polled over HTTP (poll).",
     ["network", "source"],
-    "sum",
-    (set) => {
+    () => {
       const polled = sources.polledSubscriptions?.() ?? {};
-      for (const [network, all] of Object.entries(sources.sharedSubscriptions?.() ?? {})) {
+      return Object.entries(sources.sharedSubscriptions?.() ?? {}).flatMap(([network, all]): Row[] => {
         const poll = polled[network] ?? 0;
-        set({ network, source: "socket" }, all - poll);
-        set({ network, source: "poll" }, poll);
-      }
+        return [
+          [{ network, source: "socket" }, all - poll],
+          [{ network, source: "poll" }, poll],
+        ];
+      });
     },
   );
   perNetwork("slot_seconds", "Time of a slot, as measured.", ({ pace }) =>
@@ -102,27 +111,4 @@ export function createGauges(registry: Registry): MetricSources {
     ({ errorRate }) => errorRate,
   );
   return sources;
-}
-
-type SetValue = (labels: Readonly<Record<string, string>>, value: number) => void;
-
-function gauge(
-  registry: Registry,
-  name: string,
-  help: string,
-  labelNames: readonly string[],
-  aggregator: Aggregator,
-  collect: (set: SetValue) => void,
-): void {
-  new Gauge({
-    name: `svm_gateway_${name}`,
-    help,
-    labelNames: [...labelNames],
-    aggregator,
-    registers: [registry],
-    collect() {
-      this.reset();
-      collect((labels, value) => this.set({ ...labels }, value));
-    },
-  });
 }
