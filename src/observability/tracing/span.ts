@@ -45,12 +45,13 @@ export class Span implements CallSpan, TraceContext {
       readonly parent: TraceContext | undefined;
       readonly isSampled: boolean;
       readonly links?: readonly TraceContext[];
+      /** Now by default. */
+      readonly startedAt?: number;
     },
-    startedAt: number = performance.now(),
   ) {
     const { parent } = context;
     this.name = name;
-    this.startedAt = startedAt;
+    this.startedAt = context.startedAt ?? performance.now();
     this.kind = kind;
     this.attributes = attributes;
     this.traceId = parent?.traceId ?? randomBytes(16).toString("hex");

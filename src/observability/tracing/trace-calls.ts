@@ -92,13 +92,8 @@ export function createCallTracing({ sampleRatio, onEnd, names }: TraceOptions): 
         ...(slot !== undefined && { "svm.slot": slot }),
       };
       const now = performance.now();
-      const span = new Span(
-        `${parent.name} fate`,
-        "internal",
-        attributes,
-        { parent, isSampled: true },
-        now - ms,
-      );
+      const context = { parent, isSampled: true, startedAt: now - ms };
+      const span = new Span(`${parent.name} fate`, "internal", attributes, context);
       span.endedAt = now;
       onEnd(span);
     },
