@@ -28,7 +28,7 @@ const defaultWait = { slots: 8, leastMs: 1500 };
 /** How long a session's call asks again for an answer whose slots are believed. */
 const believedWaitMs = 1500;
 
-interface FloorContext {
+interface FloorOptions {
   readonly sets: UpstreamSets;
   readonly deadlines: Deadlines;
   /** How long a call waits for an upstream to reach its floor, in slots. */
@@ -40,16 +40,16 @@ interface FloorContext {
   readonly count: (outcome: FloorOutcome, network: string) => void;
 }
 
-/** How many calls wait for an upstream to reach a slot. */
-interface WaitingCount {
-  calls: number;
+/** What the calls share. */
+interface FloorContext extends FloorOptions {
+  /** How many calls wait for an upstream to reach a slot. */
+  readonly waiting: { calls: number };
+  readonly next: Send;
 }
 
 /** A call whose answer must not be older than its floor: the newest slot that its session was shown, or the one that the call names. */
 class CallWithFloor {
   readonly #context: FloorContext;
-  readonly #waiting: WaitingCount;
-  readonly #next: Send;
   readonly #call: UpstreamCall;
   readonly #method: MethodDescription;
   readonly #commitment: Commitment;
@@ -62,16 +62,8 @@ class CallWithFloor {
   /** The parameters, changed to ask for finalized state; undefined if they ask for it already, or the method takes no commitment. */
   readonly #finalizedParams: string | undefined;
 
-  constructor(
-    context: FloorContext,
-    waiting: WaitingCount,
-    next: Send,
-    call: UpstreamCall,
-    method: MethodDescription,
-  ) {
+  constructor(context: FloorContext, call: UpstreamCall, method: MethodDescription) {
     this.#context = context;
-    this.#waiting = waiting;
-    this.#next = next;
     this.#call = call;
     this.#method = method;
     this.#commitment = callCommitment(method, call.params) ?? "processed";
@@ -90,7 +82,7 @@ class CallWithFloor {
     if (shared !== undefined) await this.#context.shared?.read(shared);
     const floor = this.#floor();
     const hasNoFloor = floor === 0 && this.#minHeight === 0;
-    let result = hasNoFloor ? await this.#next(this.#call) : await this.#askAndCheck(floor);
+    let result = hasNoFloor ? await this.#context.next(this.#call) : await this.#askAndCheck(floor);
     if (!this.#isBelieved(result)) result = await this.#askForBelieved(floor, result);
     this.#recordShown(result);
     if (shared !== undefined) await this.#context.shared?.write(shared);
@@ -202,7 +194,7 @@ class CallWithFloor {
   async #askAndCheck(floor: number): Promise<RawJson> {
     if (!this.#answerNamesSlot) return this.#waitForFloor(floor);
     try {
-      const result = await this.#next(this.#call.with({ shownSlot: floor }));
+      const result = await this.#context.next(this.#call.with({ shownSlot: floor }));
       if (!this.#isTooOld(result, floor)) return result;
     } catch (caught) {
       // An error such as "no such account" counts only from an upstream that has reached the floor.
@@ -217,12 +209,15 @@ class CallWithFloor {
   /** Half of the waiting calls may be those without a session: the slot that they name may never be reached. */
   get #mayWait(): boolean {
     const { maxWaiting } = this.#context;
-    return this.#waiting.calls < (this.#call.session === undefined ? Math.ceil(maxWaiting / 2) : maxWaiting);
+    return (
+      this.#context.waiting.calls <
+      (this.#call.session === undefined ? Math.ceil(maxWaiting / 2) : maxWaiting)
+    );
   }
 
   async #waitForFloor(floor: number): Promise<RawJson> {
     const hasPlace = this.#mayWait;
-    if (hasPlace) this.#waiting.calls += 1;
+    if (hasPlace) this.#context.waiting.calls += 1;
     try {
       return await this.#askUntilReached(floor, hasPlace ? this.#startedAt + this.#waitMs : 0);
     } catch (caught) {
@@ -236,7 +231,7 @@ class CallWithFloor {
       this.#count("refused");
       throw fault;
     } finally {
-      if (hasPlace) this.#waiting.calls -= 1;
+      if (hasPlace) this.#context.waiting.calls -= 1;
     }
   }
 
@@ -293,7 +288,7 @@ class CallWithFloor {
     // An answer that is cached or in flight was checked before and was too old; one that names no slot can't be checked.
     const isFresh = isRepeated || this.#answerNamesSlot ? true : this.#call.isFresh;
     this.#call.notes.cache = undefined;
-    return this.#next(
+    return this.#context.next(
       this.#call.with({
         params: this.#isSingleNode ? params : withMinContextSlot(params, this.#method, floor),
         shownSlot: floor,
@@ -349,12 +344,13 @@ function isSlotNotReachedFault({ kind, code }: RpcError): boolean {
 }
 
 /** Answers calls of sessions, and those that name a slot (`x-min-slot`), from state no older than that. All other calls pass through. */
-export function withFloors(context: FloorContext): SendWrapper {
-  const waiting: WaitingCount = { calls: 0 };
-  return (next) => (call) => {
-    if (call.session === undefined && call.minSlot === undefined) return next(call);
-    return call.method === undefined
-      ? next(call)
-      : new CallWithFloor(context, waiting, next, call, call.method).answer();
+export function withFloors(options: FloorOptions): SendWrapper {
+  const waiting = { calls: 0 };
+  return (next) => {
+    const context: FloorContext = { ...options, waiting, next };
+    return (call) => {
+      if (call.session === undefined && call.minSlot === undefined) return next(call);
+      return call.method === undefined ? next(call) : new CallWithFloor(context, call, call.method).answer();
+    };
   };
 }
