@@ -31,7 +31,7 @@ export function readConfigFile(
   if (named === undefined && !existsSync(path)) return { path: undefined, value: {} };
   const text = readText(path, named === undefined ? undefined : "--config", faults);
   const parsed = text === undefined ? undefined : parse(path, text, faults);
-  const value = resolveReferences(parsed, { env, folder: dirname(path) }, faults);
+  const value = resolveReferences(parsed, { env, folder: dirname(path), faults });
   const checked = value === undefined ? {} : checkValue(configSchema, value, "", faults);
   return { path, value: (checked ?? {}) as Record<string, unknown> };
 }
@@ -84,6 +84,7 @@ interface ReferenceSources {
   readonly env: Environment;
   /** Base of relative paths in `${file:PATH}`. */
   readonly folder: string;
+  readonly faults: ConfigFault[];
 }
 
 /** Enough for a line or a certificate. */
@@ -99,18 +100,10 @@ const variableName = /^[A-Za-z_][A-Za-z0-9_]*$/;
  * Resolves the references in the strings of a parsed configuration. Registers their values as secrets, which logs hide. A string
  * with a reference that can't be resolved becomes undefined and adds a fault.
  */
-function resolveReferences(
-  value: unknown,
-  sources: ReferenceSources,
-  faults: ConfigFault[],
-  at = "",
-  depth = 0,
-): unknown {
-  if (typeof value === "string")
-    return value.includes("${") ? resolveText(value, sources, at, faults) : value;
+function resolveReferences(value: unknown, sources: ReferenceSources, at = "", depth = 0): unknown {
+  if (typeof value === "string") return value.includes("${") ? resolveText(value, sources, at) : value;
   if (typeof value !== "object" || value === null || depth > maxDepth) return value;
-  const inside = (member: unknown, path: string) =>
-    resolveReferences(member, sources, faults, path, depth + 1);
+  const inside = (member: unknown, path: string) => resolveReferences(member, sources, path, depth + 1);
   if (Array.isArray(value)) return value.map((item, index) => inside(item, `${at}[${index}]`));
   const prefix = at === "" ? "" : `${at}.`;
   return Object.fromEntries(
@@ -118,12 +111,8 @@ function resolveReferences(
   );
 }
 
-function resolveText(
-  text: string,
-  sources: ReferenceSources,
-  at: string,
-  faults: ConfigFault[],
-): string | undefined {
+function resolveText(text: string, sources: ReferenceSources, at: string): string | undefined {
+  const { faults } = sources;
   const before = faults.length;
   const resolved = text.replace(reference, (whole, name: string | undefined) => {
     if (name === undefined) return "${";
