@@ -60,7 +60,7 @@ async function runParsed(argv: readonly string[], io: CommandIo): Promise<number
 }
 
 /** The message and exit code for what a command threw; undefined for a bug, which is thrown on. */
-export async function printedFaultOf(
+async function printedFaultOf(
   caught: unknown,
   argv: readonly string[],
   style: Style,

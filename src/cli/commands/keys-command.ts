@@ -34,26 +34,21 @@ interface KeyAdmin {
 }
 
 /** `keys new | list | show ID | rotate ID | revoke ID | usage [ID]`. */
-export async function runCommand({ action, words, flags }: Run, io: CommandIo): Promise<number> {
+export async function runCommand(given: Run, io: CommandIo): Promise<number> {
+  const { action, flags } = given;
   if (action === "new" && flags.key.id === undefined)
     throw new UsageFault("keys new needs a name for the key: --id ID");
   const gateway = runningGateway(flags, io.env);
   const admin = gateway === undefined ? await openStore(flags, io) : openGateway(gateway);
   try {
-    await run(admin, action, words[0], flags, io);
+    await run(admin, given, io);
     return 0;
   } finally {
     await admin.close();
   }
 }
 
-async function run(
-  admin: KeyAdmin,
-  action: string,
-  word: string | undefined,
-  flags: Flags,
-  io: CommandIo,
-): Promise<void> {
+async function run(admin: KeyAdmin, { action, words: [word], flags }: Run, io: CommandIo): Promise<void> {
   const { key, overlap } = flags;
   const id = word ?? "";
   const print = (value: object, textOf: (style: Style) => string) => printResult(value, textOf, flags, io);
