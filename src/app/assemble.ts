@@ -80,12 +80,7 @@ export async function assemble(options: AssembleOptions) {
   const store = await createStore(shared);
   const ownLimiter = createRateLimiter(serverConfig.rateLimit, redis);
   const limiter = link === undefined ? ownLimiter : shareSpending(ownLimiter, link);
-  const auth = await createAuth(loaded, logger, metrics.countFailure, {
-    redis,
-    link,
-    forgets,
-    nameOf: (method) => methodPlans.get(method)?.method.name,
-  });
+  const auth = await createAuth(shared, (method) => methodPlans.get(method)?.method.name);
   const charge = createCharge(limiter, auth?.limiter);
   const document = RawJson.fromBytes(readFileSync(join(packageRoot, "openrpc.json")));
   const mock = options.mock ? await loadMock(document) : undefined;

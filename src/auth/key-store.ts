@@ -90,7 +90,8 @@ return 1`;
 /** How often a change is tried while others change keys. */
 const maxTries = 20;
 
-interface RedisKeyStore extends KeyStore {
+/** Keys in Redis. */
+export interface RedisKeyStore extends KeyStore {
   /** A number that grows with each change. */
   version(): Promise<string>;
 }

@@ -2,41 +2,40 @@ import { dirname, resolve } from "node:path";
 import { isAuthOn } from "../../auth/auth-faults.ts";
 import { Authenticator, RefusalLog } from "../../auth/authenticator.ts";
 import { CallCharges } from "../../auth/call-charges.ts";
+import { createKeyRedis } from "../../auth/key-store.ts";
 import { KeyTable } from "../../auth/key-table.ts";
-import { createRedisLimits } from "../../auth/redis-limits.ts";
+import { callerCreditScope, createRedisLimits } from "../../auth/redis-limits.ts";
 import { createTokenChecker } from "../../auth/token-checker.ts";
 import { Usage } from "../../auth/usage.ts";
 import type { LoadedConfig } from "../../config/load-config.ts";
 import type { CountFailure, Logger } from "../../log/logger.ts";
 import type { RedisLink } from "../../redis/redis-link.ts";
+import { createSeal } from "../../redis/seal.ts";
 import { createWorkerLimits, type WorkerLink } from "../../workers/worker-link.ts";
-import { keepCallerCredits } from "../state/keep-credits.ts";
+import { keepCredits } from "../state/keep-credits.ts";
 import { createCreditKeeper, createUsageKeeper } from "../state/kept-state.ts";
 import { createReadReporter, type FollowedStore, followKeyFile, followKeyRedis } from "./follow-keys.ts";
 
 /** Authenticates callers, applies their limits and counts their usage. */
 export type Auth = NonNullable<Awaited<ReturnType<typeof createAuth>>>;
 
+interface AuthParts {
+  readonly loaded: LoadedConfig;
+  readonly logger: Logger;
+  readonly metrics: { readonly countFailure: CountFailure };
+  readonly redis: RedisLink | undefined;
+  readonly link?: WorkerLink | undefined;
+  /** Whether usage is kept in memory. */
+  readonly forgets: boolean;
+}
+
 /**
- * Creates authentication; undefined if the configuration has no keys and no issuer. With `forgets`, usage is kept in memory. Throws
- * `ConfigFaults`.
+ * Creates authentication; undefined if the configuration has no keys and no issuer. `nameOf` gives the document's name for a method or an
+ * alias of it. Throws `ConfigFaults`.
  */
 export async function createAuth(
-  loaded: LoadedConfig,
-  logger: Logger,
-  countFailure: CountFailure,
-  {
-    redis,
-    link,
-    forgets,
-    nameOf,
-  }: {
-    readonly redis: RedisLink | undefined;
-    readonly link: WorkerLink | undefined;
-    readonly forgets: boolean;
-    /** The document's name for a method or an alias of it. */
-    readonly nameOf: (method: string) => string | undefined;
-  },
+  { loaded, logger, metrics: { countFailure }, redis, link, forgets }: AuthParts,
+  nameOf: (method: string) => string | undefined,
 ) {
   const { auth, redis: redisConfig } = loaded.config;
   if (!isAuthOn(auth)) return undefined;
@@ -51,10 +50,12 @@ export async function createAuth(
     const path = resolve(folder, auth.keysFile);
     stores.push(await followKeyFile(path, table, reportReads("auth.keys_file"), logger));
   }
-  if (auth.keysRedis && redis !== undefined)
-    stores.push(
-      await followKeyRedis(redis, redisConfig.hmacKey, table, reportReads("auth.keys_redis"), logger),
+  if (auth.keysRedis && redis !== undefined) {
+    const store = createKeyRedis(redis, createSeal("keys", redisConfig.hmacKey), (count) =>
+      logger.warn({ count }, "keys in Redis that no gateway wrote are not used"),
     );
+    stores.push(await followKeyRedis(store, table, reportReads("auth.keys_redis"), logger));
+  }
   const { jwt, resource } = auth;
   const jwksFile = jwt.jwksFile === undefined ? undefined : resolve(folder, jwt.jwksFile);
   const tokens =
@@ -62,12 +63,14 @@ export async function createAuth(
       ? undefined
       : await createTokenChecker({ jwt, resource, jwksFile, shared, onUsable: reportReads("auth.jwt") });
   const refusals = new RefusalLog((fields, message) => logger.info(fields, message));
-  const credits = keepCallerCredits(
-    createCreditKeeper(`${loaded.statePath}.callers`, redis),
-    () => (forgets ? [] : [...table.meters, ...(tokens?.meters ?? [])]),
-    logger,
-    countFailure,
-  );
+  const kept = () =>
+    (forgets ? [] : [...table.meters, ...(tokens?.meters ?? [])]).map(({ id, credits }) => ({
+      network: callerCreditScope,
+      upstream: id,
+      credits,
+    }));
+  const keeper = createCreditKeeper(`${loaded.statePath}.callers`, redis);
+  const credits = keepCredits("callers", keeper, kept, { log: logger, countFailure });
   await credits.syncNow();
   const usage = new Usage(createUsageKeeper(loaded, redis, forgets), (fault) => {
     countFailure("keys");

@@ -1,10 +1,8 @@
 import { existsSync } from "node:fs";
-import { createKeyFile, createKeyRedis, type KeyStore, keyEntriesOf } from "../../auth/key-store.ts";
+import { createKeyFile, type KeyStore, keyEntriesOf, type RedisKeyStore } from "../../auth/key-store.ts";
 import type { KeySource, KeyTable } from "../../auth/key-table.ts";
 import { fileVersion, followFile } from "../../files/follow-file.ts";
 import type { CountFailure, Logger } from "../../log/logger.ts";
-import type { RedisLink } from "../../redis/redis-link.ts";
-import { createSeal } from "../../redis/seal.ts";
 
 const askRedisEveryMs = 400;
 
@@ -62,15 +60,11 @@ export async function followKeyFile(
 
 /** Reads the keys of Redis into the table, now and at each change. */
 export async function followKeyRedis(
-  link: RedisLink,
-  hmacKey: string | undefined,
+  store: RedisKeyStore,
   table: KeyTable,
   onUsable: OnUsable,
   logger: Logger,
 ): Promise<FollowedStore> {
-  const store = createKeyRedis(link, createSeal("keys", hmacKey), (count) =>
-    logger.warn({ count }, "keys in Redis that no gateway wrote are not used"),
-  );
   const refresh = createKeyLoader(table, "redis", store, logger);
   let seen: string | undefined;
   const readIfChanged = async () => {

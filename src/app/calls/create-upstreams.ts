@@ -3,7 +3,7 @@ import type { NetworkStore } from "../../networks/network-store.ts";
 import { statusOf } from "../../upstream/node/upstream-status.ts";
 import type { ConcurrencyLimit } from "../../upstream/sharing/limit-concurrency.ts";
 import type { UpstreamSets } from "../../upstream/watch/upstream-sets.ts";
-import { keepCredits } from "../state/keep-credits.ts";
+import { creditsOf, keepCredits } from "../state/keep-credits.ts";
 import { planPaths } from "./plan-paths.ts";
 import { createStepParts, type StepParts, type UpstreamsOptions } from "./step-parts.ts";
 
@@ -12,10 +12,12 @@ export function createUpstreams(options: UpstreamsOptions) {
   const parts: StepParts = createStepParts(options, (attempt) => paths.sendOnce(attempt));
   const paths = planPaths(parts);
   const { sets, limit, waitingRoom, cache, landing } = parts;
-  const { store, metrics, ledgers } = options;
+  const { store, metrics, ledgers, creditKeeper, log } = options;
+  const { countFailure } = metrics;
   const unsubscribe = store && followEnabled(store, sets, [limit, waitingRoom]);
   const credits =
-    options.creditKeeper && keepCredits(options.creditKeeper, sets, options.log, metrics.countFailure);
+    creditKeeper &&
+    keepCredits("upstreams", creditKeeper, () => sets.list().flatMap(creditsOf), { log, countFailure });
   const status = () => sets.list().map(statusOf);
   metrics.addSources({
     inFlight: () => limit.inFlight,
