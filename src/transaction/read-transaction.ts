@@ -17,7 +17,6 @@ const computeBudgetProgram = "ComputeBudget111111111111111111111111111111";
 const systemTransfer = 2;
 const systemAdvanceNonce = 4;
 const setComputeUnitLimit = 2;
-const setComputeUnitPrice = 3;
 
 /** A transfer of lamports by the system program. */
 export interface Transfer {
@@ -40,10 +39,6 @@ export interface WireTransaction {
   readonly transfers: readonly Transfer[];
   /** Most compute units that it may use; undefined if it sets no limit. */
   readonly computeUnitLimit: number | undefined;
-  /** Price of its priority in micro-lamports per compute unit, before version 1. */
-  readonly computeUnitPrice: bigint | undefined;
-  /** Price of its priority in lamports, from version 1 on. */
-  readonly priorityFee: bigint | undefined;
 }
 
 /** Thrown for bytes that are not a transaction. The message follows "The transaction". */
@@ -106,12 +101,10 @@ function readEarlier(bytes: Uint8Array): WireTransaction {
   }
   if (version === 0) skipLookupTables(cursor);
   assertEnd(cursor, bytes);
-  const budget = readBudget(instructions, keys);
   return {
     version,
     ...commonFields({ header, signature, keys, lifetime, instructions }),
-    ...budget,
-    priorityFee: undefined,
+    computeUnitLimit: unitLimitIn(instructions, keys),
   };
 }
 
@@ -128,7 +121,7 @@ function readVersionOne(bytes: Uint8Array): WireTransaction {
     throw new TransactionFault(
       "sets one of the two mask bits of a priority fee: both must be set, or neither",
     );
-  const priorityFee = feeBits === 0 ? undefined : cursor.uint64();
+  if (feeBits !== 0) cursor.take(8);
   const computeUnitLimit = (mask & configBits.computeUnitLimit) === 0 ? undefined : cursor.uint32();
   if ((mask & configBits.loadedDataLimit) !== 0) cursor.uint32();
   if ((mask & configBits.heapSize) !== 0) cursor.uint32();
@@ -148,8 +141,6 @@ function readVersionOne(bytes: Uint8Array): WireTransaction {
     version: 1,
     ...commonFields({ header, signature, keys, lifetime, instructions }),
     computeUnitLimit,
-    computeUnitPrice: undefined,
-    priorityFee,
   };
 }
 
@@ -228,15 +219,13 @@ function transferOf({ program, accounts, data }: Instruction, keys: readonly str
   return to === undefined ? undefined : { to, lamports: data.readBigUInt64LE(4) };
 }
 
-function readBudget(instructions: readonly Instruction[], keys: readonly string[]) {
-  let computeUnitLimit: number | undefined;
-  let computeUnitPrice: bigint | undefined;
-  for (const { program, data } of instructions) {
-    if (keys[program] !== computeBudgetProgram) continue;
-    if (data[0] === setComputeUnitLimit && data.length >= 5) computeUnitLimit = data.readUInt32LE(1);
-    else if (data[0] === setComputeUnitPrice && data.length >= 9) computeUnitPrice = data.readBigUInt64LE(1);
-  }
-  return { computeUnitLimit, computeUnitPrice };
+/** The limit that the last of its instructions sets. */
+function unitLimitIn(instructions: readonly Instruction[], keys: readonly string[]): number | undefined {
+  const last = instructions.findLast(
+    ({ program, data }) =>
+      keys[program] === computeBudgetProgram && data[0] === setComputeUnitLimit && data.length >= 5,
+  );
+  return last?.data.readUInt32LE(1);
 }
 
 /** Reads numbers and slices of bytes in order. Throws a TransactionFault at the end of the bytes. */
@@ -273,10 +262,6 @@ class ByteCursor {
 
   uint32(): number {
     return this.take(4).readUInt32LE();
-  }
-
-  uint64(): bigint {
-    return this.take(8).readBigUInt64LE();
   }
 
   /** Reads a length in the ledger's short form: seven bits per byte, at most three bytes. */

@@ -33,8 +33,6 @@ describe("reading a transaction", () => {
             nonceAccount: parts.nonceAccount,
             transfers: parts.transfers,
             computeUnitLimit: parts.computeUnitLimit,
-            computeUnitPrice: version === 1 ? undefined : parts.computeUnitPrice,
-            priorityFee: version === 1 ? parts.priorityFee : undefined,
           });
           const written = [payer.address, parts.nonceAccount, ...parts.transfers.map(({ to }) => to)];
           expect(new Set(read.writable)).to.deep.equal(new Set(written.filter((one) => one !== undefined)));
