@@ -3,9 +3,10 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { assemble } from "../../src/app/assemble.ts";
-import { createSockets } from "../../src/app/create-sockets.ts";
+import { createHub, createSockets } from "../../src/app/create-sockets.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
 import { createLogger } from "../../src/log/logger.ts";
+import { unreadBytes } from "../../src/transports/shared/unread-bytes.ts";
 
 const [upstream = ""] = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), "svm-gateway-bench-"));
@@ -26,6 +27,7 @@ const service = await assemble({
   logger,
   mock: false,
 });
-const { transport } = createSockets(service);
+const unread = unreadBytes(service.config.serverConfig);
+const { transport } = createSockets(service, createHub(service), unread);
 const url = new URL(await transport.listen("127.0.0.1", 0));
 process.stdout.write(`listening ${JSON.stringify({ port: Number(url.port) })}\n`);

@@ -1,11 +1,8 @@
 import { memoryShares } from "../config/memory-shares.ts";
 import { announceFeeds } from "../observability/announce-feeds.ts";
 import { SubscriptionHub, type SubscriptionHubOptions } from "../subscriptions/subscription-hub.ts";
-import { unreadBytes } from "../transports/shared/unread-bytes.ts";
-import {
-  createWebSocketTransport,
-  type WebSocketTransportOptions,
-} from "../transports/websocket/websocket-transport.ts";
+import type { UnreadBytes } from "../transports/shared/unread-bytes.ts";
+import { createWebSocketTransport } from "../transports/websocket/websocket-transport.ts";
 import type { Service } from "./assemble.ts";
 import { createFollowSlots } from "./follow-slots.ts";
 import { methodPlans } from "./method-plans.ts";
@@ -13,14 +10,11 @@ import { methodPlans } from "./method-plans.ts";
 /** The subscriptions of a service and the WebSocket transport that delivers them. */
 export type Sockets = ReturnType<typeof createSockets>;
 
-/** Replaces what the service's configuration, log and metrics would provide. */
-type SocketOptions = Partial<
-  Pick<SubscriptionHubOptions, "listener" | "times"> &
-    Pick<WebSocketTransportOptions, "reportFault" | "onSlowReader" | "unread" | "maxBufferedBytes">
->;
-
 /** Creates the subscription hub of a service. The service also follows the heads of its networks through it. */
-export function createHub(service: Service, options: SocketOptions = {}): SubscriptionHub {
+export function createHub(
+  service: Service,
+  { listener, times }: Partial<Pick<SubscriptionHubOptions, "listener" | "times">> = {},
+): SubscriptionHub {
   const { serverConfig, upstream, websocket } = service.config;
   const { ledgers } = service;
   const hub = new SubscriptionHub({
@@ -32,12 +26,12 @@ export function createHub(service: Service, options: SocketOptions = {}): Subscr
     websocket,
     requestTimeoutMs: serverConfig.requestTimeoutMs,
     maxFrameBytes: memoryShares(serverConfig).response,
-    listener: options.listener ?? announceFeeds(service.logger, service.metrics),
+    listener: listener ?? announceFeeds(service.logger, service.metrics),
     onSlot: (network, commitment, slot) =>
       ledgers?.get(network)?.head.recordNotification(commitment, slot, performance.now()),
     times: {
       ...(upstream.pollIntervalMs === undefined ? {} : { pollMs: upstream.pollIntervalMs }),
-      ...options.times,
+      ...times,
     },
   });
   ledgers?.followWith(createFollowSlots(hub, methodPlans));
@@ -47,8 +41,9 @@ export function createHub(service: Service, options: SocketOptions = {}): Subscr
 /** Creates the WebSocket transport of a service. */
 export function createSockets(
   service: Service,
-  options: SocketOptions = {},
-  hub = createHub(service, options),
+  hub: SubscriptionHub,
+  unread: UnreadBytes,
+  maxBufferedBytes?: number,
 ) {
   const { serverConfig } = service.config;
   const transport = createWebSocketTransport({
@@ -56,14 +51,13 @@ export function createSockets(
     gateway: service.gateway,
     store: service.store,
     server: serverConfig,
-    unread: options.unread ?? unreadBytes(serverConfig),
+    unread,
     authenticator: service.auth?.authenticator,
-    maxBufferedBytes: options.maxBufferedBytes,
-    reportFault: options.reportFault ?? service.reportFault,
-    onSlowReader: options.onSlowReader ?? service.metrics.countSlowReader,
+    maxBufferedBytes,
+    reportFault: service.reportFault,
+    onSlowReader: service.metrics.countSlowReader,
   });
   return {
-    hub,
     transport,
     async close() {
       await transport.close();

@@ -44,7 +44,7 @@ export async function serveInProcess(
   const closers: Closer[] = [];
   const hub = createHub(service);
   const unread = unreadBytes(serverConfig);
-  const sockets = mode === "serve" || mode === "ws" ? createSockets(service, { unread }, hub) : undefined;
+  const sockets = mode === "serve" || mode === "ws" ? createSockets(service, hub, unread) : undefined;
   let httpUrl: string | undefined;
   let server: Server | undefined;
   if (mode !== "ws") {

@@ -21,8 +21,7 @@ import { networkInPath, pathOf, selectedNetwork } from "../shared/selected-netwo
 import type { UnreadBytes } from "../shared/unread-bytes.ts";
 import { ClientConnection, type ConnectionContext } from "./client-connection.ts";
 
-/** Options of the WebSocket transport. */
-export interface WebSocketTransportOptions {
+interface WebSocketTransportOptions {
   readonly hub: SubscriptionHub;
   readonly gateway: Gateway;
   readonly store: Pick<NetworkStore, "get" | "defaultNetwork" | "list">;
@@ -35,7 +34,7 @@ export interface WebSocketTransportOptions {
   readonly authenticator?: Authenticator | undefined;
   readonly reportFault: (fault: RpcError) => void;
   /** Called when a slow reader is closed, or its waiting notification is replaced by a newer one. */
-  readonly onSlowReader?: (outcome: "closed" | "overwritten") => void;
+  readonly onSlowReader: (outcome: "closed" | "overwritten") => void;
 }
 
 /**
@@ -72,7 +71,7 @@ export function createWebSocketTransport(options: WebSocketTransportOptions) {
     maxBatch: server.maxBatch,
     maxAnswerBytes: memoryShares(server).batch,
     reportFault: options.reportFault,
-    onSlowReader: options.onSlowReader ?? (() => undefined),
+    onSlowReader: options.onSlowReader,
   };
 
   const pinging = setInterval(() => {
@@ -193,12 +192,12 @@ export function createWebSocketTransport(options: WebSocketTransportOptions) {
   }
 
   /** Disconnects every client, without a close frame. */
-  function disconnectAll(): void {
+  function cut(): void {
     for (const connection of connections.keys()) connection.terminate();
     for (const listener of servers) listener.closeAllConnections();
   }
 
-  return { handleUpgrade, listen, close, cut: disconnectAll, connectionCount: () => connections.size };
+  return { handleUpgrade, listen, close, cut, connectionCount: () => connections.size };
 }
 
 /** Counts a socket against the limit of its key or token until it closes. Throws `rateLimited` at the limit. */

@@ -1,7 +1,9 @@
-import { createSockets } from "../../../src/app/create-sockets.ts";
+import type { Service } from "../../../src/app/assemble.ts";
+import { createHub, createSockets } from "../../../src/app/create-sockets.ts";
 import type { RpcError } from "../../../src/rpc/rpc-error.ts";
 import type { FeedListener, SubscriptionTimes } from "../../../src/subscriptions/feed/feed-options.ts";
 import type { SubscriptionHub } from "../../../src/subscriptions/subscription-hub.ts";
+import { unreadBytes } from "../../../src/transports/shared/unread-bytes.ts";
 import { createLiveGateway, type LiveGateway } from "../../gateway/live-gateway.ts";
 import { SocketClient } from "./socket-client.ts";
 
@@ -95,13 +97,16 @@ export class SocketGateway {
     );
     const { service } = live;
     const events = new RecordedEvents();
-    const { hub, transport } = createSockets(service, {
-      listener: events,
-      times,
-      maxBufferedBytes: options.maxBufferedBytes,
-      reportFault: (fault) => fault.kind === "internal" && events.failures.push(String(fault.cause ?? fault)),
-      onSlowReader: (outcome) => events.slow.push(outcome),
-    });
+    const hub = createHub(service, { listener: events, times });
+    const observed: Service = {
+      ...service,
+      reportFault(fault) {
+        if (fault.kind === "internal") events.failures.push(String(fault.cause ?? fault));
+      },
+      metrics: { ...service.metrics, countSlowReader: (outcome) => void events.slow.push(outcome) },
+    };
+    const unread = unreadBytes(service.config.serverConfig);
+    const { transport } = createSockets(observed, hub, unread, options.maxBufferedBytes);
     const url = await transport.listen("127.0.0.1", 0);
     return new SocketGateway(url, hub, transport, events, live);
   }
