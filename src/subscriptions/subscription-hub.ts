@@ -63,8 +63,9 @@ export class SubscriptionHub {
     const key = subscriptionKey(network.id, params);
     let shared = this.#byKey.get(key);
     if (shared === undefined) {
-      shared = new SharedSubscription(this.#nextId, key, params, rule, feed, this.#onEmpty);
+      const id = this.#nextId;
       this.#nextId += 1;
+      shared = new SharedSubscription({ id, key, bound: params, rule, feed, onEmpty: this.#onEmpty });
       this.#byKey.set(shared.key, shared);
     }
     const isNew = shared.subscriberCount === 0 && !this.#stopLingering(shared);

@@ -35,6 +35,16 @@ export interface SubscriptionFeed {
   onPublished(shared: SharedSubscription, payload: RawJson): void;
 }
 
+interface SharedSubscriptionOptions {
+  readonly id: number;
+  readonly key: string;
+  readonly bound: BoundParams;
+  readonly rule: SubscriptionRule;
+  readonly feed: SubscriptionFeed;
+  /** Called when the last subscriber has left. */
+  readonly onEmpty: (shared: SharedSubscription) => void;
+}
+
 /**
  * One upstream subscription, shared by all clients with equal subscriptions.
  *
@@ -72,15 +82,7 @@ export class SharedSubscription implements SocketEntry, Membership {
   #hasRecordedState = false;
   #recordTimer: NodeJS.Timeout | undefined;
 
-  /** `onEmpty`: called when the last subscriber has left. */
-  constructor(
-    id: number,
-    key: string,
-    bound: BoundParams,
-    rule: SubscriptionRule,
-    feed: SubscriptionFeed,
-    onEmpty: (shared: SharedSubscription) => void,
-  ) {
+  constructor({ id, key, bound, rule, feed, onEmpty }: SharedSubscriptionOptions) {
     const { method } = bound.plan;
     this.id = id;
     // Keeps a flat copy: a concatenated string takes several times the memory.
