@@ -17,7 +17,7 @@ export class CallCharges {
   /** `costs` are credits by method, with `default` for all others. `onSpent` gets no method for a charge. */
   constructor(
     costs: Readonly<Record<string, number>>,
-    onSpent: (id: string, method: string | undefined, credits: number) => void = () => undefined,
+    onSpent: (id: string, method: string | undefined, credits: number) => void,
   ) {
     this.#costs = costs;
     this.#onSpent = onSpent;

@@ -38,10 +38,7 @@ describe("a flood of wrong keys and tokens from one address", () => {
         throw RpcError.of("unauthorized", "The token is wrong.");
       },
     };
-    const log = new RefusalLog(
-      (fields) => lines.push(fields),
-      () => 0,
-    );
+    const log = new RefusalLog((fields) => lines.push(fields));
     authenticator = new Authenticator({
       table,
       tokens,

@@ -79,7 +79,7 @@ describe("the limit check", () => {
     const table = new KeyTable();
     table.replace("configuration", [keyEntry({ rate_limit: 20, credits_per_day: 100 })]);
     const known = table.find(digestOf(backendKey));
-    const charge = createCharge(limiterOf(undefined), new CallCharges({ default: 2 }));
+    const charge = createCharge(limiterOf(undefined), new CallCharges({ default: 2 }, () => undefined));
     charge({ ...caller("192.0.2.1"), known }, 5);
     expect(known?.meter.headers("192.0.2.1")[3]).to.match(/^"second";r=15;t=\d+, "day";r=90;/);
     expect(taken).to.deep.equal([]);
