@@ -9,7 +9,7 @@ export async function metricsTable(): Promise<string> {
 
 /** Name, type and help of the gateway's own metrics, as `/metrics` prints them. */
 export async function gatewayMetrics(): Promise<{ name: string; type: string; help: string }[]> {
-  const text = await createMetrics().text();
+  const text = await createMetrics().registry.metrics();
   const types = new Map([...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name, type]) => [name, type]));
   return [...text.matchAll(/^# HELP (\S+) (.*)$/gm)].map(([, name = "", help = ""]) => ({
     name,

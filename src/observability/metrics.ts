@@ -122,7 +122,6 @@ export function createMetrics() {
   return {
     registry,
     contentType: registry.contentType as string,
-    text: () => registry.metrics(),
     recordCall({ method = otherMethod, network = noNetwork, transport, seconds, code }: RecordedCall) {
       requests.add(method, network, transport);
       requestSeconds.observe(method, network, seconds);

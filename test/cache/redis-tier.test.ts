@@ -145,7 +145,7 @@ describeWith("redis-server", "a cache that gateways share through Redis", () => 
       node.script = () => '{"is":"asked again"}';
       const other = await gateway({ ...withKey, metrics });
       expect(await other.ask("getBlock", "[6]")).to.equal('{"is":"asked again"}');
-      expect(await metrics.text()).to.contain(
+      expect(await metrics.registry.metrics()).to.contain(
         'svm_gateway_subsystem_failures_total{subsystem="redis_values"} 1',
       );
     });
@@ -176,7 +176,7 @@ describeWith("redis-server", "a cache that gateways share through Redis", () => 
       node.script = () => '{"is":"asked again"}';
       const other = await gateway({ metrics, cache: { maxEntryBytes: 1024 * 1024 } });
       expect(await other.ask("getBlock", "[5]")).to.equal('{"is":"asked again"}');
-      expect(await metrics.text()).to.contain(
+      expect(await metrics.registry.metrics()).to.contain(
         'svm_gateway_subsystem_failures_total{subsystem="redis_values"} 1',
       );
       while ((await direct.get(key)) === value.toString()) await direct.ping();

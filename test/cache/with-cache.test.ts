@@ -238,7 +238,7 @@ describe("the cache", () => {
       await ask("getBlock", "[1]");
     }
     expect(node.count("getBlock")).to.equal(20);
-    const text = await metrics.text();
+    const text = await metrics.registry.metrics();
     expect(Number(/svm_gateway_cache_bytes (\d+)/.exec(text)?.[1])).to.be.within(60_000, 100_000);
     expect(text).to.include(
       'svm_gateway_cache_reads_total{outcome="hit",method="getBlock",network="test"} 19',

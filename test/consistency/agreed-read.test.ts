@@ -105,7 +105,7 @@ describe("a read that upstreams must agree on", () => {
     const [network] = bench.upstreams.status();
     const rates = network?.upstreams.map(({ errorRate }) => (errorRate ?? 0) > 0);
     expect(rates).to.deep.equal([false, true, false]);
-    const text = await metrics.text();
+    const text = await metrics.registry.metrics();
     expect(text).to.match(/agreement_reads_total\{outcome="agreed",network="test"\} \d/);
     expect(text).to.include('svm_gateway_agreement_reads_total{outcome="alone",network="test"} ');
   });
@@ -245,7 +245,9 @@ describe("a read that upstreams must agree on", () => {
     const counted = async () =>
       Object.fromEntries(
         [
-          ...(await own.text()).matchAll(/agreement_reads_total\{outcome="(\w+)",network="test"\} (\d+)/g),
+          ...(await own.registry.metrics()).matchAll(
+            /agreement_reads_total\{outcome="(\w+)",network="test"\} (\d+)/g,
+          ),
         ].map(([, outcome, count]) => [outcome, Number(count)]),
       );
     await ask();

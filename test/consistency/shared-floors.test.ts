@@ -173,7 +173,7 @@ describeWith("redis-server", "a session that gateways share through Redis", () =
       const [other, node] = await gateway(1000, { metrics });
       expect(await ask(other)).to.equal(inContext(1000));
       expect(counted).to.deep.equal([]);
-      expect(await metrics.text()).to.contain(
+      expect(await metrics.registry.metrics()).to.contain(
         'svm_gateway_subsystem_failures_total{subsystem="redis_values"} 1',
       );
       node.facts.slot = 1001;
@@ -190,7 +190,7 @@ describeWith("redis-server", "a session that gateways share through Redis", () =
     await redis().ask((client) => client.set(name, "text"));
     const [other] = await gateway(1000, { metrics });
     expect(await ask(other)).to.equal(inContext(1000));
-    expect(await metrics.text()).to.contain(
+    expect(await metrics.registry.metrics()).to.contain(
       'svm_gateway_subsystem_failures_total{subsystem="redis_values"} 1',
     );
     expect(await held()).to.include({ "shown confirmed": "1000" });
@@ -213,7 +213,7 @@ describeWith("redis-server", "a session that gateways share through Redis", () =
     const [other] = await gateway(990, { redisHmacKey, metrics });
     expect(await ask(other)).to.equal(inContext(990));
     expect(counted).to.deep.equal([]);
-    expect(await metrics.text()).to.contain(
+    expect(await metrics.registry.metrics()).to.contain(
       'svm_gateway_subsystem_failures_total{subsystem="redis_values"} 2',
     );
   });

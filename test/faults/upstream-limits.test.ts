@@ -151,7 +151,7 @@ describe("upstreams with plans", () => {
     const metrics = createMetrics();
     build([{ id: "main", costs: { default: 2, getProgramAccounts: 7 } }], { metrics });
     await ask(2);
-    expect(await metrics.text()).to.contain(
+    expect(await metrics.registry.metrics()).to.contain(
       'svm_gateway_upstream_credits_total{network="test",upstream="main",method="getProgramAccounts"} 14',
     );
   });

@@ -177,7 +177,7 @@ describe("the gateway in front of examples", () => {
     for (const method of ["getSlot", "slotSubscribe", "getSlot", "rootSubscribe", "getSlot", "slotSubscribe"])
       codes.push((await client.call(method, [])).json.error?.code);
     expect(codes).to.deep.equal([undefined, undefined, undefined, undefined, -32603, -32603]);
-    const text = await gateway.live.service.metrics.text();
+    const text = await gateway.live.service.metrics.registry.metrics();
     expect(text).to.contain(
       'svm_gateway_requests_total{method="getSlot",network="one",transport="websocket"} 2',
     );

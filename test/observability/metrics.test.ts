@@ -5,7 +5,7 @@ import { createMetrics, type Metrics } from "../../src/observability/metrics.ts"
 const call = { method: "getBalance", network: "devnet", transport: "http", seconds: 0.02, code: undefined };
 
 async function linesOf(metrics: Metrics, start: string): Promise<string[]> {
-  return (await metrics.text()).split("\n").filter((line) => line.startsWith(start));
+  return (await metrics.registry.metrics()).split("\n").filter((line) => line.startsWith(start));
 }
 
 describe("metrics", () => {
@@ -37,7 +37,7 @@ describe("metrics", () => {
       sharedSubscriptions: () => ({ devnet: 5 }),
       polledSubscriptions: () => ({ devnet: 2 }),
     });
-    const text = await metrics.text();
+    const text = await metrics.registry.metrics();
     expect(text).to.include('svm_gateway_notifications_total{network="devnet"} 10001\n');
     expect(text).to.include('svm_gateway_slow_readers_total{outcome="closed"} 1\n');
     expect(text).to.include('svm_gateway_upstream_sockets_lost_total{network="devnet"} 1\n');
@@ -46,7 +46,7 @@ describe("metrics", () => {
 
   it("print the same numbers when they are asked for twice", async () => {
     metrics.recordCall({ ...call, code: -32602 });
-    expect(await metrics.text()).to.equal(await metrics.text());
+    expect(await metrics.registry.metrics()).to.equal(await metrics.registry.metrics());
   });
 
   it("count errors by code", async () => {

@@ -137,7 +137,7 @@ describe("svm-gateway keys, at a running gateway", () => {
       .and.match(/,customer,getSlot,/);
     const { out } = await keys(cwd, `usage customer --url ${served.url} --json`, env);
     expect(JSON.parse(out).usage).to.have.length(2);
-    expect(await served.service.metrics.text()).to.include(
+    expect(await served.service.metrics.registry.metrics()).to.include(
       'svm_gateway_caller_calls_total{caller="customer",outcome="answered"} 1',
     );
   });

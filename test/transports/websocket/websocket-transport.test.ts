@@ -261,7 +261,7 @@ describe("WebSocket transport", () => {
     );
     const refused = answers.filter(({ json }) => json.error?.data?.reason === "rate-limited");
     expect(refused).to.have.length(55);
-    const text = await gateway.live.service.metrics.text();
+    const text = await gateway.live.service.metrics.registry.metrics();
     for (const method of ["slotSubscribe", "slotUnsubscribe"])
       expect(text).to.match(
         new RegExp(`requests_total\\{method="${method}",network="scripted",transport="websocket"\\} [23]`),

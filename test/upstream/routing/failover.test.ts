@@ -387,7 +387,7 @@ describe("a network with several upstreams", () => {
     first.script = (_, __, socket) => void socket.resetAndDestroy();
     build({ metrics });
     await bench.ask("getTransactionCount");
-    expect(await metrics.text()).to.include(
+    expect(await metrics.registry.metrics()).to.include(
       'svm_gateway_extra_attempts_total{kind="retry",network="test"} 1',
     );
     await until(() => first.count() === 1, "the first was asked");

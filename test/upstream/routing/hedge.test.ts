@@ -66,7 +66,7 @@ describe("a read that takes longer than its method usually does", () => {
     expect(await ask()).to.equal('"second"');
     expect(tookMs).to.be.within(20, 40);
     expect([slow.count(), quick.count()]).to.deep.equal([1, 1]);
-    expect(await metrics.text()).to.include(
+    expect(await metrics.registry.metrics()).to.include(
       'svm_gateway_extra_attempts_total{kind="hedge",network="test"} 1',
     );
   });

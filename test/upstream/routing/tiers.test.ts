@@ -108,12 +108,12 @@ describe("tiers of upstreams that have one ledger", () => {
   it("let no call wait for a slot or a limit while the second has room", async () => {
     await build({ limits });
     await call(20, 4);
-    expect(await metrics.text()).not.to.include("waits_total{");
+    expect(await metrics.registry.metrics()).not.to.include("waits_total{");
   });
 
   it("count calls that wait for a limit because there is nowhere else to go", async () => {
     await build({ limits }, { limits });
     await call(40, 1);
-    expect(await metrics.text()).to.match(/waits_total{reason="limit",network="test"} \d+/);
+    expect(await metrics.registry.metrics()).to.match(/waits_total{reason="limit",network="test"} \d+/);
   });
 });

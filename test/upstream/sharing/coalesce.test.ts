@@ -52,7 +52,7 @@ describe("identical reads in flight", () => {
     answer('"shared"');
     expect(await Promise.all(answers)).to.deep.equal(['"shared"', '"shared"', '"shared"']);
     expect(node.count()).to.equal(1);
-    expect(await metrics.text()).to.include(
+    expect(await metrics.registry.metrics()).to.include(
       'svm_gateway_extra_attempts_total{kind="shared",network="test"} 2',
     );
   });

@@ -31,7 +31,7 @@ describe("the limit of upstream calls at once", () => {
     const fault = await faultOf(ask(5));
     expect([fault.kind, fault.retryAfterSeconds]).to.deep.equal(["atCapacity", 1]);
     await wasAsked(2);
-    expect((await metrics.text()).split("\n")).to.include.members([
+    expect((await metrics.registry.metrics()).split("\n")).to.include.members([
       'svm_gateway_upstream_calls{state="running"} 2',
       'svm_gateway_upstream_calls{state="waiting"} 2',
     ]);
