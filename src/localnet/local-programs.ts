@@ -136,7 +136,7 @@ async function isHealthy(url: string): Promise<boolean> {
 const attempts = 20;
 
 /** Finds a free port of 127.0.0.1 whose next port is free too: clients expect the WebSocket there. */
-export async function portWithFreeOneAbove(): Promise<number> {
+async function portWithFreeOneAbove(): Promise<number> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const first = await listener(0);
     if (first === undefined) continue;
