@@ -168,7 +168,8 @@ const table = [
     path: "/admin/upstreams",
     modes: allModes,
     handler: "cordon",
-    summary: "`?cordon=ID` takes an upstream out for maintenance, `?uncordon=ID` takes it back in",
+    summary:
+      "`?cordon=ID` takes an upstream out for maintenance (`&force=true` even the last good one), `?uncordon=ID` takes it back in",
   },
   {
     method: "GET",
