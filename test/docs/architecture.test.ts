@@ -11,7 +11,7 @@ const named = new Set([...guide.matchAll(/`([\w./-]+\/[\w.-]+\.ts)`/g)].map((mat
 
 /** The rows of the guide's table of folders: the folders that each is about, and what it says. */
 const rows = guide
-  .slice(guide.indexOf("## The folders of src"), guide.indexOf("## A subscription"))
+  .slice(guide.indexOf("## The folders of src"), guide.indexOf("## Processes"))
   .split("\n")
   .filter((line) => line.startsWith("| `"))
   .map((line) => {
