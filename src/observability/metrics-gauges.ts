@@ -64,10 +64,15 @@ export function createGauges(registry: Registry): MetricSources {
     gauge(name, help, ["network"], () => networks().map(rowOf), "average");
   };
 
-  table("upstream_calls", "Calls to upstreams that run or wait for their turn.", "state", () => ({
-    ...(sources.inFlight && { running: sources.inFlight() }),
-    ...(sources.queued && { waiting: sources.queued() }),
-  }));
+  table(
+    "upstream_calls",
+    "Calls to upstreams that run (running) or wait for their turn (waiting).",
+    "state",
+    () => ({
+      ...(sources.inFlight && { running: sources.inFlight() }),
+      ...(sources.queued && { waiting: sources.queued() }),
+    }),
+  );
   gauge("cache_bytes", "Bytes of the answers kept in memory.", [], () => [[{}, sources.cacheBytes?.()]]);
   table("connections", "Client sockets.", "transport", () => sources.connections?.());
   table("subscriptions", "Subscriptions of clients.", "method", () => sources.subscriptions?.());

@@ -16,14 +16,14 @@ abstract class Series<Row> {
   readonly name: string;
   readonly help: string;
   readonly aggregator = "sum";
-  readonly #labels: readonly string[];
+  readonly labelNames: readonly string[];
   readonly #rows = new Map<string, Map<string, Map<string, Row>>>();
   #size = 0;
 
   constructor(registry: Registry, name: string, help: string, labels: readonly string[]) {
     this.name = name;
     this.help = help;
-    this.#labels = labels;
+    this.labelNames = labels;
     registry.registerMetric(this as unknown as Metric);
   }
 
@@ -58,7 +58,9 @@ abstract class Series<Row> {
       for (const [second, byThird] of bySecond)
         for (const [third, row] of byThird) {
           const texts = [first, second, third];
-          const labels = Object.fromEntries(this.#labels.map((label, index) => [label, texts[index] ?? ""]));
+          const labels = Object.fromEntries(
+            this.labelNames.map((label, index) => [label, texts[index] ?? ""]),
+          );
           values.push(...this.valuesOf(row, labels));
         }
     return { name, help, type, aggregator, values };

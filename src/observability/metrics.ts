@@ -38,7 +38,7 @@ export function createMetrics() {
     new SecondsHistogram(registry, `svm_gateway_${name}`, help);
 
   const requests = counter("requests_total", "Calls that were answered.", ["method", "network", "transport"]);
-  const errors = counter("errors_total", "Calls that were answered with an error, by its code.", [
+  const errors = counter("errors_total", "Calls that were answered with an error.", [
     "code",
     "method",
     "network",
@@ -64,17 +64,17 @@ export function createMetrics() {
   limited.add("client", "", "", 0);
   const floors = counter(
     "session_calls_total",
-    "Session calls by outcome: the first answer was too old (behind), the call waited for an upstream (waited), or no upstream was recent enough (refused); and sessions' slots given up because no upstream has them any longer (dropped).",
+    "Session calls: the first answer was too old (behind), the call waited for an upstream (waited), or no upstream was recent enough (refused); and sessions' slots given up because no upstream has them any longer (dropped).",
     ["outcome", "network"],
   );
   const agreements = counter(
     "agreement_reads_total",
-    "Reads that several upstreams had to answer alike, by outcome: asked, agreed, disagreed; and single answers that differed while the others agreed (alone).",
+    "Reads that several upstreams had to answer alike (asked), and whether they did (agreed, disagreed); single answers that differed while the others agreed (alone).",
     ["outcome", "network"],
   );
   const transactions = counter(
     "transactions_total",
-    "Transactions to send until they land, by outcome: when they are accepted, when they end (landed, failed, expired, unknown), or if they were sent only once because too many were pending (over).",
+    "Transactions to send until they land: accepted (taken), ended (landed, failed, expired, unknown), or sent only once because too many were pending (over).",
     ["outcome", "network"],
   );
   const transactionSends = counter("transaction_sends_total", "Sends of pending transactions.", [
@@ -88,7 +88,7 @@ export function createMetrics() {
   const notifications = counter("notifications_total", "Notifications sent to clients.", ["network"]);
   const slowReaders = counter(
     "slow_readers_total",
-    "Slow WebSocket readers that were closed, and notifications left out for a newer one (overwritten).",
+    "Slow WebSocket readers that were disconnected (closed), and notifications left out for a newer one (overwritten).",
     ["outcome"],
   );
   const lostSockets = counter(
@@ -104,7 +104,7 @@ export function createMetrics() {
   for (const subsystem of subsystems) failures.add(subsystem, "", "", 0);
   const spentCredits = counter(
     "upstream_credits_total",
-    "Credits that calls cost at upstreams whose plans are configured, by method.",
+    "Credits that calls cost at upstreams whose plans are configured.",
     ["network", "upstream", "method"],
   );
   const callerCalls = counter(
