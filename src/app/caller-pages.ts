@@ -88,7 +88,7 @@ function authOrThrow(auth: Auth | undefined): Auth {
   if (auth !== undefined) return auth;
   throw RpcError.of(
     "pathNotFound",
-    "Callers are not known here: give them keys or tokens in auth (docs/callers.md).",
+    "Authentication is off here: configure keys or tokens in auth (docs/callers.md).",
   );
 }
 

@@ -36,14 +36,10 @@ export function unreachable(name: string, phase: Phase, error: Error): RpcError 
 
 /** The error if an upstream did not answer in time. */
 export function timedOut(name: string, phase: Phase, cause?: Error): RpcError {
-  return RpcError.of(
-    "upstreamTimeout",
-    `Upstream ${name} gave no answer in time: it hung ${phaseTexts[phase]}.`,
-    {
-      data: { phase, upstream: name },
-      cause,
-    },
-  );
+  return RpcError.of("upstreamTimeout", `Upstream ${name} timed out ${phaseTexts[phase]}; try again.`, {
+    data: { phase, upstream: name },
+    cause,
+  });
 }
 
 /** The error if an upstream's answer can't be used. */

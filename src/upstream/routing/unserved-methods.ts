@@ -12,11 +12,11 @@ export const withProviderAdvice: SendWrapper = (next) => (call) =>
   });
 
 /** The error for a method of some providers that no upstream of the network serves. */
-export function notServed({ method, upstreamMethod }: UpstreamCall): RpcError {
+export function notServed({ method, upstreamMethod, network }: UpstreamCall): RpcError {
   const { providers = [] } = method ?? {};
   return RpcError.of(
     "methodNotFound",
-    `${upstreamMethod} is served by ${providerNames(providers)}; this network's upstreams do not serve it.`,
+    `${upstreamMethod} is served by ${providerNames(providers)}, but by no upstream of network ${network.id}: add one that serves it.`,
     { data: { providers } },
   );
 }

@@ -61,7 +61,7 @@ function faultOf(
   const list = demands.map(({ name, demand }) => `${name} ${demand}`).join("; ");
   return RpcError.of(
     "noRoute",
-    `No upstream of network ${network.id} takes what this call sends: ${list}. Meet one of these demands, or add an upstream without them.`,
+    `No upstream of network ${network.id} accepts this call: ${list}. Meet one of these demands, or add an upstream that has none.`,
     { data: { network: network.id, routes: demands } },
   );
 }

@@ -352,7 +352,7 @@ describe("a network with several upstreams", () => {
     const fault = await faultOf(bench.ask("getTransactionsForAddress", '["a"]'));
     expect(fault.code).to.equal(-32601);
     expect(fault.message).to.equal(
-      "getTransactionsForAddress is served by Helius, QuickNode and servers of history (Superbank); this network's upstreams do not serve it.",
+      "getTransactionsForAddress is served by Helius, QuickNode and servers of history (Superbank), but by no upstream of network test: add one that serves it.",
     );
     const other = await faultOf(bench.ask("getTransactionCount"));
     expect(other.message).to.equal("Method not found");

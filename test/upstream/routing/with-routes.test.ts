@@ -125,10 +125,10 @@ describe("routes with demands", () => {
       ]);
       const fault = await faultOf(send(plain, sending));
       expect(fault.message).to.equal(
-        "No upstream of network test takes what this call sends: " +
+        "No upstream of network test accepts this call: " +
           `fast needs a tip of at least 1000 lamports to one of its 2 tip accounts, such as ${tipAccount}, and gets 999; ` +
           `slow needs a tip of at least 5000 lamports to ${otherTip}, and gets 0. ` +
-          "Meet one of these demands, or add an upstream without them.",
+          "Meet one of these demands, or add an upstream that has none.",
       );
       expect(fault.data).to.deep.include({ reason: "no-route", network: "test" });
       expect(fault.data?.routes).to.have.length(2);
