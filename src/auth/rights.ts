@@ -48,11 +48,6 @@ export class Rights {
     if (!this.includesNetwork(id)) throw missingRightFault(`Network ${id} may not be used`, "networks");
   }
 
-  /** Throws `forbidden` for a caller who is not an administrator. */
-  assertAdmin(what: string): void {
-    if (!this.isAdmin) throw missingRightFault(`${what} may not be managed`, "admin");
-  }
-
   #missingRightForDescribed({ name, category, effect }: MethodDescription): string | undefined {
     const { readOnly, sending = !readOnly, admin } = this.#config;
     if (effect === "manage" && !admin) return "admin";
@@ -91,7 +86,7 @@ export function unauthorized(message: string): RpcError {
 export function missingRightFault(what: string, right: string): RpcError {
   return RpcError.of(
     "forbidden",
-    `${what}: this key or token lacks the right "${right}". Ask the gateway's operator for it, or use another key.`,
+    `${what}: this caller lacks the right "${right}". Ask the gateway's operator for it, or use a key that has it.`,
     { data: { right } },
   );
 }

@@ -14,29 +14,31 @@ export function managementRule({
   return networkAdmin ?? (isLoopbackHost(host) ? "open" : "loopback");
 }
 
-/** Builds the check of who may change networks. With keys or tokens, only administrators may. */
+/** Builds the check of who may manage the gateway. With keys or tokens, only administrators may. */
 export function createManagementCheck(rule: ManagementRule, isAuthOn = false): (caller: Caller) => void {
   return (caller) => {
     // Whatever the rule: a web page that a person visits must not change networks.
     if (caller.isForeignOrigin) {
       throw refused(
-        "Pages of other origins may not change networks: add the origin to server_config.cors_origins.",
+        "Pages of other origins may not manage the gateway: add the origin to server_config.cors_origins.",
       );
     }
     if (rule === "off")
       throw refused(
-        "Networks, upstreams, keys and the configuration can't be changed here: server_config.network_admin is off.",
+        "Networks, upstreams, keys and the configuration can't be managed here: server_config.network_admin is off.",
       );
     if (isAuthOn) {
-      if (caller.known === undefined)
-        throw missingRightFault("Networks, upstreams and keys may not be managed", "admin");
-      caller.known.rights.assertAdmin("Networks, upstreams and keys");
+      if (caller.known?.rights.isAdmin !== true)
+        throw missingRightFault(
+          "Networks, upstreams, keys and the configuration may not be managed",
+          "admin",
+        );
       // Such a key may be used from anywhere.
       return;
     }
     if (rule === "loopback" && !caller.isLoopback) {
       throw refused(
-        "Networks, upstreams and the configuration can be changed from this machine only, and not through a proxy: server_config.network_admin is loopback.",
+        "Networks, upstreams and the configuration can be managed from this machine only, and not through a proxy: server_config.network_admin is loopback.",
       );
     }
   };

@@ -44,7 +44,7 @@ describe("Rights", () => {
     const rights = new Rights(keyEntry({ networks: ["one"] }));
     expect(() => rights.assertNetwork("one")).not.to.throw();
     expect(() => rights.assertNetwork("two"))
-      .to.throw('Network two may not be used: this key or token lacks the right "networks".')
+      .to.throw('Network two may not be used: this caller lacks the right "networks".')
       .with.property("data")
       .that.deep.equals({ reason: "forbidden", right: "networks" });
   });

@@ -289,7 +289,7 @@ describe("callers with keys, on other machines", () => {
   beforeEach(() => void useFakeClock(Date.now()));
   afterEach(() => served.close());
 
-  it("need the right admin for metrics and status, unless they are on this machine", async () => {
+  it("need the admin right for metrics and status, unless they are on this machine", async () => {
     const keys = [
       { id: "admin", key: backendKey, admin: true },
       { id: "reader", key: otherKey },

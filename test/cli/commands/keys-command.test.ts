@@ -156,11 +156,11 @@ describe("svm-gateway keys, at a running gateway", () => {
     expect([await statusOf(first), await statusOf(second)]).to.deep.equal([401, 401]);
   });
 
-  it("is refused without the right admin", async () => {
+  it("is refused without the admin right", async () => {
     const { out: key } = await keys(cwd, `new --id reader --url ${served.url}`, env);
     const { code, err } = await keys(cwd, `list --url ${served.url}`, { SVM_GATEWAY_KEY: key });
     expect(
-      [code, err.includes('keys may not be managed: this key or token lacks the right "admin"')],
+      [code, err.includes('may not be managed: this caller lacks the right "admin"')],
       err,
     ).to.deep.equal([1, true]);
   });
