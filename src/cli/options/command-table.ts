@@ -37,7 +37,7 @@ const table = {
     examples: ["svm-gateway web --port 3000"],
   },
   rpc: {
-    summary: "HTTP JSON-RPC: POST /",
+    summary: "HTTP JSON-RPC: POST / and /networks/ID",
     details: listenerDetails,
     examples: ["svm-gateway rpc --port 3000"],
   },
@@ -47,7 +47,7 @@ const table = {
     examples: ["svm-gateway ws --port 8900"],
   },
   http: {
-    summary: "only POST /rpc and the health pages, on 8080",
+    summary: "only POST /rpc, health and admin pages and /usage, on 8080",
     details: listenerDetails,
     examples: ["svm-gateway --http --port 8080"],
   },
@@ -139,7 +139,7 @@ const table = {
     details: [
       "Works on a running gateway with --url, else on the file or the Redis that the configuration names (auth).",
       "new prints the key once; its rights and limits are flags. rotate gives a new one, and the old one ends after --overlap.",
-      "SVM_GATEWAY_KEY is your own key for a running gateway; it needs the right admin.",
+      "SVM_GATEWAY_KEY is your own key for a running gateway; it needs the admin right.",
     ],
     examples: [
       "svm-gateway keys new --id backend --rate-limit 50 --networks solana-mainnet",

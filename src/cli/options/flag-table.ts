@@ -48,7 +48,7 @@ export const flagTable: Readonly<Record<string, FlagDescription>> = {
     summary: "configuration file (default: svm-gateway.json in the working directory)",
   },
   http: {
-    summary: "serve only POST /rpc and the health pages; used in place of a command",
+    summary: "serve only POST /rpc, health and admin pages and /usage; used in place of a command",
     commands: ["http"],
   },
   local: {
