@@ -169,7 +169,7 @@ const table = [
     modes: allModes,
     handler: "cordon",
     summary:
-      "`?cordon=ID` takes an upstream out for maintenance (`&force=true` even the last good one), `?uncordon=ID` takes it back in",
+      "`?cordon=ID` takes an upstream out for maintenance (with `&force=true` even if no other can take calls now), `?uncordon=ID` takes it back in",
   },
   {
     method: "GET",
