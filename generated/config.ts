@@ -22,11 +22,11 @@ export interface Config {
   readonly svmNetworks: Readonly<Record<string, NetworkConfig>>;
   /** Further providers, by the scheme of their short addresses; one named like a built-in provider replaces it. */
   readonly providers: Readonly<Record<string, ProviderEntry>>;
-  /** Categories (account, token, ...) and methods to list as tools. An empty list means all. */
+  /** Restricts tools to these categories (account, token, ...) and methods; other calls are not restricted. An empty list means all. */
   readonly tools: readonly string[];
   /** Providers whose own methods are listed as tools, by their ids in `x-providers` of openrpc.json; `das` means every upstream with an asset index, `photon` every one with an index of compressed state. */
   readonly toolsProviders: readonly string[];
-  /** Offers only tools that read. */
+  /** Restricts tools to those that read; other calls are not restricted. */
   readonly readOnly: boolean;
   /** Runs tools that move funds or change networks without asking the user first. By default the user is asked if the client supports it. */
   readonly skipConfirmation: boolean;
@@ -230,7 +230,7 @@ export interface ServerConfig {
   readonly requestTimeoutMs: number;
   /** Lets browser pages of `cors_origins` read answers. */
   readonly enableCors: boolean;
-  /** Origins that may read answers when enable_cors is on; * is any origin. Only an origin that is written out may also change networks. */
+  /** Origins whose pages may read answers when enable_cors is on; * is any origin, and an empty list lets no page read. Only an origin that is written out may also change networks and use /admin. */
   readonly corsOrigins: readonly string[];
   /** Host names to answer, besides the listener's addresses and localhost. Others are refused, to prevent DNS rebinding. * answers any name; its pages still count as another origin. */
   readonly allowedHosts: readonly string[];
@@ -240,7 +240,7 @@ export interface ServerConfig {
   readonly maxBodyBytes: number;
   /** Most calls in one batch. */
   readonly maxBatch: number;
-  /** Who may enable, disable and redirect networks at run time: everyone (open), callers on this machine that did not come through a proxy (loopback), or no one (off). Default: open while all listeners are on loopback, else loopback. */
+  /** Who may change networks at run time and use the routes under /admin: everyone (open), callers on this machine that did not come through a proxy (loopback), or no one (off). With keys or tokens, open and loopback both mean administrators. Default: open while all listeners are on loopback, else loopback. */
   readonly networkAdmin: "open" | "loopback" | "off" | undefined;
   /** Calls of one client address. Each call of a batch counts, and each network of a call to all. */
   readonly rateLimit: RateLimitConfig;
