@@ -55,8 +55,8 @@ export interface KeyStore {
   /** Reads all keys. */
   read(): Promise<readonly StoredKey[]>;
   /**
-   * Adds or replaces the key with this id; removes it if `update` returns undefined. `update` is given all keys, which nobody else changes
-   * meanwhile; if it throws, nothing changes.
+   * Replaces the key with this id by what `update` returns, or removes it if that is undefined. `update` receives all stored keys, and no
+   * other change comes between. If it throws, nothing changes.
    */
   change(id: string, update: (keys: readonly StoredKey[]) => StoredKey | undefined): Promise<void>;
 }
@@ -71,8 +71,8 @@ export function createKeyFile(path: string): KeyStore {
         const keys = await readKeyFile(path);
         const changed = update(keys);
         const index = keys.findIndex((key) => key.id === id);
-        const next = index < 0 ? [...keys] : keys.toSpliced(index, 1);
-        if (changed !== undefined) next.splice(index < 0 ? next.length : index, 0, changed);
+        let next = keys.filter((key) => key.id !== id);
+        if (changed !== undefined) next = index < 0 ? [...keys, changed] : keys.with(index, changed);
         await write(`${JSON.stringify({ keys: next }, null, 2)}\n`);
       }),
   };

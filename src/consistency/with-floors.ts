@@ -120,7 +120,7 @@ class CallWithFloor {
     return commitments.every((commitment) => this.#set.isBelieved(commitment, shown[commitment], now));
   }
 
-  /** Repeats the call until an answer's slot is believed. If time runs out, returns the first answer, and its slots become floors. */
+  /** Repeats the call until an answer has a slot that is believed. If time runs out, returns the first answer; its slots become floors. */
   async #askForBelieved(floor: number, first: RawJson): Promise<RawJson> {
     const { stepMs } = this.#set.clock;
     const end = Math.min(performance.now() + believedWaitMs, this.#call.deadline);

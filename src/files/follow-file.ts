@@ -48,7 +48,7 @@ export function followFile(
   return () => clearInterval(timer);
 }
 
-/** What changes with a file's contents; of a file that can't be looked at, the reason. Take it before the read that it stands for. */
+/** Identifies a file's contents without reading them; for a file without status, the reason. Call it before the read that it describes. */
 export async function fileVersion(path: string): Promise<string> {
   try {
     const { ino, size, mtimeNs, ctimeNs } = await stat(path, { bigint: true });

@@ -25,7 +25,7 @@ export class FailurePauses {
 
   recordFailure(name: string, now: number): void {
     let pause = this.#pauses.get(name);
-    // What has worked for that long, although nothing said so, begins anew.
+    // Long after the last pause, or the first failure, the count starts over even if no success was recorded.
     if (pause === undefined || now > pause.until + pauseMs.longest)
       pause = { failures: 0, until: now, nextMs: pauseMs.first };
     const { nextMs } = pause;

@@ -336,6 +336,15 @@ describe("reads", () => {
   });
 
   describe("that fail together", () => {
+    /** The script of an upstream that never answers lists. */
+    const withoutLists: DrivenLedger["script"] = ({ method, call }) =>
+      method === "getMultipleAccounts"
+        ? new Promise((_, reject) =>
+            call.cancellation.add({
+              onCancel: (reason) => reject(reason ?? RpcError.of("cancelled", "left")),
+            }),
+          )
+        : undefined;
     const refusal = () => Promise.reject(RpcError.fromLedger(-32602, "no", RawJson.fromText("{}")));
 
     it("are sent by themselves, and nothing is added to calls for a while", async () => {
@@ -395,14 +404,7 @@ describe("reads", () => {
     it("because their shared call is slow are sent by themselves once one sent alone is answered first", async () => {
       await start();
       await readAll();
-      driven.script = ({ method, call }) =>
-        method === "getMultipleAccounts"
-          ? new Promise((_, reject) =>
-              call.cancellation.add({
-                onCancel: (reason) => reject(reason ?? RpcError.of("cancelled", "left")),
-              }),
-            )
-          : undefined;
+      driven.script = withoutLists;
       const answers = [info(addresses[0]), info(addresses[1])].map(([method, params]) =>
         driven.ask(method, params),
       );
@@ -413,14 +415,7 @@ describe("reads", () => {
     it("because an upstream never answers lists wait for them less and less often", async () => {
       await start();
       await readAll();
-      driven.script = ({ method, call }) =>
-        method === "getMultipleAccounts"
-          ? new Promise((_, reject) =>
-              call.cancellation.add({
-                onCancel: (reason) => reject(reason ?? RpcError.of("cancelled", "left")),
-              }),
-            )
-          : undefined;
+      driven.script = withoutLists;
       const waitedIn = [0, 0, 0];
       const read = async (turn: number, third: number) => {
         const from = performance.now();
