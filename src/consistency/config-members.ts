@@ -1,7 +1,7 @@
 import { callCommitment } from "../call/call-commitment.ts";
 import { type MethodDescription, requiredFields } from "../contract/method-description.ts";
 import { cutArray, cutObject } from "../json/cut.ts";
-import { quote } from "../json/join.ts";
+import { writeMembers } from "../json/join.ts";
 import { JsonError } from "../json/scan/json-error.ts";
 import { parseWholeNumber } from "../json/whole-number.ts";
 
@@ -38,10 +38,7 @@ function withMember(
   if (value === undefined) return undefined;
   const others = members.filter(([key]) => key !== field);
   const required = requiredFields(method, (name) => members.some(([key]) => key === name));
-  const given = [...others, ...required, [field, value] as const].map(
-    ([key, text]) => `${quote(key)}:${text}`,
-  );
-  return `[${items.toSpliced(at, 1, `{${given.join(",")}}`).join(",")}]`;
+  return `[${items.toSpliced(at, 1, writeMembers([...others, ...required, [field, value]])).join(",")}]`;
 }
 
 /** The parameters of a call, changed to ask for finalized state; undefined if they do already, or the method has no commitment. */

@@ -1,6 +1,7 @@
 import { isBase58Of } from "../contract/base58.ts";
 import type { CallContext } from "../gateway/call-context.ts";
 import { member } from "../json/cut-members.ts";
+import { writeMembers } from "../json/join.ts";
 import { type LosslessValue, parseLossless } from "../json/lossless.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import { JsonError } from "../json/scan/json-error.ts";
@@ -120,8 +121,8 @@ export function configOf(
   fields: Readonly<Record<string, string | undefined>> = {},
 ): string {
   const given = Object.fromEntries(names.map((name) => [name, params.raw(name)]));
-  const members = Object.entries({ commitment, ...given, ...fields }).filter(([, raw]) => raw !== undefined);
-  return `{${members.map(([name, raw]) => `"${name}":${raw}`).join(",")}}`;
+  const members = Object.entries({ commitment, ...given, ...fields });
+  return writeMembers(members.flatMap(([name, raw]) => (raw === undefined ? [] : [[name, raw]])));
 }
 
 /** Writes the parameters of such a call: the items, then the config object unless it is empty. */

@@ -1,5 +1,5 @@
 import { foldJson, type JsonFold } from "./fold-json.ts";
-import { quote } from "./join.ts";
+import { writeMembers } from "./join.ts";
 
 /** The same text without whitespace between tokens: one line, every token as written. Throws a JsonError. */
 export function compact(text: string): string {
@@ -14,11 +14,7 @@ const compactFold: JsonFold<string> = {
     for (const item of items) text += text === "[" ? item : `,${item}`;
     return `${text}]`;
   },
-  object(members) {
-    let text = "{";
-    for (const [key, value] of members) text += `${text === "{" ? "" : ","}${quote(key)}:${value}`;
-    return `${text}}`;
-  },
+  object: writeMembers,
 };
 
 /** Text without these is canonical already: whitespace and objects (a match inside a string does no harm). */
@@ -33,7 +29,7 @@ export function canonical(text: string): string {
 
 const canonicalFold: JsonFold<string> = {
   ...compactFold,
-  object: (members) => compactFold.object([...members].sort(byKey)),
+  object: (members) => writeMembers([...members].sort(byKey)),
 };
 
 /** Equal keys keep their order: it decides which of them counts. */

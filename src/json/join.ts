@@ -99,6 +99,13 @@ export function withMember<T>(object: RawJson, key: string, json: string): RawJs
   return concatRaw(members === undefined ? [`{${added}`] : ["{", members, `,${added}`]);
 }
 
+/** Writes an object whose values are JSON text. */
+export function writeMembers(members: Iterable<readonly [key: string, raw: string]>): string {
+  let text = "{";
+  for (const [key, raw] of members) text += `${text === "{" ? "" : ","}${quote(key)}:${raw}`;
+  return `${text}}`;
+}
+
 /** A string as JSON text. */
 export function quote(text: string): string {
   return JSON.stringify(text);

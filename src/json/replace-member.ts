@@ -1,5 +1,5 @@
 import { cutObject } from "./cut.ts";
-import { quote } from "./join.ts";
+import { quote, writeMembers } from "./join.ts";
 
 const maxMembers = 1000;
 
@@ -24,5 +24,5 @@ export function replaceMember(object: string, key: string, value: string): strin
 export function renameMembers(text: string, names: ReadonlyMap<string, string>): string | undefined {
   const members = cutObject(text);
   if (!members.some(([key]) => names.has(key))) return undefined;
-  return `{${members.map(([key, raw]) => `${quote(names.get(key) ?? key)}:${raw}`).join(",")}}`;
+  return writeMembers(members.map(([key, raw]) => [names.get(key) ?? key, raw]));
 }

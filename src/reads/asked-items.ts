@@ -5,6 +5,7 @@ import type { MergeRule } from "../contract/read-rules.ts";
 import { canonical } from "../json/canonical.ts";
 import { cutArray, cutObject } from "../json/cut.ts";
 import { cutItemParams } from "../json/cut-item-params.ts";
+import { writeMembers } from "../json/join.ts";
 import { JsonError } from "../json/scan/json-error.ts";
 import { parseWholeNumber } from "../json/whole-number.ts";
 import { detachText } from "../text/detached-text.ts";
@@ -160,7 +161,7 @@ export function formWithoutConfig(rule: MergeRule): Form {
 }
 
 function formOf({ into }: MergeRule, members: Iterable<readonly [key: string, raw: string]>): Form {
-  const object = canonical(`{${[...members].map(([key, raw]) => `"${key}":${raw}`).join(",")}}`);
+  const object = canonical(writeMembers(members));
   return { key: detachText(`${into} ${object}`), configMembers: detachText(object.slice(1, -1)) };
 }
 

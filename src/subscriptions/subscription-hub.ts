@@ -1,6 +1,6 @@
 import type { BoundParams } from "../gateway/params/bound-params.ts";
 import { canonical } from "../json/canonical.ts";
-import { quote } from "../json/join.ts";
+import { quote, writeMembers } from "../json/join.ts";
 import type { Network } from "../networks/network.ts";
 import type { NetworkStore } from "../networks/network-store.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
@@ -160,6 +160,6 @@ export function subscriptionKey(network: string, bound: BoundParams): string {
     const raw = bound.raws[index] ?? (name === method.commitment?.param ? defaultCommitment : "null");
     return raw === "false" ? "null" : raw;
   });
-  const extras = bound.extras.map(([key, raw]) => `${quote(key)}:${raw}`);
-  return canonical(`[${quote(network)},${quote(method.name)},[${values.join(",")}],{${extras.join(",")}}]`);
+  const extras = writeMembers(bound.extras);
+  return canonical(`[${quote(network)},${quote(method.name)},[${values.join(",")}],${extras}]`);
 }

@@ -1,6 +1,6 @@
 import type { RouteProfile } from "../../../generated/config.ts";
 import { encodeBase58 } from "../../contract/base58.ts";
-import { quote } from "../../json/join.ts";
+import { quote, writeMembers } from "../../json/join.ts";
 import { sentBytes, sentTexts } from "../../transaction/sent-transaction.ts";
 import type { AttemptWrapper } from "./attempt.ts";
 
@@ -29,6 +29,5 @@ export function routeParams(
     ? bytes.map((one) => quote(encoding === "base64" ? one.toString("base64") : encodeBase58(one)))
     : sent.transactions;
   const first = isBundle ? `[${transactions.join(",")}]` : (transactions[0] ?? "");
-  const members = [...config].map(([key, value]) => `${quote(key)}:${value}`);
-  return `[${[first, `{${members.join(",")}}`, ...sent.others].join(",")}]`;
+  return `[${[first, writeMembers(config), ...sent.others].join(",")}]`;
 }

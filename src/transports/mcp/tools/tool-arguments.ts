@@ -1,8 +1,7 @@
 import type { ToolDescriptor } from "../../../contract/tool-descriptor.ts";
 import { cutParamMembers, maxParamMembers } from "../../../gateway/params/param-members.ts";
 import { cutMember, cutObject } from "../../../json/cut.ts";
-import { joinObject } from "../../../json/join.ts";
-import { RawJson } from "../../../json/raw-json.ts";
+import { writeMembers } from "../../../json/join.ts";
 import { RpcError } from "../../../rpc/rpc-error.ts";
 import { truncate } from "../../../text/wording.ts";
 import { invalidParam } from "./faults.ts";
@@ -69,8 +68,7 @@ export function takeNetwork(text: string | undefined): ToolArguments {
   const others = members.filter(([key]) => key !== networkArgument);
   if (others.length < members.length - 1)
     throw invalidParam(networkArgument, "is written twice; write it once");
-  const params = joinObject(others.map(([key, raw]) => [key, RawJson.fromText(raw)] as const)).toString();
-  return { params, network: networkOf(selected) };
+  return { params: writeMembers(others), network: networkOf(selected) };
 }
 
 function networkOf(raw: string): string | undefined {

@@ -2,8 +2,8 @@ import type { CallToolResult, TextContent } from "@modelcontextprotocol/server";
 import type { ToolDescriptor } from "../../../contract/tool-descriptor.ts";
 import { cutObject } from "../../../json/cut.ts";
 import { member } from "../../../json/cut-members.ts";
-import { joinObject } from "../../../json/join.ts";
-import { RawJson } from "../../../json/raw-json.ts";
+import { writeMembers } from "../../../json/join.ts";
+import type { RawJson } from "../../../json/raw-json.ts";
 import { type Omission, shortenJson } from "../../../json/shorten-json.ts";
 import type { ErrorName } from "../../../rpc/error-table.ts";
 import type { RpcError } from "../../../rpc/rpc-error.ts";
@@ -270,7 +270,7 @@ export function correctArguments(tool: ToolDescriptor, given: string | undefined
     if (correct.has(name) || !(faulty.has(name) || required.includes(name) || correct.size === 0)) continue;
     correct.set(name, isHarmless ? withoutAddresses(name, raw) : JSON.stringify(`<${name}>`));
   }
-  return joinObject([...correct].map(([name, raw]) => [name, RawJson.fromText(raw)] as const)).toString();
+  return writeMembers(correct);
 }
 
 /** Replaces addresses by a placeholder: a model would take the example's for the one to use. */
