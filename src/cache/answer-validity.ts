@@ -5,7 +5,7 @@ import type { ParamDescription } from "../contract/param-description.ts";
 import { cutArray, cutMember, cutObject } from "../json/cut.ts";
 import { member } from "../json/cut-members.ts";
 import type { RawJson } from "../json/raw-json.ts";
-import { JsonError } from "../json/scan/json-error.ts";
+import { unlessJsonError } from "../json/scan/json-error.ts";
 import type { LedgerTime } from "../ledger-time/network-clock.ts";
 import type { Validity } from "./answer-cache.ts";
 
@@ -31,7 +31,8 @@ export function isCacheable(method: MethodDescription | undefined): method is Me
 export function validityOf(call: UpstreamCall, result: RawJson, time: AnswerTime): Validity | undefined {
   const { method } = call;
   if (method === undefined || result.isNull) return undefined;
-  try {
+  // Parameters or a result of a form that the document does not know: such an answer is not cached.
+  return unlessJsonError(() => {
     switch (method.cache.class) {
       case "static":
         return alwaysValid;
@@ -44,11 +45,7 @@ export function validityOf(call: UpstreamCall, result: RawJson, time: AnswerTime
       default:
         return undefined;
     }
-  } catch (caught) {
-    // Parameters or a result of a form that the document does not know: such an answer is not cached.
-    if (caught instanceof JsonError) return undefined;
-    throw caught;
-  }
+  });
 }
 
 function isFinal(call: UpstreamCall, method: MethodDescription, result: RawJson, clock: LedgerTime): boolean {

@@ -3,7 +3,7 @@ import { contextSlot } from "../json/context-slot.ts";
 import { cutArray, cutObject } from "../json/cut.ts";
 import { member } from "../json/cut-members.ts";
 import type { RawJson } from "../json/raw-json.ts";
-import { JsonError } from "../json/scan/json-error.ts";
+import { unlessJsonError } from "../json/scan/json-error.ts";
 import { parseWholeNumber } from "../json/whole-number.ts";
 import type { ShownSlots } from "./shown-slots.ts";
 
@@ -40,7 +40,8 @@ export function learnShownSlots(
 /** Calls `record` for each status, with its slot and the commitment that it has reached, whatever the call asked for. */
 export function forEachStatus(result: RawJson, record: (reached: Commitment, slot: number) => void): void {
   if (result.byteLength > maxSearchedBytes) return;
-  try {
+  // An answer of another form shows nothing.
+  unlessJsonError(() => {
     for (const status of cutArray(member(result, "value")?.toString() ?? "[]")) {
       if (!status.startsWith("{")) continue;
       const members = new Map(cutObject(status));
@@ -48,10 +49,7 @@ export function forEachStatus(result: RawJson, record: (reached: Commitment, slo
       const slot = parseWholeNumber(members.get("slot") ?? "");
       if (reached !== undefined && slot !== undefined) record(reached, slot);
     }
-  } catch (caught) {
-    // An answer of another form shows nothing.
-    if (!(caught instanceof JsonError)) throw caught;
-  }
+  });
 }
 
 function slotIn(result: RawJson, name: string): number | undefined {

@@ -5,7 +5,7 @@ import { canonicalBytes } from "../json/canonical-bytes.ts";
 import { cutMembers, member } from "../json/cut-members.ts";
 import { quote } from "../json/join.ts";
 import type { RawJson } from "../json/raw-json.ts";
-import { JsonError } from "../json/scan/json-error.ts";
+import { unlessJsonError } from "../json/scan/json-error.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import type { Upstream } from "../upstream/node/upstream.ts";
 
@@ -97,7 +97,7 @@ class ComparableAnswer {
     return this.#digestOfCanonical(this.#value) === other.#digestOfCanonical(other.#value);
   }
 
-  /** Digest of the compared members as written, sorted by key; of the whole value if `membersOf` can't cut it. */
+  /** Digest of the compared members as written, sorted by key; of the whole value if they can't be cut. */
   #digestOfBytes(value: RawJson): string {
     this.#bytesDigest ??= digest(this.#code === undefined ? comparedParts(value) : value.parts);
     return this.#bytesDigest;
@@ -120,18 +120,9 @@ function digest(parts: Iterable<Uint8Array | string>): string {
 
 function comparedParts(result: RawJson): readonly (Uint8Array | string)[] {
   return (
-    membersOf(result)
+    unlessJsonError(() => cutMembers(result))
       ?.filter(([key]) => !ignoredMembers.has(key))
       .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
       .flatMap(([key, value]) => [`${quote(key)}:`, ...value.parts, ","]) ?? result.parts
   );
-}
-
-function membersOf(result: RawJson): [key: string, value: RawJson][] | undefined {
-  try {
-    return cutMembers(result);
-  } catch (caught) {
-    if (caught instanceof JsonError) return undefined;
-    throw caught;
-  }
 }

@@ -2,7 +2,7 @@ import { callCommitment } from "../call/call-commitment.ts";
 import { type MethodDescription, requiredFields } from "../contract/method-description.ts";
 import { cutArray, cutObject } from "../json/cut.ts";
 import { writeMembers } from "../json/join.ts";
-import { JsonError } from "../json/scan/json-error.ts";
+import { unlessJsonError } from "../json/scan/json-error.ts";
 import { parseWholeNumber } from "../json/whole-number.ts";
 
 /** Sets a member of the config in a call's parameters. `raw` maps its text to the new one, or to undefined to change nothing. */
@@ -12,13 +12,9 @@ function withConfigMember(
   field: string,
   raw: (own: string | undefined) => string | undefined,
 ): string {
-  try {
-    return withMember(params === "" ? [] : cutArray(params), method, field, raw) ?? params;
-  } catch (caught) {
-    // Parameters that don't fit the document are left to the upstream to judge.
-    if (caught instanceof JsonError) return params;
-    throw caught;
-  }
+  // Parameters that don't fit the document are left to the upstream to judge.
+  const items = params === "" ? [] : unlessJsonError(() => cutArray(params));
+  return (items && withMember(items, method, field, raw)) ?? params;
 }
 
 function withMember(

@@ -1,6 +1,6 @@
 import { cutObject } from "./cut.ts";
 import type { RawJson } from "./raw-json.ts";
-import { JsonError } from "./scan/json-error.ts";
+import { unlessJsonError } from "./scan/json-error.ts";
 
 /** How nodes write such an answer. */
 const begin = Buffer.from('{"context":{');
@@ -58,16 +58,13 @@ function cutUsualForm(bytes: Buffer, count: number): ContextList | undefined {
 }
 
 function cutOtherForm(text: string, count: number): ContextList | undefined {
-  try {
+  return unlessJsonError(() => {
     const members = text.startsWith("{") ? cutObject(text, maxMembers) : [];
     const { context, value } = Object.fromEntries(members);
     // Of two contexts, it is unclear which slot the items are from.
     if (context === undefined || value === undefined || members.length !== 2) return undefined;
     return cutUsualForm(Buffer.from(`{"context":${context},"value":${value}}`, "latin1"), count);
-  } catch (caught) {
-    if (caught instanceof JsonError) return undefined;
-    throw caught;
-  }
+  });
 }
 
 function hasAt(bytes: Buffer, text: Buffer, at: number): boolean {

@@ -3,7 +3,7 @@ import type { UpstreamCall } from "../call/upstream-call.ts";
 import type { MethodDescription } from "../contract/method-description.ts";
 import { cutArray, cutObject } from "../json/cut.ts";
 import { jsonKind, RawJson } from "../json/raw-json.ts";
-import { JsonError } from "../json/scan/json-error.ts";
+import { unlessJsonError } from "../json/scan/json-error.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { detachText } from "../text/detached-text.ts";
 import { FailurePauses } from "./failure-pauses.ts";
@@ -155,12 +155,10 @@ function partOf({ from, resultKinds }: MethodDescription, source: string): RawJs
 
 function namesOnlyCommitment(params: string, method: MethodDescription): boolean {
   if (params === "" || params === "[]") return true;
-  try {
+  const namesNoOther = unlessJsonError(() => {
     const [, ...others] = cutArray(params);
     const members = cutObject(configTextOf(params, method) ?? "");
     return others.length === 0 && members.every(([key]) => key === method.commitment?.field);
-  } catch (caught) {
-    if (caught instanceof JsonError) return false;
-    throw caught;
-  }
+  });
+  return namesNoOther === true;
 }

@@ -4,7 +4,7 @@ import type { TokenRule } from "../contract/read-rules.ts";
 import { cutMember } from "../json/cut.ts";
 import { RawJson } from "../json/raw-json.ts";
 import { replaceMember } from "../json/replace-member.ts";
-import { JsonError } from "../json/scan/json-error.ts";
+import { unlessJsonError } from "../json/scan/json-error.ts";
 import type { AskedItems } from "./asked-items.ts";
 import type { ItemsAtSlot } from "./items.ts";
 
@@ -73,12 +73,7 @@ function accountTextBytes(size: number): number {
 
 /** The text of a member of an account; undefined if there is none, or if there are more members than an account has. */
 export function memberOf(item: string, name: string): string | undefined {
-  try {
-    return cutMember(item, name, maxMembers);
-  } catch (caught) {
-    if (caught instanceof JsonError) return undefined;
-    throw caught;
-  }
+  return unlessJsonError(() => cutMember(item, name, maxMembers));
 }
 
 /** The bytes of an account's data; undefined unless they are written in base64. */

@@ -18,3 +18,13 @@ export class JsonError extends Error {
     this.offset = offset;
   }
 }
+
+/** What `read` returns; undefined if it throws a JsonError. */
+export function unlessJsonError<Value>(read: () => Value): Value | undefined {
+  try {
+    return read();
+  } catch (caught) {
+    if (caught instanceof JsonError) return undefined;
+    throw caught;
+  }
+}

@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { JsonError } from "./json-error.ts";
+import { JsonError, unlessJsonError } from "./json-error.ts";
 import { PlainText } from "./plain-text.ts";
 import { isHexDigit, isShortEscape, isSpace } from "./skip-value.ts";
 
@@ -273,13 +273,11 @@ function unexpected(code: number, offset: number, expected: string): JsonError {
 export function isOneJsonValue(bytes: Buffer): boolean {
   const [first, last] = [bytes[0] ?? 0x20, bytes.at(-1) ?? 0x20];
   if (first <= 0x20 || last <= 0x20 || !isUtf8(bytes)) return false;
-  const scanner = new JsonScanner();
-  try {
+  const isValid = unlessJsonError(() => {
+    const scanner = new JsonScanner();
     scanner.push(bytes);
     scanner.end();
     return true;
-  } catch (caught) {
-    if (caught instanceof JsonError) return false;
-    throw caught;
-  }
+  });
+  return isValid === true;
 }
