@@ -1,4 +1,4 @@
-import { unquote } from "./cut.ts";
+import { stringIn } from "./cut.ts";
 import { KeyReader, members, sliceOf, textOf } from "./cut-members.ts";
 import type { RawJson } from "./raw-json.ts";
 import { ByteGatherer } from "./scan/byte-gatherer.ts";
@@ -92,11 +92,7 @@ function readError(error: RawJson): { code: number; message: string } {
   const [code, message] = members(error, ["code", "message"]);
   const number = code === undefined ? Number.NaN : Number(code.toString());
   if (!Number.isInteger(number)) throw notAResponse("its error is not an object with a code");
-  return { code: number, message: message === undefined ? "" : stringOrEmpty(message.toString()) };
-}
-
-function stringOrEmpty(raw: string): string {
-  return raw.startsWith('"') ? unquote(raw) : "";
+  return { code: number, message: stringIn(message?.toString()) ?? "" };
 }
 
 function notAResponse(reason: string): JsonError {

@@ -65,6 +65,11 @@ export function unquote(raw: string): string {
   return raw.includes("\\") ? (JSON.parse(raw) as string) : raw.slice(1, -1);
 }
 
+/** The text of a raw string, decoded; undefined for any other value. */
+export function stringIn(raw: string | undefined): string | undefined {
+  return raw?.startsWith('"') ? unquote(raw) : undefined;
+}
+
 /** Throws a JsonError unless only whitespace is left. */
 export function assertEnd(text: string, position: number): void {
   const end = skipSpace(text, position);

@@ -6,7 +6,7 @@ import { bindParams } from "../gateway/params/bind-params.ts";
 import type { BoundParams } from "../gateway/params/bound-params.ts";
 import type { MethodPlan } from "../gateway/params/method-plan.ts";
 import { canonical, compact } from "../json/canonical.ts";
-import { cutArray, cutObject, unquote } from "../json/cut.ts";
+import { cutArray, cutObject, stringIn } from "../json/cut.ts";
 import { member } from "../json/cut-members.ts";
 import { RawJson } from "../json/raw-json.ts";
 import { NetworkClock } from "../ledger-time/network-clock.ts";
@@ -47,13 +47,13 @@ function readMethod(text: string): ExampleMethod {
   const fields = new Map(cutObject(text));
   const params = cutArray(fields.get("params") ?? "[]").map((param) => {
     const descriptor = new Map(cutObject(param));
-    return { name: textOf(descriptor.get("name")), required: descriptor.get("required") === "true" };
+    return { name: stringIn(descriptor.get("name")) ?? "", required: descriptor.get("required") === "true" };
   });
   const examples = cutArray(fields.get("examples") ?? "[]").map(readExample);
   const all = params.map((param) => param.name);
   const required = params.filter((param) => param.required).map((param) => param.name);
   return {
-    name: textOf(fields.get("name")),
+    name: stringIn(fields.get("name")) ?? "",
     params,
     paramStructure: "by-position",
     result: { name: "result" },
@@ -66,7 +66,7 @@ function readExample(text: string): Example {
   const fields = new Map(cutObject(text));
   const params = cutArray(fields.get("params") ?? "[]").map((param): [string, string] => {
     const descriptor = new Map(cutObject(param));
-    return [textOf(descriptor.get("name")), canonical(descriptor.get("value") ?? "null")];
+    return [stringIn(descriptor.get("name")) ?? "", canonical(descriptor.get("value") ?? "null")];
   });
   const result = new Map(cutObject(fields.get("result") ?? "{}")).get("value") ?? "null";
   return { params: new Map(params), result: RawJson.fromText(compact(result)) };
@@ -78,10 +78,6 @@ function pairing(example: Example, names: readonly string[]): ExampleMethod["exa
     params: names.map((name) => ({ value: example.params.get(name) })),
     result: { value: example.result },
   };
-}
-
-function textOf(raw: string | undefined): string {
-  return raw === undefined ? "" : unquote(raw);
 }
 
 /** The part of @open-rpc/server-js that is used here. Its own types include sources that do not compile in strict mode. */

@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { assertEnd, unquote } from "../json/cut.ts";
+import { assertEnd, stringIn, unquote } from "../json/cut.ts";
 import { quote } from "../json/join.ts";
 import { JsonError } from "../json/scan/json-error.ts";
 import { charCodeAt, skipColon, skipKey, skipSpace, skipValue, unexpected } from "../json/scan/skip-value.ts";
@@ -151,10 +151,10 @@ class RequestReader {
     }
     const jsonrpc = this.#jsonrpc;
     const isDirectForm = allowsDirectForm && jsonrpc === undefined;
-    if (!isDirectForm && jsonrpc !== '"2.0"' && (jsonrpc === undefined || textOf(jsonrpc) !== "2.0")) {
+    if (!isDirectForm && jsonrpc !== '"2.0"' && stringIn(jsonrpc) !== "2.0") {
       return fault("invalidRequest", 'Invalid Request: jsonrpc must be "2.0".', id);
     }
-    const method = this.#method === undefined ? undefined : textOf(this.#method);
+    const method = stringIn(this.#method);
     if (method === undefined) return fault("invalidRequest", "Invalid Request: method must be a string.", id);
     const params = this.#params === "null" ? undefined : this.#params;
     if (params !== undefined && params[0] !== "[" && params[0] !== "{") {
@@ -167,10 +167,6 @@ class RequestReader {
 /** RFC 8259 section 8.1 lets a reader ignore a byte order mark, and some shells write one. */
 function afterByteOrderMark(text: string): number {
   return text.charCodeAt(0) === 0xfeff ? 1 : 0;
-}
-
-function textOf(raw: string): string | undefined {
-  return raw[0] === '"' ? unquote(raw) : undefined;
 }
 
 function isId(raw: string): boolean {

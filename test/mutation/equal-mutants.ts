@@ -53,14 +53,6 @@ export const equalMutants: readonly EqualMutants[] = [
   },
   {
     file: "src/gateway/params/bind-params.ts",
-    why: "Only a string is one of the words.",
-    changes: {
-      "const value = raw.startsWith('\"') ? parsedValue(raw) : undefined;": ["raw.startsWith('\"') => true"],
-      'return typeof value === "string" ? value : "";': ['typeof value === "string" => true'],
-    },
-  },
-  {
-    file: "src/gateway/params/bind-params.ts",
     why: "There is no item past the last one.",
     changes: { "for (let index = 0; index < items.length; index += 1) {": ["< => <="] },
   },
@@ -427,8 +419,9 @@ export const equalMutants: readonly EqualMutants[] = [
       'switch (rawKey.includes("\\\\") ? quote(unquote(rawKey)) : rawKey) {': [
         'rawKey.includes("\\\\") => true',
       ],
-      'if (!isDirectForm && jsonrpc !== \'"2.0"\' && (jsonrpc === undefined || textOf(jsonrpc) !== "2.0")) {':
-        ['\'"2.0"\' => "mutant"'],
+      'if (!isDirectForm && jsonrpc !== \'"2.0"\' && stringIn(jsonrpc) !== "2.0") {': [
+        '\'"2.0"\' => "mutant"',
+      ],
     },
   },
   {

@@ -1,6 +1,7 @@
 import { closeSync, openSync, readSync } from "node:fs";
 import { resolve } from "node:path";
 import { allNetworks } from "../../gateway/select-networks.ts";
+import { stringIn } from "../../json/cut.ts";
 import { member } from "../../json/cut-members.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { sentTransaction } from "../../transaction/sent-transaction.ts";
@@ -52,7 +53,7 @@ export async function runCommand({ words: [given = ""], flags }: Run, io: Comman
     const error = member(result, "err")?.toString() ?? "null";
     if (flags.json) printJson(io.stdout, result.toString(), true, io);
     else {
-      const level = JSON.parse(member(result, "confirmationStatus")?.toString() ?? '""') as string;
+      const level = stringIn(member(result, "confirmationStatus")?.toString()) ?? "";
       const slot = member(result, "slot")?.toString() ?? "";
       const style = createStyle(io.stdout, io.env);
       io.stdout.write(

@@ -1,10 +1,10 @@
 import type { ParamDescription } from "../../contract/param-description.ts";
-import { cutArray } from "../../json/cut.ts";
+import { cutArray, stringIn } from "../../json/cut.ts";
 import { quote } from "../../json/join.ts";
 import { didYouMean, nearest } from "../../text/did-you-mean.ts";
 import { counted, truncate } from "../../text/wording.ts";
 import { BoundParams } from "./bound-params.ts";
-import { checkParams, ParamFaults, parsedValue } from "./check-params.ts";
+import { checkParams, ParamFaults } from "./check-params.ts";
 import type { MethodPlan } from "./method-plan.ts";
 import { assertDistinctMembers, cutParamMembers, type ParamMember } from "./param-members.ts";
 
@@ -102,7 +102,7 @@ function bindPositions(
           ? spreadObject(plan, raw, raws, faults)
           : bindNames(plan, raw, raws, names, faults);
       extras = extras === undefined ? found : extras.concat(found ?? []);
-    } else if (index === legacyWord?.index && legacyWord.words.includes(textOf(raw))) {
+    } else if (index === legacyWord?.index && legacyWord.words.includes(stringIn(raw) ?? "")) {
       raws[plan.indexByField.get(legacyWord.field) ?? index] = raw;
     } else if (param === undefined) {
       faults.add(
@@ -154,11 +154,6 @@ function surplusObjectMessage({ method, objectCount }: MethodPlan): string {
 /** Whether an object is the value of this parameter. For a required one it always is, so that a fault names the parameter. */
 function isParamValue(param: ParamDescription | undefined, raw: string): boolean {
   return param?.takesObject === true && (param.required || param.validate(JSON.parse(raw)) === null);
-}
-
-function textOf(raw: string): string {
-  const value = raw.startsWith('"') ? parsedValue(raw) : undefined;
-  return typeof value === "string" ? value : "";
 }
 
 function unknownNameMessage(plan: MethodPlan, name: string): string {

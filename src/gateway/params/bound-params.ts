@@ -1,3 +1,4 @@
+import { stringIn } from "../../json/cut.ts";
 import type { MethodPlan } from "./method-plan.ts";
 
 /** Which wire format a caller speaks: the gateway's own, or that of a ledger node. */
@@ -40,7 +41,6 @@ export class BoundParams {
 
   /** Text of a string parameter; undefined when it was not given. */
   text(name: string): string | undefined {
-    const raw = this.raw(name);
-    return raw === undefined ? undefined : (JSON.parse(raw) as string);
+    return stringIn(this.raw(name));
   }
 }

@@ -74,7 +74,7 @@ function checkGroups(plan: MethodPlan, raws: RawValues, faults: ParamFaults): vo
 }
 
 /** Value of a parameter. Most are plain strings: taking off the quotes is cheaper than parsing. */
-export function parsedValue(raw: string): unknown {
+function parsedValue(raw: string): unknown {
   if (raw.charCodeAt(0) === 0x22 && !raw.includes("\\")) return raw.slice(1, -1);
   return JSON.parse(raw);
 }

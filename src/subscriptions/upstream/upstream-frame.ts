@@ -1,4 +1,4 @@
-import { unquote } from "../../json/cut.ts";
+import { stringIn } from "../../json/cut.ts";
 import { members } from "../../json/cut-members.ts";
 import { RawJson } from "../../json/raw-json.ts";
 import { JsonError } from "../../json/scan/json-error.ts";
@@ -45,7 +45,7 @@ function readRefusal(wire: RawJson): Refusal {
   const [code, message] = members(wire, ["code", "message"]);
   return {
     code: code === undefined ? -32603 : Number(code.toString()),
-    message: message?.toString().startsWith('"') === true ? unquote(message.toString()) : "",
+    message: stringIn(message?.toString()) ?? "",
     wire,
   };
 }

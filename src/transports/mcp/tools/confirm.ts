@@ -11,7 +11,7 @@ import {
 import type { ToolDescriptor } from "../../../contract/tool-descriptor.ts";
 import type { Selection } from "../../../gateway/select-networks.ts";
 import { compact } from "../../../json/canonical.ts";
-import { cutObject } from "../../../json/cut.ts";
+import { cutObject, stringIn } from "../../../json/cut.ts";
 import { redactText } from "../../../log/redact.ts";
 import { parsedUrl } from "../../../net/urls.ts";
 import { visibleAscii } from "../../../text/printable.ts";
@@ -126,8 +126,8 @@ function nameOf(key: string): string {
 
 /** Shows a URL's host first and in full, so that a long user name or path can't hide it. */
 function shownValue(raw: string): string {
-  if (!raw.startsWith('"')) return shown(compact(raw));
-  const text = JSON.parse(raw) as string;
+  const text = stringIn(raw);
+  if (text === undefined) return shown(compact(raw));
   const host = text.includes("://") ? parsedUrl(text)?.host : undefined;
   const value = shown(JSON.stringify(host === undefined ? text : redactText(text)));
   return host === undefined || host === ""

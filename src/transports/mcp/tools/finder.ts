@@ -2,6 +2,7 @@ import type { CallToolResult } from "@modelcontextprotocol/server";
 import type { ToolDescriptor } from "../../../contract/tool-descriptor.ts";
 import type { Caller } from "../../../gateway/gateway-call.ts";
 import { cutParamMembers } from "../../../gateway/params/param-members.ts";
+import { stringIn } from "../../../json/cut.ts";
 import { createSearch } from "../../../text/search.ts";
 import { truncate } from "../../../text/wording.ts";
 import { invalidParam } from "./faults.ts";
@@ -18,7 +19,7 @@ export function createFinder(catalog: ToolCatalog) {
   let search = createSearch(searched);
 
   function find(given: ReadonlyMap<string, string>, caller: Caller): CallToolResult {
-    const query = textOf(given.get("query"));
+    const query = stringIn(given.get("query"));
     if (query === undefined || query.trim() === "")
       throw invalidParam(
         "query",
@@ -82,7 +83,7 @@ export function createFinder(catalog: ToolCatalog) {
   };
 
   function methodOf(given: ReadonlyMap<string, string>): ToolDescriptor {
-    const name = textOf(given.get("method"));
+    const name = stringIn(given.get("method"));
     if (name !== undefined) return catalog.findMethod(name);
     throw invalidParam(
       "method",
@@ -121,10 +122,6 @@ function argumentsOf(name: string, params: string | undefined): ReadonlyMap<stri
     );
   }
   return given;
-}
-
-function textOf(raw: string | undefined): string | undefined {
-  return raw?.[0] === '"' ? (JSON.parse(raw) as string) : undefined;
 }
 
 function describe({ name, description, inputSchema, annotations, example }: ToolDescriptor): object {

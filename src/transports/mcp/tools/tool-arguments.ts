@@ -1,6 +1,6 @@
 import type { ToolDescriptor } from "../../../contract/tool-descriptor.ts";
 import { cutParamMembers, maxParamMembers } from "../../../gateway/params/param-members.ts";
-import { cutMember, cutObject } from "../../../json/cut.ts";
+import { cutMember, cutObject, stringIn } from "../../../json/cut.ts";
 import { writeMembers } from "../../../json/join.ts";
 import { RpcError } from "../../../rpc/rpc-error.ts";
 import { truncate } from "../../../text/wording.ts";
@@ -73,7 +73,7 @@ export function takeNetwork(text: string | undefined): ToolArguments {
 
 function networkOf(raw: string): string | undefined {
   if (raw === "null") return undefined;
-  const value: unknown = raw[0] === '"' ? JSON.parse(raw) : undefined;
-  if (typeof value === "string" && value !== "") return value;
+  const id = stringIn(raw) ?? "";
+  if (id !== "") return id;
   throw invalidParam(networkArgument, `must be the id of a network, or "all", got ${truncate(raw, 60)}`);
 }
