@@ -95,7 +95,7 @@ export function createLandingFile(
       const next = [...others.filter((entry) => !isFree(entry)), ...held.map((one) => entryOf(one, until))];
       await replace(linesOf(next.slice(0, max)));
       heldUntil = until;
-      const lost = kept.filter(isLost).map(({ network, signature }) => keyOf(network, signature));
+      const lost = kept.filter(isLost).map(keyOf);
       return { adopted, lost };
     });
   }
@@ -106,7 +106,7 @@ export function createLandingFile(
     if (begun < readableAt) return;
     const others = (await entries()).filter((entry) => entry.holder !== holder);
     const kept = others.flatMap((entry) => readKept(entry.kept) ?? []);
-    othersTransactions = new Map(kept.map((one) => [keyOf(one.network, one.signature), one]));
+    othersTransactions = new Map(kept.map((one) => [keyOf(one), one]));
     const ended = performance.now();
     readableAt = ended + Math.max(minPauseMs, pauseFactor * (ended - begun));
   }
@@ -128,7 +128,7 @@ export function createLandingFile(
         reading = undefined;
       });
       await reading;
-      const kept = othersTransactions.get(keyOf(network, signature));
+      const kept = othersTransactions.get(keyOf({ network, signature }));
       return kept && { kept, expired: undefined };
     },
     // The file holds only pending transactions.

@@ -102,17 +102,17 @@ export function createLandingRedis(link: RedisLink, max: number): LandingKeeper 
     some: readonly SentBytes[],
     textOf: (at: number) => string,
   ): Promise<ReadonlySet<string>> {
-    const asked = some.flatMap((one, at) => [fieldOf(one), one.wire, textOf(at)]);
+    const asked = some.flatMap((one, at) => [keyOf(one), one.wire, textOf(at)]);
     const bounds = [aliveKey(""), heldKey(""), own, leaseMs, maxTextLength];
     const answer = await ask((redis) => redis.eval(holdScript, 1, holders, ...bounds, ...asked));
     const isElsewhere = Array.isArray(answer) ? answer : [];
-    return new Set(some.filter((_, at) => isElsewhere[at] === 1).map(fieldOf));
+    return new Set(some.filter((_, at) => isElsewhere[at] === 1).map(keyOf));
   }
 
   async function holdKept(some: readonly KeptTransaction[]): Promise<ReadonlySet<string>> {
     const texts = some.map((kept) => JSON.stringify(writeKept(kept)));
     const takenFields = await hold(some, (at) => texts[at] ?? "");
-    for (const field of some.map(fieldOf)) if (!takenFields.has(field)) written.add(field);
+    for (const field of some.map(keyOf)) if (!takenFields.has(field)) written.add(field);
     return takenFields;
   }
 
@@ -121,7 +121,7 @@ export function createLandingRedis(link: RedisLink, max: number): LandingKeeper 
    * look as if it had ended. Returns the fields of those that another gateway holds.
    */
   async function write(transactionsNow: () => readonly KeptTransaction[]): Promise<readonly string[]> {
-    const wanted = new Map(transactionsNow().map((kept) => [fieldOf(kept), kept]));
+    const wanted = new Map(transactionsNow().map((kept) => [keyOf(kept), kept]));
     const ended = [...written].filter((field) => !wanted.has(field));
     const missing = [...wanted].flatMap(([field, kept]) => (written.has(field) ? [] : kept));
     for (const fields of partsOf(ended)) {
@@ -152,7 +152,7 @@ export function createLandingRedis(link: RedisLink, max: number): LandingKeeper 
   async function remove(id: string, taken: readonly KeptTransaction[], isAll: boolean): Promise<void> {
     if (isAll) await ask((redis) => redis.pipeline().del(heldKey(id)).srem(holders, id).exec());
     else
-      for (const fields of partsOf(taken.map(fieldOf)))
+      for (const fields of partsOf(taken.map(keyOf)))
         await ask((redis) => redis.hdel(heldKey(id), ...fields));
   }
 
@@ -167,7 +167,7 @@ export function createLandingRedis(link: RedisLink, max: number): LandingKeeper 
       await renew();
       const takenFields = new Set<string>();
       const holdOwn = async () => {
-        const isOwn = (kept: KeptTransaction) => !takenFields.has(fieldOf(kept));
+        const isOwn = (kept: KeptTransaction) => !takenFields.has(keyOf(kept));
         for (const field of await write(() => [...ownNow(), ...adopted].filter(isOwn)))
           takenFields.add(field);
         adopted = adopted.filter(isOwn);
@@ -178,24 +178,24 @@ export function createLandingRedis(link: RedisLink, max: number): LandingKeeper 
         if (room <= 0) break;
         if ((await ask((redis) => redis.exists(aliveKey(id)))) > 0) continue;
         const { found, isAll } = await heldBy(id, room);
-        const known = new Set([...ownNow(), ...adopted].map(fieldOf));
-        adopted = [...adopted, ...found.filter((kept) => !known.has(fieldOf(kept)))];
+        const known = new Set([...ownNow(), ...adopted].map(keyOf));
+        adopted = [...adopted, ...found.filter((kept) => !known.has(keyOf(kept)))];
         // Written under this id before they are removed under the other: if this process dies in between, another one finds them.
-        for (const kept of found) written.delete(fieldOf(kept));
+        for (const kept of found) written.delete(keyOf(kept));
         await holdOwn();
         await remove(id, found, isAll);
       }
       const sync = {
         adopted,
         lost: ownNow()
-          .map(fieldOf)
+          .map(keyOf)
           .filter((field) => takenFields.has(field)),
       };
       adopted = [];
       return sync;
     },
     async find(network, signature): Promise<KeptElsewhere | undefined> {
-      const field = keyOf(network, signature);
+      const field = keyOf({ network, signature });
       const ids = await others();
       const answers = await ask((redis) => {
         const batch = redis.pipeline().get(expiredKey(field));
@@ -212,7 +212,7 @@ export function createLandingRedis(link: RedisLink, max: number): LandingKeeper 
     },
     async recordExpiry(kept, proof) {
       const text = JSON.stringify({ kept: writeKept(kept), proof });
-      await ask((redis) => redis.set(expiredKey(fieldOf(kept)), text, "PX", rememberedMs));
+      await ask((redis) => redis.set(expiredKey(keyOf(kept)), text, "PX", rememberedMs));
     },
     async release(transactions) {
       await renew();
@@ -220,10 +220,6 @@ export function createLandingRedis(link: RedisLink, max: number): LandingKeeper 
       await ask((redis) => redis.del(aliveKey(own)));
     },
   };
-}
-
-function fieldOf({ network, signature }: SentBytes): string {
-  return keyOf(network, signature);
 }
 
 /** The value of a text; undefined for one that no gateway wrote: a long one is not parsed. */

@@ -42,7 +42,7 @@ export const leaseMs = 5000;
 export const syncMs = 2000;
 
 /** Identifies a transaction among those of all networks. */
-export function keyOf(network: string, signature: string): string {
+export function keyOf({ network, signature }: Pick<KeptTransaction, "network" | "signature">): string {
   return `${network} ${signature}`;
 }
 

@@ -85,7 +85,7 @@ describe("pending transactions in a file", () => {
     await first.sync(() => [kept]);
     now -= 3_600_000;
     expect((await keeper().sync(() => [])).adopted).to.deep.equal([kept]);
-    const lost = [keyOf(kept.network, kept.signature)];
+    const lost = [keyOf(kept)];
     expect(await first.sync(() => [kept])).to.deep.equal({ adopted: [], lost });
   });
 
@@ -124,7 +124,7 @@ describe("a pending transaction that is kept in a file at once", () => {
   let path: string;
   let now: number;
   const keeper = (): LandingKeeper => createLandingFile(path, 100, () => now);
-  const key = () => keyOf(kept.network, kept.signature);
+  const key = () => keyOf(kept);
   beforeEach(() => {
     path = join(temporaryFolder(), "state.transactions");
     now = 1_000_000;
@@ -230,7 +230,7 @@ describeWith("redis-server", "pending transactions in Redis", () => {
   const holdersOf = (signature: string) =>
     withRedis(async (redis) => {
       const held = await redis.keys("svm-gateway:landing:1:held:*");
-      const found = await Promise.all(held.map((key) => redis.hexists(key, keyOf(kept.network, signature))));
+      const found = await Promise.all(held.map((key) => redis.hexists(key, keyOf({ ...kept, signature }))));
       return found.filter((count) => count > 0).length;
     });
 
@@ -311,7 +311,7 @@ describeWith("redis-server", "pending transactions in Redis", () => {
     await first.sync(() => [kept]);
     await removeLeases();
     expect((await second.sync(() => [])).adopted).to.deep.equal([kept]);
-    expect((await first.sync(() => [kept])).lost).to.deep.equal([keyOf(kept.network, kept.signature)]);
+    expect((await first.sync(() => [kept])).lost).to.deep.equal([keyOf(kept)]);
     expect(await second.sync(() => [kept])).to.deep.equal({ adopted: [], lost: [] });
   });
 
@@ -340,7 +340,7 @@ describeWith("redis-server", "pending transactions in Redis", () => {
   it("are lost by all but one of the gateways that kept them while Redis was away", async () => {
     const [first, second] = [await connected(), await connected()];
     expect((await first.sync(() => [kept])).lost).to.deep.equal([]);
-    expect((await second.sync(() => [kept])).lost).to.deep.equal([keyOf(kept.network, kept.signature)]);
+    expect((await second.sync(() => [kept])).lost).to.deep.equal([keyOf(kept)]);
     await removeLeases();
     expect((await second.sync(() => [])).adopted).to.deep.equal([kept]);
   });
@@ -378,7 +378,7 @@ describeWith("redis-server", "pending transactions in Redis", () => {
         const held = `svm-gateway:landing:1:held:${other}`;
         if (text === "none") await redis.set(held, "none");
         else if (text !== undefined)
-          await redis.hset(held, keyOf(kept.network, kept.signature), text(JSON.stringify(writeKept(kept))));
+          await redis.hset(held, keyOf(kept), text(JSON.stringify(writeKept(kept))));
       });
       const keeper = await connected();
       expect(await keeper.isHeldElsewhere(kept)).to.equal(false);
@@ -387,7 +387,7 @@ describeWith("redis-server", "pending transactions in Redis", () => {
 
   it("are neither found nor taken over if their text is longer than gateways write", async () => {
     const keeper = await connected();
-    const field = keyOf(kept.network, kept.signature);
+    const field = keyOf(kept);
     const text = JSON.stringify(writeKept(kept));
     const keptLong = text + " ".repeat(10_000);
     await withRedis(async (redis) => {
