@@ -34,7 +34,11 @@ interface HedgeOptions {
 export function withHedge(options: HedgeOptions): AttemptWrapper {
   const budgets = new AttemptBudgets(options.config.budgetRatio, budgetReserve);
   return (next) => (attempt) =>
-    attempt.needs === undefined ? next(attempt) : new HedgedAttempt(options, budgets, next, attempt).send();
+    attempt.needs === undefined
+      ? next(attempt)
+      : new Promise((resolve, reject) => {
+          new HedgedAttempt(options, budgets, next, attempt, resolve, reject).start();
+        });
 }
 
 /** An attempt, and a second one at another upstream if it is slow. Not a CallWait: `onDue` makes the second one instead of ending it. */
@@ -45,16 +49,25 @@ class HedgedAttempt extends Deadline {
   readonly #first: Attempt;
   readonly #estimate: LatencyQuantile;
   readonly #budget: AttemptBudget;
-  #resolve: ((result: RawJson) => void) | undefined;
-  #reject: ((fault: RpcError) => void) | undefined;
+  readonly #resolve: (result: RawJson) => void;
+  readonly #reject: (fault: RpcError) => void;
   #second: Attempt | undefined;
   #running = 0;
   #clearestFault: RpcError | undefined;
   #isSettled = false;
   #grace: Alarm | undefined;
 
-  constructor(options: HedgeOptions, budgets: AttemptBudgets, next: SendAttempt, first: Attempt) {
+  constructor(
+    options: HedgeOptions,
+    budgets: AttemptBudgets,
+    next: SendAttempt,
+    first: Attempt,
+    resolve: (result: RawJson) => void,
+    reject: (fault: RpcError) => void,
+  ) {
     super();
+    this.#resolve = resolve;
+    this.#reject = reject;
     this.#options = options;
     this.#next = next;
     this.#set = options.sets.get(first.call.network);
@@ -63,15 +76,7 @@ class HedgedAttempt extends Deadline {
     this.#budget = budgets.forCallOn(this.#set);
   }
 
-  send(): Promise<RawJson> {
-    return new Promise((resolve, reject) => {
-      this.#resolve = resolve;
-      this.#reject = reject;
-      this.#start();
-    });
-  }
-
-  #start(): void {
+  start(): void {
     const { config, deadlines } = this.#options;
     const delayMs = Math.max(this.#estimate.estimateMs ?? unknownDelayMs, config.minDelayMs);
     const dueAt = this.#first.startedAt + delayMs;
@@ -101,8 +106,7 @@ class HedgedAttempt extends Deadline {
       (result) => {
         this.#estimate.add(performance.now() - attempt.startedAt);
         this.#running -= 1;
-        this.#settle(attempt, () => this.#resolve?.(result));
-        this.#endGrace();
+        if (this.#settle(attempt)) this.#resolve(result);
       },
       (caught: unknown) => this.#onFault(attempt, RpcError.from(caught)),
     );
@@ -110,33 +114,29 @@ class HedgedAttempt extends Deadline {
 
   #onFault(attempt: Attempt, fault: RpcError): void {
     this.#running -= 1;
-    if (this.#isSettled) {
-      this.#endGrace();
-      return;
-    }
     this.#clearestFault = clearerFault(this.#clearestFault, fault);
-    const clearest = this.#clearestFault;
     const step = nextStepAfter("read", attempt, fault, this.#options.ledgerErrors);
     if (step !== "give-up" && this.#running > 0) return;
-    this.#settle(attempt, () => this.#reject?.(step === "give-up" ? fault : clearest));
+    if (this.#settle(attempt)) this.#reject(step === "give-up" ? fault : this.#clearestFault);
   }
 
-  #settle(attempt: Attempt, deliver: () => void): void {
-    if (this.#isSettled) return;
+  /** An attempt's outcome is the answer, unless the other attempt's was before; returns whether it is. */
+  #settle(attempt: Attempt): boolean {
+    if (this.#isSettled) {
+      // The slower one has finished too.
+      if (this.#grace !== undefined) this.#options.deadlines.remove(this.#grace);
+      return false;
+    }
     this.#isSettled = true;
     this.#options.deadlines.remove(this);
-    deliver();
     const other = attempt === this.#first ? this.#second : this.#first;
     if (this.#running > 0 && other !== undefined) this.#letFinish(other);
+    return true;
   }
 
   /** Lets the slower one finish, within bounds: aborting it would cost its connection, and hide what is wrong with its upstream. */
   #letFinish({ cancellation, upstream, phase }: Attempt): void {
     this.#grace = new Alarm(() => cancellation?.cancel(timedOut(upstream.name, phase)));
     this.#options.deadlines.add(this.#grace, performance.now() + graceMs);
-  }
-
-  #endGrace(): void {
-    if (this.#grace !== undefined && this.#running === 0) this.#options.deadlines.remove(this.#grace);
   }
 }
