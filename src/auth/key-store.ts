@@ -54,11 +54,14 @@ export interface KeyStore {
   readonly place: string;
   /** Reads all keys. */
   read(): Promise<readonly StoredKey[]>;
-  /**
-   * Replaces the key with this id by what `update` returns, or removes it if that is undefined. `update` receives all stored keys, and no
-   * other change comes between. If it throws, nothing changes.
-   */
-  change(id: string, update: (keys: readonly StoredKey[]) => StoredKey | undefined): Promise<void>;
+  /** Makes the change that `choose` finds among all stored keys, with no other change between; returns its key. If it throws, makes none. */
+  change(choose: (keys: readonly StoredKey[]) => KeyChange): Promise<StoredKey>;
+}
+
+/** A key to store, in place of one with the same id, or to remove. */
+interface KeyChange {
+  readonly key: StoredKey;
+  readonly isRemoved?: true;
 }
 
 /** Keeps keys in a file that only its owner may read. */
@@ -66,14 +69,14 @@ export function createKeyFile(path: string): KeyStore {
   return {
     place: path,
     read: () => readKeyFile(path),
-    change: (id, update) =>
+    change: (choose) =>
       changeFile(path, async (write) => {
-        const keys = await readKeyFile(path);
-        const changed = update(keys);
-        const index = keys.findIndex((key) => key.id === id);
-        let next = keys.filter((key) => key.id !== id);
-        if (changed !== undefined) next = index < 0 ? [...keys, changed] : keys.with(index, changed);
-        await write(`${JSON.stringify({ keys: next }, null, 2)}\n`);
+        const before = await readKeyFile(path);
+        const { key, isRemoved } = choose(before);
+        const index = before.findIndex(({ id }) => id === key.id);
+        const keys = before.toSpliced(index < 0 ? before.length : index, 1, ...(isRemoved ? [] : [key]));
+        await write(`${JSON.stringify({ keys }, null, 2)}\n`);
+        return key;
       }),
   };
 }
@@ -118,17 +121,17 @@ export function createKeyRedis(
     place: "Redis",
     read,
     version,
-    async change(id, update) {
+    async change(choose) {
       for (let tries = 0; tries < maxTries; tries += 1) {
         const seen = await version();
-        const changed = update(await read());
-        const sealed = changed === undefined ? [] : [seal.close(id, Buffer.from(JSON.stringify(changed)))];
+        const { key, isRemoved } = choose(await read());
+        const sealed = isRemoved ? [] : [seal.close(key.id, Buffer.from(JSON.stringify(key)))];
         const answer = await link.ask((redis) =>
-          redis.eval(changeScript, 2, hashName, versionName, seen, id, ...sealed),
+          redis.eval(changeScript, 2, hashName, versionName, seen, key.id, ...sealed),
         );
         if (answer === undefined)
           throw new Error("Redis does not answer: list the keys to see whether the change was made");
-        if (answer === 1) return;
+        if (answer === 1) return key;
       }
       throw new Error("other changes of keys came first each time: nothing was changed; try again");
     },

@@ -41,10 +41,10 @@ export async function newKey(
     throw refused(faults.map(({ at, message }) => `${at.replace(/^key\./, "")} ${message}`).join("; "));
   if (configured.some(({ id }) => id === key.id))
     throw refused(`The configuration has a key ${key.id}, which would hide the new one: choose another id.`);
-  await store.change(key.id, (keys) => {
+  await store.change((keys) => {
     if (keys.some(({ id }) => id === key.id))
       throw refused(`The key ${key.id} already exists: rotate or revoke it, or choose another id.`);
-    return key;
+    return { key };
   });
   return { key: withoutSecrets(key), secret };
 }
@@ -53,24 +53,20 @@ export async function newKey(
 export async function rotateKey(store: KeyStore, id: string, overlap = defaultOverlap): Promise<CreatedKey> {
   const secret = newSecret();
   const ends = new Date(Date.now() + durationMs(overlap)).toISOString();
-  let rotated: StoredKey = { id };
-  await store.change(id, (keys) => {
+  const key = await store.change((keys) => {
     const { key: clear, key_sha256: digest, ...others } = findOrThrow(keys, id);
     const old = digest ?? digestOf(String(clear));
-    rotated = { ...others, key_sha256: digestOf(secret), old_key_sha256: old, old_key_ends: ends };
-    return rotated;
+    return {
+      key: { ...others, key_sha256: digestOf(secret), old_key_sha256: old, old_key_ends: ends },
+    };
   });
-  return { key: withoutSecrets(rotated), secret };
+  return { key: withoutSecrets(key), secret };
 }
 
 /** Removes a key. Within a second, every gateway refuses it. */
 export async function revokeKey(store: KeyStore, id: string): Promise<ShownKey> {
-  let revoked: StoredKey = { id };
-  await store.change(id, (keys) => {
-    revoked = findOrThrow(keys, id);
-    return undefined;
-  });
-  return withoutSecrets(revoked);
+  const key = await store.change((keys) => ({ key: findOrThrow(keys, id), isRemoved: true }));
+  return withoutSecrets(key);
 }
 
 function findOrThrow(keys: readonly StoredKey[], id: string): StoredKey {

@@ -84,7 +84,7 @@ describe("keys in a file", () => {
   it("may be added to a file that does not exist at the start", async () => {
     served = await serveCallers({ keys_file: path });
     expect(await statusOf(backendKey)).to.equal(401);
-    await createKeyFile(path).change("backend", () => ({ id: "backend", key: backendKey }));
+    await createKeyFile(path).change(() => ({ key: { id: "backend", key: backendKey } }));
     while (served.service.auth?.table.meters.length === 0) await nextChange(served);
     expect(await statusOf(backendKey)).to.equal(200);
   });
@@ -155,16 +155,16 @@ describeWith(["redis-server"], "keys in Redis", () => {
     const store = createKeyRedis(own, createSeal("keys", secret), () => undefined);
     const forger = createKeyRedis(own, createSeal("keys", "another secret of sixteen"), () => undefined);
     const gateways = [await serve({ keys_redis: true }), await serve({ keys_redis: true })];
-    await forger.change("forged", () => ({ id: "forged", key: otherKey }));
+    await forger.change(() => ({ key: { id: "forged", key: otherKey } }));
     const changes = gateways.map(nextChange);
-    await store.change("backend", () => ({ id: "backend", key: backendKey }));
+    await store.change(() => ({ key: { id: "backend", key: backendKey } }));
     await Promise.all(changes);
     for (const gateway of gateways)
       expect([await statusOf(gateway, backendKey), await statusOf(gateway, otherKey)]).to.deep.equal([
         200, 401,
       ]);
     const ends = gateways.map(nextChange);
-    await store.change("backend", () => undefined);
+    await store.change(() => ({ key: { id: "backend" }, isRemoved: true }));
     await Promise.all(ends);
     for (const gateway of gateways) expect(await statusOf(gateway, backendKey)).to.equal(401);
   });
