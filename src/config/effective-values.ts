@@ -1,3 +1,4 @@
+import { valueAt } from "../json/value-at.ts";
 import { mapValues, propertiesOf, type SchemaNode } from "./config-schema.ts";
 
 /** The source of a value. */
@@ -36,12 +37,7 @@ export function setPath(target: Record<string, unknown>, path: string, value: un
 
 /** The value at a dotted path; undefined if there is none. */
 export function getPath(values: unknown, path: string): unknown {
-  let node: unknown = values;
-  for (const key of path.split(".")) {
-    if (typeof node !== "object" || node === null || !Object.hasOwn(node, key)) return undefined;
-    node = (node as Record<string, unknown>)[key];
-  }
-  return node;
+  return valueAt(values, path.split("."));
 }
 
 /**

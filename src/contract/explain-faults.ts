@@ -1,3 +1,4 @@
+import { valueAt } from "../json/value-at.ts";
 import { nearest } from "../text/did-you-mean.ts";
 import { counted, orList, shownValue } from "../text/wording.ts";
 import type { CompiledFault, CompiledValidator } from "./compiled-validator.ts";
@@ -44,7 +45,7 @@ export function explainFaults(
     const message =
       path === "" && isKind(fault)
         ? `must be ${expected}, got ${shownValue(value)}`
-        : messageOf(fault, valueAt(value, path));
+        : messageOf(fault, valueAt(value, pointerSteps(path)));
     faults.push({ path, message });
     if (faults.length === max) break;
   }
@@ -212,15 +213,6 @@ function listed(words: unknown): string {
 
 function sizeOf(value: unknown): number | undefined {
   return typeof value === "string" || Array.isArray(value) ? value.length : undefined;
-}
-
-function valueAt(value: unknown, path: string): unknown {
-  let found = value;
-  for (const key of pointerSteps(path)) {
-    if (typeof found !== "object" || found === null || !Object.hasOwn(found, key)) return undefined;
-    found = (found as Record<string, unknown>)[key];
-  }
-  return found;
 }
 
 /** The steps of a JSON pointer, decoded. */

@@ -1,3 +1,4 @@
+import { valueAt } from "../json/value-at.ts";
 import type { ParamCondition, RefusedCombination } from "./param-description.ts";
 
 /** Whether the JSON text of a parameter meets a condition. */
@@ -8,17 +9,7 @@ export function meetsCondition(raw: string | undefined, condition: ParamConditio
   if ("in" in condition) return condition.in.includes(raw);
   if ("minimum" in condition) return Number(raw) >= condition.minimum;
   const value: unknown = JSON.parse(raw);
-  return condition.has.some((path) => hasValue(value, path.split("/")));
-}
-
-/** Whether an object has a value other than null at a path of keys. */
-function hasValue(value: unknown, keys: readonly string[]): boolean {
-  let found = value;
-  for (const key of keys) {
-    if (typeof found !== "object" || found === null || !Object.hasOwn(found, key)) return false;
-    found = (found as Readonly<Record<string, unknown>>)[key];
-  }
-  return found !== null;
+  return condition.has.some((path) => (valueAt(value, path.split("/")) ?? null) !== null);
 }
 
 /** Returns a parameter's default, lowered to the highest number that upstreams accept together with the other parameters. */

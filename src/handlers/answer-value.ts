@@ -6,6 +6,7 @@ import { type LosslessValue, parseLossless } from "../json/lossless.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import { JsonError } from "../json/scan/json-error.ts";
 import { assertFewValues, maxParsedValues } from "../json/scan/value-count.ts";
+import { valueAt } from "../json/value-at.ts";
 import type { RpcError } from "../rpc/rpc-error.ts";
 import { unusableAnswer } from "../rpc/unusable-answer.ts";
 
@@ -66,13 +67,7 @@ export class AnswerValue {
 
   /** Follows keys into the value. A missing member throws only when it is read. */
   at(...keys: string[]): AnswerValue {
-    let value: LosslessValue | undefined = this.#value;
-    for (const key of keys) {
-      value =
-        typeof value === "object" && value !== null && Object.hasOwn(value, key)
-          ? (value as { [key: string]: LosslessValue })[key]
-          : undefined;
-    }
+    const value = valueAt(this.#value, keys) as LosslessValue | undefined;
     return new AnswerValue(this.#method, [...this.#path, ...keys], value);
   }
 

@@ -4,6 +4,7 @@ import {
   type SpecTypeName,
   specTypeSchemas,
 } from "@modelcontextprotocol/server";
+import { valueAt } from "../../../json/value-at.ts";
 import { RpcError } from "../../../rpc/rpc-error.ts";
 import { orList, shownValue } from "../../../text/wording.ts";
 import { invalidParams } from "../tools/faults.ts";
@@ -53,7 +54,7 @@ export function assertRequestParams(method: string, params: Record<string, unkno
   const { issues } = specTypeSchemas[schema]["~standard"].validate(request);
   if (issues === undefined) return;
   const faults = issues.slice(0, maxFaults).map((issue) => {
-    const { path = [] } = issue;
+    const path = (issue.path ?? []).map((step) => String(typeof step === "object" ? step.key : step));
     return { param: path.slice(1).join(".") || "params", message: messageOf(issue, valueAt(request, path)) };
   });
   throw invalidParams(method, faults);
@@ -90,16 +91,6 @@ const words: Readonly<Record<string, string>> = {
 
 function wordFor(expected: unknown): string {
   return words[String(expected)] ?? "a value that the protocol allows";
-}
-
-function valueAt(value: unknown, path: readonly unknown[]): unknown {
-  let found = value;
-  for (const step of path) {
-    const key = String(typeof step === "object" && step !== null && "key" in step ? step.key : step);
-    if (typeof found !== "object" || found === null || !Object.hasOwn(found, key)) return undefined;
-    found = (found as Record<string, unknown>)[key];
-  }
-  return found;
 }
 
 type Params = Record<string, unknown> | undefined;
