@@ -3,6 +3,7 @@ import { Session } from "../../call/session.ts";
 import type { Caller } from "../../gateway/gateway-call.ts";
 import { cutMember } from "../../json/cut.ts";
 import type { RawJson } from "../../json/raw-json.ts";
+import { isSpace } from "../../json/scan/skip-value.ts";
 import { answerBatch } from "../../rpc/answer.ts";
 import { type ParsedBody, parseRequest, type RpcFault, type RpcRequest } from "../../rpc/parse-request.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
@@ -205,8 +206,4 @@ function keyOf(id: string): string {
   const value: unknown = JSON.parse(id);
   const isLarge = typeof value === "number" && Math.abs(value) > Number.MAX_SAFE_INTEGER;
   return isLarge ? id : JSON.stringify(value);
-}
-
-function isSpace(code: number): boolean {
-  return code === 0x20 || code === 0x09 || code === 0x0d;
 }
