@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Redis } from "ioredis";
+import { isWholeNumber } from "../json/whole-number.ts";
 import { askOrThrow, type RedisLink } from "../redis/redis-link.ts";
 import { parsedOrUndefined } from "../text/parsed-or-undefined.ts";
 import type { ExpiryProof } from "./fate.ts";
@@ -234,9 +235,7 @@ function keptIn(text: unknown): KeptTransaction[] {
 
 function proofIn(value: unknown): ExpiryProof | undefined {
   const { slot, blockHeight } = (value ?? {}) as Readonly<Record<string, unknown>>;
-  const isNumber = (number: unknown): number is number =>
-    Number.isSafeInteger(number) && (number as number) >= 0;
-  if (!isNumber(slot) || (blockHeight !== undefined && !isNumber(blockHeight))) return undefined;
+  if (!isWholeNumber(slot) || (blockHeight !== undefined && !isWholeNumber(blockHeight))) return undefined;
   return { slot, blockHeight };
 }
 

@@ -1,3 +1,4 @@
+import { isWholeNumber } from "../json/whole-number.ts";
 import { readTransaction, TransactionFault } from "../transaction/read-transaction.ts";
 import type { ExpiryProof } from "./fate.ts";
 import type { KeptTransaction } from "./pending-transaction.ts";
@@ -61,7 +62,7 @@ export function readKept(value: unknown): KeptTransaction | undefined {
   >;
   if (typeof network !== "string" || typeof wire !== "string" || wire.length > 5464) return undefined;
   const numbers = [firstSlot, firstSeenAt, lastValidBlockHeight ?? 0, firstHeight ?? 0];
-  if (!numbers.every((number) => Number.isSafeInteger(number) && (number as number) >= 0)) return undefined;
+  if (!numbers.every(isWholeNumber)) return undefined;
   try {
     const { signature, lifetime, nonceAccount } = readTransaction(Buffer.from(wire, "base64"));
     return {

@@ -3,6 +3,7 @@ import { encodeBase58, isBase58Of } from "../contract/base58.ts";
 import type { Commitment } from "../contract/method-description.ts";
 import { quote } from "../json/join.ts";
 import type { RawJson } from "../json/raw-json.ts";
+import { isWholeNumber } from "../json/whole-number.ts";
 import { blockhashBlocks } from "../ledger-time/ledger-lengths.ts";
 import { detachText } from "../text/detached-text.ts";
 import type { Inclusion } from "./fate.ts";
@@ -120,7 +121,7 @@ function objectOf(value: unknown): Readonly<Record<string, unknown>> {
 }
 
 function wholeNumberOf(value: unknown): number {
-  if (Number.isSafeInteger(value) && (value as number) >= 0) return value as number;
+  if (isWholeNumber(value)) return value;
   throw new UnusableAnswer("it lacks a whole number");
 }
 
