@@ -1,5 +1,5 @@
 import { isIP, isIPv4 } from "node:net";
-import { groupsOf } from "./public-address.ts";
+import { dottedQuad, groupsOf } from "./public-address.ts";
 
 /** More than the length of an IPv6 address with zone, brackets and port. */
 const maxLength = 100;
@@ -16,7 +16,7 @@ export function canonicalAddress(text: string): string | undefined {
   if (groups === undefined) return undefined;
   const [high = 0, low = 0] = groups.slice(6);
   const isMapped = groups[5] === 0xffff && groups.slice(0, 5).every((group) => group === 0);
-  if (isMapped) return `${high >> 8}.${high & 255}.${low >> 8}.${low & 255}`;
+  if (isMapped) return dottedQuad(high, low);
   return groups.map((group) => group.toString(16)).join(":");
 }
 

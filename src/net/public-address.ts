@@ -119,6 +119,7 @@ function embeddedIPv4(groups: readonly number[]): string | undefined {
   return g0 === 0x2002 ? dottedQuad(g1 ?? 0, g2 ?? 0) : undefined;
 }
 
-function dottedQuad(high: number, low: number): string {
+/** An IPv4 address, from its two halves. */
+export function dottedQuad(high: number, low: number): string {
   return [high >> 8, high & 255, low >> 8, low & 255].join(".");
 }
