@@ -16,6 +16,12 @@ interface LoggerOptions {
 const standardError = 2;
 const maxCauses = 4;
 
+/** The part of a logger that writes of events and troubles. */
+export interface Log {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+}
+
 /** Creates a logger whose lines contain no credentials. */
 export function createLogger({ level, pretty, destination }: LoggerOptions): Logger {
   const isPretty = pretty ?? (destination === undefined && process.stderr.isTTY === true);

@@ -1,5 +1,5 @@
 import type { Redis } from "ioredis";
-import type { CountFailure } from "../log/logger.ts";
+import type { CountFailure, Log } from "../log/logger.ts";
 import { redactText, redactUrl } from "../log/redact.ts";
 import { AnswerBounds } from "./answer-bounds.ts";
 
@@ -21,12 +21,6 @@ const silentTimeouts = 20;
 const minSilentMs = 1000;
 /** Longest pause between attempts to connect. */
 const maxReconnectMs = 2000;
-
-/** The part of a logger that Redis needs. */
-export interface RedisLog {
-  info(fields: object, message: string): void;
-  warn(fields: object, message: string): void;
-}
 
 /** A connection to Redis or Valkey that holds up no call for long. */
 export interface RedisLink {
@@ -62,7 +56,7 @@ interface RedisLinkOptions {
   readonly timeoutMs: number;
   /** The connection is cut when one answer is longer: the client library buffers the whole answer. */
   readonly maxAnswerBytes?: number;
-  readonly log: RedisLog;
+  readonly log: Log;
   readonly countFailure?: CountFailure | undefined;
 }
 

@@ -1,13 +1,13 @@
-import type { CountFailure } from "../log/logger.ts";
+import type { CountFailure, Log } from "../log/logger.ts";
 import type { NetworkChange, NetworkChanges, NetworkPersistence } from "../networks/network-change.ts";
 import { changesChannel, maxFields, NetworkHash } from "./network-hash.ts";
-import type { RedisLink, RedisLog } from "./redis-link.ts";
+import type { RedisLink } from "./redis-link.ts";
 
 interface SharedChangesOptions {
   /** Keeps changes on this machine, too: they must survive a start without Redis. */
   readonly local: NetworkPersistence;
   readonly link: RedisLink;
-  readonly log: RedisLog;
+  readonly log: Log;
   readonly countFailure?: CountFailure | undefined;
   /** Counts fields that were deleted since no gateway can have written them. */
   readonly countRefused?: ((count: number) => void) | undefined;

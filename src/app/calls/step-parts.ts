@@ -6,6 +6,7 @@ import type { MethodDescription } from "../../contract/method-description.ts";
 import { RawJson } from "../../json/raw-json.ts";
 import { Landing } from "../../landing/landing.ts";
 import { systemTimers } from "../../landing/pending-transaction.ts";
+import type { Log } from "../../log/logger.ts";
 import type { Sending } from "../../networks/network.ts";
 import type { NetworkStore } from "../../networks/network-store.ts";
 import type { Metrics } from "../../observability/metrics.ts";
@@ -21,7 +22,7 @@ import type { CreditKeeper } from "../../upstream/plan/credit-sync.ts";
 import type { LedgerErrors } from "../../upstream/routing/next-step.ts";
 import { WaitingRoom } from "../../upstream/routing/waiting-room.ts";
 import { ConcurrencyLimit, maxQueueFor } from "../../upstream/sharing/limit-concurrency.ts";
-import { logUpstreamChanges, type UpstreamLog } from "../../upstream/watch/log-upstream-changes.ts";
+import { logUpstreamChanges } from "../../upstream/watch/log-upstream-changes.ts";
 import { UpstreamSets } from "../../upstream/watch/upstream-sets.ts";
 
 /** What the upstream layer needs. */
@@ -49,7 +50,7 @@ export interface UpstreamsOptions {
   };
   /** The ledger's errors by code, as the document describes them: for some, another upstream may answer. */
   readonly ledgerErrors: LedgerErrors;
-  readonly log: UpstreamLog;
+  readonly log: Log;
   /** Enabled networks are watched even when no one calls them. */
   readonly store?: Pick<NetworkStore, "defaultNetwork" | "enabled" | "onChange">;
   readonly metrics: Metrics;
@@ -157,7 +158,7 @@ function createLanding(
   });
 }
 
-function createUpstreamListener(log: UpstreamLog, metrics: Metrics): UpstreamListener {
+function createUpstreamListener(log: Log, metrics: Metrics): UpstreamListener {
   return {
     ...logUpstreamChanges(log),
     onAttempt: ({ call }, ms) => metrics.recordAttempt(call.method?.name, call.network.id, ms / 1000),
@@ -168,7 +169,7 @@ function createUpstreamListener(log: UpstreamLog, metrics: Metrics): UpstreamLis
 }
 
 /** Logs and counts upstreams whose answers differ from those of others that agree. */
-export function createOutvotedUpstreams(log: UpstreamLog, metrics: Metrics): OutvotedUpstreams {
+export function createOutvotedUpstreams(log: Log, metrics: Metrics): OutvotedUpstreams {
   return new OutvotedUpstreams((network, { name }, times) => {
     metrics.countAgreement("alone", network);
     if (times === undefined) return;

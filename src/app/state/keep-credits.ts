@@ -1,7 +1,6 @@
-import type { CountFailure } from "../../log/logger.ts";
+import type { CountFailure, Log } from "../../log/logger.ts";
 import type { UpstreamSet } from "../../upstream/node/upstream-set.ts";
 import { type CreditKeeper, CreditSync, type KeptCredits } from "../../upstream/plan/credit-sync.ts";
-import type { UpstreamLog } from "../../upstream/watch/log-upstream-changes.ts";
 
 /** How often spent credits are saved, and what is counted if they can't be. */
 const kinds = {
@@ -16,7 +15,7 @@ export function keepCredits(
   whose: keyof typeof kinds,
   keeper: CreditKeeper,
   list: () => readonly KeptCredits[],
-  { log, countFailure }: { readonly log: UpstreamLog; readonly countFailure: CountFailure },
+  { log, countFailure }: { readonly log: Log; readonly countFailure: CountFailure },
 ): CreditSync {
   const { everyMs, failure } = kinds[whose];
   return new CreditSync({

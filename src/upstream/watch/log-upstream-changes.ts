@@ -1,15 +1,8 @@
+import type { Log } from "../../log/logger.ts";
 import type { UpstreamListener } from "../attempt/attempt.ts";
 
-/** The part of a pino logger that is used here. */
-export interface UpstreamLog {
-  info(fields: object, message: string): void;
-  warn(fields: object, message: string): void;
-}
-
 /** One log line for each change of an upstream's state. Names upstreams by host: no line holds a key. */
-export function logUpstreamChanges(
-  log: UpstreamLog,
-): Pick<UpstreamListener, "onBreaker" | "onHealth" | "onLedger"> {
+export function logUpstreamChanges(log: Log): Pick<UpstreamListener, "onBreaker" | "onHealth" | "onLedger"> {
   return {
     onBreaker(network, upstream) {
       const fields = { network: network.id, upstream: upstream.name };
