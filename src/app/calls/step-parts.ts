@@ -78,16 +78,16 @@ export function createStepParts(options: UpstreamsOptions, sendOnce: SendAttempt
   return {
     options,
     deadlines,
+    listener,
     sets,
+    limit: new ConcurrencyLimit({ maxConcurrent, maxQueue, burst, deadlines }),
+    /** Has room for half of the calls that may run. */
+    waitingRoom: new WaitingRoom(sets, deadlines, Math.ceil(maxConcurrent / 2)),
+    latencies: new MethodLatencies(options.upstream.hedge.quantile),
+    landing: createLanding(options, sets, deadlines, sendOnce),
     cache: new AnswerCache({ maxBytes, maxEntryBytes }),
     maxEntryBytes,
     maxQueue,
-    limit: new ConcurrencyLimit({ maxConcurrent, maxQueue, burst, deadlines }),
-    // Half of the calls that may run may wait for an upstream to come back.
-    waitingRoom: new WaitingRoom(sets, deadlines, Math.ceil(maxConcurrent / 2)),
-    latencies: new MethodLatencies(options.upstream.hedge.quantile),
-    listener,
-    landing: createLanding(options, sets, deadlines, sendOnce),
   };
 }
 
