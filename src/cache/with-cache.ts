@@ -44,7 +44,7 @@ export function withCache(options: CacheOptions): SendWrapper {
     call.notes.cache = "miss";
     const result = await next(call);
     // Another caller of the same shared call may have kept the answer already.
-    if (set.generation !== generation || isCached(cache.get(key), epochBefore)) return result;
+    if (set.generation !== generation || isStillTrue(cache.get(key), set)) return result;
     const validity = validityOf(call, result, { clock, epochBefore });
     if (validity === undefined) return result;
     const kept = cache.keep(key, result, validity);
@@ -57,8 +57,7 @@ export function withCache(options: CacheOptions): SendWrapper {
     const set = sets.get(call.network);
     const question = callKey(call).text;
     const kept = cache.get(memoryKey(set, question));
-    if (kept === undefined || !isStillTrue(kept, set) || isBelowFloor(kept, call))
-      return answerMiss(next, call, set, question);
+    if (!isStillTrue(kept, set) || isBelowFloor(kept, call)) return answerMiss(next, call, set, question);
     options.count("hit", call);
     call.notes.cache = "hit";
     return Promise.resolve(kept.result);
@@ -69,12 +68,8 @@ function isBelowFloor({ result }: CachedAnswer, { floor }: UpstreamCall): boolea
   return floor !== undefined && (contextSlot(result) ?? floor) < floor;
 }
 
-function isStillTrue({ epoch }: CachedAnswer, { clock }: UpstreamSet): boolean {
-  return epoch === undefined || epoch === clock.epochAt(performance.now());
-}
-
-function isCached(cached: CachedAnswer | undefined, epoch: number | undefined): boolean {
-  return cached !== undefined && (cached.epoch === undefined || cached.epoch === epoch);
+function isStillTrue(kept: CachedAnswer | undefined, { clock }: UpstreamSet): kept is CachedAnswer {
+  return kept !== undefined && (kept.epoch === undefined || kept.epoch === clock.epochAt(performance.now()));
 }
 
 /** The validity of an answer from Redis: this epoch, which its key named, or forever. */
