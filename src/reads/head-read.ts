@@ -1,6 +1,7 @@
 import type { UpstreamCall } from "../call/upstream-call.ts";
 import type { Commitment, MethodDescription } from "../contract/method-description.ts";
 import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
+import type { AskedItems } from "./asked-items.ts";
 import type { Floors } from "./items.ts";
 import type { KnownLedger } from "./known-ledgers.ts";
 
@@ -8,6 +9,8 @@ import type { KnownLedger } from "./known-ledgers.ts";
 export interface HeadRead {
   readonly call: UpstreamCall;
   readonly method: MethodDescription;
+  /** The items that it asks for; undefined if it reads none. */
+  readonly asked: AskedItems | undefined;
   readonly set: UpstreamSet;
   readonly ledger: KnownLedger;
   readonly commitment: Commitment;

@@ -75,13 +75,13 @@ class Reads {
     // A local ledger can change within a slot, and its calls cost nothing.
     if (method === undefined || call.isFresh === true || network.type === "localnet") return this.#next(call);
     if (method.givesSignature) return this.#sendTransaction(call);
-    const asked = this.#parser.parse(call);
-    const read = this.#headReadOf(call, method, asked);
-    return (asked && this.#readItems(read, asked)) ?? this.#readPart(read) ?? this.#readWhole(read);
+    const read = this.#headReadOf(call, method);
+    return this.#readItems(read) ?? this.#readPart(read) ?? this.#readWhole(read);
   }
 
   /** Collects what the answer depends on, above all the lowest slots that the caller accepts. */
-  #headReadOf(call: UpstreamCall, method: MethodDescription, asked: AskedItems | undefined): HeadRead {
+  #headReadOf(call: UpstreamCall, method: MethodDescription): HeadRead {
+    const asked = this.#parser.parse(call);
     const now = performance.now();
     const set = this.#options.sets.get(call.network);
     const ledger = this.#options.ledgers.countRead(set, now);
@@ -91,12 +91,13 @@ class Reads {
     const shown = client?.shown[commitment] ?? 0;
     const least = Math.max(asked?.minContextSlot ?? 0, call.floor ?? 0, call.shownSlot ?? 0, shown);
     const floors = { fromUpstream: least, fromMemory: Math.max(least, ledger.head.floor(commitment, now)) };
-    return { call, method, set, ledger, commitment, floors, now };
+    return { call, method, asked, set, ledger, commitment, floors, now };
   }
 
   /** Answers a read of items. Returns undefined if the call must be sent as it is. */
-  #readItems(read: HeadRead, whole: AskedItems): Promise<RawJson> | undefined {
-    const { call, method, set, ledger, commitment, floors, now } = read;
+  #readItems(read: HeadRead): Promise<RawJson> | undefined {
+    const { call, method, asked: whole, set, ledger, commitment, floors, now } = read;
+    if (whole === undefined) return undefined;
     const { rule } = whole;
     const wholeAccounts = ledger.itemsOf(whole.form.key, rule.recentSeconds);
     const wholeItems = whole.items.map((key) => wholeAccounts.countRead(key, call.client));
@@ -212,8 +213,7 @@ class Reads {
   }
 
   /** Learns the decimals of a mint from an upstream's answer with an amount, if the token account's data is known at the same slot. */
-  #learnToken({ call, ledger, commitment, now }: HeadRead, slot: number | undefined, result: RawJson): void {
-    const asked = call.method?.merge?.token === undefined ? undefined : this.#parser.parse(call);
+  #learnToken({ asked, ledger, commitment, now }: HeadRead, slot: number | undefined, result: RawJson): void {
     const { rule, form, items: [key = ""] = [] } = asked ?? {};
     if (rule?.token === undefined || form === undefined || slot === undefined) return;
     const items = ledger.itemsOf(form.key, rule.recentSeconds);
