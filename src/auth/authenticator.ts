@@ -136,7 +136,7 @@ function tooManyWrongCredentials(waitMs: number): RpcError {
   return RpcError.of(
     "rateLimited",
     `This client sent too many wrong keys or tokens; try again in ${seconds} s with a valid one.`,
-    { data: { retryAfterSeconds: seconds }, retryAfterSeconds: seconds },
+    { retryAfterSeconds: seconds },
   );
 }
 

@@ -2,6 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { TokenRights } from "../../generated/config.ts";
 import { rateLimitHeaders, type Window, WindowCounter, type WindowState } from "../limits/window-counter.ts";
 import { clientOf } from "../net/client-address.ts";
+import { RpcError } from "../rpc/rpc-error.ts";
 import { CreditMeter, type SpentCredits, type WallClock } from "../upstream/plan/credit-meter.ts";
 
 /** A client address gets 1/10 of the limits of a key that web pages may use. */
@@ -15,6 +16,13 @@ export type MeterLimits = Pick<
 
 /** What a caller holds for a while, limited by number. */
 export type ConcurrentUse = "calls" | "subscriptions" | "sockets";
+
+/** What messages call a use, and the setting that limits it. */
+const heldTexts: Readonly<Record<ConcurrentUse, readonly [held: string, setting: string]>> = {
+  calls: ["calls in flight", "max_concurrent"],
+  subscriptions: ["subscriptions", "max_subscriptions"],
+  sockets: ["open sockets", "max_sockets"],
+};
 
 /** Why a caller must wait, and for how long. "unknown": the shared counts do not answer. */
 export interface MeterRefusal {
@@ -273,6 +281,17 @@ export class CallerMeter {
   /** The limit of a use; undefined is no limit. */
   limitOf(use: ConcurrentUse): number | undefined {
     return concurrencyLimit(this.#limits, use);
+  }
+
+  /** The error if the limit of a use is reached. */
+  limitFault(use: ConcurrentUse): RpcError {
+    const [held, limit] = heldTexts[use];
+    return RpcError.of(
+      "rateLimited",
+      `This key or token has as many ${held} as its ${limit} allows: ${this.limitOf(use)}, or a tenth of that for each ` +
+        "client of a web page. End one, then try again.",
+      { data: { limit }, retryAfterSeconds: 1 },
+    );
   }
 
   /** Header names and values that tell the caller what is left of its limits. */

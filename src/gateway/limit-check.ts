@@ -42,14 +42,14 @@ function assertNotLimited(refusal: AddressRefusal): void {
     "rateLimited",
     `Rate limit reached: this client has made as many requests as server_config.rate_limit allows; ` +
       `try again in ${retryAfterSeconds} s.`,
-    { data: { retryAfterSeconds }, retryAfterSeconds },
+    { retryAfterSeconds },
   );
 }
 
 function assertKeyNotLimited(refusal: KeyRefusal): void {
   if (refusal === undefined) return;
   const { retryAfterSeconds, limit } = refusal;
-  const options = { data: { retryAfterSeconds, limit }, retryAfterSeconds };
+  const options = { data: { limit }, retryAfterSeconds };
   if (limit === "rate_limit") {
     const message = `Rate limit reached: this key or token has called as often as its rate_limit allows; try again in ${retryAfterSeconds} s.`;
     throw RpcError.of("rateLimited", message, options);

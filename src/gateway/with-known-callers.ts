@@ -42,8 +42,10 @@ export function withKnownCallers(gateway: Gateway, { plans, observe, onCall }: K
     }
     const begun = known.meter.begin("calls", caller.address);
     if (begun === true) return run(request, known, method);
-    if (begun === false) return refuse(tooManyCalls(known));
-    return begun.then((isBegun) => (isBegun ? run(request, known, method) : refuse(tooManyCalls(known))));
+    if (begun === false) return refuse(known.meter.limitFault("calls"));
+    return begun.then((isBegun) =>
+      isBegun ? run(request, known, method) : refuse(known.meter.limitFault("calls")),
+    );
   }
 
   function run(
@@ -70,11 +72,4 @@ export function withKnownCallers(gateway: Gateway, { plans, observe, onCall }: K
   }
 
   return { call };
-}
-
-function tooManyCalls({ meter }: KnownCaller): RpcError {
-  const message =
-    `This key or token has as many calls running as it may (${meter.limitOf("calls")}, max_concurrent; ` +
-    "fewer for each client of a web page): wait for one to end.";
-  return RpcError.of("rateLimited", message, { data: { limit: "max_concurrent" }, retryAfterSeconds: 1 });
 }

@@ -11,7 +11,7 @@ import {
 import { quote } from "../json/join.ts";
 import { RawJson } from "../json/raw-json.ts";
 import type { Network, Sending } from "../networks/network.ts";
-import { RpcError } from "../rpc/rpc-error.ts";
+import { RpcError, stoppingFault } from "../rpc/rpc-error.ts";
 import { type SentTransaction, sentTransaction } from "../transaction/sent-transaction.ts";
 import type { EndedTransaction, Fate } from "./fate.ts";
 import { type KeptElsewhere, keyOf, type LandingKeeper, type SyncResult } from "./kept-transactions.ts";
@@ -133,7 +133,7 @@ export class Landing {
 
   /** Stops, and leaves pending transactions to another process. */
   async close(): Promise<void> {
-    this.#cancellation.cancel(RpcError.of("shuttingDown", "The gateway is shutting down."));
+    this.#cancellation.cancel(stoppingFault());
     for (const { landing } of this.#networks.values()) landing.close();
     await this.#keeper?.close();
     for (const transaction of this.#pending.values()) {

@@ -78,7 +78,6 @@ export const subsystems = [
   "redis",
   "redis_values",
   "registry",
-  "workers",
   "tracing",
   "spans",
   "keys",

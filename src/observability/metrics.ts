@@ -60,8 +60,12 @@ export function createMetrics() {
     "Calls that waited before they were sent: for an upstream to reach a slot that their client has seen (slot), or for room in an upstream's limit (limit).",
     ["reason", "network"],
   );
-  const limited = counter("rate_limited_total", "Requests refused because of the rate limit.", ["scope"]);
-  limited.add("client", "", "", 0);
+  const limited = counter(
+    "rate_limited_total",
+    "Calls refused because their client or key made too many.",
+    [],
+  );
+  limited.add("", "", "", 0);
   const floors = counter(
     "session_calls_total",
     "Session calls: the first answer was too old (behind), the call waited for an upstream (waited), or no upstream was recent enough (refused); and sessions' slots given up because no upstream has them any longer (dropped).",
@@ -98,7 +102,7 @@ export function createMetrics() {
   );
   const failures = counter(
     "subsystem_failures_total",
-    "Failures of optional parts (Redis, files), values in Redis that no gateway can have written (redis_values), and trace spans that were dropped (spans).",
+    "Failures of parts without which calls go on (state_file, redis, registry, tracing, keys), values in Redis that no gateway can have written (redis_values), and trace spans that were dropped (spans).",
     ["subsystem"],
   );
   for (const subsystem of subsystems) failures.add(subsystem, "", "", 0);
@@ -134,7 +138,7 @@ export function createMetrics() {
     countWait: (reason: "slot" | "limit", network: string) => waits.add(reason, network),
     countCache: (outcome: "hit" | "head" | "miss", method: string, network: string) =>
       cacheReads.add(outcome, method, network),
-    countRateLimited: () => limited.add("client"),
+    countRateLimited: () => limited.add(""),
     countFloor: (outcome: FloorOutcome, network: string) => floors.add(outcome, network),
     countAgreement: (outcome: AgreementOutcome | "alone", network: string) =>
       agreements.add(outcome, network),

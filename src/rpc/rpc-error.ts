@@ -6,7 +6,7 @@ interface RpcErrorOptions {
   readonly data?: Readonly<Record<string, unknown>>;
   /** For the log only; never on the wire. */
   readonly cause?: unknown;
-  /** Seconds after which a retry makes sense, for Retry-After. */
+  /** Seconds after which a retry makes sense, for Retry-After and `error.data`: sockets and tools show no headers. */
   readonly retryAfterSeconds?: number;
 }
 
@@ -35,8 +35,10 @@ export class RpcError extends Error {
     this.kind = kind;
     this.code = code;
     const { reason }: ErrorRow = errorTable[kind];
-    this.data = reason === undefined ? options.data : { reason, ...options.data };
-    this.retryAfterSeconds = options.retryAfterSeconds;
+    const seconds = options.retryAfterSeconds && Math.ceil(options.retryAfterSeconds);
+    const data = seconds === undefined ? options.data : { ...options.data, retryAfterSeconds: seconds };
+    this.data = reason === undefined ? data : { reason, ...data };
+    this.retryAfterSeconds = seconds;
     this.ledgerError = options.ledgerError;
   }
 
@@ -56,6 +58,12 @@ export class RpcError extends Error {
       cause: caught,
     });
   }
+}
+
+/** The error of a call that the gateway can't answer, as it stops. */
+export function stoppingFault(cause?: unknown): RpcError {
+  const message = "The gateway is stopping: try again in 1 s, when another may have taken its place.";
+  return RpcError.of("shuttingDown", message, { cause, retryAfterSeconds: 1 });
 }
 
 /** The whole seconds after which a client may try again: at least one. */

@@ -3,7 +3,7 @@ import { canonical } from "../json/canonical.ts";
 import { quote, writeMembers } from "../json/join.ts";
 import type { Network } from "../networks/network.ts";
 import type { NetworkStore } from "../networks/network-store.ts";
-import { RpcError } from "../rpc/rpc-error.ts";
+import { stoppingFault } from "../rpc/rpc-error.ts";
 import type { FeedBudgets, FeedOptions } from "./feed/feed-options.ts";
 import { NetworkFeed } from "./feed/network-feed.ts";
 import { SharedSubscription } from "./feed/shared-subscription.ts";
@@ -142,10 +142,6 @@ export class SubscriptionHub {
     shared.end();
     shared.feed.remove(shared);
   }
-}
-
-function stoppingFault(): RpcError {
-  return RpcError.of("shuttingDown", "The gateway is stopping; subscribe elsewhere.");
 }
 
 const defaultCommitment = '"finalized"';

@@ -31,7 +31,8 @@ describe("callers with keys, on sockets", () => {
     const chunks: Buffer[] = [];
     for await (const chunk of response) chunks.push(chunk as Buffer);
     const body = Buffer.concat(chunks).toString();
-    return { status: response.statusCode, challenge: response.headers["www-authenticate"], body };
+    const { "www-authenticate": challenge, "retry-after": retryAfter } = response.headers;
+    return { status: response.statusCode, challenge, retryAfter, body };
   }
 
   it("are taken with a key in header, query or path", async () => {
@@ -88,10 +89,15 @@ describe("callers with keys, on sockets", () => {
     const headers = { "x-api-key": backendKey };
     const first = await connect("/", headers);
     const second = await connect("/", headers);
-    expect((await refusal("/", headers)).status).to.equal(429);
+    const refused = await refusal("/", headers);
+    expect([refused.status, refused.retryAfter]).to.deep.equal([429, "1"]);
     await first.subscribe("slotSubscribe");
     const { json } = await second.call("slotSubscribe", []);
-    expect(json.error.data).to.deep.equal({ reason: "rate-limited", limit: "max_subscriptions" });
+    expect(json.error.data).to.deep.equal({
+      reason: "rate-limited",
+      limit: "max_subscriptions",
+      retryAfterSeconds: 1,
+    });
     first.socket.terminate();
     const meter = served.service.auth?.table.meters[0];
     while ((meter?.inUse("sockets") ?? 0) > 1) await new Promise((resolve) => setImmediate(resolve));

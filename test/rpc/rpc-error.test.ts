@@ -13,6 +13,12 @@ describe("RpcError", () => {
     expect(RpcError.of("parse", "x").data).to.equal(undefined);
   });
 
+  it("says the whole seconds to wait in its data too, since not every client sees headers", () => {
+    const error = RpcError.of("rateLimited", "x", { data: { limit: "a" }, retryAfterSeconds: 2.4 });
+    expect(error.retryAfterSeconds).to.equal(3);
+    expect(error.data).to.deep.equal({ reason: "rate-limited", limit: "a", retryAfterSeconds: 3 });
+  });
+
   it("keeps the bytes of a ledger's error", () => {
     const ledgerError = RawJson.fromText('{"code":-32002,"message":"m"}');
     expect(RpcError.fromLedger(-32002, "m", ledgerError)).to.include({

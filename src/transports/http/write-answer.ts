@@ -152,8 +152,7 @@ export function setHeaders(response: ServerResponse, headers: readonly string[])
 
 /** Adds the seconds after which to try again, if the fault has them. */
 export function pushRetryAfter(headers: string[], fault: RpcError | undefined): void {
-  if (fault?.retryAfterSeconds !== undefined)
-    headers.push("retry-after", String(Math.ceil(fault.retryAfterSeconds)));
+  if (fault?.retryAfterSeconds !== undefined) headers.push("retry-after", String(fault.retryAfterSeconds));
 }
 
 /** Answers a request that does not become a call with an HTTP status, the error and, if known, when to retry. */

@@ -19,7 +19,6 @@ import { selectedNetwork } from "../shared/selected-network.ts";
 import { gatheredCounter } from "../shared/unread-bytes.ts";
 import { unsupportedVersion } from "./protocol/check-request.ts";
 import type { ToolServer } from "./tool-server.ts";
-import { withRetryAfter } from "./tools/faults.ts";
 import { assertHasBatches, statelessVersion } from "./tools/protocol-version.ts";
 import type { ToolHeaders, ToolMessage, ToolScope } from "./tools/tool-scope.ts";
 
@@ -72,11 +71,7 @@ export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): 
   async function call(message: ToolMessage): Promise<RawJson> {
     const { version } = message.scope;
     if (!tools.supportsVersion(version)) throw unsupportedVersion(version);
-    try {
-      return await tools.call(message);
-    } catch (caught) {
-      throw withRetryAfter(caught);
-    }
+    return tools.call(message);
   }
 
   function send(

@@ -202,6 +202,7 @@ function noRoomFault(maxBytes: number): RpcError {
     "atCapacity",
     `Incomplete request bodies take more than ${maxBytes} bytes of memory ` +
       "(a sixteenth of server_config.memory_mb), and this one has held the most for longest: send it again, faster or in smaller requests.",
+    { retryAfterSeconds: 1 },
   );
 }
 

@@ -10,7 +10,6 @@ import { RpcError } from "../../rpc/rpc-error.ts";
 import { writeError, writeResult } from "../../rpc/write-response.ts";
 import { truncate } from "../../text/wording.ts";
 import type { ToolServer } from "../mcp/tool-server.ts";
-import { withRetryAfter } from "../mcp/tools/faults.ts";
 import { assertHasBatches, statelessVersion } from "../mcp/tools/protocol-version.ts";
 import type { Notify, ToolMessage } from "../mcp/tools/tool-scope.ts";
 import { stdioCaller } from "../shared/client-checks.ts";
@@ -141,7 +140,7 @@ export class StdioSession {
       const result = await this.#run(message, version);
       return id === undefined || cancellation.cancelled ? undefined : writeResult(id, result);
     } catch (caught) {
-      const fault = withRetryAfter(caught);
+      const fault = RpcError.from(caught);
       return id === undefined || cancellation.cancelled ? undefined : this.#fault(id, fault, version);
     } finally {
       this.#running.delete(cancellation);

@@ -139,10 +139,7 @@ export class ConnectionSubscriptions {
       this.#counted.add(subscription);
       return;
     }
-    const message =
-      `This key or token has as many subscriptions as allowed (${known.meter.limitOf("subscriptions")}, max_subscriptions; ` +
-      "fewer for each client of a web page): end one.";
-    throw RpcError.of("rateLimited", message, { data: { limit: "max_subscriptions" } });
+    throw known.meter.limitFault("subscriptions");
   }
 
   #forget(subscription: ClientSubscription): void {

@@ -135,10 +135,12 @@ export function createWebSocketTransport(options: WebSocketTransportOptions) {
   function refuseCaller(request: IncomingMessage, socket: Duplex, caught: unknown): void {
     const fault = RpcError.from(caught);
     options.reportFault(fault);
-    const { rpcStatus } = errorTable[fault.kind];
-    const challenge = fault.kind === "unauthorized" ? `WWW-Authenticate: ${challengeOf(request)}\r\n` : "";
+    const { kind, retryAfterSeconds } = fault;
+    const { rpcStatus } = errorTable[kind];
+    const challenge = kind === "unauthorized" ? `WWW-Authenticate: ${challengeOf(request)}\r\n` : "";
+    const retry = retryAfterSeconds === undefined ? "" : `Retry-After: ${retryAfterSeconds}\r\n`;
     const body = writeError("null", fault, { usesNodeCodes: true }).toString();
-    endUpgrade(socket, rpcStatus, `${challenge}Content-Type: application/json`, body);
+    endUpgrade(socket, rpcStatus, `${challenge}${retry}Content-Type: application/json`, body);
   }
 
   /** Whether the page may open a socket: only if CORS lets it read answers over HTTP, or its origin is not foreign. */
@@ -212,10 +214,7 @@ async function countSocket(
     else socket.once("close", end);
     return;
   }
-  const message =
-    `This key or token has as many open sockets as allowed (${meter.limitOf("sockets")}, max_sockets; ` +
-    "fewer for each client of a web page): close one.";
-  throw RpcError.of("rateLimited", message, { data: { limit: "max_sockets" }, retryAfterSeconds: 1 });
+  throw meter.limitFault("sockets");
 }
 
 /** Answers an upgrade with an HTTP response that says why it is refused. */

@@ -18,5 +18,6 @@ function noRoomFault(maxBytes: number): RpcError {
     "atCapacity",
     `The answers that are being read from upstreams take more than ${maxBytes} bytes of memory ` +
       "(a quarter of server_config.memory_mb), and this one came slowest: ask again, ask for less, or raise server_config.memory_mb.",
+    { retryAfterSeconds: 1 },
   );
 }

@@ -1,4 +1,4 @@
-import { RpcError } from "../../rpc/rpc-error.ts";
+import { RpcError, stoppingFault } from "../../rpc/rpc-error.ts";
 import type { Phase } from "./http-attempt.ts";
 
 const phaseTexts: Readonly<Record<Phase, string>> = {
@@ -18,11 +18,7 @@ const advice: ReadonlyMap<string, string> = new Map([
 /** The error if an upstream could not be reached, or its connection broke. */
 export function unreachable(name: string, phase: Phase, error: Error): RpcError {
   const code = errorCode(error);
-  if (code === "UND_ERR_DESTROYED") {
-    return RpcError.of("shuttingDown", "The gateway stopped before the answer came; send the call again.", {
-      cause: error,
-    });
-  }
+  if (code === "UND_ERR_DESTROYED") return stoppingFault(error);
   if (code === "UND_ERR_CONNECT_TIMEOUT") return timedOut(name, "connect", error);
   return RpcError.of(
     "upstreamUnreachable",

@@ -172,7 +172,8 @@ describe("a call over HTTP", () => {
     const fault = faultOf(bench.ask("getVoteAccounts"));
     await until(() => node.count() === 1, "the node was asked");
     await bench.close();
-    expect((await fault).kind).to.equal("shuttingDown");
+    const { kind, retryAfterSeconds } = await fault;
+    expect([kind, retryAfterSeconds]).to.deep.equal(["shuttingDown", 1]);
   });
 
   it("passes on a large answer in pieces, so that others get their turn", async () => {

@@ -10,7 +10,6 @@ import type { NetworkStore } from "../../../networks/network-store.ts";
 import { type ErrorRow, errorTable } from "../../../rpc/error-table.ts";
 import { RpcError } from "../../../rpc/rpc-error.ts";
 import { confirm, type RequestExtras } from "./confirm.ts";
-import { withRetryAfter } from "./faults.ts";
 import { createFinder } from "./finder.ts";
 import { hasErrorResults } from "./protocol-version.ts";
 import { argumentsOfCall, type ToolArguments, type ToolCall, takeNetwork } from "./tool-arguments.ts";
@@ -82,7 +81,7 @@ export function createToolCaller(options: CallToolOptions) {
       const isOfAllNetworks = selected === allNetworks && tool.category !== "Network";
       return toolResult(tool, result, isOfAllNetworks, maxResultBytes);
     } catch (caught) {
-      const fault = withRetryAfter(caught);
+      const fault = RpcError.from(caught);
       if (isErrorResult(fault, scope)) return failedResult(fault, toolCall);
       throw withExample(fault, toolCall);
     }
