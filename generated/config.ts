@@ -4,15 +4,15 @@
 
 /** The configuration file of svm-gateway. Flags and environment variables override it. */
 export interface Config {
-  /** HTTP address of the default network's upstream. */
+  /** HTTP address of an upstream of the default network. */
   readonly rpcUrl: string | undefined;
-  /** Upstreams of the default network, with keys, limits and prices; rpc_url is one more. */
+  /** Upstreams of the default network, with keys, limits and costs; rpc_url is one more. */
   readonly upstreams: readonly (string | UpstreamEntry)[];
   /** Commitment of calls in the gateway dialect that name none. Default: the ledger's own, finalized. */
   readonly commitment: "processed" | "confirmed" | "finalized" | undefined;
-  /** How transactions are sent unless the network says otherwise: once to one upstream, broadcast to all at once, or land: again and again until they land or expire. Callers can choose with x-send. */
+  /** How transactions are sent unless their network says otherwise: to one upstream (once), to all at the same time (broadcast), or again and again until they land or expire (land). The header x-send of a call takes precedence. */
   readonly sending: "once" | "broadcast" | "land";
-  /** MCP version to offer first. */
+  /** MCP version to answer with when a client asks for one that is not supported. */
   readonly protocolVersion: string;
   /** Network for calls that select none. Default: that of rpc_url, else the first of svm_networks, else solana-mainnet. */
   readonly defaultNetwork: string | undefined;
@@ -24,13 +24,13 @@ export interface Config {
   readonly providers: Readonly<Record<string, ProviderEntry>>;
   /** Restricts tools to these categories (account, token, ...) and methods; other calls are not restricted. An empty list means all. */
   readonly tools: readonly string[];
-  /** Providers whose own methods are listed as tools, by their ids in `x-providers` of openrpc.json; `das` means every upstream with an asset index, `photon` every one with an index of compressed state. */
+  /** Further providers whose own methods are listed as tools, by their ids in `x-providers` of openrpc.json: `das` is any asset index, `photon` any index of compressed state. Providers of an enabled network's upstreams are listed anyway. */
   readonly toolsProviders: readonly string[];
   /** Restricts tools to those that read; other calls are not restricted. */
   readonly readOnly: boolean;
   /** Runs tools that move funds or change networks without asking the user first. By default the user is asked if the client supports it. */
   readonly skipConfirmation: boolean;
-  /** File that keeps run-time changes of networks. Default: .svm-gateway-state.json beside the configuration file, or in the working directory. */
+  /** File that keeps run-time changes of networks. Default: .svm-gateway-state.json beside the configuration file, or in the working directory; name another if that folder can't be written. */
   readonly stateFile: string | undefined;
   /** The list of public networks. One ships with the program. */
   readonly registry: RegistryConfig;
@@ -70,29 +70,29 @@ export interface UpstreamEntry {
   readonly id: string | undefined;
   /** HTTP address, or the short address of a provider: helius://KEY, triton://NAME/KEY. */
   readonly url: string;
-  /** Plan at the provider, which sets the limits that are not set here. Default: the provider's first. */
+  /** Plan at the provider, which sets the limits that are not set here; svm-gateway providers ID lists them. Default: the provider's first. */
   readonly plan: string | undefined;
   /** WebSocket address. Default: the HTTP address as ws or wss, on the next port if it names one. */
   readonly wsUrl: string | undefined;
   /** Headers sent with every request and when a socket opens. Their values are secrets. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Share of the calls among the upstreams of its tier. */
+  /** Share of the calls of its tier: an upstream of weight 2 gets twice as many as one of weight 1. */
   readonly weight: number;
   /** Lower tiers are used first. The next tier is used when no upstream of a lower one can take the call. */
   readonly tier: number;
-  /** Limits of its plan, which the gateway stays within. */
+  /** Limits of its plan, as its provider states them; the gateway stays within them. What neither a plan nor a setting limits has no limit. */
   readonly limits: UpstreamLimits;
   /** Credits that a call costs, by method. `default` covers all others; it is 1 unless set. */
   readonly costs: Readonly<Record<string, number>>;
   /** Methods to send to it. */
   readonly methods: UpstreamMethods;
-  /** What it is used for. */
+  /** What it is used for; leave out what it does not serve. */
   readonly for: readonly ("reads" | "sends" | "subscriptions")[];
   /** How far back its ledger goes: `full`, or the number of newest slots that it keeps. Default: learned from its answers. */
   readonly history: "full" | number | undefined;
 }
 
-/** Limits of its plan, which the gateway stays within. */
+/** Limits of its plan, as its provider states them; the gateway stays within them. What neither a plan nor a setting limits has no limit. */
 export interface UpstreamLimits {
   /** Calls per second. */
   readonly perSecond: number | undefined;
@@ -114,7 +114,7 @@ export interface UpstreamMethods {
 export interface NetworkConfig {
   /** Display name. Default: the registry's, or the id. */
   readonly name: string | undefined;
-  /** HTTP address of an upstream; set by the operator, so any address is allowed. */
+  /** HTTP address of an upstream. Unlike in setNetworkRpcUrl, it may be private. */
   readonly rpcUrl: string | undefined;
   /** HTTP addresses of several upstreams; calls are spread by weight. rpc_url is one more. */
   readonly rpcUrls: readonly (string | WeightedUrl)[];
@@ -122,17 +122,17 @@ export interface NetworkConfig {
   readonly wsUrl: string | undefined;
   /** WebSocket addresses of several upstreams; ws_url is one more. */
   readonly wsUrls: readonly (string | WeightedUrl)[];
-  /** Upstreams with keys, limits and prices, in addition to rpc_url and rpc_urls. */
+  /** Upstreams with keys, limits and costs, in addition to rpc_url and rpc_urls. */
   readonly upstreams: readonly (string | UpstreamEntry)[];
   /** Kind of network; airdrops are refused on mainnet. Default: read from the id. */
   readonly type: "mainnet" | "devnet" | "testnet" | "localnet" | undefined;
   /** Chain identifier, as listSvmNetworks shows it. Default: the registry's, or the id. */
   readonly chainId: string | undefined;
-  /** Takes part in calls to all networks. */
+  /** Whether calls to all networks go to it; calls that name it always do. */
   readonly enabled: boolean;
   /** Methods beyond openrpc.json that the ledger dialect lets through, unvalidated: exact names, or a prefix with *. */
   readonly allowMethods: readonly string[];
-  /** How transactions are sent on this network: once, broadcast or land. Default: the top-level `sending`. */
+  /** How transactions are sent on this network. Default: the top-level `sending`, which says what the values mean. */
   readonly sending: "once" | "broadcast" | "land" | undefined;
 }
 
@@ -140,7 +140,7 @@ export interface NetworkConfig {
 export interface WeightedUrl {
   /** Address of the upstream. */
   readonly url: string;
-  /** Share of the calls among the upstreams of the network. */
+  /** Share of the calls of the network: an upstream of weight 2 gets twice as many as one of weight 1. */
   readonly weight: number;
 }
 
@@ -222,11 +222,11 @@ export interface ServerConfig {
   readonly port: number;
   /** WebSocket port; 0 takes a free one. */
   readonly wsPort: number;
-  /** Most upstream calls at once. Half of them are reserved for the enabled networks in equal parts, so that a network that hangs does not delay the others. One client gets at most half of what is free. */
+  /** Most upstream calls at once, for each worker. Raise it if calls wait (svm_gateway_upstream_calls) while upstreams could take more. Half of them are reserved for the enabled networks in equal parts, so that a network that hangs does not delay the others; one client gets at most half of what is free. */
   readonly maxConcurrentRequests: number;
   /** Memory for what the gateway keeps and buffers, in MiB: a quarter each for what it knows of ledgers, answers being read from upstreams and answers that clients have not read, and smaller parts for the cache, request bodies and single answers. The process itself needs about 150 MiB more; each worker has its own. */
   readonly memoryMb: number;
-  /** Time limit of a whole call, retries included. */
+  /** Time limit of a whole call, retries included; past it the call fails with upstream-timeout. */
   readonly requestTimeoutMs: number;
   /** Lets browser pages of `cors_origins` read answers. */
   readonly enableCors: boolean;
@@ -236,41 +236,41 @@ export interface ServerConfig {
   readonly allowedHosts: readonly string[];
   /** Serves GET /metrics. */
   readonly enableMetrics: boolean;
-  /** Longest request body, and longest WebSocket frame. */
+  /** Longest request body, and longest WebSocket frame. Raise it for larger batches. */
   readonly maxBodyBytes: number;
-  /** Most calls in one batch. */
+  /** Most calls in one batch; a larger batch is refused as a whole. */
   readonly maxBatch: number;
   /** Who may change networks at run time and use the routes under /admin: everyone (open), callers on this machine that did not come through a proxy (loopback), or no one (off). With keys or tokens, open and loopback both mean administrators. Default: open while all listeners are on loopback, else loopback. */
   readonly networkAdmin: "open" | "loopback" | "off" | undefined;
-  /** Calls of one client address. Each call of a batch counts, and each network of a call to all. */
+  /** Calls of one client address; keys and tokens have their own limits instead. Each call of a batch counts, and each network of a call to all. */
   readonly rateLimit: RateLimitConfig;
-  /** Number of reverse proxies in front that append to X-Forwarded-For; 0 takes the socket's address. */
+  /** Number of reverse proxies in front that append to X-Forwarded-For; 0 takes the socket's address as the client's. With a higher number than there are, clients can forge their address. */
   readonly trustProxy: number;
-  /** Processes that share the port. */
+  /** Processes that share the port, at most one for each core; raise it when one core is not enough. */
   readonly workers: number;
   /** Compresses answers of 4 KiB or more for clients that accept it. */
   readonly compression: boolean;
-  /** Client connections of one listener. WebSocket connections are limited to half as many in total. */
+  /** Most client connections of one listener, for each worker. WebSocket connections are limited to half as many in total. */
   readonly maxConnections: number;
   /** A client is disconnected if for this long it does not finish its request, or reads none of its answer. */
   readonly sendTimeoutMs: number;
-  /** Time for calls in flight to finish after SIGTERM. */
+  /** Time for calls in flight to finish after SIGTERM. Keep it below the time after which your supervisor kills the process. */
   readonly shutdownTimeoutMs: number;
 }
 
-/** Calls of one client address. Each call of a batch counts, and each network of a call to all. */
+/** Calls of one client address; keys and tokens have their own limits instead. Each call of a batch counts, and each network of a call to all. */
 export interface RateLimitConfig {
   /** Limits how often a client address may call. */
   readonly enabled: boolean;
-  /** Calls a minute. */
+  /** Calls per minute. Raise it if many users share an address. */
   readonly perMinute: number;
-  /** Calls a second. */
+  /** Calls per second. Raise it if many users share an address. */
   readonly perSecond: number;
 }
 
 /** Callers known by a key or token: what each may do, and how much. Off until a key, key file, Redis keys or an issuer is configured. */
 export interface AuthConfig {
-  /** Keys. */
+  /** Keys that are written in this file. */
   readonly keys: readonly KeyEntry[];
   /** File with more keys, written by svm-gateway keys. Changes apply within a second. Relative to the configuration file. */
   readonly keysFile: string | undefined;
@@ -290,53 +290,53 @@ export interface AuthConfig {
 export interface KeyEntry {
   /** Name in logs, metrics and usage. */
   readonly id: string;
-  /** The key itself. */
+  /** The key itself, best as ${NAME} or ${file:PATH}; or give key_sha256. */
   readonly key: string | undefined;
-  /** The SHA-256 of the key, in place of the key. */
+  /** The SHA-256 of the key in lower-case hexadecimal, in place of the key. */
   readonly keySha256: string | undefined;
   /** The SHA-256 of the key that it replaces, while both are accepted. */
   readonly oldKeySha256: string | undefined;
-  /** When the replaced key ends. */
+  /** When the replaced key ends, in the form of `expires`. */
   readonly oldKeyEnds: string | undefined;
   /** Calls per second. Default: no limit. */
   readonly rateLimit: number | undefined;
-  /** Credits per day, from midnight UTC. */
+  /** Credits per day, from midnight UTC. Default: no limit. */
   readonly creditsPerDay: number | undefined;
-  /** Credits per calendar month, in UTC. */
+  /** Credits per calendar month, in UTC. Default: no limit. */
   readonly creditsPerMonth: number | undefined;
-  /** Calls at once. */
+  /** Calls in flight at once. Default: no limit. */
   readonly maxConcurrent: number | undefined;
-  /** Subscriptions over all its sockets. */
+  /** Subscriptions, over all its sockets. Default: no limit. */
   readonly maxSubscriptions: number | undefined;
-  /** Open sockets. */
+  /** Open sockets. Default: no limit. */
   readonly maxSockets: number | undefined;
-  /** The only networks that it may use. */
+  /** The only networks that it may use. Default: all. */
   readonly networks: readonly string[] | undefined;
-  /** The only methods that it may call, besides those of its categories. */
+  /** The only methods that it may call, besides those of its categories. Default: all. */
   readonly methods: readonly string[] | undefined;
-  /** The only categories of methods that it may call, besides its methods. */
+  /** The only categories of methods that it may call, besides its methods. Default: all. */
   readonly categories: readonly string[] | undefined;
-  /** Only methods that change nothing. */
+  /** Allows only methods that change nothing. */
   readonly readOnly: boolean;
-  /** Whether it may send transactions. By default it may, unless `read_only` is set. */
+  /** Whether it may send transactions. Default: yes, unless `read_only` is set. */
   readonly sending: boolean | undefined;
-  /** May change networks, and read metrics, status and everyone's usage. */
+  /** May change networks, upstreams and keys, reload the configuration, and read metrics, status and everyone's usage. */
   readonly admin: boolean;
-  /** Origins of web pages that may use it. Each client address then gets a tenth of its limits. */
+  /** Origins of web pages that may use it; each client address then gets a tenth of its limits. */
   readonly origins: readonly string[] | undefined;
   /** Referrers accepted when a browser sends no origin: an origin, or the start of an address. */
   readonly referrers: readonly string[] | undefined;
-  /** Client addresses that may use it: addresses or CIDR blocks. */
+  /** Client addresses that may use it: addresses or CIDR blocks. Default: all. */
   readonly clients: readonly string[] | undefined;
-  /** When it expires: a day such as 2027-01-01, or a time such as 2027-01-01T12:00:00Z. */
+  /** When it expires: a day such as 2027-01-01, or a time such as 2027-01-01T12:00:00Z. Default: never. */
   readonly expires: string | undefined;
 }
 
 /** Tokens of an identity provider. */
 export interface JwtConfig {
-  /** Issuer of the tokens (iss). */
+  /** Issuer of the tokens, written as in their claim iss. */
   readonly issuer: string | undefined;
-  /** Accepted audiences (aud), in addition to auth.resource. */
+  /** Accepted audiences: what the issuer writes into the claim aud for this gateway. auth.resource is one more. */
   readonly audience: readonly string[] | undefined;
   /** Accepted signature algorithms. */
   readonly algorithms: readonly (
@@ -353,41 +353,41 @@ export interface JwtConfig {
   )[];
   /** Seconds that the clocks of issuer and gateway may differ. */
   readonly clockSkewS: number;
-  /** Address of the issuer's public keys. They are fetched again when a token names a key that is not among them. */
+  /** Address of the issuer's public keys, its jwks_uri. They are fetched again when a token names a key that is not among them. */
   readonly jwksUrl: string | undefined;
   /** File of the issuer's public keys. Relative to the configuration file. */
   readonly jwksFile: string | undefined;
-  /** The claim that holds each right. */
+  /** Where the issuer puts rights and limits: for each, the name of the claim that holds it. */
   readonly claims: Readonly<Record<string, string>>;
-  /** Rights of a token whose scope and claims grant none. */
+  /** Rights of a token whose scope and claims grant none. Default: it may only read. */
   readonly rights: TokenRights;
 }
 
-/** Rights of a token whose scope and claims grant none. */
+/** Rights of a token whose scope and claims grant none. Default: it may only read. */
 export interface TokenRights {
   /** Calls per second. Default: no limit. */
   readonly rateLimit: number | undefined;
-  /** Credits per day, from midnight UTC. */
+  /** Credits per day, from midnight UTC. Default: no limit. */
   readonly creditsPerDay: number | undefined;
-  /** Credits per calendar month, in UTC. */
+  /** Credits per calendar month, in UTC. Default: no limit. */
   readonly creditsPerMonth: number | undefined;
-  /** Calls at once. */
+  /** Calls in flight at once. Default: no limit. */
   readonly maxConcurrent: number | undefined;
-  /** Subscriptions over all its sockets. */
+  /** Subscriptions, over all its sockets. Default: no limit. */
   readonly maxSubscriptions: number | undefined;
-  /** Open sockets. */
+  /** Open sockets. Default: no limit. */
   readonly maxSockets: number | undefined;
-  /** The only networks that it may use. */
+  /** The only networks that it may use. Default: all. */
   readonly networks: readonly string[] | undefined;
-  /** The only methods that it may call, besides those of its categories. */
+  /** The only methods that it may call, besides those of its categories. Default: all. */
   readonly methods: readonly string[] | undefined;
-  /** The only categories of methods that it may call, besides its methods. */
+  /** The only categories of methods that it may call, besides its methods. Default: all. */
   readonly categories: readonly string[] | undefined;
-  /** Only methods that change nothing. */
+  /** Allows only methods that change nothing. */
   readonly readOnly: boolean;
-  /** Whether it may send transactions. By default it may, unless `read_only` is set. */
+  /** Whether it may send transactions. Default: yes, unless `read_only` is set. */
   readonly sending: boolean | undefined;
-  /** May change networks, and read metrics, status and everyone's usage. */
+  /** May change networks, upstreams and keys, reload the configuration, and read metrics, status and everyone's usage. */
   readonly admin: boolean;
 }
 
@@ -397,7 +397,7 @@ export interface UpstreamConfig {
   readonly pollIntervalMs: number | undefined;
   /** An upstream that is more slots than this behind the best one of its network gets no calls. */
   readonly maxSlotLag: number;
-  /** How many times a read goes through all upstreams of its network, the first time included. Only `sending` repeats writes. */
+  /** How many times a read goes through all upstreams of its network, the first time included. Writes are repeated only as `sending` says. */
   readonly maxAttempts: number;
   /** Asks a second upstream when the first is slower than the method usually is. At most a tenth of the calls are hedged. */
   readonly hedge: boolean;
@@ -427,7 +427,7 @@ export interface CacheConfig {
 export interface RedisConfig {
   /** Redis or Valkey through which several gateways share cached answers, rate limits, sessions, credits and changes of networks. */
   readonly url: string | undefined;
-  /** Secret of all gateways on this Redis. Cached answers and session slots that are not signed with it are ignored. */
+  /** Secret of 16 characters or more, the same for all gateways on this Redis. Cached answers and session slots that are not signed with it are ignored. Set it if anything else can write to Redis. */
   readonly hmacKey: string | undefined;
 }
 
@@ -451,13 +451,13 @@ export interface AgreementRule {
 export interface LandingConfig {
   /** Pending transactions at once; one caller gets at most half of what others leave. Any more are sent once, and the answer says so (x-send: once). */
   readonly maxPending: number;
-  /** Longest time, in milliseconds, for which a transaction is sent and watched: one with a durable nonce can land at any time. */
+  /** Longest time for which a transaction is sent and watched. It matters for those on a durable nonce, which never expire. */
   readonly maxMs: number;
 }
 
 /** Subscriptions of clients, and to upstreams. */
 export interface WebsocketConfig {
-  /** Most sockets to one upstream; see what its plan allows. */
+  /** Most sockets to one upstream, for each worker; see what its plan allows. */
   readonly upstreamConnections: number;
   /** Most subscriptions on one upstream socket before another one is opened; see what its plan allows. */
   readonly subscriptionsPerUpstreamConnection: number;
@@ -465,15 +465,15 @@ export interface WebsocketConfig {
 
 /** Results of tool calls. */
 export interface ToolResultsConfig {
-  /** Longer results are cut, with a note on what was left out. */
+  /** Longest result in bytes; a longer one is cut, with a note on what was left out. Lower it for models with little context. */
   readonly maxBytes: number;
 }
 
 /** Logs, written to standard error. */
 export interface LogConfig {
-  /** Lowest severity that is logged. */
+  /** Lowest severity that is logged; debug has a line for each call. */
   readonly level: "off" | "error" | "warn" | "info" | "debug" | "trace";
-  /** One JSON line for each call, whatever the level: method, network, client, time, outcome. Never a parameter. */
+  /** Writes one JSON line for each call, whatever the level: method, network, client, time, outcome; never a parameter. */
   readonly access: boolean;
 }
 
@@ -483,6 +483,6 @@ export interface TracingConfig {
   readonly endpoint: string | undefined;
   /** Headers sent to the collector. Their values are secrets. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Share of calls to trace. A call with a traceparent header is traced if that says so. */
+  /** Share of calls to trace, from 0 (none) to 1 (all). A call with a traceparent header is traced if that says so. */
   readonly sampleRatio: number;
 }

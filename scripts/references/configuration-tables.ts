@@ -9,7 +9,12 @@ export function configurationTables(schema: SchemaNode): string {
       const title = path === "" ? "Top level" : code(path);
       const rows = propertiesOf(node)
         .filter(([, child]) => !isGroup(child))
-        .map(([key, child]) => [code(key), kindOf(child), defaultOf(child), child.description ?? ""]);
+        .map(([key, child]) => [
+          code(key),
+          kindOf(child) + unitOf(key),
+          defaultOf(child),
+          child.description ?? "",
+        ]);
       return [
         `### ${title}`,
         node.description ?? "",
@@ -77,6 +82,19 @@ function kindOf(node: SchemaNode): string {
   if (node.type === "boolean") return `${code("true")}, ${code("false")}`;
   return `${node.type ?? "any"}${rangeOf(node)}`;
 }
+
+/** The unit of a number, which the end of its key abbreviates. */
+function unitOf(key: string): string {
+  const unit = units.find(([end]) => key.endsWith(end))?.[1];
+  return unit === undefined ? "" : ` (${unit})`;
+}
+
+const units = [
+  ["_ms", "ms"],
+  ["_s", "s"],
+  ["_mb", "MiB"],
+  ["_bytes", "bytes"],
+] as const;
 
 function keysOf(node: SchemaNode): string {
   const names = propertiesOf(node).map(([key]) => key);
