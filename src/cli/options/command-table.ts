@@ -32,7 +32,7 @@ const table = {
     examples: ["svm-gateway serve --local", "svm-gateway serve --config gateway.json --port 8080"],
   },
   web: {
-    summary: "web service: POST /api/mcp, GET /health, GET /metrics",
+    summary: "MCP tools over HTTP at /api/mcp, with health and metrics",
     details: listenerDetails,
     examples: ["svm-gateway web --port 3000"],
   },
@@ -47,12 +47,12 @@ const table = {
     examples: ["svm-gateway ws --port 8900"],
   },
   http: {
-    summary: "only POST /rpc, health and admin pages and /usage, on 8080",
+    summary: "only POST /rpc, with pages for health, administration and usage, on port 8080",
     details: listenerDetails,
     examples: ["svm-gateway --http --port 8080"],
   },
   call: {
-    summary: "one call, readable output",
+    summary: "make one call and print its answer",
     usage: ["METHOD [ARGS...]", 1, Number.POSITIVE_INFINITY],
     details: [
       "Each argument is JSON, or a plain word, which is sent as a string. An argument that starts with - goes after --.",
@@ -69,7 +69,7 @@ const table = {
     usage: ["FILE|BASE64", 1, 1],
     details: [
       "FILE holds the transaction in base64 or base58, or its bytes; - is standard input. --network names the network.",
-      "Exits with 0 if it landed, 3 if it was included and failed, 4 if it expired, 1 if it was refused or nothing is certain.",
+      "Exits with 0 if it landed, 3 if it was included and failed, 4 if it expired, 1 if it was refused or its fate is unknown.",
     ],
     examples: [
       "svm-gateway send transaction.txt --network solana-devnet",
@@ -77,7 +77,7 @@ const table = {
     ],
   },
   subscribe: {
-    summary: "notifications as they come, readable output",
+    summary: "print notifications as they come",
     usage: ["NAME [ARGS...]", 1, Number.POSITIVE_INFINITY],
     details: [
       "NAME is slot, account, logs and so on, or the method, such as slotSubscribe. Arguments are those of call.",
@@ -106,7 +106,7 @@ const table = {
     },
     details: [
       "Works on a running gateway with --url, else on the state file and a configured Redis, which running gateways follow.",
-      "Exits with 1 if the network is unknown or the change is refused.",
+      "reset takes no --url. Exits with 1 if the network is unknown or the change is refused.",
     ],
     examples: [
       "svm-gateway networks",
@@ -118,8 +118,8 @@ const table = {
     summary: "list the upstreams of a gateway, or take one out for maintenance",
     actions: { list: [""], cordon: ["ID [--force]", 1], uncordon: ["ID", 1] },
     details: [
-      "Works on a running gateway (--url). ID is an upstream's id, else its host, as list shows it.",
-      "A cordoned upstream gets no new calls; those in flight end as usual. Cordoning is refused if no other upstream could take calls now, unless --force is given.",
+      "Works on a running gateway only: name it with --url. ID is an upstream's id, else its host, as list shows it.",
+      "A cordoned upstream gets no new calls; those in flight end as usual. Cordoning the only upstream that can take calls now needs --force.",
     ],
     examples: [
       "svm-gateway upstreams --url http://127.0.0.1:3000",
@@ -138,8 +138,8 @@ const table = {
     },
     details: [
       "Works on a running gateway with --url, else on the file or the Redis that the configuration names (auth).",
-      "new prints the key once; its rights and limits are flags. rotate gives a new one, and the old one ends after --overlap.",
-      "SVM_GATEWAY_KEY is your own key for a running gateway; it needs the admin right.",
+      "new prints the key once; its rights and limits are flags. rotate prints a new one, and the old one ends after --overlap.",
+      "Your own key for a running gateway, in the variable SVM_GATEWAY_KEY, needs the right admin.",
     ],
     examples: [
       "svm-gateway keys new --id backend --rate-limit 50 --networks solana-mainnet",

@@ -48,7 +48,8 @@ export const flagTable: Readonly<Record<string, FlagDescription>> = {
     summary: "configuration file (default: svm-gateway.json in the working directory)",
   },
   http: {
-    summary: "serve only POST /rpc, health and admin pages and /usage; used in place of a command",
+    summary:
+      "serve only POST /rpc, with pages for health, administration and usage; used in place of a command",
     commands: ["http"],
   },
   local: {
@@ -62,25 +63,25 @@ export const flagTable: Readonly<Record<string, FlagDescription>> = {
   },
   host: {
     value: "ADDRESS",
-    summary: "address to listen on",
+    summary: "address to listen on (default: 127.0.0.1)",
     commands: listenersAndConfig,
     path: "server_config.host",
   },
   port: {
     value: "PORT",
-    summary: "HTTP port; 0 takes a free one",
+    summary: "HTTP port; 0 takes a free one (default: 3000, or 8080 with --http)",
     commands: listenersAndConfig,
     path: "server_config.port",
   },
   "ws-port": {
     value: "PORT",
-    summary: "WebSocket port; 0 takes a free one",
+    summary: "WebSocket port; 0 takes a free one (default: 8900)",
     commands: ["serve", "ws", "config"],
     path: "server_config.ws_port",
   },
   workers: {
     value: "N",
-    summary: "number of processes that share the port",
+    summary: "number of processes that share the port (default: 1)",
     commands: listenersAndConfig,
     path: "server_config.workers",
   },
@@ -122,7 +123,7 @@ export const flagTable: Readonly<Record<string, FlagDescription>> = {
   id: { value: "ID", summary: "name of the key", commands: ["keys"], action: "new" },
   overlap: {
     value: "TIME",
-    summary: "how long the old secret stays valid, such as 30m, 24h or 7d (default: 24h)",
+    summary: "how long the old key stays valid, such as 30m, 24h or 7d (default: 24h)",
     commands: ["keys"],
     action: "rotate",
   },
@@ -130,21 +131,22 @@ export const flagTable: Readonly<Record<string, FlagDescription>> = {
   state: {
     value: "FILE",
     isFile: true,
-    summary: "file for run-time changes of networks",
+    summary: "file that keeps run-time changes of networks",
     path: "state_file",
   },
   url: {
     value: "URL",
-    summary: "a running gateway to ask (default: SVM_GATEWAY_URL)",
+    summary: "address of a running gateway to ask (default: the variable SVM_GATEWAY_URL)",
     commands: [...callers, "networks", "upstreams", "keys", "config"],
   },
   json: {
-    summary: "JSON for other programs instead of text for people",
+    summary: "print JSON for other programs instead of text for people",
     commands: [...callers, "methods", "networks", "upstreams", "keys", "providers", "config"],
   },
   "log-level": {
     value: "LEVEL",
-    summary: "off, error, warn, info, debug or trace",
+    summary:
+      "lowest severity that stdio and servers log: off, error, warn, info, debug or trace (default: info)",
     path: "log.level",
   },
   version: { short: "v", summary: "print the version" },
