@@ -13,8 +13,8 @@ export function announceFeeds(
       const fields = { network, host, reason, subscriptions };
       if (subscriptions > 0) {
         metrics.countLostSocket(network);
-        log.warn(fields, "a subscription upstream was lost; its subscriptions move");
-      } else log.debug(fields, "a subscription upstream was closed");
+        log.warn(fields, "an upstream socket was lost: its subscriptions move to another");
+      } else log.debug(fields, "an upstream socket was closed");
     },
     onPolled(network, method, reason) {
       log.info({ network, method, reason }, "subscriptions of a method are polled over HTTP");
@@ -22,17 +22,17 @@ export function announceFeeds(
     onSilent(network, method, host) {
       log.warn(
         { network, method, host },
-        "an upstream confirmed a subscription but sends no notifications; it is no longer asked for this method",
+        "an upstream confirms subscriptions of a method but never notifies: it is no longer asked for them",
       );
     },
     onFetchFailed(network, method, error) {
       const fields = { network, method, err: error instanceof RpcError ? error.message : error };
-      log.debug(fields, "what a subscription may have missed could not be fetched; it is asked for again");
+      log.debug(fields, "what a subscription may have missed could not be fetched: it is asked for again");
     },
     onBlockLost(network, slot, fault) {
       log.debug(
         { network, slot, err: fault.message },
-        "subscriptions go on without a block that could not be read",
+        "a block could not be read: subscriptions go on without it",
       );
     },
     onPublished: (network, deliveries) => metrics.countNotifications(network, deliveries),

@@ -43,7 +43,7 @@ export function countsFromMetrics(metrics: MetricValues) {
       shared: attempts.shared ?? 0,
       merged: attempts.merged ?? 0,
     },
-    connections: byLabel(samplesOf("connections"), "transport"),
+    connections: { websocket: total("connections") },
     subscriptions: byLabel(samplesOf("subscriptions"), "method"),
   };
 }

@@ -74,7 +74,9 @@ export function createGauges(registry: Registry): MetricSources {
     }),
   );
   gauge("cache_bytes", "Bytes of the answers kept in memory.", [], () => [[{}, sources.cacheBytes?.()]]);
-  table("connections", "Client sockets.", "transport", () => sources.connections?.());
+  gauge("connections", "WebSocket connections of clients.", [], () => [
+    [{}, sources.connections?.().websocket],
+  ]);
   table("subscriptions", "Subscriptions of clients.", "method", () => sources.subscriptions?.());
   gauge(
     "shared_subscriptions",
@@ -91,7 +93,7 @@ export function createGauges(registry: Registry): MetricSources {
       });
     },
   );
-  perNetwork("slot_seconds", "Time of a slot, as measured.", ({ pace }) =>
+  perNetwork("slot_seconds", "Measured time of a slot.", ({ pace }) =>
     pace?.slotMs === undefined ? undefined : pace.slotMs / 1000,
   );
   perNetwork(
@@ -99,10 +101,10 @@ export function createGauges(registry: Registry): MetricSources {
     "Measured lag of finalized behind processed, in slots.",
     ({ pace }) => pace?.finalized,
   );
-  perUpstream("upstream_healthy", "1 when the upstream is healthy.", "min", ({ state }) =>
+  perUpstream("upstream_healthy", "1 while the upstream is healthy, else 0.", "min", ({ state }) =>
     state === "healthy" ? 1 : 0,
   );
-  perUpstream("upstream_slot", "Highest slot that the upstream was seen at.", "max", ({ slot }) => slot);
+  perUpstream("upstream_slot", "Newest slot that the upstream was seen at.", "max", ({ slot }) => slot);
   perUpstream(
     "upstream_credits_left",
     "Credits that the plan of the upstream still has, in the period with the fewest left.",
@@ -111,7 +113,7 @@ export function createGauges(registry: Registry): MetricSources {
   );
   perUpstream(
     "upstream_error_ratio",
-    "Share of recent attempts that failed.",
+    "Share of the recent attempts that failed, from 0 to 1.",
     "average",
     ({ errorRate }) => errorRate,
   );

@@ -97,7 +97,7 @@ export function createMetrics() {
   );
   const lostSockets = counter(
     "upstream_sockets_lost_total",
-    "WebSocket connections to upstreams that were lost with subscriptions on them.",
+    "Upstream sockets that were lost with subscriptions on them.",
     ["network"],
   );
   const failures = counter(

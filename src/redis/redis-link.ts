@@ -152,7 +152,10 @@ export async function createRedisLink(options: RedisLinkOptions): Promise<RedisL
     lastRefusal = message;
     noRefusalsUntil = now + refusalReportMs;
     countFailure?.("redis");
-    log.warn({ redis: address, reason: redactText(message) }, "Redis refuses a command");
+    log.warn(
+      { redis: address, reason: redactText(message) },
+      "Redis refuses a command: check its memory, and what its user may do",
+    );
   }
 
   function isUp(): boolean {

@@ -15,7 +15,7 @@ function report(total: number, errors = 0, hits = 0, misses = 0): StatusReport {
     ],
     cache: { hits, head: 0, misses, bytes: 0 },
     attempts: { retry: 0, hedge: 0, shared: 0, merged: 0 },
-    connections: {},
+    connections: { websocket: 0 },
     subscriptions: {},
     transactions: { pending: 0, ended: [] },
     networks: [],

@@ -327,7 +327,7 @@ describe("the network store", () => {
           const store = await open({ config: configWith(url), registryTimes });
           expect(store.get("solana-devnet")?.name).to.equal("Solana Devnet");
           expect(logger.lines.map(({ message }) => message)).to.deep.equal([
-            "The registry of networks can't be refreshed; the known list is used.",
+            "the registry of networks can't be refreshed: the known list is used",
           ]);
           expect(logger.lines[0]?.fields.url).to.match(/key=\*\*\*$/);
         });

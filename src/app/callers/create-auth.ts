@@ -52,7 +52,10 @@ export async function createAuth(
   }
   if (auth.keysRedis && redis !== undefined) {
     const store = createKeyRedis(redis, createSeal("keys", redisConfig.hmacKey), (count) =>
-      logger.warn({ count }, "keys in Redis that no gateway wrote are not used"),
+      logger.warn(
+        { count },
+        "keys in Redis that no gateway with this redis.hmac_key wrote are not used: check who can write there",
+      ),
     );
     stores.push(await followKeyRedis(store, table, reportReads("auth.keys_redis"), logger));
   }
@@ -74,7 +77,7 @@ export async function createAuth(
   await credits.syncNow();
   const usage = new Usage(createUsageKeeper(loaded, redis, forgets), (fault) => {
     countFailure("keys");
-    logger.warn({ err: fault }, "usage can't be saved or read for now; it is counted in memory");
+    logger.warn({ err: fault }, "usage can't be saved or read for now: it is counted in memory");
   });
   return {
     table,

@@ -151,7 +151,7 @@ function createLanding(
       onTooManyPending: (network) => metrics.countTransaction("over", network),
       onNotKept(fault) {
         metrics.countFailure("state_file");
-        log.warn({ err: fault }, "pending transactions can't be saved at the moment: a restart loses them");
+        log.warn({ err: fault }, "pending transactions can't be saved for now: a restart would lose them");
       },
       onFault: (fault) => log.warn({ err: fault }, "a pending transaction could not be followed"),
     },
@@ -175,7 +175,7 @@ export function createOutvotedUpstreams(log: Log, metrics: Metrics): OutvotedUps
     if (times === undefined) return;
     log.warn(
       { network, upstream: name, times },
-      `upstream ${name} keeps giving answers that differ from those of the others`,
+      `upstream ${name} keeps giving answers that differ from those of the others: check it, or cordon it`,
     );
   });
 }

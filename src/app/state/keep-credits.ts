@@ -25,7 +25,7 @@ export function keepCredits(
     onFailed(fault) {
       log.warn(
         { err: fault },
-        `spent credits of ${whose} can't be saved for now; they are counted in memory`,
+        `spent credits of ${whose} can't be saved for now: they are counted in memory`,
       );
       countFailure(failure);
     },

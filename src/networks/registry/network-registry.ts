@@ -131,7 +131,7 @@ export class NetworkRegistry {
     } catch (caught) {
       this.#logger.warn(
         { url: redactUrl(url), err: caught },
-        "The registry of networks can't be refreshed; the known list is used.",
+        "the registry of networks can't be refreshed: the known list is used",
       );
       this.#countFailure?.("registry");
     }
@@ -146,7 +146,7 @@ export class NetworkRegistry {
     };
     this.#timer = setInterval(() => {
       refresh().catch((caught: unknown) =>
-        this.#logger.warn({ err: caught }, "The refreshed registry of networks can't be used."),
+        this.#logger.warn({ err: caught }, "the refreshed registry of networks can't be used"),
       );
     }, this.#times.refreshIntervalMs);
     this.#timer.unref();

@@ -57,7 +57,7 @@ describeWith("redis-server", "a gateway whose parts fail", () => {
 
   it("says at the start what does not work, and serves", async () => {
     await logged("the state file can't be used");
-    await logged("The registry of networks can't be refreshed");
+    await logged("the registry of networks can't be refreshed");
     expect(await isEnabled("own")).to.equal(true);
   });
 
