@@ -79,14 +79,14 @@ async function poll(): Promise<void> {
     });
     if (forAdministrators.includes(response.status)) {
       setHeadline("", "The status is for administrators");
-      summary.textContent = "Give the key of one: it is kept until this page is left.";
+      summary.textContent = "Enter the key of one: it is kept until you leave this page.";
       keyForm.hidden = false;
       return;
     }
     keyForm.hidden = true;
     if (response.status === tooMany) {
       const seconds = Math.max(Number(response.headers.get("retry-after") ?? 0), pollMs / 1000);
-      summary.textContent = `The gateway limits this reader's calls: the next reading is in ${shownDuration(seconds)}.`;
+      summary.textContent = `The gateway limits how often this page may ask: it asks again in ${shownDuration(seconds)}.`;
       setTimeout(() => void untilVisible().then(poll), seconds * 1000);
       return;
     }
@@ -97,7 +97,7 @@ async function poll(): Promise<void> {
   } catch (caught) {
     const reason = caught instanceof Error ? caught.message : String(caught);
     setHeadline("bad", "The gateway does not answer");
-    summary.textContent = `${reason}. What stands below is the last that was known.`;
+    summary.textContent = `${reason}. Below is what it said last.`;
   }
   setTimeout(() => void untilVisible().then(poll), pollMs);
 }
@@ -157,7 +157,13 @@ function show(report: StatusReport): void {
   showPlots();
   networks.replaceChildren(
     ...(report.networks.length === 0
-      ? [element("p", { class: "soft" }, "Networks that are enabled or were called stand here.")]
+      ? [
+          element(
+            "p",
+            { class: "soft" },
+            "Networks that are enabled, and those that were called, appear here.",
+          ),
+        ]
       : report.networks.map((network) => networkSection(report, network))),
   );
   methods.replaceChildren(...methodList(report));
@@ -229,7 +235,7 @@ function showNumbers({ calls: counted, cache: kept, attempts }: StatusReport): v
         [
           "Calls answered from memory",
           hits + kept.misses === 0 ? "–" : shownShare(hits / (hits + kept.misses)),
-          "Share of the calls whose answers may be kept.",
+          "Of the calls whose answers may be kept, those that needed no upstream.",
         ],
         [
           "Calls answered at the newest slot",
@@ -350,7 +356,7 @@ function callerList({ callers: known = [] }: StatusReport): HTMLElement[] {
   return [
     element("h2", {}, "Callers today"),
     known.length === 0
-      ? element("p", { class: "soft" }, "None has called yet.")
+      ? element("p", { class: "soft" }, "No caller with a key or token yet.")
       : table(
           ["Key", "Calls", "Errors", "Credits"],
           known.map(({ key, calls: called, errors, credits }) => [

@@ -111,7 +111,7 @@ describeWith("chromium", "the status page", () => {
     await page.goto(`${stage.gateway.url}/status`);
     await page.getByRole("heading", { level: 1, name: "All networks answer" }).waitFor();
     isLimited = true;
-    await page.getByText("limits this reader's calls: the next reading is in 3 s").waitFor();
+    await page.getByText("limits how often this page may ask: it asks again in 3 s").waitFor();
     isLimited = false;
     await page.getByText(/^svm-gateway [\d.]+, up /).waitFor();
     await close();

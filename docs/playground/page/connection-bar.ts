@@ -54,7 +54,7 @@ export function connectionBar(store: SettingsStore): HTMLElement {
       element(
         "label",
         { for: "gateway-key" },
-        "Key, if the gateway asks for one; it is kept until the page is left",
+        "Key, if the gateway asks for one; it is kept until you leave the page",
       ),
       key,
       state,
