@@ -115,7 +115,7 @@ async function listenForSockets(
     if (!mayMoveWsPort || (caught as NodeJS.ErrnoException).code !== "EADDRINUSE") throw caught;
     const url = await transport.listen(host, 0);
     warnings.push(
-      `Port ${wsPort} is taken, so WebSocket listens at ${url}: point clients there, or choose a port with --ws-port.`,
+      `Port ${wsPort} is taken, so WebSocket listens at ${url} instead: point clients there, or choose a port with --ws-port.`,
     );
     return url;
   }

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { createServer, type Server } from "node:net";
 import { expect } from "chai";
 import { serveInProcess } from "../../src/app/serve-in-process.ts";
+import { redactText } from "../../src/log/redact.ts";
 import { createLiveGateway } from "../gateway/live-gateway.ts";
 
 describe("serveInProcess", () => {
@@ -24,8 +25,9 @@ describe("serveInProcess", () => {
     for (const close of [...closers, () => service.close()]) await close();
     const url = lines.find((line) => line.startsWith("listening ws "))?.slice("listening ws ".length) ?? "";
     expect(warnings[0]).to.equal(
-      `Port ${taken} is taken, so WebSocket listens at ${url}: point clients there, or choose a port with --ws-port.`,
+      `Port ${taken} is taken, so WebSocket listens at ${url} instead: point clients there, or choose a port with --ws-port.`,
     );
+    expect(redactText(warnings[0] ?? ""), "as it is logged").to.equal(warnings[0]);
     expect(Number(new URL(url).port)).to.not.equal(taken);
   });
 
