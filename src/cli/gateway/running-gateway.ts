@@ -38,8 +38,10 @@ export function runningGateway(
   const given = url ?? (asksHere ? undefined : env[urlVariable]);
   if (given === undefined || given === "") return undefined;
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(given) ? given : `http://${given}`;
-  if (/^https?:\/\//i.test(address) && URL.canParse(address))
-    return new RunningGateway(address, env[keyVariable]);
+  const key = env[keyVariable];
+  if (key !== undefined && !/^[\x21-\x7e]*$/.test(key))
+    throw new UsageFault(`${keyVariable} must be one key or token, without spaces and line breaks`);
+  if (/^https?:\/\//i.test(address) && URL.canParse(address)) return new RunningGateway(address, key);
   throw new UsageFault(
     `--url must be an http or https URL such as http://127.0.0.1:3000, got ${JSON.stringify(redactMalformedUrl(address))}`,
   );

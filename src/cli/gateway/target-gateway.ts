@@ -30,7 +30,7 @@ export function targetGateway(flags: Flags, io: CommandIo): TargetGateway {
 /** Whether the call would go to a network with real funds only because nothing was chosen. */
 function isUnchosenMainnet({ values }: LoadedConfig, { local, mock }: Flags): boolean {
   const isDefault = (path: string) => values.get(path)?.source.kind === "default";
-  return !local && !mock && isDefault("rpc_url") && isDefault("default_network");
+  return !local && !mock && ["rpc_url", "upstreams", "svm_networks", "default_network"].every(isDefault);
 }
 
 /** Makes one call; `params` is JSON text. `timeoutMs` applies to a running gateway. */

@@ -62,6 +62,25 @@ describe("svm-gateway call", () => {
     rmSync(empty, { recursive: true });
   });
 
+  it("calls the network that a configuration has made the default", async () => {
+    const chosen = temporaryFolder();
+    for (const config of [{ svm_networks: { main: { rpc_url: node.url } } }, { upstreams: [node.url] }]) {
+      writeFileSync(join(chosen, "svm-gateway.json"), JSON.stringify(config));
+      const io = recordingIo(chosen);
+      expect(await runCommandLine(["call", "getBalance", address], io)).to.equal(0);
+    }
+    rmSync(chosen, { recursive: true });
+    expect(node.asked.map(({ method }) => method)).to.deep.equal(["getBalance", "getBalance"]);
+  });
+
+  it("says that SVM_GATEWAY_KEY can't be sent, without showing it, and exits with 2", async () => {
+    const { code, stderr } = await run(["getSlot", "--url", served.url], false, { SVM_GATEWAY_KEY: "a\nb" });
+    expect({ code, stderr }).to.deep.equal({
+      code: 2,
+      stderr: "SVM_GATEWAY_KEY must be one key or token, without spaces and line breaks\n",
+    });
+  });
+
   it("takes the gateway from SVM_GATEWAY_URL, and an address without a scheme", async () => {
     const bare = served.url.replace("http://", "");
     const byVariable = await run(["getBalance", address], false, { SVM_GATEWAY_URL: bare });
