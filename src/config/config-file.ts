@@ -41,12 +41,18 @@ function readText(path: string, flag: string | undefined, faults: ConfigFault[])
     return readFileSync(path, "utf8").replace(/^\uFEFF/, "");
   } catch (caught) {
     const code = (caught as NodeJS.ErrnoException).code ?? String(caught);
-    const reason = code === "ENOENT" ? "does not exist" : `can't be read (${code})`;
+    const reason = unreadable(code);
     faults.push(
       flag === undefined ? { at: path, message: reason } : { at: flag, message: `${path} ${reason}` },
     );
     return undefined;
   }
+}
+
+/** Why a file can't be read. */
+function unreadable(code: string): string {
+  if (code === "ENOENT") return "does not exist";
+  return code === "EISDIR" ? "is a folder, not a file" : `can't be read (${code})`;
 }
 
 function parse(path: string, text: string, faults: ConfigFault[]): unknown {
@@ -146,8 +152,7 @@ function fromFile(path: string, folder: string): Found {
     return value === "" ? { fault: `file ${path} is empty` } : { value };
   } catch (caught) {
     const { code, message } = caught as NodeJS.ErrnoException;
-    if (code === "ENOENT") return { fault: `file ${path} does not exist` };
-    return { fault: `file ${path} ${code === undefined ? message : `can't be read (${code})`}` };
+    return { fault: `file ${path} ${code === undefined ? message : unreadable(code)}` };
   }
 }
 

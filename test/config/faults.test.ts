@@ -217,6 +217,6 @@ describe("loadConfig(): a file that is not right", () => {
   });
 
   it("refuses a folder instead of a file", () => {
-    expect(faultsOf({ flags: { config: "." } })[0]).to.match(/can't be read \(EISDIR\)$/);
+    expect(faultsOf({ flags: { config: "." } })[0]).to.match(/^--config: .* is a folder, not a file$/);
   });
 });
