@@ -32,16 +32,16 @@ function commandHelp(command: Command, style: Style): string[][] {
     [`svm-gateway ${name}: ${summary}`],
     [style.bold("Usage"), `  svm-gateway ${`${name} ${usageOf(command)}`.trim()} [FLAGS]`],
     details.flatMap((line) => wrap(line, maxWidth)),
-    [style.bold("Flags"), ...columns(flagRows((flag) => isFlagOf(command, flag)))],
+    [style.bold("Flags"), ...columns(flagRows((flag) => isFlagOf(command, flag), command))],
     [style.bold("Examples"), ...examples.map((example) => `  ${example}`)],
   ];
 }
 
-function flagRows(isWanted: (name: string) => boolean): [string, string][] {
+function flagRows(isWanted: (name: string) => boolean, command?: Command): [string, string][] {
   return Object.entries(flagTable).flatMap(([name, flag]): [string, string][] => {
     if (!isWanted(name)) return [];
     const long = flag.value === undefined ? `--${name}` : `--${name} ${flag.value}`;
-    return [[flag.short === undefined ? long : `${long}, -${flag.short}`, summaryOf(flag)]];
+    return [[flag.short === undefined ? long : `${long}, -${flag.short}`, summaryOf(flag, command)]];
   });
 }
 

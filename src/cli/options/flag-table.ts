@@ -1,5 +1,6 @@
 import { propertiesOf, type SchemaNode, schemaAt } from "../../config/config-schema.ts";
 import { fromText } from "../../config/load-config.ts";
+import { orList } from "../../text/wording.ts";
 import type { Command } from "./command-table.ts";
 
 /** A flag: what help shows, and what the parser checks. */
@@ -16,6 +17,8 @@ interface FlagDescription {
   readonly action?: string;
   /** The configuration key that it sets. */
   readonly path?: string;
+  /** What it does for some of its commands. */
+  readonly instead?: readonly { readonly commands: readonly Command[]; readonly summary: string }[];
 }
 
 /** Members of a key that have no flag here: `--id` and `--read-only` are in the flag table, and the gateway writes the others. */
@@ -87,8 +90,11 @@ export const flagTable: Readonly<Record<string, FlagDescription>> = {
   },
   network: {
     value: "ID",
-    summary:
-      "network for calls that select none; with call, send and subscribe, the network to ask (call also takes all); with providers, that of the address",
+    summary: "network for calls that select none",
+    instead: [
+      { commands: callers, summary: "the network to ask (call also takes all)" },
+      { commands: ["providers"], summary: "the network of the address" },
+    ],
     commands: [...servers, ...callers, "providers", "config"],
     path: "default_network",
   },
@@ -99,7 +105,8 @@ export const flagTable: Readonly<Record<string, FlagDescription>> = {
     path: "tools",
   },
   "read-only": {
-    summary: "offer only tools that read; with keys new: only methods that change nothing",
+    summary: "offer only tools that read",
+    instead: [{ commands: ["keys"], summary: "let a new key call only methods that change nothing" }],
     commands: ["stdio", "serve", "web", "config", "keys"],
     path: "read_only",
   },
@@ -153,9 +160,14 @@ export const flagTable: Readonly<Record<string, FlagDescription>> = {
   help: { short: "h", summary: "print help; after a command, help for that command" },
 };
 
-/** The summary of a flag, with the action that takes it. */
-export function summaryOf({ summary, commands, action }: FlagDescription): string {
-  return action === undefined ? summary : `with ${commands?.[0]} ${action}: ${summary}`;
+/** The summary of a flag for a command, or for all; with the action that takes it. */
+export function summaryOf(flag: FlagDescription, command?: Command): string {
+  const { summary, commands, action, instead = [] } = flag;
+  if (action !== undefined) return `with ${commands?.[0]} ${action}: ${summary}`;
+  const own = instead.find((one) => command !== undefined && one.commands.includes(command));
+  if (own !== undefined || command !== undefined) return own?.summary ?? summary;
+  const others = instead.map((one) => `with ${orList(one.commands)}: ${one.summary}`);
+  return [summary, ...others].join("; ");
 }
 
 /** Whether `--network` selects the network of a call. For other commands it sets `default_network`. */

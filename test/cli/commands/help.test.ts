@@ -37,6 +37,14 @@ describe("the help", () => {
     });
   }
 
+  it("of a command says only what a flag does there", () => {
+    expect(helpText("serve", plain)).to.match(/--network ID +network for calls that select none\n/);
+    expect(helpText("call", plain)).to.match(/--network ID +the network to ask \(call also takes all\)\n/);
+    expect(helpText("keys", plain)).to.match(
+      /--read-only +let a new key call only methods that change nothing\n/,
+    );
+  });
+
   it("fits into 100 columns", () => {
     const texts = [helpText(undefined, plain), ...names.map((name) => helpText(name, plain))];
     const long = texts.flatMap((text) => text.split("\n")).filter((line) => line.length > 100);
