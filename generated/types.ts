@@ -351,7 +351,7 @@ export type NetworkType = "mainnet" | "devnet" | "testnet" | "localnet";
 /** Id of a network, as listSvmNetworks gives it. */
 export type NetworkId = string;
 
-/** An https address of an upstream node. */
+/** An https address of an upstream node (the configuration takes http ones too). */
 export type RpcUrl = string;
 
 /** Number of a subscription; its notifications carry it, and unsubscribing takes it. */

@@ -96,7 +96,10 @@ export const lamports: ParamValidator = paramValidator(
 );
 export const base58: ParamValidator = paramValidator(validate99, "base-58 text");
 export const networkId: ParamValidator = paramValidator(validate100, "a string that is not empty");
-export const rpcUrl: ParamValidator = paramValidator(validate101, "an https address of an upstream node");
+export const rpcUrl: ParamValidator = paramValidator(
+  validate101,
+  "an https address of an upstream node (the configuration takes http ones too)",
+);
 export const subscriptionId: ParamValidator = paramValidator(
   validate102,
   "a whole number from 0 to 18446744073709551615",
