@@ -85,6 +85,7 @@ function unknownKey(node: SchemaNode, key: string): string {
     ...schemaPaths().filter((path) => path.endsWith(`.${wanted}`)),
     ...schemaPaths().filter((path) => `_${path.replaceAll(".", "_")}`.endsWith(`_${wanted}`)),
     ...nearest(wanted, names, 1),
+    ...schemaPaths(undefined, "", true).filter((path) => path.endsWith(`.${wanted}`)),
   ];
   const all = names.length > maxListed ? "config.schema.json lists them" : `known are ${names.join(", ")}`;
   return `is not a known key; ${didYouMean(near.slice(0, 1), all)}`;

@@ -65,10 +65,16 @@ export function schemaAt(path: string): SchemaNode | undefined {
   return node;
 }
 
-/** The dotted paths of all keys and groups, except those inside maps. */
-export function schemaPaths(node: SchemaNode = configSchema, prefix = ""): string[] {
-  return propertiesOf(node).flatMap(([key, child]) => [
-    `${prefix}${key}`,
-    ...schemaPaths(child, `${prefix}${key}.`),
-  ]);
+/** The dotted paths of all keys and groups; those inside maps (`svm_networks.ID.type`) and lists (`upstreams[].tier`) with `isDeep`. */
+export function schemaPaths(node: SchemaNode = configSchema, prefix = "", isDeep = false): string[] {
+  return propertiesOf(node).flatMap(([key, child]) => {
+    const at = `${prefix}${key}`;
+    const entry = [child.items, ...(child.items?.anyOf ?? [])].find((form) => form?.properties !== undefined);
+    return [
+      at,
+      ...schemaPaths(child, `${at}.`, isDeep),
+      ...(isDeep ? schemaPaths(mapValues(child) ?? {}, `${at}.ID.`, true) : []),
+      ...(isDeep ? schemaPaths(entry ?? {}, `${at}[].`, true) : []),
+    ];
+  });
 }

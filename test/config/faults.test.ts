@@ -77,6 +77,16 @@ describe("loadConfig(): faults", () => {
       { serverConfig: {} },
       "serverConfig: is not a known key; did you mean server_config?",
     ],
+    [
+      "a key of an upstream at the top",
+      { ws_url: "wss://a.example.com" },
+      "ws_url: is not a known key; did you mean upstreams[].ws_url?",
+    ],
+    [
+      "a key of a network at the top",
+      { allow_methods: [] },
+      "allow_methods: is not a known key; did you mean svm_networks.ID.allow_methods?",
+    ],
     ["a key one level off", { port: 1 }, "port: is not a known key; did you mean server_config.port?"],
     [
       "part of a key",
