@@ -87,7 +87,8 @@ export async function runCommand({ command, flags }: Run, io: CommandIo): Promis
     print(served.lines, served.httpUrl);
   } else link.notify("listening", served.lines, served.warnings);
   const networks = service.store.enabled().map(({ id }) => id);
-  if (link === undefined) logger.info({ mode: command, networks, networkAdmin }, "started");
+  const defaultNetwork = service.store.defaultNetwork().id;
+  if (link === undefined) logger.info({ mode: command, networks, defaultNetwork, networkAdmin }, "started");
   return stopped;
 }
 

@@ -52,7 +52,8 @@ export async function runCommand({ flags }: Run, io: CommandIo): Promise<number>
       "svm-gateway is waiting for MCP messages on standard input, which programs write. " +
         "For a server: svm-gateway serve --local. All commands: svm-gateway --help. To end: Ctrl+C.\n",
     );
-  logger.info({ mode: "stdio", networks: store.enabled().map(({ id }) => id) }, "started");
+  const defaultNetwork = store.defaultNetwork().id;
+  logger.info({ mode: "stdio", networks: store.enabled().map(({ id }) => id), defaultNetwork }, "started");
   await runStdio({
     input: process.stdin,
     output,

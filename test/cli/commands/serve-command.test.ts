@@ -51,7 +51,7 @@ describe("svm-gateway serve, as a process", () => {
     const gateway = new Program(["serve", "--port", String(port), "--ws-port", "0"], { config });
     try {
       gateway.child.stdout.destroy();
-      await gateway.logged(/"msg":"started"/);
+      await gateway.logged(/"defaultNetwork":"one".*"msg":"started"/);
       for (let count = 0; count < 3; count += 1)
         expect((await fetch(`http://127.0.0.1:${port}/livez`)).status).to.equal(200);
     } finally {
