@@ -13,7 +13,10 @@ export function announceFeeds(
       const fields = { network, host, reason, subscriptions };
       if (subscriptions > 0) {
         metrics.countLostSocket(network);
-        log.warn(fields, "an upstream socket was lost: its subscriptions move to another");
+        log.warn(
+          fields,
+          "an upstream socket was lost: its subscriptions move to another. If this repeats, check the upstream's ws_url",
+        );
       } else log.debug(fields, "an upstream socket was closed");
     },
     onPolled(network, method, reason) {
