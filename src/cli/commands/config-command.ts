@@ -11,6 +11,7 @@ import type { Flags, Run } from "../options/arguments.ts";
 import { UsageFault } from "../options/command-table.ts";
 import { readConfig } from "../options/read-config.ts";
 import { type CommandIo, createStyle, printResult, renderTable, type Style } from "../terminal/terminal.ts";
+import { keyFileOf } from "./keys-command.ts";
 
 /** `config check | print | reload`. */
 export async function runCommand({ action, flags }: Run, io: CommandIo): Promise<number> {
@@ -18,6 +19,7 @@ export async function runCommand({ action, flags }: Run, io: CommandIo): Promise
   let loaded: LoadedConfig;
   try {
     loaded = readConfig(flags, io);
+    if (action === "check") await keyFileOf(loaded, io)?.read();
   } catch (caught) {
     if (!(caught instanceof ConfigFaults)) throw caught;
     // For check, the faults are the result; for print, they are an error, unless it prints JSON.

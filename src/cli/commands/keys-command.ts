@@ -10,6 +10,7 @@ import {
 } from "../../auth/manage-keys.ts";
 import type { UsageRow } from "../../auth/usage.ts";
 import { CannotStart } from "../../config/config-fault.ts";
+import type { LoadedConfig } from "../../config/load-config.ts";
 import { createSeal } from "../../redis/seal.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { printableText } from "../../text/printable.ts";
@@ -102,14 +103,19 @@ function keyTable(keys: readonly ShownKey[], style: Style): string {
   return renderTable([["id", "rights and limits"].map(style.bold), ...rows]);
 }
 
+/** The file of keys that the configuration names. */
+export function keyFileOf({ config, path }: LoadedConfig, { cwd }: CommandIo): KeyStore | undefined {
+  const { keysFile } = config.auth;
+  const folder = path === undefined ? cwd : dirname(path);
+  return keysFile === undefined ? undefined : createKeyFile(resolve(folder, keysFile));
+}
+
 /** Opens the file or the Redis that the configuration names. */
 async function openStore(flags: Flags, io: CommandIo): Promise<KeyAdmin> {
-  const { config, path } = readConfig(flags, io);
-  const { auth, redis } = config;
-  if (auth.keysFile !== undefined) {
-    const folder = path === undefined ? io.cwd : dirname(path);
-    return overStore(createKeyFile(resolve(folder, auth.keysFile)), auth.keys, async () => undefined);
-  }
+  const loaded = readConfig(flags, io);
+  const { auth, redis } = loaded.config;
+  const file = keyFileOf(loaded, io);
+  if (file !== undefined) return overStore(file, auth.keys, async () => undefined);
   if (!auth.keysRedis || redis.url === undefined)
     throw new CannotStart(
       "no place for keys is configured: name a file in auth.keys_file, set auth.keys_redis, or name a running gateway with --url",

@@ -55,6 +55,17 @@ describe("svm-gateway config", () => {
       });
     }
 
+    it("refuses a file of keys with which the gateway would not start", async () => {
+      const file = join(folder, "wrong-keys.json");
+      writeFileSync(file, "nonsense");
+      const { code, stdout } = await run("config check", { auth: { keys_file: "wrong-keys.json" } });
+      rmSync(file);
+      expect([code, stdout]).to.deep.equal([
+        1,
+        `${file}: is not JSON of the form {"keys": [...]}\n1 fault\n`,
+      ]);
+    });
+
     it("does not show a secret that is too short", async () => {
       const { stdout } = await run("config check", { redis: { hmac_key: "hunter2" } });
       expect(stdout).to.contain("redis.hmac_key: must be at least 16 characters long").and.not.contain("er2");
