@@ -41,9 +41,10 @@ export function runningGateway(
   const key = env[keyVariable];
   if (key !== undefined && !/^[\x21-\x7e]*$/.test(key))
     throw new UsageFault(`${keyVariable} must be one key or token, without spaces and line breaks`);
-  if (/^https?:\/\//i.test(address) && URL.canParse(address)) return new RunningGateway(address, key);
+  if (/^https?:\/\/(?![^/]*@)/i.test(address) && URL.canParse(address))
+    return new RunningGateway(address, key);
   throw new UsageFault(
-    `--url must be an http or https URL such as http://127.0.0.1:3000, got ${JSON.stringify(redactMalformedUrl(address))}`,
+    `--url must be an http or https URL without user and password, such as http://127.0.0.1:3000, got ${JSON.stringify(redactMalformedUrl(address))}`,
   );
 }
 
@@ -109,7 +110,10 @@ export class RunningGateway {
       const response = await fetch(new URL(path, this.url), { ...request, headers });
       answer = { status: response.status, bytes: Buffer.from(await response.arrayBuffer()) };
     } catch (cause) {
-      throw RpcError.of("upstreamUnreachable", `no gateway answers ${this.place}; is it running?`, { cause });
+      const { name, cause: inner } = cause as Error & { cause?: { code?: string; message?: string } };
+      const reason = inner?.code ?? inner?.message ?? name;
+      const message = `no gateway answers ${this.place} (${reason}); is it running?`;
+      throw RpcError.of("upstreamUnreachable", message, { cause });
     }
     if (answer.status === upgradeRequired)
       throw RpcError.of(

@@ -108,7 +108,9 @@ describe("svm-gateway subscribe", () => {
   it("says if nothing listens", async () => {
     const { code, stderr } = await runHere(["subscribe", "slot", "--url", "127.0.0.1:1"]);
     expect(code).to.equal(1);
-    expect(stderr).to.equal("error -32000: no gateway answers at http://127.0.0.1:1; is it running?\n");
+    expect(stderr).to.equal(
+      "error -32000: no gateway answers at http://127.0.0.1:1 (bad port); is it running?\n",
+    );
   });
 
   it("shows the parameters of one subscription with --help", async () => {
