@@ -1,4 +1,5 @@
 import type { LoadedConfig } from "../../config/load-config.ts";
+import { localNetworkIds } from "../../networks/network.ts";
 import { unknownNetwork } from "../../networks/network-errors.ts";
 import { resetState } from "../../networks/state-file.ts";
 import { printableText } from "../../text/printable.ts";
@@ -56,7 +57,8 @@ async function reset(id: string | undefined, flags: Flags, io: CommandIo): Promi
   const shared = await openSharedChanges(loaded.config.redis.url);
   const ids = await resetState(statePath, id, shared).finally(() => shared?.close());
   // The state file may still have changes of a network that the configuration no longer names.
-  if (id !== undefined && ids.length === 0) await assertKnown(id, loaded);
+  const isLocal = localNetworkIds.some((local) => local === id);
+  if (id !== undefined && ids.length === 0 && !isLocal) await assertKnown(id, loaded);
   const unchanged = id === undefined ? "no network was changed" : `${id} was not changed`;
   const outcome =
     ids.length === 0

@@ -55,6 +55,7 @@ describe("svm-gateway networks", () => {
       expect(all).to.deep.equal({ reset: ["solana-devnet"] });
       expect(savedState()).to.deep.equal({});
       expect((await run("networks reset own")).stdout).to.match(/^own was not changed/);
+      expect((await run("networks reset localnet-b")).stdout).to.match(/^localnet-b was not changed/);
     });
 
     it("exits with 1 for a network to reset that is neither known nor changed, and names the nearest", async () => {
