@@ -33,6 +33,11 @@ describe("the compose file", () => {
     }
   });
 
+  it("lets Redis evict what expires, such as cached answers, but no keys or pending transactions", () => {
+    const files = ["compose.yaml", "kubernetes/svm-gateway.yaml", "helm/svm-gateway/templates/redis.yaml"];
+    for (const file of files) expect(deployText(file), file).to.match(/--maxmemory-policy"?, "?volatile-lru/);
+  });
+
   it("runs the gateway on a read-only root, without capabilities", () => {
     expect(valueAt(compose, "services.gateway")).to.deep.include({ read_only: true, cap_drop: ["ALL"] });
   });
