@@ -48,8 +48,8 @@ export class Authenticator {
       if (credential === undefined) {
         if (anonymous) return undefined;
         throw unauthorized(
-          "This gateway requires a key or token: send either as Authorization: Bearer KEY, " +
-            "or a key as x-api-key: KEY, ?api-key=KEY or /k/KEY/ before the path.",
+          "This gateway requires a key or token: send either in the header Authorization, as Bearer KEY, " +
+            "or a key in the header x-api-key, in the query as api-key, or as /k/KEY/ before the path.",
         );
       }
       if (credential.length > maxCredentialLength)

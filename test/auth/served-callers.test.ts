@@ -3,6 +3,7 @@ import "@modelcontextprotocol/server";
 import { expect } from "chai";
 import { digestOf } from "../../src/auth/key-table.ts";
 import { Cancellation } from "../../src/call/cancellation.ts";
+import { redactText } from "../../src/log/redact.ts";
 import { routes } from "../../src/transports/http/routes.ts";
 import { createToolServer } from "../../src/transports/mcp/tool-server.ts";
 import { useFakeClock } from "../fake-clock.ts";
@@ -112,6 +113,7 @@ describe("HTTP routes of a gateway with keys", () => {
     const { status, json } = await served.ask("/");
     expect([status, json.error.data.reason]).to.deep.equal([401, "unauthorized"]);
     expect(json.error.message).to.include("requires a key or token");
+    expect(redactText(json.error.message), "as it is logged").to.equal(json.error.message);
   });
 
   it("take keys for tools in headers only", async () => {
