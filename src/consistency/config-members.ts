@@ -5,25 +5,18 @@ import { writeMembers } from "../json/join.ts";
 import { unlessJsonError } from "../json/scan/json-error.ts";
 import { parseWholeNumber } from "../json/whole-number.ts";
 
-/** Sets a member of the config in a call's parameters. `raw` maps its text to the new one, or to undefined to change nothing. */
+/**
+ * The parameters of a call with a member of their config set. `raw` maps its text to the new one. Undefined if that is undefined, or the
+ * parameters don't fit the document: then the upstream judges them.
+ */
 function withConfigMember(
   params: string,
   method: MethodDescription,
   field: string,
   raw: (own: string | undefined) => string | undefined,
-): string {
-  // Parameters that don't fit the document are left to the upstream to judge.
-  const items = params === "" ? [] : unlessJsonError(() => cutArray(params));
-  return (items && withMember(items, method, field, raw)) ?? params;
-}
-
-function withMember(
-  items: string[],
-  method: MethodDescription,
-  field: string,
-  raw: (own: string | undefined) => string | undefined,
 ): string | undefined {
-  if (method.config === undefined) return undefined;
+  const items = params === "" ? [] : unlessJsonError(() => cutArray(params));
+  if (items === undefined || method.config === undefined) return undefined;
   const { index, trailing } = method.config;
   const last = items.findLastIndex((item) => item.startsWith("{"));
   const at = trailing && last >= 0 ? last : trailing ? Math.min(items.length, index) : index;
@@ -41,15 +34,15 @@ function withMember(
 export function withFinalizedCommitment(params: string, method: MethodDescription): string | undefined {
   const asked = callCommitment(method, params);
   if (method.commitment === undefined || asked === undefined || asked === "finalized") return undefined;
-  const changed = withConfigMember(params, method, method.commitment.field, () => '"finalized"');
-  return changed === params ? undefined : changed;
+  return withConfigMember(params, method, method.commitment.field, () => '"finalized"');
 }
 
 /** The parameters of a call, with `slot` as their `minContextSlot` unless the client's own is higher. */
 export function withMinContextSlot(params: string, method: MethodDescription, slot: number): string {
   if (!method.takesMinContextSlot) return params;
-  return withConfigMember(params, method, "minContextSlot", (own = "null") => {
+  const changed = withConfigMember(params, method, "minContextSlot", (own = "null") => {
     const asked = own === "null" ? 0 : parseWholeNumber(own);
     return asked !== undefined && asked < slot ? String(slot) : undefined;
   });
+  return changed ?? params;
 }
