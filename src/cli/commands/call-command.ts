@@ -1,14 +1,13 @@
 import { methodPlans } from "../../app/method-plans.ts";
 import { unknownMethod } from "../../gateway/missing-method.ts";
 import type { MethodPlan } from "../../gateway/params/method-plan.ts";
-import { RpcError } from "../../rpc/rpc-error.ts";
 import { runningGateway } from "../gateway/running-gateway.ts";
 import { callOn, targetGateway } from "../gateway/target-gateway.ts";
 import type { Run } from "../options/arguments.ts";
 import { argumentJson } from "../options/call-params.ts";
 import { UsageFault } from "../options/command-table.ts";
 import { type CommandIo, createSpinner, printJson } from "../terminal/terminal.ts";
-import { faultOfCall, printFault } from "./print-fault.ts";
+import { caughtFault, faultOfCall, printFault } from "./print-fault.ts";
 
 /** `call METHOD [ARGS...]`: makes one call on a running gateway or on the configured networks. */
 export async function runCommand({ words, flags }: Run, io: CommandIo): Promise<number> {
@@ -32,9 +31,7 @@ export async function runCommand({ words, flags }: Run, io: CommandIo): Promise<
     return 0;
   } catch (caught) {
     spinner.stop();
-    const fault = RpcError.from(caught);
-    if (fault.kind === "internal") throw caught;
-    return printFault(faultOfCall(fault), method, flags, io);
+    return printFault(caughtFault(caught), method, flags, io);
   }
 }
 

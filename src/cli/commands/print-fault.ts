@@ -3,7 +3,7 @@ import { writeJson } from "../../client/json/write-json.ts";
 import type { SvmGatewayError } from "../../client/shared/svm-gateway-error.ts";
 import { member } from "../../json/cut-members.ts";
 import { errorTable } from "../../rpc/error-table.ts";
-import type { RpcError } from "../../rpc/rpc-error.ts";
+import { RpcError } from "../../rpc/rpc-error.ts";
 import { printableJson, printableText } from "../../text/printable.ts";
 import { createSearch } from "../../text/search.ts";
 import { keyHint } from "../gateway/running-gateway.ts";
@@ -29,6 +29,13 @@ export function faultOfCall({ code, message, data, ledgerError }: RpcError): Cal
     data: ledgerError === undefined ? JSON.stringify(data) : member(ledgerError, "data")?.toString(),
     json: ledgerError?.toString() ?? JSON.stringify({ code, message, data }),
   };
+}
+
+/** The fault of a call that threw. Throws it again if it is a bug. */
+export function caughtFault(caught: unknown): CallFault {
+  const fault = RpcError.from(caught);
+  if (fault.kind === "internal") throw caught;
+  return faultOfCall(fault);
 }
 
 /** Converts the error of a subscription. */

@@ -3,14 +3,13 @@ import { resolve } from "node:path";
 import { allNetworks } from "../../gateway/select-networks.ts";
 import { stringIn } from "../../json/cut.ts";
 import { member } from "../../json/cut-members.ts";
-import { RpcError } from "../../rpc/rpc-error.ts";
 import { sentTransaction } from "../../transaction/sent-transaction.ts";
 import { RunningGateway } from "../gateway/running-gateway.ts";
 import { callOn, targetGateway } from "../gateway/target-gateway.ts";
 import type { Run } from "../options/arguments.ts";
 import { UsageFault } from "../options/command-table.ts";
 import { type CommandIo, createSpinner, createStyle, printJson } from "../terminal/terminal.ts";
-import { faultOfCall, printFault } from "./print-fault.ts";
+import { caughtFault, printFault } from "./print-fault.ts";
 
 const method = "sendAndConfirmTransaction";
 /** Longer than a blockhash is valid; a durable nonce may take longer still. */
@@ -64,9 +63,7 @@ export async function runCommand({ words: [given = ""], flags }: Run, io: Comman
     return error === "null" ? exitCodes.landed : exitCodes.failed;
   } catch (caught) {
     spinner.stop();
-    const fault = RpcError.from(caught);
-    if (fault.kind === "internal") throw caught;
-    const reported = faultOfCall(fault);
+    const reported = caughtFault(caught);
     const code = await printFault(reported, method, flags, io);
     const data =
       reported.data === undefined ? undefined : (JSON.parse(reported.data) as { reason?: unknown } | null);
