@@ -8,6 +8,7 @@ import { type Commitment, commitments, type MethodDescription } from "../contrac
 import type { RawJson } from "../json/raw-json.ts";
 import { otherLedgerSlots } from "../ledger-time/ledger-lengths.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
+import { isUpstreamFault } from "../upstream/http/upstream-faults.ts";
 import { slotNotReachedCode } from "../upstream/node/ledger-codes.ts";
 import type { RememberedClient } from "../upstream/node/remembered-clients.ts";
 import type { Upstream } from "../upstream/node/upstream.ts";
@@ -300,16 +301,13 @@ class CallWithFloor {
 
   /** Whether an upstream may answer once it reaches the floor. A call that changes the ledger is repeated only if it was refused for that. */
   #mayAnswerLater(fault: RpcError, floor: number): boolean {
-    const { kind } = fault;
-    if (kind === "ledger") return isSlotNotReachedFault(fault);
+    if (fault.kind === "ledger") return isSlotNotReachedFault(fault);
     const { effect } = this.#method;
     const mayRepeat = effect === "read" || effect === "simulate";
-    const isUpstreamFault =
-      kind === "upstreamUnreachable" || kind === "upstreamTimeout" || kind === "upstreamInvalid";
     const isAtFloor = this.#hasReached(floor);
     return (
       mayRepeat &&
-      isUpstreamFault &&
+      isUpstreamFault(fault) &&
       this.#set.upstreams.some((upstream) => !upstream.breaker.isOpen && !isAtFloor(upstream))
     );
   }

@@ -6,6 +6,7 @@ import type { RawJson } from "../json/raw-json.ts";
 import type { Network } from "../networks/network.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { Attempt, type SendAttempt } from "../upstream/attempt/attempt.ts";
+import { isUpstreamFault } from "../upstream/http/upstream-faults.ts";
 import type { Upstream } from "../upstream/node/upstream.ts";
 import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
 import { firstSuccess, upstreamsForSends } from "../upstream/routing/broadcast.ts";
@@ -136,17 +137,8 @@ export class LandingUpstreams implements LandingNetwork {
 
 /** Whether another upstream may take a transaction that failed with this fault. */
 function mayBeAcceptedElsewhere(fault: RpcError, ledgerErrors: LedgerErrors): boolean {
-  switch (fault.kind) {
-    case "upstreamUnreachable":
-    case "upstreamInvalid":
-    case "upstreamTimeout":
-    case "upstreamsLimited":
-      return true;
-    case "ledger":
-      return isUnknownBlockhash(fault) || afterLedgerError(fault, ledgerErrors) !== "give-up";
-    default:
-      return false;
-  }
+  if (fault.kind !== "ledger") return fault.kind === "upstreamsLimited" || isUpstreamFault(fault);
+  return isUnknownBlockhash(fault) || afterLedgerError(fault, ledgerErrors) !== "give-up";
 }
 
 function unusable({ name }: Upstream, why: string): RpcError {

@@ -4,6 +4,7 @@ import type { MethodDescription } from "../../contract/method-description.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { unmeasured } from "../../ledger-time/slot-time.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
+import { isUpstreamFault } from "../http/upstream-faults.ts";
 import {
   blockCleanedUpCode,
   methodNotFoundCode,
@@ -62,7 +63,7 @@ export function withProbeOutcomes(listener: UpstreamListener): AttemptWrapper {
       } catch (caught) {
         const fault = RpcError.from(caught);
         const now = performance.now();
-        if (isUpstreamsFault(fault, attempt)) {
+        if (blamesUpstream(fault, attempt)) {
           upstream.score.fail();
           upstream.lastFault = fault.message;
           if (upstream.breaker.probeFailed(now, isConnectionRefused(fault, attempt)))
@@ -101,7 +102,7 @@ function learnFromFault(attempt: Attempt, fault: RpcError, now: number, listener
     upstream.score.fail();
     upstream.breaker.endTrial();
     upstream.lastFault = fault.message;
-  } else if (isUpstreamsFault(fault, attempt)) {
+  } else if (blamesUpstream(fault, attempt)) {
     const hadTime = fault.kind !== "upstreamTimeout" || now - startedAt >= fairTimeMs;
     upstream.lastFault = fault.message;
     if (hadTime) upstream.score.fail();
@@ -158,9 +159,8 @@ function isRateLimited({ kind, code }: RpcError, { status }: Attempt): boolean {
   return status === 429 || (kind === "ledger" && code === 429);
 }
 
-function isUpstreamsFault({ kind }: RpcError, { status }: Attempt): boolean {
-  if (kind === "ledger") return status >= 500;
-  return kind === "upstreamUnreachable" || kind === "upstreamInvalid" || kind === "upstreamTimeout";
+function blamesUpstream(fault: RpcError, { status }: Attempt): boolean {
+  return fault.kind === "ledger" ? status >= 500 : isUpstreamFault(fault);
 }
 
 function isConnectionRefused({ kind }: RpcError, { phase }: Attempt): boolean {

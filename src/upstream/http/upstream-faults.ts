@@ -15,6 +15,11 @@ const advice: ReadonlyMap<string, string> = new Map([
   ["ECONNREFUSED", "nothing listens at its address: try again, or check the upstream's address"],
 ]);
 
+/** Whether a fault means that an upstream gave no answer that can be used. */
+export function isUpstreamFault({ kind }: RpcError): boolean {
+  return kind === "upstreamUnreachable" || kind === "upstreamInvalid" || kind === "upstreamTimeout";
+}
+
 /** The error if an upstream could not be reached, or its connection broke. */
 export function unreachable(name: string, phase: Phase, error: Error): RpcError {
   const code = errorCode(error);

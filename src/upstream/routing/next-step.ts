@@ -2,6 +2,7 @@ import { sendsOne } from "../../call/upstream-call.ts";
 import type { Effect } from "../../contract/method-description.ts";
 import type { RpcError } from "../../rpc/rpc-error.ts";
 import type { Attempt } from "../attempt/attempt.ts";
+import { isUpstreamFault } from "../http/upstream-faults.ts";
 import { methodNotFoundCode, nodeUnhealthyCode, preflightRefusedCode } from "../node/ledger-codes.ts";
 
 /**
@@ -35,18 +36,8 @@ export function nextStepAfter(
     if (sendsOne(attempt.call.method) && isUnknownBlockhash(fault)) return "try-others";
     return attempt.phase === "connect" ? "retry" : "give-up";
   }
-  switch (fault.kind) {
-    case "ledger":
-      return attempt.status === 429 || attempt.status >= 500
-        ? "retry"
-        : afterLedgerError(fault, ledgerErrors);
-    case "upstreamUnreachable":
-    case "upstreamInvalid":
-    case "upstreamTimeout":
-      return "retry";
-    default:
-      return "give-up";
-  }
+  if (fault.kind !== "ledger") return isUpstreamFault(fault) ? "retry" : "give-up";
+  return attempt.status === 429 || attempt.status >= 500 ? "retry" : afterLedgerError(fault, ledgerErrors);
 }
 
 /** Whether preflight did not know the transaction's blockhash: an upstream that is behind does not have a new one yet. */
