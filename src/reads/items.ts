@@ -4,7 +4,7 @@ import { type Commitment, type MethodDescription, requiredFields } from "../cont
 import type { RawJson } from "../json/raw-json.ts";
 import { SharedCall, WaitingCaller } from "../upstream/sharing/shared-call.ts";
 import type { AskedItems } from "./asked-items.ts";
-import type { CallerUsage } from "./memory-budget.ts";
+import type { ClientUsage } from "./memory-budget.ts";
 
 /** A range of slots in which an item's text did not change. */
 interface TextSpan {
@@ -27,7 +27,7 @@ class ItemState {
 export class Item {
   readonly key: string;
   /** Memory of the caller who asked for it first; undefined if there was no memory to keep it. */
-  readonly usage: CallerUsage | undefined;
+  readonly usage: ClientUsage | undefined;
   /** Number of reads, in which older ones count less. */
   reads = 0;
   /** Bytes of its text; undefined until an answer showed it. */
@@ -40,7 +40,7 @@ export class Item {
   readonly confirmed = new ItemState();
   readonly finalized = new ItemState();
 
-  constructor(key: string, usage: CallerUsage | undefined) {
+  constructor(key: string, usage: ClientUsage | undefined) {
     this.key = key;
     this.usage = usage;
   }

@@ -2,7 +2,7 @@ import type { Commitment } from "../contract/method-description.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import { detachText } from "../text/detached-text.ts";
 import type { Head } from "./head.ts";
-import type { CallerUsage, MemoryBudget } from "./memory-budget.ts";
+import type { ClientUsage, MemoryBudget } from "./memory-budget.ts";
 
 /** Memory of an entry besides its answer and its key. */
 const entryBytes = 200;
@@ -21,7 +21,7 @@ interface UpstreamAnswer {
 
 interface Kept extends UpstreamAnswer {
   readonly bytes: number;
-  readonly usage: CallerUsage;
+  readonly usage: ClientUsage;
   /** How often the head has moved since it was kept. */
   moves: number;
 }

@@ -3,7 +3,7 @@ import { detachText } from "../text/detached-text.ts";
 import type { Head } from "./head.ts";
 import { maxItemBytes } from "./item-text.ts";
 import { detachedTexts, Item, type ItemsAtSlot, ShownItems } from "./items.ts";
-import type { CallerUsage, MemoryBudget } from "./memory-budget.ts";
+import type { ClientUsage, MemoryBudget } from "./memory-budget.ts";
 
 /** Estimated memory of an item, and of its entry in an answer, without texts. */
 const itemBytes = 400;
@@ -35,7 +35,7 @@ export class KnownItems {
   };
   /** Confirmed slots before finality, newest first; empty unless finalized items are read. Their texts are in `Item.unfinalized`. */
   #unfinalizedSlots: Pick<ShownItems, "slot" | "context">[] = [];
-  readonly #itemCounts = new Map<CallerUsage, number>();
+  readonly #itemCounts = new Map<ClientUsage, number>();
   #ranking: Item[] = [];
   #rankedAt = Number.NEGATIVE_INFINITY;
   /** When finalized items were last read. */

@@ -1,21 +1,21 @@
 import { clientOf } from "../net/client-address.ts";
 
-/** How much memory one caller fills. */
-export interface CallerUsage {
+/** How much memory one client fills. */
+export interface ClientUsage {
   readonly client: string;
   bytes: number;
 }
 
-/** One caller may fill at most the total divided by this. */
-const minCallersToFill = 10;
+/** One client may fill at most the total divided by this. */
+const minClientsToFill = 10;
 /** Memory is scarce once this share of it is taken. */
 const scarceAbove = 0.75;
 
-/** Bounds the bytes kept of all networks, in total and for each caller. An item counts for the caller that asked for it first. */
+/** Bounds the bytes kept of all networks, in total and for each client. An item counts for the client that asked for it first. */
 export class MemoryBudget {
   readonly #maxBytes: number;
-  /** The callers for whom something is kept. */
-  readonly #usages = new Map<string, CallerUsage>();
+  /** The clients for whom something is kept. */
+  readonly #usages = new Map<string, ClientUsage>();
   #bytes = 0;
 
   constructor(maxBytes: number) {
@@ -28,21 +28,21 @@ export class MemoryBudget {
   }
 
   /** The usage of the client at an address. Calls without an address count as one client. */
-  usageOf(address: string | undefined): CallerUsage {
+  usageOf(address: string | undefined): ClientUsage {
     const client = address === undefined ? "" : clientOf(address);
     return this.#usages.get(client) ?? { client, bytes: 0 };
   }
 
-  /** Whether little memory is left, in total or for this caller. */
-  isScarce(usage: CallerUsage): boolean {
-    return Math.max(this.#bytes, usage.bytes * minCallersToFill) > this.#maxBytes * scarceAbove;
+  /** Whether little memory is left, in total or for this client. */
+  isScarce(usage: ClientUsage): boolean {
+    return Math.max(this.#bytes, usage.bytes * minClientsToFill) > this.#maxBytes * scarceAbove;
   }
 
-  /** Takes bytes. Returns false if this caller has fewer left. */
-  take(usage: CallerUsage, bytes: number): boolean {
+  /** Takes bytes. Returns false if this client has fewer left. */
+  take(usage: ClientUsage, bytes: number): boolean {
     const fits =
       this.#bytes + bytes <= this.#maxBytes &&
-      usage.bytes + bytes <= Math.floor(this.#maxBytes / minCallersToFill);
+      usage.bytes + bytes <= Math.floor(this.#maxBytes / minClientsToFill);
     if (!fits && bytes > 0) return false;
     if (usage.bytes === 0) this.#usages.set(usage.client, usage);
     this.#bytes += bytes;
@@ -51,7 +51,7 @@ export class MemoryBudget {
   }
 
   /** Gives bytes back. */
-  giveBack(usage: CallerUsage, bytes: number): void {
+  giveBack(usage: ClientUsage, bytes: number): void {
     this.#bytes -= bytes;
     usage.bytes -= bytes;
     if (usage.bytes === 0) this.#usages.delete(usage.client);
