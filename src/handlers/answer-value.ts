@@ -28,7 +28,7 @@ export function parseAnswer(method: string, answer: RawJson<unknown>): AnswerVal
 }
 
 /** Cuts a member out of an upstream's answer as raw JSON. Throws `upstreamInvalid` if it is missing. */
-export function memberOf(answer: RawJson | undefined, key: string, method: string): RawJson<never> {
+export function requiredMember(answer: RawJson | undefined, key: string, method: string): RawJson<never> {
   const found = answer === undefined ? undefined : member<never>(answer, key);
   if (found !== undefined) return found;
   throw unusableAnswer(method, `${key} is missing`);

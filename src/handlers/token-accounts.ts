@@ -4,7 +4,7 @@ import { concatArrays, joinObject, quote } from "../json/join.ts";
 import { RawJson } from "../json/raw-json.ts";
 import { maxParsedValues } from "../json/scan/value-count.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
-import { configOf, memberOf, parseAnswer } from "./answer-value.ts";
+import { configOf, parseAnswer, requiredMember } from "./answer-value.ts";
 
 /** The classic token program. */
 const tokenProgram = "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA";
@@ -32,8 +32,8 @@ export async function getTokenAccounts(context: CallContext): Promise<RawJson<ne
   // The joined list is known to hold only at the lower of the two slots.
   const [lower] = [...answers].sort((a, b) => (contextSlot(a) ?? 0) - (contextSlot(b) ?? 0));
   return joinObject([
-    ["context", memberOf(lower, "context", method.name)],
-    ["value", concatArrays(answers.map((answer) => memberOf(answer, "value", method.name)))],
+    ["context", requiredMember(lower, "context", method.name)],
+    ["value", concatArrays(answers.map((answer) => requiredMember(answer, "value", method.name)))],
   ]) as RawJson<never>;
 }
 
@@ -58,7 +58,7 @@ export async function getTokenAccountsByMint(context: CallContext): Promise<RawJ
   // The address is not a mint, so it has no token accounts: no search is needed.
   const none: RawJson = RawJson.fromText("[]");
   return joinObject([
-    ["context", memberOf(answer, "context", "getAccountInfo")],
+    ["context", requiredMember(answer, "context", "getAccountInfo")],
     ["value", none],
   ]) as RawJson<never>;
 }
