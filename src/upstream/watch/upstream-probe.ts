@@ -2,6 +2,7 @@ import { Cancellation } from "../../call/cancellation.ts";
 import { UpstreamCall } from "../../call/upstream-call.ts";
 import type { Commitment } from "../../contract/method-description.ts";
 import { contextSlot } from "../../json/context-slot.ts";
+import { stringIn } from "../../json/cut.ts";
 import { member } from "../../json/cut-members.ts";
 import { type RawJson, wholeNumber } from "../../json/raw-json.ts";
 import type { EpochSpan } from "../../ledger-time/network-clock.ts";
@@ -43,7 +44,7 @@ export class UpstreamProbe {
   }
 
   async genesisHash(upstream: Upstream): Promise<string> {
-    return expected(textOf(await this.#ask(upstream, "getGenesisHash", "[]")), upstream);
+    return expected(hashIn(await this.#ask(upstream, "getGenesisHash", "[]")), upstream);
   }
 
   async slot(upstream: Upstream, commitment: Commitment): Promise<number> {
@@ -55,7 +56,7 @@ export class UpstreamProbe {
   async latestBlockhash(upstream: Upstream): Promise<{ readonly hash: string; readonly slot: number }> {
     const answer = await this.#ask(upstream, "getLatestBlockhash", '[{"commitment":"confirmed"}]');
     const hash = member(contextValue(answer, upstream), "blockhash");
-    return { hash: expected(hash && textOf(hash), upstream), slot: expected(contextSlot(answer), upstream) };
+    return { hash: expected(hash && hashIn(hash), upstream), slot: expected(contextSlot(answer), upstream) };
   }
 
   /** Whether it knows a confirmed blockhash, and the slot from which it answered. */
@@ -119,9 +120,8 @@ export class UpstreamProbe {
   }
 }
 
-function textOf(answer: RawJson): string | undefined {
-  const value = answer.byteLength > maxHashBytes ? undefined : answer.parse();
-  return typeof value === "string" ? value : undefined;
+function hashIn(answer: RawJson): string | undefined {
+  return answer.byteLength > maxHashBytes ? undefined : stringIn(answer.toString());
 }
 
 /** The value of an answer with a context. */
