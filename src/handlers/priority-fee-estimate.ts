@@ -10,7 +10,7 @@ import {
   transactionBytes,
   type WireTransaction,
 } from "../transaction/read-transaction.ts";
-import { methodNotFoundCode } from "../upstream/node/ledger-codes.ts";
+import { isMethodMissing } from "../upstream/node/ledger-codes.ts";
 import { askAndParse } from "./answer-value.ts";
 
 /** Lowest recommended price, in micro-lamports per compute unit. */
@@ -24,8 +24,8 @@ export async function getPriorityFeeEstimate(context: CallContext) {
   try {
     return await context.forward();
   } catch (caught) {
-    const { kind, code } = RpcError.from(caught);
-    if (kind !== "methodNotFound" && !(kind === "ledger" && code === methodNotFoundCode)) throw caught;
+    const fault = RpcError.from(caught);
+    if (fault.kind !== "methodNotFound" && !isMethodMissing(fault)) throw caught;
   }
   const { params } = context;
   const options = JSON.parse(params.raw("options") ?? "{}") as PriorityFeeOptions;

@@ -2,7 +2,7 @@ import { type Commitment, commitments } from "../contract/method-description.ts"
 import type { RawJson } from "../json/raw-json.ts";
 import { blockhashBlocks } from "../ledger-time/ledger-lengths.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
-import { methodNotFoundCode } from "../upstream/node/ledger-codes.ts";
+import { isMethodMissing } from "../upstream/node/ledger-codes.ts";
 import type { HeightAtSlot, Inclusion } from "./fate.ts";
 import { type AtSlot, type Question, statusesOf, UnusableAnswer } from "./witness-questions.ts";
 
@@ -91,8 +91,7 @@ export class Witnesses {
       this.#wasAnswered = true;
       return { name: witness.name, ...answer };
     } catch (caught) {
-      if (caught instanceof RpcError && caught.kind === "ledger" && caught.code === methodNotFoundCode)
-        return "unserved";
+      if (caught instanceof RpcError && isMethodMissing(caught)) return "unserved";
       if (!(caught instanceof RpcError || caught instanceof UnusableAnswer || caught instanceof SyntaxError))
         throw caught;
       reliability.hasFailed = true;

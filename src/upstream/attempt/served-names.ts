@@ -1,6 +1,6 @@
 import type { RawJson } from "../../json/raw-json.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
-import { methodNotFoundCode } from "../node/ledger-codes.ts";
+import { isMethodMissing } from "../node/ledger-codes.ts";
 import type { Attempt, AttemptWrapper, SendAttempt } from "./attempt.ts";
 
 /** When an upstream lacks a method under its first name, tries the method's other names and remembers the one that works. */
@@ -22,7 +22,7 @@ async function sendByName(next: SendAttempt, attempt: Attempt, names: readonly s
       return result;
     } catch (caught) {
       const fault = RpcError.from(caught);
-      if (fault.code !== methodNotFoundCode || fault.kind !== "ledger") throw fault;
+      if (!isMethodMissing(fault)) throw fault;
       missing ??= fault;
     }
   }

@@ -1,3 +1,5 @@
+import type { RpcError } from "../../rpc/rpc-error.ts";
+
 /** The code that says that an upstream lacks the method. */
 export const methodNotFoundCode = -32601;
 /** The code of a transaction that preflight refused, which was therefore not sent. */
@@ -12,3 +14,8 @@ export const missingBlockCodes: ReadonlySet<number> = new Set([blockCleanedUpCod
 export const slotNotReachedCode = -32016;
 /** The code for a wrong signature; on a read it says that the server knows no processed state. */
 export const processedRefusedCode = -32003;
+
+/** Whether a fault is the error of an upstream that lacks the method. */
+export function isMethodMissing({ kind, code }: RpcError): boolean {
+  return kind === "ledger" && code === methodNotFoundCode;
+}

@@ -1,14 +1,14 @@
 import type { SendWrapper, UpstreamCall } from "../../call/upstream-call.ts";
 import { providerNames } from "../../providers/provider-names.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
-import { methodNotFoundCode } from "../node/ledger-codes.ts";
+import { isMethodMissing } from "../node/ledger-codes.ts";
 import type { UpstreamSets } from "../watch/upstream-sets.ts";
 
 /** Names the providers that serve a method, if no upstream of the network does. */
 export const withProviderAdvice: SendWrapper = (next) => (call) =>
   next(call).catch((caught: unknown) => {
     const fault = RpcError.from(caught);
-    throw fault.code === methodNotFoundCode && fault.kind === "ledger" ? notServed(call) : fault;
+    throw isMethodMissing(fault) ? notServed(call) : fault;
   });
 
 /** The error for a method of some providers that no upstream of the network serves. */
