@@ -48,7 +48,7 @@ export function unknownMethod(
   plans: ReadonlyMap<string, MethodPlan>,
   { method: name, dialect }: Pick<GatewayCall, "method" | "dialect">,
 ): RpcError {
-  const shown = truncate(name, 60);
+  const shown = truncate(name);
   // The ledger dialect has no rpc.discover, since ledger nodes have none.
   const list = `${dialect === "gateway" ? "rpc.discover" : "GET /openrpc.json"} lists the methods`;
   const hint = didYouMean(nearest(name, plans.keys(), 1), list);

@@ -9,8 +9,11 @@ export function orList(alternatives: readonly string[]): string {
   return alternatives.length < 2 ? last : `${alternatives.slice(0, -1).join(", ")} or ${last}`;
 }
 
+/** Longest piece of a caller's or an upstream's text that most messages repeat: enough to recognize it, in one line. */
+const maxRepeated = 60;
+
 /** Cuts a text to `maxLength` characters that end with `...`. Does not split a surrogate pair. */
-export function truncate(text: string, maxLength: number): string {
+export function truncate(text: string, maxLength = maxRepeated): string {
   if (text.length <= maxLength) return text;
   const end = maxLength - 3;
   const cutsPair = (text.charCodeAt(end - 1) & 0xfc00) === 0xd800;

@@ -10,9 +10,6 @@ import { assertDistinctMembers, cutParamMembers, type ParamMember } from "./para
 
 type Raws = (string | undefined)[];
 
-/** Longest piece of the caller's text that a message repeats. */
-const maxShown = 60;
-
 const noExtras: readonly ParamMember[] = [];
 
 /**
@@ -53,13 +50,13 @@ function bindNames(
     if (index !== undefined) {
       if (raw === "null") continue;
       if (raws[index] === undefined) raws[index] = raw;
-      else faults.add(truncate(name, maxShown), () => givenTwiceMessage);
+      else faults.add(truncate(name), () => givenTwiceMessage);
       names?.set(index, name);
       continue;
     }
     const aliasField = plan.aliasFields.get(name);
     if (aliasField === undefined) {
-      if (names === undefined) faults.add(truncate(name, maxShown), () => unknownNameMessage(plan, name));
+      if (names === undefined) faults.add(truncate(name), () => unknownNameMessage(plan, name));
       else if (extras === undefined) extras = [member];
       else extras.push(member);
     } else if (raw !== "null") {
@@ -136,7 +133,7 @@ function spreadObject(
     const index = plan.indexByField.get(key);
     if (index !== undefined) {
       if (raws[index] === undefined) raws[index] = raw;
-      else faults.add(truncate(key, maxShown), () => givenTwiceMessage);
+      else faults.add(truncate(key), () => givenTwiceMessage);
     } else if (extras === undefined) extras = [member];
     else extras.push(member);
   }

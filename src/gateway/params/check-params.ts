@@ -6,8 +6,6 @@ import type { MethodPlan } from "./method-plan.ts";
 
 type RawValues = readonly (string | undefined)[];
 
-/** Longest piece of the caller's text that a message repeats. */
-const maxShown = 60;
 /** Longest place of a fault that a message names, a path into the parameter's value. */
 const maxPathShown = 120;
 
@@ -36,7 +34,7 @@ function checkValues(plan: MethodPlan, raws: RawValues, faults: ParamFaults): vo
     }
     if (param.uint64 !== undefined) {
       if (!isUint64Between(raw, param.uint64.minimum, param.uint64.maximum))
-        faults.add(param.name, () => `must be ${param.expected}, got ${truncate(raw, maxShown)}`);
+        faults.add(param.name, () => `must be ${param.expected}, got ${truncate(raw)}`);
       continue;
     }
     const value = parsedValue(raw);

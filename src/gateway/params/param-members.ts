@@ -26,7 +26,7 @@ export function assertDistinctMembers(method: string, members: readonly ParamMem
   }
   const repeated = count <= fewMembers ? repeatedOfFew(members) : repeatedKey(members);
   if (repeated === undefined) return;
-  const param = truncate(repeated, 60);
+  const param = truncate(repeated);
   throw invalid(method, `${JSON.stringify(param)} is written twice; write each key once`, {
     faults: [{ param, message: "is written twice; write each key once" }],
   });

@@ -128,7 +128,7 @@ function withoutTask(params: Record<string, unknown> | undefined): Record<string
 
 /** The error for an unknown method. For a tool's name, it says how to call the tool. */
 function unknownProtocolMethod(method: string, catalog: ToolCatalog): RpcError {
-  const shown = JSON.stringify(truncate(method, 60));
+  const shown = JSON.stringify(truncate(method));
   const tool = catalog.offered.find(({ name }) => name === method);
   const hint =
     tool === undefined

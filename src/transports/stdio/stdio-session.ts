@@ -161,7 +161,7 @@ export class StdioSession {
     ) {
       throw RpcError.of(
         "notInitialized",
-        `Not initialized: send "initialize" before ${JSON.stringify(truncate(request.method, 60))}, ` +
+        `Not initialized: send "initialize" before ${JSON.stringify(truncate(request.method))}, ` +
           'or call a tool directly: {"method": NAME, "params": {...}} without "jsonrpc".',
       );
     }

@@ -130,7 +130,7 @@ export class UpstreamSet {
   /** What shows that an upstream is on another ledger, for a log line; undefined if it is not. */
   whyForeign(upstream: Upstream): string | undefined {
     if (!this.isForeign(upstream)) return undefined;
-    return `its genesis hash is ${truncate(upstream.genesisHash ?? "", 60)}, and that of network ${this.network.id} ${truncate(this.genesisHash ?? "", 60)}`;
+    return `its genesis hash is ${truncate(upstream.genesisHash ?? "")}, and that of network ${this.network.id} ${truncate(this.genesisHash ?? "")}`;
   }
 
   /**

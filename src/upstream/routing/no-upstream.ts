@@ -39,7 +39,7 @@ function excludedFault(set: UpstreamSet, { method, use }: Needs): RpcError {
   const { id } = set.network;
   return RpcError.of(
     "notAllowed",
-    `No upstream of network ${id} is configured for ${truncate(method, 60)} (${use}): check the settings "for" and "methods" of its upstreams.`,
+    `No upstream of network ${id} is configured for ${truncate(method)} (${use}): check the settings "for" and "methods" of its upstreams.`,
     { data: { network: id } },
   );
 }

@@ -29,7 +29,7 @@ export function createFinder(catalog: ToolCatalog) {
     if (!Number.isInteger(most) || most < 1 || most > maxFound)
       throw invalidParam(
         "limit",
-        `must be a whole number from 1 to ${maxFound}, got ${truncate(String(given.get("limit")), 60)}`,
+        `must be a whole number from 1 to ${maxFound}, got ${truncate(String(given.get("limit")))}`,
       );
     if (catalog.listed() !== searched) {
       searched = catalog.listed();
@@ -117,7 +117,7 @@ function argumentsOf(name: string, params: string | undefined): ReadonlyMap<stri
     if (known.includes(key)) continue;
     const isCall = name === "callMethod";
     throw invalidParam(
-      truncate(key, 60),
+      truncate(key),
       `is no argument of ${name}, which takes ${[...known, networkArgument].join(", ")}${isCall ? "; what the method takes goes into arguments" : ""}`,
     );
   }

@@ -75,5 +75,5 @@ function networkOf(raw: string): string | undefined {
   if (raw === "null") return undefined;
   const id = stringIn(raw) ?? "";
   if (id !== "") return id;
-  throw invalidParam(networkArgument, `must be the id of a network, or "all", got ${truncate(raw, 60)}`);
+  throw invalidParam(networkArgument, `must be the id of a network, or "all", got ${truncate(raw)}`);
 }

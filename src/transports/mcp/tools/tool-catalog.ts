@@ -74,7 +74,7 @@ export function createToolCatalog(options: ToolCatalogOptions) {
     if (tool !== undefined) return tool;
     const near = nearest(name, byName.keys(), maxSuggested);
     const hint = didYouMean(near, "findMethods finds methods by plain words");
-    throw invalidParam("method", `is unknown: ${JSON.stringify(truncate(name, 60))}; ${hint}`);
+    throw invalidParam("method", `is unknown: ${JSON.stringify(truncate(name))}; ${hint}`);
   }
 
   return { offered, hasFinder, listed, list, find, findMethod };
