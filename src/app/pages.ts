@@ -23,7 +23,7 @@ import { httpHealthPage, livenessPage, readinessPage, webHealthPage } from "./he
 
 const metricsAreOff = RpcError.of(
   "pathNotFound",
-  "Metrics are switched off here: set server_config.enable_metrics to true to serve them",
+  "Metrics are switched off here: set server_config.enable_metrics to true to serve them.",
   { data: { reason: "metrics-off" } },
 );
 
@@ -47,7 +47,7 @@ export function createPages(service: Service): Omit<RouteHandlers, "toolProtocol
     start: (_request, response) => response.redirect(303, "/docs/"),
     reload: operatorPage(async () => {
       if (service.reload === undefined)
-        throw RpcError.of("pathNotFound", "The configuration of this process can't be read again.");
+        throw RpcError.of("pathNotFound", "This process can't read its configuration again: restart it.");
       return service.reload();
     }),
     upstreams: operatorPage(async () => upstreams()),

@@ -99,7 +99,7 @@ export class CallContext {
     if (pending !== undefined) return pending;
     throw RpcError.of(
       "atCapacity",
-      `Too many transactions are pending: ${signature} was sent once and is not watched; ask getSignatureStatuses.`,
+      `Too many transactions are pending (landing.max_pending): ${signature} was sent once and is not watched; ask getSignatureStatuses.`,
       { data: { signature } },
     );
   }

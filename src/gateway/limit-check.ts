@@ -40,7 +40,7 @@ function assertNotLimited(refusal: AddressRefusal): void {
   const { retryAfterSeconds } = refusal;
   throw RpcError.of(
     "rateLimited",
-    `Rate limit reached: this client has made as many requests as server_config.rate_limit allows; ` +
+    `Rate limit reached: this client has made as many calls as server_config.rate_limit allows; ` +
       `try again in ${retryAfterSeconds} s.`,
     { retryAfterSeconds },
   );

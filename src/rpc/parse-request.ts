@@ -3,6 +3,7 @@ import { assertEnd, stringIn, unquote } from "../json/cut.ts";
 import { quote } from "../json/join.ts";
 import { JsonError } from "../json/scan/json-error.ts";
 import { charCodeAt, skipColon, skipKey, skipSpace, skipValue, unexpected } from "../json/scan/skip-value.ts";
+import { truncate } from "../text/wording.ts";
 import { RpcError } from "./rpc-error.ts";
 
 /** A request as the client wrote it: only the method's name is decoded. */
@@ -146,20 +147,16 @@ class RequestReader {
   request(allowsDirectForm: boolean): RpcRequest | RpcFault {
     if (!this.#isObject) return fault("invalidRequest", "Invalid Request: a request must be a JSON object.");
     const id = this.#id;
-    if (id !== undefined && !isId(id)) {
-      return fault("invalidRequest", "Invalid Request: id must be a string, a number or null.");
-    }
+    if (id !== undefined && !isId(id)) return invalid("id must be a string, a number or null", id);
     const jsonrpc = this.#jsonrpc;
     const isDirectForm = allowsDirectForm && jsonrpc === undefined;
-    if (!isDirectForm && jsonrpc !== '"2.0"' && stringIn(jsonrpc) !== "2.0") {
-      return fault("invalidRequest", 'Invalid Request: jsonrpc must be "2.0".', id);
-    }
+    if (!isDirectForm && jsonrpc !== '"2.0"' && stringIn(jsonrpc) !== "2.0")
+      return invalid('jsonrpc must be "2.0"', jsonrpc, id);
     const method = stringIn(this.#method);
-    if (method === undefined) return fault("invalidRequest", "Invalid Request: method must be a string.", id);
+    if (method === undefined) return invalid("method must be a string", this.#method, id);
     const params = this.#params === "null" ? undefined : this.#params;
-    if (params !== undefined && params[0] !== "[" && params[0] !== "{") {
-      return fault("invalidRequest", "Invalid Request: params must be an array or an object.", id);
-    }
+    if (params !== undefined && params[0] !== "[" && params[0] !== "{")
+      return invalid("params must be an array or an object", params, id);
     return { kind: "request", method, params, id, isDirectForm };
   }
 }
@@ -172,6 +169,12 @@ function afterByteOrderMark(text: string): number {
 function isId(raw: string): boolean {
   const code = raw.charCodeAt(0);
   return code === 0x22 || code === 0x2d || (code >= 0x30 && code <= 0x39) || raw === "null";
+}
+
+/** The fault of a request with an invalid member. `raw` is the member's JSON text; undefined if it is missing. */
+function invalid(rule: string, raw: string | undefined, id?: string): RpcFault {
+  const got = raw === undefined ? "none" : truncate(raw);
+  return fault("invalidRequest", `Invalid Request: ${rule}, got ${got}.`, id);
 }
 
 function fault(kind: "parse" | "invalidRequest", message: string, id = "null"): RpcFault {

@@ -100,27 +100,39 @@ const invalidRequests: readonly (readonly [name: string, body: string, fault: ob
   ["a number", "1", invalid("a request must be a JSON object.")],
   ["a string", '"x"', invalid("a request must be a JSON object.")],
   ["null", "null", invalid("a request must be a JSON object.")],
-  ["an empty object", "{}", invalid('jsonrpc must be "2.0".')],
-  ["no version", '{"id":1,"method":"m"}', invalid('jsonrpc must be "2.0".', "1")],
-  ["another version", '{"jsonrpc":"1.0","id":1,"method":"m"}', invalid('jsonrpc must be "2.0".', "1")],
+  ["an empty object", "{}", invalid('jsonrpc must be "2.0", got none.')],
+  ["no version", '{"id":1,"method":"m"}', invalid('jsonrpc must be "2.0", got none.', "1")],
+  [
+    "another version",
+    '{"jsonrpc":"1.0","id":1,"method":"m"}',
+    invalid('jsonrpc must be "2.0", got "1.0".', "1"),
+  ],
   [
     "a version that is a number",
     '{"jsonrpc":2.0,"id":1,"method":"m"}',
-    invalid('jsonrpc must be "2.0".', "1"),
+    invalid('jsonrpc must be "2.0", got 2.0.', "1"),
   ],
-  ["no method", '{"jsonrpc":"2.0","id":"\\u0041"}', invalid("method must be a string.", '"\\u0041"')],
+  [
+    "no method",
+    '{"jsonrpc":"2.0","id":"\\u0041"}',
+    invalid("method must be a string, got none.", '"\\u0041"'),
+  ],
   [
     "a method that is a number",
     '{"jsonrpc":"2.0","method":1,"params":"bar"}',
-    invalid("method must be a string."),
+    invalid("method must be a string, got 1."),
   ],
-  ["a null method", '{"jsonrpc":"2.0","id":1,"method":null}', invalid("method must be a string.", "1")],
+  [
+    "a null method",
+    '{"jsonrpc":"2.0","id":1,"method":null}',
+    invalid("method must be a string, got null.", "1"),
+  ],
   ...["1", '"x"', "true", "false"].map(
     (params) =>
       [
         `params ${params}`,
         `{"jsonrpc":"2.0","id":1,"method":"m","params":${params}}`,
-        invalid("params must be an array or an object.", "1"),
+        invalid(`params must be an array or an object, got ${params}.`, "1"),
       ] as const,
   ),
   ...["{}", "[]", "true", "false"].map(
@@ -128,7 +140,7 @@ const invalidRequests: readonly (readonly [name: string, body: string, fault: ob
       [
         `an id ${id}`,
         `{"jsonrpc":"2.0","id":${id},"method":"m"}`,
-        invalid("id must be a string, a number or null."),
+        invalid(`id must be a string, a number or null, got ${id}.`),
       ] as const,
   ),
 ];
@@ -214,7 +226,7 @@ describe("parseRequest", () => {
         invalid("a request must be a JSON object."),
         { method: "n", params: undefined, id: undefined },
         invalid("a request must be a JSON object."),
-        invalid('jsonrpc must be "2.0".', "1"),
+        invalid('jsonrpc must be "2.0", got none.', "1"),
       ]);
     });
 
@@ -272,14 +284,14 @@ describe("parseRequest", () => {
         id: undefined,
         isDirectForm: true,
       });
-      expect(read(direct)).to.deep.equal(invalid('jsonrpc must be "2.0".'));
+      expect(read(direct)).to.deep.equal(invalid('jsonrpc must be "2.0", got none.'));
     });
 
     it("leaves requests with a version unchanged", () => {
       const request = parseRequest('{"jsonrpc":"2.0","method":"m"}', { allowsDirectForm: true });
       expect(request).to.include({ kind: "request", isDirectForm: false });
       expect(read('{"jsonrpc":"1.0","method":"m"}', { allowsDirectForm: true })).to.deep.equal(
-        invalid('jsonrpc must be "2.0".'),
+        invalid('jsonrpc must be "2.0", got "1.0".'),
       );
     });
   });

@@ -53,11 +53,11 @@ export function limitedFault(set: UpstreamSet, { method }: Needs, now: number): 
   const reasons = waits.map(
     ({ name, left }) => `${name} ${left === 0 ? "has spent its credits" : "is at its limit"}`,
   );
-  const soonestMs = Math.min(...waits.map(({ waitMs }) => waitMs));
+  const seconds = retryAfterSeconds(Math.min(...waits.map(({ waitMs }) => waitMs)));
   return RpcError.of(
     "upstreamsLimited",
-    `Every upstream of network ${set.network.id} is at a limit of its plan: ${reasons.join(", ")}; try again later.`,
-    { data: { network: set.network.id }, retryAfterSeconds: retryAfterSeconds(soonestMs) },
+    `Every upstream of network ${set.network.id} is at a limit of its plan: ${reasons.join(", ")}; try again in ${seconds} s.`,
+    { data: { network: set.network.id }, retryAfterSeconds: seconds },
   );
 }
 

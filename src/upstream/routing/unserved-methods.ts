@@ -37,7 +37,10 @@ export function withComposedMethods(sets: Pick<UpstreamSets, "get">): SendWrappe
       );
     if (mayServe) return next(call);
     return Promise.reject(
-      RpcError.of("methodNotFound", `No upstream of network ${network.id} serves ${upstreamMethod}.`),
+      RpcError.of(
+        "methodNotFound",
+        `No upstream of network ${network.id} serves ${upstreamMethod}: add one that does, or ask another network.`,
+      ),
     );
   };
 }

@@ -151,7 +151,7 @@ export class ConcurrencyLimit {
       "atCapacity",
       `The gateway is at capacity: this client or network has used up its share of the ${maxConcurrent} upstream calls that may run ` +
         `(server_config.max_concurrent_requests) and of the ${maxQueue} that may wait; ` +
-        "try again shortly.",
+        "try again in 1 s.",
       { retryAfterSeconds: 1 },
     );
   }
@@ -259,7 +259,7 @@ class WaitingCall extends CallWait {
     this.onFailed(
       RpcError.of(
         "atCapacity",
-        "The gateway is at capacity: this call's time ran out before its turn came.",
+        "The gateway is at capacity: this call's time ran out before its turn came; try again in 1 s.",
         { retryAfterSeconds: 1 },
       ),
     );
