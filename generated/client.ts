@@ -1244,7 +1244,7 @@ export interface LedgerMethods<Where extends CallStyle> {
   /**
    * Read a compressed account.
    *
-   * Returns one compressed account by its address or by its hash: owner, lamports, data, and its leaf in a state tree; null when there is none. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.
+   * Returns one compressed account by its address or by its hash: owner, lamports, data, and its leaf in a state tree; null when there is none. Only upstreams with an index of compressed state serve it; others answer -32601.
    */
   getCompressedAccount(
     params?: GetCompressedAccountParams,
@@ -1253,7 +1253,7 @@ export interface LedgerMethods<Where extends CallStyle> {
   /**
    * Read a compressed account with its tree and queue.
    *
-   * Returns one compressed account by its address or by its hash, with the tree and the queue that hold it; null when there is none. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.
+   * Returns one compressed account by its address or by its hash, with the tree and the queue that hold it; null when there is none. Only upstreams with an index of compressed state serve it; others answer -32601.
    */
   getCompressedAccountV2(
     params?: GetCompressedAccountV2Params,
@@ -1262,7 +1262,7 @@ export interface LedgerMethods<Where extends CallStyle> {
   /**
    * Read the lamports of a compressed account.
    *
-   * Returns the lamports of one compressed account by its address or by its hash. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.
+   * Returns the lamports of one compressed account by its address or by its hash. Only upstreams with an index of compressed state serve it; others answer -32601.
    */
   getCompressedAccountBalance(
     params?: GetCompressedAccountBalanceParams,
@@ -1271,7 +1271,7 @@ export interface LedgerMethods<Where extends CallStyle> {
   /**
    * Read the Merkle proof of a compressed account.
    *
-   * Returns the hashes from the leaf of a compressed account to the root of its tree, which programs check. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.
+   * Returns the hashes from the leaf of a compressed account to the root of its tree, which programs check. Only upstreams with an index of compressed state serve it; others answer -32601.
    */
   getCompressedAccountProof(
     params: GetCompressedAccountProofParams,
@@ -1280,7 +1280,7 @@ export interface LedgerMethods<Where extends CallStyle> {
   /**
    * Read the Merkle proof of a compressed account, or that none is needed.
    *
-   * Returns the hashes from the leaf of a compressed account to the root of its tree. Where proveByIndex is true, the index alone is the proof. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.
+   * Returns the hashes from the leaf of a compressed account to the root of its tree. Where proveByIndex is true, the index alone is the proof. Only upstreams with an index of compressed state serve it; others answer -32601.
    */
   getCompressedAccountProofV2(
     params: GetCompressedAccountProofV2Params,
@@ -1289,7 +1289,7 @@ export interface LedgerMethods<Where extends CallStyle> {
   /**
    * List the compressed accounts of an owner.
    *
-   * Returns compressed accounts that a program or a wallet owns, in pages: pass cursor until it is null. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.
+   * Returns compressed accounts that a program or a wallet owns, in pages: pass the cursor of each page to get the next, until it is null. Only upstreams with an index of compressed state serve it; others answer -32601.
    */
   getCompressedAccountsByOwner(
     params: GetCompressedAccountsByOwnerParams,
@@ -1298,7 +1298,7 @@ export interface LedgerMethods<Where extends CallStyle> {
   /**
    * List the compressed accounts of an owner with their trees.
    *
-   * Returns compressed accounts that a program or a wallet owns, with the tree and the queue of each, in pages: pass cursor until it is null. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.
+   * Returns compressed accounts that a program or a wallet owns, with the tree and the queue of each, in pages: pass the cursor of each page to get the next, until it is null. Only upstreams with an index of compressed state serve it; others answer -32601.
    */
   getCompressedAccountsByOwnerV2(
     params: GetCompressedAccountsByOwnerV2Params,
@@ -1307,7 +1307,7 @@ export interface LedgerMethods<Where extends CallStyle> {
   /**
    * Read the lamports of all compressed accounts of an owner.
    *
-   * Returns the sum of the lamports of all compressed accounts that an address owns. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.
+   * Returns the sum of the lamports of all compressed accounts that an address owns. Only upstreams with an index of compressed state serve it; others answer -32601.
    */
   getCompressedBalanceByOwner(
     params: GetCompressedBalanceByOwnerParams,
@@ -1316,7 +1316,7 @@ export interface LedgerMethods<Where extends CallStyle> {
   /**
    * List the holders of a compressed token.
    *
-   * Returns the holders of a token in compressed accounts, largest first, with amounts in smallest units, in pages: pass cursor until it is null. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.
+   * Returns the holders of a token in compressed accounts, largest first, with amounts in smallest units, in pages: pass the cursor of each page to get the next, until it is null. Only upstreams with an index of compressed state serve it; others answer -32601.
    */
   getCompressedMintTokenHolders(
     params: GetCompressedMintTokenHoldersParams,
@@ -1325,7 +1325,7 @@ export interface LedgerMethods<Where extends CallStyle> {
   /**
    * Read the amount of a compressed token account.
    *
-   * Returns the amount of one compressed token account by its address or by its hash, in smallest units. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.
+   * Returns the amount of one compressed token account by its address or by its hash, in smallest units. Only upstreams with an index of compressed state serve it; others answer -32601.
    */
   getCompressedTokenAccountBalance(
     params?: GetCompressedTokenAccountBalanceParams,
@@ -1334,7 +1334,7 @@ export interface LedgerMethods<Where extends CallStyle> {
   /**
    * List the compressed token accounts of a delegate.
    *
-   * Returns compressed token accounts that a delegate may spend from, in pages: pass cursor until it is null. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.
+   * Returns compressed token accounts that a delegate may spend from, in pages: pass the cursor of each page to get the next, until it is null. Only upstreams with an index of compressed state serve it; others answer -32601.
    */
   getCompressedTokenAccountsByDelegate(
     params: GetCompressedTokenAccountsByDelegateParams,
@@ -1343,7 +1343,7 @@ export interface LedgerMethods<Where extends CallStyle> {
   /**
    * List the compressed token accounts of a delegate with their trees.
    *
-   * Returns compressed token accounts that a delegate may spend from, with the tree and the queue of each, in pages: pass cursor until it is null. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.
+   * Returns compressed token accounts that a delegate may spend from, with the tree and the queue of each, in pages: pass the cursor of each page to get the next, until it is null. Only upstreams with an index of compressed state serve it; others answer -32601.
    */
   getCompressedTokenAccountsByDelegateV2(
     params: GetCompressedTokenAccountsByDelegateV2Params,
@@ -1352,7 +1352,7 @@ export interface LedgerMethods<Where extends CallStyle> {
   /**
    * List the compressed token accounts of a wallet.
    *
-   * Returns compressed token accounts of a wallet, all or those of one mint, in pages: pass cursor until it is null. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.
+   * Returns compressed token accounts of a wallet, all or those of one mint, in pages: pass the cursor of each page to get the next, until it is null. Only upstreams with an index of compressed state serve it; others answer -32601.
    */
   getCompressedTokenAccountsByOwner(
     params: GetCompressedTokenAccountsByOwnerParams,
@@ -1361,7 +1361,7 @@ export interface LedgerMethods<Where extends CallStyle> {
   /**
    * List the compressed token accounts of a wallet with their trees.
    *
-   * Returns compressed token accounts of a wallet, all or those of one mint, with the tree and the queue of each, in pages: pass cursor until it is null. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.
+   * Returns compressed token accounts of a wallet, all or those of one mint, with the tree and the queue of each, in pages: pass the cursor of each page to get the next, until it is null. Only upstreams with an index of compressed state serve it; others answer -32601.
    */
   getCompressedTokenAccountsByOwnerV2(
     params: GetCompressedTokenAccountsByOwnerV2Params,
@@ -1370,7 +1370,7 @@ export interface LedgerMethods<Where extends CallStyle> {
   /**
    * Sum up the compressed tokens of a wallet.
    *
-   * Returns the amount of each token that a wallet holds in compressed accounts, in smallest units, in pages: pass cursor until it is null. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.
+   * Returns the amount of each token that a wallet holds in compressed accounts, in smallest units, in pages: pass the cursor of each page to get the next, until it is null. Only upstreams with an index of compressed state serve it; others answer -32601.
    */
   getCompressedTokenBalancesByOwner(
     params: GetCompressedTokenBalancesByOwnerParams,
@@ -1379,7 +1379,7 @@ export interface LedgerMethods<Where extends CallStyle> {
   /**
    * Sum up the compressed tokens of a wallet, as items.
    *
-   * Returns the amount of each token that a wallet holds in compressed accounts, in smallest units, as `items`, in pages: pass cursor until it is null. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.
+   * Returns the amount of each token that a wallet holds in compressed accounts, in smallest units, as `items`, in pages: pass the cursor of each page to get the next, until it is null. Only upstreams with an index of compressed state serve it; others answer -32601.
    */
   getCompressedTokenBalancesByOwnerV2(
     params: GetCompressedTokenBalancesByOwnerV2Params,
@@ -1388,7 +1388,7 @@ export interface LedgerMethods<Where extends CallStyle> {
   /**
    * List the transactions that made and spent a compressed account.
    *
-   * Returns the transactions that created and that closed the compressed account with this hash. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.
+   * Returns the transactions that created and that closed the compressed account with this hash. Only upstreams with an index of compressed state serve it; others answer -32601.
    */
   getCompressionSignaturesForAccount(
     params: GetCompressionSignaturesForAccountParams,
@@ -1397,7 +1397,7 @@ export interface LedgerMethods<Where extends CallStyle> {
   /**
    * List the transactions of a compressed address.
    *
-   * Returns the transactions that changed the compressed account at an address, newest first, in pages: pass cursor until it is null. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.
+   * Returns the transactions that changed the compressed account at an address, newest first, in pages: pass the cursor of each page to get the next, until it is null. Only upstreams with an index of compressed state serve it; others answer -32601.
    */
   getCompressionSignaturesForAddress(
     params: GetCompressionSignaturesForAddressParams,
@@ -1406,7 +1406,7 @@ export interface LedgerMethods<Where extends CallStyle> {
   /**
    * List the transactions of an owner of compressed accounts.
    *
-   * Returns the transactions that changed compressed accounts of an owner, newest first, in pages: pass cursor until it is null. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.
+   * Returns the transactions that changed compressed accounts of an owner, newest first, in pages: pass the cursor of each page to get the next, until it is null. Only upstreams with an index of compressed state serve it; others answer -32601.
    */
   getCompressionSignaturesForOwner(
     params: GetCompressionSignaturesForOwnerParams,
@@ -1415,7 +1415,7 @@ export interface LedgerMethods<Where extends CallStyle> {
   /**
    * List the transactions of an owner of compressed tokens.
    *
-   * Returns the transactions that changed compressed token accounts of a wallet, newest first, in pages: pass cursor until it is null. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.
+   * Returns the transactions that changed compressed token accounts of a wallet, newest first, in pages: pass the cursor of each page to get the next, until it is null. Only upstreams with an index of compressed state serve it; others answer -32601.
    */
   getCompressionSignaturesForTokenOwner(
     params: GetCompressionSignaturesForTokenOwnerParams,
@@ -1424,7 +1424,7 @@ export interface LedgerMethods<Where extends CallStyle> {
   /**
    * Check whether the index of compressed state keeps up.
    *
-   * Returns the word "ok" while the index follows the chain; an error when it lags behind. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.
+   * Returns the word "ok" while the index follows the chain; an error when it lags behind. Only upstreams with an index of compressed state serve it; others answer -32601.
    */
   getIndexerHealth(
     params?: GetIndexerHealthParams,
@@ -1433,7 +1433,7 @@ export interface LedgerMethods<Where extends CallStyle> {
   /**
    * Read the slot that the index of compressed state has reached.
    *
-   * Returns the newest slot that the index has read. What landed later is not in its answers yet. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.
+   * Returns the newest slot that the index has read. What landed later is not in its answers yet. Only upstreams with an index of compressed state serve it; others answer -32601.
    */
   getIndexerSlot(
     params?: GetIndexerSlotParams,
@@ -1442,16 +1442,16 @@ export interface LedgerMethods<Where extends CallStyle> {
   /**
    * List the newest transactions that touched compressed state.
    *
-   * Returns the newest transactions that changed compressed accounts, in pages: pass cursor until it is null. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.
+   * Returns the newest transactions that changed compressed accounts, in pages: pass the cursor of each page to get the next, until it is null. Only upstreams with an index of compressed state serve it; others answer -32601.
    */
   getLatestCompressionSignatures(
     params?: GetLatestCompressionSignaturesParams,
     ...options: Where["options"]
   ): Answer<Where, GetLatestCompressionSignaturesResult>;
   /**
-   * List the newest transactions that are no votes.
+   * List the newest transactions that are not votes.
    *
-   * Returns the newest transactions that the index has read, votes left out, with their errors. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.
+   * Returns the newest transactions that the index has read, votes left out, with their errors. Only upstreams with an index of compressed state serve it; others answer -32601.
    */
   getLatestNonVotingSignatures(
     params?: GetLatestNonVotingSignaturesParams,
@@ -1460,7 +1460,7 @@ export interface LedgerMethods<Where extends CallStyle> {
   /**
    * Read the Merkle proofs of several compressed accounts.
    *
-   * Returns, in the order of the request, the hashes from the leaf of each compressed account to the root of its tree. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.
+   * Returns, in the order of the request, the hashes from the leaf of each compressed account to the root of its tree. Only upstreams with an index of compressed state serve it; others answer -32601.
    */
   getMultipleCompressedAccountProofs(
     params: GetMultipleCompressedAccountProofsParams,
@@ -1469,7 +1469,7 @@ export interface LedgerMethods<Where extends CallStyle> {
   /**
    * Read the Merkle proofs of several compressed accounts with their trees.
    *
-   * Returns, in the order of the request, the hashes from the leaf of each compressed account to the root of its tree. Where proveByIndex is true, the index alone is the proof. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.
+   * Returns, in the order of the request, the hashes from the leaf of each compressed account to the root of its tree. Where proveByIndex is true, the index alone is the proof. Only upstreams with an index of compressed state serve it; others answer -32601.
    */
   getMultipleCompressedAccountProofsV2(
     params: GetMultipleCompressedAccountProofsV2Params,
@@ -1478,7 +1478,7 @@ export interface LedgerMethods<Where extends CallStyle> {
   /**
    * Read several compressed accounts.
    *
-   * Returns compressed accounts by their addresses or by their hashes, in the order of the request, null where there is none. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.
+   * Returns compressed accounts by their addresses or by their hashes, in the order of the request, null where there is none. Only upstreams with an index of compressed state serve it; others answer -32601.
    */
   getMultipleCompressedAccounts(
     params?: GetMultipleCompressedAccountsParams,
@@ -1487,7 +1487,7 @@ export interface LedgerMethods<Where extends CallStyle> {
   /**
    * Read several compressed accounts with their trees.
    *
-   * Returns compressed accounts by their addresses or by their hashes, with the tree and the queue of each, in the order of the request, null where there is none. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.
+   * Returns compressed accounts by their addresses or by their hashes, with the tree and the queue of each, in the order of the request, null where there is none. Only upstreams with an index of compressed state serve it; others answer -32601.
    */
   getMultipleCompressedAccountsV2(
     params?: GetMultipleCompressedAccountsV2Params,
@@ -1496,7 +1496,7 @@ export interface LedgerMethods<Where extends CallStyle> {
   /**
    * Prove that addresses are free.
    *
-   * Returns for each address the proof that it is not in the address tree yet, which programs need to create it. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.
+   * Returns for each address the proof that it is not in the address tree yet, which programs need to create it. Only upstreams with an index of compressed state serve it; others answer -32601.
    */
   getMultipleNewAddressProofs(
     params: GetMultipleNewAddressProofsParams,
@@ -1505,7 +1505,7 @@ export interface LedgerMethods<Where extends CallStyle> {
   /**
    * Prove that addresses are free in their trees.
    *
-   * Returns for each pair of address and tree the proof that the address is not in the tree yet, which programs need to create it. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.
+   * Returns for each pair of address and tree the proof that the address is not in the tree yet, which programs need to create it. Only upstreams with an index of compressed state serve it; others answer -32601.
    */
   getMultipleNewAddressProofsV2(
     params: GetMultipleNewAddressProofsV2Params,
@@ -1514,7 +1514,7 @@ export interface LedgerMethods<Where extends CallStyle> {
   /**
    * Read a transaction with the compressed accounts that it opened and closed.
    *
-   * Returns a transaction, and the compressed accounts that it created and spent. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.
+   * Returns a transaction, and the compressed accounts that it created and spent. Only upstreams with an index of compressed state serve it; others answer -32601.
    */
   getTransactionWithCompressionInfo(
     params: GetTransactionWithCompressionInfoParams,
@@ -1523,7 +1523,7 @@ export interface LedgerMethods<Where extends CallStyle> {
   /**
    * Read a transaction with the compressed accounts that it opened and closed, and their trees.
    *
-   * Returns a transaction, and the compressed accounts that it created and spent, with the tree and the queue of each. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.
+   * Returns a transaction, and the compressed accounts that it created and spent, with the tree and the queue of each. Only upstreams with an index of compressed state serve it; others answer -32601.
    */
   getTransactionWithCompressionInfoV2(
     params: GetTransactionWithCompressionInfoV2Params,
@@ -1532,7 +1532,7 @@ export interface LedgerMethods<Where extends CallStyle> {
   /**
    * Prove that compressed accounts exist and addresses are free.
    *
-   * Returns one zero-knowledge proof that all compressed accounts of `hashes` exist and that all new addresses are free, as programs take it, with the roots that it is about. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.
+   * Returns one zero-knowledge proof that all compressed accounts of `hashes` exist and that all new addresses are free, as programs take it, with the roots that it is about. Only upstreams with an index of compressed state serve it; others answer -32601.
    */
   getValidityProof(
     params?: GetValidityProofParams,
@@ -1541,7 +1541,7 @@ export interface LedgerMethods<Where extends CallStyle> {
   /**
    * Prove that compressed accounts exist and addresses are free, by index where that is enough.
    *
-   * Returns one zero-knowledge proof for compressed accounts and new addresses, as programs take it; accounts whose index alone proves them need none. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.
+   * Returns one zero-knowledge proof for compressed accounts and new addresses, as programs take it; accounts whose index alone proves them need none. Only upstreams with an index of compressed state serve it; others answer -32601.
    */
   getValidityProofV2(
     params?: GetValidityProofV2Params,
@@ -1554,7 +1554,7 @@ export interface NetworkMethods<Where extends CallStyle> {
   /**
    * List the networks that the gateway knows.
    *
-   * Returns every network of the gateway: its id (to be used as `network` of a call or as network_id), name, the address of its first upstream node, chain id, kind (mainnet, devnet, testnet, localnet) and whether it is enabled. Enabled networks answer calls to all networks; any known one can be called by its id whether enabled or not. Credentials in addresses are shown as ***.
+   * Returns every network of the gateway: its id (to be used as `network` of a call or as network_id), name, the address of its first upstream, chain id, kind (mainnet, devnet, testnet, localnet) and whether it is enabled. Enabled networks answer calls to all networks; any known one can be called by its id whether enabled or not. Credentials in addresses are shown as ***.
    */
   listSvmNetworks(
     params?: ListSvmNetworksParams,
@@ -1579,9 +1579,9 @@ export interface NetworkMethods<Where extends CallStyle> {
     ...options: Where["options"]
   ): Answer<Where, DisableSvmNetworkResult>;
   /**
-   * Send a network's calls to another upstream node.
+   * Send a network's calls to another upstream.
    *
-   * Replaces the upstream nodes of a network by one https address, for this gateway and all its clients. The change survives a restart, unless a tool made it: then it lasts until the process ends. Addresses of this machine, of private networks and of cloud metadata services are refused with -32602, also when a host name resolves to one later. The answer shows the address with its credentials hidden.
+   * Replaces the upstreams of a network by one https address, for this gateway and all its clients. The change survives a restart, unless a tool made it: then it lasts until the process ends. Addresses of this machine, of private networks and of cloud metadata services are refused with -32602, also when a host name resolves to one later. The answer shows the address with its credentials hidden.
    */
   setNetworkRpcUrl(
     params: SetNetworkRpcUrlParams,

@@ -421,7 +421,7 @@ export interface CompressionHandlers<Context> {
   readonly getIndexerSlot: Handler<Context, GetIndexerSlotResult>;
   /** List the newest transactions that touched compressed state. */
   readonly getLatestCompressionSignatures: Handler<Context, GetLatestCompressionSignaturesResult>;
-  /** List the newest transactions that are no votes. */
+  /** List the newest transactions that are not votes. */
   readonly getLatestNonVotingSignatures: Handler<Context, GetLatestNonVotingSignaturesResult>;
   /** Read the Merkle proofs of several compressed accounts. */
   readonly getMultipleCompressedAccountProofs: Handler<Context, GetMultipleCompressedAccountProofsResult>;
@@ -453,6 +453,6 @@ export interface NetworkHandlers<Context> {
   readonly enableSvmNetwork: Handler<Context, EnableSvmNetworkResult>;
   /** Leave a network out of calls to all networks. */
   readonly disableSvmNetwork: Handler<Context, DisableSvmNetworkResult>;
-  /** Send a network's calls to another upstream node. */
+  /** Send a network's calls to another upstream. */
   readonly setNetworkRpcUrl: Handler<Context, SetNetworkRpcUrlResult>;
 }

@@ -1840,7 +1840,7 @@ const rpcUrl: ParamDescription = {
   aliases: ["rpcUrl"],
   place: { at: "handler" },
   validate: validators.rpcUrl,
-  expected: "an https address of an upstream node (the configuration takes http ones too)",
+  expected: "an https address of an upstream (the configuration takes http ones too)",
   example: '"https://devnet.rpc.example.com"',
 };
 const encoding6: ParamDescription = {

@@ -718,7 +718,7 @@ const newAddressesWithTrees2 = {
 const networkId = { type: "string", description: "Id of the network, as listSvmNetworks gives it" };
 const rpcUrl = {
   type: "string",
-  description: "Address of the node: https, reachable from the public internet",
+  description: "Address of the upstream: https, reachable from the public internet",
 };
 
 /** Explanations of options that many tools share; the tools only name them, so a model must be given these once. */
@@ -2395,7 +2395,7 @@ export const tools: readonly ToolDescriptor[] = [
     name: "getCompressedAccount",
     title: "Read a compressed account",
     description:
-      "Returns one compressed account by its address or by its hash: owner, lamports, data, and its leaf in a state tree; null when there is none. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601. Give exactly one of address and hash.",
+      "Returns one compressed account by its address or by its hash: owner, lamports, data, and its leaf in a state tree; null when there is none. Only upstreams with an index of compressed state serve it; others answer -32601. Give exactly one of address and hash.",
     inputSchema: { type: "object", properties: { address: address4, hash: hash } },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Compression",
@@ -2406,7 +2406,7 @@ export const tools: readonly ToolDescriptor[] = [
     name: "getCompressedAccountV2",
     title: "Read a compressed account with its tree and queue",
     description:
-      "Returns one compressed account by its address or by its hash, with the tree and the queue that hold it; null when there is none. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601. Give exactly one of address and hash.",
+      "Returns one compressed account by its address or by its hash, with the tree and the queue that hold it; null when there is none. Only upstreams with an index of compressed state serve it; others answer -32601. Give exactly one of address and hash.",
     inputSchema: { type: "object", properties: { address: address4, hash: hash } },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Compression",
@@ -2417,7 +2417,7 @@ export const tools: readonly ToolDescriptor[] = [
     name: "getCompressedAccountBalance",
     title: "Read the lamports of a compressed account",
     description:
-      "Returns the lamports of one compressed account by its address or by its hash. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601. Give exactly one of address and hash.",
+      "Returns the lamports of one compressed account by its address or by its hash. Only upstreams with an index of compressed state serve it; others answer -32601. Give exactly one of address and hash.",
     inputSchema: { type: "object", properties: { address: address4, hash: hash } },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Compression",
@@ -2428,7 +2428,7 @@ export const tools: readonly ToolDescriptor[] = [
     name: "getCompressedAccountProof",
     title: "Read the Merkle proof of a compressed account",
     description:
-      "Returns the hashes from the leaf of a compressed account to the root of its tree, which programs check. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.",
+      "Returns the hashes from the leaf of a compressed account to the root of its tree, which programs check. Only upstreams with an index of compressed state serve it; others answer -32601.",
     inputSchema: { type: "object", properties: { hash: hash }, required: ["hash"] },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Compression",
@@ -2439,7 +2439,7 @@ export const tools: readonly ToolDescriptor[] = [
     name: "getCompressedAccountProofV2",
     title: "Read the proof of a compressed account, if one is needed",
     description:
-      "Returns the hashes from the leaf of a compressed account to the root of its tree. Where proveByIndex is true, the index alone is the proof. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.",
+      "Returns the hashes from the leaf of a compressed account to the root of its tree. Where proveByIndex is true, the index alone is the proof. Only upstreams with an index of compressed state serve it; others answer -32601.",
     inputSchema: { type: "object", properties: { hash: hash }, required: ["hash"] },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Compression",
@@ -2450,7 +2450,7 @@ export const tools: readonly ToolDescriptor[] = [
     name: "getCompressedAccountsByOwner",
     title: "List the compressed accounts of an owner",
     description:
-      "Returns compressed accounts that a program or a wallet owns, in pages: pass cursor until it is null. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.",
+      "Returns compressed accounts that a program or a wallet owns, in pages: pass the cursor of each page to get the next, until it is null. Only upstreams with an index of compressed state serve it; others answer -32601.",
     inputSchema: {
       type: "object",
       properties: { owner: owner, filters: filters4, dataSlice: dataSlice2, limit: limit12, cursor: before },
@@ -2465,7 +2465,7 @@ export const tools: readonly ToolDescriptor[] = [
     name: "getCompressedAccountsByOwnerV2",
     title: "List the compressed accounts of an owner with their trees",
     description:
-      "Returns compressed accounts that a program or a wallet owns, with the tree and the queue of each, in pages: pass cursor until it is null. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.",
+      "Returns compressed accounts that a program or a wallet owns, with the tree and the queue of each, in pages: pass the cursor of each page to get the next, until it is null. Only upstreams with an index of compressed state serve it; others answer -32601.",
     inputSchema: {
       type: "object",
       properties: { owner: owner, filters: filters4, dataSlice: dataSlice2, limit: limit12, cursor: before },
@@ -2480,7 +2480,7 @@ export const tools: readonly ToolDescriptor[] = [
     name: "getCompressedBalanceByOwner",
     title: "Read the lamports of all compressed accounts of an owner",
     description:
-      "Returns the sum of the lamports of all compressed accounts that an address owns. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.",
+      "Returns the sum of the lamports of all compressed accounts that an address owns. Only upstreams with an index of compressed state serve it; others answer -32601.",
     inputSchema: { type: "object", properties: { owner: owner }, required: ["owner"] },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Compression",
@@ -2491,7 +2491,7 @@ export const tools: readonly ToolDescriptor[] = [
     name: "getCompressedMintTokenHolders",
     title: "List the holders of a compressed token",
     description:
-      "Returns the holders of a token in compressed accounts, largest first, with amounts in smallest units, in pages: pass cursor until it is null. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.",
+      "Returns the holders of a token in compressed accounts, largest first, with amounts in smallest units, in pages: pass the cursor of each page to get the next, until it is null. Only upstreams with an index of compressed state serve it; others answer -32601.",
     inputSchema: {
       type: "object",
       properties: { mint: mint5, limit: limit12, cursor: before },
@@ -2506,7 +2506,7 @@ export const tools: readonly ToolDescriptor[] = [
     name: "getCompressedTokenAccountBalance",
     title: "Read the amount of a compressed token account",
     description:
-      "Returns the amount of one compressed token account by its address or by its hash, in smallest units. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601. Give exactly one of address and hash.",
+      "Returns the amount of one compressed token account by its address or by its hash, in smallest units. Only upstreams with an index of compressed state serve it; others answer -32601. Give exactly one of address and hash.",
     inputSchema: { type: "object", properties: { address: address4, hash: hash } },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Compression",
@@ -2517,7 +2517,7 @@ export const tools: readonly ToolDescriptor[] = [
     name: "getCompressedTokenAccountsByDelegate",
     title: "List a delegate's compressed token accounts",
     description:
-      "Returns compressed token accounts that a delegate may spend from, in pages: pass cursor until it is null. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.",
+      "Returns compressed token accounts that a delegate may spend from, in pages: pass the cursor of each page to get the next, until it is null. Only upstreams with an index of compressed state serve it; others answer -32601.",
     inputSchema: {
       type: "object",
       properties: { delegate: delegate, mint: before, limit: limit12, cursor: before },
@@ -2532,7 +2532,7 @@ export const tools: readonly ToolDescriptor[] = [
     name: "getCompressedTokenAccountsByDelegateV2",
     title: "List a delegate's compressed token accounts with their trees",
     description:
-      "Returns compressed token accounts that a delegate may spend from, with the tree and the queue of each, in pages: pass cursor until it is null. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.",
+      "Returns compressed token accounts that a delegate may spend from, with the tree and the queue of each, in pages: pass the cursor of each page to get the next, until it is null. Only upstreams with an index of compressed state serve it; others answer -32601.",
     inputSchema: {
       type: "object",
       properties: { delegate: delegate, mint: before, limit: limit12, cursor: before },
@@ -2547,7 +2547,7 @@ export const tools: readonly ToolDescriptor[] = [
     name: "getCompressedTokenAccountsByOwner",
     title: "List a wallet's compressed token accounts",
     description:
-      "Returns compressed token accounts of a wallet, all or those of one mint, in pages: pass cursor until it is null. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.",
+      "Returns compressed token accounts of a wallet, all or those of one mint, in pages: pass the cursor of each page to get the next, until it is null. Only upstreams with an index of compressed state serve it; others answer -32601.",
     inputSchema: {
       type: "object",
       properties: { owner: owner, mint: before, limit: limit12, cursor: before },
@@ -2562,7 +2562,7 @@ export const tools: readonly ToolDescriptor[] = [
     name: "getCompressedTokenAccountsByOwnerV2",
     title: "List a wallet's compressed token accounts with their trees",
     description:
-      "Returns compressed token accounts of a wallet, all or those of one mint, with the tree and the queue of each, in pages: pass cursor until it is null. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.",
+      "Returns compressed token accounts of a wallet, all or those of one mint, with the tree and the queue of each, in pages: pass the cursor of each page to get the next, until it is null. Only upstreams with an index of compressed state serve it; others answer -32601.",
     inputSchema: {
       type: "object",
       properties: { owner: owner, mint: before, limit: limit12, cursor: before },
@@ -2577,7 +2577,7 @@ export const tools: readonly ToolDescriptor[] = [
     name: "getCompressedTokenBalancesByOwner",
     title: "Sum up the compressed tokens of a wallet",
     description:
-      "Returns the amount of each token that a wallet holds in compressed accounts, in smallest units, in pages: pass cursor until it is null. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.",
+      "Returns the amount of each token that a wallet holds in compressed accounts, in smallest units, in pages: pass the cursor of each page to get the next, until it is null. Only upstreams with an index of compressed state serve it; others answer -32601.",
     inputSchema: {
       type: "object",
       properties: { owner: owner, mint: before, limit: limit12, cursor: before },
@@ -2592,7 +2592,7 @@ export const tools: readonly ToolDescriptor[] = [
     name: "getCompressedTokenBalancesByOwnerV2",
     title: "Sum up the compressed tokens of a wallet, as items",
     description:
-      "Returns the amount of each token that a wallet holds in compressed accounts, in smallest units, as `items`, in pages: pass cursor until it is null. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.",
+      "Returns the amount of each token that a wallet holds in compressed accounts, in smallest units, as `items`, in pages: pass the cursor of each page to get the next, until it is null. Only upstreams with an index of compressed state serve it; others answer -32601.",
     inputSchema: {
       type: "object",
       properties: { owner: owner, mint: before, limit: limit12, cursor: before },
@@ -2607,7 +2607,7 @@ export const tools: readonly ToolDescriptor[] = [
     name: "getCompressionSignaturesForAccount",
     title: "List transactions that made or spent a compressed account",
     description:
-      "Returns the transactions that created and that closed the compressed account with this hash. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.",
+      "Returns the transactions that created and that closed the compressed account with this hash. Only upstreams with an index of compressed state serve it; others answer -32601.",
     inputSchema: { type: "object", properties: { hash: hash }, required: ["hash"] },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Compression",
@@ -2618,7 +2618,7 @@ export const tools: readonly ToolDescriptor[] = [
     name: "getCompressionSignaturesForAddress",
     title: "List the transactions of a compressed address",
     description:
-      "Returns the transactions that changed the compressed account at an address, newest first, in pages: pass cursor until it is null. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.",
+      "Returns the transactions that changed the compressed account at an address, newest first, in pages: pass the cursor of each page to get the next, until it is null. Only upstreams with an index of compressed state serve it; others answer -32601.",
     inputSchema: {
       type: "object",
       properties: { address: address4, limit: limit12, cursor: before },
@@ -2633,7 +2633,7 @@ export const tools: readonly ToolDescriptor[] = [
     name: "getCompressionSignaturesForOwner",
     title: "List the transactions of an owner of compressed accounts",
     description:
-      "Returns the transactions that changed compressed accounts of an owner, newest first, in pages: pass cursor until it is null. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.",
+      "Returns the transactions that changed compressed accounts of an owner, newest first, in pages: pass the cursor of each page to get the next, until it is null. Only upstreams with an index of compressed state serve it; others answer -32601.",
     inputSchema: {
       type: "object",
       properties: { owner: owner, limit: limit12, cursor: before },
@@ -2648,7 +2648,7 @@ export const tools: readonly ToolDescriptor[] = [
     name: "getCompressionSignaturesForTokenOwner",
     title: "List the transactions of an owner of compressed tokens",
     description:
-      "Returns the transactions that changed compressed token accounts of a wallet, newest first, in pages: pass cursor until it is null. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.",
+      "Returns the transactions that changed compressed token accounts of a wallet, newest first, in pages: pass the cursor of each page to get the next, until it is null. Only upstreams with an index of compressed state serve it; others answer -32601.",
     inputSchema: {
       type: "object",
       properties: { owner: owner, limit: limit12, cursor: before },
@@ -2663,7 +2663,7 @@ export const tools: readonly ToolDescriptor[] = [
     name: "getIndexerHealth",
     title: "Check whether the index of compressed state keeps up",
     description:
-      'Returns the word "ok" while the index follows the chain; an error when it lags behind. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.',
+      'Returns the word "ok" while the index follows the chain; an error when it lags behind. Only upstreams with an index of compressed state serve it; others answer -32601.',
     inputSchema: { type: "object", properties: {} },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Compression",
@@ -2674,7 +2674,7 @@ export const tools: readonly ToolDescriptor[] = [
     name: "getIndexerSlot",
     title: "Read the slot of the index of compressed state",
     description:
-      "Returns the newest slot that the index has read. What landed later is not in its answers yet. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.",
+      "Returns the newest slot that the index has read. What landed later is not in its answers yet. Only upstreams with an index of compressed state serve it; others answer -32601.",
     inputSchema: { type: "object", properties: {} },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Compression",
@@ -2685,7 +2685,7 @@ export const tools: readonly ToolDescriptor[] = [
     name: "getLatestCompressionSignatures",
     title: "List the newest transactions that touched compressed state",
     description:
-      "Returns the newest transactions that changed compressed accounts, in pages: pass cursor until it is null. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.",
+      "Returns the newest transactions that changed compressed accounts, in pages: pass the cursor of each page to get the next, until it is null. Only upstreams with an index of compressed state serve it; others answer -32601.",
     inputSchema: { type: "object", properties: { limit: limit12, cursor: before } },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Compression",
@@ -2694,9 +2694,9 @@ export const tools: readonly ToolDescriptor[] = [
   },
   {
     name: "getLatestNonVotingSignatures",
-    title: "List the newest transactions that are no votes",
+    title: "List the newest transactions that are not votes",
     description:
-      "Returns the newest transactions that the index has read, votes left out, with their errors. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.",
+      "Returns the newest transactions that the index has read, votes left out, with their errors. Only upstreams with an index of compressed state serve it; others answer -32601.",
     inputSchema: { type: "object", properties: { limit: limit12, cursor: before } },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Compression",
@@ -2707,7 +2707,7 @@ export const tools: readonly ToolDescriptor[] = [
     name: "getMultipleCompressedAccountProofs",
     title: "Read the proofs of several compressed accounts",
     description:
-      "Returns, in the order of the request, the hashes from the leaf of each compressed account to the root of its tree. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.",
+      "Returns, in the order of the request, the hashes from the leaf of each compressed account to the root of its tree. Only upstreams with an index of compressed state serve it; others answer -32601.",
     inputSchema: { type: "object", properties: { hashes: hashes }, required: ["hashes"] },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Compression",
@@ -2718,7 +2718,7 @@ export const tools: readonly ToolDescriptor[] = [
     name: "getMultipleCompressedAccountProofsV2",
     title: "Read the proofs of several compressed accounts with trees",
     description:
-      "Returns, in the order of the request, the hashes from the leaf of each compressed account to the root of its tree. Where proveByIndex is true, the index alone is the proof. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.",
+      "Returns, in the order of the request, the hashes from the leaf of each compressed account to the root of its tree. Where proveByIndex is true, the index alone is the proof. Only upstreams with an index of compressed state serve it; others answer -32601.",
     inputSchema: { type: "object", properties: { hashes: hashes }, required: ["hashes"] },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Compression",
@@ -2729,7 +2729,7 @@ export const tools: readonly ToolDescriptor[] = [
     name: "getMultipleCompressedAccounts",
     title: "Read several compressed accounts",
     description:
-      "Returns compressed accounts by their addresses or by their hashes, in the order of the request, null where there is none. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601. Give exactly one of addresses and hashes.",
+      "Returns compressed accounts by their addresses or by their hashes, in the order of the request, null where there is none. Only upstreams with an index of compressed state serve it; others answer -32601. Give exactly one of addresses and hashes.",
     inputSchema: { type: "object", properties: { addresses: addresses3, hashes: hashes2 } },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Compression",
@@ -2740,7 +2740,7 @@ export const tools: readonly ToolDescriptor[] = [
     name: "getMultipleCompressedAccountsV2",
     title: "Read several compressed accounts with their trees",
     description:
-      "Returns compressed accounts by their addresses or by their hashes, with the tree and the queue of each, in the order of the request, null where there is none. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601. Give exactly one of addresses and hashes.",
+      "Returns compressed accounts by their addresses or by their hashes, with the tree and the queue of each, in the order of the request, null where there is none. Only upstreams with an index of compressed state serve it; others answer -32601. Give exactly one of addresses and hashes.",
     inputSchema: { type: "object", properties: { addresses: addresses3, hashes: hashes2 } },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Compression",
@@ -2751,7 +2751,7 @@ export const tools: readonly ToolDescriptor[] = [
     name: "getMultipleNewAddressProofs",
     title: "Prove that addresses are free",
     description:
-      "Returns for each address the proof that it is not in the address tree yet, which programs need to create it. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.",
+      "Returns for each address the proof that it is not in the address tree yet, which programs need to create it. Only upstreams with an index of compressed state serve it; others answer -32601.",
     inputSchema: { type: "object", properties: { addresses: addresses4 }, required: ["addresses"] },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Compression",
@@ -2762,7 +2762,7 @@ export const tools: readonly ToolDescriptor[] = [
     name: "getMultipleNewAddressProofsV2",
     title: "Prove that addresses are free in their trees",
     description:
-      "Returns for each pair of address and tree the proof that the address is not in the tree yet, which programs need to create it. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.",
+      "Returns for each pair of address and tree the proof that the address is not in the tree yet, which programs need to create it. Only upstreams with an index of compressed state serve it; others answer -32601.",
     inputSchema: {
       type: "object",
       properties: { newAddressesWithTrees: newAddressesWithTrees },
@@ -2778,7 +2778,7 @@ export const tools: readonly ToolDescriptor[] = [
     name: "getTransactionWithCompressionInfo",
     title: "Read a transaction with its compressed accounts",
     description:
-      "Returns a transaction, and the compressed accounts that it created and spent. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.",
+      "Returns a transaction, and the compressed accounts that it created and spent. Only upstreams with an index of compressed state serve it; others answer -32601.",
     inputSchema: { type: "object", properties: { signature: signature2 }, required: ["signature"] },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Compression",
@@ -2790,7 +2790,7 @@ export const tools: readonly ToolDescriptor[] = [
     name: "getTransactionWithCompressionInfoV2",
     title: "Read a transaction with its compressed accounts and trees",
     description:
-      "Returns a transaction, and the compressed accounts that it created and spent, with the tree and the queue of each. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.",
+      "Returns a transaction, and the compressed accounts that it created and spent, with the tree and the queue of each. Only upstreams with an index of compressed state serve it; others answer -32601.",
     inputSchema: { type: "object", properties: { signature: signature2 }, required: ["signature"] },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Compression",
@@ -2802,7 +2802,7 @@ export const tools: readonly ToolDescriptor[] = [
     name: "getValidityProof",
     title: "Prove that compressed accounts exist and addresses are free",
     description:
-      "Returns one zero-knowledge proof that all compressed accounts of `hashes` exist and that all new addresses are free, as programs take it, with the roots that it is about. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601. Give at least one of hashes, newAddressesWithTrees.",
+      "Returns one zero-knowledge proof that all compressed accounts of `hashes` exist and that all new addresses are free, as programs take it, with the roots that it is about. Only upstreams with an index of compressed state serve it; others answer -32601. Give at least one of hashes, newAddressesWithTrees.",
     inputSchema: {
       type: "object",
       properties: { hashes: hashes2, newAddressesWithTrees: newAddressesWithTrees2 },
@@ -2816,7 +2816,7 @@ export const tools: readonly ToolDescriptor[] = [
     name: "getValidityProofV2",
     title: "Prove that accounts exist and addresses are free (V2)",
     description:
-      "Returns one zero-knowledge proof for compressed accounts and new addresses, as programs take it; accounts whose index alone proves them need none. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601. Give at least one of hashes, newAddressesWithTrees.",
+      "Returns one zero-knowledge proof for compressed accounts and new addresses, as programs take it; accounts whose index alone proves them need none. Only upstreams with an index of compressed state serve it; others answer -32601. Give at least one of hashes, newAddressesWithTrees.",
     inputSchema: {
       type: "object",
       properties: { hashes: hashes2, newAddressesWithTrees: newAddressesWithTrees2 },
@@ -2864,7 +2864,7 @@ export const tools: readonly ToolDescriptor[] = [
     name: "setNetworkRpcUrl",
     title: "Set a network's upstream",
     description:
-      "Replaces the upstream nodes of a network by one public https address, for every client of this gateway. Only when the user asks for it.",
+      "Replaces the upstreams of a network by one public https address, for every client of this gateway. Only when the user asks for it.",
     inputSchema: {
       type: "object",
       properties: { network_id: networkId, rpc_url: rpcUrl },

@@ -351,7 +351,7 @@ export type NetworkType = "mainnet" | "devnet" | "testnet" | "localnet";
 /** Id of a network, as listSvmNetworks gives it. */
 export type NetworkId = string;
 
-/** An https address of an upstream node (the configuration takes http ones too). */
+/** An https address of an upstream (the configuration takes http ones too). */
 export type RpcUrl = string;
 
 /** Number of a subscription; its notifications carry it, and unsubscribing takes it. */
@@ -3850,7 +3850,7 @@ export interface DisableSvmNetworkParams {
 export interface SetNetworkRpcUrlParams {
   /** Id of the network, as listSvmNetworks gives it */
   network_id: NetworkId;
-  /** Address of the node: https, reachable from the public internet */
+  /** Address of the upstream: https, reachable from the public internet */
   rpc_url: RpcUrl;
 }
 

@@ -98,7 +98,7 @@ export const base58: ParamValidator = paramValidator(validate99, "base-58 text")
 export const networkId: ParamValidator = paramValidator(validate100, "a string that is not empty");
 export const rpcUrl: ParamValidator = paramValidator(
   validate101,
-  "an https address of an upstream node (the configuration takes http ones too)",
+  "an https address of an upstream (the configuration takes http ones too)",
 );
 export const subscriptionId: ParamValidator = paramValidator(
   validate102,

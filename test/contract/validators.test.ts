@@ -174,9 +174,7 @@ describe("generated validators", () => {
       "setNetworkRpcUrl",
       "rpc_url",
       "http://user:secret@example.com",
-      [
-        " must be an https address of an upstream node (the configuration takes http ones too), got an http URL",
-      ],
+      [" must be an https address of an upstream (the configuration takes http ones too), got an http URL"],
     ],
   ];
 
