@@ -22,7 +22,7 @@ export interface Config {
   readonly svmNetworks: Readonly<Record<string, NetworkConfig>>;
   /** Further providers, by the scheme of their short addresses; one named like a built-in provider replaces it. */
   readonly providers: Readonly<Record<string, ProviderEntry>>;
-  /** Restricts tools to these categories (account, token, ...) and methods; other calls are not restricted. An empty list means all. */
+  /** Restricts tools to these categories (account, token, ...) and methods; other calls are not restricted. An empty list means all. The word find lists only three tools, which find, describe and call the others. */
   readonly tools: readonly string[];
   /** Further providers whose own methods are listed as tools, by their ids in `x-providers` of openrpc.json: `das` is any asset index, `photon` any index of compressed state. Providers of an enabled network's upstreams are listed anyway. */
   readonly toolsProviders: readonly string[];
@@ -50,7 +50,7 @@ export interface Config {
   readonly redis: RedisConfig;
   /** Sessions: clients that never see a ledger go back to an older state. */
   readonly consistency: ConsistencyConfig;
-  /** Reads that several upstreams must answer alike, by method; the first entry that names a method counts. */
+  /** Reads that several upstreams must answer alike, by method, where one wrong upstream must not decide. The first entry that names a method counts. */
   readonly agreement: readonly AgreementRule[];
   /** Transactions that are sent until they land. */
   readonly landing: LandingConfig;
@@ -234,7 +234,7 @@ export interface ServerConfig {
   readonly corsOrigins: readonly string[];
   /** Host names to answer, besides the listener's addresses and localhost. Others are refused, to prevent DNS rebinding. * answers any name; its pages still count as another origin. */
   readonly allowedHosts: readonly string[];
-  /** Serves GET /metrics. */
+  /** Serves GET /metrics, for Prometheus. */
   readonly enableMetrics: boolean;
   /** Longest request body, and longest WebSocket frame. Raise it for larger batches. */
   readonly maxBodyBytes: number;
@@ -248,7 +248,7 @@ export interface ServerConfig {
   readonly trustProxy: number;
   /** Processes that share the port, at most one for each core; raise it when one core is not enough. */
   readonly workers: number;
-  /** Compresses answers of 4 KiB or more for clients that accept it. */
+  /** Compresses answers of 4 KiB or more for clients that accept it. Turn it off if a proxy in front does so. */
   readonly compression: boolean;
   /** Most client connections of one listener, for each worker. WebSocket connections are limited to half as many in total. */
   readonly maxConnections: number;
@@ -395,11 +395,11 @@ export interface TokenRights {
 export interface UpstreamConfig {
   /** Time between checks of the slots of a network in use. Default: one slot as measured, at least 50 ms; four slots for a network with a single upstream. Subscriptions that no upstream offers are polled at this interval too. */
   readonly pollIntervalMs: number | undefined;
-  /** An upstream that is more slots than this behind the best one of its network gets no calls. */
+  /** An upstream that is more slots than this behind the best one of its network gets no calls. A lower number gives newer answers, but takes upstreams out sooner. */
   readonly maxSlotLag: number;
   /** How many times a read goes through all upstreams of its network, the first time included. Writes are repeated only as `sending` says. */
   readonly maxAttempts: number;
-  /** Asks a second upstream when the first is slower than the method usually is. At most a tenth of the calls are hedged. */
+  /** Asks a second upstream when the first is slower than the method usually is, for at most a tenth of the calls. Turn it off to save these calls. */
   readonly hedge: boolean;
 }
 
@@ -433,7 +433,7 @@ export interface RedisConfig {
 
 /** Sessions: clients that never see a ledger go back to an older state. */
 export interface ConsistencyConfig {
-  /** Who has a session over HTTP: requests that name one (x-session), or every caller, by address. A WebSocket connection, and a process on standard input, is always a session. */
+  /** Who has a session over HTTP: requests that name one in x-session (named), or every caller, by address (caller). A WebSocket connection, and a process on standard input, is always a session. */
   readonly session: "named" | "caller";
 }
 
@@ -449,7 +449,7 @@ export interface AgreementRule {
 
 /** Transactions that are sent until they land. */
 export interface LandingConfig {
-  /** Pending transactions at once; one caller gets at most half of what others leave. Any more are sent once, and the answer says so (x-send: once). */
+  /** Most transactions that are pending at once; one caller gets at most half of what others leave. Further ones are sent once, and the answer says so (x-send: once). */
   readonly maxPending: number;
   /** Longest time for which a transaction is sent and watched. It matters for those on a durable nonce, which never expire. */
   readonly maxMs: number;

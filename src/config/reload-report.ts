@@ -45,6 +45,6 @@ export function logReload(
   if (faults.length > 0)
     logger.error({ faults }, "the configuration has faults: nothing was changed; fix them and reload again");
   else if (needsRestart.length > 0)
-    logger.warn({ applied, needsRestart }, "configuration reloaded; some keys need a restart");
+    logger.warn({ applied, needsRestart }, "configuration reloaded: some settings need a restart");
   else logger.info({ applied }, "configuration reloaded");
 }

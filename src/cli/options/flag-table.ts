@@ -100,7 +100,8 @@ export const flagTable: Readonly<Record<string, FlagDescription>> = {
   },
   tools: {
     value: "LIST",
-    summary: "categories or methods to offer as tools, separated by commas",
+    summary:
+      "categories or methods to offer as tools, separated by commas; find offers three that find and call the others",
     commands: ["stdio", "serve", "web", "config"],
     path: "tools",
   },
