@@ -274,7 +274,7 @@ function slotMethodsOf(plans: FeedOptions["plans"]): { subscribe: string; unsubs
 function unofferedFault({ method, providers }: SharedSubscription, network: string): RpcError {
   const upstream =
     providers === undefined ? "an upstream that offers it" : `an upstream of ${providerNames(providers)}`;
-  const message = `${method} is not offered by the upstreams of ${network}, and cannot be polled over HTTP; use ${upstream}.`;
+  const message = `${method} is not offered by the upstreams of ${network}, and can't be polled over HTTP; use ${upstream}.`;
   return RpcError.of("methodNotFound", message);
 }
 
