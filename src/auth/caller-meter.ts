@@ -286,10 +286,10 @@ export class CallerMeter {
   /** The error if the limit of a use is reached. */
   limitFault(use: ConcurrentUse): RpcError {
     const [held, limit] = heldTexts[use];
+    const share = this.#clients === undefined ? "" : ", and a tenth of that for each client of a web page";
     return RpcError.of(
       "rateLimited",
-      `This key or token has as many ${held} as its ${limit} allows: ${this.limitOf(use)}, or a tenth of that for each ` +
-        "client of a web page. End one, then try again.",
+      `This key or token has as many ${held} as its ${limit} allows (${this.limitOf(use)}${share}): end one, then try again.`,
       { data: { limit }, retryAfterSeconds: 1 },
     );
   }

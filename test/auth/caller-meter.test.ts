@@ -40,6 +40,20 @@ describe("CallerMeter", () => {
     expect(month.spend(1, 6, undefined)?.waitMs).to.equal(Date.parse("2026-06-01T00:00:00Z") - noon);
   });
 
+  it("says which limit is reached, what it allows and when to try again", () => {
+    const { message, data, retryAfterSeconds } = meterOf({ maxSubscriptions: 20 }).limitFault(
+      "subscriptions",
+    );
+    expect(message).to.include("as many subscriptions as its max_subscriptions allows (20): end one");
+    expect([data?.limit, data?.retryAfterSeconds, retryAfterSeconds]).to.deep.equal([
+      "max_subscriptions",
+      1,
+      1,
+    ]);
+    const ofPage = meterOf({ maxConcurrent: 20 }, true).limitFault("calls");
+    expect(ofPage.message).to.include("(20, and a tenth of that for each client of a web page)");
+  });
+
   it("counts what is in use until it ends", () => {
     const meter = meterOf({ maxSockets: 1, maxConcurrent: 2 });
     expect(meter.begin("sockets", undefined)).to.equal(true);

@@ -7,6 +7,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect } from "chai";
 import { Cancellation } from "../../../src/call/cancellation.ts";
+import type { RpcError } from "../../../src/rpc/rpc-error.ts";
 import {
   type BodyBounds,
   BodyRequest,
@@ -22,7 +23,8 @@ function send(bodies: RequestBodies, contentLength?: number) {
   const request = Object.assign(stream, { headers }) as unknown as IncomingMessage;
   const outcome = bodies.read(request, cancellation).then(
     (body) => `read ${body.length}`,
-    (fault: Error) => fault.message,
+    ({ message, retryAfterSeconds: seconds }: RpcError) =>
+      seconds === undefined ? message : `${message} (again in ${seconds} s)`,
   );
   return { stream, cancellation, outcome };
 }
@@ -55,7 +57,7 @@ describe("RequestBodies", () => {
     clock.tick(20);
     const quick = send(bodies);
     await piece(quick.stream, 500);
-    expect(await slow.outcome).to.match(/more than 1000 bytes .*memory_mb/);
+    expect(await slow.outcome).to.match(/more than 1000 bytes .*memory_mb.* \(again in 1 s\)$/);
     for (const { stream } of [small, quick]) stream.end();
     expect(await Promise.all([small.outcome, quick.outcome])).to.deep.equal(["read 1", "read 500"]);
   });

@@ -216,12 +216,13 @@ describe("a call over HTTP", () => {
       for (const params of ["[1]", "[2]"])
         void small.ask("getBlockTime", params).then(
           ({ length }) => outcomes.push(length),
-          ({ kind }: RpcError) => outcomes.push(kind),
+          ({ kind, retryAfterSeconds }: RpcError) =>
+            outcomes.push(`${kind}, again in ${retryAfterSeconds} s`),
         );
       await until(() => outcomes.length === 1, "one was refused");
       for (const response of began) response.end('"}');
       await until(() => outcomes.length === 2, "the other one was answered");
-      expect(outcomes).to.deep.equal(["atCapacity", 300_001]);
+      expect(outcomes).to.deep.equal(["atCapacity, again in 1 s", 300_001]);
       expect([node.count(), arriving.byteLength]).to.deep.equal([2, 0]);
       expect(small.lines.filter(({ level }) => level === "warn")).to.deep.equal([]);
     } finally {
