@@ -57,13 +57,9 @@ export function createUsageRedis(link: RedisLink): UsageKeeper {
         return batch.exec();
       });
       if (answers === undefined || answers === null || answers.some(([fault]) => fault !== null))
-        throw RpcError.of(
-          "atCapacity",
-          "Usage can't be read now, since Redis does not answer; try again in 1 s.",
-          {
-            retryAfterSeconds: 1,
-          },
-        );
+        throw RpcError.of("atCapacity", "Redis does not answer, so usage can't be read; try again in 1 s.", {
+          retryAfterSeconds: 1,
+        });
       const counts = answers.flatMap(([, hash]) => Object.entries(hash as Record<string, string>));
       return new Map(
         counts.map(([name, count]) => [name, Number(count)] as const).filter(([, count]) => count >= 0),

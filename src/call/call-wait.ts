@@ -9,13 +9,9 @@ function cancelled(): RpcError {
 
 /** The error if a call's time runs out while it waits for a shared answer. */
 export function outOfTime(): RpcError {
-  return RpcError.of(
-    "upstreamTimeout",
-    "The upstream gave no answer in the time that this call had; try again, or raise server_config.request_timeout_ms.",
-    {
-      data: { phase: "headers" },
-    },
-  );
+  const message =
+    "The upstream gave no answer in the time that this call had; try again, or raise server_config.request_timeout_ms.";
+  return RpcError.of("upstreamTimeout", message, { data: { phase: "headers" } });
 }
 
 /** A wait inside a call. It ends once: when its owner ends it, when its time is over, or when the caller leaves. */

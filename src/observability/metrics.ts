@@ -60,11 +60,7 @@ export function createMetrics() {
     "Calls that waited before they were sent: for an upstream to reach a slot that their client has seen (slot), or for room in an upstream's limit (limit).",
     ["reason", "network"],
   );
-  const limited = counter(
-    "rate_limited_total",
-    "Calls refused because their client or key made too many.",
-    [],
-  );
+  const limited = counter("rate_limited_total", "Calls refused by a limit on rate or concurrency.", []);
   limited.add("", "", "", 0);
   const floors = counter(
     "session_calls_total",
@@ -102,7 +98,7 @@ export function createMetrics() {
   );
   const failures = counter(
     "subsystem_failures_total",
-    "Failures of parts without which calls go on (state_file, redis, registry, tracing, keys), values in Redis that no gateway can have written (redis_values), and trace spans that were dropped (spans).",
+    "Failures of parts that calls can do without (state_file, redis, registry, tracing, keys), values in Redis that no gateway can have written (redis_values), and trace spans that were dropped (spans).",
     ["subsystem"],
   );
   for (const subsystem of subsystems) failures.add(subsystem, "", "", 0);

@@ -136,7 +136,7 @@ class WorkerPool {
     const hadListened = this.#listening.delete(worker);
     const fields = { worker: worker.process.pid, code, signal };
     if (!this.#hasStarted && !hadListened) {
-      this.#logger.error(fields, "a worker ended before it listened: the start is given up");
+      this.#logger.error(fields, "a worker ended before it listened: startup is aborted");
       this.#exitCode = 1;
       this.#stop();
       return;

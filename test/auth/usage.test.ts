@@ -129,7 +129,7 @@ describe("usage that Redis does not give", () => {
       const usage = await served.ask("/usage", asking);
       expect([usage.status, usage.json.error.message]).to.deep.equal([
         503,
-        "Usage can't be read now, since Redis does not answer; try again in 1 s.",
+        "Redis does not answer, so usage can't be read; try again in 1 s.",
       ]);
       const status = await served.ask("/status.json", asking);
       expect([status.status, status.json.callers]).to.deep.equal([200, undefined]);

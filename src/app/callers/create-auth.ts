@@ -52,10 +52,7 @@ export async function createAuth(
   }
   if (auth.keysRedis && redis !== undefined) {
     const store = createKeyRedis(redis, createSeal("keys", redisConfig.hmacKey), (count) =>
-      logger.warn(
-        { count },
-        "keys in Redis that no gateway with this redis.hmac_key wrote are not used: check who can write there",
-      ),
+      logger.warn({ count }, "keys in Redis that no gateway signed are not used: check who can write there"),
     );
     stores.push(await followKeyRedis(store, table, reportReads("auth.keys_redis"), logger));
   }

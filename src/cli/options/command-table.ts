@@ -139,7 +139,7 @@ const table = {
     details: [
       "Works on a running gateway with --url, else on the file or the Redis that the configuration names (auth).",
       "new prints the key once; its rights and limits are flags. rotate prints a new one, and the old one ends after --overlap.",
-      "Your own key for a running gateway, in the variable SVM_GATEWAY_KEY, needs the right admin.",
+      "Your own key for a running gateway goes into the variable SVM_GATEWAY_KEY; it needs the admin right.",
     ],
     examples: [
       "svm-gateway keys new --id backend --rate-limit 50 --networks solana-mainnet",
