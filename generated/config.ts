@@ -312,9 +312,9 @@ export interface KeyEntry {
   readonly maxSockets: number | undefined;
   /** The only networks that it may use. Default: all. */
   readonly networks: readonly string[] | undefined;
-  /** The only methods that it may call, besides those of its categories. Default: all. */
+  /** The only methods that it may call, besides those of its categories. Default: all, unless it has categories. */
   readonly methods: readonly string[] | undefined;
-  /** The only categories of methods that it may call, besides its methods. Default: all. */
+  /** The only categories of methods that it may call, besides its methods. Default: all, unless it has methods. */
   readonly categories: readonly string[] | undefined;
   /** Allows only methods that change nothing. */
   readonly readOnly: boolean;
@@ -379,9 +379,9 @@ export interface TokenRights {
   readonly maxSockets: number | undefined;
   /** The only networks that it may use. Default: all. */
   readonly networks: readonly string[] | undefined;
-  /** The only methods that it may call, besides those of its categories. Default: all. */
+  /** The only methods that it may call, besides those of its categories. Default: all, unless it has categories. */
   readonly methods: readonly string[] | undefined;
-  /** The only categories of methods that it may call, besides its methods. Default: all. */
+  /** The only categories of methods that it may call, besides its methods. Default: all, unless it has methods. */
   readonly categories: readonly string[] | undefined;
   /** Allows only methods that change nothing. */
   readonly readOnly: boolean;
