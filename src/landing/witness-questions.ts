@@ -56,7 +56,7 @@ export function heightAt(commitment: Commitment): Question<number> {
     method: "getEpochInfo",
     params: `[{"commitment":"${commitment}"}]`,
     read: (answer) => {
-      const info = objectOf(answer.parse());
+      const info = parsed(answer);
       const slot = wholeNumberOf(info.absoluteSlot);
       const height = wholeNumberOf(info.blockHeight);
       // A ledger has no more blocks than slots.
@@ -96,8 +96,16 @@ export function nonceOf(account: string): Question<string | undefined> {
   };
 }
 
+function parsed(answer: RawJson): Readonly<Record<string, unknown>> {
+  try {
+    return objectOf(answer.parse());
+  } catch (caught) {
+    throw new UnusableAnswer("it can't be parsed", { cause: caught });
+  }
+}
+
 function withContext(answer: RawJson): AtSlot<unknown> {
-  const { context, value } = objectOf(answer.parse());
+  const { context, value } = parsed(answer);
   return { slot: wholeNumberOf(objectOf(context).slot), value };
 }
 
@@ -154,7 +162,7 @@ export class GivenLifetimes {
       this.#given.set(`${network} ${detachText(blockhash)}`, { lastValidBlockHeight, slot });
     } catch (caught) {
       // The client gets the answer in any case; an unknown blockhash's last height is estimated.
-      if (!(caught instanceof UnusableAnswer || caught instanceof SyntaxError)) throw caught;
+      if (!(caught instanceof UnusableAnswer)) throw caught;
     }
   }
 

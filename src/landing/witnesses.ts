@@ -92,8 +92,7 @@ export class Witnesses {
       return { name: witness.name, ...answer };
     } catch (caught) {
       if (caught instanceof RpcError && isMethodMissing(caught)) return "unserved";
-      if (!(caught instanceof RpcError || caught instanceof UnusableAnswer || caught instanceof SyntaxError))
-        throw caught;
+      if (!(caught instanceof RpcError || caught instanceof UnusableAnswer)) throw caught;
       reliability.hasFailed = true;
       return undefined;
     }

@@ -1,0 +1,22 @@
+import { expect } from "chai";
+import { RawJson } from "../../src/json/raw-json.ts";
+import { GivenLifetimes, heightAt, UnusableAnswer } from "../../src/landing/witness-questions.ts";
+import { hashOf } from "../transaction/made-transactions.ts";
+
+/** As many values as no answer of its kind has. */
+const tooMany = `[${"0,".repeat(20_000)}0]`;
+
+describe("answers about what became of a transaction", () => {
+  for (const [what, text] of [
+    ["with too many values to be parsed", tooMany],
+    ["that are not objects", "null"],
+    ["that are not JSON", "{"],
+  ] as const)
+    it(`${what} are no testimony, and never keep a blockhash from a client`, () => {
+      const answer = RawJson.fromText(text);
+      expect(() => heightAt("finalized").read(answer)).to.throw(UnusableAnswer);
+      const lifetimes = new GivenLifetimes();
+      lifetimes.learn("test", answer, undefined);
+      expect(lifetimes.get("test", hashOf(1))).to.equal(undefined);
+    });
+});
