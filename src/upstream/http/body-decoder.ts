@@ -1,5 +1,5 @@
 import type { Transform } from "node:stream";
-import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
+import { createGunzip, createInflate } from "node:zlib";
 
 interface BodyListener {
   onChunk(chunk: Buffer): void;
@@ -17,7 +17,7 @@ export function isEncoded(encoding: string): boolean {
 /** How far encoded bytes may outnumber decoded ones, so that an upstream can't keep sending blocks that decode to nothing. */
 const slackBytes = 256 * 1024;
 
-/** Undoes gzip, deflate or br as chunks come. Its reader bounds the decoded size and stops it when there is too much. */
+/** Undoes gzip or deflate as chunks come. Its reader bounds the decoded size and stops it when there is too much. */
 export class BodyDecoder {
   readonly #stream: Transform;
   readonly #listener: BodyListener;
@@ -59,7 +59,7 @@ export class BodyDecoder {
 /** Pieces of the decoded body: larger than zlib's default, for fewer turns. */
 const options = { chunkSize: 64 * 1024 };
 
-/** The stream that undoes a content encoding; undefined if it is not known. */
+/** The stream that undoes a content encoding; undefined for others, among them br: its decoder keeps 16 MiB that no bound counts. */
 export function decompressor(encoding: string): Transform | undefined {
   switch (encoding) {
     case "gzip":
@@ -67,8 +67,6 @@ export function decompressor(encoding: string): Transform | undefined {
       return createGunzip(options);
     case "deflate":
       return createInflate(options);
-    case "br":
-      return createBrotliDecompress(options);
     default:
       return undefined;
   }

@@ -152,7 +152,7 @@ export class HttpExchange extends CallWait implements Dispatcher.DispatchHandler
   #decode(encoding: string): void {
     const stream = decompressor(encoding);
     if (stream === undefined) {
-      const reason = `its content encoding ${JSON.stringify(encoding)} is none of gzip, deflate and br`;
+      const reason = `its content encoding ${JSON.stringify(encoding)} is neither gzip nor deflate`;
       this.#fail(invalidAnswer(this.#upstream.name, reason, undefined));
       return;
     }
