@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { expect } from "chai";
 import type { RequestHandler } from "express";
@@ -405,6 +406,33 @@ describe("createHttpTransport()", () => {
       "*;q=0": null,
       "br ; q=0.5, gzip;q=1": "br",
     });
+  });
+
+  it("sends answers as they are while sixteen others, which their clients do not read, are being compressed", async () => {
+    const large = JSON.stringify(randomBytes(12_000_000).toString("base64"));
+    const small = JSON.stringify("a".repeat(10_000));
+    served = await serveHttp(({ params }) => (params === "[1]" ? large : small));
+    const body = request("m", "[1]");
+    const deaf = await Promise.all(
+      Array.from({ length: 16 }, async () => {
+        const socket = await served.connect();
+        socket.write(
+          `POST / HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nAccept-Encoding: br\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+        );
+        await once(socket, "readable");
+        return socket;
+      }),
+    );
+    const encodings = new Set<string | null>();
+    const ask = async () => {
+      const response = await served.post("/", request("m"), { "accept-encoding": "br" });
+      expect(await response.text()).to.equal(`{"jsonrpc":"2.0","result":${small},"id":1}`);
+      encodings.add(response.headers.get("content-encoding"));
+    };
+    await ask();
+    expect([...encodings]).to.deep.equal([null]);
+    for (const socket of deaf) socket.destroy();
+    while (!encodings.has("br")) await ask();
   });
 
   it("cancels the call when its client goes away", async () => {
