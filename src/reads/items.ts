@@ -104,10 +104,11 @@ export class ShownItems {
     return index === undefined ? "" : this.texts.item(index);
   }
 
-  /** The bytes of an item's text; 0 unless it is shown. */
-  byteLength(item: Item): number {
-    const index = this.#indexOf(item);
-    return index === undefined ? 0 : this.texts.byteLength(index);
+  /** The bytes of the texts of those items that are shown. */
+  byteLengthOf(items: readonly Item[]): number {
+    let bytes = 0;
+    for (const item of items) bytes += this.texts.byteLength(this.#indexOf(item) ?? -1);
+    return bytes;
   }
 
   /** What the items were; undefined unless all are shown. */

@@ -51,6 +51,13 @@ export class MergedCallFaults {
     this.#pauses.recordSuccess("merged");
   }
 
+  /** Of unknown size, large accounts of one client may delay the reads of others: if they do so again, its reads are sent by themselves. */
+  recordLong(reads: readonly WaitingRead[], isLong: (read: WaitingRead) => boolean, now: number): void {
+    const long = new Set(reads.filter(isLong).map(({ call }) => call.client));
+    const isDelayed = reads.some(({ call }) => !long.has(call.client));
+    for (const client of isDelayed ? long : []) this.#pauses.recordFailure(`client ${client}`, now);
+  }
+
   /** Sends some of a merged call's reads by themselves while it is slow, until the returned function is called. */
   watch(merged: MergedCall): () => void {
     const compared = new Set<WaitingRead>();

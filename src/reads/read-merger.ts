@@ -250,11 +250,13 @@ export class ReadMerger {
     // The head ignores an answer whose slot is not believed, and nothing of it is kept.
     const shown = new ShownItems(commitment, slot, list.context, merged.items, list);
     if (head.isFollowed(now) && slot <= head.at(commitment)) this.#keep(shown, now);
+    const isLong = ({ items }: WaitingRead) => shown.byteLengthOf(items) > maxMergedBytes;
+    if (result.byteLength > maxMergedBytes) this.#faults.recordLong(merged.reads, isLong, now);
     let bytesLeft = result.byteLength + maxExtraAnswerBytes;
     for (const read of merged.reads) {
       read.calls.delete(merged);
       if (read.hasEnded) continue;
-      for (const item of read.items) bytesLeft -= shown.byteLength(item);
+      bytesLeft -= shown.byteLengthOf(read.items);
       const known = bytesLeft < 0 ? undefined : shown.find(read.items);
       if (known !== undefined) this.#answer(read, known);
       else if (bytesLeft < 0) void this.#sendAlone(read);

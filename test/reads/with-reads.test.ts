@@ -323,6 +323,25 @@ describe("reads", () => {
       expect(Math.max(...lengths)).to.be.below(20);
     });
 
+    it("of one caller delay the reads of others only three times: after that they are sent by themselves", async () => {
+      await start({ dataLength: 100_000, latencyMs: 10 }, 60);
+      const together: boolean[] = [];
+      for (let turn = 0; turn < 5; turn += 1) {
+        const [first = "", small = "", ...large] = addresses.slice(10 * turn, 10 * turn + 10);
+        const before = driven.got.length;
+        const answers = [
+          driven.ask(...info(first)),
+          driven.ask(...list(large), { client: "192.0.2.2" }),
+          driven.ask(...info(small)),
+        ];
+        await clock.tickAsync(50);
+        expect(await Promise.all(answers)).to.deep.equal([info(first), list(large), info(small)].map(alone));
+        const namesBoth = (got: Got) => [small, ...large].every((address) => asked(got).includes(address));
+        together.push(driven.got.slice(before).some(namesBoth));
+      }
+      expect(together).to.deep.equal([true, true, true, false, false]);
+    });
+
     it("named many times in one list are asked for as often, not copied from one answer", async () => {
       driven = new DrivenLedger({ dataLength: 100_000 });
       addresses = ["one", "two"].map((name) => driven.ledger.addAccount(name));
