@@ -43,8 +43,9 @@ function readNotification(params: RawJson): UpstreamFrame {
 
 function readRefusal(wire: RawJson): Refusal {
   const [code, message] = members(wire, ["code", "message"]);
+  const number = Number(code?.toString());
   return {
-    code: code === undefined ? -32603 : Number(code.toString()),
+    code: Number.isInteger(number) ? number : -32603,
     message: stringIn(message?.toString()) ?? "",
     wire,
   };

@@ -27,6 +27,8 @@ const cases: readonly [text: string, expected: unknown][] = [
   ['{"jsonrpc":"2.0","result":12,"id":3}', [3, "12"]],
   ['{"id":3,"error":null,"result":true}', [3, "true"]],
   [`{"id":3,"error":${refusal}}`, [3, -32601, 'no "way"', refusal]],
+  ['{"id":3,"error":{"code":"x"}}', [3, -32603, "", '{"code":"x"}']],
+  ['{"id":3,"error":{}}', [3, -32603, "", "{}"]],
   ['{"id":"three","result":1}', "other"],
   ['{"id":null,"error":{"code":-32600,"message":"x"}}', "other"],
   ["{}", "other"],
