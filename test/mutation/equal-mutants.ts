@@ -419,9 +419,7 @@ export const equalMutants: readonly EqualMutants[] = [
       'switch (rawKey.includes("\\\\") ? quote(unquote(rawKey)) : rawKey) {': [
         'rawKey.includes("\\\\") => true',
       ],
-      'if (!isDirectForm && jsonrpc !== \'"2.0"\' && stringIn(jsonrpc) !== "2.0") {': [
-        '\'"2.0"\' => "mutant"',
-      ],
+      'if (!isDirectForm && jsonrpc !== \'"2.0"\' && stringIn(jsonrpc) !== "2.0")': ['\'"2.0"\' => "mutant"'],
     },
   },
   {
