@@ -87,12 +87,20 @@ export class ResponseCutter {
   }
 }
 
-/** Reads the code and the message; the rest, perhaps many kilobytes of logs, is not parsed. */
 function readError(error: RawJson): { code: number; message: string } {
+  const { code, message } = readErrorMembers(error);
+  if (code === undefined) throw notAResponse("its error is not an object with a code");
+  return { code, message };
+}
+
+/** The code of an error, undefined unless it is an integer, and its message. The rest, perhaps many kilobytes of logs, is not parsed. */
+export function readErrorMembers(error: RawJson): { code: number | undefined; message: string } {
   const [code, message] = members(error, ["code", "message"]);
-  const number = code === undefined ? Number.NaN : Number(code.toString());
-  if (!Number.isInteger(number)) throw notAResponse("its error is not an object with a code");
-  return { code: number, message: stringIn(message?.toString()) ?? "" };
+  const number = Number(code?.toString());
+  return {
+    code: Number.isInteger(number) ? number : undefined,
+    message: stringIn(message?.toString()) ?? "",
+  };
 }
 
 function notAResponse(reason: string): JsonError {

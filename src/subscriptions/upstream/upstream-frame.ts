@@ -1,5 +1,5 @@
-import { stringIn } from "../../json/cut.ts";
 import { members } from "../../json/cut-members.ts";
+import { readErrorMembers } from "../../json/cut-response.ts";
 import { RawJson } from "../../json/raw-json.ts";
 import { JsonError } from "../../json/scan/json-error.ts";
 
@@ -42,13 +42,8 @@ function readNotification(params: RawJson): UpstreamFrame {
 }
 
 function readRefusal(wire: RawJson): Refusal {
-  const [code, message] = members(wire, ["code", "message"]);
-  const number = Number(code?.toString());
-  return {
-    code: Number.isInteger(number) ? number : -32603,
-    message: stringIn(message?.toString()) ?? "",
-    wire,
-  };
+  const { code = -32603, message } = readErrorMembers(wire);
+  return { code, message, wire };
 }
 
 const codes = { methodNotFound: -32601, subscriptionRejected: -32091, invalidParams: -32602 };
