@@ -107,7 +107,10 @@ export class ShownItems {
   /** The bytes of the texts of those items that are shown. */
   byteLengthOf(items: readonly Item[]): number {
     let bytes = 0;
-    for (const item of items) bytes += this.texts.byteLength(this.#indexOf(item) ?? -1);
+    for (const item of items) {
+      const index = this.#indexOf(item);
+      if (index !== undefined) bytes += this.texts.byteLength(index);
+    }
     return bytes;
   }
 
