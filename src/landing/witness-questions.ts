@@ -3,6 +3,7 @@ import { encodeBase58, isBase58Of } from "../contract/base58.ts";
 import type { Commitment } from "../contract/method-description.ts";
 import { quote } from "../json/join.ts";
 import type { RawJson } from "../json/raw-json.ts";
+import { JsonError } from "../json/scan/json-error.ts";
 import { isWholeNumber } from "../json/whole-number.ts";
 import { blockhashBlocks } from "../ledger-time/ledger-lengths.ts";
 import { detachText } from "../text/detached-text.ts";
@@ -56,7 +57,7 @@ export function heightAt(commitment: Commitment): Question<number> {
     method: "getEpochInfo",
     params: `[{"commitment":"${commitment}"}]`,
     read: (answer) => {
-      const info = parsed(answer);
+      const info = objectOf(parsed(answer));
       const slot = wholeNumberOf(info.absoluteSlot);
       const height = wholeNumberOf(info.blockHeight);
       // A ledger has no more blocks than slots.
@@ -96,16 +97,17 @@ export function nonceOf(account: string): Question<string | undefined> {
   };
 }
 
-function parsed(answer: RawJson): Readonly<Record<string, unknown>> {
+function parsed(answer: RawJson): unknown {
   try {
-    return objectOf(answer.parse());
+    return answer.parse();
   } catch (caught) {
+    if (!(caught instanceof JsonError || caught instanceof SyntaxError)) throw caught;
     throw new UnusableAnswer("it can't be parsed", { cause: caught });
   }
 }
 
 function withContext(answer: RawJson): AtSlot<unknown> {
-  const { context, value } = parsed(answer);
+  const { context, value } = objectOf(parsed(answer));
   return { slot: wholeNumberOf(objectOf(context).slot), value };
 }
 
