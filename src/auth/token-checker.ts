@@ -87,7 +87,7 @@ export async function createTokenChecker(options: TokenCheckerOptions) {
     if (asking !== undefined || performance.now() - askedAt >= minRefreshMs) await refresh();
     if (keySet === undefined)
       throw unauthorized(
-        "Tokens can't be checked: the issuer's keys could not be read yet; try again in 10 s.",
+        `Tokens can't be checked: the issuer's keys could not be read yet; try again in ${minRefreshMs / 1000} s.`,
       );
     return keySet(header, token);
   };

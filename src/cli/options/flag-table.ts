@@ -66,25 +66,25 @@ export const flagTable: Readonly<Record<string, FlagDescription>> = {
   },
   host: {
     value: "ADDRESS",
-    summary: "address to listen on (default: 127.0.0.1)",
+    summary: `address to listen on (default: ${defaultOf("server_config.host")})`,
     commands: listenersAndConfig,
     path: "server_config.host",
   },
   port: {
     value: "PORT",
-    summary: "HTTP port; 0 takes a free one (default: 3000, or 8080 with --http)",
+    summary: `HTTP port; 0 takes a free one (default: ${defaultOf("server_config.port")}, or 8080 with --http)`,
     commands: listenersAndConfig,
     path: "server_config.port",
   },
   "ws-port": {
     value: "PORT",
-    summary: "WebSocket port; 0 takes a free one (default: 8900)",
+    summary: `WebSocket port; 0 takes a free one (default: ${defaultOf("server_config.ws_port")})`,
     commands: ["serve", "ws", "config"],
     path: "server_config.ws_port",
   },
   workers: {
     value: "N",
-    summary: "number of processes that share the port (default: 1)",
+    summary: `number of processes that share the port (default: ${defaultOf("server_config.workers")})`,
     commands: listenersAndConfig,
     path: "server_config.workers",
   },
@@ -153,13 +153,17 @@ export const flagTable: Readonly<Record<string, FlagDescription>> = {
   },
   "log-level": {
     value: "LEVEL",
-    summary:
-      "lowest severity that stdio and servers log: off, error, warn, info, debug or trace (default: info)",
+    summary: `lowest severity that stdio and servers log: off, error, warn, info, debug or trace (default: ${defaultOf("log.level")})`,
     path: "log.level",
   },
   version: { short: "v", summary: "print the version" },
   help: { short: "h", summary: "print help; after a command, help for that command" },
 };
+
+/** The default of the configuration key that a flag sets. */
+function defaultOf(path: string): string {
+  return String(schemaAt(path)?.default);
+}
 
 /** The summary of a flag for a command, or for all; with the action that takes it. */
 export function summaryOf(flag: FlagDescription, command?: Command): string {
