@@ -88,7 +88,7 @@ export async function serveInProcess(
   }
   if (sockets !== undefined)
     service.metrics.addSources({
-      connections: () => ({ websocket: sockets.transport.connectionCount() }),
+      connections: () => sockets.transport.connectionCount(),
     });
   service.metrics.addSources({
     subscriptions: () => hub.countByMethod(),

@@ -6,7 +6,7 @@ export interface MetricSources {
   readonly inFlight?: () => number;
   readonly queued?: () => number;
   readonly cacheBytes?: () => number;
-  readonly connections?: () => Readonly<Record<string, number>>;
+  readonly connections?: () => number;
   readonly subscriptions?: () => Readonly<Record<string, number>>;
   readonly sharedSubscriptions?: () => Readonly<Record<string, number>>;
   /** The part of them that is polled over HTTP. */
@@ -74,9 +74,7 @@ export function createGauges(registry: Registry): MetricSources {
     }),
   );
   gauge("cache_bytes", "Bytes of the answers kept in memory.", [], () => [[{}, sources.cacheBytes?.()]]);
-  gauge("connections", "WebSocket connections of clients.", [], () => [
-    [{}, sources.connections?.().websocket],
-  ]);
+  gauge("connections", "WebSocket connections of clients.", [], () => [[{}, sources.connections?.()]]);
   table("subscriptions", "Subscriptions of clients.", "method", () => sources.subscriptions?.());
   gauge(
     "shared_subscriptions",

@@ -47,7 +47,7 @@ describe("createStatusReport", () => {
     metrics.addSources({
       inFlight: () => 3,
       subscriptions: () => ({ slotSubscribe: 2 }),
-      connections: () => ({ websocket: 1 }),
+      connections: () => 1,
     });
     metrics.recordCall({
       method: "getSlot",
