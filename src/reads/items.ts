@@ -4,22 +4,24 @@ import { type Commitment, type MethodDescription, requiredFields } from "../cont
 import type { RawJson } from "../json/raw-json.ts";
 import { SharedCall, WaitingCaller } from "../upstream/sharing/shared-call.ts";
 import type { AskedItems } from "./asked-items.ts";
-import type { ClientUsage } from "./memory-budget.ts";
+import type { Charge, ClientUsage } from "./memory-budget.ts";
 
 /** A range of slots in which an item's text did not change. */
-interface TextSpan {
+export interface TextSpan {
   readonly from: number;
   to: number;
   readonly text: string;
+  /** The range before it. */
+  before: TextSpan | undefined;
 }
 
-/** An item at one commitment. */
+/** An item at one commitment. It names answers and calls by number: a hundred references to each new one would cost much at each collection. */
 class ItemState {
-  /** The newest answer that shows it. */
-  newest: ShownItems | undefined = undefined;
-  /** The call that asks for it now. */
-  askedBy: MergedCall | undefined = undefined;
-  /** Its index in the last call that asked for it. */
+  /** The slot of the newest answer that showed it, and that answer's number, though it may be dropped since; -1 before the first. */
+  slot = -1;
+  answer = 0;
+  /** The number of the last call that asked for it, and its index there. */
+  call = 0;
   index = 0;
 }
 
@@ -34,8 +36,8 @@ export class Item {
   bytes: number | undefined = undefined;
   /** Whether it is a token account whose amount can be written from its data. */
   canWriteAmount = false;
-  /** Its confirmed texts at slots that are not finalized yet, oldest first. */
-  readonly unfinalized: TextSpan[] = [];
+  /** Its newest confirmed text, and through it those before, at slots that are not finalized yet. */
+  unfinalized: TextSpan | undefined = undefined;
   readonly processed = new ItemState();
   readonly confirmed = new ItemState();
   readonly finalized = new ItemState();
@@ -44,6 +46,12 @@ export class Item {
     this.key = key;
     this.usage = usage;
   }
+}
+
+/** An item at a commitment. Written out since a lookup by a name that varies is many times slower, and this is the most frequent one. */
+export function stateOf(item: Item, commitment: Commitment): ItemState {
+  if (commitment === "confirmed") return item.confirmed;
+  return commitment === "processed" ? item.processed : item.finalized;
 }
 
 /** What items were at a slot. */
@@ -77,6 +85,9 @@ export class ShownItems {
   readonly context: string;
   readonly items: readonly Item[];
   readonly texts: ItemTexts;
+  /** Its number among the answers that are kept, and the memory that it takes there. */
+  number = 0;
+  charges: readonly Charge[] = [];
   /** The index of each item; built only when an item's own `index` is out of date. */
   #indexes: Map<Item, number> | undefined;
 
@@ -121,7 +132,7 @@ export class ShownItems {
   }
 
   #indexOf(item: Item): number | undefined {
-    const { index } = item[this.commitment];
+    const { index } = stateOf(item, this.commitment);
     if (this.items[index] === item) return index;
     this.#indexes ??= new Map(this.items.map((each, at) => [each, at]));
     return this.#indexes.get(item);
@@ -167,6 +178,8 @@ export class WaitingRead extends WaitingCaller {
 
 /** One upstream call for the items of several reads. */
 export class MergedCall extends SharedCall {
+  /** Its number among the calls of its merger. */
+  readonly number: number;
   readonly reads: WaitingRead[] = [];
   /** The items in the order of the answer: those that its reads ask for, then those that are likely to be read. */
   readonly items: Item[] = [];
@@ -182,6 +195,11 @@ export class MergedCall extends SharedCall {
   #shownSlot = 0;
   /** The highest slot that any of its callers asks for. */
   #minContextSlot = 0;
+
+  constructor(number: number) {
+    super();
+    this.number = number;
+  }
 
   /** Adds a read. Once the call is sent, check `isNewEnoughFor` before. */
   addRead(read: WaitingRead): void {

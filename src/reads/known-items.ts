@@ -2,8 +2,8 @@ import { type Commitment, commitments } from "../contract/method-description.ts"
 import { detachText } from "../text/detached-text.ts";
 import type { Head } from "./head.ts";
 import { maxItemBytes } from "./item-text.ts";
-import { detachedTexts, Item, type ItemsAtSlot, ShownItems } from "./items.ts";
-import type { ClientUsage, MemoryBudget } from "./memory-budget.ts";
+import { detachedTexts, Item, type ItemsAtSlot, ShownItems, stateOf, type TextSpan } from "./items.ts";
+import type { Charge, ClientUsage, MemoryBudget } from "./memory-budget.ts";
 
 /** Estimated memory of an item, and of its entry in an answer, without texts. */
 const itemBytes = 400;
@@ -33,7 +33,10 @@ export class KnownItems {
     confirmed: [],
     finalized: [],
   };
-  /** Confirmed slots before finality, newest first; empty unless finalized items are read. Their texts are in `Item.unfinalized`. */
+  /** The same by number. */
+  readonly #answers = new Map<number, ShownItems>();
+  #lastNumber = 0;
+  /** Confirmed slots, newest first, until they are finalized; empty unless finalized items are read. Texts are in `Item.unfinalized`. */
   #unfinalizedSlots: Pick<ShownItems, "slot" | "context">[] = [];
   readonly #itemCounts = new Map<ClientUsage, number>();
   #ranking: Item[] = [];
@@ -73,7 +76,7 @@ export class KnownItems {
     this.#ranking = this.#ranking
       .filter(({ reads }) => reads >= forgottenBelow)
       .sort((a, b) => b.reads - a.reads);
-    this.#dropOld(now);
+    this.#dropOld();
     return this.#ranking;
   }
 
@@ -89,16 +92,12 @@ export class KnownItems {
       }
     }
     // Confirmed state is not undone, so it is also what is processed, and later finalized, at its slot.
-    const { confirmed, finalized } = this.#shownItems;
     const level = commitment === "finalized" ? "finalized" : "confirmed";
-    const lists = level === "finalized" ? [finalized, confirmed] : [confirmed];
+    const shown = this.#shownItems[level];
     const unfinalized = level === "finalized" ? this.#unfinalizedSlots : [];
-    for (
-      let slot = newestSlot([...lists, unfinalized], this.#highestSlot(commitment));
-      slot >= floor;
-      slot = newestSlot([...lists, unfinalized], slot - 1)
-    ) {
-      const known = findAt(slot, items, level, lists, unfinalized);
+    for (let slot = this.#highestSlot(commitment, items); slot >= floor; slot -= 1) {
+      slot = Math.max(newestSlot(shown, slot), newestSlot(unfinalized, slot));
+      const known = slot < floor ? undefined : this.#findAt(slot, items, level);
       if (known !== undefined) return known;
     }
     return undefined;
@@ -109,32 +108,44 @@ export class KnownItems {
    * counts: it can be used as soon as an answer shows that this slot is finalized.
    */
   isKnownFrom(commitment: Commitment, floor: number): (item: Item) => boolean {
-    const ceiling = Math.max(this.#highestSlot(commitment), floor);
-    const isInRange = ({ slot }: ShownItems) => slot >= floor && slot <= ceiling;
-    const shown = commitment === "finalized" ? this.#shownItems.confirmed.filter(isInRange) : [];
-    return (item) => {
-      const { confirmed, [commitment]: state, unfinalized } = item;
-      if (state.newest !== undefined && state.newest.slot >= floor) return true;
-      if (confirmed.newest !== undefined && isInRange(confirmed.newest)) return true;
-      if (commitment !== "finalized") return false;
-      return (
-        unfinalized.some(({ from, to }) => to >= floor && from <= ceiling) ||
-        shown.some((other) => other.has(item))
-      );
-    };
+    const isKnownAt = (item: Item, level: Commitment) => stateOf(item, level).slot >= floor;
+    if (commitment === "confirmed") return (item) => isKnownAt(item, commitment);
+    if (commitment === "processed")
+      return (item) => isKnownAt(item, commitment) || isKnownAt(item, "confirmed");
+    const ceiling = Math.max(this.#head.at(commitment), floor);
+    return (item) => isKnownAt(item, commitment) || (spanUpTo(item, ceiling)?.to ?? -1) >= floor;
+  }
+
+  /** An item's text by the newest confirmed answer, else by the newest processed or finalized one. */
+  newestText(item: Item): string | undefined {
+    const { confirmed, processed, finalized } = item;
+    for (const { answer } of [confirmed, processed, finalized]) {
+      const shown = this.#answers.get(answer);
+      if (shown !== undefined) return shown.text(item);
+    }
+    return undefined;
   }
 
   /** Keeps what an answer showed of items, as far as there is memory. */
   keep(answer: ShownItems, now: number): void {
-    this.#dropOld(now);
+    this.#dropOld();
     const { commitment, slot, context, items, texts } = answer;
     if (slot < this.#head.at(commitment) - 1 || context.length > maxContext) return;
+    const charges: Charge[] = [];
+    let charge: Charge | undefined;
     let keptBytes = 0;
     const kept = items.filter((item, index) => {
-      const bytes = texts.byteLength(index);
+      const { usage } = item;
+      const bytes = entryBytes + texts.byteLength(index);
       // An item without reads was forgotten since it was asked for, and will not be looked up again.
-      if (item.reads === 0 || bytes > maxItemBytes || !this.#takeMemory(item, bytes)) return false;
-      keptBytes += entryBytes + bytes;
+      if (item.reads === 0 || usage === undefined || bytes > entryBytes + maxItemBytes) return false;
+      if (!this.#budget.take(usage, bytes)) return false;
+      if (charge?.usage !== usage) {
+        charge = { usage, bytes: 0 };
+        charges.push(charge);
+      }
+      charge.bytes += bytes;
+      keptBytes += bytes;
       return true;
     });
     if (kept.length === 0) return;
@@ -142,18 +153,32 @@ export class KnownItems {
     const isWhole = kept.length === items.length && texts.retainedBytes <= 2 * keptBytes;
     const copied = isWhole ? [] : kept.map((item) => answer.text(item));
     const shown = isWhole ? answer : new ShownItems(commitment, slot, context, kept, detachedTexts(copied));
-    for (const { [commitment]: state } of kept) if ((state.newest?.slot ?? -1) < slot) state.newest = shown;
+    this.#lastNumber += 1;
+    shown.number = this.#lastNumber;
+    shown.charges = charges;
+    this.#answers.set(shown.number, shown);
+    for (const item of kept) {
+      const state = stateOf(item, commitment);
+      if (state.slot >= slot) continue;
+      state.slot = slot;
+      state.answer = shown.number;
+    }
     const list = this.#shownItems[commitment];
     const at = list.findIndex((other) => other.slot <= slot);
     list.splice(at < 0 ? list.length : at, 0, shown);
+    const isReadFinalized = now - this.#finalizedReadAt < finalizedReadsWithinMs;
+    if (commitment === "confirmed" && isReadFinalized) this.#keepUntilFinalized(shown);
   }
 
   /** Forgets what the items were, but not how often they are read. */
   dropTexts(): void {
     for (const commitment of commitments)
-      for (const shown of this.#shownItems[commitment].splice(0)) this.#releaseAnswer(shown);
+      for (const shown of this.#shownItems[commitment].splice(0)) this.#drop(shown);
     this.#unfinalizedSlots = [];
-    for (const item of this.#items.values()) this.#dropOldSpans(item);
+    for (const item of this.#items.values()) {
+      for (const commitment of commitments) item[commitment].slot = -1;
+      this.#dropOldSpans(item);
+    }
   }
 
   /** Forgets all items. */
@@ -163,22 +188,55 @@ export class KnownItems {
     this.#ranking = [];
   }
 
-  #highestSlot(commitment: Commitment): number {
-    return commitment === "finalized" ? this.#head.at(commitment) : Number.POSITIVE_INFINITY;
+  /**
+   * What the items were at a slot; undefined unless all are known. Looks first at the answers at `level`, then at what was confirmed in
+   * slots that were not finalized.
+   */
+  #findAt(slot: number, items: readonly Item[], level: Commitment): ItemsAtSlot | undefined {
+    const sources: (ShownItems | string)[] = [];
+    const kept =
+      level === "finalized" ? this.#unfinalizedSlots.find((each) => each.slot === slot) : undefined;
+    let context = kept?.context;
+    for (const item of items) {
+      const shown = this.#answerAt(slot, item, level);
+      context ??= shown?.context;
+      const span = kept && shown === undefined ? spanUpTo(item, slot) : undefined;
+      const known = shown ?? (span !== undefined && span.to >= slot ? span.text : undefined);
+      if (known === undefined) return undefined;
+      sources.push(known);
+    }
+    const texts = items.map((item, index) => {
+      const source = sources[index];
+      return (typeof source === "string" ? source : source?.text(item)) ?? "";
+    });
+    return { slot, context: context ?? "", texts };
+  }
+
+  /** The answer that showed an item at a slot. */
+  #answerAt(slot: number, item: Item, level: Commitment): ShownItems | undefined {
+    const state = stateOf(item, level);
+    if (state.slot === slot) return this.#answers.get(state.answer);
+    // An item's other answers are older than its newest.
+    if (state.slot < slot) return undefined;
+    return this.#shownItems[level].find((shown) => shown.slot === slot && shown.has(item));
+  }
+
+  /** The highest slot at which all items may be known; -1 if there is none. */
+  #highestSlot(commitment: Commitment, items: readonly Item[]): number {
+    if (commitment === "finalized") return this.#head.at(commitment);
+    let highest = Number.POSITIVE_INFINITY;
+    for (const { confirmed } of items) highest = Math.min(highest, confirmed.slot);
+    return highest;
   }
 
   /** Drops answers that are too old for any read. */
-  #dropOld(now: number): void {
+  #dropOld(): void {
     for (const commitment of commitments) {
       const list = this.#shownItems[commitment];
       const oldest = this.#head.at(commitment) - 1;
       for (let last = list.at(-1); last !== undefined && last.slot < oldest; last = list.at(-1)) {
-        const { slot } = last;
-        const ofSlot = list.splice(list.findIndex((shown) => shown.slot === slot));
-        const isKeptUntilFinalized =
-          commitment === "confirmed" && now - this.#finalizedReadAt < finalizedReadsWithinMs;
-        if (isKeptUntilFinalized) this.#keepUntilFinalized(ofSlot);
-        for (const shown of ofSlot) this.#releaseAnswer(shown);
+        list.pop();
+        this.#drop(last);
       }
     }
     const oldest = this.#head.at("finalized") - 1;
@@ -190,50 +248,46 @@ export class KnownItems {
   }
 
   /** Keeps what was confirmed at a slot until the slot is finalized. What is unchanged since the slot before takes no further memory. */
-  #keepUntilFinalized(ofSlot: readonly ShownItems[]): void {
-    const before = this.#unfinalizedSlots[0]?.slot;
-    const [{ slot, context } = { slot: 0, context: "" }] = ofSlot;
-    this.#unfinalizedSlots.unshift({ slot, context });
-    for (const shown of ofSlot) {
-      for (const [index, item] of shown.items.entries()) {
-        const last = item.unfinalized.at(-1);
-        // Another answer at this slot has set it already, or the item was forgotten.
-        if (last?.to === slot || item.reads === 0) continue;
-        if (item.usage === undefined || this.#budget.isScarce(item.usage)) continue;
-        const text = shown.texts.item(index);
-        if (last !== undefined && last.to === before && last.text === text) last.to = slot;
-        else if (this.#takeMemory(item, text.length)) item.unfinalized.push({ from: slot, to: slot, text });
-        this.#dropOldSpans(item);
-      }
+  #keepUntilFinalized({ slot, context, items, texts }: ShownItems): void {
+    const slots = this.#unfinalizedSlots;
+    const newest = slots[0]?.slot ?? -1;
+    // An answer that came late: spans are only added in the order of slots.
+    if (slot < newest) return;
+    if (slot > newest) slots.unshift({ slot, context });
+    const before = slots[1]?.slot;
+    for (let index = 0; index < items.length; index += 1) {
+      const item = items[index] as Item;
+      const last = item.unfinalized;
+      // Another answer at this slot has set it already.
+      if (last?.to === slot || item.usage === undefined || this.#budget.isScarce(item.usage)) continue;
+      const text = texts.item(index);
+      if (last !== undefined && last.to === before && last.text === text) last.to = slot;
+      else if (this.#budget.take(item.usage, entryBytes + text.length))
+        item.unfinalized = { from: slot, to: slot, text, before: last };
     }
   }
 
   /** Drops what an item was before the oldest slot whose items are kept. */
   #dropOldSpans(item: Item): void {
     const oldest = this.#unfinalizedSlots.at(-1)?.slot ?? Number.POSITIVE_INFINITY;
-    const { unfinalized } = item;
-    for (let [first] = unfinalized; first !== undefined && first.to < oldest; [first] = unfinalized) {
-      unfinalized.shift();
-      this.#returnMemory(item, first.text.length);
-    }
+    let last: TextSpan | undefined;
+    let span = item.unfinalized;
+    for (; span !== undefined && span.to >= oldest; span = span.before) last = span;
+    if (last === undefined) item.unfinalized = undefined;
+    else last.before = undefined;
+    this.#returnMemory(item, span);
   }
 
-  #takeMemory({ usage }: Item, bytes: number): boolean {
-    return usage !== undefined && this.#budget.take(usage, entryBytes + bytes);
+  #drop(shown: ShownItems): void {
+    this.#answers.delete(shown.number);
+    for (const { usage, bytes } of shown.charges) this.#budget.giveBack(usage, bytes);
   }
 
-  /** Gives back the memory of an answer that is no longer kept. */
-  #releaseAnswer(shown: ShownItems): void {
-    const { commitment, items, texts } = shown;
-    items.forEach((item, index) => {
-      this.#returnMemory(item, texts.byteLength(index));
-      const state = item[commitment];
-      if (state.newest === shown) state.newest = undefined;
-    });
-  }
-
-  #returnMemory({ usage }: Item, bytes: number): void {
-    if (usage !== undefined) this.#budget.giveBack(usage, entryBytes + bytes);
+  /** Gives back the memory of a span and those before it. */
+  #returnMemory({ usage }: Item, newest: TextSpan | undefined): void {
+    if (usage === undefined) return;
+    for (let span = newest; span !== undefined; span = span.before)
+      this.#budget.giveBack(usage, entryBytes + span.text.length);
   }
 
   #add(key: string, client: string | undefined): Item {
@@ -250,10 +304,11 @@ export class KnownItems {
   }
 
   #forget(item: Item): void {
-    const { usage, key, unfinalized } = item;
+    const { usage, key } = item;
     if (usage === undefined) return;
     item.reads = 0;
-    for (const { text } of unfinalized.splice(0)) this.#returnMemory(item, text.length);
+    this.#returnMemory(item, item.unfinalized);
+    item.unfinalized = undefined;
     this.#budget.giveBack(usage, itemBytes);
     this.#items.delete(key);
     const count = (this.#itemCounts.get(usage) ?? 0) - 1;
@@ -262,53 +317,14 @@ export class KnownItems {
   }
 }
 
-/** An item's text by the newest confirmed answer, else by the newest processed or finalized one. */
-export function newestText(item: Item): string | undefined {
-  const { confirmed, processed, finalized } = item;
-  return (confirmed.newest ?? processed.newest ?? finalized.newest)?.text(item);
+/** The newest slot of a list that is not above `ceiling`; -1 if there is none. */
+function newestSlot(list: readonly Pick<ShownItems, "slot">[], ceiling: number): number {
+  return list.find(({ slot }) => slot <= ceiling)?.slot ?? -1;
 }
 
-/** The newest slot of these lists that is not above `ceiling`; -1 if there is none. */
-function newestSlot(lists: readonly (readonly Pick<ShownItems, "slot">[])[], ceiling: number): number {
-  let newest = -1;
-  for (const list of lists) newest = Math.max(newest, list.find(({ slot }) => slot <= ceiling)?.slot ?? -1);
-  return newest;
-}
-
-/**
- * What the items were at a slot; undefined unless all are known. Looks first at each item's newest answer at `level`, then at the answers
- * in `lists`, then at what was confirmed in `unfinalized` slots.
- */
-function findAt(
-  slot: number,
-  items: readonly Item[],
-  level: Commitment,
-  lists: readonly (readonly ShownItems[])[],
-  unfinalized: readonly Pick<ShownItems, "slot" | "context">[],
-): ItemsAtSlot | undefined {
-  const sources: (ShownItems | string)[] = [];
-  const kept = unfinalized.find((each) => each.slot === slot);
-  let context = kept?.context;
-  for (const item of items) {
-    let source = item[level].newest;
-    // An item's other confirmed answers are older than its newest.
-    if (level === "confirmed" && (source?.slot ?? -1) < slot) return undefined;
-    for (let at = 0; source?.slot !== slot && at < lists.length; at += 1)
-      source = lists[at]?.find((shown) => shown.slot === slot && shown.has(item));
-    const isShown = source?.slot === slot;
-    if (isShown) context ??= source?.context;
-    const known = isShown ? source : kept && unfinalizedText(item, slot);
-    if (known === undefined) return undefined;
-    sources.push(known);
-  }
-  const texts = items.map((item, index) => {
-    const source = sources[index];
-    return (typeof source === "string" ? source : source?.text(item)) ?? "";
-  });
-  return { slot, context: context ?? "", texts };
-}
-
-/** What an item was confirmed to be at a slot that is not finalized yet; undefined if that is unknown. */
-function unfinalizedText({ unfinalized }: Item, slot: number): string | undefined {
-  return unfinalized.find(({ from, to }) => from <= slot && slot <= to)?.text;
+/** The newest range of unfinalized slots that begins at `slot` or before. */
+function spanUpTo(item: Item, slot: number): TextSpan | undefined {
+  let span = item.unfinalized;
+  while (span !== undefined && span.from > slot) span = span.before;
+  return span;
 }

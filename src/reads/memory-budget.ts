@@ -6,6 +6,12 @@ export interface ClientUsage {
   bytes: number;
 }
 
+/** Memory that was taken for a client. */
+export interface Charge {
+  readonly usage: ClientUsage;
+  bytes: number;
+}
+
 /** One client may fill at most the total divided by this. */
 const minClientsToFill = 10;
 /** Memory is scarce once this share of it is taken. */

@@ -10,7 +10,15 @@ import { RpcError } from "../rpc/rpc-error.ts";
 import type { AskedItems } from "./asked-items.ts";
 import type { Head } from "./head.ts";
 import { maxItemBytes, type TokenAmounts, wholeAccountBytes, writeItemsAnswer } from "./item-text.ts";
-import { type Floors, type Item, type ItemsAtSlot, MergedCall, ShownItems, WaitingRead } from "./items.ts";
+import {
+  type Floors,
+  type Item,
+  type ItemsAtSlot,
+  MergedCall,
+  ShownItems,
+  stateOf,
+  WaitingRead,
+} from "./items.ts";
 import type { KnownItems } from "./known-items.ts";
 import { MergedCallFaults } from "./merged-call-faults.ts";
 
@@ -56,6 +64,9 @@ export class ReadMerger {
   readonly #onGathered = (): void => this.#sendGathered();
   #underWay = 0;
   #sentAt = Number.NEGATIVE_INFINITY;
+  /** The calls that are gathered or under way, by number. */
+  readonly #calls = new Map<number, MergedCall>();
+  #lastNumber = 0;
   #gathering: MergedCall | undefined;
   /** The call that was sent last. Dropped when it ends, since it holds the answers of all its reads. */
   #latest: MergedCall | undefined;
@@ -108,7 +119,7 @@ export class ReadMerger {
     let missing: Item[] = [];
     for (const item of asksForAll ? [] : read.items) {
       if (mayCombine && isKnown(item)) continue;
-      const merged = item[commitment].askedBy;
+      const merged = this.#calls.get(stateOf(item, commitment).call);
       if (merged !== undefined && this.#canServe(merged, read, now)) calls.add(merged);
       else missing.push(item);
     }
@@ -137,11 +148,18 @@ export class ReadMerger {
   #addMissing(missing: readonly Item[], read: WaitingRead): void {
     if (this.#gathering?.cancelled === true) this.#sendGathered();
     if (this.#gathering !== undefined && !this.#hasRoom(this.#gathering, missing)) this.#sendGathered();
-    this.#gathering ??= new MergedCall();
+    this.#gathering ??= this.#newCall();
     for (const item of missing) this.#addItem(this.#gathering, item);
     this.#gathering.addRead(read);
     if (this.#underWay === 0 && performance.now() - this.#sentAt > busyMs) this.#sendGathered();
     else this.#gatherTimer ??= setTimeout(this.#onGathered, gatherMs);
+  }
+
+  #newCall(): MergedCall {
+    this.#lastNumber += 1;
+    const merged = new MergedCall(this.#lastNumber);
+    this.#calls.set(merged.number, merged);
+    return merged;
   }
 
   /** Whether one call may ask for what was gathered and for these items too: a read must not wait for the large items of another. */
@@ -152,10 +170,9 @@ export class ReadMerger {
   }
 
   #addItem(merged: MergedCall, item: Item): void {
-    const { commitment } = this.#options;
-    const state = item[commitment];
-    if (state.askedBy === merged) return;
-    state.askedBy = merged;
+    const state = stateOf(item, this.#options.commitment);
+    if (state.call === merged.number) return;
+    state.call = merged.number;
     state.index = merged.items.length;
     merged.bytes += item.bytes ?? 0;
     merged.items.push(item);
@@ -163,11 +180,9 @@ export class ReadMerger {
 
   /** Ends a call that was answered, failed or never sent: its items may be asked for again. */
   #end(merged: MergedCall): void {
-    const { commitment } = this.#options;
     merged.isUnderWay = false;
     if (this.#latest === merged) this.#latest = undefined;
-    for (const { [commitment]: state } of merged.items)
-      if (state.askedBy === merged) state.askedBy = undefined;
+    this.#calls.delete(merged.number);
   }
 
   /** Sends the call that was gathered. */
@@ -217,7 +232,7 @@ export class ReadMerger {
 
   /** Whether a call sent since the head last moved asks for an item. */
   #isAskedFor(item: Item, now: number): boolean {
-    const merged = item[this.#options.commitment].askedBy;
+    const merged = this.#calls.get(stateOf(item, this.#options.commitment).call);
     return merged !== undefined && !merged.cancelled && this.#options.head.isCurrent(merged.sentAt, now);
   }
 

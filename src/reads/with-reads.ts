@@ -14,7 +14,7 @@ import { HeadParts } from "./head-parts.ts";
 import { canAskInstead, type HeadRead } from "./head-read.ts";
 import { maxItemBytes, writeItemsAnswer } from "./item-text.ts";
 import type { Item } from "./items.ts";
-import { type KnownItems, newestText } from "./known-items.ts";
+import type { KnownItems } from "./known-items.ts";
 import type { KnownLedger, KnownLedgers } from "./known-ledgers.ts";
 import { ReadMerger } from "./read-merger.ts";
 
@@ -112,7 +112,7 @@ class Reads {
     const isLarge = items.some(({ bytes = 0 }) => bytes > maxItemBytes);
     const mergedMethod = this.#options.methods[rule.into];
     const canMerge = mergedMethod !== undefined && canAskInstead(set, mergedMethod, method, now, false);
-    if (isAhead || isLarge || !canMerge || !canWriteAnswer(rule, items, ledger)) return undefined;
+    if (isAhead || isLarge || !canMerge || !canWriteAnswer(rule, items, known, ledger)) return undefined;
     const merger = this.#mergerOf(ledger, asked, known, wholeAccounts, commitment, mergedMethod);
     if (!merger.accepts(call, items, now)) return merger.countUntilSettled(this.#readWhole(read));
     this.#noteMiss(read);
@@ -280,9 +280,14 @@ function narrowIfLarge(asked: AskedItems, items: readonly Item[]): AskedItems | 
 }
 
 /** Whether the answer can be written from the items: for an amount of tokens, the decimals of the mint must be known. */
-function canWriteAnswer({ token }: MergeRule, [item]: readonly Item[], { tokens }: KnownLedger): boolean {
+function canWriteAnswer(
+  { token }: MergeRule,
+  [item]: readonly Item[],
+  known: KnownItems,
+  { tokens }: KnownLedger,
+): boolean {
   if (token === undefined || item === undefined) return true;
-  const text = newestText(item);
+  const text = known.newestText(item);
   if (text !== undefined) item.canWriteAmount = tokens.amountOf(text, token) !== undefined;
   return item.canWriteAmount;
 }
