@@ -6,6 +6,9 @@ import { SharedCall, WaitingCaller } from "../upstream/sharing/shared-call.ts";
 import type { AskedItems } from "./asked-items.ts";
 import type { Charge, ClientUsage } from "./memory-budget.ts";
 
+/** A merged call takes further reads, and is filled up, only while its answer is expected to be no longer than this. */
+export const maxMergedBytes = 256 * 1024;
+
 /** A range of slots in which an item's text did not change. */
 export interface TextSpan {
   readonly from: number;

@@ -4,7 +4,7 @@ import { withinTime } from "../call/within-time.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { FailurePauses } from "./failure-pauses.ts";
-import type { Item, MergedCall, WaitingRead } from "./items.ts";
+import { type Item, type MergedCall, maxMergedBytes, type WaitingRead } from "./items.ts";
 
 /** After a merged call or a source failed, a read is sent by itself if it has at least this much time left. */
 export const minTimeLeftMs = 500;
@@ -15,6 +15,9 @@ const maxComparisons = 3;
 const slowItemMs = 60_000;
 /** Faults that each read would get by itself, too. */
 const sharedFaults: ReadonlySet<string> = new Set(["upstreamUnreachable", "shuttingDown", "atCapacity"]);
+
+/** How a read that was sent by itself ended; undefined while it has not. */
+type Outcome = { readonly bytes: number; readonly fault?: string } | undefined;
 
 /** Handles merged calls that fail or are slow: sends their reads by themselves, and for a while merges nothing that caused it. */
 export class MergedCallFaults {
@@ -51,11 +54,17 @@ export class MergedCallFaults {
     this.#pauses.recordSuccess("merged");
   }
 
-  /** Of unknown size, large accounts of one client may delay the reads of others: if they do so again, its reads are sent by themselves. */
-  recordLong(reads: readonly WaitingRead[], isLong: (read: WaitingRead) => boolean, now: number): void {
-    const long = new Set(reads.filter(isLong).map(({ call }) => call.client));
+  /**
+   * Of unknown size, large accounts of one client may delay the reads of others: if they do so again, its reads are sent by themselves.
+   * Returns whether some did. `bytesOf`: the length of a read's own answer.
+   */
+  recordLong(reads: readonly WaitingRead[], bytesOf: (read: WaitingRead) => number, now: number): boolean {
+    const long = new Set(
+      reads.filter((read) => bytesOf(read) > maxMergedBytes).map(({ call }) => call.client),
+    );
     const isDelayed = reads.some(({ call }) => !long.has(call.client));
     for (const client of isDelayed ? long : []) this.#pauses.recordFailure(`client ${client}`, now);
+    return isDelayed && long.size > 0;
   }
 
   /** Sends some of a merged call's reads by themselves while it is slow, until the returned function is called. */
@@ -89,24 +98,35 @@ export class MergedCallFaults {
     alone: readonly WaitingRead[],
     sent: readonly Promise<RawJson>[],
   ): Promise<void> {
-    const outcomes: (PromiseSettledResult<RawJson> | undefined)[] = sent.map(() => undefined);
-    const settled = sent.map(async (each, index) => {
-      [outcomes[index]] = await Promise.allSettled([each]);
-    });
-    await withinTime(Promise.all(settled), compareAfterMs.least);
+    const outcomes: Outcome[] = sent.map(() => undefined);
+    const settled = Promise.all(
+      sent.map(async (each, index) => {
+        outcomes[index] = await each.then(
+          ({ byteLength }) => ({ bytes: byteLength }),
+          (caught: unknown) => ({ bytes: 0, fault: RpcError.from(caught).kind }),
+        );
+      }),
+    );
+    await withinTime(settled, compareAfterMs.least);
     const now = performance.now();
     const refused = alone.filter((_, index) => isRefused(outcomes[index]));
     if (fault.kind === "responseTooLarge") refused.push(...largestOf(alone, outcomes));
     // Only a call that was overtaken shows that the upstreams are faster.
     const slow = merged.cancelled ? slowItems(alone, outcomes) : [];
     for (const { key } of slow) this.#itemPauses.begin(key, now, slowItemMs);
-    const hasCause = refused.length + slow.length > 0;
+    const bytesOf = (read: WaitingRead) => outcomes[alone.indexOf(read)]?.bytes ?? 0;
+    const hasLong = merged.cancelled && this.recordLong(merged.reads, bytesOf, now);
+    const hasCause = hasLong || refused.length + slow.length > 0;
     const isFilled = merged.items.length > merged.askedCount;
     // Items that no read asked for are suspected first: without them the call may well be answered.
     if (!hasCause && isFilled) this.#pauses.begin("filled", now);
     else if (!hasCause) this.#pauses.recordFailure("merged", now);
     for (const client of new Set(refused.map(({ call }) => call.client)))
       this.#pauses.recordFailure(`client ${client}`, now);
+    if (hasLong || !merged.cancelled) return;
+    // The longest answers also take longest by themselves.
+    await settled;
+    this.recordLong(merged.reads, bytesOf, performance.now());
   }
 
   /** Some upstreams answer lists slowly, or never, but single reads at once; and one slow item must not hold up the others. */
@@ -140,17 +160,12 @@ export class MergedCallFaults {
 }
 
 /** Whether a read that was sent by itself was refused by the ledger, or its own answer was too large. */
-function isRefused(outcome: PromiseSettledResult<RawJson> | undefined): boolean {
-  if (outcome?.status !== "rejected") return false;
-  const { kind } = RpcError.from(outcome.reason);
-  return kind === "ledger" || kind === "responseTooLarge";
+function isRefused(outcome: Outcome): boolean {
+  return outcome?.fault === "ledger" || outcome?.fault === "responseTooLarge";
 }
 
 /** The items of single reads that have no answer yet; none if most have none: then the upstreams are slow, not the items. */
-function slowItems(
-  reads: readonly WaitingRead[],
-  outcomes: readonly (PromiseSettledResult<RawJson> | undefined)[],
-): readonly Item[] {
+function slowItems(reads: readonly WaitingRead[], outcomes: readonly Outcome[]): readonly Item[] {
   const late = reads.filter((_, index) => outcomes[index] === undefined);
   const single = new Set(late.flatMap(({ items }) => (items.length === 1 ? items : [])));
   // The read that overtook the call was answered, too.
@@ -158,11 +173,8 @@ function slowItems(
 }
 
 /** The read whose own answer was the largest. */
-function largestOf(
-  reads: readonly WaitingRead[],
-  outcomes: readonly (PromiseSettledResult<RawJson> | undefined)[],
-): WaitingRead[] {
-  const bytes = outcomes.map((outcome) => (outcome?.status === "fulfilled" ? outcome.value.byteLength : 0));
+function largestOf(reads: readonly WaitingRead[], outcomes: readonly Outcome[]): WaitingRead[] {
+  const bytes = outcomes.map((outcome) => outcome?.bytes ?? 0);
   const largest = bytes.indexOf(Math.max(...bytes));
   return reads.slice(largest, largest + 1);
 }

@@ -15,6 +15,7 @@ import {
   type Item,
   type ItemsAtSlot,
   MergedCall,
+  maxMergedBytes,
   ShownItems,
   stateOf,
   WaitingRead,
@@ -26,8 +27,6 @@ import { MergedCallFaults } from "./merged-call-faults.ts";
 const gatherMs = 2;
 /** Reads that arrive within this time after a call was sent wait for others: more are likely to follow. */
 const busyMs = 50;
-/** A call takes further reads, and is filled up, only while its answer is expected to be no longer than this. */
-const maxMergedBytes = 256 * 1024;
 /** The answers to the reads may be this much longer in total than the merged call's: a list may name one large account many times. */
 const maxExtraAnswerBytes = 4 * 1024 * 1024;
 
@@ -265,8 +264,8 @@ export class ReadMerger {
     // The head ignores an answer whose slot is not believed, and nothing of it is kept.
     const shown = new ShownItems(commitment, slot, list.context, merged.items, list);
     if (head.isFollowed(now) && slot <= head.at(commitment)) this.#keep(shown, now);
-    const isLong = ({ items }: WaitingRead) => shown.byteLengthOf(items) > maxMergedBytes;
-    if (result.byteLength > maxMergedBytes) this.#faults.recordLong(merged.reads, isLong, now);
+    if (result.byteLength > maxMergedBytes)
+      this.#faults.recordLong(merged.reads, ({ items }) => shown.byteLengthOf(items), now);
     let bytesLeft = result.byteLength + maxExtraAnswerBytes;
     for (const read of merged.reads) {
       read.calls.delete(merged);

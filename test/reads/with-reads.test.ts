@@ -323,24 +323,40 @@ describe("reads", () => {
       expect(Math.max(...lengths)).to.be.below(20);
     });
 
-    it("of one caller delay the reads of others only three times: after that they are sent by themselves", async () => {
-      await start({ dataLength: 100_000, latencyMs: 10 }, 60);
-      const together: boolean[] = [];
-      for (let turn = 0; turn < 5; turn += 1) {
-        const [first = "", small = "", ...large] = addresses.slice(10 * turn, 10 * turn + 10);
-        const before = driven.got.length;
-        const answers = [
-          driven.ask(...info(first)),
-          driven.ask(...list(large), { client: "192.0.2.2" }),
-          driven.ask(...info(small)),
-        ];
-        await clock.tickAsync(50);
-        expect(await Promise.all(answers)).to.deep.equal([info(first), list(large), info(small)].map(alone));
-        const namesBoth = (got: Got) => [small, ...large].every((address) => asked(got).includes(address));
-        together.push(driven.got.slice(before).some(namesBoth));
-      }
-      expect(together).to.deep.equal([true, true, true, false, false]);
-    });
+    for (const [name, bytesPerMs, isList] of [
+      ["together", Number.POSITIVE_INFINITY, true],
+      ["together, so slowly that a read alone overtakes them,", 1800, false],
+      ["in a list that is slow by itself", 1800, true],
+    ] as const)
+      it(`read by one caller ${name} delay the reads of others only three times: then they are sent by themselves`, async () => {
+        await start({ dataLength: 150_000, latencyMs: 10 }, 60);
+        driven.script = ({ method, params, call }) =>
+          new Promise((resolve, reject) => {
+            const answer = driven.answer(method, params);
+            setTimeout(() => resolve(answer), 10 + answer.byteLength / bytesPerMs);
+            call.cancellation.add({ onCancel: (reason) => reject(reason) });
+          });
+        const together: boolean[] = [];
+        for (let turn = 0; turn < 5; turn += 1) {
+          const [first = "", small = "", ...large] = addresses.slice(10 * turn, 10 * turn + 10);
+          const before = driven.got.length;
+          const others = isList ? [list(large)] : [list(large.slice(0, 4)), list(large.slice(4))];
+          const calls = [info(first), ...others, info(small)];
+          const answers = calls.map(([method, params]) =>
+            driven.ask(
+              method,
+              params,
+              others.some((each) => each[1] === params) ? { client: "192.0.2.2" } : {},
+            ),
+          );
+          await clock.tickAsync(3000);
+          expect(await Promise.all(answers)).to.deep.equal(calls.map(alone));
+          const namesBoth = (got: Got) => [small, ...large].every((address) => asked(got).includes(address));
+          together.push(driven.got.slice(before).some(namesBoth));
+          await moveOn();
+        }
+        expect(together).to.deep.equal([true, true, true, false, false]);
+      });
 
     it("named many times in one list are asked for as often, not copied from one answer", async () => {
       driven = new DrivenLedger({ dataLength: 100_000 });
