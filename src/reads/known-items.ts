@@ -251,8 +251,8 @@ export class KnownItems {
   #keepUntilFinalized({ slot, context, items, texts }: ShownItems): void {
     const slots = this.#unfinalizedSlots;
     const newest = slots[0]?.slot ?? -1;
-    // An answer that came late: spans are only added in the order of slots.
-    if (slot < newest) return;
+    // An answer that came late: spans are only added in the order of slots, also after all slots were dropped as finalized.
+    if (slot < Math.max(newest, this.#head.at("finalized") - 1)) return;
     if (slot > newest) slots.unshift({ slot, context });
     const before = slots[1]?.slot;
     for (let index = 0; index < items.length; index += 1) {

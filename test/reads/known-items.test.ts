@@ -188,6 +188,24 @@ describe("what is known of items", () => {
     expect(items.find("finalized", [one, other], 6, 0)).to.equal(undefined);
   });
 
+  it("covers no slot of an answer that came after its slot was finalized", () => {
+    const head = new Head({ slotMs, cautiousSlotMs: slotMs }, 0);
+    const items = new KnownItems(60, head, new MemoryBudget(1e7));
+    const [one, other] = [items.countRead("a", undefined), items.countRead("b", undefined)];
+    items.find("finalized", [one], 0, 0);
+    const keep = (commitment: Commitment, slot: number, of: typeof one, text: string) => {
+      head.recordAnswer(commitment, slot, 0, 0);
+      items.keep(new ShownItems(commitment, slot, "", [of], detachedTexts([text])), 0);
+    };
+    head.recordSlot(13, 12, 0);
+    keep("confirmed", 8, one, "same");
+    keep("confirmed", 10, one, "same");
+    head.recordAnswer("finalized", 12, 0, 0);
+    // At slot 9, the first item was not shown, and may have been another.
+    keep("confirmed", 9, other, "of the other");
+    expect(items.find("finalized", [one, other], 9, 0)).to.equal(undefined);
+  });
+
   it("is ranked by recent reads, and what is no longer read is forgotten", () => {
     const head = new Head({ slotMs, cautiousSlotMs: slotMs }, 0);
     const room = new MemoryBudget(1e7);
