@@ -166,9 +166,8 @@ function shortText(value: unknown, isUrl: boolean): string {
   if (kind === "object") return "an object";
   if (kind === "array") return "a list";
   // A URL under the wrong key may be malformed, too.
-  const mayHoldPassword = typeof value === "string" && (isUrl || value.includes("@"));
-  const text = mayHoldPassword
-    ? JSON.stringify(redactMalformedUrl(value))
-    : redactText(JSON.stringify(value));
-  return truncate(text, 80);
+  if (typeof value !== "string" || !(isUrl || value.includes("@")))
+    return truncate(redactText(JSON.stringify(value)), 80);
+  const text = truncate(JSON.stringify(redactMalformedUrl(value)), 80);
+  return isUrl && !value.includes("://") ? `${text}, which has no ://` : text;
 }

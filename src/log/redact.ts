@@ -45,14 +45,21 @@ export function redactUrl(url: string): string {
 const hostOnly =
   /^(?:[a-z][a-z0-9+.-]{0,15}:\/{0,3})?(?:localhost|[a-z0-9-]+(?:\.[a-z0-9-]+)+)?(?::\d{1,5})?\/?$/i;
 
+/** No key is that short or has only small letters, and a password comes with a user: such a word is a slip, such as a network's id. */
+const plainWord = /^[a-z]{1,8}$/;
+
 /**
- * Redacts a text that was given as a URL but may not be one. If it can't be parsed, shows it only if it is just a host with its
- * port: anything else may contain a password in any place.
+ * Redacts a text that was given as a URL but may not be one. If it can't be parsed, shows its host with the port if no `@` comes
+ * later, else its scheme: what is before an `@` may be a password, whatever it looks like.
  */
 export function redactMalformedUrl(text: string): string {
   const url = text.includes("://") ? parsedUrl(text) : undefined;
   if (url !== undefined && url.hostname !== "") return redactUrl(text);
-  return text.length <= 260 && hostOnly.test(text) ? hideSecrets(text) : hidden;
+  if (text.length <= 260 && (hostOnly.test(text) || plainWord.test(text))) return hideSecrets(text);
+  const [, scheme = "", host = "", sign = ""] =
+    /^([a-z][a-z0-9+.-]{0,15}:\/{1,3})?([^/?#]*)([/?#]?)/i.exec(text) ?? [];
+  const isHost = host !== "" && sign !== "" && host.length <= 260 && hostOnly.test(scheme + host);
+  return hideSecrets(scheme + (isHost && !text.includes("@") ? host + sign : "")) + hidden;
 }
 
 /** Hides credentials in a message or log line, in URLs and elsewhere. */

@@ -173,7 +173,7 @@ describe("loadConfig(): faults", () => {
     expect(
       faultsOf({ env: { CHAIN_UPSTREAMS: "rpc.example.com,https://a.example.com" }, check }),
     ).to.deep.equal([
-      `CHAIN_UPSTREAMS[0]: ${url}, got "rpc.example.com"`,
+      `CHAIN_UPSTREAMS[0]: ${url}, got "rpc.example.com", which has no ://`,
       "CHAIN_UPSTREAMS[1]: must be known",
     ]);
   });
@@ -189,6 +189,16 @@ describe("loadConfig(): faults", () => {
     const [line = ""] = faultsOf({ file: { rpc_url: "ftp://user:secret@a.example.com/?api-key=abc" } });
     expect(line).to.contain("ftp://***@a.example.com/?api-key=***").and.not.contain("secret");
   });
+
+  for (const [given, got] of [
+    ["foo", '"foo", which has no ://'],
+    ["hunter2", '"***", which has no ://'],
+  ])
+    it(`says what is wrong with the address ${given}`, () => {
+      expect(faultsOf({ env: { CHAIN_RPC_URL: given } })).to.deep.equal([
+        `CHAIN_RPC_URL: ${url}, got ${got}`,
+      ]);
+    });
 
   it("shortens a refused value that is long", () => {
     const [line = ""] = faultsOf({ file: { commitment: "x".repeat(10_000) } });
