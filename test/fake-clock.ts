@@ -22,6 +22,13 @@ export function useFakeClock(now = 0): Clock {
   return installed;
 }
 
+/** Stops the time of day alone; the test sets it by `setSystemTime`. Timers and sockets keep their own time. */
+export function useFakeDate(now: number): Clock {
+  restoreClock();
+  installed = install({ now, toFake: ["Date"] });
+  return installed;
+}
+
 /** How far one turn of the event loop moves a patient clock. */
 const patientStepMs = 10;
 /** What lies between two readings of it: what came first is told from what came later, as on a real clock. */

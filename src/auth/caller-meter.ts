@@ -3,7 +3,7 @@ import type { TokenRights } from "../../generated/config.ts";
 import { rateLimitHeaders, type Window, WindowCounter, type WindowState } from "../limits/window-counter.ts";
 import { clientOf } from "../net/client-address.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
-import { CreditMeter, type SpentCredits, type WallClock } from "../upstream/plan/credit-meter.ts";
+import { CreditMeter, type SpentCredits } from "../upstream/plan/credit-meter.ts";
 
 /** A client address gets 1/10 of the limits of a key that web pages may use. */
 const clientDivisor = 10;
@@ -101,13 +101,6 @@ const secondMs = 1000;
 const daySeconds = 86_400;
 const monthSeconds = 31 * daySeconds;
 
-interface MeterOptions {
-  /** Default: this process counts alone. */
-  readonly shared?: SharedLimits | undefined;
-  /** Default: Date.now. */
-  readonly clock?: WallClock;
-}
-
 /** Counts what one key or token has spent and has in use, and refuses what is above its limits. */
 export class CallerMeter {
   readonly id: string;
@@ -115,20 +108,14 @@ export class CallerMeter {
   /** By client address, for a key that web pages may use. */
   #clients: LRUCache<string, MeterCounts> | undefined;
   #limits: MeterLimits;
-  readonly #clock: WallClock;
   readonly #shared: SharedLimits | undefined;
 
-  constructor(
-    id: string,
-    limits: MeterLimits,
-    isForPages: boolean,
-    { shared, clock = Date.now }: MeterOptions = {},
-  ) {
+  /** Without `shared`, this process counts alone. */
+  constructor(id: string, limits: MeterLimits, isForPages: boolean, shared?: SharedLimits) {
     this.id = id;
-    this.#clock = clock;
     this.#shared = shared;
     this.#limits = pickLimits(limits);
-    this.#whole = new MeterCounts(this.#limits, clock);
+    this.#whole = new MeterCounts(this.#limits);
     this.#clients = isForPages ? new LRUCache({ max: maxClients }) : undefined;
   }
 
@@ -219,13 +206,11 @@ export class CallerMeter {
     const isSame = JSON.stringify(limits) === JSON.stringify(this.#limits);
     if (isSame && isForPages === (this.#clients !== undefined)) return;
     this.#limits = limits;
-    this.#whole = new MeterCounts(limits, this.#clock, this.#whole);
+    this.#whole = new MeterCounts(limits, this.#whole);
     const ofClient = clientLimits(limits);
     const before = this.#clients;
     this.#clients = isForPages ? new LRUCache({ max: maxClients }) : undefined;
-    before?.rforEach((counts, client) =>
-      this.#clients?.set(client, new MeterCounts(ofClient, this.#clock, counts)),
-    );
+    before?.rforEach((counts, client) => this.#clients?.set(client, new MeterCounts(ofClient, counts)));
   }
 
   /** Begins a use, such as a running call. Returns false if the limit is reached, a promise only if the limit is shared. */
@@ -297,14 +282,14 @@ export class CallerMeter {
   /** Header names and values that tell the caller what is left of its limits. */
   headers(address: string | undefined): readonly string[] {
     const [whole, client = whole] = this.#countsOf(address);
-    return client.headers(this.#clock());
+    return client.headers();
   }
 
   /** The counts of the whole key, and those of a client address if each has its own. */
   #countsOf(address: string | undefined): readonly [whole: MeterCounts, ...client: MeterCounts[]] {
     if (this.#clients === undefined) return [this.#whole];
     const name = clientOf(address ?? "");
-    const client = this.#clients.get(name) ?? new MeterCounts(clientLimits(this.#limits), this.#clock);
+    const client = this.#clients.get(name) ?? new MeterCounts(clientLimits(this.#limits));
     this.#clients.set(name, client);
     return [this.#whole, client];
   }
@@ -334,7 +319,7 @@ class MeterCounts {
   readonly #headersOf: (left: readonly WindowState[]) => readonly string[];
 
   /** Goes on from what `before` has counted under other limits. */
-  constructor(limits: MeterLimits, clock: WallClock, before?: MeterCounts) {
+  constructor(limits: MeterLimits, before?: MeterCounts) {
     this.inUse = before?.inUse ?? { calls: 0, subscriptions: 0, sockets: 0 };
     this.unshared = before?.unshared ?? { calls: 0, subscriptions: 0, sockets: 0 };
     this.#limits = limits;
@@ -347,7 +332,7 @@ class MeterCounts {
       this.rate = (isSameRate ? before.rate : undefined) ?? new WindowCounter([second], 1);
       windows.push(second);
     }
-    this.credits = new CreditMeter({ day: creditsPerDay, month: creditsPerMonth }, clock);
+    this.credits = new CreditMeter({ day: creditsPerDay, month: creditsPerMonth });
     if (before !== undefined) this.#adoptCredits(before.credits);
     if (creditsPerDay !== undefined)
       windows.push({ name: "day", points: creditsPerDay, durationMs: daySeconds * secondMs });
@@ -388,12 +373,12 @@ class MeterCounts {
     return this.inUse[use] < (concurrencyLimit(this.#limits, use) ?? Number.POSITIVE_INFINITY);
   }
 
-  headers(wallNow: number): readonly string[] {
+  headers(): readonly string[] {
     const credits = this.credits.counts
       .filter(({ limit }) => limit !== Number.POSITIVE_INFINITY)
       .map(({ limit, spent, endsAt }) => ({
         points: Math.max(0, Math.floor(limit - spent)),
-        ms: endsAt - wallNow,
+        ms: endsAt - Date.now(),
       }));
     return this.#headersOf([...(this.rate?.remaining("", performance.now()) ?? []), ...credits]);
   }

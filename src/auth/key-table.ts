@@ -57,9 +57,7 @@ export class KeyTable {
     const byDigest = new Map<string, KnownCaller>();
     for (const entry of byId.values()) {
       const restrictions = new KeyRestrictions(entry);
-      const meter = findOrCreateMeter(this.#meters, entry.id, entry, restrictions.isForPages, {
-        shared: this.#shared,
-      });
+      const meter = findOrCreateMeter(this.#meters, entry.id, entry, restrictions.isForPages, this.#shared);
       addCallers(byDigest, entry, restrictions, meter);
     }
     for (const id of this.#meters.keys()) if (!byId.has(id)) this.#meters.delete(id);

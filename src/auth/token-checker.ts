@@ -134,7 +134,7 @@ export async function createTokenChecker(options: TokenCheckerOptions) {
       kind: "token",
       rights: new Rights(rights),
       restrictions: undefined,
-      meter: findOrCreateMeter(meters, id, rights, false, { shared }),
+      meter: findOrCreateMeter(meters, id, rights, false, shared),
       endsAt: ((payload.exp ?? 0) + jwt.clockSkewS) * 1000,
       digest: undefined,
       audiences: [payload.aud ?? []].flat(),

@@ -34,11 +34,7 @@ interface Entry {
  * Keeps pending transactions in a file that processes share, one per line. A new one is appended at once, so that it survives a kill
  * of this process; each sync rewrites the file.
  */
-export function createLandingFile(
-  path: string,
-  max: number,
-  wallNow: () => number = Date.now,
-): LandingKeeper {
+export function createLandingFile(path: string, max: number): LandingKeeper {
   const holder = randomUUID();
   /** Time of day at which this process's leases end. */
   let heldUntil = 0;
@@ -59,7 +55,7 @@ export function createLandingFile(
       const batch = waiting;
       waiting = [];
       await changeFile(path, async () => {
-        const until = wallNow() + leaseMs;
+        const until = Date.now() + leaseMs;
         // Begins on a new line, as the last one may have been cut short.
         const lines = `\n${linesOf(batch.map((kept) => entryOf(kept, until)))}`;
         await appendFile(path, lines, { mode: 0o600 });
@@ -73,7 +69,7 @@ export function createLandingFile(
       return { adopted: [], lost: [] };
     }
     return changeFile(path, async (replace) => {
-      const now = wallNow();
+      const now = Date.now();
       const until = isLast ? 0 : now + leaseMs;
       const found = await entries();
       const others = found.filter((entry) => entry.holder !== holder);

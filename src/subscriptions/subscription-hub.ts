@@ -13,12 +13,10 @@ import { FullReads } from "./reader/full-reads.ts";
 /** Options of the hub and of its feeds. */
 export interface SubscriptionHubOptions extends FeedOptions {
   readonly store: Pick<NetworkStore, "onChange">;
-  /** Most subscriptions that are kept without a client; 1000 by default. */
-  readonly maxLingering?: number;
 }
 
-/** Default of `maxLingering`: each one may make an upstream send notifications that no one reads. */
-const defaultMaxLingering = 1000;
+/** Most subscriptions that are kept without a client: each one may make an upstream send notifications that no one reads. */
+const maxLingering = 1000;
 /** Most accounts whose state is remembered to detect changes: about 60 MB. */
 const maxRememberedAccounts = 200_000;
 /** Most bytes of notifications that wait for gaps to be filled. */
@@ -123,7 +121,6 @@ export class SubscriptionHub {
     }
     this.#lingering.set(shared, setTimeout(() => this.#drop(shared), lingerMs).unref());
     const [oldest] = this.#lingering.keys();
-    const { maxLingering = defaultMaxLingering } = this.#options;
     if (this.#lingering.size > maxLingering && oldest !== undefined) this.#drop(oldest);
   };
 

@@ -6,7 +6,6 @@ import {
   type SharedCaller,
   type SharedSpending,
 } from "../auth/caller-meter.ts";
-import type { WallClock } from "../upstream/plan/credit-meter.ts";
 import type { SpendingAnswer } from "./worker-link.ts";
 
 /** More than the number of keys and tokens that can be in use. */
@@ -23,11 +22,6 @@ export class CallerCounts {
   readonly #callers = new LRUCache<string, CallerMeter>({ max: maxCallers });
   /** Uses that each worker began, by use, caller and client address. They end with the worker. */
   readonly #begun = new Map<number, Map<string, Begun[]>>();
-  readonly #clock: WallClock;
-
-  constructor(clock: WallClock = Date.now) {
-    this.#clock = clock;
-  }
 
   /** Begins a use for a worker; false if the limit is reached. */
   async begin(worker: number, caller: SharedCaller, use: ConcurrentUse): Promise<boolean> {
@@ -78,7 +72,7 @@ export class CallerCounts {
   }
 
   #meterOf({ id, client, limits }: SharedCaller): CallerMeter {
-    return findOrCreateMeter(this.#callers, id, limits, client !== undefined, { clock: this.#clock });
+    return findOrCreateMeter(this.#callers, id, limits, client !== undefined);
   }
 }
 

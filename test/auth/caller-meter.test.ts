@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { CallerMeter, type MeterLimits, type SharedLimits } from "../../src/auth/caller-meter.ts";
+import { useFakeDate } from "../fake-clock.ts";
 
 const none: MeterLimits = {
   rateLimit: undefined,
@@ -13,10 +14,12 @@ const none: MeterLimits = {
 const noon = Date.parse("2026-05-05T12:00:00Z");
 
 function meterOf(limits: Partial<MeterLimits>, isForPages = false): CallerMeter {
-  return new CallerMeter("backend", { ...none, ...limits }, isForPages, { clock: () => noon });
+  return new CallerMeter("backend", { ...none, ...limits }, isForPages);
 }
 
 describe("CallerMeter", () => {
+  beforeEach(() => void useFakeDate(noon));
+
   it("limits nothing without limits", () => {
     const meter = meterOf({});
     expect(meter.spend(1e9, 1e9, "192.0.2.1")).to.equal(undefined);
@@ -106,10 +109,7 @@ describe("CallerMeter", () => {
       },
       close: () => undefined,
     };
-    const meter = new CallerMeter("backend", { ...none, maxSockets: 5 }, false, {
-      clock: () => noon,
-      shared,
-    });
+    const meter = new CallerMeter("backend", { ...none, maxSockets: 5 }, false, shared);
     await meter.begin("sockets", undefined);
     meter.setLimits(none, false);
     meter.end("sockets", undefined);

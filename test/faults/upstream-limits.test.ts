@@ -115,13 +115,11 @@ describe("upstreams with plans", () => {
   });
 
   it("are out when their credits are spent, until the period ends", async () => {
-    let now = Date.UTC(2026, 10, 22, 23, 59);
-    build([{ ...credits(8), costs: { default: 0, getProgramAccounts: 4 } }, { tier: 2 }], {
-      clock: () => now,
-    });
+    clock.setSystemTime(Date.UTC(2026, 10, 22, 23, 59));
+    build([{ ...credits(8), costs: { default: 0, getProgramAccounts: 4 } }, { tier: 2 }]);
     await ask(4);
     expect([first.calls, second.calls]).to.deep.equal([2, 2]);
-    now += 60_000;
+    clock.setSystemTime(Date.now() + 60_000);
     await ask(1);
     expect(first.calls).to.equal(3);
   });

@@ -15,6 +15,7 @@ import {
 import type { KeptTransaction } from "../../src/landing/pending-transaction.ts";
 import { createRedisLink, type RedisLink } from "../../src/redis/redis-link.ts";
 import { readTransaction } from "../../src/transaction/read-transaction.ts";
+import { useFakeDate } from "../fake-clock.ts";
 import { describeWith } from "../needed-programs.ts";
 import { temporaryFolder } from "../networks/harness.ts";
 import { RedisServer } from "../redis/redis-server.ts";
@@ -58,32 +59,33 @@ describe("a pending transaction that is kept", () => {
 
 describe("pending transactions in a file", () => {
   let path: string;
-  let now: number;
-  const keeper = (): LandingKeeper => createLandingFile(path, 100, () => now);
+  let clock: ReturnType<typeof useFakeDate>;
+  const moveClock = (ms: number) => clock.setSystemTime(Date.now() + ms);
+  const keeper = (): LandingKeeper => createLandingFile(path, 100);
   beforeEach(() => {
     path = join(temporaryFolder(), "state.transactions");
-    now = 1_000_000;
+    clock = useFakeDate(1_000_000);
   });
 
   it("are taken over by another process once the one that held them has died", async () => {
     await keeper().sync(() => [kept]);
     const other = keeper();
     expect((await other.sync(() => [])).adopted).to.deep.equal([]);
-    now += leaseMs;
+    moveClock(leaseMs);
     expect((await other.sync(() => [])).adopted).to.deep.equal([kept]);
     expect((await keeper().sync(() => [])).adopted).to.deep.equal([]);
   });
 
   it("are taken over even if the machine's clock is set back after the process that held them has died", async () => {
     await keeper().sync(() => [kept]);
-    now -= 3_600_000;
+    moveClock(-3_600_000);
     expect((await keeper().sync(() => [])).adopted).to.deep.equal([kept]);
   });
 
   it("stay with one process while the machine's clock is set back", async () => {
     const first = keeper();
     await first.sync(() => [kept]);
-    now -= 3_600_000;
+    moveClock(-3_600_000);
     expect((await keeper().sync(() => [])).adopted).to.deep.equal([kept]);
     const lost = [keyOf(kept)];
     expect(await first.sync(() => [kept])).to.deep.equal({ adopted: [], lost });
@@ -100,7 +102,7 @@ describe("pending transactions in a file", () => {
     const first = keeper();
     await first.sync(() => [kept]);
     await first.sync(() => []);
-    now += leaseMs;
+    moveClock(leaseMs);
     expect((await keeper().sync(() => [])).adopted).to.deep.equal([]);
   });
 
@@ -122,17 +124,18 @@ describe("pending transactions in a file", () => {
 
 describe("a pending transaction that is kept in a file at once", () => {
   let path: string;
-  let now: number;
-  const keeper = (): LandingKeeper => createLandingFile(path, 100, () => now);
+  let clock: ReturnType<typeof useFakeDate>;
+  const moveClock = (ms: number) => clock.setSystemTime(Date.now() + ms);
+  const keeper = (): LandingKeeper => createLandingFile(path, 100);
   const key = () => keyOf(kept);
   beforeEach(() => {
     path = join(temporaryFolder(), "state.transactions");
-    now = 1_000_000;
+    clock = useFakeDate(1_000_000);
   });
 
   it("is taken over once the process that kept it has died, even before a sync", async () => {
     await keeper().keep(kept);
-    now += leaseMs;
+    moveClock(leaseMs);
     expect((await keeper().sync(() => [])).adopted).to.deep.equal([kept]);
   });
 
@@ -148,7 +151,7 @@ describe("a pending transaction that is kept in a file at once", () => {
     await Promise.all(
       sides.flatMap(({ own, by }) => [...own.map((one) => by.keep(one)), by.sync(() => own)]),
     );
-    now += leaseMs;
+    moveClock(leaseMs);
     const { adopted } = await keeper().sync(() => []);
     expect(adopted).to.have.deep.members(others);
   });
@@ -156,7 +159,7 @@ describe("a pending transaction that is kept in a file at once", () => {
   it("is read after a line that was cut short", async () => {
     writeFileSync(path, '{"version":1,"holder":"x","unt');
     await keeper().keep(kept);
-    now += leaseMs;
+    moveClock(leaseMs);
     expect((await keeper().sync(() => [])).adopted).to.deep.equal([kept]);
   });
 
@@ -173,7 +176,7 @@ describe("a pending transaction that is kept in a file at once", () => {
     expect(await second.sync(() => [kept])).to.deep.equal({ adopted: [], lost: [] });
     expect(await first.isHeldElsewhere(kept)).to.equal(true);
     expect(await second.isHeldElsewhere(kept)).to.equal(false);
-    now += leaseMs;
+    moveClock(leaseMs);
     expect((await first.sync(() => [])).adopted).to.deep.equal([kept]);
     expect(await first.isHeldElsewhere(kept)).to.equal(false);
   });
@@ -181,9 +184,9 @@ describe("a pending transaction that is kept in a file at once", () => {
   it("is lost only by a process that was stopped until another took it over", async () => {
     const first = keeper();
     await first.sync(() => [kept]);
-    now += leaseMs;
+    moveClock(leaseMs);
     expect(await first.sync(() => [kept])).to.deep.equal({ adopted: [], lost: [] });
-    now += leaseMs;
+    moveClock(leaseMs);
     expect((await keeper().sync(() => [])).adopted).to.deep.equal([kept]);
     expect((await first.sync(() => [kept])).lost).to.deep.equal([key()]);
   });

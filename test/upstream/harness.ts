@@ -300,7 +300,6 @@ export function createBench(
     routing?: UpstreamsOptions["routing"];
     sending?: UpstreamsOptions["sending"];
     maxPending?: number;
-    clock?: UpstreamsOptions["clock"];
     store?: UpstreamsOptions["store"];
     tracing?: UpstreamsOptions["tracing"];
     /** "none" sends each read by itself; by default reads are sent with others, and no head is followed. */
@@ -338,7 +337,6 @@ export function createBench(
     redisHmacKey: change.redisHmacKey,
     tracing: change.tracing,
     ...(change.routing === undefined ? {} : { routing: change.routing }),
-    ...(change.clock === undefined ? {} : { clock: change.clock }),
     ledgers:
       change.ledgers === "none"
         ? undefined

@@ -8,6 +8,7 @@ import {
   type WorkerFunctions,
   type WorkerLink,
 } from "../../src/workers/worker-link.ts";
+import { useFakeDate } from "../fake-clock.ts";
 
 const none: MeterLimits = {
   rateLimit: undefined,
@@ -23,7 +24,8 @@ describe("limits of a key at several workers", () => {
   let counts: CallerCounts;
 
   beforeEach(() => {
-    counts = new CallerCounts(() => noon);
+    useFakeDate(noon);
+    counts = new CallerCounts();
   });
 
   /** The meter of a key at one worker, whose messages pass as text. */
@@ -41,7 +43,7 @@ describe("limits of a key at several workers", () => {
       end: (caller, use) => counts.end(worker, caller, use),
     });
     const shared = createWorkerLimits(link);
-    return new CallerMeter("key", { ...none, ...limits }, isForPages, { shared, clock: () => noon });
+    return new CallerMeter("key", { ...none, ...limits }, isForPages, shared);
   }
 
   const isAdmitted = async (meter: CallerMeter, points: number, address?: string) =>

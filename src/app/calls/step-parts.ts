@@ -17,7 +17,6 @@ import type { SendAttempt, UpstreamListener } from "../../upstream/attempt/attem
 import { withProbeOutcomes } from "../../upstream/attempt/record-outcome.ts";
 import { MethodLatencies } from "../../upstream/node/method-latencies.ts";
 import type { UpstreamSettings } from "../../upstream/node/upstream-settings.ts";
-import type { WallClock } from "../../upstream/plan/credit-meter.ts";
 import type { CreditKeeper } from "../../upstream/plan/credit-sync.ts";
 import type { LedgerErrors } from "../../upstream/routing/next-step.ts";
 import { WaitingRoom } from "../../upstream/routing/waiting-room.ts";
@@ -43,7 +42,6 @@ export interface UpstreamsOptions {
   readonly processes?: number;
   /** Keeps spent credits over restarts, and shares them; without it they are lost with the process. */
   readonly creditKeeper?: CreditKeeper | undefined;
-  readonly clock?: WallClock;
   readonly methods: Readonly<Record<string, MethodDescription>>;
   readonly limits: Pick<ServerConfig, "maxConcurrentRequests" | "rateLimit"> & {
     readonly maxQueue?: number;
@@ -92,7 +90,7 @@ export function createStepParts(options: UpstreamsOptions, sendOnce: SendAttempt
 }
 
 function createUpstreamSets(
-  { upstream: config, routing, processes, clock, store, cache, metrics }: UpstreamsOptions,
+  { upstream: config, routing, processes, store, cache, metrics }: UpstreamsOptions,
   deadlines: Deadlines,
   listener: UpstreamListener,
 ): UpstreamSets {
@@ -103,7 +101,6 @@ function createUpstreamSets(
     probe: withProbeOutcomes(listener)(sendAndCount(metrics, "probe")),
     prefer: routing?.prefer,
     processes,
-    clock,
     isEnabled: (id) => store?.enabled().some((network) => network.id === id) ?? false,
     wantsEpoch: cache.enabled,
   });

@@ -6,7 +6,6 @@ import { UpstreamRules, type UpstreamUse } from "../../networks/upstream-rules.t
 import { providerOfHost } from "../../providers/provider-names.ts";
 import { detachText } from "../../text/detached-text.ts";
 import { HttpUpstream, type HttpUpstreamOptions } from "../http/http-upstream.ts";
-import type { WallClock } from "../plan/credit-meter.ts";
 import { UpstreamPlan } from "../plan/upstream-plan.ts";
 import { Breaker } from "./breaker.ts";
 import { UpstreamHistory } from "./upstream-history.ts";
@@ -28,7 +27,6 @@ interface UpstreamOptions extends Omit<HttpUpstreamOptions, "headers"> {
   readonly ownResults?: UpstreamUrl["ownResults"];
   /** Processes that share its limit of calls a second. */
   readonly processes?: number | undefined;
-  readonly clock?: WallClock | undefined;
   readonly breaker: UpstreamSettings["breaker"];
 }
 
@@ -91,8 +89,8 @@ export class Upstream {
     this.ownResults = options.ownResults && new Map(Object.entries(options.ownResults));
     this.tier = tierOf({ settings });
     this.history = new UpstreamHistory(settings?.history);
-    const { processes = 1, clock = Date.now } = options;
-    this.plan = settings === undefined ? undefined : new UpstreamPlan(settings, processes, clock);
+    const { processes = 1 } = options;
+    this.plan = settings === undefined ? undefined : new UpstreamPlan(settings, processes);
     this.#rules = settings === undefined ? undefined : new UpstreamRules(settings);
     this.provider = options.provider?.id ?? providerOfHost(hostname);
     this.#methods = options.provider?.methods ?? [];

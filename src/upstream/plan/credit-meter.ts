@@ -6,9 +6,6 @@ type CreditPeriod = (typeof creditPeriods)[number];
 /** Credits that were spent, by the period's own name: `2026-11-22`, `2026-11`. */
 export type SpentCredits = ReadonlyMap<string, number>;
 
-/** Milliseconds since 1970. */
-export type WallClock = () => number;
-
 interface Period {
   readonly kind: CreditPeriod;
   readonly limit: number;
@@ -24,11 +21,9 @@ interface Period {
 
 /** The credits that one upstream's plan gives by day and by month, and what was spent of them. */
 export class CreditMeter {
-  readonly #clock: WallClock;
   readonly #periods: readonly Period[];
 
-  constructor(limits: Readonly<Record<CreditPeriod, number | undefined>>, clock: WallClock) {
-    this.#clock = clock;
+  constructor(limits: Readonly<Record<CreditPeriod, number | undefined>>) {
     this.#periods = creditPeriods.map((kind) => ({
       kind,
       limit: limits[kind] ?? Number.POSITIVE_INFINITY,
@@ -47,13 +42,13 @@ export class CreditMeter {
 
   /** Milliseconds until the plan has this many credits again; 0 when it has them now. */
   waitMs(cost: number): number {
-    const now = this.#clock();
+    const now = Date.now();
     const tooFew = this.#periodsAt(now).filter(({ spent, limit }) => spent + cost > limit);
     return Math.max(0, ...tooFew.map(({ endsAt }) => endsAt - now));
   }
 
   spend(cost: number): void {
-    for (const period of this.#periodsAt(this.#clock())) {
+    for (const period of this.#periodsAt()) {
       period.spent += cost;
       period.unsaved += cost;
     }
@@ -61,13 +56,13 @@ export class CreditMeter {
 
   /** Adopts the totals of all processes where they are higher. */
   raise(totals: SpentCredits): void {
-    for (const period of this.#periodsAt(this.#clock()))
+    for (const period of this.#periodsAt())
       period.spent = Math.max(period.spent, totals.get(period.name) ?? 0);
   }
 
   /** Milliseconds until a period with a limit ends: the day, or the month if the day has none. */
   get msToNextPeriod(): number {
-    const now = this.#clock();
+    const now = Date.now();
     const bounded = this.#periodsAt(now).filter(({ limit }) => limit !== Number.POSITIVE_INFINITY);
     return Math.min(...bounded.map(({ endsAt }) => endsAt - now));
   }
@@ -80,13 +75,13 @@ export class CreditMeter {
 
   /** What was spent of the current day and month, by any process. */
   get counts(): readonly Pick<Period, "limit" | "name" | "endsAt" | "spent" | "unsaved">[] {
-    return this.#periodsAt(this.#clock());
+    return this.#periodsAt();
   }
 
   /** Returns what was spent since it was last called, by period, and counts that as saved. */
   takeUnsaved(): Map<string, number> {
     const taken = new Map<string, number>();
-    for (const period of this.#periodsAt(this.#clock())) {
+    for (const period of this.#periodsAt()) {
       if (period.unsaved > 0) taken.set(period.name, period.unsaved);
       period.unsaved = 0;
     }
@@ -95,19 +90,19 @@ export class CreditMeter {
 
   /** Counts what could not be saved as unsaved again. */
   putBack(unsaved: SpentCredits): void {
-    for (const period of this.#periodsAt(this.#clock())) period.unsaved += unsaved.get(period.name) ?? 0;
+    for (const period of this.#periodsAt()) period.unsaved += unsaved.get(period.name) ?? 0;
   }
 
   /** Adopts the saved totals of all processes that share the count. */
   setSaved(spent: SpentCredits): void {
-    for (const period of this.#periodsAt(this.#clock())) {
+    for (const period of this.#periodsAt()) {
       const saved = spent.get(period.name);
       if (saved !== undefined) period.spent = saved + period.unsaved;
     }
   }
 
   /** The periods, turned to the day and the month of `now`. */
-  #periodsAt(now: number): readonly Period[] {
+  #periodsAt(now = Date.now()): readonly Period[] {
     for (const period of this.#periods) moveTo(period, now);
     return this.#periods;
   }

@@ -1,6 +1,6 @@
 import type { UpstreamEntry } from "../../../generated/config.ts";
 import { CallRate } from "./call-rate.ts";
-import { CreditMeter, type WallClock } from "./credit-meter.ts";
+import { CreditMeter } from "./credit-meter.ts";
 
 /** The limits of one upstream's plan, and what calls cost. */
 export class UpstreamPlan {
@@ -10,14 +10,10 @@ export class UpstreamPlan {
   readonly #usualCost: number;
 
   /** `processes`: those that share the limit of calls a second between them. */
-  constructor(
-    { limits, costs }: Pick<UpstreamEntry, "limits" | "costs">,
-    processes: number,
-    clock: WallClock,
-  ) {
+  constructor({ limits, costs }: Pick<UpstreamEntry, "limits" | "costs">, processes: number) {
     const { perSecond, creditsPerDay, creditsPerMonth } = limits;
     this.rate = perSecond === undefined ? undefined : new CallRate(perSecond / processes);
-    this.credits = new CreditMeter({ day: creditsPerDay, month: creditsPerMonth }, clock);
+    this.credits = new CreditMeter({ day: creditsPerDay, month: creditsPerMonth });
     this.#costs = new Map(Object.entries(costs));
     this.#usualCost = this.#costs.get("default") ?? 1;
   }

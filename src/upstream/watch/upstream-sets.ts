@@ -7,7 +7,6 @@ import { nameUpstream } from "../../networks/network-change.ts";
 import type { SendAttempt } from "../attempt/attempt.ts";
 import { Upstream } from "../node/upstream.ts";
 import { UpstreamSet } from "../node/upstream-set.ts";
-import type { WallClock } from "../plan/credit-meter.ts";
 import { UpstreamProbe } from "./upstream-probe.ts";
 import { UpstreamWatch, type WatchOptions } from "./upstream-watch.ts";
 
@@ -21,8 +20,6 @@ interface UpstreamSetsOptions extends WatchOptions {
   readonly prefer?: RoutingConfig["prefer"] | undefined;
   /** Processes that share the limits of upstreams. */
   readonly processes?: number | undefined;
-  /** Time of day by which credits are counted; by default the system's. */
-  readonly clock?: WallClock | undefined;
   readonly deadlines: Deadlines;
   /** How a probe is sent. */
   readonly probe: SendAttempt;
@@ -163,13 +160,12 @@ export class UpstreamSets {
 
   /** Makes an upstream whose name is not among `names`, and adds it there. */
   #upstream(listed: UpstreamUrl, names: Set<string>): Upstream {
-    const { config, deadlines, processes, clock } = this.#options;
+    const { config, deadlines, processes } = this.#options;
     return new Upstream({
       ...config,
       ...listed,
       name: nameUpstream(listed, names),
       processes,
-      clock,
       deadlines,
     });
   }

@@ -1,10 +1,13 @@
 import { expect } from "chai";
 import { methodPlans } from "../../../src/app/method-plans.ts";
+import { encodeBase58 } from "../../../src/contract/base58.ts";
 import { bindParams } from "../../../src/gateway/params/bind-params.ts";
-import { SubscriptionHub } from "../../../src/subscriptions/subscription-hub.ts";
-import { account, addresses, shortTimes, useSocketUpstreams } from "../harness.ts";
+import { account, addresses, useSocketUpstreams } from "../harness.ts";
 
 const [address, other] = addresses;
+
+/** As many may linger by default. */
+const maxLingering = 1000;
 
 describe("subscriptions without a client", () => {
   const upstreams = useSocketUpstreams();
@@ -33,33 +36,20 @@ describe("subscriptions without a client", () => {
   });
 
   it("end at once beyond their number, the oldest first", async () => {
-    const { gateway, upstream } = await upstreams.start();
-    const { config, store, upstreams: all } = gateway.live.service;
-    const hub = new SubscriptionHub({
-      plans: methodPlans,
-      send: all.send,
-      clock: all.clock,
-      opensSockets: true,
-      store,
-      websocket: config.websocket,
-      requestTimeoutMs: 1000,
-      maxFrameBytes: 1_000_000,
-      listener: gateway.events,
-      times: { ...shortTimes, lingerMs: 60_000 },
-      maxLingering: 1,
-    });
+    const { gateway, upstream } = await upstreams.start({ times: { lingerMs: 60_000 } });
+    const network = gateway.live.service.store.defaultNetwork();
     const plan = methodPlans.get("accountSubscribe") ?? expect.fail();
     const subscriber = { deliver: () => undefined };
-    for (const key of addresses) {
+    for (let index = 0; index < maxLingering + 2; index += 1) {
+      const key = encodeBase58(Buffer.alloc(32, 1).fill(`key ${index}`, 0, 8));
       const params = bindParams(plan, `["${key}"]`);
-      (await hub.subscribe(store.defaultNetwork(), params, subscriber)).leave(subscriber);
+      (await gateway.hub.subscribe(network, params, subscriber)).leave(subscriber);
     }
     await upstream.until(() => upstream.unsubscribed.length === 2, "two unsubscribes");
     const ids = upstream.subscriptions
       .filter(({ method }) => method === "accountSubscribe")
       .map(({ id }) => id);
     expect(upstream.unsubscribed).to.deep.equal(ids.slice(0, 2));
-    hub.close();
   });
 
   it("end with their upstream socket", async () => {

@@ -1,14 +1,16 @@
 import { expect } from "chai";
 import { CreditMeter } from "../../../src/upstream/plan/credit-meter.ts";
+import { useFakeDate } from "../../fake-clock.ts";
 
 const noon = Date.UTC(2026, 10, 29, 12);
 const hour = 3_600_000;
 
 describe("the credits of an upstream", () => {
-  let now: number;
-  const meterOf = (day?: number, month?: number) => new CreditMeter({ day, month }, () => now);
+  let clock: ReturnType<typeof useFakeDate>;
+  const meterOf = (day?: number, month?: number) => new CreditMeter({ day, month });
+  const moveClock = (ms: number) => clock.setSystemTime(Date.now() + ms);
   beforeEach(() => {
-    now = noon;
+    clock = useFakeDate(noon);
   });
 
   it("are used up until the day ends, in UTC", () => {
@@ -16,18 +18,18 @@ describe("the credits of an upstream", () => {
     meter.spend(8);
     expect([meter.waitMs(2), meter.left]).to.deep.equal([0, 2]);
     expect(meter.waitMs(3)).to.equal(12 * hour);
-    now += 12 * hour;
+    moveClock(12 * hour);
     expect([meter.waitMs(3), meter.left]).to.deep.equal([0, 10]);
   });
 
   it("are used up until the month ends, whatever the daily limit", () => {
     const meter = meterOf(10, 15);
     meter.spend(10);
-    now += 24 * hour;
+    moveClock(24 * hour);
     meter.spend(5);
     expect(meter.left).to.equal(0);
     expect(meter.waitMs(1)).to.equal(12 * hour);
-    now = Date.UTC(2026, 11, 1);
+    clock.setSystemTime(Date.UTC(2026, 11, 1));
     expect(meter.left).to.equal(10);
   });
 
@@ -38,10 +40,10 @@ describe("the credits of an upstream", () => {
     it(`return to the day's count when a clock that was ${what} ahead is set back`, () => {
       const meter = meterOf(10, 100);
       meter.spend(8);
-      now += jump;
+      moveClock(jump);
       meter.spend(10);
       expect(meter.left).to.equal(0);
-      now -= jump;
+      moveClock(-jump);
       expect(meter.counts.map(({ name }) => name)).to.deep.equal(["2026-11-29", "2026-11"]);
       expect([meter.left, meter.waitMs(3)]).to.deep.equal([2, 12 * hour]);
     });

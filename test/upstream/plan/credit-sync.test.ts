@@ -9,6 +9,7 @@ import { CreditMeter } from "../../../src/upstream/plan/credit-meter.ts";
 import { createCreditRedis } from "../../../src/upstream/plan/credit-redis.ts";
 import type { CreditKeeper } from "../../../src/upstream/plan/credit-sync.ts";
 import { CreditSync } from "../../../src/upstream/plan/credit-sync.ts";
+import { useFakeDate } from "../../fake-clock.ts";
 import { itWith } from "../../needed-programs.ts";
 import { RedisServer } from "../../redis/redis-server.ts";
 import { until } from "../harness.ts";
@@ -18,8 +19,10 @@ const now = Date.UTC(2026, 10, 22, 12);
 describe("credits that are kept", () => {
   let folder: string;
   let path: string;
+  let clock: ReturnType<typeof useFakeDate>;
   const syncs: CreditSync[] = [];
   beforeEach(() => {
+    clock = useFakeDate(now);
     folder = mkdtempSync(join(tmpdir(), "svm-gateway-credits-"));
     path = join(folder, "credits");
   });
@@ -29,8 +32,8 @@ describe("credits that are kept", () => {
   });
 
   /** A process with one upstream of 100 credits a day. */
-  function start(keeper: CreditKeeper, clock = () => now) {
-    const credits = new CreditMeter({ day: 100, month: undefined }, clock);
+  function start(keeper: CreditKeeper) {
+    const credits = new CreditMeter({ day: 100, month: undefined });
     const failures: unknown[] = [];
     const sync = new CreditSync({
       keeper,
@@ -49,7 +52,8 @@ describe("credits that are kept", () => {
     const second = start(createCreditFile(path));
     await second.sync.syncNow();
     expect(second.credits.left).to.equal(70);
-    const nextDay = start(createCreditFile(path), () => now + 24 * 3_600_000);
+    clock.setSystemTime(now + 24 * 3_600_000);
+    const nextDay = start(createCreditFile(path));
     await nextDay.sync.syncNow();
     expect(nextDay.credits.left).to.equal(100);
   });

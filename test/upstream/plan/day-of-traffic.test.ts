@@ -4,6 +4,7 @@ import type { Needs } from "../../../src/upstream/node/call-needs.ts";
 import { Upstream } from "../../../src/upstream/node/upstream.ts";
 import { UpstreamSet } from "../../../src/upstream/node/upstream-set.ts";
 import { chooseUpstream } from "../../../src/upstream/routing/choose-upstream.ts";
+import { useFakeDate } from "../../fake-clock.ts";
 import { entryOf, networkOf, testConfig } from "../harness.ts";
 
 const midnight = Date.UTC(2026, 10, 30);
@@ -19,13 +20,12 @@ const plans = [
 describe("a day of traffic", () => {
   for (const prefer of ["speed", "cost", "even"] as const) {
     it(`stays within every plan if ${prefer} is preferred, and no call is lost${prefer === "cost" ? "" : " @long"}`, () => {
-      let wall = midnight;
+      const clock = useFakeDate(midnight);
       const upstreams = plans.map(({ tier, per, day, month, costs }, index) => {
         const limits = { perSecond: per, creditsPerDay: day, creditsPerMonth: month };
         const url = `http://127.0.0.1:${index + 1}`;
         const settings = entryOf(url, { tier, limits, costs });
         const deadlines = new Deadlines();
-        const clock = () => wall;
         const upstream = new Upstream({
           ...testConfig,
           url,
@@ -34,7 +34,6 @@ describe("a day of traffic", () => {
           trusted: true,
           name: "upstream",
           deadlines,
-          clock,
         });
         upstream.health = "healthy";
         return upstream;
@@ -49,7 +48,7 @@ describe("a day of traffic", () => {
         const count = Math.round(3 + 4 * (1 - Math.cos((second / daySeconds) * 2 * Math.PI)));
         for (let turn = 0; turn < count; turn += 1) {
           const now = (second + turn / count) * 1000;
-          wall = midnight + now;
+          clock.setSystemTime(midnight + now);
           const method = calls % 20 === 0 ? "getProgramAccounts" : "getBalance";
           const chosen = chooseUpstream(set, [], needsFor(method), now);
           calls += 1;
