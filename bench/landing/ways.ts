@@ -1,5 +1,5 @@
 import { Connection } from "@solana/web3.js";
-import { isFinal } from "../../src/landing/fate.ts";
+import { isFinalFate } from "../../src/landing/fate.ts";
 import { NetworkLanding, type NetworkLandingOptions } from "../../src/landing/network-landing.ts";
 import type { LossyCluster } from "../../test/landing/lossy-cluster.ts";
 
@@ -95,7 +95,10 @@ const land: Way = async (made) => {
       landing.add(transaction),
     );
   });
-  await Promise.all([Promise.all(calls), passSlots(made, () => pending.every(({ fate }) => isFinal(fate)))]);
+  await Promise.all([
+    Promise.all(calls),
+    passSlots(made, () => pending.every(({ fate }) => isFinalFate(fate))),
+  ]);
   landing.close();
 };
 

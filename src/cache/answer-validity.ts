@@ -41,14 +41,19 @@ export function validityOf(call: UpstreamCall, result: RawJson, time: AnswerTime
         return epoch !== undefined && epoch === time.epochBefore ? { epoch } : undefined;
       }
       case "pinned":
-        return isFinal(call, method, result, time.clock) ? alwaysValid : undefined;
+        return isFinalAnswer(call, method, result, time.clock) ? alwaysValid : undefined;
       default:
         return undefined;
     }
   });
 }
 
-function isFinal(call: UpstreamCall, method: MethodDescription, result: RawJson, clock: LedgerTime): boolean {
+function isFinalAnswer(
+  call: UpstreamCall,
+  method: MethodDescription,
+  result: RawJson,
+  clock: LedgerTime,
+): boolean {
   const { pin } = method.cache;
   const param = method.params.find(({ name }) => name === pin?.param);
   if (pin === undefined || param === undefined) return false;

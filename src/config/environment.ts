@@ -24,13 +24,13 @@ export function settingsFromEnvironment(
   warnings: string[],
 ): Setting[] {
   return environmentNames.flatMap(({ path, names }) => {
-    const [name, ...aliases] = names.filter((candidate) => textOf(env, candidate) !== "");
+    const [name, ...aliases] = names.filter((candidate) => variableText(env, candidate) !== "");
     if (name === undefined) return [];
     for (const alias of aliases) {
-      if (textOf(env, alias) !== textOf(env, name))
+      if (variableText(env, alias) !== variableText(env, name))
         warnings.push(`${name} and ${alias} differ: ${name} is used`);
     }
-    const text = textOf(env, name);
+    const text = variableText(env, name);
     const value = name === "RUST_LOG" ? levelFromDirectives(text, faults) : text;
     if (value === undefined) return [];
     const target = path === "server_config.port" ? portPath : path;
@@ -38,7 +38,7 @@ export function settingsFromEnvironment(
   });
 }
 
-function textOf(env: Environment, name: string): string {
+function variableText(env: Environment, name: string): string {
   return env[name]?.trim() ?? "";
 }
 

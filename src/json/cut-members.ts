@@ -19,7 +19,7 @@ export function cutMembers(raw: RawJson): [key: string, value: RawJson][] | unde
   scan(raw, (keyStart, keyEnd, start, end) => {
     if (found.length === maxMembers)
       throw new JsonError("shape", `the object has more than ${maxMembers} members`, keyStart);
-    found.push([unquote(textOf(parts, keyStart, keyEnd)), sliceOf(parts, start, end)]);
+    found.push([unquote(textBetween(parts, keyStart, keyEnd)), sliceOf(parts, start, end)]);
   });
   return found;
 }
@@ -108,7 +108,7 @@ export function sliceOf<T>(parts: readonly Buffer[], start: number, end: number)
 }
 
 /** The text between two offsets into the parts. A slice would cost more than the text of a short value. */
-export function textOf(parts: readonly Buffer[], start: number, end: number): string {
+export function textBetween(parts: readonly Buffer[], start: number, end: number): string {
   const [only] = parts;
   if (parts.length === 1 && only !== undefined) return only.toString("utf8", start, end);
   return sliceOf(parts, start, end).toString();

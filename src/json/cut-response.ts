@@ -1,5 +1,5 @@
 import { stringIn } from "./cut.ts";
-import { KeyReader, members, sliceOf, textOf } from "./cut-members.ts";
+import { KeyReader, members, sliceOf, textBetween } from "./cut-members.ts";
 import type { RawJson } from "./raw-json.ts";
 import { ByteGatherer } from "./scan/byte-gatherer.ts";
 import { JsonError } from "./scan/json-error.ts";
@@ -75,7 +75,7 @@ export class ResponseCutter {
       const end = marks[at + 3] ?? 0;
       if (name === "result") result = sliceOf(parts, start, end);
       else if (name === "error") error = sliceOf(parts, start, end);
-      else id = textOf(parts, start, end);
+      else id = textBetween(parts, start, end);
     }
     // Some servers write both members, one of them null.
     if (error !== undefined && !error.isNull) {

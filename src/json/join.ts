@@ -12,7 +12,7 @@ export function concatRaw<T>(pieces: readonly (string | RawJson)[]): RawJson<T> 
   for (const piece of pieces) length += typeof piece === "string" ? piece.length : piece.byteLength;
   if (length > maxTextBytes) return concatParts(pieces);
   let text = "";
-  for (const piece of pieces) text += textOf(piece);
+  for (const piece of pieces) text += pieceText(piece);
   return RawJson.fromByteText(text);
 }
 
@@ -27,7 +27,7 @@ function concatParts<T>(pieces: readonly (string | RawJson)[]): RawJson<T> {
   };
   for (const piece of pieces) {
     if (typeof piece === "string" || piece.byteLength <= smallPieceBytes) {
-      small += textOf(piece);
+      small += pieceText(piece);
     } else {
       flush();
       for (const part of piece.parts) parts.push(part);
@@ -38,7 +38,7 @@ function concatParts<T>(pieces: readonly (string | RawJson)[]): RawJson<T> {
   return new RawJson<T>(parts, byteLength);
 }
 
-function textOf(piece: string | RawJson): string {
+function pieceText(piece: string | RawJson): string {
   return typeof piece === "string" ? byteTextOf(piece) : piece.toByteText();
 }
 

@@ -9,13 +9,7 @@ import {
   nonceOf,
   type Question,
 } from "./witness-questions.ts";
-import {
-  agreedHeight,
-  agreedValue,
-  type StatusTestimony,
-  statusVerdict,
-  type Witnesses,
-} from "./witnesses.ts";
+import { agreedHeight, agreedStatus, agreedValue, type StatusAnswer, type Witnesses } from "./witnesses.ts";
 
 /** Lifetimes (blockhashes and nonces) checked per round once their transactions are past their last height. */
 const maxLifetimes = 64;
@@ -99,8 +93,8 @@ export class ExpiryCheck {
     if (unknown.length === 0) return;
     const { witnesses } = this.#options;
     const { quorum } = witnesses;
-    const { testimonies } = await witnesses.gather(heightAt("processed"), (some) => some.length >= quorum);
-    const agreed = agreedHeight(testimonies, quorum);
+    const { answers } = await witnesses.gather(heightAt("processed"), (some) => some.length >= quorum);
+    const agreed = agreedHeight(answers, quorum);
     if (agreed !== undefined) for (const { kept } of unknown) kept.firstHeight = agreed.height;
   }
 
@@ -108,14 +102,13 @@ export class ExpiryCheck {
     const { witnesses } = this.#options;
     const { quorum } = witnesses;
     const firstEnd = Math.min(...open.map(({ lastHeight }) => lastHeight ?? Number.POSITIVE_INFINITY));
-    const { testimonies } = await witnesses.gather(
+    const { answers } = await witnesses.gather(
       heightAt("finalized"),
       (some) => (agreedHeight(some, quorum)?.height ?? 0) > firstEnd,
     );
     // A witness that reports too low a height must not delay the next check.
-    if (testimonies.length >= quorum)
-      this.#planNext(open, Math.max(...testimonies.map(({ value }) => value)));
-    return agreedHeight(testimonies, quorum);
+    if (answers.length >= quorum) this.#planNext(open, Math.max(...answers.map(({ value }) => value)));
+    return agreedHeight(answers, quorum);
   }
 
   /** If every last height is known and far away, the next check waits for half of the time until the first of them. */
@@ -184,13 +177,13 @@ export class ExpiryCheck {
   ): Promise<{ readonly agreed: AtSlot<Value> | undefined; readonly isUnserved: boolean }> {
     const { witnesses } = this.#options;
     const { quorum } = witnesses;
-    const { testimonies, unserved } = await witnesses.gather(
+    const { answers, unserved } = await witnesses.gather(
       question,
       (some) => agreedValue(some, quorum, fromSlot) !== undefined,
     );
     return {
-      agreed: agreedValue(testimonies, quorum, fromSlot),
-      isUnserved: testimonies.length === 0 && unserved > 0,
+      agreed: agreedValue(answers, quorum, fromSlot),
+      isUnserved: answers.length === 0 && unserved > 0,
     };
   }
 
@@ -198,18 +191,18 @@ export class ExpiryCheck {
   async #searchLedger(transactions: readonly PendingTransaction[], proof: ExpiryProof): Promise<void> {
     const { witnesses, onIncluded, onExpired } = this.#options;
     const { quorum } = witnesses;
-    const judge = (transaction: PendingTransaction, testimonies: readonly StatusTestimony[]) => {
+    const applyAnswers = (transaction: PendingTransaction, answers: readonly StatusAnswer[]) => {
       if (transaction.finalFate !== undefined) return true;
-      const verdict = statusVerdict(testimonies, quorum, proof.slot);
-      if (verdict === "missing") onExpired(transaction, proof);
-      else if (verdict !== undefined) onIncluded(transaction, verdict);
-      return verdict !== undefined;
+      const agreed = agreedStatus(answers, quorum, proof.slot);
+      if (agreed === "missing") onExpired(transaction, proof);
+      else if (agreed !== undefined) onIncluded(transaction, agreed);
+      return agreed !== undefined;
     };
-    const answered = await witnesses.gatherStatuses(transactions, true, judge);
+    const answered = await witnesses.gatherStatuses(transactions, true, applyAnswers);
     const firstSlot = Math.min(...transactions.map(({ kept }) => kept.firstSlot));
     // Upstreams without history can still answer for the newest slots.
     if (answered < quorum && proof.slot - firstSlot < rememberedSlots)
-      await witnesses.gatherStatuses(transactions, false, judge);
+      await witnesses.gatherStatuses(transactions, false, applyAnswers);
   }
 }
 

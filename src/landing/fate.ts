@@ -44,7 +44,7 @@ export interface EndedTransaction {
 }
 
 /** Whether a fate can't change any more. */
-export function isFinal(fate: Fate): boolean {
+export function isFinalFate(fate: Fate): boolean {
   if (fate.status === "pending") return false;
   return fate.status === "expired" || fate.status === "unknown" || fate.inclusion.commitment === "finalized";
 }

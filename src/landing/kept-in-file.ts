@@ -4,7 +4,7 @@ import { changeFile } from "../files/change-file.ts";
 import { keepUnreadableCopy, NotAFileError, readFileIfThere } from "../files/read-bounded-file.ts";
 import { parsedOrUndefined } from "../text/parsed-or-undefined.ts";
 import {
-  keyOf,
+  keptKey,
   type LandingKeeper,
   leaseMs,
   readKept,
@@ -91,7 +91,7 @@ export function createLandingFile(path: string, max: number): LandingKeeper {
       const next = [...others.filter((entry) => !isFree(entry)), ...held.map((one) => entryOf(one, until))];
       await replace(linesOf(next.slice(0, max)));
       heldUntil = until;
-      const lost = kept.filter(isLost).map(keyOf);
+      const lost = kept.filter(isLost).map(keptKey);
       return { adopted, lost };
     });
   }
@@ -102,7 +102,7 @@ export function createLandingFile(path: string, max: number): LandingKeeper {
     if (begun < readableAt) return;
     const others = (await entries()).filter((entry) => entry.holder !== holder);
     const kept = others.flatMap((entry) => readKept(entry.kept) ?? []);
-    othersTransactions = new Map(kept.map((one) => [keyOf(one), one]));
+    othersTransactions = new Map(kept.map((one) => [keptKey(one), one]));
     const ended = performance.now();
     readableAt = ended + Math.max(minPauseMs, pauseFactor * (ended - begun));
   }
@@ -124,7 +124,7 @@ export function createLandingFile(path: string, max: number): LandingKeeper {
         reading = undefined;
       });
       await reading;
-      const kept = othersTransactions.get(keyOf({ network, signature }));
+      const kept = othersTransactions.get(keptKey({ network, signature }));
       return kept && { kept, expired: undefined };
     },
     // The file holds only pending transactions.

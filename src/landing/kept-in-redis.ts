@@ -6,7 +6,7 @@ import { parsedOrUndefined } from "../text/parsed-or-undefined.ts";
 import type { ExpiryProof } from "./fate.ts";
 import {
   type KeptElsewhere,
-  keyOf,
+  keptKey,
   type LandingKeeper,
   leaseMs,
   readKept,
@@ -103,17 +103,17 @@ export function createLandingRedis(link: RedisLink, max: number): LandingKeeper 
     some: readonly SentBytes[],
     textOf: (at: number) => string,
   ): Promise<ReadonlySet<string>> {
-    const asked = some.flatMap((one, at) => [keyOf(one), one.wire, textOf(at)]);
+    const asked = some.flatMap((one, at) => [keptKey(one), one.wire, textOf(at)]);
     const bounds = [aliveKey(""), heldKey(""), own, leaseMs, maxTextLength];
     const answer = await ask((redis) => redis.eval(holdScript, 1, holders, ...bounds, ...asked));
     const isElsewhere = Array.isArray(answer) ? answer : [];
-    return new Set(some.filter((_, at) => isElsewhere[at] === 1).map(keyOf));
+    return new Set(some.filter((_, at) => isElsewhere[at] === 1).map(keptKey));
   }
 
   async function holdKept(some: readonly KeptTransaction[]): Promise<ReadonlySet<string>> {
     const texts = some.map((kept) => JSON.stringify(writeKept(kept)));
     const takenFields = await hold(some, (at) => texts[at] ?? "");
-    for (const field of some.map(keyOf)) if (!takenFields.has(field)) written.add(field);
+    for (const field of some.map(keptKey)) if (!takenFields.has(field)) written.add(field);
     return takenFields;
   }
 
@@ -122,7 +122,7 @@ export function createLandingRedis(link: RedisLink, max: number): LandingKeeper 
    * look as if it had ended. Returns the fields of those that another gateway holds.
    */
   async function write(transactionsNow: () => readonly KeptTransaction[]): Promise<readonly string[]> {
-    const wanted = new Map(transactionsNow().map((kept) => [keyOf(kept), kept]));
+    const wanted = new Map(transactionsNow().map((kept) => [keptKey(kept), kept]));
     const ended = [...written].filter((field) => !wanted.has(field));
     const missing = [...wanted].flatMap(([field, kept]) => (written.has(field) ? [] : kept));
     for (const fields of partsOf(ended)) {
@@ -153,7 +153,7 @@ export function createLandingRedis(link: RedisLink, max: number): LandingKeeper 
   async function remove(id: string, taken: readonly KeptTransaction[], isAll: boolean): Promise<void> {
     if (isAll) await ask((redis) => redis.pipeline().del(heldKey(id)).srem(holders, id).exec());
     else
-      for (const fields of partsOf(taken.map(keyOf)))
+      for (const fields of partsOf(taken.map(keptKey)))
         await ask((redis) => redis.hdel(heldKey(id), ...fields));
   }
 
@@ -168,7 +168,7 @@ export function createLandingRedis(link: RedisLink, max: number): LandingKeeper 
       await renew();
       const takenFields = new Set<string>();
       const holdOwn = async () => {
-        const isOwn = (kept: KeptTransaction) => !takenFields.has(keyOf(kept));
+        const isOwn = (kept: KeptTransaction) => !takenFields.has(keptKey(kept));
         for (const field of await write(() => [...ownNow(), ...adopted].filter(isOwn)))
           takenFields.add(field);
         adopted = adopted.filter(isOwn);
@@ -179,24 +179,24 @@ export function createLandingRedis(link: RedisLink, max: number): LandingKeeper 
         if (room <= 0) break;
         if ((await ask((redis) => redis.exists(aliveKey(id)))) > 0) continue;
         const { found, isAll } = await heldBy(id, room);
-        const known = new Set([...ownNow(), ...adopted].map(keyOf));
-        adopted = [...adopted, ...found.filter((kept) => !known.has(keyOf(kept)))];
+        const known = new Set([...ownNow(), ...adopted].map(keptKey));
+        adopted = [...adopted, ...found.filter((kept) => !known.has(keptKey(kept)))];
         // Written under this id before they are removed under the other: if this process dies in between, another one finds them.
-        for (const kept of found) written.delete(keyOf(kept));
+        for (const kept of found) written.delete(keptKey(kept));
         await holdOwn();
         await remove(id, found, isAll);
       }
       const sync = {
         adopted,
         lost: ownNow()
-          .map(keyOf)
+          .map(keptKey)
           .filter((field) => takenFields.has(field)),
       };
       adopted = [];
       return sync;
     },
     async find(network, signature): Promise<KeptElsewhere | undefined> {
-      const field = keyOf({ network, signature });
+      const field = keptKey({ network, signature });
       const ids = await others();
       const answers = await ask((redis) => {
         const batch = redis.pipeline().get(expiredKey(field));
@@ -213,7 +213,7 @@ export function createLandingRedis(link: RedisLink, max: number): LandingKeeper 
     },
     async recordExpiry(kept, proof) {
       const text = JSON.stringify({ kept: writeKept(kept), proof });
-      await ask((redis) => redis.set(expiredKey(keyOf(kept)), text, "PX", rememberedMs));
+      await ask((redis) => redis.set(expiredKey(keptKey(kept)), text, "PX", rememberedMs));
     },
     async release(transactions) {
       await renew();

@@ -43,7 +43,7 @@ export const leaseMs = 5000;
 export const syncMs = 2000;
 
 /** Identifies a transaction among those of all networks. */
-export function keyOf({ network, signature }: Pick<KeptTransaction, "network" | "signature">): string {
+export function keptKey({ network, signature }: Pick<KeptTransaction, "network" | "signature">): string {
   return `${network} ${signature}`;
 }
 

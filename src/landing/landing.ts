@@ -14,7 +14,7 @@ import type { Network, Sending } from "../networks/network.ts";
 import { RpcError, stoppingFault } from "../rpc/rpc-error.ts";
 import { type SentTransaction, sentTransaction } from "../transaction/sent-transaction.ts";
 import type { EndedTransaction, Fate } from "./fate.ts";
-import { type KeptElsewhere, keyOf, type LandingKeeper, type SyncResult } from "./kept-transactions.ts";
+import { type KeptElsewhere, keptKey, type LandingKeeper, type SyncResult } from "./kept-transactions.ts";
 import { LandingUpstreams, type LandingUpstreamsOptions } from "./landing-upstreams.ts";
 import { NetworkLanding } from "./network-landing.ts";
 import {
@@ -90,7 +90,7 @@ export class Landing {
 
   /** Finds a transaction, pending or ended; undefined if this process was not asked to land it or has forgotten it. */
   find(network: string, signature: string): PendingTransaction | undefined {
-    const key = keyOf({ network, signature });
+    const key = keptKey({ network, signature });
     return this.#pending.get(key) ?? this.#ended.get(key);
   }
 
@@ -153,7 +153,7 @@ export class Landing {
   /** Sends the transaction of a call until it lands. Answers as soon as an upstream has taken it. */
   async #send(call: UpstreamCall, sent: SentTransaction, next: Send): Promise<RawJson> {
     const { signature } = sent.transaction;
-    const key = keyOf({ network: call.network.id, signature });
+    const key = keptKey({ network: call.network.id, signature });
     const known = this.find(call.network.id, signature);
     const hasEnded = known?.finalFate?.status === "expired" || known?.finalFate?.status === "unknown";
     const inFlight = this.#inFlight.get(key);
@@ -226,7 +226,7 @@ export class Landing {
 
   /** Adds a transaction that was counted as pending. If it already is pending, gives the count back and returns that one. */
   #add(kept: KeptTransaction, caller?: string, isHeldElsewhere = false): PendingTransaction {
-    const key = keyOf(kept);
+    const key = keptKey(kept);
     const known = this.#pending.get(key);
     if (known !== undefined) {
       this.#limit.giveBack(caller);
@@ -253,7 +253,7 @@ export class Landing {
       if (this.find(network.id, kept.signature) === undefined) {
         this.#limit.forceTake(undefined);
         this.#watchedNetwork(network).landing.add(this.#add(kept));
-      } else this.#setWatchedOnly(keyOf(kept), false);
+      } else this.#setWatchedOnly(keptKey(kept), false);
     }
   }
 
@@ -290,7 +290,7 @@ export class Landing {
     const { network, signature } = kept;
     const ms = timers.now() - receivedAt;
     if (finalFate !== undefined) {
-      const key = keyOf(kept);
+      const key = keptKey(kept);
       this.#pending.delete(key);
       this.#limit.giveBack(caller);
       if (fate.status === "expired") void this.#keeper?.recordExpiry(kept, fate.proof);

@@ -1,14 +1,14 @@
 import { leaderSlots } from "../ledger-time/ledger-lengths.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { ExpiryCheck } from "./expiry-check.ts";
-import { type Fate, type Inclusion, isFinal } from "./fate.ts";
+import { type Fate, type Inclusion, isFinalFate } from "./fate.ts";
 import type { PendingTransaction, Timers } from "./pending-transaction.ts";
 import { maxStatuses, statusesOf } from "./witness-questions.ts";
 import {
+  agreedStatus,
   agreementWith,
   mayBecomeFinalized,
-  type StatusTestimony,
-  statusVerdict,
+  type StatusAnswer,
   type Witness,
   Witnesses,
 } from "./witnesses.ts";
@@ -135,27 +135,28 @@ export class NetworkLanding {
       );
       const changed = transactions.filter((_, at) => isContradicted[at]);
       const before = { name, slot, value: value.filter((_, at) => isContradicted[at]) };
-      if (changed.length > 0) await this.#witnesses.gatherStatuses(changed, false, this.#judge, [before]);
+      if (changed.length > 0)
+        await this.#witnesses.gatherStatuses(changed, false, this.#applyAnswers, [before]);
     } finally {
       this.#polls -= 1;
     }
   }
 
-  /** Applies the witnesses' verdict on a transaction. Returns false while there is none, or it may still rise. */
-  readonly #judge = (
+  /** Applies the status that witnesses agree on. Returns false while there is none, or it may still rise. */
+  readonly #applyAnswers = (
     transaction: PendingTransaction,
-    testimonies: readonly StatusTestimony[],
+    answers: readonly StatusAnswer[],
     isComplete: boolean,
   ): boolean => {
-    const verdict = statusVerdict(testimonies, this.#witnesses.quorum, transaction.inclusion?.slot ?? 0);
-    if (verdict === undefined || (!isComplete && mayBecomeFinalized(testimonies, verdict))) return false;
-    if (verdict === "missing") this.#drop(transaction);
+    const agreed = agreedStatus(answers, this.#witnesses.quorum, transaction.inclusion?.slot ?? 0);
+    if (agreed === undefined || (!isComplete && mayBecomeFinalized(answers, agreed))) return false;
+    if (agreed === "missing") this.#drop(transaction);
     else {
-      for (const testimony of testimonies) {
-        const isRight = agreementWith(testimony, verdict);
-        if (isRight !== undefined) this.#witnesses.recordAgreement(testimony.name, isRight);
+      for (const answer of answers) {
+        const isRight = agreementWith(answer, agreed);
+        if (isRight !== undefined) this.#witnesses.recordAgreement(answer.name, isRight);
       }
-      this.#include(transaction, verdict);
+      this.#include(transaction, agreed);
     }
     return true;
   };
@@ -165,7 +166,7 @@ export class NetworkLanding {
     if (transaction.finalFate !== undefined || isSame(transaction.inclusion, inclusion)) return;
     transaction.inclusion = inclusion;
     const { fate } = transaction;
-    if (isFinal(fate)) this.#end(transaction, fate);
+    if (isFinalFate(fate)) this.#end(transaction, fate);
     else this.#report(transaction, fate);
   }
 

@@ -18,12 +18,12 @@ export interface Witness {
   ask(method: string, params: string): Promise<RawJson>;
 }
 
-interface Testimony<Value> extends AtSlot<Value> {
+interface WitnessAnswer<Value> extends AtSlot<Value> {
   readonly name: string;
 }
 
 /** A transaction's status according to one witness; undefined if it does not know the transaction. */
-export type StatusTestimony = Testimony<Inclusion | undefined>;
+export type StatusAnswer = WitnessAnswer<Inclusion | undefined>;
 
 /** The reliability of a witness. */
 class Reliability {
@@ -82,7 +82,7 @@ export class Witnesses {
   async ask<Value>(
     witness: Witness,
     question: Question<Value>,
-  ): Promise<Testimony<Value> | "unserved" | undefined> {
+  ): Promise<WitnessAnswer<Value> | "unserved" | undefined> {
     const reliability = this.#reliabilityOf(witness.name);
     try {
       const answer = question.read(await witness.ask(question.method, question.params));
@@ -101,55 +101,55 @@ export class Witnesses {
   /** Asks all witnesses that are not in `before`, until `isEnough` or all have answered. `unserved` counts those without the method. */
   gather<Value>(
     question: Question<Value>,
-    isEnough: (testimonies: readonly Testimony<Value>[], isComplete: boolean) => boolean,
-    before: readonly Testimony<Value>[] = [],
-  ): Promise<{ readonly testimonies: readonly Testimony<Value>[]; readonly unserved: number }> {
-    const asked = this.#listed().filter(({ name }) => before.every((testimony) => testimony.name !== name));
-    const testimonies = [...before];
+    isEnough: (answers: readonly WitnessAnswer<Value>[], isComplete: boolean) => boolean,
+    before: readonly WitnessAnswer<Value>[] = [],
+  ): Promise<{ readonly answers: readonly WitnessAnswer<Value>[]; readonly unserved: number }> {
+    const asked = this.#listed().filter(({ name }) => before.every((answer) => answer.name !== name));
+    const answers = [...before];
     let left = asked.length;
     let unserved = 0;
     return new Promise((resolve, reject) => {
       let isOpen = true;
-      const judge = () => {
-        if (!isOpen || (!isEnough(testimonies, left === 0) && left > 0)) return;
+      const resolveIfEnough = () => {
+        if (!isOpen || (!isEnough(answers, left === 0) && left > 0)) return;
         isOpen = false;
-        resolve({ testimonies: [...testimonies], unserved });
+        resolve({ answers: [...answers], unserved });
       };
-      judge();
+      resolveIfEnough();
       for (const witness of asked)
         this.ask(witness, question)
           .then((answer) => {
             left -= 1;
             if (answer === "unserved") unserved += 1;
-            else if (answer !== undefined) testimonies.push(answer);
-            judge();
+            else if (answer !== undefined) answers.push(answer);
+            resolveIfEnough();
           })
           .catch(reject);
     });
   }
 
-  /** Asks for statuses until `judge` has returned true for each transaction. Returns how many witnesses answered. */
+  /** Asks for statuses until `isSettled` has returned true for each transaction. Returns how many witnesses answered. */
   async gatherStatuses<Asked extends { readonly signature: string }>(
     transactions: readonly Asked[],
     history: boolean,
-    judge: (transaction: Asked, testimonies: readonly StatusTestimony[], isComplete: boolean) => boolean,
-    before: readonly Testimony<readonly (Inclusion | undefined)[]>[] = [],
+    isSettled: (transaction: Asked, answers: readonly StatusAnswer[], isComplete: boolean) => boolean,
+    before: readonly WitnessAnswer<readonly (Inclusion | undefined)[]>[] = [],
   ): Promise<number> {
     const settled = new Set<Asked>();
     const signatures = transactions.map(({ signature }) => signature);
-    const { testimonies } = await this.gather(
+    const { answers } = await this.gather(
       statusesOf(signatures, history),
       (all, isComplete) => {
         for (const [at, transaction] of transactions.entries()) {
           if (settled.has(transaction)) continue;
           const ofOne = all.map(({ name, slot, value }) => ({ name, slot, value: value[at] }));
-          if (judge(transaction, ofOne, isComplete)) settled.add(transaction);
+          if (isSettled(transaction, ofOne, isComplete)) settled.add(transaction);
         }
         return settled.size === transactions.length;
       },
       before,
     );
-    return testimonies.length;
+    return answers.length;
   }
 
   /** Records that other witnesses confirmed or contradicted this one. */
@@ -168,14 +168,14 @@ export class Witnesses {
 }
 
 /** The highest commitment at which a quorum agrees on slot and error; "missing" if a quorum at or after `fromSlot` does not know it. */
-export function statusVerdict(
-  testimonies: readonly StatusTestimony[],
+export function agreedStatus(
+  answers: readonly StatusAnswer[],
   quorum: number,
   fromSlot: number,
 ): Inclusion | "missing" | undefined {
   for (const commitment of ["finalized", "confirmed"] as const) {
     const counts = new Map<string, number>();
-    for (const { value } of testimonies) {
+    for (const { value } of answers) {
       if (value === undefined || !isAtLeast(value.commitment, commitment)) continue;
       const key = inclusionKey(value);
       const count = (counts.get(key) ?? 0) + 1;
@@ -183,24 +183,21 @@ export function statusVerdict(
       counts.set(key, count);
     }
   }
-  const missing = testimonies.filter(({ slot, value }) => value === undefined && slot >= fromSlot);
+  const missing = answers.filter(({ slot, value }) => value === undefined && slot >= fromSlot);
   return missing.length >= quorum ? "missing" : undefined;
 }
 
-/** Whether later answers may raise a verdict to finalized: some witness has already said so. */
-export function mayBecomeFinalized(
-  testimonies: readonly StatusTestimony[],
-  verdict: Inclusion | "missing",
-): boolean {
-  if (verdict === "missing" || verdict.commitment === "finalized") return false;
-  return testimonies.some(({ value }) => value?.commitment === "finalized");
+/** Whether later answers may raise an agreed status to finalized: some witness has already said so. */
+export function mayBecomeFinalized(answers: readonly StatusAnswer[], agreed: Inclusion | "missing"): boolean {
+  if (agreed === "missing" || agreed.commitment === "finalized") return false;
+  return answers.some(({ value }) => value?.commitment === "finalized");
 }
 
-/** Whether a testimony confirms (true) or contradicts (false) a verdict; undefined if neither. */
-export function agreementWith({ slot, value }: StatusTestimony, verdict: Inclusion): boolean | undefined {
-  if (value === undefined) return slot >= verdict.slot ? false : undefined;
-  if (inclusionKey(value) !== inclusionKey(verdict)) return false;
-  return isAtLeast(value.commitment, verdict.commitment) ? true : undefined;
+/** Whether an answer confirms (true) or contradicts (false) the agreed status; undefined if neither. */
+export function agreementWith({ slot, value }: StatusAnswer, agreed: Inclusion): boolean | undefined {
+  if (value === undefined) return slot >= agreed.slot ? false : undefined;
+  if (inclusionKey(value) !== inclusionKey(agreed)) return false;
+  return isAtLeast(value.commitment, agreed.commitment) ? true : undefined;
 }
 
 /** Whether a commitment is at least as high as another. */
@@ -209,27 +206,24 @@ export function isAtLeast(commitment: Commitment, other: Commitment): boolean {
 }
 
 /** The slot and height that a quorum has reached. A single witness that reports too much or too little changes neither. */
-export function agreedHeight(
-  testimonies: readonly AtSlot<number>[],
-  quorum: number,
-): HeightAtSlot | undefined {
-  if (testimonies.length < quorum) return undefined;
+export function agreedHeight(answers: readonly AtSlot<number>[], quorum: number): HeightAtSlot | undefined {
+  if (answers.length < quorum) return undefined;
   const nthHighest = (numbers: readonly number[]) =>
     numbers.toSorted((one, other) => other - one)[quorum - 1] as number;
   return {
-    slot: nthHighest(testimonies.map(({ slot }) => slot)),
-    height: nthHighest(testimonies.map(({ value }) => value)),
+    slot: nthHighest(answers.map(({ slot }) => slot)),
+    height: nthHighest(answers.map(({ value }) => value)),
   };
 }
 
 /** The value on which a quorum agrees at or after a slot; its `slot` is the lowest of the quorum. */
 export function agreedValue<Value>(
-  testimonies: readonly AtSlot<Value>[],
+  answers: readonly AtSlot<Value>[],
   quorum: number,
   fromSlot: number,
 ): AtSlot<Value> | undefined {
   const slots = new Map<Value, number[]>();
-  for (const { slot, value } of testimonies) {
+  for (const { slot, value } of answers) {
     if (slot < fromSlot) continue;
     const known = slots.get(value) ?? [];
     known.push(slot);

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { isFinal } from "../../src/landing/fate.ts";
+import { isFinalFate } from "../../src/landing/fate.ts";
 import { NetworkLanding } from "../../src/landing/network-landing.ts";
 import { PendingTransaction } from "../../src/landing/pending-transaction.ts";
 import { lossyCluster } from "./lossy-cluster.ts";
@@ -24,7 +24,7 @@ describe("a pending transaction, while someone sets the machine's clock", () => 
       });
       for (const transaction of pending) landing.add(transaction);
       timers.wallSkew = jumpMs;
-      while (pending.some(({ fate }) => !isFinal(fate))) {
+      while (pending.some(({ fate }) => !isFinalFate(fate))) {
         cluster.nextSlot();
         await timers.pass(cluster.clock.slotMs);
       }
@@ -46,7 +46,7 @@ describe("a pending transaction, while someone sets the machine's clock", () => 
       onFault: () => undefined,
     });
     for (const transaction of adopted) landing.add(transaction);
-    while (adopted.some(({ fate }) => !isFinal(fate))) {
+    while (adopted.some(({ fate }) => !isFinalFate(fate))) {
       cluster.nextSlot();
       await timers.pass(cluster.clock.slotMs);
     }

@@ -6,7 +6,7 @@ import { Redis } from "ioredis";
 import { createLandingFile } from "../../src/landing/kept-in-file.ts";
 import { createLandingRedis } from "../../src/landing/kept-in-redis.ts";
 import {
-  keyOf,
+  keptKey,
   type LandingKeeper,
   leaseMs,
   readKept,
@@ -87,7 +87,7 @@ describe("pending transactions in a file", () => {
     await first.sync(() => [kept]);
     moveClock(-3_600_000);
     expect((await keeper().sync(() => [])).adopted).to.deep.equal([kept]);
-    const lost = [keyOf(kept)];
+    const lost = [keptKey(kept)];
     expect(await first.sync(() => [kept])).to.deep.equal({ adopted: [], lost });
   });
 
@@ -127,7 +127,7 @@ describe("a pending transaction that is kept in a file at once", () => {
   let clock: ReturnType<typeof useFakeDate>;
   const moveClock = (ms: number) => clock.setSystemTime(Date.now() + ms);
   const keeper = (): LandingKeeper => createLandingFile(path, 100);
-  const key = () => keyOf(kept);
+  const key = () => keptKey(kept);
   beforeEach(() => {
     path = join(temporaryFolder(), "state.transactions");
     clock = useFakeDate(1_000_000);
@@ -233,7 +233,7 @@ describeWith("redis-server", "pending transactions in Redis", () => {
   const holdersOf = (signature: string) =>
     withRedis(async (redis) => {
       const held = await redis.keys("svm-gateway:landing:1:held:*");
-      const found = await Promise.all(held.map((key) => redis.hexists(key, keyOf({ ...kept, signature }))));
+      const found = await Promise.all(held.map((key) => redis.hexists(key, keptKey({ ...kept, signature }))));
       return found.filter((count) => count > 0).length;
     });
 
@@ -314,7 +314,7 @@ describeWith("redis-server", "pending transactions in Redis", () => {
     await first.sync(() => [kept]);
     await removeLeases();
     expect((await second.sync(() => [])).adopted).to.deep.equal([kept]);
-    expect((await first.sync(() => [kept])).lost).to.deep.equal([keyOf(kept)]);
+    expect((await first.sync(() => [kept])).lost).to.deep.equal([keptKey(kept)]);
     expect(await second.sync(() => [kept])).to.deep.equal({ adopted: [], lost: [] });
   });
 
@@ -343,7 +343,7 @@ describeWith("redis-server", "pending transactions in Redis", () => {
   it("are lost by all but one of the gateways that kept them while Redis was away", async () => {
     const [first, second] = [await connected(), await connected()];
     expect((await first.sync(() => [kept])).lost).to.deep.equal([]);
-    expect((await second.sync(() => [kept])).lost).to.deep.equal([keyOf(kept)]);
+    expect((await second.sync(() => [kept])).lost).to.deep.equal([keptKey(kept)]);
     await removeLeases();
     expect((await second.sync(() => [])).adopted).to.deep.equal([kept]);
   });
@@ -381,7 +381,7 @@ describeWith("redis-server", "pending transactions in Redis", () => {
         const held = `svm-gateway:landing:1:held:${other}`;
         if (text === "none") await redis.set(held, "none");
         else if (text !== undefined)
-          await redis.hset(held, keyOf(kept), text(JSON.stringify(writeKept(kept))));
+          await redis.hset(held, keptKey(kept), text(JSON.stringify(writeKept(kept))));
       });
       const keeper = await connected();
       expect(await keeper.isHeldElsewhere(kept)).to.equal(false);
@@ -390,7 +390,7 @@ describeWith("redis-server", "pending transactions in Redis", () => {
 
   it("are neither found nor taken over if their text is longer than gateways write", async () => {
     const keeper = await connected();
-    const field = keyOf(kept);
+    const field = keptKey(kept);
     const text = JSON.stringify(writeKept(kept));
     const keptLong = text + " ".repeat(10_000);
     await withRedis(async (redis) => {

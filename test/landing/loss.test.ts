@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { isFinal } from "../../src/landing/fate.ts";
+import { isFinalFate } from "../../src/landing/fate.ts";
 import { NetworkLanding } from "../../src/landing/network-landing.ts";
 import { lossyCluster } from "./lossy-cluster.ts";
 import type { Truth } from "./scripted-cluster.ts";
@@ -21,7 +21,7 @@ async function sendAll(
     onFault: (fault) => faults.push(fault),
   });
   for (const transaction of pending) landing.add(transaction);
-  while (pending.some(({ fate }) => !isFinal(fate))) {
+  while (pending.some(({ fate }) => !isFinalFate(fate))) {
     cluster.nextSlot();
     await timers.pass(cluster.clock.slotMs);
   }

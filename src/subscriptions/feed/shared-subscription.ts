@@ -103,7 +103,7 @@ export class SharedSubscription implements SocketEntry, Membership {
     this.#subject = this.kind.create(bound, feed.budgets.accounts);
     const events = {
       isWanted: this.#isWanted,
-      onReleased: (payload: RawJson) => this.#judge(payload),
+      onReleased: (payload: RawJson) => this.#decide(payload),
       onFetched: (payload: RawJson) => this.#publish(payload),
       onFailed: (error: unknown) => feed.onFetchFailed(this, error),
     };
@@ -150,7 +150,7 @@ export class SharedSubscription implements SocketEntry, Membership {
     this.hasReceived = true;
     if (this.hasEnded) return;
     const sliced = this.#subject.sliceData?.(payload) ?? payload;
-    if (!this.catchUp.hold(sliced)) this.#judge(sliced);
+    if (!this.catchUp.hold(sliced)) this.#decide(sliced);
   }
 
   /** Notifications come from now on, from an upstream or by polling. */
@@ -210,10 +210,10 @@ export class SharedSubscription implements SocketEntry, Membership {
     else begin();
   }
 
-  #judge(payload: RawJson): void {
-    const verdict = this.#subject.judge(payload);
-    if (verdict === "deliver") this.#publish(payload);
-    else if (verdict === "refresh")
+  #decide(payload: RawJson): void {
+    const decision = this.#subject.decide(payload);
+    if (decision === "deliver") this.#publish(payload);
+    else if (decision === "refresh")
       this.catchUp.refresh().catch((error: unknown) => this.feed.onFetchFailed(this, error));
   }
 

@@ -10,10 +10,10 @@ import {
   commitmentOf,
   configText,
   contextAt,
+  type Decision,
   type DeliveredState,
   type Subject,
   stateHash,
-  type Verdict,
 } from "./subject.ts";
 
 /** The state of one account. */
@@ -36,7 +36,7 @@ export class AccountSubject implements Subject {
     this.#config = detachText(configText(params, fixed, ["encoding", "dataSlice"]));
   }
 
-  judge(payload: RawJson): Verdict {
+  decide(payload: RawJson): Decision {
     const slot = findContextSlot(payload);
     const value = member(payload, "value");
     // Nodes write an account that is gone in another way.

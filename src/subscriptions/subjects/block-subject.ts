@@ -18,10 +18,10 @@ import {
 import {
   blockCommitmentOf,
   contextAt,
+  type Decision,
   dropOldest,
   RecentPayloads,
   type Subject,
-  type Verdict,
 } from "./subject.ts";
 
 /** Most refused blocks that one fetch reads again: to fill a gap, and otherwise. */
@@ -52,7 +52,7 @@ export class BlockSubject implements Subject {
     this.#walk = new BlockWalk(this.#commitment);
   }
 
-  judge(payload: RawJson): Verdict {
+  decide(payload: RawJson): Decision {
     const slot = findContextSlot(payload);
     if (slot === undefined) return "drop";
     if (isRefusedBlock(payload)) {

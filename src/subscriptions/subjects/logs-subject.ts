@@ -9,7 +9,7 @@ import { JsonError } from "../../json/scan/json-error.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
 import { maxTransactions } from "./block-subject.ts";
 import { BlockWalk } from "./block-walk.ts";
-import { blockCommitmentOf, commitmentOf, contextAt, type Subject, type Verdict } from "./subject.ts";
+import { blockCommitmentOf, commitmentOf, contextAt, type Decision, type Subject } from "./subject.ts";
 
 /** Longer than any signature in base58 with its quotes. */
 const maxSignatureBytes = 100;
@@ -32,7 +32,7 @@ export class LogsSubject implements Subject {
     this.#matches = matcherOf(JSON.parse(params.requiredRaw("filter")));
   }
 
-  judge(payload: RawJson): Verdict {
+  decide(payload: RawJson): Decision {
     const slot = findContextSlot(payload);
     const value = member(payload, "value");
     const signature = value === undefined ? undefined : member(value, "signature");

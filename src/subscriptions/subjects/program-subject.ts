@@ -10,11 +10,11 @@ import {
   commitmentOf,
   configText,
   contextAt,
+  type Decision,
   type DeliveredState,
   dropOldest,
   type Subject,
   stateHash,
-  type Verdict,
 } from "./subject.ts";
 
 /** Most accounts of one program that are remembered; those that changed longest ago are dropped. */
@@ -46,7 +46,7 @@ export class ProgramSubject implements Subject {
     ]);
   }
 
-  judge(payload: RawJson): Verdict {
+  decide(payload: RawJson): Decision {
     const slot = findContextSlot(payload);
     const keyed = member(payload, "value");
     const pubkey = keyed === undefined ? undefined : addressIn(keyed);

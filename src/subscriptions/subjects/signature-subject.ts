@@ -4,7 +4,7 @@ import { member } from "../../json/cut-members.ts";
 import { concatRaw } from "../../json/join.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
-import { commitmentOf, contextAt, type Subject, type Verdict } from "./subject.ts";
+import { commitmentOf, contextAt, type Decision, type Subject } from "./subject.ts";
 
 /** The value of the notification that an upstream has received the transaction. */
 const receipt = '"receivedSignature"';
@@ -23,7 +23,7 @@ export class SignatureSubject implements Subject {
     this.#rank = commitments.indexOf(commitmentOf(params));
   }
 
-  judge(payload: RawJson): Verdict {
+  decide(payload: RawJson): Decision {
     if (this.#hasDeliveredOutcome) return "drop";
     if (this.isLast(payload)) {
       this.#hasDeliveredOutcome = true;

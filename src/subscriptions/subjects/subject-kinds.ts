@@ -7,7 +7,7 @@ import { BlockSubject } from "./block-subject.ts";
 import { LogsSubject } from "./logs-subject.ts";
 import { ProgramSubject } from "./program-subject.ts";
 import { SignatureSubject } from "./signature-subject.ts";
-import { RecentPayloads, type Subject, type SubjectKind, type Verdict } from "./subject.ts";
+import { type Decision, RecentPayloads, type Subject, type SubjectKind } from "./subject.ts";
 
 const kinds: Readonly<Record<NonNullable<SubscriptionRule["polledAs"]>, SubjectKind>> = {
   account: { create: (params) => new AccountSubject(params), fetchesMissed: true },
@@ -57,7 +57,7 @@ class RisingSubject implements Subject {
     this.#read = read;
   }
 
-  judge(payload: RawJson): Verdict {
+  decide(payload: RawJson): Decision {
     const number = this.#numberIn(payload);
     if (number === undefined || number <= this.#newest) return "drop";
     this.#newest = number;
@@ -66,7 +66,7 @@ class RisingSubject implements Subject {
 
   async fetch(reader: LedgerReader): Promise<readonly RawJson[]> {
     const payloads = (await this.#read(reader, this.#newest)).map((text) => RawJson.fromText(text));
-    return payloads.filter((payload) => this.judge(payload) === "deliver");
+    return payloads.filter((payload) => this.decide(payload) === "deliver");
   }
 
   forgetDelivered(): void {
@@ -100,7 +100,7 @@ export function rootSubject(): Subject {
 class UnorderedSubject implements Subject {
   readonly #recent = new RecentPayloads();
 
-  judge(payload: RawJson): Verdict {
+  decide(payload: RawJson): Decision {
     return this.#recent.add(payload) ? "deliver" : "drop";
   }
 

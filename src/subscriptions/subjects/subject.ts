@@ -10,7 +10,7 @@ import type { LedgerReader } from "../reader/ledger-reader.ts";
  * What to do with a notification: deliver it; drop it as a duplicate, as outdated or as none of its kind; or read the newest state
  * instead, because it shows an unknown state of an older slot.
  */
-export type Verdict = "deliver" | "drop" | "refresh";
+export type Decision = "deliver" | "drop" | "refresh";
 
 /**
  * Decides which notifications of one subscription are delivered, so that none repeats or goes back in slot, and reads over HTTP
@@ -19,8 +19,8 @@ export type Verdict = "deliver" | "drop" | "refresh";
 export interface Subject {
   /** Cuts account data as the client asked, since older nodes send all of it. */
   readonly sliceData?: ((payload: RawJson) => RawJson) | undefined;
-  /** Decides about a notification from an upstream; remembers it as delivered if the verdict is "deliver". */
-  judge(payload: RawJson): Verdict;
+  /** Decides about a notification from an upstream; remembers it as delivered if the decision is "deliver". */
+  decide(payload: RawJson): Decision;
   /** Whether the payload ends a one-shot subscription. */
   isLast?(payload: RawJson): boolean;
   /**

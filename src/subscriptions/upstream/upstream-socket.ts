@@ -166,7 +166,7 @@ export class UpstreamSocket {
     if (this.#state !== "open") return;
     for (const entry of this.#waiting) {
       if (this.#requests.size >= maxUnanswered) return;
-      if (this.#unsubscribing.has(keyOf(entry))) continue;
+      if (this.#unsubscribing.has(entryKey(entry))) continue;
       this.#waiting.delete(entry);
       this.#send(entry.method, entry.params, { entry, unsubscribing: undefined });
     }
@@ -181,7 +181,7 @@ export class UpstreamSocket {
 
   #unsubscribe(entry: SocketEntry, id: string): void {
     if (this.#state !== "open" || this.#byId.has(id)) return;
-    const unsubscribing = keyOf(entry);
+    const unsubscribing = entryKey(entry);
     this.#unsubscribing.add(unsubscribing);
     this.#send(entry.unsubscribeMethod, `[${id}]`, { entry: undefined, unsubscribing });
   }
@@ -277,7 +277,7 @@ function connect({ url, trusted, settings }: UpstreamUrl, options: SocketOptions
   });
 }
 
-function keyOf(entry: SocketEntry): string {
+function entryKey(entry: SocketEntry): string {
   return `${entry.method} ${entry.params}`;
 }
 

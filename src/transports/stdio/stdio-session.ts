@@ -131,7 +131,7 @@ export class StdioSession {
     const { id } = request;
     const cancellation = new Cancellation();
     let version = this.#negotiated;
-    const key = id === undefined ? undefined : keyOf(id);
+    const key = id === undefined ? undefined : keyOfId(id);
     this.#running.add(cancellation);
     if (key !== undefined) this.#inFlight.set(key, cancellation);
     try {
@@ -186,7 +186,7 @@ export class StdioSession {
 
   #cancel(params: string | undefined): void {
     const requestId = cutMember(params ?? "", "requestId");
-    if (requestId !== undefined) this.#inFlight.get(keyOf(requestId))?.cancel();
+    if (requestId !== undefined) this.#inFlight.get(keyOfId(requestId))?.cancel();
   }
 
   #fault(id: string, fault: RpcError, protocolVersion = this.#negotiated): RawJson {
@@ -201,7 +201,7 @@ export class StdioSession {
 }
 
 /** Normalizes an id, which may be written in several ways: with escapes, or 1 as 1.0. A number that would lose digits stays as written. */
-function keyOf(id: string): string {
+function keyOfId(id: string): string {
   const value: unknown = JSON.parse(id);
   const isLarge = typeof value === "number" && Math.abs(value) > Number.MAX_SAFE_INTEGER;
   return isLarge ? id : JSON.stringify(value);

@@ -14,7 +14,7 @@ const maxOthers = 3;
 const maxClaimSlots = 100;
 
 /** The result of checking a claim. `void`: no other upstream could check it. */
-type ClaimVerdict = "proven" | "refuted" | "void";
+type ClaimOutcome = "proven" | "refuted" | "void";
 
 /**
  * An upstream's claim to be ahead of all others: a blockhash of a slot that they have not reached. Another upstream proves it by knowing
@@ -62,7 +62,7 @@ class AheadClaim {
   }
 
   /** Undefined until the others have answered. */
-  get verdict(): ClaimVerdict | undefined {
+  get outcome(): ClaimOutcome | undefined {
     if (this.#provenSlot !== undefined) return "proven";
     if (this.#unanswered.size > 0) return undefined;
     return this.#isRefuted ? "refuted" : "void";
@@ -132,12 +132,12 @@ export class AheadClaims {
     await Promise.all(claim.toAsk.map((other) => this.#ask(claim, other)));
     const now = performance.now();
     const isOver = now - claim.claimed.at > maxClaimSlots * this.#set.clock.slotMs;
-    const { verdict, proven } = claim;
-    if (verdict === undefined && !isOver) return;
+    const { outcome, proven } = claim;
+    if (outcome === undefined && !isOver) return;
     this.#claims.delete(upstream);
     this.#endedAt.set(upstream, now);
     if (proven !== undefined) this.#set.believed.prove(proven);
-    else if (verdict !== "void") this.#set.believed.distrust();
+    else if (outcome !== "void") this.#set.believed.distrust();
   }
 
   async #ask(claim: AheadClaim, other: Upstream): Promise<void> {

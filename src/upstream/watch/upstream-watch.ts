@@ -5,7 +5,7 @@ import type { Upstream } from "../node/upstream.ts";
 import type { UpstreamSet } from "../node/upstream-set.ts";
 import type { UpstreamSettings } from "../node/upstream-settings.ts";
 import { AheadClaims } from "./ahead-claims.ts";
-import { judgeUpstreams } from "./judge-upstreams.ts";
+import { compareUpstreams } from "./compare-upstreams.ts";
 import { inUseMs, learnFromProbes, type ProbeRound } from "./learn-from-probes.ts";
 import type { UpstreamProbe } from "./upstream-probe.ts";
 
@@ -118,7 +118,7 @@ export class UpstreamWatch {
     this.#probedAt = performance.now();
     const answers = new Map(upstreams.map((upstream, index) => [upstream, found[index]]));
     set.believed.learn(this.#probedAt);
-    judgeUpstreams(set, answers, config.maxSlotLag, listener, this.#probedAt);
+    compareUpstreams(set, answers, config.maxSlotLag, listener, this.#probedAt);
     // Only calls need to know which upstream is ahead.
     if (this.#isInUse(this.#probedAt)) void this.#ahead.check(this.#probedAt);
     if (!isIdle) await this.#learnEpoch();

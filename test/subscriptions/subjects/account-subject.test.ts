@@ -20,7 +20,7 @@ describe("the state of an account", () => {
     subject = new AccountSubject(bindParams(plan, `["${address}",{"encoding":"base64"}]`));
   });
 
-  const take = (slot: number, lamports: number) => subject.judge(RawJson.fromText(changed(slot, lamports)));
+  const take = (slot: number, lamports: number) => subject.decide(RawJson.fromText(changed(slot, lamports)));
   const fetched = async (slot: number, lamports: number, from?: number) => {
     const answer = { slot, value: RawJson.fromText(account(lamports)) };
     const reader = { account: async () => answer } as unknown as LedgerReader;

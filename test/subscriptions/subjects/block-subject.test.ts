@@ -20,7 +20,7 @@ const refusal = (slot: number, err = '"BlockStoreError"') => frame(slot, `"block
 function delivered(frames: readonly RawJson[], params = '["all"]'): string[] {
   const subject = subjectOf(params);
   return frames
-    .filter((one) => subject.judge(one) === "deliver")
+    .filter((one) => subject.decide(one) === "deliver")
     .map((one) => {
       const { value } = one.parse() as { value: { slot: number; err: unknown } };
       return `${value.slot}${value.err === null ? "" : "!"}`;
@@ -51,7 +51,7 @@ describe("blocks of a subscription", () => {
     it(`are read once, before later ones, if the socket ended after their refusal and before they came: ${filter}`, async () => {
       const subject = subjectOf(`[${filter}]`);
       for (const one of [refusal(5), block(6), refusal(7), refusal(4, '{"UnsupportedTransactionVersion":1}')])
-        subject.judge(one);
+        subject.decide(one);
       const keys = [{ pubkey: "11111111111111111111111111111111" }];
       const reader = {
         clock: { maxDistanceTo: () => 1 },
@@ -71,7 +71,7 @@ describe("blocks of a subscription", () => {
       for await (const one of subject.fetch(reader, 6))
         slots.push((one.parse() as { value: { slot: number } }).value.slot);
       expect(slots).to.deep.equal([5, 8, 9]);
-      expect([block(5), block(7)].map((one) => subject.judge(one))).to.deep.equal(["drop", "deliver"]);
+      expect([block(5), block(7)].map((one) => subject.decide(one))).to.deep.equal(["drop", "deliver"]);
     });
 
   it("are read one at a time to fill a gap, and those that were delivered not again after a failure", async () => {
@@ -90,7 +90,7 @@ describe("blocks of a subscription", () => {
           : Promise.resolve(RawJson.fromText(`{"blockhash":"h${slot}"}`));
       },
     } as unknown as LedgerReader;
-    subject.judge(block(39));
+    subject.decide(block(39));
     const fetched = subject.fetch(reader, 40);
     await fetched.next();
     expect(asked).to.deep.equal([40]);
@@ -104,16 +104,16 @@ describe("blocks of a subscription", () => {
 
   it("are delivered again on another ledger", () => {
     const subject = subjectOf('["all"]');
-    for (const one of [refusal(5), block(5)]) subject.judge(one);
+    for (const one of [refusal(5), block(5)]) subject.decide(one);
     subject.forgetDelivered();
-    expect([refusal(5), block(5)].map((one) => subject.judge(one))).to.deep.equal(["deliver", "deliver"]);
+    expect([refusal(5), block(5)].map((one) => subject.decide(one))).to.deep.equal(["deliver", "deliver"]);
   });
 
   it("remember a bounded number of refused slots", () => {
     const subject = subjectOf('["all"]');
-    for (let slot = 1; slot <= 3000; slot += 1) subject.judge(refusal(slot));
-    subject.judge(block(4000));
-    const late = [1, 1000, 2500, 3000].map((slot) => subject.judge(block(slot)));
+    for (let slot = 1; slot <= 3000; slot += 1) subject.decide(refusal(slot));
+    subject.decide(block(4000));
+    const late = [1, 1000, 2500, 3000].map((slot) => subject.decide(block(slot)));
     expect(late).to.deep.equal(["drop", "drop", "deliver", "deliver"]);
   });
 

@@ -15,21 +15,21 @@ describe("logs of transactions", () => {
   });
 
   it("are delivered once, and none of an older slot", () => {
-    expect(subject.judge(logs(5, "a"))).to.equal("deliver");
-    expect(subject.judge(logs(5, "a"))).to.equal("drop");
-    expect(subject.judge(logs(5, "b"))).to.equal("deliver");
-    expect(subject.judge(logs(4, "c"))).to.equal("drop");
-    expect(subject.judge(logs(6, "a"))).to.equal("deliver");
+    expect(subject.decide(logs(5, "a"))).to.equal("deliver");
+    expect(subject.decide(logs(5, "a"))).to.equal("drop");
+    expect(subject.decide(logs(5, "b"))).to.equal("deliver");
+    expect(subject.decide(logs(4, "c"))).to.equal("drop");
+    expect(subject.decide(logs(6, "a"))).to.equal("deliver");
   });
 
   it("are not delivered if they name no slot or no signature", () => {
     for (const text of ['{"value":{"signature":"a"}}', '{"context":{"slot":7},"value":{"err":null}}', "{}"])
-      expect(subject.judge(RawJson.fromText(text))).to.equal("drop");
+      expect(subject.decide(RawJson.fromText(text))).to.equal("drop");
   });
 
   it("are delivered again on another ledger", () => {
-    subject.judge(logs(5, "a"));
+    subject.decide(logs(5, "a"));
     subject.forgetDelivered();
-    expect(subject.judge(logs(1, "a"))).to.equal("deliver");
+    expect(subject.decide(logs(1, "a"))).to.equal("deliver");
   });
 });

@@ -21,7 +21,7 @@ describe("a payload of another form than its subscription's", () => {
       const plan = methodPlans.get(method) ?? expect.fail();
       const rule = plan.method.subscription ?? expect.fail();
       const subject = subjectKindOf(rule).create(bindParams(plan, params), { left: 100 });
-      const verdictOf = (text: string) => subject.judge(RawJson.fromText(text));
+      const decisionOf = (text: string) => subject.decide(RawJson.fromText(text));
       for (const text of [
         "null",
         "{}",
@@ -31,15 +31,15 @@ describe("a payload of another form than its subscription's", () => {
         '{"context":{},"value":null}',
         '{"context":null}',
       ])
-        expect(verdictOf(text), text).to.not.equal("deliver");
+        expect(decisionOf(text), text).to.not.equal("deliver");
       if (value !== undefined)
-        expect(verdictOf(`{"context":{"slot":5},"value":${value}}`)).to.equal("deliver");
+        expect(decisionOf(`{"context":{"slot":5},"value":${value}}`)).to.equal("deliver");
     });
 
   it("is read from the ledger if it shows no account", () => {
     const plan = methodPlans.get("accountSubscribe") ?? expect.fail();
     const rule = plan.method.subscription ?? expect.fail();
     const subject = subjectKindOf(rule).create(bindParams(plan, `[${address}]`), { left: 100 });
-    expect(subject.judge(RawJson.fromText('{"context":{"slot":5},"value":null}'))).to.equal("refresh");
+    expect(subject.decide(RawJson.fromText('{"context":{"slot":5},"value":null}'))).to.equal("refresh");
   });
 });

@@ -26,11 +26,11 @@ describe("the accounts of a program", () => {
   });
 
   it("are delivered once in each state, and read again when an older slot shows something new", () => {
-    expect(subject.judge(changed(first, 10, 1))).to.equal("deliver");
-    expect(subject.judge(changed(first, 10, 1))).to.equal("drop");
-    expect(subject.judge(changed(first, 9, 1))).to.equal("drop");
-    expect(subject.judge(changed(second, 9, 1))).to.equal("refresh");
-    expect(subject.judge(changed(first, 10, 2))).to.equal("deliver");
+    expect(subject.decide(changed(first, 10, 1))).to.equal("deliver");
+    expect(subject.decide(changed(first, 10, 1))).to.equal("drop");
+    expect(subject.decide(changed(first, 9, 1))).to.equal("drop");
+    expect(subject.decide(changed(second, 9, 1))).to.equal("refresh");
+    expect(subject.decide(changed(first, 10, 2))).to.equal("deliver");
   });
 
   it("are read in full: unknown ones are delivered after a gap, but not before", async () => {
@@ -53,13 +53,13 @@ describe("the accounts of a program", () => {
   });
 
   it("each take one of the places that all subscriptions share, and give it back at the end", () => {
-    subject.judge(changed(first, 10, 1));
-    subject.judge(changed(first, 11, 2));
-    subject.judge(changed(second, 12, 1));
+    subject.decide(changed(first, 10, 1));
+    subject.decide(changed(first, 11, 2));
+    subject.decide(changed(second, 12, 1));
     expect(budget.left).to.equal(0);
     subject.close();
     // A notification that was in flight when the subscription ended.
-    subject.judge(changed(first, 13, 3));
+    subject.decide(changed(first, 13, 3));
     expect(budget.left).to.equal(2);
   });
 });

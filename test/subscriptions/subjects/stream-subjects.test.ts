@@ -52,7 +52,7 @@ describe("roots that are polled", () => {
   it("never go back, unless the network is another ledger", async () => {
     await fetchedAt(1000);
     expect(await fetchedAt(900)).to.deep.equal([]);
-    expect(subject.judge(RawJson.fromText("1000"))).to.equal("drop");
+    expect(subject.decide(RawJson.fromText("1000"))).to.equal("drop");
     subject.forgetDelivered();
     expect(await fetchedAt(5)).to.deep.equal([5]);
   });

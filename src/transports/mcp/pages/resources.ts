@@ -91,14 +91,14 @@ export function createResources(document: RawJson) {
   }
 
   function read(uri: string, networks: NetworkList): ReadResourceResult {
-    const text = textOf(uri, networks);
+    const text = resourceText(uri, networks);
     if (text !== undefined)
       return { contents: [{ uri, mimeType: uri.startsWith(methodUri) ? markdown : json, text }] };
     const known = list(networks).map((resource) => resource.uri);
     throw unknownName("Resource not found", "uri", uri, known, "resources/list lists the resources");
   }
 
-  function textOf(uri: string, networks: NetworkList): string | undefined {
+  function resourceText(uri: string, networks: NetworkList): string | undefined {
     if (uri === documentUri) return document.toString();
     if (uri.startsWith(methodUri)) return pages.page(uri.slice(methodUri.length));
     const all = networks.list();

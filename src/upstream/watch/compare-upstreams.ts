@@ -5,7 +5,7 @@ import type { UpstreamSet } from "../node/upstream-set.ts";
 /**
  * Compares the upstreams of a network by what probes found. `answers`: whether each says that it keeps up; undefined if it did not answer.
  */
-export function judgeUpstreams(
+export function compareUpstreams(
   set: UpstreamSet,
   answers: ReadonlyMap<Upstream, boolean | undefined>,
   maxSlotLag: number,
