@@ -33,6 +33,8 @@ export function followFile(
       await read();
       onUsable(true);
     } catch (fault) {
+      // The system's fault, such as too many open files, may pass without a change of the file.
+      if ((fault as NodeJS.ErrnoException | undefined)?.syscall !== undefined) known = undefined;
       onUsable(false, fault);
     }
   }

@@ -46,6 +46,28 @@ describe("following a file", () => {
     await read("new");
   });
 
+  it("reads a change again that the system could not read, though the file stays as it is", async () => {
+    writeFileSync(path, "new");
+    let reads = 0;
+    await new Promise<void>((resolve) => {
+      stop = followFile(path, {
+        intervalMs: 1,
+        read: async () => {
+          reads += 1;
+          if (reads === 1)
+            throw Object.assign(new Error("EMFILE: too many open files"), {
+              code: "EMFILE",
+              syscall: "open",
+            });
+        },
+        onUsable: (isUsable) => {
+          if (isUsable) resolve();
+        },
+      });
+    });
+    expect(reads).to.equal(2);
+  });
+
   it("does not read the version that was read already", async () => {
     writeFileSync(path, "old");
     follow(await fileVersion(path));
