@@ -8,7 +8,7 @@ interface FileFollower {
   readonly seen?: string | undefined;
   /** Reads the file; rejects if its contents can't be used. */
   readonly read: () => Promise<void>;
-  /** Called after each read with whether it succeeded. */
+  /** Called after each read with whether it succeeded; once if the same contents can't be read several times. */
   readonly onUsable: (isUsable: boolean, fault?: unknown) => void;
   readonly intervalMs?: number | undefined;
 }
@@ -22,20 +22,23 @@ export function followFile(
   { seen, read, onUsable, intervalMs = defaultIntervalMs }: FileFollower,
 ): () => void {
   let known = seen;
+  /** The version whose read was last reported as failed: it may fail again at each look. */
+  let reported: string | undefined;
   let isLooking = false;
 
   async function look(): Promise<void> {
+    // Before the read: a change during it shows at the next look.
+    const found = await fileVersion(path);
+    if (found === known) return;
+    known = found;
     try {
-      // Before the read: a change during it shows at the next look.
-      const found = await fileVersion(path);
-      if (found === known) return;
-      known = found;
       await read();
       onUsable(true);
     } catch (fault) {
       // The system's fault, such as too many open files, may pass without a change of the file.
       if ((fault as NodeJS.ErrnoException | undefined)?.syscall !== undefined) known = undefined;
-      onUsable(false, fault);
+      if (found !== reported) onUsable(false, fault);
+      reported = found;
     }
   }
 
