@@ -1,4 +1,5 @@
 import type { LogLevel } from "../log/logger.ts";
+import { didYouMean, nearest } from "../text/did-you-mean.ts";
 import type { ConfigFault } from "./config-fault.ts";
 import type { Setting } from "./effective-values.ts";
 
@@ -16,6 +17,23 @@ export const environmentNames: readonly { path: string; names: readonly string[]
   { path: "server_config.max_concurrent_requests", names: ["MAX_CONCURRENT_REQUESTS"] },
 ];
 
+/** Names with these beginnings are the gateway's own; those of SOLANA_ belong to other programs too. */
+const ownPrefix = /^(?:CHAIN|SVM_GATEWAY)_/;
+const knownNames = [
+  ...environmentNames.flatMap(({ names }) => names),
+  ...["SVM_GATEWAY_URL", "SVM_GATEWAY_KEY", "SVM_GATEWAY_WORKER"],
+];
+
+/** Warns of names that nothing reads. Only near misses: orchestrators set SVM_GATEWAY_SERVICE_HOST and the like, and files can name any. */
+function misspeltNames(env: Environment): string[] {
+  return Object.keys(env)
+    .filter((name) => ownPrefix.test(name) && !knownNames.includes(name))
+    .flatMap((name) => {
+      const near = nearest(name, knownNames, 1);
+      return near.length === 0 ? [] : [`no setting is named ${name}; ${didYouMean(near, "")}`];
+    });
+}
+
 /** Reads settings from the environment; empty variables are ignored. Warns if a variable and its alias differ. */
 export function settingsFromEnvironment(
   env: Environment,
@@ -23,6 +41,7 @@ export function settingsFromEnvironment(
   faults: ConfigFault[],
   warnings: string[],
 ): Setting[] {
+  warnings.push(...misspeltNames(env));
   return environmentNames.flatMap(({ path, names }) => {
     const [name, ...aliases] = names.filter((candidate) => variableText(env, candidate) !== "");
     if (name === undefined) return [];
