@@ -164,10 +164,9 @@ describe("callers with keys, on sockets", () => {
     waiting[0]?.();
     await first;
     waiting[1]?.();
-    expect(await second).to.include({
-      status: 503,
-      body: "Too many connections are open; try again later.\n",
-    });
+    const { status, body, retryAfter } = await second;
+    expect([status, retryAfter]).to.deep.equal([503, "1"]);
+    expect(JSON.parse(body)).to.have.nested.property("error.data.reason", "at-capacity");
   });
 
   it("are closed with 1008 when the key expires", async () => {

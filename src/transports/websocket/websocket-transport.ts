@@ -11,7 +11,7 @@ import type { Network } from "../../networks/network.ts";
 import { unknownNetwork } from "../../networks/network-errors.ts";
 import type { NetworkStore } from "../../networks/network-store.ts";
 import { errorTable } from "../../rpc/error-table.ts";
-import { RpcError } from "../../rpc/rpc-error.ts";
+import { RpcError, stoppingFault } from "../../rpc/rpc-error.ts";
 import { writeError } from "../../rpc/write-response.ts";
 import type { SubscriptionHub } from "../../subscriptions/subscription-hub.ts";
 import { createClientChecks } from "../shared/client-checks.ts";
@@ -98,14 +98,16 @@ export function createWebSocketTransport(options: WebSocketTransportOptions) {
     }
   }
 
-  function refuseIfFull(socket: Duplex): boolean {
-    if (!isClosing && connections.size < maxConnections) return false;
-    refuseUpgrade(socket, 503, "Too many connections are open; try again later.");
-    return true;
+  function assertNotFull(): void {
+    if (isClosing) throw stoppingFault();
+    if (connections.size >= maxConnections)
+      throw RpcError.of("atCapacity", "Too many connections are open; try again in 1 s.", {
+        retryAfterSeconds: 1,
+      });
   }
 
   async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    if (refuseIfFull(socket)) return;
+    assertNotFull();
     const { origin, referer: referrer } = request.headers;
     const source = { address: callerOf(request).address, origin, referrer };
     const known = await authenticator?.authenticate(takeCredential(request)?.text, source);
@@ -115,7 +117,8 @@ export function createWebSocketTransport(options: WebSocketTransportOptions) {
       await countSocket(known, socket, source.address);
     }
     // Others may have come, or the end, while this caller was looked up.
-    if (socket.destroyed || refuseIfFull(socket)) return;
+    if (socket.destroyed) return;
+    assertNotFull();
     const network = networkOf(target);
     if (typeof network === "string") {
       refuseUpgrade(socket, 404, network);
