@@ -70,13 +70,16 @@ class CallRun {
       selection = selectNetworks(store, dialect === "gateway" ? execution : "single", network, caller);
       agreement = agreements.agreementFor(plan?.method, agreeing);
     } catch (caught) {
-      return this.#afterAdmission(1, () => this.#rejectObserved(caught, undefined));
+      return this.#afterAdmission(1, undefined, () => this.#rejectObserved(caught, undefined));
     }
     // Only networks that the caller may use cost points; the others answer that it may not use them. Without any, that answer costs one.
-    const networks =
-      selection.mode === "single" ? [selection.network] : usableNetworks(selection.networks, caller);
+    const networks = usableNetworks(
+      selection.mode === "single" ? [selection.network] : selection.networks,
+      caller,
+    );
+    const charged = networks.length === 0 ? undefined : this.#request.method;
     const points = Math.max(countAskedUpstreams(networks, agreement), 1) * this.#pointsForOne;
-    return this.#afterAdmission(points, () => this.#answerOn(selection, agreement));
+    return this.#afterAdmission(points, charged, () => this.#answerOn(selection, agreement));
   }
 
   /** A heavy subscription costs more points, since it causes work long after its answer. */
@@ -85,11 +88,15 @@ class CallRun {
     return method?.kind === "subscribe" && method.heavy ? this.#options.heavyPoints : 1;
   }
 
-  /** Runs `next` once the caller's rate limit has given the points. Refusals cost as many as answers. */
-  #afterAdmission(points: number, next: () => Promise<RawJson>): Promise<RawJson> {
+  /** Runs `next` once the caller's rate limit has given the points. Refusals cost points too, but no credits: they charge no method. */
+  #afterAdmission(
+    points: number,
+    charged: string | undefined,
+    next: () => Promise<RawJson>,
+  ): Promise<RawJson> {
     let admitted: void | Promise<void>;
     try {
-      admitted = this.#options.admit(this.#request.caller, points, this.#request.method);
+      admitted = this.#options.admit(this.#request.caller, points, charged);
     } catch (caught) {
       return this.#rejectObserved(caught, undefined);
     }

@@ -354,6 +354,17 @@ describe("callers with keys, on other machines", () => {
     ]);
   });
 
+  it("spend no credit on a network that the key may not use, nor on one that does not exist", async () => {
+    served = await serveCallers({
+      keys: [{ id: "backend", key: backendKey, networks: ["one"], credits_per_day: 1 }],
+    });
+    const headers = { "x-api-key": backendKey };
+    const statuses = [];
+    for (const id of ["two", "absent", "one", "one"])
+      statuses.push((await served.ask(`/networks/${id}`, { headers })).status);
+    expect(statuses).to.deep.equal([403, 404, 200, 429]);
+  });
+
   it("take a point for a call to all networks, though the key may use none that is enabled", async () => {
     served = await serveCallers({
       keys: [{ id: "backend", key: backendKey, networks: ["two"], rate_limit: 2 }],
