@@ -108,6 +108,7 @@ export function createLandingFile(path: string, max: number): LandingKeeper {
   }
 
   return {
+    place: "state_file",
     isHeldElsewhere: (sent) => Promise.resolve(heldElsewhere.has(wireKey(sent))),
     // Always true: appending reads nothing, and the next sync finds other holders of the same bytes.
     async keep(kept) {

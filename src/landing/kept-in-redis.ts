@@ -158,6 +158,7 @@ export function createLandingRedis(link: RedisLink, max: number): LandingKeeper 
   }
 
   return {
+    place: "redis",
     async isHeldElsewhere(sent) {
       return (await hold([sent], () => "")).size > 0;
     },

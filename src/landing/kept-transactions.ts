@@ -23,6 +23,8 @@ export interface KeptElsewhere {
 
 /** Keeps pending transactions across restarts. Each has one holder; when a holder dies, another process takes over. */
 export interface LandingKeeper {
+  /** Where it keeps them, as the metric of failures names it. */
+  readonly place: "state_file" | "redis";
   /** Whether another live process is known to hold the same bytes. */
   isHeldElsewhere(sent: SentBytes): Promise<boolean>;
   /** Keeps a transaction at once, so that it survives a kill of this process. False if another live process holds the same bytes. */

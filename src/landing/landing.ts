@@ -39,7 +39,7 @@ interface LandingListener {
   /** A transaction was sent only once, as too many of all or of its caller are pending. */
   onTooManyPending(network: string): void;
   /** The keeper of pending transactions begins to fail. */
-  onNotKept(fault: unknown): void;
+  onNotKept(fault: unknown, place: LandingKeeper["place"]): void;
   /** An unexpected fault of the gateway itself. */
   onFault(fault: unknown): void;
 }
@@ -126,7 +126,7 @@ export class Landing {
       timers,
       own: () => this.#ownTransactions(),
       onSynced: (result) => this.#adopt(result, networkOf),
-      onFailed: listener.onNotKept,
+      onFailed: (fault) => listener.onNotKept(fault, keeper.place),
     });
     void this.#keeper.sync();
   }

@@ -317,6 +317,7 @@ describe("a transaction that is sent until it lands", () => {
     /** What the next syncs give; undefined for one that is not answered. */
     let synced: { adopted: KeptTransaction[]; lost: string[] } | undefined;
     const keeper: LandingKeeper = {
+      place: "redis",
       isHeldElsewhere: () => Promise.resolve(false),
       keep: () => Promise.resolve(true),
       sync: () => (synced === undefined ? new Promise(() => undefined) : Promise.resolve(synced)),
@@ -365,6 +366,7 @@ describe("a transaction that is sent until it lands", () => {
   describe("and that another process may be sending", () => {
     let adopted: KeptTransaction[];
     const keeperThat = (holds: Pick<LandingKeeper, "isHeldElsewhere" | "keep">): LandingKeeper => ({
+      place: "redis",
       ...holds,
       sync: () => Promise.resolve({ adopted, lost: [] }),
       find: () => Promise.resolve(undefined),
@@ -403,6 +405,7 @@ describe("a transaction that is sent until it lands", () => {
     bench = createBench(nodes, { sending: "land" });
     const down = () => Promise.reject(new Error("down"));
     const keeper = {
+      place: "redis" as const,
       isHeldElsewhere: down,
       keep: down,
       sync: down,

@@ -146,8 +146,8 @@ function createLanding(
       },
       onSend: (network, route) => metrics.countTransactionSend(network, route),
       onTooManyPending: (network) => metrics.countTransaction("over", network),
-      onNotKept(fault) {
-        metrics.countFailure("state_file");
+      onNotKept(fault, place) {
+        metrics.countFailure(place);
         log.warn({ err: fault }, "pending transactions can't be saved for now: a restart would lose them");
       },
       onFault: (fault) => log.warn({ err: fault }, "a pending transaction could not be followed"),

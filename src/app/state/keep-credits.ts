@@ -2,32 +2,31 @@ import type { CountFailure, Log } from "../../log/logger.ts";
 import type { UpstreamSet } from "../../upstream/node/upstream-set.ts";
 import { type CreditKeeper, CreditSync, type KeptCredits } from "../../upstream/plan/credit-sync.ts";
 
-/** How often spent credits are saved, and what is counted if they can't be. */
-const kinds = {
+/** How often spent credits are saved. */
+const intervals = {
   /** A crash loses at most that much; gateways that share a plan can overdraw it for that long. */
-  upstreams: { everyMs: 2000, failure: "state_file" },
+  upstreams: 2000,
   /** Workers can overdraw them for that long. */
-  callers: { everyMs: 1000, failure: "keys" },
+  callers: 1000,
 } as const;
 
 /** Saves and shares spent credits. */
 export function keepCredits(
-  whose: keyof typeof kinds,
+  whose: keyof typeof intervals,
   keeper: CreditKeeper,
   list: () => readonly KeptCredits[],
   { log, countFailure }: { readonly log: Log; readonly countFailure: CountFailure },
 ): CreditSync {
-  const { everyMs, failure } = kinds[whose];
   return new CreditSync({
     keeper,
-    everyMs,
+    everyMs: intervals[whose],
     list: () => list().filter(({ credits }) => credits.isBounded),
     onFailed(fault) {
       log.warn(
         { err: fault },
         `spent credits of ${whose} can't be saved for now: they are counted in memory`,
       );
-      countFailure(failure);
+      countFailure(whose === "callers" ? "keys" : keeper.place);
     },
   });
 }

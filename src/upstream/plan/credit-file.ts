@@ -9,6 +9,7 @@ const maxBytes = 4 * 1024 * 1024;
 /** Keeps credits in a file that survives a kill at any moment; processes on the same file add to one count. */
 export function createCreditFile(path: string): CreditKeeper {
   return {
+    place: "state_file",
     async add(spent) {
       const isOnlyRead = [...spent.values()].every((credits) => credits === 0);
       if (isOnlyRead) return pick(await read(path), spent);

@@ -9,6 +9,7 @@ export const creditsKeptSeconds = 40 * 24 * 3600;
 /** Keeps credits in Redis, where several gateways add to one count. Fails while Redis is unreachable: what was spent is added later. */
 export function createCreditRedis(link: RedisLink): CreditKeeper {
   return {
+    place: "redis",
     async add(spent) {
       const keys = [...spent.keys()];
       const answers = await askOrThrow(link, (redis) => {

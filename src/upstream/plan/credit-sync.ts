@@ -3,6 +3,8 @@ import type { CreditMeter } from "./credit-meter.ts";
 
 /** Keeps spent credits across restarts, and adds up those of all processes that share it. */
 export interface CreditKeeper {
+  /** Where it keeps them, as the metric of failures names it. */
+  readonly place: "state_file" | "redis";
   /** Adds what was spent, by key, and returns the totals of the same keys. */
   add(spent: ReadonlyMap<string, number>): Promise<ReadonlyMap<string, number>>;
 }

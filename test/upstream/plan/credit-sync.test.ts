@@ -71,6 +71,7 @@ describe("credits that are kept", () => {
     let isDown = true;
     const file = createCreditFile(path);
     const keeper: CreditKeeper = {
+      place: "redis",
       add: (spent) => (isDown ? Promise.reject(new Error("down")) : file.add(spent)),
     };
     const { credits, sync, failures } = start(keeper);

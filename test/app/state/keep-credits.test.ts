@@ -1,0 +1,20 @@
+import { expect } from "chai";
+import { keepCredits } from "../../../src/app/state/keep-credits.ts";
+import { CreditMeter } from "../../../src/upstream/plan/credit-meter.ts";
+
+describe("keepCredits()", () => {
+  for (const place of ["redis", "state_file"] as const)
+    it(`counts a failure of ${place} under its own name`, async () => {
+      const credits = new CreditMeter({ day: 100, month: undefined }, () => 0);
+      credits.spend(1);
+      const counted: string[] = [];
+      const keeper = { place, add: () => Promise.reject(new Error("down")) };
+      const sync = keepCredits("upstreams", keeper, () => [{ network: "main", upstream: "a", credits }], {
+        log: { warn: () => undefined } as never,
+        countFailure: (subsystem) => void counted.push(subsystem),
+      });
+      await sync.syncNow();
+      await sync.close();
+      expect(counted).to.deep.equal([place]);
+    });
+});
