@@ -41,7 +41,7 @@ export function runningGateway(
   const key = env[keyVariable];
   if (key !== undefined && !/^[\x21-\x7e]*$/.test(key))
     throw new UsageFault(`${keyVariable} must be one key or token, without spaces and line breaks`);
-  if (/^https?:\/\/(?![^/]*@)/i.test(address) && URL.canParse(address))
+  if (/^https?:\/\/(?![^/?#]*@)/i.test(address) && URL.canParse(address))
     return new RunningGateway(address, key);
   throw new UsageFault(
     `--url must be an http or https URL without user and password, such as http://127.0.0.1:3000, got ${JSON.stringify(redactMalformedUrl(address))}`,
