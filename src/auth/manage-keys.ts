@@ -35,10 +35,8 @@ export async function newKey(
 ): Promise<CreatedKey> {
   const secret = newSecret();
   const key: StoredKey = { ...rights, key_sha256: digestOf(secret) };
-  const faults: ConfigFault[] = [];
-  keyEntryOf(key, "key", faults);
-  if (faults.length > 0)
-    throw refused(faults.map(({ at, message }) => `${at.replace(/^key\./, "")} ${message}`).join("; "));
+  const faults = newKeyFaults(rights);
+  if (faults.length > 0) throw refused(faults.map(({ at, message }) => `${at} ${message}`).join("; "));
   if (configured.some(({ id }) => id === key.id))
     throw refused(`The configuration has a key ${key.id}, which would hide the new one: choose another id.`);
   await store.change((keys) => {
@@ -47,6 +45,13 @@ export async function newKey(
     return { key };
   });
   return { key: withoutSecrets(key), secret };
+}
+
+/** What is wrong with the rights and limits of a new key. */
+export function newKeyFaults(rights: Readonly<Record<string, unknown>>): ConfigFault[] {
+  const faults: ConfigFault[] = [];
+  keyEntryOf({ ...rights, key_sha256: digestOf("") }, "key", faults);
+  return faults.map(({ at, message }) => ({ at: at.replace(/^key\./, ""), message }));
 }
 
 /** Gives a key a new secret; the old one stays valid for `overlap`, such as 30m. */
@@ -80,13 +85,17 @@ function findOrThrow(keys: readonly StoredKey[], id: string): StoredKey {
   throw refused(`No key ${JSON.stringify(id.slice(0, 64))}: ${hint}`);
 }
 
+/** What is wrong with an overlap, as text that follows its name; undefined if nothing is. */
+export function overlapFault(text: string): string | undefined {
+  if (/^\d{1,6}[smhd]$/.test(text)) return undefined;
+  return `must be a whole number followed by s, m, h or d, such as 24h, got ${JSON.stringify(text.slice(0, 40))}`;
+}
+
 /** Parses a duration such as 30m. */
 function durationMs(text: string): number {
-  const [, count, unit = ""] = /^(\d{1,6})([smhd])$/.exec(text) ?? [];
-  const ms = unitMs[unit];
-  if (count !== undefined && ms !== undefined) return Number(count) * ms;
-  const got = JSON.stringify(text.slice(0, 40));
-  throw refused(`overlap must be a whole number followed by s, m, h or d, such as 24h; got ${got}.`);
+  const fault = overlapFault(text);
+  if (fault !== undefined) throw refused(`overlap ${fault}.`);
+  return Number(text.slice(0, -1)) * (unitMs[text.slice(-1)] ?? 0);
 }
 
 function refused(message: string): RpcError {

@@ -1,7 +1,6 @@
 import { CannotStart, ConfigFaults } from "../config/config-fault.ts";
 import { packageVersion } from "../package-root.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
-import { printableText } from "../text/printable.ts";
 import { type PrintedFault, workerVariable } from "../workers/worker-link.ts";
 import { helpText } from "./commands/help.ts";
 import { parseArguments, type Run } from "./options/arguments.ts";
@@ -80,8 +79,8 @@ async function printedFaultOf(
   if (caught instanceof CannotStart) return refusal("error", message);
   if (caught instanceof RpcError) {
     if (caught.kind === "internal") return undefined;
-    const { generalHints } = await import("./commands/print-fault.ts");
-    return refusal("error", [printableText(message), ...generalHints(caught)].join("\n  "));
+    const { generalHints, shellMessage } = await import("./commands/print-fault.ts");
+    return refusal("error", [shellMessage(message), ...generalHints(caught)].join("\n  "));
   }
   const { syscall = "", code = "", address, hostname = address, port } = caught as ListenError;
   if (["listen", "bind", "getaddrinfo"].includes(syscall) && hostCodes.includes(code)) {

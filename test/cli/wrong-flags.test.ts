@@ -21,7 +21,10 @@ const cases: readonly [line: string, says: string][] = [
   ["serve --workers 0", "--workers: "],
   ["serve --workers 1.5", "--workers: "],
   ["serve --network absent", "--network: "],
-  ["call getSlot --mock --network absent", "error -32602: Unknown network"],
+  [
+    "call getSlot --mock --network absent",
+    'error -32602: Unknown network "absent"; svm-gateway networks lists all',
+  ],
   ["subscribe slot --mock --network absent", "error -32602: Unknown network"],
   ["subscribe slot --mock --network all", "a subscription is to one network"],
   ["web --tools absent", "--tools: "],
@@ -34,6 +37,7 @@ const cases: readonly [line: string, says: string][] = [
   ["upstreams uncordon main --force", "--force goes with upstreams cordon"],
   ["serve --state=", "--state needs a value"],
   ["call getSlot --url ftp://127.0.0.1", "--url must be"],
+  ["networks --url http://a:b@127.0.0.1/?k=v", "--url must be"],
   ["networks --url http://", "--url must be"],
   ["subscribe slot --url http://a:b@127.0.0.1", "--url must not contain a user"],
   ["serve --json", "--json is not a flag of serve"],
@@ -41,6 +45,13 @@ const cases: readonly [line: string, says: string][] = [
   ["serve --version=1", "--version takes no value"],
   ["serve --help=1", "--help takes no value"],
   ["keys new --id", "--id needs a value"],
+  ...Object.entries(keyFlags)
+    .filter(
+      ([name, { value }]) => value !== undefined && !["methods", "networks", "referrers"].includes(name),
+    )
+    .map(([name]): [string, string] => [`keys new --id backend --${name} @`, `--${name}`]),
+  ["keys rotate backend --overlap soon", "--overlap: must be a whole number"],
+  ["keys new --id a/b", "--id: "],
   ["keys rotate backend --overlap=", "--overlap needs a value"],
   ...Object.entries(keyFlags).map(([name, { value }]): [string, string] => [
     `serve --${name}${value === undefined ? "" : " 1"}`,

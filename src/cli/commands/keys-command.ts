@@ -4,12 +4,14 @@ import {
   type CreatedKey,
   listKeys,
   newKey,
+  newKeyFaults,
+  overlapFault,
   revokeKey,
   rotateKey,
   type ShownKey,
 } from "../../auth/manage-keys.ts";
 import type { UsageRow } from "../../auth/usage.ts";
-import { CannotStart } from "../../config/config-fault.ts";
+import { CannotStart, type ConfigFault, ConfigFaults } from "../../config/config-fault.ts";
 import type { LoadedConfig } from "../../config/load-config.ts";
 import { createSeal } from "../../redis/seal.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
@@ -39,6 +41,8 @@ export async function runCommand(given: Run, io: CommandIo): Promise<number> {
   const { action, flags } = given;
   if (action === "new" && flags.key.id === undefined)
     throw new UsageFault("keys new needs a name for the key: --id ID");
+  const faults = flagFaults(action, flags);
+  if (faults.length > 0) throw new ConfigFaults(faults);
   const gateway = runningGateway(flags, io.env);
   const admin = gateway === undefined ? await openStore(flags, io) : openGateway(gateway);
   try {
@@ -47,6 +51,14 @@ export async function runCommand(given: Run, io: CommandIo): Promise<number> {
   } finally {
     await admin.close();
   }
+}
+
+/** Faults of the flags that describe a key: the store would name the members of its own form. */
+function flagFaults(action: string, { key, overlap }: Flags): ConfigFault[] {
+  if (action === "new")
+    return newKeyFaults(key).map(({ at, message }) => ({ at: `--${at.replaceAll("_", "-")}`, message }));
+  const fault = overlap === undefined ? undefined : overlapFault(overlap);
+  return fault === undefined ? [] : [{ at: "--overlap", message: fault }];
 }
 
 async function run(admin: KeyAdmin, { action, words: [word], flags }: Run, io: CommandIo): Promise<void> {

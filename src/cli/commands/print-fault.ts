@@ -50,10 +50,15 @@ export function faultOfSubscription({ code, message, data }: SvmGatewayError): C
 
 const networksHint = "svm-gateway networks lists the networks";
 
+/** A message as the shell prints it: with the command in place of the method that programs call. */
+export function shellMessage(message: string): string {
+  return printableText(message.replace("listSvmNetworks lists all", "svm-gateway networks lists all"));
+}
+
 /** Hints that any command can print: what to do about an unknown network or an unknown caller. */
 export function generalHints(error: RpcError): readonly string[] {
   const fault = faultOfCall(error);
-  if (isUnknownNetwork(fault)) return [networksHint];
+  if (isUnknownNetwork(fault)) return hintUnless(fault.message);
   return isUnknownCaller(fault.data) ? [keyHint] : [];
 }
 
@@ -72,7 +77,7 @@ export async function printFault(
     return exitCode;
   }
   const label = code === undefined ? "error" : `error ${code}`;
-  io.stderr.write(`${createStyle(io.stderr, io.env).red(label)}: ${printableText(message)}\n`);
+  io.stderr.write(`${createStyle(io.stderr, io.env).red(label)}: ${shellMessage(message)}\n`);
   if (data !== undefined && addsTo(message, JSON.parse(data))) printJson(io.stderr, data, false, io);
   const hints =
     code === errorTable.methodNotFound.code
@@ -80,6 +85,11 @@ export async function printFault(
       : hintsOf(fault, method, isUnknown);
   for (const line of hints) io.stderr.write(`  ${line}\n`);
   return exitCode;
+}
+
+/** Says how to list the networks, unless the message does. */
+function hintUnless(message: string): readonly string[] {
+  return message.includes("listSvmNetworks") ? [] : [networksHint];
 }
 
 /** Whether data holds text or a number that the message does not. Its `reason` only repeats the message in one word. */
@@ -105,8 +115,8 @@ function dataObject(data: string | undefined): Record<string, unknown> {
 }
 
 /** Commands that help: the gateway's own messages are for programs, and name methods instead of commands. */
-function hintsOf({ code, data }: CallFault, method: string, isUnknown: boolean): readonly string[] {
-  if (isUnknown) return [networksHint];
+function hintsOf({ code, data, message }: CallFault, method: string, isUnknown: boolean): readonly string[] {
+  if (isUnknown) return hintUnless(message);
   if (isUnknownCaller(data)) return [keyHint];
   if (dataObject(data).reason === errorTable.noNetwork.reason)
     return ["svm-gateway networks enable ID enables one; svm-gateway networks lists them"];

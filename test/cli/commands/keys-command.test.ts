@@ -64,9 +64,9 @@ describe("svm-gateway keys, on a file", () => {
 
   const faults: [line: string, code: number, message: string][] = [
     ["new", 2, "keys new needs a name for the key: --id ID"],
-    ["new --id x --rate-limit many", 1, "must be an integer"],
-    ["new --id x --methods getNothing", 1, "names no method: getNothing"],
-    ["new --id x --methods getBalnce", 1, "getBalnce; did you mean getBalance?\n"],
+    ["new --id x --rate-limit many", 2, "must be an integer"],
+    ["new --id x --methods getNothing", 2, "names no method: getNothing"],
+    ["new --id x --methods getBalnce", 2, "getBalnce; did you mean getBalance?\n"],
     ["rotate nothing", 1, 'No key "nothing": svm-gateway keys list shows those that can be changed'],
     ["show nothing", 1, 'No key "nothing": svm-gateway keys list shows those outside of the configuration'],
     ["revoke", 2, "usage: svm-gateway keys revoke ID"],
