@@ -26,13 +26,19 @@ function programHelp(style: Style): string[][] {
 }
 
 function commandHelp(command: Command, style: Style): string[][] {
-  const { summary, details, examples } = commands[command];
+  const { summary, details, examples, actions = {} } = commands[command];
   const name = writtenCommand(command);
   return [
     [`svm-gateway ${name}: ${summary}`],
     [style.bold("Usage"), `  svm-gateway ${`${name} ${usageOf(command)}`.trim()} [FLAGS]`],
     details.flatMap((line) => wrap(line, maxWidth)),
-    [style.bold("Flags"), ...columns(flagRows((flag) => isFlagOf(command, flag), command))],
+    ...["", ...Object.keys(actions)].flatMap((action) => {
+      const isWanted = (flag: string) =>
+        isFlagOf(command, flag) && (flagTable[flag]?.action ?? "") === action;
+      const rows = flagRows(isWanted, command);
+      const title = action === "" ? "Flags" : `Flags of ${name} ${action}`;
+      return rows.length === 0 ? [] : [[style.bold(title), ...columns(rows)]];
+    }),
     [style.bold("Examples"), ...examples.map((example) => `  ${example}`)],
   ];
 }
@@ -49,9 +55,10 @@ function flagRows(isWanted: (name: string) => boolean, command?: Command): [stri
 function columns(rows: readonly (readonly [string, string])[]): string[] {
   const width = Math.max(...rows.map(([left]) => left.length)) + 4;
   return rows.flatMap(([left, right]) =>
-    wrap(right, maxWidth - width).map(
-      (line, index) => `${(index === 0 ? `  ${left}` : "").padEnd(width)}${line}`,
-    ),
+    right
+      .split("\n")
+      .flatMap((text) => wrap(text, maxWidth - width))
+      .map((line, index) => `${(index === 0 ? `  ${left}` : "").padEnd(width)}${line}`),
   );
 }
 

@@ -165,14 +165,15 @@ function defaultOf(path: string): string {
   return String(schemaAt(path)?.default);
 }
 
-/** The summary of a flag for a command, or for all; with the action that takes it. */
+/** The summary of a flag for a command. For all commands: a line for each use, with the action that takes it. */
 export function summaryOf(flag: FlagDescription, command?: Command): string {
   const { summary, commands, action, instead = [] } = flag;
-  if (action !== undefined) return `with ${commands?.[0]} ${action}: ${summary}`;
+  // The help of a command has a heading for each action.
+  if (action !== undefined && command === undefined) return `with ${commands?.[0]} ${action}: ${summary}`;
   const own = instead.find((one) => command !== undefined && one.commands.includes(command));
   if (own !== undefined || command !== undefined) return own?.summary ?? summary;
   const others = instead.map((one) => `with ${orList(one.commands)}: ${one.summary}`);
-  return [summary, ...others].join("; ");
+  return [summary, ...others].join("\n");
 }
 
 /** Whether `--network` selects the network of a call. For other commands it sets `default_network`. */

@@ -71,4 +71,18 @@ describe("the flag table", () => {
     it(`sets a key of the configuration with --${name}`, () =>
       expect(schemaAt(path)?.type).to.be.a("string"));
   }
+
+  it("lists the flags of one action under a heading, not each with its name", () => {
+    const text = helpText("keys", createStyle({ isTTY: false, write: () => undefined }, {}));
+    expect(text)
+      .to.match(/\nFlags of keys new\n {2}--id ID/)
+      .and.not.include("with keys new:");
+  });
+
+  it("gives each use of --network a line", () => {
+    const text = helpText(undefined, createStyle({ isTTY: false, write: () => undefined }, {}));
+    expect(text).to.match(
+      /network for calls that select none\n +with call, send or subscribe: .+\n(.+\n)? +with providers: /,
+    );
+  });
 });
