@@ -4,14 +4,7 @@ import type { ConfigFlags } from "../../config/load-config.ts";
 import { localNetworkIds } from "../../networks/network.ts";
 import { didYouMean, nearest } from "../../text/did-you-mean.ts";
 import { orList } from "../../text/wording.ts";
-import {
-  type Command,
-  commands,
-  commandWords,
-  UsageFault,
-  usageOf,
-  writtenCommand,
-} from "./command-table.ts";
+import { type Command, commands, commandWords, UsageFault, writtenCommand } from "./command-table.ts";
 import { callsNetwork, flagTable, isFlagOf, keyFrom } from "./flag-table.ts";
 
 /** The values of the flags. Those that set configuration keys are in `settings`. */
@@ -158,7 +151,9 @@ function actionOf(command: Command, given: readonly string[]): Pick<Run, "action
   const actions = commands[command].actions ?? {};
   const [action = Object.hasOwn(actions, "list") ? "list" : undefined, ...words] = given;
   if (action === undefined)
-    throw new UsageFault(`${command} needs ${usageOf(command)}; see svm-gateway ${command} --help`);
+    throw new UsageFault(
+      `${command} needs ${orList(Object.keys(actions))}; see svm-gateway ${command} --help`,
+    );
   if (Object.hasOwn(actions, action)) return { action, words };
   const known = Object.keys(actions);
   const hint = didYouMean(nearest(action, known, 1), `use ${orList(known)}`);

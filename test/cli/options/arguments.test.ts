@@ -150,7 +150,7 @@ describe("parseArguments(): faults", () => {
     [["serve", "--http"], "--http is used in place of a command, got serve"],
     [["serve", "now"], 'serve takes no arguments; "now" is one too many'],
     [["call"], "call needs METHOD [ARGS...]; see svm-gateway call --help"],
-    [["config"], "config needs check | print | reload; see svm-gateway config --help"],
+    [["config"], "config needs check, print or reload; see svm-gateway config --help"],
     [["networks", "set-url", "a", "b", "c"], "usage: svm-gateway networks set-url ID URL"],
     [["providers", "a", "b"], 'providers takes [ID | ADDRESS]; "b" is one too many'],
     [["keys", "show"], "usage: svm-gateway keys show ID"],
