@@ -1,21 +1,16 @@
 import { LRUCache } from "lru-cache";
-import type { TokenRights } from "../../generated/config.ts";
-import { rateLimitHeaders, type Window, WindowCounter, type WindowState } from "../limits/window-counter.ts";
 import { clientOf } from "../net/client-address.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
-import { CreditMeter, type SpentCredits } from "../upstream/plan/credit-meter.ts";
-
-/** A client address gets 1/10 of the limits of a key that web pages may use. */
-const clientDivisor = 10;
-
-/** The limits of a caller; undefined is no limit. */
-export type MeterLimits = Pick<
-  TokenRights,
-  "rateLimit" | "creditsPerDay" | "creditsPerMonth" | "maxConcurrent" | "maxSubscriptions" | "maxSockets"
->;
-
-/** What a caller holds for a while, limited by number. */
-export type ConcurrentUse = "calls" | "subscriptions" | "sockets";
+import type { CreditMeter, SpentCredits } from "../upstream/plan/credit-meter.ts";
+import {
+  type ConcurrentUse,
+  clientLimits,
+  concurrencyLimit,
+  MeterCounts,
+  type MeterLimits,
+  type MeterRefusal,
+  type SpentRate,
+} from "./meter-counts.ts";
 
 /** What messages call a use, and the setting that limits it. */
 const heldTexts: Readonly<Record<ConcurrentUse, readonly [held: string, setting: string]>> = {
@@ -23,12 +18,6 @@ const heldTexts: Readonly<Record<ConcurrentUse, readonly [held: string, setting:
   subscriptions: ["subscriptions", "max_subscriptions"],
   sockets: ["open sockets", "max_sockets"],
 };
-
-/** Why a caller must wait, and for how long. "unknown": the shared counts do not answer. */
-export interface MeterRefusal {
-  readonly limit: "rate_limit" | "credits" | "unknown";
-  readonly waitMs: number;
-}
 
 /** A caller in the shared counts. */
 export interface SharedCaller {
@@ -48,12 +37,6 @@ export interface SharedSpending extends SharedCaller {
   readonly isForced: boolean;
 }
 
-/** Points spent in the current window of the rate limit, and the time until it ends. */
-export interface SpentRate {
-  readonly points: number;
-  readonly ms: number;
-}
-
 /** The answer of the shared counts: the new totals, or the limit that was reached. */
 export type SharedOutcome =
   | { readonly totals: SpentCredits; readonly rates: readonly (SpentRate | undefined)[] }
@@ -71,35 +54,17 @@ export interface SharedLimits {
   close(): void;
 }
 
-/** The limit of a use; undefined is no limit. */
-export function concurrencyLimit(
-  { maxConcurrent, maxSubscriptions, maxSockets }: MeterLimits,
-  use: ConcurrentUse,
-): number | undefined {
-  return { calls: maxConcurrent, subscriptions: maxSubscriptions, sockets: maxSockets }[use];
-}
-
 function pickLimits(rights: MeterLimits): MeterLimits {
   const { rateLimit, creditsPerDay, creditsPerMonth, maxConcurrent, maxSubscriptions, maxSockets } = rights;
   return { rateLimit, creditsPerDay, creditsPerMonth, maxConcurrent, maxSubscriptions, maxSockets };
-}
-
-/** The part of a caller's limits that one client address gets, at least 1 of each. */
-export function clientLimits(limits: MeterLimits): MeterLimits {
-  const parts = Object.entries(limits).map(([name, limit]) => [
-    name,
-    limit && Math.max(1, Math.floor(limit / clientDivisor)),
-  ]);
-  return Object.fromEntries(parts);
 }
 
 /** Most client addresses to count for a key that web pages may use. */
 const maxClients = 10_000;
 /** If Redis does not answer, this process admits 1/100 of the credits. */
 const unansweredDivisor = 100;
-const secondMs = 1000;
-const daySeconds = 86_400;
-const monthSeconds = 31 * daySeconds;
+/** When a caller may ask again for more than that. */
+const unansweredWaitMs = 1000;
 
 /** Counts what one key or token has spent and has in use, and refuses what is above its limits. */
 export class CallerMeter {
@@ -175,7 +140,7 @@ export class CallerMeter {
       const isTooMuch = this.credits.counts.some(
         ({ limit, unsaved }) => unsaved + credits > limit / unansweredDivisor,
       );
-      if (!isForced && credits > 0 && isTooMuch) return { limit: "unknown", waitMs: secondMs };
+      if (!isForced && credits > 0 && isTooMuch) return { limit: "unknown", waitMs: unansweredWaitMs };
       return this.spend(points, credits, address, isForced);
     }
     const [whole, client] = this.#countsOf(address);
@@ -306,80 +271,4 @@ export function findOrCreateMeter(
   const meter = known ?? new CallerMeter(...args);
   meters.set(id, meter);
   return meter;
-}
-
-/** The counts of a whole key or of one client address. */
-class MeterCounts {
-  readonly rate: WindowCounter | undefined;
-  readonly credits: CreditMeter;
-  readonly inUse: Record<ConcurrentUse, number>;
-  /** Those in use that began without a limit, and so are not in the shared counts. */
-  readonly unshared: Record<ConcurrentUse, number>;
-  readonly #limits: MeterLimits;
-  readonly #headersOf: (left: readonly WindowState[]) => readonly string[];
-
-  /** Goes on from what `before` has counted under other limits. */
-  constructor(limits: MeterLimits, before?: MeterCounts) {
-    this.inUse = before?.inUse ?? { calls: 0, subscriptions: 0, sockets: 0 };
-    this.unshared = before?.unshared ?? { calls: 0, subscriptions: 0, sockets: 0 };
-    this.#limits = limits;
-    const { rateLimit, creditsPerDay, creditsPerMonth } = limits;
-    const windows: Window[] = [];
-    if (rateLimit !== undefined) {
-      const second = { name: "second", points: rateLimit, durationMs: secondMs };
-      // A change of another limit must not give a fresh second.
-      const isSameRate = before !== undefined && before.#limits.rateLimit === rateLimit;
-      this.rate = (isSameRate ? before.rate : undefined) ?? new WindowCounter([second], 1);
-      windows.push(second);
-    }
-    this.credits = new CreditMeter({ day: creditsPerDay, month: creditsPerMonth });
-    if (before !== undefined) this.#adoptCredits(before.credits);
-    if (creditsPerDay !== undefined)
-      windows.push({ name: "day", points: creditsPerDay, durationMs: daySeconds * secondMs });
-    if (creditsPerMonth !== undefined)
-      windows.push({ name: "month", points: creditsPerMonth, durationMs: monthSeconds * secondMs });
-    this.#headersOf = windows.length === 0 ? () => [] : rateLimitHeaders(windows);
-  }
-
-  #adoptCredits(before: CreditMeter): void {
-    const unsaved = before.takeUnsaved();
-    this.credits.putBack(unsaved);
-    this.credits.setSaved(
-      new Map(before.counts.map(({ name, spent }) => [name, spent - (unsaved.get(name) ?? 0)])),
-    );
-  }
-
-  /** Why these points and credits can't be taken; undefined if they can. Spent credits do not stop what costs none. */
-  refusal(points: number, credits: number): MeterRefusal | undefined {
-    const creditWaitMs = credits === 0 ? 0 : this.credits.waitMs(credits);
-    if (creditWaitMs > 0) return { limit: "credits", waitMs: creditWaitMs };
-    const waitMs = this.rate?.waitMs("", points, performance.now()) ?? 0;
-    return waitMs > 0 ? { limit: "rate_limit", waitMs } : undefined;
-  }
-
-  take(points: number, credits: number): void {
-    this.rate?.forceSpend("", points, performance.now());
-    this.credits.spend(credits);
-  }
-
-  /** Sets what was spent of the current second to the shared count, whose end allows for points above the limit. */
-  setSpentRate(spent: SpentRate | undefined): void {
-    if (spent === undefined) return;
-    const points = Math.min(spent.points, this.#limits.rateLimit ?? 0);
-    this.rate?.setSpent("", { points, ms: spent.ms }, performance.now());
-  }
-
-  hasRoom(use: ConcurrentUse): boolean {
-    return this.inUse[use] < (concurrencyLimit(this.#limits, use) ?? Number.POSITIVE_INFINITY);
-  }
-
-  headers(): readonly string[] {
-    const credits = this.credits.counts
-      .filter(({ limit }) => limit !== Number.POSITIVE_INFINITY)
-      .map(({ limit, spent, endsAt }) => ({
-        points: Math.max(0, Math.floor(limit - spent)),
-        ms: endsAt - Date.now(),
-      }));
-    return this.#headersOf([...(this.rate?.remaining("", performance.now()) ?? []), ...credits]);
-  }
 }

@@ -3,15 +3,8 @@ import { takeShared } from "../limits/shared-counter.ts";
 import type { RedisLink } from "../redis/redis-link.ts";
 import { creditPrefix, creditsKeptSeconds } from "../upstream/plan/credit-redis.ts";
 import { creditKey } from "../upstream/plan/credit-sync.ts";
-import {
-  type ConcurrentUse,
-  clientLimits,
-  concurrencyLimit,
-  type SharedCaller,
-  type SharedLimits,
-  type SharedOutcome,
-  type SpentRate,
-} from "./caller-meter.ts";
+import type { SharedCaller, SharedLimits, SharedOutcome } from "./caller-meter.ts";
+import { type ConcurrentUse, clientLimits, concurrencyLimit, type SpentRate } from "./meter-counts.ts";
 
 const prefix = "svm-gateway:caller:2";
 const rateMs = 1000;

@@ -1,11 +1,11 @@
 import { LRUCache } from "lru-cache";
 import {
   type CallerMeter,
-  type ConcurrentUse,
   findOrCreateMeter,
   type SharedCaller,
   type SharedSpending,
 } from "../auth/caller-meter.ts";
+import type { ConcurrentUse } from "../auth/meter-counts.ts";
 import type { SpendingAnswer } from "./worker-link.ts";
 
 /** More than the number of keys and tokens that can be in use. */

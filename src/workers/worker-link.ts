@@ -1,12 +1,6 @@
 import { once } from "node:events";
-import type {
-  ConcurrentUse,
-  MeterRefusal,
-  SharedCaller,
-  SharedLimits,
-  SharedSpending,
-  SpentRate,
-} from "../auth/caller-meter.ts";
+import type { SharedCaller, SharedLimits, SharedSpending } from "../auth/caller-meter.ts";
+import type { ConcurrentUse, MeterRefusal, SpentRate } from "../auth/meter-counts.ts";
 import type { ReloadReport } from "../config/reload-report.ts";
 import type { RateLimiter } from "../limits/rate-limiter.ts";
 import type { EmbeddedNode } from "../localnet/start-embedded-networks.ts";

@@ -1,5 +1,6 @@
 import { expect } from "chai";
-import { CallerMeter, type MeterLimits, type SharedLimits } from "../../src/auth/caller-meter.ts";
+import { CallerMeter, type SharedLimits } from "../../src/auth/caller-meter.ts";
+import type { MeterLimits } from "../../src/auth/meter-counts.ts";
 import { useFakeDate } from "../fake-clock.ts";
 
 const none: MeterLimits = {

@@ -1,5 +1,6 @@
 import { expect } from "chai";
-import { CallerMeter, type MeterLimits } from "../../src/auth/caller-meter.ts";
+import { CallerMeter } from "../../src/auth/caller-meter.ts";
+import type { MeterLimits } from "../../src/auth/meter-counts.ts";
 import { CallerCounts } from "../../src/workers/caller-counts.ts";
 import { type Message, ProcessLink } from "../../src/workers/process-link.ts";
 import {

@@ -1,0 +1,124 @@
+import type { TokenRights } from "../../generated/config.ts";
+import { rateLimitHeaders, type Window, WindowCounter, type WindowState } from "../limits/window-counter.ts";
+import { CreditMeter } from "../upstream/plan/credit-meter.ts";
+
+/** A client address gets 1/10 of the limits of a key that web pages may use. */
+const clientDivisor = 10;
+
+/** The limits of a caller; undefined is no limit. */
+export type MeterLimits = Pick<
+  TokenRights,
+  "rateLimit" | "creditsPerDay" | "creditsPerMonth" | "maxConcurrent" | "maxSubscriptions" | "maxSockets"
+>;
+
+/** What a caller holds for a while, limited by number. */
+export type ConcurrentUse = "calls" | "subscriptions" | "sockets";
+
+/** Why a caller must wait, and for how long. "unknown": the shared counts do not answer. */
+export interface MeterRefusal {
+  readonly limit: "rate_limit" | "credits" | "unknown";
+  readonly waitMs: number;
+}
+
+/** Points spent in the current window of the rate limit, and the time until it ends. */
+export interface SpentRate {
+  readonly points: number;
+  readonly ms: number;
+}
+
+/** The limit of a use; undefined is no limit. */
+export function concurrencyLimit(
+  { maxConcurrent, maxSubscriptions, maxSockets }: MeterLimits,
+  use: ConcurrentUse,
+): number | undefined {
+  return { calls: maxConcurrent, subscriptions: maxSubscriptions, sockets: maxSockets }[use];
+}
+
+/** The part of a caller's limits that one client address gets, at least 1 of each. */
+export function clientLimits(limits: MeterLimits): MeterLimits {
+  const parts = Object.entries(limits).map(([name, limit]) => [
+    name,
+    limit && Math.max(1, Math.floor(limit / clientDivisor)),
+  ]);
+  return Object.fromEntries(parts);
+}
+
+const secondMs = 1000;
+const daySeconds = 86_400;
+const monthSeconds = 31 * daySeconds;
+
+/** The counts of a whole key or of one client address. */
+export class MeterCounts {
+  readonly rate: WindowCounter | undefined;
+  readonly credits: CreditMeter;
+  readonly inUse: Record<ConcurrentUse, number>;
+  /** Those in use that began without a limit, and so are not in the shared counts. */
+  readonly unshared: Record<ConcurrentUse, number>;
+  readonly #limits: MeterLimits;
+  readonly #headersOf: (left: readonly WindowState[]) => readonly string[];
+
+  /** Goes on from what `before` has counted under other limits. */
+  constructor(limits: MeterLimits, before?: MeterCounts) {
+    this.inUse = before?.inUse ?? { calls: 0, subscriptions: 0, sockets: 0 };
+    this.unshared = before?.unshared ?? { calls: 0, subscriptions: 0, sockets: 0 };
+    this.#limits = limits;
+    const { rateLimit, creditsPerDay, creditsPerMonth } = limits;
+    const windows: Window[] = [];
+    if (rateLimit !== undefined) {
+      const second = { name: "second", points: rateLimit, durationMs: secondMs };
+      // A change of another limit must not give a fresh second.
+      const isSameRate = before !== undefined && before.#limits.rateLimit === rateLimit;
+      this.rate = (isSameRate ? before.rate : undefined) ?? new WindowCounter([second], 1);
+      windows.push(second);
+    }
+    this.credits = new CreditMeter({ day: creditsPerDay, month: creditsPerMonth });
+    if (before !== undefined) this.#adoptCredits(before.credits);
+    if (creditsPerDay !== undefined)
+      windows.push({ name: "day", points: creditsPerDay, durationMs: daySeconds * secondMs });
+    if (creditsPerMonth !== undefined)
+      windows.push({ name: "month", points: creditsPerMonth, durationMs: monthSeconds * secondMs });
+    this.#headersOf = windows.length === 0 ? () => [] : rateLimitHeaders(windows);
+  }
+
+  #adoptCredits(before: CreditMeter): void {
+    const unsaved = before.takeUnsaved();
+    this.credits.putBack(unsaved);
+    this.credits.setSaved(
+      new Map(before.counts.map(({ name, spent }) => [name, spent - (unsaved.get(name) ?? 0)])),
+    );
+  }
+
+  /** Why these points and credits can't be taken; undefined if they can. Spent credits do not stop what costs none. */
+  refusal(points: number, credits: number): MeterRefusal | undefined {
+    const creditWaitMs = credits === 0 ? 0 : this.credits.waitMs(credits);
+    if (creditWaitMs > 0) return { limit: "credits", waitMs: creditWaitMs };
+    const waitMs = this.rate?.waitMs("", points, performance.now()) ?? 0;
+    return waitMs > 0 ? { limit: "rate_limit", waitMs } : undefined;
+  }
+
+  take(points: number, credits: number): void {
+    this.rate?.forceSpend("", points, performance.now());
+    this.credits.spend(credits);
+  }
+
+  /** Sets what was spent of the current second to the shared count, whose end allows for points above the limit. */
+  setSpentRate(spent: SpentRate | undefined): void {
+    if (spent === undefined) return;
+    const points = Math.min(spent.points, this.#limits.rateLimit ?? 0);
+    this.rate?.setSpent("", { points, ms: spent.ms }, performance.now());
+  }
+
+  hasRoom(use: ConcurrentUse): boolean {
+    return this.inUse[use] < (concurrencyLimit(this.#limits, use) ?? Number.POSITIVE_INFINITY);
+  }
+
+  headers(): readonly string[] {
+    const credits = this.credits.counts
+      .filter(({ limit }) => limit !== Number.POSITIVE_INFINITY)
+      .map(({ limit, spent, endsAt }) => ({
+        points: Math.max(0, Math.floor(limit - spent)),
+        ms: endsAt - Date.now(),
+      }));
+    return this.#headersOf([...(this.rate?.remaining("", performance.now()) ?? []), ...credits]);
+  }
+}
