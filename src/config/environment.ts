@@ -17,17 +17,17 @@ export const environmentNames: readonly { path: string; names: readonly string[]
   { path: "server_config.max_concurrent_requests", names: ["MAX_CONCURRENT_REQUESTS"] },
 ];
 
-/** Names with these beginnings are the gateway's own; those of SOLANA_ belong to other programs too. */
-const ownPrefix = /^(?:CHAIN|SVM_GATEWAY)_/;
+/** The gateway's own names; those of SOLANA_ belong to other programs too, and numbered ones are read where a file names them. */
+const ownName = /^(?:CHAIN|SVM_GATEWAY)_.*\D$/;
 const knownNames = [
   ...environmentNames.flatMap(({ names }) => names),
   ...["SVM_GATEWAY_URL", "SVM_GATEWAY_KEY", "SVM_GATEWAY_WORKER"],
 ];
 
-/** Warns of names that nothing reads. Only near misses: orchestrators set SVM_GATEWAY_SERVICE_HOST and the like, and files can name any. */
+/** Warns of names that nothing reads. Only near misses: orchestrators set SVM_GATEWAY_SERVICE_HOST and the like. */
 function misspeltNames(env: Environment): string[] {
   return Object.keys(env)
-    .filter((name) => ownPrefix.test(name) && !knownNames.includes(name))
+    .filter((name) => ownName.test(name) && !knownNames.includes(name))
     .flatMap((name) => {
       const near = nearest(name, knownNames, 1);
       return near.length === 0 ? [] : [`no setting is named ${name}; ${didYouMean(near, "")}`];

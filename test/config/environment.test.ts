@@ -41,7 +41,12 @@ describe("environment variables", () => {
   });
 
   it("warns of a name that is nearly one of its own, and of no other", () => {
-    const env = { CHAIN_RPC_URLL: "x", SVM_GATEWAY_SERVICE_HOST: "x", SOLANA_METRICS_CONFIG: "x" };
+    const env = {
+      CHAIN_RPC_URLL: "x",
+      CHAIN_RPC_URL2: "x",
+      SVM_GATEWAY_SERVICE_HOST: "x",
+      SOLANA_METRICS_CONFIG: "x",
+    };
     expect(load({ env }).warnings).to.deep.equal([
       "no setting is named CHAIN_RPC_URLL; did you mean CHAIN_RPC_URL?",
     ]);

@@ -65,7 +65,7 @@ function flagWords(isWanted: (flag: string) => boolean): readonly FlagWord[] {
   return Object.entries(flagTable).flatMap(([flag, description]) => {
     if (!isWanted(flag)) return [];
     const value = flagValue(flag, description);
-    const long = { text: `--${flag}`, description: summaryOf(description).split("\n").join("; "), value };
+    const long = { text: `--${flag}`, description: summaryOf(description), value };
     const { short } = description;
     return short === undefined ? [long] : [long, { ...long, text: `-${short}` }];
   });

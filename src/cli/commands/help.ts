@@ -1,5 +1,5 @@
 import { type Command, commands, usageOf, writtenCommand } from "../options/command-table.ts";
-import { flagTable, isFlagOf, summaryOf } from "../options/flag-table.ts";
+import { flagTable, isFlagOf, summaryLines } from "../options/flag-table.ts";
 import type { Style } from "../terminal/terminal.ts";
 
 /** Maximum length of a line of help. */
@@ -47,7 +47,8 @@ function flagRows(isWanted: (name: string) => boolean, command?: Command): [stri
   return Object.entries(flagTable).flatMap(([name, flag]): [string, string][] => {
     if (!isWanted(name)) return [];
     const long = flag.value === undefined ? `--${name}` : `--${name} ${flag.value}`;
-    return [[flag.short === undefined ? long : `${long}, -${flag.short}`, summaryOf(flag, command)]];
+    const names = flag.short === undefined ? long : `${long}, -${flag.short}`;
+    return [[names, summaryLines(flag, command).join("\n")]];
   });
 }
 

@@ -166,14 +166,19 @@ function defaultOf(path: string): string {
 }
 
 /** The summary of a flag for a command. For all commands: a line for each use, with the action that takes it. */
-export function summaryOf(flag: FlagDescription, command?: Command): string {
+export function summaryLines(flag: FlagDescription, command?: Command): string[] {
   const { summary, commands, action, instead = [] } = flag;
   // The help of a command has a heading for each action.
-  if (action !== undefined && command === undefined) return `with ${commands?.[0]} ${action}: ${summary}`;
+  if (action !== undefined && command === undefined) return [`with ${commands?.[0]} ${action}: ${summary}`];
   const own = instead.find((one) => command !== undefined && one.commands.includes(command));
-  if (own !== undefined || command !== undefined) return own?.summary ?? summary;
+  if (own !== undefined || command !== undefined) return [own?.summary ?? summary];
   const others = instead.map((one) => `with ${orList(one.commands)}: ${one.summary}`);
-  return [summary, ...others].join("\n");
+  return [summary, ...others];
+}
+
+/** The summary of a flag for all commands, in one line. */
+export function summaryOf(flag: FlagDescription): string {
+  return summaryLines(flag).join("; ");
 }
 
 /** Whether `--network` selects the network of a call. For other commands it sets `default_network`. */

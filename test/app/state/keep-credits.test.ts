@@ -5,7 +5,7 @@ import { CreditMeter } from "../../../src/upstream/plan/credit-meter.ts";
 describe("keepCredits()", () => {
   for (const place of ["redis", "state_file"] as const)
     it(`counts a failure of ${place} under its own name`, async () => {
-      const credits = new CreditMeter({ day: 100, month: undefined }, () => 0);
+      const credits = new CreditMeter({ day: 100, month: undefined });
       credits.spend(1);
       const counted: string[] = [];
       const keeper = { place, add: () => Promise.reject(new Error("down")) };
