@@ -68,9 +68,10 @@ export class KnownItems {
     if (elapsedMs < rankEveryMs) return this.#ranking;
     const kept = Number.isFinite(elapsedMs) ? this.#keptPerSecond ** (elapsedMs / 1000) : 1;
     this.#rankedAt = now;
+    const oldest = this.#unfinalizedSlots.at(-1)?.slot ?? Number.POSITIVE_INFINITY;
     for (const item of this.#ranking) {
       item.reads *= kept;
-      this.#dropOldSpans(item);
+      this.#dropSpans(item, oldest);
       if (item.reads < forgottenBelow) this.#forget(item);
     }
     this.#ranking = this.#ranking
@@ -177,7 +178,7 @@ export class KnownItems {
     this.#unfinalizedSlots = [];
     for (const item of this.#items.values()) {
       for (const commitment of commitments) item[commitment].slot = -1;
-      this.#dropOldSpans(item);
+      this.#dropSpans(item, Number.POSITIVE_INFINITY);
     }
   }
 
@@ -267,27 +268,20 @@ export class KnownItems {
     }
   }
 
-  /** Drops what an item was before the oldest slot whose items are kept. */
-  #dropOldSpans(item: Item): void {
-    const oldest = this.#unfinalizedSlots.at(-1)?.slot ?? Number.POSITIVE_INFINITY;
+  /** Drops what an item was before a slot. */
+  #dropSpans(item: Item, before: number): void {
     let last: TextSpan | undefined;
     let span = item.unfinalized;
-    for (; span !== undefined && span.to >= oldest; span = span.before) last = span;
+    for (; span !== undefined && span.to >= before; span = span.before) last = span;
     if (last === undefined) item.unfinalized = undefined;
     else last.before = undefined;
-    this.#returnMemory(item, span);
+    for (; span !== undefined && item.usage !== undefined; span = span.before)
+      this.#budget.giveBack(item.usage, entryBytes + span.text.length);
   }
 
   #drop(shown: ShownItems): void {
     this.#answers.delete(shown.number);
     for (const { usage, bytes } of shown.charges) this.#budget.giveBack(usage, bytes);
-  }
-
-  /** Gives back the memory of a span and those before it. */
-  #returnMemory({ usage }: Item, newest: TextSpan | undefined): void {
-    if (usage === undefined) return;
-    for (let span = newest; span !== undefined; span = span.before)
-      this.#budget.giveBack(usage, entryBytes + span.text.length);
   }
 
   #add(key: string, client: string | undefined): Item {
@@ -307,8 +301,7 @@ export class KnownItems {
     const { usage, key } = item;
     if (usage === undefined) return;
     item.reads = 0;
-    this.#returnMemory(item, item.unfinalized);
-    item.unfinalized = undefined;
+    this.#dropSpans(item, Number.POSITIVE_INFINITY);
     this.#budget.giveBack(usage, itemBytes);
     this.#items.delete(key);
     const count = (this.#itemCounts.get(usage) ?? 0) - 1;

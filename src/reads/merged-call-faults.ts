@@ -16,8 +16,14 @@ const slowItemMs = 60_000;
 /** Faults that each read would get by itself, too. */
 const sharedFaults: ReadonlySet<string> = new Set(["upstreamUnreachable", "shuttingDown", "atCapacity"]);
 
-/** How a read that was sent by itself ended; undefined while it has not. */
-type Outcome = { readonly bytes: number; readonly fault?: string } | undefined;
+/** How a read that was sent by itself ended. */
+interface Outcome {
+  readonly bytes: number;
+  readonly fault?: string;
+}
+
+/** Those that have ended. */
+type Outcomes = ReadonlyMap<WaitingRead, Outcome>;
 
 /** Handles merged calls that fail or are slow: sends their reads by themselves, and for a while merges nothing that caused it. */
 export class MergedCallFaults {
@@ -98,23 +104,24 @@ export class MergedCallFaults {
     alone: readonly WaitingRead[],
     sent: readonly Promise<RawJson>[],
   ): Promise<void> {
-    const outcomes: Outcome[] = sent.map(() => undefined);
+    const outcomes = new Map<WaitingRead, Outcome>();
     const settled = Promise.all(
-      sent.map(async (each, index) => {
-        outcomes[index] = await each.then(
-          ({ byteLength }) => ({ bytes: byteLength }),
-          (caught: unknown) => ({ bytes: 0, fault: RpcError.from(caught).kind }),
-        );
+      alone.map(async (read, index) => {
+        try {
+          outcomes.set(read, { bytes: (await sent[index])?.byteLength ?? 0 });
+        } catch (caught) {
+          outcomes.set(read, { bytes: 0, fault: RpcError.from(caught).kind });
+        }
       }),
     );
     await withinTime(settled, compareAfterMs.least);
     const now = performance.now();
-    const refused = alone.filter((_, index) => isRefused(outcomes[index]));
+    const refused = alone.filter((read) => isRefused(read, outcomes));
     if (fault.kind === "responseTooLarge") refused.push(...largestOf(alone, outcomes));
     // Only a call that was overtaken shows that the upstreams are faster.
     const slow = merged.cancelled ? slowItems(alone, outcomes) : [];
     for (const { key } of slow) this.#itemPauses.begin(key, now, slowItemMs);
-    const bytesOf = (read: WaitingRead) => outcomes[alone.indexOf(read)]?.bytes ?? 0;
+    const bytesOf = (read: WaitingRead) => outcomes.get(read)?.bytes ?? 0;
     const hasLong = merged.cancelled && this.recordLong(merged.reads, bytesOf, now);
     const hasCause = hasLong || refused.length + slow.length > 0;
     const isFilled = merged.items.length > merged.askedCount;
@@ -160,21 +167,22 @@ export class MergedCallFaults {
 }
 
 /** Whether a read that was sent by itself was refused by the ledger, or its own answer was too large. */
-function isRefused(outcome: Outcome): boolean {
-  return outcome?.fault === "ledger" || outcome?.fault === "responseTooLarge";
+function isRefused(read: WaitingRead, outcomes: Outcomes): boolean {
+  const fault = outcomes.get(read)?.fault;
+  return fault === "ledger" || fault === "responseTooLarge";
 }
 
 /** The items of single reads that have no answer yet; none if most have none: then the upstreams are slow, not the items. */
-function slowItems(reads: readonly WaitingRead[], outcomes: readonly Outcome[]): readonly Item[] {
-  const late = reads.filter((_, index) => outcomes[index] === undefined);
+function slowItems(reads: readonly WaitingRead[], outcomes: Outcomes): readonly Item[] {
+  const late = reads.filter((read) => !outcomes.has(read));
   const single = new Set(late.flatMap(({ items }) => (items.length === 1 ? items : [])));
   // The read that overtook the call was answered, too.
   return single.size <= reads.length - late.length + 1 ? [...single] : [];
 }
 
 /** The read whose own answer was the largest. */
-function largestOf(reads: readonly WaitingRead[], outcomes: readonly Outcome[]): WaitingRead[] {
-  const bytes = outcomes.map((outcome) => outcome?.bytes ?? 0);
+function largestOf(reads: readonly WaitingRead[], outcomes: Outcomes): WaitingRead[] {
+  const bytes = reads.map((read) => outcomes.get(read)?.bytes ?? 0);
   const largest = bytes.indexOf(Math.max(...bytes));
   return reads.slice(largest, largest + 1);
 }
