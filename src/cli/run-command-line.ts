@@ -1,7 +1,8 @@
 import { CannotStart, ConfigFaults } from "../config/config-fault.ts";
+import { workerVariable } from "../config/environment.ts";
 import { packageVersion } from "../package-root.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
-import { type PrintedFault, workerVariable } from "../workers/worker-link.ts";
+import type { PrintedFault } from "../workers/worker-link.ts";
 import { helpText } from "./commands/help.ts";
 import { parseArguments, type Run } from "./options/arguments.ts";
 import { type Command, UsageFault, usageExitCode } from "./options/command-table.ts";

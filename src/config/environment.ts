@@ -3,6 +3,13 @@ import { didYouMean, nearest } from "../text/did-you-mean.ts";
 import type { ConfigFault } from "./config-fault.ts";
 import type { Setting } from "./effective-values.ts";
 
+/** Environment variable with the address of a running gateway, the default of `--url`. */
+export const urlVariable = "SVM_GATEWAY_URL";
+/** Environment variable with the key or token that commands send to a running gateway, and that `stdio` uses for its client. */
+export const keyVariable = "SVM_GATEWAY_KEY";
+/** Environment variable with a worker's `WorkerStart` as JSON; only workers have it. */
+export const workerVariable = "SVM_GATEWAY_WORKER";
+
 /** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -21,7 +28,9 @@ export const environmentNames: readonly { path: string; names: readonly string[]
 const ownName = /^(?:CHAIN|SVM_GATEWAY)_.*\D$/;
 const knownNames = [
   ...environmentNames.flatMap(({ names }) => names),
-  ...["SVM_GATEWAY_URL", "SVM_GATEWAY_KEY", "SVM_GATEWAY_WORKER"],
+  urlVariable,
+  keyVariable,
+  workerVariable,
 ];
 
 /** Warns of names that nothing reads. Only near misses: orchestrators set SVM_GATEWAY_SERVICE_HOST and the like. */

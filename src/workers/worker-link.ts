@@ -59,9 +59,6 @@ export const unansweredReload: ReloadReport = {
   needsRestart: [],
 };
 
-/** Environment variable with a worker's `WorkerStart` as JSON; only workers have it. */
-export const workerVariable = "SVM_GATEWAY_WORKER";
-
 /** What the first process gives each worker when it starts. */
 export interface WorkerStart {
   /** Local ledgers that the first process runs. */

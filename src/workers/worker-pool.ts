@@ -1,4 +1,5 @@
 import cluster, { type Worker } from "node:cluster";
+import { workerVariable } from "../config/environment.ts";
 import { logReload, type ReloadReport } from "../config/reload-report.ts";
 import type { Logger } from "../log/logger.ts";
 import { TemporaryChanges } from "../networks/network-change.ts";
@@ -11,7 +12,6 @@ import {
   unansweredReload,
   type WorkerFunctions,
   type WorkerStart,
-  workerVariable,
 } from "./worker-link.ts";
 
 interface WorkerPoolOptions {

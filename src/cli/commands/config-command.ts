@@ -1,12 +1,13 @@
 import { ConfigFaults } from "../../config/config-fault.ts";
 import { schemaAt } from "../../config/config-schema.ts";
 import { describeSource } from "../../config/effective-values.ts";
+import { urlVariable } from "../../config/environment.ts";
 import type { LoadedConfig } from "../../config/load-config.ts";
 import type { ReloadReport } from "../../config/reload-report.ts";
 import { redactText } from "../../log/redact.ts";
 import { printableText } from "../../text/printable.ts";
 import { counted } from "../../text/wording.ts";
-import { runningGateway, urlVariable } from "../gateway/running-gateway.ts";
+import { runningGateway } from "../gateway/running-gateway.ts";
 import type { Flags, Run } from "../options/arguments.ts";
 import { UsageFault } from "../options/command-table.ts";
 import { readConfig } from "../options/read-config.ts";

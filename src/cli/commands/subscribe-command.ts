@@ -6,6 +6,7 @@ import { isSvmGatewayError, SvmGatewayError } from "../../client/shared/svm-gate
 import type { Subscription } from "../../client/subscriptions/subscription.ts";
 import { SubscriptionSocket } from "../../client/subscriptions/subscription-socket.ts";
 import type { Setting } from "../../config/effective-values.ts";
+import { keyVariable } from "../../config/environment.ts";
 import type { LoadedConfig } from "../../config/load-config.ts";
 import { allNetworks } from "../../gateway/select-networks.ts";
 import { startLocalLedgers } from "../../localnet/local-ledgers.ts";
@@ -13,7 +14,7 @@ import { createLogger } from "../../log/logger.ts";
 import { unknownNetwork } from "../../networks/network-errors.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { openGatewayAdmin } from "../gateway/network-admin.ts";
-import { authorization, keyVariable, RunningGateway } from "../gateway/running-gateway.ts";
+import { authorization, RunningGateway } from "../gateway/running-gateway.ts";
 import { type TargetGateway, targetGateway } from "../gateway/target-gateway.ts";
 import type { Flags, Run } from "../options/arguments.ts";
 import { paramsByName } from "../options/call-params.ts";

@@ -1,6 +1,7 @@
+import { urlVariable } from "../../config/environment.ts";
 import type { ListedUpstream } from "../../observability/upstream-list.ts";
 import { printableText } from "../../text/printable.ts";
-import { runningGateway, urlVariable } from "../gateway/running-gateway.ts";
+import { runningGateway } from "../gateway/running-gateway.ts";
 import type { Run } from "../options/arguments.ts";
 import { UsageFault } from "../options/command-table.ts";
 import { type CommandIo, printResult, renderTable, type Style } from "../terminal/terminal.ts";

@@ -1,3 +1,4 @@
+import { keyVariable, urlVariable } from "../../config/environment.ts";
 import { cutResponse } from "../../json/cut-response.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { JsonError } from "../../json/scan/json-error.ts";
@@ -9,10 +10,6 @@ import type { Flags } from "../options/arguments.ts";
 import { UsageFault } from "../options/command-table.ts";
 import type { CommandIo } from "../terminal/terminal.ts";
 
-/** Environment variable with the address of a running gateway, the default of `--url`. */
-export const urlVariable = "SVM_GATEWAY_URL";
-/** Environment variable with the key or token that commands send to a running gateway, and that `stdio` uses for its client. */
-export const keyVariable = "SVM_GATEWAY_KEY";
 /** Printed when a gateway does not accept the caller. */
 export const keyHint = `Commands present the key or token in ${keyVariable}.`;
 

@@ -1,5 +1,6 @@
 import { assemble } from "../../app/assemble.ts";
 import { Cancellation } from "../../call/cancellation.ts";
+import { urlVariable } from "../../config/environment.ts";
 import type { LoadedConfig } from "../../config/load-config.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { startLocalLedgers } from "../../localnet/local-ledgers.ts";
@@ -10,7 +11,7 @@ import type { Flags } from "../options/arguments.ts";
 import { UsageFault } from "../options/command-table.ts";
 import { readConfig } from "../options/read-config.ts";
 import type { CommandIo } from "../terminal/terminal.ts";
-import { RunningGateway, runningGateway, urlVariable } from "./running-gateway.ts";
+import { RunningGateway, runningGateway } from "./running-gateway.ts";
 
 /** The gateway that a command calls: a running one, or the configuration of one to create in this process. */
 export type TargetGateway = RunningGateway | LoadedConfig;
