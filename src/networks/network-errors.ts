@@ -8,6 +8,9 @@ import { upstreamIds } from "./network-change.ts";
 /** Most ids to suggest in an error. */
 const maxNearest = 3;
 
+/** What programs are told to do about an unknown network that resembles none. */
+export const listNetworksHint = "listSvmNetworks lists all";
+
 /** The error for an unknown network id, with the known ids that resemble it. */
 export function unknownNetwork(
   id: string,
@@ -17,7 +20,7 @@ export function unknownNetwork(
   const shortId = truncate(id, 64);
   const ids = known.map((network) => network.id);
   const near = nearest(id, ids, maxNearest);
-  const hint = didYouMean(near, "listSvmNetworks lists all");
+  const hint = didYouMean(near, listNetworksHint);
   return RpcError.of(kind, `Unknown network ${JSON.stringify(shortId)}; ${hint}`, {
     data: { network: shortId, nearest: near },
   });

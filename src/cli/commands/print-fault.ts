@@ -2,6 +2,7 @@ import { methodPlans } from "../../app/method-plans.ts";
 import { writeJson } from "../../client/json/write-json.ts";
 import type { SvmGatewayError } from "../../client/shared/svm-gateway-error.ts";
 import { member } from "../../json/cut-members.ts";
+import { listNetworksHint } from "../../networks/network-errors.ts";
 import { errorTable } from "../../rpc/error-table.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { printableJson, printableText } from "../../text/printable.ts";
@@ -52,7 +53,7 @@ const networksHint = "svm-gateway networks lists the networks";
 
 /** A message as the shell prints it: with the command in place of the method that programs call. */
 export function shellMessage(message: string): string {
-  return printableText(message.replace("listSvmNetworks lists all", "svm-gateway networks lists all"));
+  return printableText(message.replace(listNetworksHint, "svm-gateway networks lists all"));
 }
 
 /** Hints that any command can print: what to do about an unknown network or an unknown caller. */
@@ -89,7 +90,7 @@ export async function printFault(
 
 /** Says how to list the networks, unless the message does. */
 function hintUnless(message: string): readonly string[] {
-  return message.includes("listSvmNetworks") ? [] : [networksHint];
+  return message.includes(listNetworksHint) ? [] : [networksHint];
 }
 
 /** Whether data holds text or a number that the message does not. Its `reason` only repeats the message in one word. */
