@@ -121,7 +121,7 @@ class CallWithFloor {
     return commitments.every((commitment) => this.#set.isBelieved(commitment, shown[commitment], now));
   }
 
-  /** Repeats the call until the slot of an answer is believed. On timeout, returns the first answer and uses its slots as floors. */
+  /** Repeats the call until its answer has a slot that is believed. On timeout, returns the first answer, whose slots become floors. */
   async #askForBelieved(floor: number, first: RawJson): Promise<RawJson> {
     const { stepMs } = this.#set.clock;
     const end = Math.min(performance.now() + believedWaitMs, this.#call.deadline);
