@@ -31,6 +31,8 @@ export interface SeenCall {
 /** What the clients saw. */
 export interface TrafficResult {
   readonly calls: number;
+  /** As they were made: fewer than asked for if the machine is too slow. */
+  readonly callsPerSecond: number;
   readonly failed: number;
   /** Answers that were not true at the slot that they name. */
   readonly wrong: number;
@@ -48,6 +50,7 @@ export async function runTraffic(setUp: Callers, options: TrafficOptions): Promi
   const times: number[] = [];
   const stale: number[] = [];
   const counts = { calls: 0, failed: 0, wrong: 0 };
+  const startedAt = performance.now();
   await sendTraffic(setUp, options, ({ ms, answer, staleSlots, isWrong }) => {
     counts.calls += 1;
     if (answer !== undefined) times.push(ms);
@@ -57,6 +60,7 @@ export async function runTraffic(setUp: Callers, options: TrafficOptions): Promi
   });
   return {
     ...counts,
+    callsPerSecond: (counts.calls * 1000) / (performance.now() - startedAt),
     p50Ms: quantile(times, 0.5),
     p99Ms: quantile(times, 0.99),
     meanStaleSlots: stale.reduce((sum, each) => sum + each, 0) / Math.max(stale.length, 1),
@@ -122,13 +126,19 @@ export async function sendTraffic(
 
   let next = performance.now();
   while (next < end) {
-    await new Promise((resolve) => setTimeout(resolve, Math.max(next - performance.now(), 0)));
+    await waitUntil(next);
     start(source.next(), urls[Math.floor(random() * urls.length)] ?? "");
     next += (-Math.log(1 - random()) * 1000 * RequestSource.requestsPerDraw) / callsPerSecond;
   }
   for (const timer of timers) clearTimeout(timer);
   await Promise.all(running);
   await agent.close();
+}
+
+/** Waits until `performance.now()` is `at`. Late, it only lets others run: a timer takes a millisecond or more, and more calls than that are due. */
+async function waitUntil(at: number): Promise<void> {
+  const ms = at - performance.now();
+  await new Promise((resolve) => (ms > 0 ? setTimeout(resolve, ms) : setImmediate(resolve)));
 }
 
 /** Whether an answer has a result rather than an error. */
