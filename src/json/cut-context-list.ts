@@ -14,18 +14,14 @@ const nearBytes = 12;
 class ContextList {
   /** As byte text: one character for each byte. */
   readonly context: string;
-  readonly #bytes: Buffer;
+  readonly bytes: Buffer;
   /** Where each item begins and ends. */
   readonly #marks: readonly number[];
 
   constructor(context: string, bytes: Buffer, marks: readonly number[]) {
     this.context = context;
-    this.#bytes = bytes;
+    this.bytes = bytes;
     this.#marks = marks;
-  }
-
-  get retainedBytes(): number {
-    return this.#bytes.buffer.byteLength;
   }
 
   get length(): number {
@@ -33,11 +29,17 @@ class ContextList {
   }
 
   item(index: number): string {
-    return this.#bytes.toString("latin1", this.#marks[2 * index], this.#marks[2 * index + 1]);
+    return this.bytes.toString("latin1", this.#marks[2 * index], this.#marks[2 * index + 1]);
   }
 
   byteLength(index: number): number {
     return (this.#marks[2 * index + 1] ?? 0) - (this.#marks[2 * index] ?? 0);
+  }
+
+  /** A copy in `memory`, which must be as long as `bytes`, or longer. */
+  copyTo(memory: Buffer): ContextList {
+    this.bytes.copy(memory);
+    return new ContextList(this.context, memory, this.#marks);
   }
 }
 

@@ -4,7 +4,7 @@ import { type Commitment, type MethodDescription, requiredFields } from "../cont
 import type { RawJson } from "../json/raw-json.ts";
 import { SharedCall, WaitingCaller } from "../upstream/sharing/shared-call.ts";
 import type { AskedItems } from "./asked-items.ts";
-import type { Charge, ClientUsage } from "./memory-budget.ts";
+import type { ClientUsage } from "./memory-budget.ts";
 
 /** A merged call takes further reads, and is filled up, only while its answer is expected to be no longer than this. */
 export const maxMergedBytes = 256 * 1024;
@@ -68,16 +68,18 @@ export interface ItemsAtSlot {
 
 /** Byte texts of items, by their indexes in an answer. */
 interface ItemTexts {
-  /** Memory that can't be freed while they are kept. */
-  readonly retainedBytes: number;
+  /** The answer that they are cut from; undefined if they are strings. */
+  readonly bytes?: Buffer;
   item(index: number): string;
   byteLength(index: number): number;
+  /** Cuts them from a copy of `bytes` in other memory. */
+  copyTo?(memory: Buffer): ItemTexts;
 }
 
 /** Texts that share no memory with an answer. */
 export function detachedTexts(texts: readonly string[]): ItemTexts {
   const item = (index: number) => texts[index] ?? "";
-  return { retainedBytes: 0, item, byteLength: (index) => item(index).length };
+  return { item, byteLength: (index) => item(index).length };
 }
 
 /** The items that an answer showed. Their texts are cut from the answer only when they are read: of a hundred, few are. */
@@ -88,9 +90,6 @@ export class ShownItems {
   readonly context: string;
   readonly items: readonly Item[];
   readonly texts: ItemTexts;
-  /** Its number among the answers that are kept, and the memory that it takes there. */
-  number = 0;
-  charges: readonly Charge[] = [];
   /** The index of each item; built only when an item's own `index` is out of date. */
   #indexes: Map<Item, number> | undefined;
 

@@ -21,6 +21,22 @@ const maxUnfinalizedSlots = 200;
 /** Most items of one kind: in total, and of those that one caller was the first to read. */
 const maxItems = { total: 50_000, perCaller: 5000 };
 
+/** What an answer that is kept holds: its number, the memory that its texts are in, and whose shares of the budget it takes. */
+interface Holds {
+  readonly number: number;
+  readonly memory: Buffer | undefined;
+  readonly charges: readonly Charge[];
+}
+
+class KeptItems extends ShownItems {
+  readonly holds: Holds;
+
+  constructor(holds: Holds, ...shown: ConstructorParameters<typeof ShownItems>) {
+    super(...shown);
+    this.holds = holds;
+  }
+}
+
 /** The items of one kind: how often each is read, and what answers showed it to be, slot by slot. */
 export class KnownItems {
   readonly #head: Head;
@@ -28,13 +44,13 @@ export class KnownItems {
   readonly #keptPerSecond: number;
   readonly #items = new Map<string, Item>();
   /** The newest slot first. */
-  readonly #shownItems: Readonly<Record<Commitment, ShownItems[]>> = {
+  readonly #shownItems: Readonly<Record<Commitment, KeptItems[]>> = {
     processed: [],
     confirmed: [],
     finalized: [],
   };
   /** The same by number. */
-  readonly #answers = new Map<number, ShownItems>();
+  readonly #answers = new Map<number, KeptItems>();
   #lastNumber = 0;
   /** Confirmed slots, newest first, until they are finalized; empty unless finalized items are read. Texts are in `Item.unfinalized`. */
   #unfinalizedSlots: Pick<ShownItems, "slot" | "context">[] = [];
@@ -150,19 +166,19 @@ export class KnownItems {
       return true;
     });
     if (kept.length === 0) return;
-    // Texts share the answer's memory. They are copied if most of it would be held for items that are not kept.
-    const isWhole = kept.length === items.length && texts.retainedBytes <= 2 * keptBytes;
-    const copied = isWhole ? [] : kept.map((item) => answer.text(item));
-    const shown = isWhole ? answer : new ShownItems(commitment, slot, context, kept, detachedTexts(copied));
+    // Texts are copied one by one if most of the answer would be kept for nothing.
+    const isWhole = kept.length === items.length && texts.bytes !== undefined;
+    const memory = isWhole ? this.#budget.reused.take(texts.bytes.length, 2 * keptBytes) : undefined;
+    const copied = (memory && texts.copyTo?.(memory)) ?? detachedTexts(kept.map((item) => answer.text(item)));
     this.#lastNumber += 1;
-    shown.number = this.#lastNumber;
-    shown.charges = charges;
-    this.#answers.set(shown.number, shown);
+    const holds = { number: this.#lastNumber, memory, charges };
+    const shown = new KeptItems(holds, commitment, slot, context, kept, copied);
+    this.#answers.set(holds.number, shown);
     for (const item of kept) {
       const state = stateOf(item, commitment);
       if (state.slot >= slot) continue;
       state.slot = slot;
-      state.answer = shown.number;
+      state.answer = holds.number;
     }
     const list = this.#shownItems[commitment];
     const at = list.findIndex((other) => other.slot <= slot);
@@ -279,9 +295,10 @@ export class KnownItems {
       this.#budget.giveBack(item.usage, entryBytes + span.text.length);
   }
 
-  #drop(shown: ShownItems): void {
-    this.#answers.delete(shown.number);
-    for (const { usage, bytes } of shown.charges) this.#budget.giveBack(usage, bytes);
+  #drop({ holds: { number, memory, charges } }: KeptItems): void {
+    this.#answers.delete(number);
+    if (memory !== undefined) this.#budget.reused.giveBack(memory);
+    for (const { usage, bytes } of charges) this.#budget.giveBack(usage, bytes);
   }
 
   #add(key: string, client: string | undefined): Item {

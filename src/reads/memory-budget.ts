@@ -1,4 +1,5 @@
 import { clientOf } from "../net/client-address.ts";
+import { ReusedMemory } from "./reused-memory.ts";
 
 /** How much memory one client fills. */
 export interface ClientUsage {
@@ -19,6 +20,7 @@ const scarceAbove = 0.75;
 
 /** Bounds the bytes kept of all networks, in total and for each client. An item counts for the client that asked for it first. */
 export class MemoryBudget {
+  readonly reused = new ReusedMemory();
   readonly #maxBytes: number;
   /** The clients for whom something is kept. */
   readonly #usages = new Map<string, ClientUsage>();
