@@ -20,12 +20,13 @@ export interface TextSpan {
 
 /** An item at one commitment. It names answers and calls by number: a hundred references to each new one would cost much at each collection. */
 class ItemState {
-  /** The slot of the newest answer that showed it, and that answer's number, though it may be dropped since; -1 before the first. */
+  /** The slot of the newest answer that showed it, -1 before the first; that answer's number, though it may be dropped since; its index there. */
   slot = -1;
   answer = 0;
+  answerIndex = 0;
   /** The number of the last call that asked for it, and its index there. */
   call = 0;
-  index = 0;
+  callIndex = 0;
 }
 
 /** Something that was read lately: an account, a transaction's status, or a part of the head. */
@@ -90,8 +91,6 @@ export class ShownItems {
   readonly context: string;
   readonly items: readonly Item[];
   readonly texts: ItemTexts;
-  /** The index of each item; built only when an item's own `index` is out of date. */
-  #indexes: Map<Item, number> | undefined;
 
   constructor(
     commitment: Commitment,
@@ -134,10 +133,10 @@ export class ShownItems {
   }
 
   #indexOf(item: Item): number | undefined {
-    const { index } = stateOf(item, this.commitment);
-    if (this.items[index] === item) return index;
-    this.#indexes ??= new Map(this.items.map((each, at) => [each, at]));
-    return this.#indexes.get(item);
+    const { callIndex } = stateOf(item, this.commitment);
+    // It may have been asked for again since.
+    const index = this.items[callIndex] === item ? callIndex : this.items.indexOf(item);
+    return index < 0 ? undefined : index;
   }
 }
 

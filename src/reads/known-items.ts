@@ -136,9 +136,9 @@ export class KnownItems {
   /** An item's text by the newest confirmed answer, else by the newest processed or finalized one. */
   newestText(item: Item): string | undefined {
     const { confirmed, processed, finalized } = item;
-    for (const { answer } of [confirmed, processed, finalized]) {
+    for (const { answer, answerIndex } of [confirmed, processed, finalized]) {
       const shown = this.#answers.get(answer);
-      if (shown !== undefined) return shown.text(item);
+      if (shown !== undefined) return shown.texts.item(answerIndex);
     }
     return undefined;
   }
@@ -174,11 +174,12 @@ export class KnownItems {
     const holds = { number: this.#lastNumber, memory, charges };
     const shown = new KeptItems(holds, commitment, slot, context, kept, copied);
     this.#answers.set(holds.number, shown);
-    for (const item of kept) {
-      const state = stateOf(item, commitment);
+    for (let index = 0; index < kept.length; index += 1) {
+      const state = stateOf(kept[index] as Item, commitment);
       if (state.slot >= slot) continue;
       state.slot = slot;
       state.answer = holds.number;
+      state.answerIndex = index;
     }
     const list = this.#shownItems[commitment];
     const at = list.findIndex((other) => other.slot <= slot);
@@ -210,7 +211,7 @@ export class KnownItems {
    * slots that were not finalized.
    */
   #findAt(slot: number, items: readonly Item[], level: Commitment): ItemsAtSlot | undefined {
-    const sources: (ShownItems | string)[] = [];
+    const sources: (KeptItems | string)[] = [];
     const kept =
       level === "finalized" ? this.#unfinalizedSlots.find((each) => each.slot === slot) : undefined;
     let context = kept?.context;
@@ -224,13 +225,15 @@ export class KnownItems {
     }
     const texts = items.map((item, index) => {
       const source = sources[index];
-      return (typeof source === "string" ? source : source?.text(item)) ?? "";
+      if (typeof source === "string") return source;
+      const { answer, answerIndex } = stateOf(item, level);
+      return (source?.holds.number === answer ? source.texts.item(answerIndex) : source?.text(item)) ?? "";
     });
     return { slot, context: context ?? "", texts };
   }
 
   /** The answer that showed an item at a slot. */
-  #answerAt(slot: number, item: Item, level: Commitment): ShownItems | undefined {
+  #answerAt(slot: number, item: Item, level: Commitment): KeptItems | undefined {
     const state = stateOf(item, level);
     if (state.slot === slot) return this.#answers.get(state.answer);
     // An item's other answers are older than its newest.

@@ -172,7 +172,7 @@ export class ReadMerger {
     const state = stateOf(item, this.#options.commitment);
     if (state.call === merged.number) return;
     state.call = merged.number;
-    state.index = merged.items.length;
+    state.callIndex = merged.items.length;
     merged.bytes += item.bytes ?? 0;
     merged.items.push(item);
   }
