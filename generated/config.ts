@@ -24,7 +24,7 @@ export interface Config {
   readonly providers: Readonly<Record<string, ProviderEntry>>;
   /** Restricts tools to these categories (account, token, ...) and methods; other calls are not restricted. An empty list means all. The word find lists only three tools, which find, describe and call the others. */
   readonly tools: readonly string[];
-  /** Further providers whose own methods are listed as tools, by their ids in `x-providers` of openrpc.json: `das` is any asset index, `photon` any index of compressed state. Providers of an enabled network's upstreams are listed anyway. */
+  /** Providers whose own methods are listed as tools even if no enabled network has an upstream of theirs. Their ids are those in `x-providers` of openrpc.json, such as `das` (any index of assets) and `photon` (any index of compressed state). */
   readonly toolsProviders: readonly string[];
   /** Restricts tools to those that read; other calls are not restricted. */
   readonly readOnly: boolean;
@@ -393,7 +393,7 @@ export interface TokenRights {
 
 /** How upstreams are called and watched. */
 export interface UpstreamConfig {
-  /** Time between checks of the slots of a network in use. Default: one slot as measured, at least 50 ms; four slots for a network with a single upstream. Subscriptions that no upstream offers are polled at this interval too. */
+  /** Time between two rounds of probes of a network in use. Default: one slot as measured, at least 50 ms; a network with a single upstream is probed a quarter as often. Subscriptions that no upstream offers are polled at this interval too. */
   readonly pollIntervalMs: number | undefined;
   /** An upstream that is more slots than this behind the best one of its network gets no calls. A lower number gives newer answers, but takes upstreams out sooner. */
   readonly maxSlotLag: number;
