@@ -5,147 +5,61 @@ import { Head } from "../../src/reads/head.ts";
 import { detachedTexts, ShownItems } from "../../src/reads/items.ts";
 import { KnownItems } from "../../src/reads/known-items.ts";
 import { MemoryBudget } from "../../src/reads/memory-budget.ts";
+import { hardCases, ItemModel, type ModelStep } from "./item-model.ts";
 
-const keys = ["a", "b", "c"];
 const slotMs = 400;
 
-type Step =
-  | { readonly kind: "slot"; readonly by: number }
-  | { readonly kind: "fork" }
-  | { readonly kind: "restart"; readonly back: number }
-  | { readonly kind: "pass"; readonly ms: number }
-  | {
-      readonly kind: "answer";
-      readonly commitment: Commitment;
-      readonly keys: readonly string[];
-      readonly lag: number;
-    }
-  | { readonly kind: "read"; readonly commitment: Commitment; readonly keys: readonly string[] };
-
-const commitment = fc.constantFrom<Commitment>("processed", "confirmed", "finalized");
-const someKeys = fc.uniqueArray(fc.constantFrom(...keys), { minLength: 1 });
-const step: fc.Arbitrary<Step> = fc.oneof(
-  {
-    weight: 3,
-    arbitrary: fc.record({ kind: fc.constant("slot" as const), by: fc.integer({ min: 1, max: 3 }) }),
-  },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant("fork" as const) }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({ kind: fc.constant("restart" as const), back: fc.constantFrom(500, 4) }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({ kind: fc.constant("pass" as const), ms: fc.integer({ min: 0, max: 3000 }) }),
-  },
-  {
-    weight: 8,
-    arbitrary: fc.record({
-      kind: fc.constant("answer" as const),
-      commitment,
-      keys: someKeys,
-      lag: fc.integer({ min: 0, max: 2 }),
+const level = fc.constantFrom<Commitment>("processed", "confirmed", "finalized");
+const asked = {
+  level,
+  caller: fc.nat(12),
+  keys: fc.uniqueArray(fc.nat(29), { minLength: 1, maxLength: 4 }),
+};
+const weighted: readonly (readonly [weight: number, step: fc.Arbitrary<ModelStep>])[] = [
+  [16, fc.record({ kind: fc.constant("slot"), by: fc.constantFrom(1, 1, 1, 2, 3) })],
+  [8, fc.constant({ kind: "fork" })],
+  [1, fc.record({ kind: fc.constant("restart"), back: fc.constantFrom(5000, 4, 1) })],
+  [4, fc.record({ kind: fc.constant("pass"), ms: fc.constantFrom(100, 400, 1000) })],
+  [1, fc.record({ kind: fc.constant("pass"), ms: fc.constantFrom(3000, 200_000) })],
+  [1, fc.constant({ kind: "clear" })],
+  [
+    80,
+    fc.record({
+      kind: fc.constant("ask"),
+      ...asked,
+      lag: fc.constantFrom(0, 0, 0, 0, 0, 1, 2, -1),
+      retainedBytes: fc.constantFrom(0, 10_000),
     }),
-  },
-  { weight: 8, arbitrary: fc.record({ kind: fc.constant("read" as const), commitment, keys: someKeys }) },
-);
-
-/** A ledger: what each item is at a slot follows from the slot, the fork that an upstream sees, and how often it was started again. */
-class Model {
-  head = 100_000;
-  era = 0;
-  fork = 0;
-
-  slotAt(level: Commitment): number {
-    return this.head - { processed: 0, confirmed: 1, finalized: 4 }[level];
-  }
-
-  /** What is confirmed is the same on all forks. Items change in some slots only. */
-  textAt(level: Commitment, key: string, slot: number): string {
-    const fork = level === "processed" ? this.fork : 0;
-    return `${key} ${this.era} ${fork} ${Math.floor(slot / (keys.indexOf(key) + 1))}`;
-  }
-}
-
-/** Takes the steps; calls back with what is wrong. */
-function run(steps: readonly Step[], behind: number, maxBytes: number): string[] {
-  const model = new Model();
-  const room = new MemoryBudget(maxBytes);
-  const head = new Head({ slotMs, cautiousSlotMs: slotMs }, behind);
-  const items = new KnownItems(60, head, room);
-  head.onForget = () => items.dropTexts();
-  /** All that was ever true, by commitment and slot: the states that an upstream had, each with all items. */
-  const states = new Map<string, string[][]>();
-  const faults: string[] = [];
-  let now = 0;
-  const note = () => {
-    for (const level of ["processed", "confirmed", "finalized"] as const)
-      for (let lag = 0; lag <= 2; lag += 1) {
-        const slot = model.slotAt(level) - lag;
-        const name = `${level} ${slot}`;
-        states.set(name, [...(states.get(name) ?? []), keys.map((key) => model.textAt(level, key, slot))]);
-      }
-  };
-  head.recordSlot(model.head + 1, model.head, now);
-  note();
-  for (const taken of steps) {
-    now += 10;
-    if (taken.kind === "slot") {
-      model.head += taken.by;
-      model.fork = 0;
-      head.recordSlot(model.head + 1, model.head, now);
-    } else if (taken.kind === "fork") {
-      model.fork += 1;
-    } else if (taken.kind === "restart") {
-      now += 2500;
-      model.head -= taken.back;
-      model.era += 1;
-      head.recordSlot(model.head + 1, model.head, now);
-      states.clear();
-    } else if (taken.kind === "pass") {
-      now += taken.ms;
-    } else if (taken.kind === "answer") {
-      const slot = model.slotAt(taken.commitment) - taken.lag;
-      head.recordAnswer(taken.commitment, slot, now, now);
-      const shown = taken.keys.map((key) => items.countRead(key, undefined));
-      const texts = taken.keys.map((key) => model.textAt(taken.commitment, key, slot));
-      items.keep(new ShownItems(taken.commitment, slot, "", shown, detachedTexts(texts)), now);
-    } else {
-      const asked = taken.keys.map((key) => items.countRead(key, undefined));
-      const known = items.find(taken.commitment, asked, head.floor(taken.commitment, now), now);
-      if (known === undefined) continue;
-      const { slot, texts } = known;
-      // What was confirmed is processed on all forks that go on.
-      const wanted = [taken.commitment, "confirmed"].flatMap((level) => states.get(`${level} ${slot}`) ?? []);
-      const isTrue = wanted.some((state) =>
-        taken.keys.every((key, index) => state[keys.indexOf(key)] === texts[index]),
-      );
-      if (!isTrue) faults.push(`${taken.commitment} ${taken.keys} at ${slot}: ${texts}`);
-      const behindBy = model.slotAt(taken.commitment) - slot;
-      if (behindBy > 2 + behind) faults.push(`${taken.commitment} is ${behindBy} slots behind`);
-    }
-    note();
-    items.rank(now);
-    if (room.bytes > maxBytes / 10) faults.push(`takes ${room.bytes} bytes`);
-  }
-  items.clear();
-  if (room.bytes !== 0) faults.push(`${room.bytes} bytes are left`);
-  return faults;
-}
+  ],
+  // The newest most often: the others make late answers.
+  [100, fc.record({ kind: fc.constant("arrive"), nth: fc.constantFrom(0, 0, 0, 0, 1, 4) })],
+  [100, fc.record({ kind: fc.constant("read"), ...asked, below: fc.constantFrom(0, 0, 1, 3, 10) })],
+];
+const steps = fc.array(fc.oneof(...weighted.map(([weight, arbitrary]) => ({ weight, arbitrary }))), {
+  maxLength: 400,
+  size: "max",
+});
+const options = fc.record({
+  behind: fc.constantFrom(0, 1),
+  maxBytes: fc.constantFrom(1e7, 50_000, 10_000),
+  keyCount: fc.constantFrom(2, 4, 30),
+  callerCount: fc.constantFrom(2, 13),
+});
 
 describe("what is known of items", () => {
-  it("is true at the slot that it names, with all items of one state, despite forks, restarts and little room", () => {
+  it("is true at the slot that it names, with all items of one state, and all memory comes back", () => {
+    const met = new Map<string, number>(hardCases.map((name) => [name, 0]));
+    const countMet = (name: string) => met.set(name, (met.get(name) ?? 0) + 1);
     fc.assert(
-      fc.property(
-        fc.array(step, { maxLength: 60, size: "max" }),
-        fc.constantFrom(0, 1),
-        fc.constantFrom(1e7, 50_000, 12_000),
-        (steps, behind, maxBytes) => {
-          expect(run(steps, behind, maxBytes)).to.deep.equal([]);
-        },
-      ),
+      fc.property(steps, options, fc.boolean(), (taken, given, endsByRank) => {
+        const model = new ItemModel(given, countMet);
+        for (const each of taken) model.take(each);
+        model.end(endsByRank);
+        expect(model.faults).to.deep.equal([]);
+      }),
       { numRuns: 300 },
     );
+    expect([...met].filter(([, count]) => count === 0)).to.deep.equal([]);
   });
 
   it("comes from the newest slot at which all items are known", () => {
@@ -188,6 +102,25 @@ describe("what is known of items", () => {
     expect(items.find("finalized", [one, other], 6, 0)).to.equal(undefined);
   });
 
+  it("covers no slot at which only others were shown, even if an item was the same before and after", () => {
+    const head = new Head({ slotMs, cautiousSlotMs: slotMs }, 0);
+    const items = new KnownItems(60, head, new MemoryBudget(1e7));
+    const [one, other] = [items.countRead("a", undefined), items.countRead("b", undefined)];
+    items.find("finalized", [one], 0, 0);
+    head.recordSlot(13, 12, 0);
+    for (const [slot, of] of [
+      [6, one],
+      [8, other],
+      [10, one],
+    ] as const) {
+      head.recordAnswer("confirmed", slot, 0, 0);
+      items.keep(new ShownItems("confirmed", slot, "", [of], detachedTexts(["same"])), 0);
+    }
+    head.recordAnswer("finalized", 8, 0, 0);
+    expect(items.find("finalized", [other], 8, 0)).to.include({ slot: 8 });
+    expect(items.find("finalized", [one, other], 8, 0)).to.equal(undefined);
+  });
+
   it("covers no slot of an answer that came after its slot was finalized", () => {
     const head = new Head({ slotMs, cautiousSlotMs: slotMs }, 0);
     const items = new KnownItems(60, head, new MemoryBudget(1e7));
@@ -204,6 +137,25 @@ describe("what is known of items", () => {
     // At slot 9, the first item was not shown, and may have been another.
     keep("confirmed", 9, other, "of the other");
     expect(items.find("finalized", [one, other], 9, 0)).to.equal(undefined);
+  });
+
+  it("covers no slot of a ledger that was started again during a silence", () => {
+    const head = new Head({ slotMs, cautiousSlotMs: slotMs }, 0);
+    const items = new KnownItems(60, head, new MemoryBudget(1e7));
+    head.onForget = () => items.dropTexts();
+    const [one, other] = [items.countRead("a", undefined), items.countRead("b", undefined)];
+    items.find("finalized", [one], 0, 0);
+    const keep = (of: typeof one, text: string, now: number) => {
+      head.recordAnswer("confirmed", 10, now, now);
+      items.keep(new ShownItems("confirmed", 10, "", [of], detachedTexts([text])), now);
+    };
+    head.recordSlot(13, 12, 0);
+    keep(one, "of the ledger before", 0);
+    head.recordSlot(14, 13, 3000);
+    keep(other, "of this ledger", 3000);
+    head.recordAnswer("finalized", 10, 3000, 3000);
+    expect(items.find("finalized", [other], 10, 3000)).to.include({ slot: 10 });
+    expect(items.find("finalized", [one, other], 10, 3000)).to.equal(undefined);
   });
 
   it("is ranked by recent reads, and what is no longer read is forgotten", () => {

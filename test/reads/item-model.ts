@@ -1,0 +1,423 @@
+import type { Commitment } from "../../src/contract/method-description.ts";
+import { Head } from "../../src/reads/head.ts";
+import { detachedTexts, type Item, ShownItems, stateOf } from "../../src/reads/items.ts";
+import { KnownItems } from "../../src/reads/known-items.ts";
+import { MemoryBudget } from "../../src/reads/memory-budget.ts";
+
+const slotMs = 400;
+const levels = ["processed", "confirmed", "finalized"] as const;
+/** Slots further ahead than this are not believed. */
+const believedAhead = 50;
+/** Keys of which some have long texts. */
+const keys = Array.from({ length: 30 }, (_, index) => `key ${index}`);
+
+export type ModelStep =
+  | { readonly kind: "slot"; readonly by: number }
+  | { readonly kind: "fork" }
+  | { readonly kind: "restart"; readonly back: number }
+  | { readonly kind: "pass"; readonly ms: number }
+  | { readonly kind: "clear" }
+  | {
+      readonly kind: "ask";
+      readonly level: Commitment;
+      readonly caller: number;
+      readonly keys: readonly number[];
+      /** Slots by which the upstream is behind; below 0 it claims a slot that is far ahead. */
+      readonly lag: number;
+      /** Bytes of the answer that can't be freed while any of its texts is kept. */
+      readonly retainedBytes: number;
+    }
+  | { readonly kind: "arrive"; readonly nth: number }
+  | {
+      readonly kind: "read";
+      readonly level: Commitment;
+      readonly caller: number;
+      readonly keys: readonly number[];
+      /** Slots below the usual floor: a read whose upstream call was answered from a lower slot takes what is known from there. */
+      readonly below: number;
+    };
+
+interface ModelOptions {
+  readonly behind: number;
+  readonly maxBytes: number;
+  /** How many keys and callers there are. */
+  readonly keyCount: number;
+  readonly callerCount: number;
+}
+
+/** Hard cases, of which a test asserts that it has met each. */
+export const hardCases = [
+  "finalized, though shown only as confirmed",
+  "finalized, of items shown as confirmed and others as finalized",
+  "of several answers at one slot",
+  "from an answer that is not the newest of an item",
+  "of a slot with two states",
+  "of a fork that was left",
+  "named an answer that was dropped",
+  "no memory for an item",
+  "no memory for an entry: the caller's share is full",
+  "no memory for an entry: all is full",
+  "not kept until finalized: memory is scarce",
+  "an answer kept in part",
+  "a late answer that was kept",
+  "a late answer that was too old",
+  "a late confirmed answer while finalized items are read",
+  "an answer of the ledger before",
+  "an answer of a slot that is not believed",
+  "an answer whose items have other indexes by now",
+  "an answer with an item that was forgotten and is known again",
+  "spans of a slot that was dropped",
+] as const;
+type HardCase = (typeof hardCases)[number];
+
+/** An answer that was written and has not arrived. */
+interface Pending {
+  readonly shown: ShownItems;
+  readonly askedAt: number;
+  readonly era: number;
+}
+
+/** A ledger: what each item is at a slot follows from the slot, the fork that an upstream sees, and how often it was started again. */
+class Ledger {
+  head = 100_000;
+  era = 0;
+  fork = 0;
+
+  slotAt(level: Commitment): number {
+    return this.head - { processed: 0, confirmed: 1, finalized: 4 }[level];
+  }
+
+  /** Items change in some slots only, and some become again what they were. */
+  text(key: number, slot: number, fork: number): string {
+    const length = key % 3 === 2 ? 200 : 0;
+    const change = Math.floor(slot / ((key % 4) + 1));
+    return `${keys[key]} ${this.era} ${fork} ${key % 2 === 0 ? change % 2 : change}`.padEnd(length, ".");
+  }
+
+  /** What is confirmed is the same on all forks. */
+  forkAt(level: Commitment): number {
+    return level === "processed" ? this.fork : 0;
+  }
+}
+
+/** What is known of items, beside a ledger whose every state is known. */
+export class ItemModel {
+  readonly faults: string[] = [];
+  readonly #ledger = new Ledger();
+  readonly #room: MemoryBudget;
+  readonly #head: Head;
+  readonly #items: KnownItems;
+  readonly #options: ModelOptions;
+  readonly #meet: (met: HardCase) => void;
+  /** The forks whose state was seen at a commitment and slot, since the ledger was started. */
+  readonly #forks = new Map<string, Set<number>>();
+  /** Answers that were kept, by commitment; those before a forgetting are not among them. */
+  readonly #kept: Record<Commitment, ShownItems[]> = { processed: [], confirmed: [], finalized: [] };
+  /** Of those, the confirmed ones that must be known until their slot is finalized. */
+  #untilFinalized: ShownItems[] = [];
+  readonly #pending: Pending[] = [];
+  readonly #callers = new Set<string | undefined>();
+  #now = 0;
+  #finalizedReadAt = Number.NEGATIVE_INFINITY;
+
+  constructor(options: ModelOptions, meet: (met: HardCase) => void) {
+    const { behind, maxBytes } = options;
+    this.#options = options;
+    this.#meet = meet;
+    this.#room = new MemoryBudget(maxBytes);
+    const isBelieved = (_: Commitment, slot: number) => slot <= this.#ledger.head + believedAhead;
+    this.#head = new Head({ slotMs, cautiousSlotMs: slotMs }, behind, isBelieved);
+    this.#items = new KnownItems(60, this.#head, this.#room);
+    this.#head.onForget = () => {
+      this.#items.dropTexts();
+      this.#forgetKept();
+    };
+    this.#report();
+    this.#note();
+  }
+
+  take(step: ModelStep): void {
+    const ledger = this.#ledger;
+    this.#now += 10;
+    if (step.kind === "slot") {
+      ledger.head += step.by;
+      ledger.fork = 0;
+      this.#report();
+    } else if (step.kind === "fork") {
+      ledger.fork += 1;
+    } else if (step.kind === "restart") {
+      this.#restart(step.back);
+    } else if (step.kind === "pass") {
+      this.#now += step.ms;
+    } else if (step.kind === "clear") {
+      this.#items.clear();
+      this.#forgetKept();
+    } else if (step.kind === "ask") {
+      this.#ask(step);
+    } else if (step.kind === "arrive") {
+      const [arrived] = this.#pending.splice(-1 - (step.nth % Math.max(this.#pending.length, 1)), 1);
+      if (arrived !== undefined) this.#arrive(arrived);
+    } else {
+      this.#read(step);
+    }
+    this.#note();
+    this.#items.rank(this.#now);
+    this.#checkMemory();
+  }
+
+  /** Lets everything grow old, and then drops it: `byRank` by not reading it for long. */
+  end(byRank: boolean): void {
+    const ledger = this.#ledger;
+    for (let round = 0; round < 4; round += 1) {
+      ledger.head += 100;
+      this.#now += 1000;
+      this.#report();
+      for (const level of levels) this.#head.recordAnswer(level, ledger.slotAt(level), this.#now, this.#now);
+      // One confirmed answer is kept until its slot is finalized.
+      if (round < 2) this.#keepConfirmed();
+      this.#items.rank(this.#now);
+      if (round === 1) this.#checkSpans(ledger.head - 150);
+    }
+    const known = this.#known();
+    if (this.#room.bytes !== known.length * bytesOfItem)
+      this.faults.push(`${known.length} items without texts take ${this.#room.bytes} bytes`);
+    if (byRank) this.#items.rank(this.#now + 1e7);
+    else this.#items.clear();
+    if (this.#room.bytes !== 0) this.faults.push(`${this.#room.bytes} bytes are left`);
+    for (const arrived of this.#pending.splice(0)) this.#arrive(arrived);
+    if (this.#room.bytes !== 0) this.faults.push(`${this.#room.bytes} bytes are kept for forgotten items`);
+  }
+
+  #keepConfirmed(): void {
+    const read = { level: "finalized", caller: 0, keys: [0], below: 0 } as const;
+    this.#read({ ...read, kind: "read" });
+    this.#ask({ ...read, kind: "ask", level: "confirmed", lag: 0, retainedBytes: 0 });
+    const arrived = this.#pending.pop();
+    if (arrived !== undefined) this.#arrive(arrived);
+  }
+
+  /** Nothing may be kept of slots that were finalized long ago, though newer ones are not. */
+  #checkSpans(before: number): void {
+    for (const { key, unfinalized } of this.#known())
+      for (let span = unfinalized; span !== undefined; span = span.before)
+        if (span.to < before) this.faults.push(`${key} is kept for slot ${span.to}`);
+  }
+
+  #known(): Item[] {
+    return keys.flatMap((key) => this.#items.get(key) ?? []);
+  }
+
+  #report(): void {
+    this.#head.recordSlot(this.#ledger.head + 1, this.#ledger.head, this.#now);
+  }
+
+  /** Another ledger, after a silence. If it goes on near the old one's slots, no answer of the old one can arrive: connections broke. */
+  #restart(back: number): void {
+    const ledger = this.#ledger;
+    this.#now += 2500;
+    ledger.head -= back;
+    ledger.era += 1;
+    if (back < believedAhead) this.#pending.splice(0);
+    this.#forks.clear();
+    this.#report();
+  }
+
+  /** Notes which states upstreams may answer from now. */
+  #note(): void {
+    for (const level of levels)
+      for (let lag = 0; lag <= 2; lag += 1) {
+        const name = `${level} ${this.#ledger.slotAt(level) - lag}`;
+        const forks = this.#forks.get(name) ?? new Set();
+        this.#forks.set(name, forks.add(this.#ledger.forkAt(level)));
+      }
+  }
+
+  #countReads(asked: readonly number[], of: number): Item[] {
+    const caller = of % this.#options.callerCount;
+    const address = caller === 0 ? undefined : `192.0.2.${caller}`;
+    this.#callers.add(address);
+    return this.#within(asked).map((key) => {
+      const item = this.#items.countRead(keys[key] ?? "", address);
+      if (item.usage === undefined) this.#meet("no memory for an item");
+      return item;
+    });
+  }
+
+  #within(asked: readonly number[]): number[] {
+    return [...new Set(asked.map((key) => key % this.#options.keyCount))];
+  }
+
+  /** Asks for items as a merged call does, which notes their indexes, and writes the answer. */
+  #ask({ level, caller, keys: asked, lag, retainedBytes }: Extract<ModelStep, { kind: "ask" }>): void {
+    const ledger = this.#ledger;
+    const items = this.#countReads(asked, caller);
+    for (const [index, item] of items.entries()) stateOf(item, level).index = index;
+    const slot = lag < 0 ? ledger.head + 2 * believedAhead : ledger.slotAt(level) - lag;
+    const texts = this.#within(asked).map((key) =>
+      lag < 0 ? "false" : ledger.text(key, slot, ledger.forkAt(level)),
+    );
+    const shown = new ShownItems(level, slot, String(slot), items, {
+      ...detachedTexts(texts),
+      retainedBytes,
+    });
+    this.#pending.push({ shown, askedAt: this.#now, era: ledger.era });
+  }
+
+  /** Keeps an answer under the condition under which merged calls do. */
+  #arrive({ shown, askedAt, era }: Pending): void {
+    const { commitment: level, slot, items } = shown;
+    const head = this.#head;
+    const newest = head.at(level);
+    if (era !== this.#ledger.era) this.#meet("an answer of the ledger before");
+    else if (slot > this.#ledger.head + believedAhead) this.#meet("an answer of a slot that is not believed");
+    if (items.some((item, index) => stateOf(item, level).index !== index))
+      this.#meet("an answer whose items have other indexes by now");
+    if (items.some((item) => item.reads === 0 && this.#items.get(item.key)))
+      this.#meet("an answer with an item that was forgotten and is known again");
+    head.recordAnswer(level, slot, askedAt, this.#now);
+    if (!head.isFollowed(this.#now) || slot > head.at(level)) return;
+    const isReadFinalized = this.#now - this.#finalizedReadAt < 10_000;
+    const bytesBefore = this.#room.bytes;
+    this.#items.keep(shown, this.#now);
+    if (slot < newest - 1) this.#meet("a late answer that was too old");
+    if (slot < newest - 1) return;
+    // Of an older answer than the newest of an item, it can't be seen here whether it was kept.
+    const kept = items.filter((item) => isKnown(item) && stateOf(item, level).slot >= slot);
+    if (slot < newest && this.#room.bytes > bytesBefore) this.#meet("a late answer that was kept");
+    if (kept.length > 0) this.#noteKept(shown, kept, isReadFinalized);
+    if (kept.length > 0 && kept.length < items.length) this.#meet("an answer kept in part");
+    for (const [index, item] of items.entries())
+      if (isKnown(item) && !kept.includes(item)) this.#noteFull(item, shown.texts.byteLength(index));
+  }
+
+  #noteKept(shown: ShownItems, kept: readonly Item[], isReadFinalized: boolean): void {
+    const { commitment: level, slot } = shown;
+    this.#kept[level].push(shown);
+    if (level !== "confirmed" || !isReadFinalized) return;
+    const newest = Math.max(
+      ...this.#untilFinalized.map((other) => other.slot),
+      this.#head.at("finalized") - 1,
+    );
+    if (slot < newest) this.#meet("a late confirmed answer while finalized items are read");
+    else this.#untilFinalized.push(shown);
+    if (kept.some(({ usage }) => usage !== undefined && this.#room.isScarce(usage)))
+      this.#meet("not kept until finalized: memory is scarce");
+  }
+
+  #forgetKept(): void {
+    for (const level of levels) this.#kept[level] = [];
+    this.#untilFinalized = [];
+  }
+
+  #noteFull({ usage }: Item, textBytes: number): void {
+    // An entry takes a little more than its text.
+    const isShareFull = (usage?.bytes ?? 0) + textBytes + 100 > this.#options.maxBytes / 10;
+    this.#meet(
+      isShareFull
+        ? "no memory for an entry: the caller's share is full"
+        : "no memory for an entry: all is full",
+    );
+  }
+
+  #read({ level, caller, keys: asked, below }: Extract<ModelStep, { kind: "read" }>): void {
+    const head = this.#head;
+    const items = this.#countReads(asked, caller);
+    const lowest = head.floor(level, this.#now);
+    const floor = Number.isFinite(lowest) ? Math.max(lowest - below, 0) : lowest;
+    if (level === "finalized") this.#finalizedReadAt = this.#now;
+    if (items.some((item) => isWithin(stateOf(item, level).slot, floor, head.at(level) - 2)))
+      this.#meet("named an answer that was dropped");
+    if (items.some((item) => isWithin(item.unfinalized?.to, 0, head.at("finalized") - 2)))
+      this.#meet("spans of a slot that was dropped");
+    const known = this.#items.find(level, items, floor, this.#now);
+    const least = this.#options.maxBytes < 1e6 ? -1 : this.#knownSlot(level, items, floor);
+    const name = `${level} ${known?.slot} of ${items.map(({ key }) => key)}`;
+    if ((known?.slot ?? -1) < least) this.faults.push(`${name} is known at ${least}`);
+    if (known === undefined) return;
+    const { slot, context, texts } = known;
+    if (slot < floor) this.faults.push(`${name} is below the floor of ${floor}`);
+    if (slot > this.#ledger.slotAt(level)) this.faults.push(`${name} is not reached yet`);
+    if (Number(context) !== slot) this.faults.push(`${name} has the context ${context}`);
+    this.#checkTruth(name, level, slot, this.#within(asked), texts);
+    this.#noteServed(level, slot, items);
+  }
+
+  /** With memory for everything: the highest slot of which all items must be known; -1 if there is none. */
+  #knownSlot(level: Commitment, items: readonly Item[], floor: number): number {
+    const shows = (shown: ShownItems, item: Item) => item.usage !== undefined && shown.items.includes(item);
+    const isUsed = ({ commitment, slot }: ShownItems) =>
+      slot >= Math.max(floor, this.#head.at(commitment) - 1);
+    const sources = [...this.#kept[level === "processed" ? "confirmed" : level].filter(isUsed)];
+    if (level === "finalized")
+      sources.push(
+        ...this.#untilFinalized.filter(
+          ({ slot }) => slot >= Math.max(floor, this.#head.at(level) - 1) && slot <= this.#head.at(level),
+        ),
+      );
+    const atSlot = sources.filter(({ slot }) =>
+      items.every((item) => sources.some((other) => other.slot === slot && shows(other, item))),
+    );
+    const ofOne = (level === "processed" ? this.#kept.processed : []).filter(
+      (shown) => isUsed(shown) && items.every((item) => shows(shown, item)),
+    );
+    return Math.max(-1, ...[...atSlot, ...ofOne].map(({ slot }) => slot));
+  }
+
+  /** All texts must be of one state that the ledger had at this slot. What was confirmed is processed on all forks that go on. */
+  #checkTruth(
+    name: string,
+    level: Commitment,
+    slot: number,
+    asked: readonly number[],
+    texts: readonly string[],
+  ): void {
+    const ledger = this.#ledger;
+    const ofLevel = this.#forks.get(`${level} ${slot}`) ?? new Set();
+    const forks = new Set([...ofLevel, ...(this.#forks.get(`confirmed ${slot}`) ?? [])]);
+    const isOf = (fork: number) => asked.every((key, index) => ledger.text(key, slot, fork) === texts[index]);
+    const [fork] = [...forks].filter(isOf);
+    if (fork === undefined || texts.length !== asked.length) this.faults.push(`${name} were never ${texts}`);
+    if (forks.size > 1) this.#meet("of a slot with two states");
+    if (fork !== undefined && fork > ledger.fork) this.#meet("of a fork that was left");
+  }
+
+  #noteServed(level: Commitment, slot: number, items: readonly Item[]): void {
+    const atSlot = this.#kept[level].filter((shown) => shown.slot === slot);
+    const answers = items.map((item) => atSlot.find((shown) => shown.items.includes(item)));
+    const isMissing = answers.includes(undefined);
+    if (new Set(answers).size > 1) this.#meet("of several answers at one slot");
+    if (items.some((item) => stateOf(item, level).slot > slot))
+      this.#meet("from an answer that is not the newest of an item");
+    if (level !== "finalized" || !isMissing) return;
+    this.#meet("finalized, though shown only as confirmed");
+    if (answers.some((answer) => answer !== undefined))
+      this.#meet("finalized, of items shown as confirmed and others as finalized");
+  }
+
+  #checkMemory(): void {
+    const { maxBytes } = this.#options;
+    let sum = 0;
+    for (const caller of this.#callers) {
+      const { bytes } = this.#room.usageOf(caller);
+      sum += bytes;
+      if (bytes > maxBytes / 10) this.faults.push(`${caller} takes ${bytes} bytes of ${maxBytes}`);
+    }
+    if (sum !== this.#room.bytes) this.faults.push(`callers take ${sum} bytes of ${this.#room.bytes}`);
+    if (sum > maxBytes) this.faults.push(`all take ${sum} bytes of ${maxBytes}`);
+  }
+}
+
+const bytesOfItem = (() => {
+  const room = new MemoryBudget(1e7);
+  new KnownItems(60, new Head({ slotMs, cautiousSlotMs: slotMs }, 0), room).countRead("a", undefined);
+  return room.bytes;
+})();
+
+/** Whether an item was not forgotten, and there was memory for it. */
+function isKnown(item: Item): boolean {
+  return item.reads > 0 && item.usage !== undefined;
+}
+
+function isWithin(slot: number | undefined, from: number, to: number): boolean {
+  return slot !== undefined && slot >= from && slot <= to;
+}
