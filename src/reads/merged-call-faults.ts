@@ -13,8 +13,11 @@ const compareAfterMs = { least: 500, most: 4000 };
 const maxComparisons = 3;
 /** An item that is slow also by itself is not merged for this long. */
 const slowItemMs = 60_000;
-/** Faults that each read would get by itself, too. */
+/** Faults that each read would get by itself, too; of an upstream, unless it has begun to handle this call. */
 const sharedFaults: ReadonlySet<string> = new Set(["upstreamUnreachable", "shuttingDown", "atCapacity"]);
+
+/** Faults of reads that were sent by themselves: the ledger refused, or their own answer was too large. */
+const refusals: ReadonlySet<string> = new Set(["ledger", "responseTooLarge"]);
 
 /** How a read that was sent by itself ended. */
 interface Outcome {
@@ -89,7 +92,7 @@ export class MergedCallFaults {
     for (const read of merged.reads) {
       read.calls.delete(merged);
       const isLate = fault.kind === "upstreamTimeout" && read.call.deadline - now < minTimeLeftMs;
-      if (sharedFaults.has(fault.kind) || isLate) read.fail(fault);
+      if (isShared(fault) || isLate) read.fail(fault);
       else if (!read.hasEnded) alone.push(read);
     }
     const sent = alone.map(send);
@@ -116,7 +119,10 @@ export class MergedCallFaults {
     );
     await withinTime(settled, compareAfterMs.least);
     const now = performance.now();
-    const refused = alone.filter((read) => isRefused(read, outcomes));
+    const faultOf = (read: WaitingRead) => outcomes.get(read)?.fault ?? "";
+    // Upstreams that answer nothing are not at fault because the call was merged.
+    if (alone.every((read) => sharedFaults.has(faultOf(read)))) return;
+    const refused = alone.filter((read) => refusals.has(faultOf(read)));
     if (fault.kind === "responseTooLarge") refused.push(...largestOf(alone, outcomes));
     // Only a call that was overtaken shows that the upstreams are faster.
     const slow = merged.cancelled ? slowItems(alone, outcomes) : [];
@@ -166,10 +172,11 @@ export class MergedCallFaults {
   }
 }
 
-/** Whether a read that was sent by itself was refused by the ledger, or its own answer was too large. */
-function isRefused(read: WaitingRead, outcomes: Outcomes): boolean {
-  const fault = outcomes.get(read)?.fault;
-  return fault === "ledger" || fault === "responseTooLarge";
+/** Some upstreams refuse lists with an HTTP status, or break off, but answer single reads; too many requests are too many for those, too. */
+function isShared({ kind, data }: RpcError): boolean {
+  const { phase, status } = (data ?? {}) as { phase?: unknown; status?: unknown };
+  const isOfCall = kind === "upstreamUnreachable" && (phase === "headers" || phase === "body");
+  return sharedFaults.has(kind) && (!isOfCall || status === 429);
 }
 
 /** The items of single reads that have no answer yet; none if most have none: then the upstreams are slow, not the items. */

@@ -393,6 +393,56 @@ describe("reads", () => {
       expect(asked(last())).to.deep.equal([addresses[1]]);
     });
 
+    const broken = (data: object) => () =>
+      Promise.reject(RpcError.of("upstreamUnreachable", "It broke.", { data: { ...data } }));
+    const ofOneCall = {
+      "refuses lists with an HTTP status": broken({ phase: "headers", status: 500 }),
+      "breaks off its answers to lists": broken({ phase: "body" }),
+    };
+    for (const [what, fail] of Object.entries(ofOneCall)) {
+      it(`are sent by themselves if the upstream ${what}`, async () => {
+        await start();
+        await readAll();
+        driven.script = ({ method }) => (method === "getMultipleAccounts" ? fail() : undefined);
+        const answers = [info(addresses[0]), balance(addresses[1])].map(([method, params]) =>
+          driven.ask(method, params),
+        );
+        await clock.tickAsync(20);
+        expect(await Promise.all(answers)).to.deep.equal(
+          [info(addresses[0]), balance(addresses[1])].map(alone),
+        );
+      });
+
+      it(`are merged and filled up again at once if the upstream that ${what} did not answer single reads either`, async () => {
+        await start();
+        await readAll();
+        driven.script = fail;
+        for (let turn = 0; turn < 4; turn += 1) await ask(info(addresses[turn])).catch(() => undefined);
+        driven.script = () => undefined;
+        await moveOn();
+        await ask(info(addresses[0]));
+        expect(asked(last())).to.have.length(addresses.length);
+      });
+    }
+
+    const ofAllCalls = {
+      "can't be reached": broken({ phase: "connect" }),
+      "gets too many requests": broken({ phase: "headers", status: 429 }),
+    };
+    for (const [what, fail] of Object.entries(ofAllCalls)) {
+      it(`are not sent again by themselves if the upstream ${what}`, async () => {
+        await start();
+        await readAll();
+        driven.got.splice(0);
+        driven.script = fail;
+        const fault = await ask(info(addresses[0])).catch((caught: unknown) => RpcError.from(caught).kind);
+        expect([fault, driven.got.map(({ method }) => method)]).to.deep.equal([
+          "upstreamUnreachable",
+          ["getMultipleAccounts"],
+        ]);
+      });
+    }
+
     it("are sent by themselves if their shared answer is full of members that no one asked for", async () => {
       await start();
       const bombs = [
