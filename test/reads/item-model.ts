@@ -1,6 +1,8 @@
 import type { Commitment } from "../../src/contract/method-description.ts";
+import { cutContextList } from "../../src/json/cut-context-list.ts";
+import { RawJson } from "../../src/json/raw-json.ts";
 import { Head } from "../../src/reads/head.ts";
-import { detachedTexts, type Item, ShownItems, stateOf } from "../../src/reads/items.ts";
+import { type Item, ShownItems, stateOf } from "../../src/reads/items.ts";
 import { KnownItems } from "../../src/reads/known-items.ts";
 import { MemoryBudget } from "../../src/reads/memory-budget.ts";
 
@@ -24,8 +26,6 @@ export type ModelStep =
       readonly keys: readonly number[];
       /** Slots by which the upstream is behind; below 0 it claims a slot that is far ahead. */
       readonly lag: number;
-      /** Bytes of the answer that can't be freed while any of its texts is kept. */
-      readonly retainedBytes: number;
     }
   | { readonly kind: "arrive"; readonly nth: number }
   | {
@@ -67,6 +67,7 @@ export const hardCases = [
   "an answer whose items have other indexes by now",
   "an answer with an item that was forgotten and is known again",
   "spans of a slot that was dropped",
+  "an answer in memory that another had before",
 ] as const;
 type HardCase = (typeof hardCases)[number];
 
@@ -89,7 +90,7 @@ class Ledger {
 
   /** Items change in some slots only, and some become again what they were. */
   text(key: number, slot: number, fork: number): string {
-    const length = key % 3 === 2 ? 200 : 0;
+    const length = key % 5 === 4 ? 2100 : key % 3 === 2 ? 200 : 0;
     const change = Math.floor(slot / ((key % 4) + 1));
     return `${keys[key]} ${this.era} ${fork} ${key % 2 === 0 ? change % 2 : change}`.padEnd(length, ".");
   }
@@ -125,6 +126,7 @@ export class ItemModel {
     this.#options = options;
     this.#meet = meet;
     this.#room = new MemoryBudget(maxBytes);
+    this.#watchMemory();
     const isBelieved = (_: Commitment, slot: number) => slot <= this.#ledger.head + believedAhead;
     this.#head = new Head({ slotMs, cautiousSlotMs: slotMs }, behind, isBelieved);
     this.#items = new KnownItems(60, this.#head, this.#room);
@@ -134,6 +136,19 @@ export class ItemModel {
     };
     this.#report();
     this.#note();
+  }
+
+  #watchMemory(): void {
+    const { reused } = this.#room;
+    const take = reused.take.bind(reused);
+    const taken = new WeakSet<Buffer>();
+    reused.take = (...asked) => {
+      const memory = take(...asked);
+      if (memory !== undefined && taken.has(memory))
+        this.#meet("an answer in memory that another had before");
+      if (memory !== undefined) taken.add(memory);
+      return memory;
+    };
   }
 
   take(step: ModelStep): void {
@@ -191,7 +206,7 @@ export class ItemModel {
   #keepConfirmed(): void {
     const read = { level: "finalized", caller: 0, keys: [0], below: 0 } as const;
     this.#read({ ...read, kind: "read" });
-    this.#ask({ ...read, kind: "ask", level: "confirmed", lag: 0, retainedBytes: 0 });
+    this.#ask({ ...read, kind: "ask", level: "confirmed", lag: 0 });
     const arrived = this.#pending.pop();
     if (arrived !== undefined) this.#arrive(arrived);
   }
@@ -248,18 +263,18 @@ export class ItemModel {
   }
 
   /** Asks for items as a merged call does, which notes their indexes, and writes the answer. */
-  #ask({ level, caller, keys: asked, lag, retainedBytes }: Extract<ModelStep, { kind: "ask" }>): void {
+  #ask({ level, caller, keys: asked, lag }: Extract<ModelStep, { kind: "ask" }>): void {
     const ledger = this.#ledger;
     const items = this.#countReads(asked, caller);
-    for (const [index, item] of items.entries()) stateOf(item, level).index = index;
+    for (const [index, item] of items.entries()) stateOf(item, level).callIndex = index;
     const slot = lag < 0 ? ledger.head + 2 * believedAhead : ledger.slotAt(level) - lag;
     const texts = this.#within(asked).map((key) =>
       lag < 0 ? "false" : ledger.text(key, slot, ledger.forkAt(level)),
     );
-    const shown = new ShownItems(level, slot, String(slot), items, {
-      ...detachedTexts(texts),
-      retainedBytes,
-    });
+    const answer = RawJson.fromText(`{"context":{"slot":${slot}},"value":[${texts.join(",")}]}`);
+    const list = cutContextList(answer, items.length);
+    if (list === undefined) throw new Error("not a list");
+    const shown = new ShownItems(level, slot, list.context, items, list);
     this.#pending.push({ shown, askedAt: this.#now, era: ledger.era });
   }
 
@@ -270,7 +285,7 @@ export class ItemModel {
     const newest = head.at(level);
     if (era !== this.#ledger.era) this.#meet("an answer of the ledger before");
     else if (slot > this.#ledger.head + believedAhead) this.#meet("an answer of a slot that is not believed");
-    if (items.some((item, index) => stateOf(item, level).index !== index))
+    if (items.some((item, index) => stateOf(item, level).callIndex !== index))
       this.#meet("an answer whose items have other indexes by now");
     if (items.some((item) => item.reads === 0 && this.#items.get(item.key)))
       this.#meet("an answer with an item that was forgotten and is known again");
@@ -337,7 +352,7 @@ export class ItemModel {
     const { slot, context, texts } = known;
     if (slot < floor) this.faults.push(`${name} is below the floor of ${floor}`);
     if (slot > this.#ledger.slotAt(level)) this.faults.push(`${name} is not reached yet`);
-    if (Number(context) !== slot) this.faults.push(`${name} has the context ${context}`);
+    if (context !== `{"slot":${slot}}`) this.faults.push(`${name} has the context ${context}`);
     this.#checkTruth(name, level, slot, this.#within(asked), texts);
     this.#noteServed(level, slot, items);
   }

@@ -28,7 +28,6 @@ const weighted: readonly (readonly [weight: number, step: fc.Arbitrary<ModelStep
       kind: fc.constant("ask"),
       ...asked,
       lag: fc.constantFrom(0, 0, 0, 0, 0, 1, 2, -1),
-      retainedBytes: fc.constantFrom(0, 10_000),
     }),
   ],
   // The newest most often: the others make late answers.
