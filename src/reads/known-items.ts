@@ -11,7 +11,7 @@ const entryBytes = 60;
 /** An item whose count of reads fell below this is forgotten. */
 const forgottenBelow = 0.16;
 /** Time between two rankings. */
-const rankEveryMs = 1000;
+const rankEveryMs = 2000;
 /** Confirmed items are kept until they are finalized if finalized items were read within this time. */
 const finalizedReadsWithinMs = 10_000;
 /** Answers with a longer context are not kept. */
@@ -78,7 +78,7 @@ export class KnownItems {
     return item;
   }
 
-  /** The items, most read first. Sorted once a second, when older reads lose weight; until then new items are last. */
+  /** The items, most read first. Sorted every two seconds, when older reads lose weight; until then new items are last. */
   rank(now: number): readonly Item[] {
     const elapsedMs = now - this.#rankedAt;
     if (elapsedMs < rankEveryMs) return this.#ranking;

@@ -184,9 +184,12 @@ export class ItemModel {
   end(byRank: boolean): void {
     const ledger = this.#ledger;
     for (let round = 0; round < 4; round += 1) {
-      ledger.head += 100;
-      this.#now += 1000;
-      this.#report();
+      // Items are ranked every two seconds, and after two without a slot the head is unknown.
+      for (let second = 0; second < 2; second += 1) {
+        ledger.head += 50;
+        this.#now += 1000;
+        this.#report();
+      }
       for (const level of levels) this.#head.recordAnswer(level, ledger.slotAt(level), this.#now, this.#now);
       // One confirmed answer is kept until its slot is finalized.
       if (round < 2) this.#keepConfirmed();
