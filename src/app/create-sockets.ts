@@ -39,12 +39,7 @@ export function createHub(
 }
 
 /** Creates the WebSocket transport of a service. */
-export function createSockets(
-  service: Service,
-  hub: SubscriptionHub,
-  unread: UnreadBytes,
-  maxBufferedBytes?: number,
-) {
+export function createSockets(service: Service, hub: SubscriptionHub, unread: UnreadBytes) {
   const { serverConfig } = service.config;
   const transport = createWebSocketTransport({
     hub,
@@ -53,7 +48,6 @@ export function createSockets(
     server: serverConfig,
     unread,
     authenticator: service.auth?.authenticator,
-    maxBufferedBytes,
     reportFault: service.reportFault,
     onSlowReader: service.metrics.countSlowReader,
   });

@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 
 /** Short enough for a change to take effect within a second. */
-const defaultIntervalMs = 400;
+const intervalMs = 400;
 
 interface FileFollower {
   /** The version that was read already: the first look reads any other. By default, the first look reads. */
@@ -10,17 +10,13 @@ interface FileFollower {
   readonly read: () => Promise<void>;
   /** Called after each read with whether it succeeded; once if the same contents can't be read several times. */
   readonly onUsable: (isUsable: boolean, fault?: unknown) => void;
-  readonly intervalMs?: number | undefined;
 }
 
 /**
  * Calls `read` whenever a file changes or is replaced, until the returned function is called. Unlike `fs.watchFile`, does not take what
  * its first look finds for what is known: the file may have changed since its owner read it.
  */
-export function followFile(
-  path: string,
-  { seen, read, onUsable, intervalMs = defaultIntervalMs }: FileFollower,
-): () => void {
+export function followFile(path: string, { seen, read, onUsable }: FileFollower): () => void {
   let known = seen;
   /** The version whose read was last reported as failed: it may fail again at each look. */
   let reported: string | undefined;

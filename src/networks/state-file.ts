@@ -12,8 +12,6 @@ interface StateFileOptions {
   readonly path: string;
   readonly logger: Pick<Logger, "warn">;
   readonly countFailure?: CountFailure | undefined;
-  /** Time between checks for changes of other processes. */
-  readonly followIntervalMs?: number;
 }
 
 const version = 1;
@@ -26,12 +24,7 @@ const maxStateBytes = 4 * 1024 * 1024;
  * Keeps run-time changes in a file that survives a kill at any moment. Changes made during a write go into the next write together.
  * Processes that share the file lose none of each other's changes: each write begins with what the file holds, under a lock.
  */
-export function createStateFile({
-  path,
-  logger,
-  countFailure,
-  followIntervalMs,
-}: StateFileOptions): NetworkPersistence {
+export function createStateFile({ path, logger, countFailure }: StateFileOptions): NetworkPersistence {
   let known: NetworkChanges = new Map();
   let waiting: { changes: Map<string, NetworkChange>; written: Promise<void> } | undefined;
   let last: Promise<unknown> = Promise.resolve();
@@ -128,7 +121,6 @@ export function createStateFile({
         onUsable: (isUsable, fault) => {
           if (!isUsable) warnUnread(fault);
         },
-        intervalMs: followIntervalMs,
       });
     },
     readNow: () => enqueue(readOthersChanges).catch(warnUnread),

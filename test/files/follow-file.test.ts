@@ -3,14 +3,17 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import { fileVersion, followFile } from "../../src/files/follow-file.ts";
+import { tickThrough, useFakeClock } from "../fake-clock.ts";
 import { temporaryFolder } from "../networks/harness.ts";
 
 describe("following a file", () => {
   let path: string;
   let stop: () => void;
   let onText: (text: string) => void;
+  let clock: ReturnType<typeof useFakeClock>;
 
   beforeEach(() => {
+    clock = useFakeClock();
     path = join(temporaryFolder(), "followed");
     onText = () => undefined;
   });
@@ -21,7 +24,6 @@ describe("following a file", () => {
     let text = "";
     stop = followFile(path, {
       seen,
-      intervalMs: 1,
       read: async () => {
         text = "";
         text = await readFile(path, "utf8");
@@ -31,12 +33,25 @@ describe("following a file", () => {
     });
   }
 
+  /** Waits for something that takes a few looks at the file. */
+  const looks = <Result>(promise: Promise<Result>) =>
+    tickThrough(clock, promise, { maxMs: 40_000, stepMs: 400 });
+
   function read(expected: string | RegExp): Promise<void> {
-    return new Promise((resolve) => {
-      onText = (text) => {
-        if (typeof expected === "string" ? text === expected : expected.test(text)) resolve();
-      };
-    });
+    return looks(
+      new Promise((resolve) => {
+        onText = (text) => {
+          if (typeof expected === "string" ? text === expected : expected.test(text)) resolve();
+        };
+      }),
+    );
+  }
+
+  async function look(times: number): Promise<void> {
+    for (let time = 0; time < times; time += 1) {
+      await clock.tickAsync(400);
+      await readFile(path);
+    }
   }
 
   it("reads a change that was made before its first look", async () => {
@@ -50,9 +65,8 @@ describe("following a file", () => {
     writeFileSync(path, "new");
     let reads = 0;
     let failures = 0;
-    await new Promise<void>((resolve) => {
+    const isRead = new Promise<void>((resolve) => {
       stop = followFile(path, {
-        intervalMs: 1,
         read: async () => {
           reads += 1;
           if (reads < 4)
@@ -67,6 +81,7 @@ describe("following a file", () => {
         },
       });
     });
+    await looks(isRead);
     expect([reads, failures]).to.deep.equal([4, 1]);
   });
 
@@ -76,11 +91,11 @@ describe("following a file", () => {
     const first = new Promise<string>((resolve) => {
       onText = resolve;
     });
-    for (let turn = 0; turn < 50; turn++) await readFile(path);
+    await look(50);
     // In one step: a reader of a file that is being written may find it empty.
     writeFileSync(`${path}.next`, "new");
     renameSync(`${path}.next`, path);
-    expect(await first).to.equal("new");
+    expect(await looks(first)).to.equal("new");
   });
 
   const changes: [name: string, change: () => void, read: string | RegExp][] = [
@@ -128,9 +143,9 @@ describe("following a file", () => {
       looked = resolve;
     });
     // Long after many looks, a change is the first thing that is read.
-    for (let turn = 0; turn < 50; turn++) await readFile(path);
+    await look(50);
     writeFileSync(path, "newer");
-    await again;
+    await looks(again);
     expect(reads).to.equal(1);
   });
 });

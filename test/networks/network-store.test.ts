@@ -37,7 +37,7 @@ describe("the network store", () => {
   }
 
   function stateFile(): NetworkPersistence {
-    return createStateFile({ path: join(folder, "state.json"), logger, followIntervalMs: 10 });
+    return createStateFile({ path: join(folder, "state.json"), logger });
   }
 
   async function faultOf(change: Promise<unknown>): Promise<RpcError> {

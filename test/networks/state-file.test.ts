@@ -16,6 +16,7 @@ import { expect } from "chai";
 import { NotAFileError } from "../../src/files/read-bounded-file.ts";
 import type { NetworkChanges } from "../../src/networks/network-change.ts";
 import { createStateFile, parseState, writeState } from "../../src/networks/state-file.ts";
+import { useFakeClock } from "../fake-clock.ts";
 import { recordingLogger, temporaryFolder } from "./harness.ts";
 
 const state = writeState(new Map([["a", { enabled: true, rpcUrl: "https://a.example.com" }]]));
@@ -29,9 +30,9 @@ describe("the state file", () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  function open(followIntervalMs = 10) {
+  function open() {
     const logger = recordingLogger();
-    return { file: createStateFile({ path, logger, followIntervalMs }), warnings: logger.lines };
+    return { file: createStateFile({ path, logger }), warnings: logger.lines };
   }
 
   it("holds nothing before the first change, and makes no file", async () => {
@@ -202,7 +203,9 @@ describe("the state file", () => {
   });
 
   it("reports to its follower what another process wrote even if its own next write found it first", async () => {
-    const [one, other] = [open(60_000).file, open(60_000).file];
+    // The clock stands still: no look at the file finds the change.
+    useFakeClock();
+    const [one, other] = [open().file, open().file];
     let seen: NetworkChanges = new Map();
     one.follow((changes) => {
       seen = changes;

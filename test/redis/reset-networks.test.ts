@@ -42,7 +42,7 @@ describeWith("redis-server", "svm-gateway networks, for gateways that share a Re
     const log = recordingLogger();
     const link = await createRedisLink({ url: server.url, timeoutMs: 60_000, log });
     const path = join(folder, machine, ".svm-gateway-state.json");
-    const local = createStateFile({ path, logger: log, followIntervalMs: 20 });
+    const local = createStateFile({ path, logger: log });
     const persistence = shareNetworkChanges({ local, link, log });
     const store = await createNetworkStore({ config: configOf(content), logger: log, persistence });
     stores.push(store);

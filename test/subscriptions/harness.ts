@@ -33,8 +33,6 @@ export function useSocketUpstreams(): {
   start(options?: {
     readonly upstreams?: number;
     readonly websocket?: object;
-    /** Unread bytes at which a client counts as slow. */
-    readonly maxBufferedBytes?: number;
     readonly server?: object;
     readonly times?: Partial<SubscriptionTimes>;
     readonly allowMethods?: readonly string[];
@@ -54,7 +52,6 @@ export function useSocketUpstreams(): {
     async start({
       upstreams: count = 1,
       websocket = {},
-      maxBufferedBytes,
       server = {},
       times = {},
       allowMethods = [],
@@ -68,7 +65,6 @@ export function useSocketUpstreams(): {
         { scripted: { rpcUrl: upstream.rpcUrl, wsUrls: upstreams.map(({ wsUrl }) => wsUrl), allowMethods } },
         { websocket, server_config: server },
         { ...shortTimes, ...times },
-        { maxBufferedBytes },
       );
       return { gateway, upstream, upstreams };
     },

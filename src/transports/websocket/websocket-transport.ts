@@ -28,8 +28,6 @@ interface WebSocketTransportOptions {
   readonly server: ServerConfig;
   /** Bounds what the clients of all listeners leave unread. */
   readonly unread: UnreadBytes;
-  /** Unread bytes at which a client counts as slow; a share of server_config.memory_mb by default. */
-  readonly maxBufferedBytes?: number | undefined;
   /** Identifies callers by keys and tokens; undefined if none are configured. */
   readonly authenticator?: Authenticator | undefined;
   readonly reportFault: (fault: RpcError) => void;
@@ -67,7 +65,7 @@ export function createWebSocketTransport(options: WebSocketTransportOptions) {
   const context: ConnectionContext = {
     hub: options.hub,
     gateway: options.gateway,
-    maxBufferedBytes: options.maxBufferedBytes ?? memoryShares(server).socket,
+    maxBufferedBytes: memoryShares(server).socket,
     maxBatch: server.maxBatch,
     maxAnswerBytes: memoryShares(server).batch,
     reportFault: options.reportFault,

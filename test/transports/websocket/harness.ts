@@ -81,7 +81,7 @@ export class SocketGateway {
       readonly server_config?: object;
     } = {},
     times: Partial<SubscriptionTimes> = {},
-    options: { readonly mock?: boolean; readonly maxBufferedBytes?: number | undefined } = {},
+    options: { readonly mock?: boolean } = {},
   ): Promise<SocketGateway> {
     const svmNetworks = Object.fromEntries(
       Object.entries(networks).map(([id, { rpcUrl, wsUrls, allowMethods = [] }]) => [
@@ -106,7 +106,7 @@ export class SocketGateway {
       metrics: { ...service.metrics, countSlowReader: (outcome) => void events.slow.push(outcome) },
     };
     const unread = unreadBytes(service.config.serverConfig);
-    const { transport } = createSockets(observed, hub, unread, options.maxBufferedBytes);
+    const { transport } = createSockets(observed, hub, unread);
     const url = await transport.listen("127.0.0.1", 0);
     return new SocketGateway(url, hub, transport, events, live);
   }

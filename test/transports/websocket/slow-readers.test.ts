@@ -4,13 +4,14 @@ import { addresses, useSocketUpstreams } from "../../subscriptions/harness.ts";
 
 const [address] = addresses;
 const text = "x".repeat(64 * 1024);
-const maxBuffered = 256 * 1024;
+/** With this much memory, a client may leave 256 KiB unread. */
+const server = { memory_mb: 64 };
 
 describe("slow readers", () => {
   const upstreams = useSocketUpstreams();
 
   it("keep the newest state of an account, while a fast reader beside them gets every one", async () => {
-    const { gateway, upstream } = await upstreams.start({ maxBufferedBytes: maxBuffered });
+    const { gateway, upstream } = await upstreams.start({ server });
     const [slow, fast] = [await gateway.connect(), await gateway.connect()];
     const id = await slow.subscribe("accountSubscribe", address);
     await fast.subscribe("accountSubscribe", address);
@@ -34,7 +35,7 @@ describe("slow readers", () => {
   it("are closed with 1013 and a reason where nothing may be left out, while a fast reader goes on", async () => {
     // The clock stands still: the slow one is not cut off before it reads the close.
     useFakeClock();
-    const { gateway, upstream } = await upstreams.start({ maxBufferedBytes: maxBuffered });
+    const { gateway, upstream } = await upstreams.start({ server });
     const [slow, fast] = [await gateway.connect(), await gateway.connect()];
     await slow.subscribe("logsSubscribe", "all");
     const id = await fast.subscribe("logsSubscribe", "all");
@@ -58,7 +59,7 @@ describe("slow readers", () => {
 
   it("are cut off if they never answer the close", async () => {
     const clock = useFakeClock();
-    const { gateway, upstream } = await upstreams.start({ maxBufferedBytes: maxBuffered });
+    const { gateway, upstream } = await upstreams.start({ server });
     const slow = await gateway.connect();
     await slow.subscribe("logsSubscribe", "all");
     const { id: upstreamId, socket } = await upstream.subscription("logsSubscribe");
@@ -77,7 +78,7 @@ describe("slow readers", () => {
   });
 
   it("are not read while they do not read the answers to their calls", async () => {
-    const { gateway, upstream } = await upstreams.start({ maxBufferedBytes: 1024 });
+    const { gateway, upstream } = await upstreams.start({ server });
     upstream.answers.set("getBlock", () => `"${text}"`);
     const client = await gateway.connect();
     client.socket.pause();
