@@ -1,14 +1,8 @@
-/** Limits of `fetchText`. */
-export interface FetchBounds {
-  readonly timeoutMs: number;
-  readonly maxBytes: number;
-}
-
 /** Fetches a JSON text without following redirects. Throws if it exceeds the bounds. `what` names it in errors. */
 export async function fetchText(
   what: string,
   url: string,
-  { timeoutMs, maxBytes }: FetchBounds,
+  { timeoutMs, maxBytes }: { readonly timeoutMs: number; readonly maxBytes: number },
 ): Promise<string> {
   const signal = AbortSignal.timeout(timeoutMs);
   const response = await fetch(url, { signal, redirect: "error", headers: { accept: "application/json" } });

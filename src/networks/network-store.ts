@@ -15,7 +15,7 @@ import {
   upstreamIds,
 } from "./network-change.ts";
 import { lastUpstream, refusedUrl, unknownNetwork, unknownUpstream } from "./network-errors.ts";
-import { NetworkRegistry, type RegistryTimes } from "./registry/network-registry.ts";
+import { NetworkRegistry } from "./registry/network-registry.ts";
 import { type ResolvedNetworks, resolveNetworks } from "./resolve-networks.ts";
 
 /** Where networks come from, and where changes are kept and reported. */
@@ -30,8 +30,6 @@ export interface NetworkStoreOptions {
   readonly others?: OtherWorkers | undefined;
   /** Whether to log at the start which networks differ from the configuration. */
   readonly logsChangesAtStart?: boolean;
-  /** Default: once a day. */
-  readonly registryTimes?: Partial<RegistryTimes>;
   /** Resolves host names of addresses that callers set. Default: the system's resolver. */
   readonly resolve?: Resolve;
 }
@@ -46,7 +44,7 @@ const maxWarned = 20;
 export async function createNetworkStore(options: NetworkStoreOptions) {
   const { logger, extra, persistence, others, resolve, countFailure } = options;
   let { config } = options;
-  const registry = new NetworkRegistry(config.registry.url, logger, countFailure, options.registryTimes);
+  const registry = new NetworkRegistry(config.registry.url, logger, countFailure);
   const listeners = new Set<(network: Network) => void>();
   let byId: ReadonlyMap<string, Network> = new Map();
   let all: readonly Network[] = [];

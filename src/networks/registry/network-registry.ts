@@ -2,7 +2,7 @@ import type { NetworkType } from "../../contract/method-description.ts";
 import { assertFewValues } from "../../json/scan/value-count.ts";
 import type { CountFailure, Logger } from "../../log/logger.ts";
 import { redactUrl } from "../../log/redact.ts";
-import { type FetchBounds, fetchText } from "../../net/fetch-text.ts";
+import { fetchText } from "../../net/fetch-text.ts";
 import { isPublicHost } from "../../net/public-address.ts";
 import { parsedUrl } from "../../net/urls.ts";
 import snapshot from "./registry.json" with { type: "json" };
@@ -79,17 +79,10 @@ function isPublicHttps(url: unknown): url is string {
   return parsed?.protocol === "https:" && isPublicHost(parsed.hostname);
 }
 
-/** Interval and bounds of fetching the registry. */
-export interface RegistryTimes extends FetchBounds {
-  readonly refreshIntervalMs: number;
-}
-
-/** Networks come and go over weeks, so once a day is enough. The public list has about 5 KiB. */
-const defaultTimes: RegistryTimes = {
-  refreshIntervalMs: 24 * 60 * 60 * 1000,
-  timeoutMs: 3000,
-  maxBytes: 4 * 1024 * 1024,
-};
+/** Networks come and go over weeks, so once a day is enough. */
+const refreshIntervalMs = 24 * 60 * 60 * 1000;
+/** The public list has about 5 KiB. */
+const bounds = { timeoutMs: 3000, maxBytes: 4 * 1024 * 1024 };
 
 /** Most JSON values per entry, on average: entries of public networks have about 40. */
 const valuesPerEntry = 100;
@@ -97,20 +90,13 @@ const valuesPerEntry = 100;
 /** The registry of public networks: the list that ships with the program, updated by fetched ones. */
 export class NetworkRegistry {
   readonly #url: string | undefined;
-  readonly #times: RegistryTimes;
   readonly #logger: Pick<Logger, "warn">;
   readonly #countFailure: CountFailure | undefined;
   #entries: readonly RegistryEntry[] = registrySnapshot();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(
-    url: string | undefined,
-    logger: Pick<Logger, "warn">,
-    countFailure: CountFailure | undefined,
-    times: Partial<RegistryTimes> = {},
-  ) {
+  constructor(url: string | undefined, logger: Pick<Logger, "warn">, countFailure: CountFailure | undefined) {
     this.#url = url;
-    this.#times = { ...defaultTimes, ...times };
     this.#logger = logger;
     this.#countFailure = countFailure;
   }
@@ -124,7 +110,7 @@ export class NetworkRegistry {
     const url = this.#url;
     if (url === undefined) return;
     try {
-      const fetched = await fetchRegistry(url, this.#times);
+      const fetched = await fetchRegistry(url);
       const ids = new Set(fetched.map(({ id }) => id));
       // Keeps networks that left the list, as they may be in use.
       this.#entries = [...fetched, ...this.#entries.filter(({ id }) => !ids.has(id))];
@@ -148,7 +134,7 @@ export class NetworkRegistry {
       refresh().catch((caught: unknown) =>
         this.#logger.warn({ err: caught }, "the refreshed registry of networks can't be used"),
       );
-    }, this.#times.refreshIntervalMs);
+    }, refreshIntervalMs);
     this.#timer.unref();
   }
 
@@ -158,7 +144,7 @@ export class NetworkRegistry {
 }
 
 /** Fetches the list. Throws if that fails, takes too long, or returns too much or no registry. */
-async function fetchRegistry(url: string, bounds: FetchBounds): Promise<RegistryEntry[]> {
+async function fetchRegistry(url: string): Promise<RegistryEntry[]> {
   const text = await fetchText("registry", url, bounds);
   assertFewValues(text, maxEntries * valuesPerEntry);
   return parseRegistry(JSON.parse(text));
