@@ -13,7 +13,7 @@ export interface CachedAnswer extends Validity {
 }
 
 /** Longer answers are not kept. All gateways of one Redis must have the same bound: each deletes longer entries there. */
-export const defaultMaxEntryBytes = 4 * 1024 * 1024;
+export const maxEntryBytes = 4 * 1024 * 1024;
 /** Bytes of an entry besides its answer and key. */
 const entryOverheadBytes = 200;
 
@@ -21,10 +21,10 @@ const entryOverheadBytes = 200;
 export class AnswerCache {
   /** Has no `max`: with one it would allocate room for all entries at the start. */
   readonly #entries: LRUCache<string, CachedAnswer>;
-  readonly #maxEntryBytes: number;
+  readonly #maxResultBytes: number;
 
-  constructor({ maxBytes, maxEntryBytes }: { readonly maxBytes: number; readonly maxEntryBytes: number }) {
-    this.#maxEntryBytes = Math.min(maxEntryBytes, maxBytes);
+  constructor(maxBytes: number) {
+    this.#maxResultBytes = Math.min(maxEntryBytes, maxBytes);
     this.#entries = new LRUCache({
       maxSize: Math.max(maxBytes, 1),
       sizeCalculation: ({ result }, key) => result.byteLength + 2 * key.length + entryOverheadBytes,
@@ -41,7 +41,7 @@ export class AnswerCache {
 
   /** Keeps a copy of an answer and returns the copy; undefined if the answer is too long. */
   keep(key: string, result: RawJson, validity: Validity): RawJson | undefined {
-    if (result.byteLength > this.#maxEntryBytes) return undefined;
+    if (result.byteLength > this.#maxResultBytes) return undefined;
     const copy = result.copy();
     this.#entries.set(detachText(key), { ...validity, result: copy });
     return copy;

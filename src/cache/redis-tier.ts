@@ -4,14 +4,13 @@ import { isOneJsonValue } from "../json/scan/json-scanner.ts";
 import type { RedisLink } from "../redis/redis-link.ts";
 import { createSeal, type Seal } from "../redis/seal.ts";
 import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
-import type { Validity } from "./answer-cache.ts";
+import { maxEntryBytes, type Validity } from "./answer-cache.ts";
 
 /** Version of keys and values: gateways of another version don't find them. */
 const formatVersion = "answer:2";
 
 interface RedisTierOptions {
   readonly link: RedisLink;
-  readonly maxEntryBytes: number;
   /** Only entries written by a gateway with this key are used. */
   readonly hmacKey?: string | undefined;
   readonly countRefused?: ((count: number) => void) | undefined;
@@ -37,7 +36,7 @@ export class RedisTier {
 
   /** `kinds` are the JSON kinds of the method's results: a value of another kind is not an answer to it. */
   async get(key: string, kinds: string): Promise<Buffer | undefined> {
-    const { link, maxEntryBytes, countRefused } = this.#options;
+    const { link, countRefused } = this.#options;
     const name = this.#seal.nameOf(key);
     // One byte more than the longest valid value, so that a longer one is noticed without being read to its end.
     const end = this.#seal.overhead + maxEntryBytes;
@@ -53,7 +52,7 @@ export class RedisTier {
   /** Keeps an answer, if it is of one of the kinds, for as long as it may be valid. */
   set(key: string, bytes: Buffer, kinds: string, { epoch }: Validity): void {
     // A gateway that read an answer of another kind would count it as forged.
-    if (bytes.length > this.#options.maxEntryBytes || !isOfKind(bytes, kinds)) return;
+    if (bytes.length > maxEntryBytes || !isOfKind(bytes, kinds)) return;
     const name = this.#seal.nameOf(key);
     const stored = this.#seal.close(name, bytes);
     const ttlMs = epoch === undefined ? finalTtlMs : epochTtlMs;

@@ -4,10 +4,10 @@ import { RawJson } from "../../src/json/raw-json.ts";
 import { heapGrowth } from "../heap-growth.ts";
 
 describe("AnswerCache", () => {
-  const bounds = { maxBytes: 1_000_000, maxEntryBytes: 1000 };
+  const maxBytes = 1_000_000;
 
   it("returns what was kept, as the same bytes", () => {
-    const cache = new AnswerCache(bounds);
+    const cache = new AnswerCache(maxBytes);
     cache.keep("a", RawJson.fromText("18446744073709551615"), { epoch: 7 });
     expect(cache.get("a")?.result.toString()).to.equal("18446744073709551615");
     expect(cache.get("a")?.epoch).to.equal(7);
@@ -15,7 +15,7 @@ describe("AnswerCache", () => {
   });
 
   it("does not hold on to the request that a key was cut from", () => {
-    const cache = new AnswerCache(bounds);
+    const cache = new AnswerCache(maxBytes);
     const paramsAt = (index: number) => `[${341_197_053 + index},{"encoding":"base64"}]`;
     const grown = heapGrowth(() => {
       for (let index = 0; index < 50; index += 1) {

@@ -174,7 +174,7 @@ describeWith("redis-server", "a cache that gateways share through Redis", () => 
       const direct = new Redis(server.url);
       await direct.set(key, value);
       node.script = () => '{"is":"asked again"}';
-      const other = await gateway({ metrics, cache: { maxEntryBytes: 1024 * 1024 } });
+      const other = await gateway({ metrics });
       expect(await other.ask("getBlock", "[5]")).to.equal('{"is":"asked again"}');
       expect(await metrics.registry.metrics()).to.contain(
         'svm_gateway_subsystem_failures_total{subsystem="redis_values"} 1',

@@ -230,7 +230,7 @@ describe("the cache", () => {
   it("stays within its bound of bytes: the least recently used are dropped first", async () => {
     const big = `"${"x".repeat(20_000)}"`;
     const metrics = createMetrics();
-    await build({ cache: { maxBytes: 100_000, maxEntryBytes: 50_000 }, metrics });
+    await build({ cache: { maxBytes: 100_000 }, metrics });
     node.script = () => big;
     await ask("getBlock", "[1]");
     for (let slot = 2; slot <= 20; slot += 1) {
@@ -251,9 +251,9 @@ describe("the cache", () => {
   });
 
   it("keeps no answer that is too long", async () => {
-    await build({ cache: { maxEntryBytes: 10 } });
+    await build({ cache: { maxBytes: 1000 } });
     expect(await isKept("getBlock", "[4]")).to.equal(true);
-    node.script = () => '"12345678901234567890"';
+    node.script = () => `"${"x".repeat(1000)}"`;
     const asked = node.count("getBlock");
     await isKept("getBlock", "[9]");
     expect(node.count("getBlock")).to.equal(asked + 2);
@@ -296,7 +296,7 @@ describe("answers of an epoch", () => {
         const startSlot = span.endSlot - quietSlots - 20;
         const slotNow = () => startSlot + Math.floor((performance.now() - beganAt) / slotMs);
         const sets = { get: () => set } as unknown as UpstreamSets;
-        const cache = new AnswerCache({ maxBytes: 1e6, maxEntryBytes: 1e5 });
+        const cache = new AnswerCache(1e6);
         const send = withCache({ cache, sets, redisTier: undefined, count: () => undefined })(async () =>
           RawJson.fromText(`{"epoch":${slotNow() < span.endSlot ? epoch : epoch + 1}}`),
         );

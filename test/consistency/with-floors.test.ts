@@ -314,14 +314,14 @@ describe("a session", () => {
 
   it("refuses a call that names a slot once as many wait as half of the queue holds", async () => {
     const clock = useFakeClock();
-    await build([1000], { limits: { maxQueue: 2 }, waitSlots: 3 });
+    await build([1000], { limits: { maxConcurrentRequests: 1 }, waitSlots: 3 });
     await ask({});
-    const waiting = faultOf(ask({ minSlot: 2000 }));
-    await until(() => at(0).count() > 1, "the first waits");
+    const waiting = Array.from({ length: 10 }, () => faultOf(ask({ minSlot: 2000 })));
+    await until(() => at(0).count() > 1, "they wait");
     // At once: the clock stands still.
     expect((await faultOf(ask({ minSlot: 2001 }))).code).to.equal(-32016);
-    expect(await tickUntilSettled(clock, waiting, { maxMs: 3000 })).to.be.above(0);
-    expect((await waiting).code).to.equal(-32016);
+    expect(await tickUntilSettled(clock, Promise.all(waiting), { maxMs: 3000 })).to.be.above(0);
+    for (const fault of waiting) expect((await fault).code).to.equal(-32016);
   });
 
   describe("on a ledger whose finalized slot is briefly above the confirmed one", () => {

@@ -202,7 +202,6 @@ export const testConfig: UpstreamSettings = {
 const testCache: UpstreamsOptions["cache"] = {
   enabled: true,
   maxBytes: 1024 * 1024,
-  maxEntryBytes: 256 * 1024,
 };
 
 /** A logged line. */
@@ -325,7 +324,6 @@ export function createBench(
     methods,
     limits: {
       maxConcurrentRequests: 1000,
-      maxQueue: 1000,
       rateLimit: { enabled: false, perMinute: 100, perSecond: 10 },
       ...change.limits,
     },

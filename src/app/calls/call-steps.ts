@@ -1,3 +1,4 @@
+import { maxEntryBytes } from "../../cache/answer-cache.ts";
 import { isCacheable } from "../../cache/answer-validity.ts";
 import { RedisTier } from "../../cache/redis-tier.ts";
 import { withCache } from "../../cache/with-cache.ts";
@@ -61,13 +62,13 @@ export const callSteps: readonly CallStep[] = [
     file: "consistency/with-floors.ts",
     does: "never answers from a slot older than the session has seen or `x-min-slot` asks for",
     applies: (method) => showsState(method) && method.effect !== "mint",
-    make: ({ options: { waitSlots, metrics, redis, redisHmacKey: hmacKey }, sets, deadlines, maxQueue }) =>
+    make: ({ options: { waitSlots, metrics, redis, redisHmacKey: hmacKey }, sets, deadlines, limit }) =>
       aroundCall(
         withFloors({
           sets,
           deadlines,
           waitSlots,
-          maxWaiting: maxQueue,
+          maxWaiting: limit.maxQueue,
           shared: redis && new SharedFloors({ link: redis, hmacKey, countRefused: countForged(metrics) }),
           count: (outcome, network) => metrics.countFloor(outcome, network),
         }),
@@ -96,15 +97,13 @@ export const callSteps: readonly CallStep[] = [
     file: "cache/with-cache.ts",
     does: "answers from the cache, which holds what never changes, in memory and in Redis",
     applies: (method, { cache }) => cache.enabled && isCacheable(method),
-    make: ({ options, sets, cache, maxEntryBytes }) => {
+    make: ({ options, sets, cache }) => {
       const { redis, redisHmacKey: hmacKey, metrics } = options;
       return aroundCall(
         withCache({
           cache,
           sets,
-          redisTier:
-            redis &&
-            new RedisTier({ link: redis, maxEntryBytes, hmacKey, countRefused: countForged(metrics) }),
+          redisTier: redis && new RedisTier({ link: redis, hmacKey, countRefused: countForged(metrics) }),
           count: countSource(options),
         }),
       );
@@ -115,7 +114,7 @@ export const callSteps: readonly CallStep[] = [
     file: "reads/with-reads.ts",
     does: "answers reads of the newest state from memory, and merges the others into few upstream calls",
     applies: (method, { ledgers }) => ledgers !== undefined && entersReadsStep(method),
-    make: ({ options, sets, deadlines, maxEntryBytes }, { after }) => {
+    make: ({ options, sets, deadlines }, { after }) => {
       const { ledgers, methods, metrics } = options;
       if (ledgers === undefined) return (path) => path;
       const send = withReads({

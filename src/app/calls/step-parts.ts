@@ -1,5 +1,5 @@
 import type { LandingConfig, RoutingConfig, ServerConfig } from "../../../generated/config.ts";
-import { AnswerCache, defaultMaxEntryBytes } from "../../cache/answer-cache.ts";
+import { AnswerCache } from "../../cache/answer-cache.ts";
 import { Deadlines } from "../../call/deadlines.ts";
 import { OutvotedUpstreams } from "../../consistency/outvoted-upstreams.ts";
 import type { MethodDescription } from "../../contract/method-description.ts";
@@ -20,18 +20,14 @@ import type { UpstreamSettings } from "../../upstream/node/upstream-settings.ts"
 import type { CreditKeeper } from "../../upstream/plan/credit-sync.ts";
 import type { LedgerErrors } from "../../upstream/routing/next-step.ts";
 import { WaitingRoom } from "../../upstream/routing/waiting-room.ts";
-import { ConcurrencyLimit, maxQueueFor } from "../../upstream/sharing/limit-concurrency.ts";
+import { ConcurrencyLimit } from "../../upstream/sharing/limit-concurrency.ts";
 import { logUpstreamChanges } from "../../upstream/watch/log-upstream-changes.ts";
 import { UpstreamSets } from "../../upstream/watch/upstream-sets.ts";
 
 /** What the upstream layer needs. */
 export interface UpstreamsOptions {
   readonly upstream: UpstreamSettings;
-  readonly cache: {
-    readonly enabled: boolean;
-    readonly maxBytes: number;
-    readonly maxEntryBytes?: number;
-  };
+  readonly cache: { readonly enabled: boolean; readonly maxBytes: number };
   /** Slots for which a call of a session waits for an upstream. */
   readonly waitSlots?: number | undefined;
   readonly routing?: RoutingConfig;
@@ -43,9 +39,7 @@ export interface UpstreamsOptions {
   /** Keeps spent credits over restarts, and shares them; without it they are lost with the process. */
   readonly creditKeeper?: CreditKeeper | undefined;
   readonly methods: Readonly<Record<string, MethodDescription>>;
-  readonly limits: Pick<ServerConfig, "maxConcurrentRequests" | "rateLimit"> & {
-    readonly maxQueue?: number;
-  };
+  readonly limits: Pick<ServerConfig, "maxConcurrentRequests" | "rateLimit">;
   /** The ledger's errors by code, as the document describes them: for some, another upstream may answer. */
   readonly ledgerErrors: LedgerErrors;
   readonly log: Log;
@@ -67,8 +61,6 @@ export type StepParts = ReturnType<typeof createStepParts>;
 /** Makes what the steps share. */
 export function createStepParts(options: UpstreamsOptions, sendOnce: SendAttempt) {
   const { maxConcurrentRequests: maxConcurrent, rateLimit } = options.limits;
-  const { maxQueue = maxQueueFor(maxConcurrent) } = options.limits;
-  const { maxBytes, maxEntryBytes = defaultMaxEntryBytes } = options.cache;
   const deadlines = new Deadlines();
   const listener = createUpstreamListener(options.log, options.metrics);
   const sets = createUpstreamSets(options, deadlines, listener);
@@ -78,14 +70,12 @@ export function createStepParts(options: UpstreamsOptions, sendOnce: SendAttempt
     deadlines,
     listener,
     sets,
-    limit: new ConcurrencyLimit({ maxConcurrent, maxQueue, burst, deadlines }),
+    limit: new ConcurrencyLimit({ maxConcurrent, burst, deadlines }),
     /** Has room for half of the calls that may run. */
     waitingRoom: new WaitingRoom(sets, deadlines, Math.ceil(maxConcurrent / 2)),
     latencies: new MethodLatencies(options.upstream.hedge.quantile),
     landing: createLanding(options, sets, deadlines, sendOnce),
-    cache: new AnswerCache({ maxBytes, maxEntryBytes }),
-    maxEntryBytes,
-    maxQueue,
+    cache: new AnswerCache(options.cache.maxBytes),
   };
 }
 

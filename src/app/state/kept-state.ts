@@ -5,7 +5,7 @@ import {
   createUsageRedis,
   type UsageKeeper,
 } from "../../auth/usage-keepers.ts";
-import { defaultMaxEntryBytes } from "../../cache/answer-cache.ts";
+import { maxEntryBytes } from "../../cache/answer-cache.ts";
 import type { LoadedConfig } from "../../config/load-config.ts";
 import { createLandingFile } from "../../landing/kept-in-file.ts";
 import { createLandingRedis } from "../../landing/kept-in-redis.ts";
@@ -36,7 +36,7 @@ export async function connectRedis(
   return createRedisLink({
     url: redis.url,
     timeoutMs: redisTimeoutMs,
-    maxAnswerBytes: defaultMaxEntryBytes + maxChangesBytes,
+    maxAnswerBytes: maxEntryBytes + maxChangesBytes,
     log,
     countFailure,
   });

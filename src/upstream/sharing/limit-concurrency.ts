@@ -8,7 +8,6 @@ import { mayTakeHalf, NetworkPlaces, PlacePool } from "./places.ts";
 
 interface ConcurrencyOptions {
   readonly maxConcurrent: number;
-  readonly maxQueue: number;
   /** Calls that one client may send in a second: that many may always wait while the queue has places. */
   readonly burst: number;
   readonly deadlines: Deadlines;
@@ -17,17 +16,14 @@ interface ConcurrencyOptions {
 /** Calls that may wait for each one that may run: a burst of one second. Each waits until its deadline at most. */
 const waitingPerRunning = 20;
 
-/** How many calls may wait. */
-export function maxQueueFor(maxConcurrent: number): number {
-  return waitingPerRunning * maxConcurrent;
-}
-
 /**
  * Lets `maxConcurrent` calls run and `maxQueue` wait. Networks and clients have shares of both; a free place goes to the network with the
  * fewest running calls.
  */
 export class ConcurrencyLimit {
   readonly #options: ConcurrencyOptions;
+  /** Most calls that may wait. */
+  readonly maxQueue: number;
   readonly #running: PlacePool;
   readonly #waiting: PlacePool;
   /** The networks that have places reserved. */
@@ -39,7 +35,8 @@ export class ConcurrencyLimit {
   constructor(options: ConcurrencyOptions) {
     this.#options = options;
     this.#running = new PlacePool(options.maxConcurrent);
-    this.#waiting = new PlacePool(options.maxQueue);
+    this.maxQueue = waitingPerRunning * options.maxConcurrent;
+    this.#waiting = new PlacePool(this.maxQueue);
     this.#others = new NetworkQueue(this.#onRelease);
   }
 
@@ -146,11 +143,10 @@ export class ConcurrencyLimit {
   }
 
   #atCapacity(): RpcError {
-    const { maxConcurrent, maxQueue } = this.#options;
     return RpcError.of(
       "atCapacity",
-      `The gateway is at capacity: this client or network has used up its share of the ${maxConcurrent} upstream calls that may run ` +
-        `(server_config.max_concurrent_requests) and of the ${maxQueue} that may wait; ` +
+      `The gateway is at capacity: this client or network has used up its share of the ${this.#options.maxConcurrent} upstream calls that may run ` +
+        `(server_config.max_concurrent_requests) and of the ${this.maxQueue} that may wait; ` +
         "try again in 1 s.",
       { retryAfterSeconds: 1 },
     );

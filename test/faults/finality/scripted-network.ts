@@ -213,7 +213,7 @@ export class ScriptedNetwork {
       latencies: new MethodLatencies(0.95),
       maxConcurrent: 100,
     });
-    const cache = new AnswerCache({ maxBytes: 1e7, maxEntryBytes: 1e6 });
+    const cache = new AnswerCache(1e7);
     const steps = [
       withCoalescing(
         deadlines,

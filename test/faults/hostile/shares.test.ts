@@ -23,7 +23,7 @@ describe("a network or a client in trouble", () => {
     stuck = networkOf([hanging.url], { id: "stuck", enabled: true });
     fine = networkOf([well.url], { id: "fine", enabled: true });
     bench = createBench([], {
-      limits: { maxConcurrentRequests: 20, maxQueue: 40 },
+      limits: { maxConcurrentRequests: 20 },
       store: { defaultNetwork: () => stuck, enabled: () => [stuck, fine], onChange: () => () => undefined },
     });
   });
@@ -92,7 +92,7 @@ describe("a network or a client in trouble", () => {
   it("leaves another network its places to wait for an upstream to come back", async () => {
     await bench.close();
     bench = createBench([], {
-      limits: { maxConcurrentRequests: 20, maxQueue: 40 },
+      limits: { maxConcurrentRequests: 20 },
       store: { enabled: () => [stuck, fine], onChange: () => () => undefined, defaultNetwork: () => fine },
       upstream: { breaker: { failures: 1, openMs: 1000 } },
     });

@@ -15,53 +15,61 @@ describe("the limit of upstream calls at once", () => {
     clock = useFakeClock();
     answers.length = 0;
     node = await new ScriptedUpstream(() => new Promise((resolve) => answers.push(resolve))).start();
-    bench = createBench([node], { limits: { maxConcurrentRequests: 2, maxQueue: 2 }, metrics });
+    bench = createBench([node], { limits: { maxConcurrentRequests: 2 }, metrics });
   });
   afterEach(async () => {
     await bench.close();
     await node.stop();
   });
 
+  /** As many as may wait where two may run. */
+  const queued = 40;
+  const slots = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
   const ask = (slot: number, options = {}) => bench.ask("getBlockTime", `[${slot}]`, options);
   const wasAsked = (times: number) =>
     until(() => answers.length === times, `the node was asked ${times} times`);
 
   it("runs calls up to the limit, queues the next ones in order, and refuses the rest at once", async () => {
-    const done = [1, 2, 3, 4].map((slot) => ask(slot));
-    const fault = await faultOf(ask(5));
+    const done = slots(2 + queued).map((slot) => ask(slot));
+    const fault = await faultOf(ask(99));
     expect([fault.kind, fault.retryAfterSeconds]).to.deep.equal(["atCapacity", 1]);
     await wasAsked(2);
     expect((await metrics.registry.metrics()).split("\n")).to.include.members([
       'svm_gateway_upstream_calls{state="running"} 2',
-      'svm_gateway_upstream_calls{state="waiting"} 2',
+      'svm_gateway_upstream_calls{state="waiting"} 40',
     ]);
     answers[0]?.('"a"');
     expect(await done[0]).to.equal('"a"');
     await wasAsked(3);
     expect(node.asked.map(({ params }) => params)).to.deep.equal([[1], [2], [3]]);
-    answers[1]?.('"b"');
-    answers[2]?.('"c"');
-    await wasAsked(4);
-    answers[3]?.('"d"');
-    expect(await Promise.all(done)).to.deep.equal(['"a"', '"b"', '"c"', '"d"']);
+    for (let slot = 2; slot <= 2 + queued; slot += 1) {
+      await until(() => answers.length >= slot, `call ${slot} was asked`);
+      answers[slot - 1]?.(`${slot}`);
+    }
+    expect(await Promise.all(done)).to.deep.equal([
+      '"a"',
+      ...slots(2 + queued)
+        .slice(1)
+        .map(String),
+    ]);
   });
 
   it("gives a waiting call's place to the next when its caller leaves", async () => {
-    const running = [1, 2].map((slot) => ask(slot));
     const cancellation = new Cancellation();
-    const leaving = faultOf(ask(3, { cancellation }));
-    const waiting = ask(4);
-    await faultOf(ask(5));
+    const kept = slots(1 + queued).map((slot) => ask(slot));
+    const leaving = faultOf(ask(97, { cancellation }));
+    expect((await faultOf(ask(99))).kind).to.equal("atCapacity");
     cancellation.cancel();
     expect((await leaving).kind).to.equal("cancelled");
-    const next = ask(6);
-    await wasAsked(2);
-    for (const answer of answers.splice(0)) answer("1");
-    await Promise.all(running);
-    await wasAsked(2);
-    for (const answer of answers) answer("2");
-    expect(await Promise.all([waiting, next])).to.deep.equal(["2", "2"]);
-    expect(node.asked.map(({ params }) => params)).to.deep.equal([[1], [2], [4], [6]]);
+    kept.push(ask(98));
+    for (let count = 1; count <= kept.length; count += 1) {
+      await until(() => answers.length >= count, `call ${count} was asked`);
+      answers[count - 1]?.("1");
+    }
+    await Promise.all(kept);
+    expect(node.asked.map(({ params }) => params)).to.deep.equal(
+      [...slots(1 + queued), 98].map((slot) => [slot]),
+    );
   });
 
   it("does not let a call wait beyond its deadline", async () => {
