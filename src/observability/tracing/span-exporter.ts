@@ -9,19 +9,17 @@ interface SpanExporterOptions {
   /** Address of the collector. `/v1/traces` is appended if it is missing. */
   readonly endpoint: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Timeout of a request. Default: 10 s, as in OpenTelemetry's own exporters. */
+  /** Of one request. Default: 10 s, as in OpenTelemetry's own exporters. */
   readonly timeoutMs?: number;
   /** Describes this process to the collector. */
   readonly resource: SpanAttributes;
-  /** Maximum number of waiting spans; further ones are dropped. Default: 8192, about 8 MB. */
-  readonly maxQueue?: number;
-  /** How often spans are sent. Default: 1 s. */
-  readonly intervalMs?: number;
   readonly log: Pick<Logger, "warn" | "info">;
   readonly countFailure: CountFailure;
 }
 
-const defaults = { maxQueue: 8192, intervalMs: 1000, timeoutMs: 10_000 };
+/** Further spans are dropped: this many take about 8 MB. */
+const maxQueue = 8192;
+const intervalMs = 1000;
 /** Maximum spans per request: far below the size that collectors accept. */
 const batchSize = 512;
 /** Delay after a failure, with jitter; doubles after each further failure. */
@@ -43,7 +41,7 @@ type ExportOutcome =
  * says so once.
  */
 export class SpanExporter {
-  readonly #options: SpanExporterOptions & typeof defaults;
+  readonly #options: SpanExporterOptions;
   readonly #agent = new Agent({ connections: 1, maxResponseSize: maxAnswerBytes });
   readonly #url: URL;
   readonly #ended = new AbortController();
@@ -55,21 +53,21 @@ export class SpanExporter {
   #isClosing = false;
 
   constructor(options: SpanExporterOptions) {
-    this.#options = { ...defaults, ...options };
+    this.#options = options;
     this.#url = new URL(options.endpoint);
     const path = this.#url.pathname.replace(/\/+$/, "");
     this.#url.pathname = path.endsWith(tracesPath) ? path : `${path}${tracesPath}`;
   }
 
   add(span: Span): void {
-    if (this.#queue.length >= this.#options.maxQueue || this.#isClosing) {
+    if (this.#queue.length >= maxQueue || this.#isClosing) {
       this.#options.countFailure("spans");
       return;
     }
     this.#queue.push(span);
     if (this.#sending !== undefined) return;
     if (this.#queue.length >= batchSize) this.#start();
-    else this.#timer ??= setTimeout(() => this.#start(), this.#options.intervalMs).unref();
+    else this.#timer ??= setTimeout(() => this.#start(), intervalMs).unref();
   }
 
   /** Sends the remaining spans, for at most a second. */
@@ -90,7 +88,7 @@ export class SpanExporter {
       this.#sending = undefined;
       // Spans that were added meanwhile, fewer than a batch.
       if (this.#queue.length > 0 && !this.#isClosing)
-        this.#timer = setTimeout(() => this.#start(), this.#options.intervalMs).unref();
+        this.#timer = setTimeout(() => this.#start(), intervalMs).unref();
     });
   }
 
@@ -125,7 +123,7 @@ export class SpanExporter {
 
   /** Sends one request; never throws. */
   async #send(body: string): Promise<ExportOutcome> {
-    const { headers: ownHeaders, timeoutMs } = this.#options;
+    const { headers: ownHeaders, timeoutMs = 10_000 } = this.#options;
     try {
       const {
         statusCode,

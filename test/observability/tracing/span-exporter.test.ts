@@ -17,6 +17,13 @@ describe("SpanExporter", () => {
   let log: ReturnType<typeof recordingLogger>;
   let failures = 0;
   let dropped = 0;
+  let clock: ReturnType<typeof useFakeClock>;
+  const requests = (count: number) =>
+    tickUntil(clock, () => collector.requests.length === count, { maxMs: 10_000 });
+
+  beforeEach(() => {
+    clock = useFakeClock(Date.now());
+  });
 
   async function start(script: CollectorScript, settings: object = {}): Promise<void> {
     failures = 0;
@@ -27,8 +34,6 @@ describe("SpanExporter", () => {
       endpoint: `${collector.url}/base/`,
       headers: { authorization: "Bearer collector-key" },
       timeoutMs: 5000,
-      maxQueue: 1000,
-      intervalMs: 10,
       resource: { "service.name": "edge" },
       log,
       countFailure: (subsystem, count = 1) => {
@@ -40,7 +45,7 @@ describe("SpanExporter", () => {
   }
 
   afterEach(async () => {
-    await exporter.close();
+    await tickThrough(clock, exporter.close(), { maxMs: 3000 });
     await collector.stop();
   });
 
@@ -49,7 +54,7 @@ describe("SpanExporter", () => {
     const span = spanOf();
     exporter.add(span);
     exporter.add(spanOf("getHealth"));
-    await collector.until(() => collector.spans.length === 2);
+    await requests(1);
     const [request] = collector.requests;
     expect(collector.requests).to.have.length(1);
     expect(request?.path).to.equal("/base/v1/traces");
@@ -69,16 +74,15 @@ describe("SpanExporter", () => {
   });
 
   it("keeps its bound while the collector hangs, and counts dropped spans", async () => {
-    const clock = useFakeClock();
-    await start(() => undefined, { maxQueue: 100, timeoutMs: 60_000 });
+    await start(() => undefined, { timeoutMs: 60_000 });
     exporter.add(spanOf());
-    await tickUntil(clock, () => collector.requests.length === 1, { maxMs: 20 });
-    for (let count = 0; count < 150; count += 1) exporter.add(spanOf());
+    await requests(1);
+    for (let count = 0; count < 8192 + 50; count += 1) exporter.add(spanOf());
     expect(dropped).to.equal(50);
     collector.script = accepts;
     await tickThrough(clock, exporter.close(), { maxMs: 3000 });
     // Those that the collector still took in time are not dropped.
-    expect(dropped).to.be.within(50, 151);
+    expect(dropped).to.be.within(50, 8192 + 51);
   });
 
   it("resends what a collector could not accept, and warns once", async () => {
@@ -88,8 +92,8 @@ describe("SpanExporter", () => {
       (turns < 3 ? answers(503, { "retry-after": "0" }) : accepts)(response);
     });
     exporter.add(spanOf());
-    await collector.until(() => collector.requests.length === 3);
-    await exporter.close();
+    await requests(3);
+    await tickThrough(clock, exporter.close(), { maxMs: 3000 });
     expect(collector.requests[2]?.body).to.equal(collector.requests[0]?.body);
     expect(dropped).to.equal(0);
     expect(failures).to.equal(2);
@@ -102,7 +106,7 @@ describe("SpanExporter", () => {
   it("stops waiting for a collector's answer at its deadline", async () => {
     await start(() => undefined, { timeoutMs: 100 });
     exporter.add(spanOf());
-    await collector.until(() => collector.requests.length === 2);
+    await requests(2);
     expect(log.lines[0]?.fields.reason).to.equal("no answer within 100 ms");
   });
 
@@ -110,7 +114,7 @@ describe("SpanExporter", () => {
     it(`does not resend what was refused with ${status}`, async () => {
       await start(answers(status));
       exporter.add(spanOf());
-      await collector.until(() => collector.requests.length === 1);
+      await requests(1);
       await exporter.close();
       expect(collector.requests).to.have.length(1);
       expect(dropped).to.equal(1);
@@ -120,8 +124,8 @@ describe("SpanExporter", () => {
     await start(answers(200, {}, '{"partialSuccess":{"rejectedSpans":"1","errorMessage":"too old"}}'));
     exporter.add(spanOf());
     exporter.add(spanOf());
-    await collector.until(() => collector.requests.length === 1);
-    await exporter.close();
+    await requests(1);
+    await tickThrough(clock, exporter.close(), { maxMs: 3000 });
     expect(dropped).to.equal(1);
   });
 
@@ -132,14 +136,14 @@ describe("SpanExporter", () => {
       response.on("close", () => clearInterval(flood));
     });
     exporter.add(spanOf());
-    await collector.until(() => collector.requests.length === 2);
+    await requests(2);
     expect(failures).to.be.at.least(1);
   });
 
   it("sends what is left when it is closed", async () => {
-    await start(accepts, { intervalMs: 600_000 });
+    await start(accepts);
     for (let count = 0; count < 3; count += 1) exporter.add(spanOf());
-    await exporter.close();
+    await tickThrough(clock, exporter.close(), { maxMs: 3000 });
     expect(collector.spans).to.have.length(3);
     exporter.add(spanOf());
     expect(dropped).to.equal(1);
