@@ -9,6 +9,7 @@ import {
   MeterCounts,
   type MeterLimits,
   type MeterRefusal,
+  pickLimits,
   type SpentRate,
 } from "./meter-counts.ts";
 
@@ -52,11 +53,6 @@ export interface SharedLimits {
   begin(caller: SharedCaller, use: ConcurrentUse): Promise<boolean | undefined>;
   end(caller: SharedCaller, use: ConcurrentUse): void;
   close(): void;
-}
-
-function pickLimits(rights: MeterLimits): MeterLimits {
-  const { rateLimit, creditsPerDay, creditsPerMonth, maxConcurrent, maxSubscriptions, maxSockets } = rights;
-  return { rateLimit, creditsPerDay, creditsPerMonth, maxConcurrent, maxSubscriptions, maxSockets };
 }
 
 /** Most client addresses to count for a key that web pages may use. */

@@ -5,14 +5,19 @@ import { CreditMeter } from "../upstream/plan/credit-meter.ts";
 /** A client address gets 1/10 of the limits of a key that web pages may use. */
 const clientDivisor = 10;
 
-/** The limits of a caller; undefined is no limit. */
-export type MeterLimits = Pick<
-  TokenRights,
-  "rateLimit" | "creditsPerDay" | "creditsPerMonth" | "maxConcurrent" | "maxSubscriptions" | "maxSockets"
->;
+/** The limits on what a caller holds for a while. */
+const useLimits = {
+  calls: "maxConcurrent",
+  subscriptions: "maxSubscriptions",
+  sockets: "maxSockets",
+} as const;
+const limitNames = ["rateLimit", "creditsPerDay", "creditsPerMonth", ...Object.values(useLimits)] as const;
 
 /** What a caller holds for a while, limited by number. */
-export type ConcurrentUse = "calls" | "subscriptions" | "sockets";
+export type ConcurrentUse = keyof typeof useLimits;
+
+/** The limits of a caller; undefined is no limit. */
+export type MeterLimits = Pick<TokenRights, (typeof limitNames)[number]>;
 
 /** Why a caller must wait, and for how long. "unknown": the shared counts do not answer. */
 export interface MeterRefusal {
@@ -27,11 +32,13 @@ export interface SpentRate {
 }
 
 /** The limit of a use; undefined is no limit. */
-export function concurrencyLimit(
-  { maxConcurrent, maxSubscriptions, maxSockets }: MeterLimits,
-  use: ConcurrentUse,
-): number | undefined {
-  return { calls: maxConcurrent, subscriptions: maxSubscriptions, sockets: maxSockets }[use];
+export function concurrencyLimit(limits: MeterLimits, use: ConcurrentUse): number | undefined {
+  return limits[useLimits[use]];
+}
+
+/** A caller's limits without its other rights. */
+export function pickLimits(rights: MeterLimits): MeterLimits {
+  return Object.fromEntries(limitNames.map((name) => [name, rights[name]])) as MeterLimits;
 }
 
 /** The part of a caller's limits that one client address gets, at least 1 of each. */

@@ -40,29 +40,23 @@ export class ParallelLimit {
 }
 
 /** Two such answers at once leave room for calls on a connection of 100 Mbit/s; 256 MiB a minute use a third of it. */
-const defaultBounds = { atOnce: 2, maxWaiting: 100, bytesPerMinute: 256 * 1024 * 1024 };
+const bytesPerMinute = 256 * 1024 * 1024;
+const maxWaiting = 100;
 
 /**
  * The budget of all networks for reads of all accounts of a program. These are a ledger's largest answers, and one short message
  * from a client can cause one: few run at once, the queue is bounded, and so are the bytes per minute.
  */
 export class FullReads {
-  readonly #bounds: typeof defaultBounds;
-  readonly #limit: ParallelLimit;
+  readonly #limit = new ParallelLimit(2);
   /** `performance.now()` at which the bytes read so far fit the budget. */
   #withinBudgetAt = 0;
-
-  constructor(bounds = defaultBounds) {
-    this.#bounds = bounds;
-    this.#limit = new ParallelLimit(bounds.atOnce);
-  }
 
   /**
    * Reads as soon as the budget allows it, or resolves with undefined if the read is no longer wanted by then. Rejects when too many
    * reads are waiting; the subscription tries again later.
    */
   async run(isWanted: () => boolean, read: () => Promise<RawJson>): Promise<RawJson | undefined> {
-    const { maxWaiting, bytesPerMinute } = this.#bounds;
     const { isFull, waitingCount } = this.#limit;
     if (isFull && waitingCount >= maxWaiting)
       throw new Error(`${waitingCount} full reads are already waiting`);

@@ -26,7 +26,7 @@ function heldRead(): { read: () => Promise<RawJson>; end(): void; readonly hasBe
 
 describe("full reads", () => {
   it("run a few at once, and the others in order", async () => {
-    const reads = new FullReads({ atOnce: 2, maxWaiting: 10, bytesPerMinute: 1e9 });
+    const reads = new FullReads();
     const held = [heldRead(), heldRead(), heldRead()];
     const results = held.map(({ read }) => reads.run(wanted, read));
     await Promise.resolve();
@@ -40,25 +40,25 @@ describe("full reads", () => {
   });
 
   it("refuse reads that find no room to wait", async () => {
-    const reads = new FullReads({ atOnce: 1, maxWaiting: 0, bytesPerMinute: 1e9 });
+    const reads = new FullReads();
     const held = heldRead();
-    const first = reads.run(wanted, held.read);
+    const taken = Array.from({ length: 102 }, () => reads.run(wanted, held.read));
     const refused = await reads.run(wanted, held.read).catch((error: Error) => error.message);
     expect(refused).to.match(/already waiting/);
     held.end();
-    await first;
+    await Promise.all(taken);
   });
 
   it("are not made if they are no longer wanted", async () => {
-    const reads = new FullReads({ atOnce: 1, maxWaiting: 1, bytesPerMinute: 1e9 });
+    const reads = new FullReads();
     const held = heldRead();
     expect(await reads.run(() => false, held.read)).to.equal(undefined);
     expect(held.hasBegun).to.equal(false);
   });
 
   it("wait after large answers, in proportion", async () => {
-    const reads = new FullReads({ atOnce: 1, maxWaiting: 1, bytesPerMinute: 600_000 });
-    const large = RawJson.fromText(`"${"x".repeat(1000)}"`);
+    const reads = new FullReads();
+    const large = RawJson.fromText(`"${"x".repeat(2 ** 22 - 2)}"`);
     const clock = useFakeClock();
     await reads.run(wanted, async () => large);
     let isMade = false;
@@ -66,10 +66,10 @@ describe("full reads", () => {
       isMade = true;
       return large;
     });
-    // 600,000 bytes a minute are 10 a millisecond.
-    await clock.tickAsync(99);
+    // 256 MiB a minute are 4 MiB in 937.5 ms.
+    await clock.tickAsync(936);
     expect(isMade).to.equal(false);
-    await clock.tickAsync(10);
+    await clock.tickAsync(2);
     expect(isMade).to.equal(true);
     await second;
   });
