@@ -27,7 +27,7 @@ import { SyncedKeeper } from "./synced-keeper.ts";
 import { GivenLifetimes } from "./witness-questions.ts";
 
 /** Called with what happens to landing transactions, for metrics and the log. */
-interface LandingListener {
+export interface LandingListener {
   /** An upstream took a transaction. */
   onTaken(network: string): void;
   /** A transaction is in a confirmed block, `ms` after it came. */

@@ -7,6 +7,7 @@ import { withAgreement } from "../../consistency/agreed-read.ts";
 import { SharedFloors } from "../../consistency/shared-floors.ts";
 import { withFloors } from "../../consistency/with-floors.ts";
 import type { MethodDescription } from "../../contract/method-description.ts";
+import { announceOutvoted } from "../../observability/announce-upstreams.ts";
 import type { Metrics } from "../../observability/metrics.ts";
 import { entersReadsStep, withReads } from "../../reads/with-reads.ts";
 import type { AttemptWrapper, SendAttempt } from "../../upstream/attempt/attempt.ts";
@@ -21,7 +22,7 @@ import { withHedge } from "../../upstream/routing/hedge.ts";
 import { withComposedMethods, withProviderAdvice } from "../../upstream/routing/unserved-methods.ts";
 import { withRoutes } from "../../upstream/routing/with-routes.ts";
 import { isShareable, withCoalescing } from "../../upstream/sharing/coalesce.ts";
-import { createOutvotedUpstreams, type StepParts, type UpstreamsOptions } from "./step-parts.ts";
+import type { StepParts, UpstreamsOptions } from "./step-parts.ts";
 
 /** The path of a method's calls as built so far: from the wire outwards. */
 export interface CallPath {
@@ -87,7 +88,7 @@ export const callSteps: readonly CallStep[] = [
           ledgerErrors,
           send: sendOnce,
           limit: limit.wrap,
-          outvoted: createOutvotedUpstreams(log, metrics),
+          outvoted: announceOutvoted(log, metrics),
           count: (outcome, network) => metrics.countAgreement(outcome, network),
         }),
       ),

@@ -1,8 +1,9 @@
 import type { Send } from "../../call/upstream-call.ts";
 import type { MethodDescription } from "../../contract/method-description.ts";
 import type { SendAttempt } from "../../upstream/attempt/attempt.ts";
+import { sendCounted } from "../../upstream/attempt/send-counted.ts";
 import { type CallPath, type CallStep, callSteps, type InnerPaths, type PathStep } from "./call-steps.ts";
-import { type StepParts, sendAndCount } from "./step-parts.ts";
+import type { StepParts } from "./step-parts.ts";
 
 type Paths = (method: MethodDescription | undefined) => CallPath;
 
@@ -31,7 +32,7 @@ function pathsThrough(
   { options }: StepParts,
 ): Paths {
   const paths = new Map<MethodDescription | undefined, CallPath>();
-  const last = sendAndCount(options.metrics, "call");
+  const last = sendCounted("call", options.metrics.countCredits);
   const innermost: CallPath = {
     attempt: last,
     hedged: last,

@@ -1,27 +1,26 @@
 import type { LandingConfig, RoutingConfig, ServerConfig } from "../../../generated/config.ts";
 import { AnswerCache } from "../../cache/answer-cache.ts";
 import { Deadlines } from "../../call/deadlines.ts";
-import { OutvotedUpstreams } from "../../consistency/outvoted-upstreams.ts";
 import type { MethodDescription } from "../../contract/method-description.ts";
-import { RawJson } from "../../json/raw-json.ts";
 import { Landing } from "../../landing/landing.ts";
 import { systemTimers } from "../../landing/pending-transaction.ts";
 import type { Log } from "../../log/logger.ts";
 import type { Sending } from "../../networks/network.ts";
 import type { NetworkStore } from "../../networks/network-store.ts";
+import { announceLanding, announceUpstreams } from "../../observability/announce-upstreams.ts";
 import type { Metrics } from "../../observability/metrics.ts";
 import type { CallTracing } from "../../observability/tracing/trace-calls.ts";
 import type { KnownLedgers } from "../../reads/known-ledgers.ts";
 import type { RedisLink } from "../../redis/redis-link.ts";
 import type { SendAttempt, UpstreamListener } from "../../upstream/attempt/attempt.ts";
 import { withProbeOutcomes } from "../../upstream/attempt/record-outcome.ts";
+import { sendCounted } from "../../upstream/attempt/send-counted.ts";
 import { MethodLatencies } from "../../upstream/node/method-latencies.ts";
 import type { UpstreamSettings } from "../../upstream/node/upstream-settings.ts";
 import type { CreditKeeper } from "../../upstream/plan/credit-sync.ts";
 import type { LedgerErrors } from "../../upstream/routing/next-step.ts";
 import { WaitingRoom } from "../../upstream/routing/waiting-room.ts";
 import { ConcurrencyLimit } from "../../upstream/sharing/limit-concurrency.ts";
-import { logUpstreamChanges } from "../../upstream/watch/log-upstream-changes.ts";
 import { UpstreamSets } from "../../upstream/watch/upstream-sets.ts";
 
 /** What the upstream layer needs. */
@@ -55,14 +54,14 @@ export interface UpstreamsOptions {
   readonly tracing?: Pick<CallTracing, "attempts" | "merged" | "fates"> | undefined;
 }
 
-/** What the steps of a call share. */
+/** What the steps of a call share: made once, for all networks. */
 export type StepParts = ReturnType<typeof createStepParts>;
 
-/** Makes what the steps share. */
+/** `sendOnce` makes one attempt by the path that is planned with these parts. */
 export function createStepParts(options: UpstreamsOptions, sendOnce: SendAttempt) {
   const { maxConcurrentRequests: maxConcurrent, rateLimit } = options.limits;
   const deadlines = new Deadlines();
-  const listener = createUpstreamListener(options.log, options.metrics);
+  const listener = announceUpstreams(options.log, options.metrics);
   const sets = createUpstreamSets(options, deadlines, listener);
   const burst = rateLimit.enabled ? rateLimit.perSecond : 0;
   return {
@@ -74,7 +73,15 @@ export function createStepParts(options: UpstreamsOptions, sendOnce: SendAttempt
     /** Has room for half of the calls that may run. */
     waitingRoom: new WaitingRoom(sets, deadlines, Math.ceil(maxConcurrent / 2)),
     latencies: new MethodLatencies(options.upstream.hedge.quantile),
-    landing: createLanding(options, sets, deadlines, sendOnce),
+    landing: new Landing({
+      config: options.landing,
+      timers: systemTimers(deadlines),
+      sets,
+      send: sendOnce,
+      methods: options.methods,
+      ledgerErrors: options.ledgerErrors,
+      listener: announceLanding(options.log, options.metrics, options.tracing?.fates),
+    }),
     cache: new AnswerCache(options.cache.maxBytes),
   };
 }
@@ -88,81 +95,10 @@ function createUpstreamSets(
     config,
     deadlines,
     listener,
-    probe: withProbeOutcomes(listener)(sendAndCount(metrics, "probe")),
+    probe: withProbeOutcomes(listener)(sendCounted("probe", metrics.countCredits)),
     prefer: routing?.prefer,
     processes,
     isEnabled: (id) => store?.enabled().some((network) => network.id === id) ?? false,
     wantsEpoch: cache.enabled,
-  });
-}
-
-/** Sends an attempt to its upstream, and counts it for the upstream's plan. */
-export function sendAndCount(metrics: Pick<Metrics, "countCredits">, kind: "call" | "probe"): SendAttempt {
-  return (attempt) => {
-    const { call, upstream } = attempt;
-    const own = upstream.ownResults?.get(attempt.upstreamMethod);
-    if (own !== undefined) return Promise.resolve(RawJson.fromText(own));
-    if (upstream.plan !== undefined) {
-      const now = performance.now();
-      if (kind === "probe") upstream.plan.countProbe(call.upstreamMethod, now);
-      else upstream.plan.countCall(call.upstreamMethod, now);
-      const cost = upstream.costOf(call.upstreamMethod);
-      metrics.countCredits(call.network.id, upstream.name, call.method?.name ?? "other", cost);
-    }
-    return upstream.http.send(attempt);
-  };
-}
-
-function createLanding(
-  { landing: config, methods, ledgerErrors, log, metrics, tracing }: UpstreamsOptions,
-  sets: UpstreamSets,
-  deadlines: Deadlines,
-  sendOnce: SendAttempt,
-): Landing {
-  return new Landing({
-    config,
-    timers: systemTimers(deadlines),
-    sets,
-    send: sendOnce,
-    methods,
-    ledgerErrors,
-    listener: {
-      onTaken: (network) => metrics.countTransaction("taken", network),
-      onLanded: (network, ms) => metrics.observeLanding(network, ms / 1000),
-      onEnd(ended, span) {
-        metrics.countTransaction(ended.status, ended.network);
-        tracing?.fates(ended, span);
-        log.info({ ...ended }, `transaction ${ended.status}`);
-      },
-      onSend: (network, route) => metrics.countTransactionSend(network, route),
-      onTooManyPending: (network) => metrics.countTransaction("over", network),
-      onNotKept(fault, place) {
-        metrics.countFailure(place);
-        log.warn({ err: fault }, "pending transactions can't be saved for now: a restart would lose them");
-      },
-      onFault: (fault) => log.warn({ err: fault }, "a pending transaction could not be followed"),
-    },
-  });
-}
-
-function createUpstreamListener(log: Log, metrics: Metrics): UpstreamListener {
-  return {
-    ...logUpstreamChanges(log),
-    onAttempt: ({ call }, ms) => metrics.recordAttempt(call.method?.name, call.network.id, ms / 1000),
-    onHedge: ({ call }) => metrics.countExtra("hedge", call.network.id),
-    onWait: ({ id }, reason) => metrics.countWait(reason, id),
-    onRetry: ({ call }) => metrics.countExtra("retry", call.network.id),
-  };
-}
-
-/** Logs and counts upstreams whose answers differ from those of others that agree. */
-export function createOutvotedUpstreams(log: Log, metrics: Metrics): OutvotedUpstreams {
-  return new OutvotedUpstreams((network, { name }, times) => {
-    metrics.countAgreement("alone", network);
-    if (times === undefined) return;
-    log.warn(
-      { network, upstream: name, times },
-      `upstream ${name} keeps giving answers that differ from those of the others: check it, or cordon it`,
-    );
   });
 }

@@ -1,0 +1,21 @@
+import { RawJson } from "../../json/raw-json.ts";
+import type { SendAttempt } from "./attempt.ts";
+
+type CountCredits = (network: string, upstream: string, method: string, credits: number) => void;
+
+/** Sends an attempt to its upstream, and counts it for the upstream's plan. Innermost of the steps of a call. */
+export function sendCounted(kind: "call" | "probe", countCredits: CountCredits): SendAttempt {
+  return (attempt) => {
+    const { call, upstream } = attempt;
+    const own = upstream.ownResults?.get(attempt.upstreamMethod);
+    if (own !== undefined) return Promise.resolve(RawJson.fromText(own));
+    if (upstream.plan !== undefined) {
+      const now = performance.now();
+      if (kind === "probe") upstream.plan.countProbe(call.upstreamMethod, now);
+      else upstream.plan.countCall(call.upstreamMethod, now);
+      const cost = upstream.costOf(call.upstreamMethod);
+      countCredits(call.network.id, upstream.name, call.method?.name ?? "other", cost);
+    }
+    return upstream.http.send(attempt);
+  };
+}
