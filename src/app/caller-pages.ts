@@ -19,7 +19,7 @@ interface CallerPages {
   readonly resourceMetadata: RequestHandler;
 }
 
-/** Creates the pages. */
+/** The pages of keys and of callers' usage; each answers 404 without `auth`. */
 export function createCallerPages(
   { auth, logger, config }: Service,
   callerOf: (request: Request) => Caller,

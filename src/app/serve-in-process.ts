@@ -25,7 +25,6 @@ interface Served {
   readonly httpUrl: string | undefined;
   /** Close the listeners and what depends on them, to be called in order. */
   readonly closers: readonly Closer[];
-  /** Disconnects all remaining clients. */
   disconnectAll(): void;
 }
 

@@ -22,7 +22,6 @@ interface AuthenticatorOptions {
   readonly anonymous: boolean;
   /** Address of the tools: tokens for them must have it as an audience. */
   readonly resource?: string | undefined;
-  /** Called at each refusal, for the log. */
   readonly onRefused: (source: RequestSource, fault: RpcError) => void;
 }
 

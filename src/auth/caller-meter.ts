@@ -219,12 +219,10 @@ export class CallerMeter {
     return this.#countsOf(address).map(({ rate }) => rate?.spent("", performance.now()));
   }
 
-  /** How many are in use. */
   inUse(use: ConcurrentUse): number {
     return this.#whole.inUse[use];
   }
 
-  /** The limit of a use; undefined is no limit. */
   limitOf(use: ConcurrentUse): number | undefined {
     return concurrencyLimit(this.#limits, use);
   }

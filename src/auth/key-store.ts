@@ -52,7 +52,6 @@ export function keyEntriesOf(stored: readonly unknown[], at: string): readonly K
 export interface KeyStore {
   /** Its path, or "Redis", for messages. */
   readonly place: string;
-  /** Reads all keys. */
   read(): Promise<readonly StoredKey[]>;
   /** Makes the change that `choose` finds among all stored keys, with no other change between; returns its key. If it throws, makes none. */
   change(choose: (keys: readonly StoredKey[]) => KeyChange): Promise<StoredKey>;
@@ -93,7 +92,7 @@ return 1`;
 /** How often a change is tried while others change keys. */
 const maxTries = 20;
 
-/** Keys in Redis. */
+/** Keys that all gateways on one Redis share. */
 export interface RedisKeyStore extends KeyStore {
   /** A number that grows with each change. */
   version(): Promise<string>;

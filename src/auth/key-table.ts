@@ -34,12 +34,10 @@ export class KeyTable {
     return this.#byDigest.get(digest);
   }
 
-  /** The meters of all keys. */
   get meters(): readonly CallerMeter[] {
     return [...this.#meters.values()];
   }
 
-  /** Whether a source holds any key. */
   has(source: KeySource): boolean {
     return (this.#entries.get(source) ?? []).length > 0;
   }

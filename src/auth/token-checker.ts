@@ -146,7 +146,6 @@ export async function createTokenChecker(options: TokenCheckerOptions) {
   const unfollow =
     jwksFile === undefined ? undefined : followFile(jwksFile, { read: refresh, onUsable: () => undefined });
   return {
-    /** Whether a text has the form of a token. */
     isToken: (text: string) => tokenPattern.test(text),
     /** Returns the caller of a token that was checked before, by its digest; undefined if it must be checked. Throws if it was wrong. */
     known(digest: string): KnownCaller | undefined {
@@ -157,7 +156,6 @@ export async function createTokenChecker(options: TokenCheckerOptions) {
       return undefined;
     },
     check,
-    /** The meters of all callers with a token. */
     get meters(): readonly CallerMeter[] {
       return [...meters.values()];
     },
@@ -168,7 +166,6 @@ export async function createTokenChecker(options: TokenCheckerOptions) {
   };
 }
 
-/** Reads the text of the key set from its file or address. */
 function readKeySet({ jwt: { jwksUrl }, jwksFile }: TokenCheckerOptions): Promise<string> {
   return jwksFile === undefined
     ? fetchText("key set", jwksUrl ?? "", { timeoutMs, maxBytes: maxKeySetBytes })

@@ -1,14 +1,12 @@
-/** What is counted of each caller's calls. */
+/** In the order of the columns of a usage report. */
 export const usageFields = ["calls", "errors", "credits"] as const;
-/** One of those. */
 export type UsageField = (typeof usageFields)[number];
 
 /** Counts by `DAY ID METHOD WHAT`, such as `2026-01-31 shop getSlot calls`. */
 export type Counts = ReadonlyMap<string, number>;
 
-/** Days for which usage is kept. */
+/** Twice the days of the longest month. */
 export const keptDays = 62;
-/** Milliseconds of a day. */
 export const dayMs = 86_400_000;
 /** Most counts in one process or file. */
 const maxCounts = 100_000;
@@ -17,7 +15,7 @@ const maxMethods = 90_000;
 /** Above this many, a new caller is counted as `other`, whose own counts of all days fit in the rest. */
 const maxCallers = maxCounts - keptDays * usageFields.length;
 
-/** The day this many days ago. */
+/** In UTC, such as 2026-01-31; 0 is today. */
 export function dayOf(daysAgo: number): string {
   return new Date(Date.now() - daysAgo * dayMs).toISOString().slice(0, 10);
 }

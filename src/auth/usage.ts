@@ -32,7 +32,6 @@ export class Usage {
     this.#timer = setInterval(() => void this.#save(), saveEveryMs).unref();
   }
 
-  /** Counts one call. */
   record(id: string, method: string, isError: boolean): void {
     this.#count(id, method, "calls", 1);
     if (isError) this.#count(id, method, "errors", 1);

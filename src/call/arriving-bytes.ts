@@ -11,7 +11,6 @@ export interface Arriving {
 
 interface ArrivingBytesOptions {
   readonly maxBytes: number;
-  /** What is shorter is not counted. */
   readonly countedFromBytes: number;
   /** Above the bound, what has the highest rank is refused first. `ms` is the time since it was first counted. */
   readonly rank: (bytes: number, ms: number) => number;

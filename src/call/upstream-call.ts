@@ -12,7 +12,6 @@ export interface CallSpan {
 
 /** How many upstreams a read is sent to at once, and how many of them must give the same answer. */
 export interface Agreement {
-  /** Number of upstreams that are asked. */
   readonly asked: number;
   /** Number of those that must give the same answer. */
   readonly agreeing: number;
@@ -33,7 +32,7 @@ export interface CallNotes {
  */
 export type AnswerSource = "hit" | "head" | "merged" | "shared" | "miss";
 
-/** What an UpstreamCall is made of. */
+/** All that a call is made from; `with` replaces some. */
 export type CallMembers = Omit<UpstreamCall, "with">;
 
 /** One call to one network, in the ledger's own form. It never changes: a step that needs another one makes it by `with`. */

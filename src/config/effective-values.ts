@@ -1,7 +1,7 @@
 import { valueAt } from "../json/value-at.ts";
 import { mapValues, propertiesOf, type SchemaNode } from "./config-schema.ts";
 
-/** The source of a value. */
+/** Where a value comes from; the first of these that has one wins. */
 export type ConfigSource =
   | { readonly kind: "flag"; readonly name: string }
   | { readonly kind: "environment"; readonly name: string }

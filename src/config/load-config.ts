@@ -17,7 +17,6 @@ import { type Environment, settingsFromEnvironment } from "./environment.ts";
 
 /** What the command line says about the configuration. */
 export interface ConfigFlags {
-  /** `--config`. */
   readonly config?: string | undefined;
   readonly settings?: readonly Setting[] | undefined;
   /** Defaults of the command that replace the schema's, by path. */

@@ -9,15 +9,12 @@ const mebibyte = 1024 * 1024;
 export function memoryShares({ memoryMb, maxBodyBytes }: Pick<ServerConfig, "memoryMb" | "maxBodyBytes">) {
   const budget = memoryMb * mebibyte;
   return {
-    /** What is known of all ledgers. */
     known: budget / 4,
     /** Answers and notifications that clients have not read yet, over all connections. */
     unread: budget / 4,
     /** Answers being read from upstreams for all calls. */
     arriving: budget / 4,
-    /** One answer of an upstream. */
     response: budget / 8,
-    /** Cached answers. */
     cache: budget / 16,
     /** Incomplete request bodies of all clients. One body of the allowed length must fit. */
     bodies: Math.max(budget / 16, maxBodyBytes),

@@ -36,7 +36,6 @@ export interface RoundContext {
   readonly sets: UpstreamSets;
   readonly deadlines: Deadlines;
   readonly ledgerErrors: LedgerErrors;
-  /** Sends one attempt to its upstream and to no other. */
   readonly send: SendAttempt;
   /** Bounds the attempts that run at once, like other calls. */
   readonly limit: SendWrapper;

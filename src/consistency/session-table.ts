@@ -30,7 +30,6 @@ export class SessionTable {
     return this.#get(`named ${name}`, address);
   }
 
-  /** The session of a caller that names none. */
   ofCaller(address: string): Session {
     return this.#get(`caller ${address}`, address);
   }

@@ -41,7 +41,6 @@ interface FloorOptions {
   readonly count: (outcome: FloorOutcome, network: string) => void;
 }
 
-/** What the calls share. */
 interface FloorContext extends FloorOptions {
   /** How many calls wait for an upstream to reach a slot. */
   readonly waiting: { calls: number };

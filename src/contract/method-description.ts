@@ -118,7 +118,6 @@ export interface MethodDescription {
 
 /** How a subscription behaves. */
 export interface SubscriptionRule {
-  /** Method name of its notifications. */
   readonly notification: string;
   /** The unsubscribe method of a subscribe method, and vice versa. */
   readonly pair: string;

@@ -2,7 +2,6 @@ import type { Category } from "./method-description.ts";
 
 /** A tool of the tool protocol that calls one method. The transport adds the `network` argument. */
 export interface ToolDescriptor {
-  /** The method's name. */
   readonly name: string;
   readonly title: string;
   readonly description: string;

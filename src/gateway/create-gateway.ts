@@ -19,7 +19,6 @@ import { type Selection, selectNetworks, usableNetworks } from "./select-network
 
 /** Parts and settings of the path of a call. */
 export interface GatewayOptions extends AnswerOptions {
-  /** Points of a subscription that is heavy upstream. */
   readonly heavyPoints: number;
   readonly networkHandlers: ReadonlyMap<string, NetworkHandler>;
   readonly store: NetworkStore;

@@ -51,7 +51,7 @@ export interface GatewayCall extends Pick<CallMembers, SharedMembers> {
   readonly subscriber?: SubscribingClient;
 }
 
-/** The one path of a call. */
+/** The one path of a call, whatever the transport. */
 export interface Gateway {
   /** Returns the raw result or throws an RpcError. */
   call(call: GatewayCall): Promise<RawJson>;

@@ -7,7 +7,7 @@ import type { MethodPlan } from "./params/method-plan.ts";
 /** Answers one ledger method on one network. */
 export type LedgerHandler = (context: CallContext) => Promise<RawJson>;
 
-/** What a handler of networks is called with. */
+/** Its parameters are bound and checked already. */
 export interface NetworkHandlerContext {
   readonly params: BoundParams;
   /** Whether a change outlives the process. */

@@ -6,7 +6,6 @@ import { maxParsedValues } from "../json/scan/value-count.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { configOf, parseAnswer, requiredMember } from "./answer-value.ts";
 
-/** The classic token program. */
 const tokenProgram = "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA";
 
 /** The classic token program and Token-2022. */

@@ -102,7 +102,6 @@ function inclusionOf(
   });
 }
 
-/** The message of a progress report. */
 function progressOf({ inclusion, sends }: PendingTransaction): string {
   if (inclusion !== undefined) return `in slot ${inclusion.slot}, ${inclusion.commitment}`;
   return sends === 0

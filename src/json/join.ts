@@ -106,7 +106,7 @@ export function writeMembers(members: Iterable<readonly [key: string, raw: strin
   return `${text}}`;
 }
 
-/** A string as JSON text. */
+/** A string as JSON text, quotes included. */
 export function quote(text: string): string {
   return JSON.stringify(text);
 }

@@ -24,7 +24,6 @@ const maxDepth = 32;
 /** The shortest member: two quotes, a colon, a digit and a comma. */
 const shortestMember = 5;
 
-/** Longest key that a path repeats. */
 const maxKeyInPath = 60;
 
 /**
@@ -49,7 +48,7 @@ interface Span {
 }
 
 interface Member extends Span {
-  /** The key, its quotes included. */
+  /** The quotes included. */
   readonly key: string;
 }
 

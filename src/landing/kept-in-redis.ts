@@ -26,7 +26,6 @@ const expiredKey = (field: string) => `${prefix}expired:${field}`;
 const idPattern = /^[0-9a-f-]{36}$/;
 /** Transactions per command, as Redis has little time to answer one. */
 const maxAtOnce = 200;
-/** Holders that are looked at in one sync. */
 const maxHolders = 1000;
 /** Parts of one holder's transactions that are read in one sync. */
 const maxParts = 500;

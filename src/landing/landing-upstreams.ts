@@ -19,7 +19,6 @@ import type { Witness } from "./witnesses.ts";
 
 /** Timeout of a question or a send, in slots. */
 const timeoutSlots = 4;
-/** Shortest timeout. */
 const minTimeoutMs = 1000;
 /** Most JSON values in an answer: a status has about ten. */
 const maxValues = 8000;
@@ -27,9 +26,7 @@ const maxValues = 8000;
 /** How LandingUpstreams reach upstreams. */
 export interface LandingUpstreamsOptions {
   readonly sets: UpstreamSets;
-  /** One attempt at one upstream. */
   readonly send: SendAttempt;
-  /** The methods of the document, by name. */
   readonly methods: Readonly<Record<string, MethodDescription>>;
   readonly ledgerErrors: LedgerErrors;
   readonly cancellation: Cancellation;

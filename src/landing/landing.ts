@@ -78,7 +78,6 @@ export class Landing {
     this.#limit = new PendingLimit(options.config.maxPending);
   }
 
-  /** Number of pending transactions. */
   get size(): number {
     return this.#pending.size;
   }

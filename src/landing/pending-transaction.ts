@@ -10,10 +10,8 @@ import { type Fate, fateOf, type HeightAtSlot, type Inclusion } from "./fate.ts"
 /** A route's answer is cut to this length. */
 const maxAnswerLength = 200;
 
-/** The sends of a transaction on one route. */
 interface RouteRecord {
   readonly name: string;
-  /** Number of sends. */
   sent: number;
   /** In milliseconds since 1970, as is `lastSentAt`. */
   readonly firstSentAt: number;
@@ -118,7 +116,6 @@ export class PendingTransaction {
     this.span = undefined;
   }
 
-  /** Counts a send on a route. */
   recordSend(name: string, at: number): void {
     const route = this.#routeOf(name);
     if (route === undefined)

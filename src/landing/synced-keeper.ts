@@ -23,7 +23,6 @@ interface SyncedKeeperOptions {
   /** The pending transactions that this process sends. */
   readonly own: () => readonly KeptTransaction[];
   readonly onSynced: (result: SyncResult) => void;
-  /** The keeper begins to fail. */
   readonly onFailed: (fault: unknown) => void;
 }
 

@@ -25,7 +25,6 @@ interface WitnessAnswer<Value> extends AtSlot<Value> {
 /** A transaction's status according to one witness; undefined if it does not know the transaction. */
 export type StatusAnswer = WitnessAnswer<Inclusion | undefined>;
 
-/** The reliability of a witness. */
 class Reliability {
   hasFailed = false;
   /** Rounds in a row in which others answered and it did not. */

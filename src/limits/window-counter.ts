@@ -76,7 +76,6 @@ export class WindowCounter {
     spent.endsAt[0] = now + ms;
   }
 
-  /** What each window has left for a client. */
   remaining(client: string, now: number): readonly WindowState[] {
     const spent = this.#clients.peek(client);
     return this.#windows.map(({ points, durationMs }, index) => {

@@ -84,7 +84,6 @@ function redactPath(path: string): string {
     .join("/");
 }
 
-/** Redacts the path after `@host`. */
 function redactAfterHost(text: string): string {
   const end = text.indexOf("/");
   return end === -1 ? text : text.slice(0, end) + redactPath(text.slice(end));

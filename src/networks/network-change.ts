@@ -21,7 +21,7 @@ export interface AnnouncedChange {
   readonly isPersistent: boolean;
 }
 
-/** The other workers of this process. */
+/** Undefined in a gateway of one process. */
 export interface OtherWorkers {
   /** Temporary changes, which end with the process, made before this worker started. */
   readonly temporary: Iterable<readonly [string, NetworkChange]>;

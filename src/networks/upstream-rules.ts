@@ -14,7 +14,6 @@ export class UpstreamRules {
     this.#methods = methods;
   }
 
-  /** Whether `methods.allow` names a method. */
   allowsByName(method: string): boolean {
     return matchesMethod(this.#methods.allow, method);
   }

@@ -25,9 +25,7 @@ export interface AddressContext {
 
 /** The upstreams of a list. */
 export interface UpstreamUrls {
-  /** Addresses for calls. */
   readonly rpcUrls: readonly UpstreamUrl[];
-  /** Addresses for subscriptions. */
   readonly wsUrls: readonly UpstreamUrl[];
   /** Network of the first address, if that is a short address. */
   readonly networkId: string | undefined;

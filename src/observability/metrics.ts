@@ -24,7 +24,7 @@ export interface RecordedCall {
   readonly code: number | undefined;
 }
 
-/** The metrics of one gateway. */
+/** Those of one process: with workers, each has its own. */
 export type Metrics = ReturnType<typeof createMetrics>;
 
 type TransactionOutcome = "taken" | "landed" | "failed" | "expired" | "unknown" | "over";

@@ -16,7 +16,6 @@ export type NetworkPace = ReturnType<typeof networkPace>;
 interface StatusSources {
   readonly store: Pick<NetworkStore, "defaultNetwork" | "get">;
   readonly networks: () => readonly NetworkStatus[];
-  /** The metrics of all workers, summed. */
   readonly metrics: () => Promise<MetricValues>;
   /** The transactions that are sent until they land; undefined if the gateway does not do that. */
   readonly landing?: Pick<Landing, "size" | "lastFates"> | undefined;

@@ -3,7 +3,6 @@ import type { Transfer } from "../transaction/read-transaction.ts";
 
 /** What routes check before they take a call that sends transactions. */
 export interface SentContents {
-  /** Transfers of lamports by its transactions. */
   readonly transfers: readonly Transfer[];
   /** Number of transactions in the bundle; undefined if the call sends a single one. */
   readonly bundleSize: number | undefined;

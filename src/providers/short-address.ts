@@ -17,7 +17,6 @@ export interface AddressedNetwork {
 export interface ExpandedAddress {
   readonly providerId: string;
   readonly provider: ProviderEntry;
-  /** The network behind the address. */
   readonly networkId: string;
   readonly url: string;
   readonly wsUrl: string | undefined;

@@ -11,7 +11,6 @@ interface Bounds {
   readonly maxBytes: number;
   /** Most values in an answer, also in lists within lists. */
   readonly maxValues: number;
-  /** Commands without an answer. */
   readonly asked: () => number;
   /** Messages come unasked, as lists. */
   readonly hasMessages: boolean;
@@ -25,11 +24,9 @@ export class AnswerBounds {
   readonly #bounds: Bounds;
   #bytes = 0;
   #values = 0;
-  /** Values that are left of an answer. */
   #valuesLeft = 0;
   /** Bytes left of a text with a length, and of the end of its line. */
   #textLeft = 0;
-  /** The line so far. */
   #line = "";
 
   constructor(bounds: Bounds) {

@@ -62,7 +62,6 @@ const reportedFromBytes = 64 * 1024;
 
 const maxAtOnce = 16;
 
-/** What the answer to a batch may take. */
 interface BatchBounds extends ErrorForm {
   /** Largest answer to a batch. Members whose answer no longer fits are answered with an error. Default: no bound. */
   readonly maxAnswerBytes?: number;

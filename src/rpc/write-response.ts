@@ -5,7 +5,7 @@ import { truncate } from "../text/wording.ts";
 import { errorTable } from "./error-table.ts";
 import type { RpcError } from "./rpc-error.ts";
 
-/** Members of `error.data`. */
+/** Clients see all of it: no address with a key may be a member. */
 export type ErrorData = Readonly<Record<string, unknown>>;
 
 /** How the gateway's own errors are written; what a ledger returned is always passed on byte for byte. */

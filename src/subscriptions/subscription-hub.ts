@@ -10,7 +10,7 @@ import { SharedSubscription } from "./feed/shared-subscription.ts";
 import type { Membership, Subscriber } from "./feed/subscriber.ts";
 import { FullReads } from "./reader/full-reads.ts";
 
-/** Options of the hub and of its feeds. */
+/** `store` is where networks change; the rest is for the feeds. */
 export interface SubscriptionHubOptions extends FeedOptions {
   readonly store: Pick<NetworkStore, "onChange">;
 }
@@ -73,12 +73,10 @@ export class SubscriptionHub {
     return shared;
   }
 
-  /** Counts of subscriptions by network. */
   status() {
     return Array.from(this.#feeds, ([network, feed]) => ({ network, ...feed.counts }));
   }
 
-  /** Client subscriptions by method, for metrics. */
   countByMethod(): Readonly<Record<string, number>> {
     const counts: Record<string, number> = {};
     for (const { method, subscriberCount } of this.#byKey.values())
@@ -86,7 +84,6 @@ export class SubscriptionHub {
     return counts;
   }
 
-  /** One of the status counts by network, for metrics. */
   countByNetwork(what: "subscriptions" | "polled"): Readonly<Record<string, number>> {
     return Object.fromEntries(this.status().map((status) => [status.network, status[what]]));
   }

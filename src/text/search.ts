@@ -12,14 +12,12 @@ export type Search<Item extends Searchable> = (query: string, max: number) => It
 /** How much a match counts in each field. */
 const weights = { name: 3, title: 2, words: 2.5, description: 1 } as const;
 
-/** Words that are ignored. */
 const stopWords = new Set(
   `a an and any are as at be been by can could do does for from get give has have how i if in into is it its me my of on
   or our out please show so tell than that the their them there these they this to up us was we were what when where which
   who why will with would you your one use using about did much many`.split(/\s+/),
 );
 
-/** Further words of a query are ignored. */
 const maxQueryWords = 24;
 
 /** Weight of a match with only the beginning of a word, relative to a whole word. */

@@ -175,7 +175,6 @@ function assertEnd(cursor: ByteCursor, { length }: Uint8Array): void {
   if (cursor.at < length) throw new TransactionFault(`has ${length - cursor.at} bytes after its end`);
 }
 
-/** What all versions have in common. */
 interface CommonParts {
   readonly header: Header;
   readonly signature: Buffer;

@@ -24,7 +24,6 @@ interface SentTexts {
   readonly transactions: readonly string[];
   /** Whether the call sends a bundle of transactions. */
   readonly isBundle: boolean;
-  /** Members of the config object. */
   readonly config: ReadonlyMap<string, string>;
   /** Parameters after the config object. */
   readonly others: readonly string[];

@@ -31,7 +31,6 @@ export class CallerCounts {
     return this.#begin(worker, caller, use);
   }
 
-  /** Ends a use for a worker. */
   end(worker: number, caller: SharedCaller, use: ConcurrentUse): void {
     const begun = this.#begun.get(worker)?.get(useName(caller, use))?.pop();
     begun?.meter.end(begun.use, begun.client);

@@ -26,7 +26,6 @@ type Points = readonly (readonly [address: string, points: number])[];
 
 /** The functions of the first process that workers call. */
 export interface FirstProcessFunctions {
-  /** Reports that the worker is listening. */
   listening(lines: readonly string[], warnings: readonly string[]): void;
   refused(fault: PrintedFault): void;
   /** Charges clients at the other workers for what they spent at this one. */
@@ -39,7 +38,6 @@ export interface FirstProcessFunctions {
   changeNetwork(changed: AnnouncedChange): Promise<void>;
   /** The metrics of all workers in prom-client's form for aggregation. */
   metrics(): Promise<object[]>;
-  /** Reloads the configuration in all workers. */
   reload(): Promise<ReloadReport>;
 }
 
@@ -52,7 +50,7 @@ export interface WorkerFunctions {
   reload(): ReloadReport;
 }
 
-/** The report of a reload that no worker answered. */
+/** Says that nothing was changed, as no worker answered. */
 export const unansweredReload: ReloadReport = {
   faults: [{ at: "workers", message: "no worker answered in time; look at the log" }],
   applied: [],

@@ -38,7 +38,6 @@ export function runWorkers(options: WorkerPoolOptions): Promise<number> {
 
 /** A worker that is still running this long after the shutdown timeout hangs, and is killed. */
 const killAfterMs = 2000;
-/** How long to wait for the answer of a worker. */
 const answerTimeoutMs = 2000;
 
 /** First and longest delay before a worker that died before it listened is replaced, doubled each time. */
@@ -82,7 +81,6 @@ class WorkerPool {
     });
   }
 
-  /** Reloads the configuration in all workers. */
   async reload(): Promise<ReloadReport> {
     const reports = await this.#askAll((link) => link.ask("reload"));
     const report = reports.find(({ faults }) => faults.length > 0) ?? reports[0] ?? unansweredReload;
@@ -90,7 +88,6 @@ class WorkerPool {
     return report;
   }
 
-  /** Logs the signal and stops all workers. */
   stopOn(signal: NodeJS.Signals): void {
     if (!this.#isStopping) this.#logger.info({ signal }, "stopping");
     this.#stop();

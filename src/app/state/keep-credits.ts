@@ -31,7 +31,7 @@ export function keepCredits(
   });
 }
 
-/** The credits of upstreams with a plan. */
+/** What its upstreams with a plan have spent; an upstream without a plan spends nothing. */
 export function creditsOf({ network, upstreams }: UpstreamSet): KeptCredits[] {
   return upstreams.flatMap(({ name, plan }) =>
     plan === undefined ? [] : [{ network: network.id, upstream: name, credits: plan.credits }],

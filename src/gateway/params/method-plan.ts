@@ -5,7 +5,6 @@ import { quote } from "../../json/join.ts";
 /** What binding needs to know about a method, looked up once at start instead of on every call. */
 export interface MethodPlan {
   readonly method: MethodDescription;
-  /** Parameter names and aliases to indexes. */
   readonly indexByName: ReadonlyMap<string, number>;
   /** Keys of the ledger's own objects (config fields, filter keys, names of by-name methods) to indexes. */
   readonly indexByField: ReadonlyMap<string, number>;

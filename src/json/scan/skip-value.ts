@@ -144,7 +144,6 @@ function skipNumber(text: string, start: number): number {
   return position;
 }
 
-/** Skips one digit or more. */
 function skipDigits(text: string, start: number): number {
   let position = start;
   for (; position < text.length; position += 1) {

@@ -53,7 +53,6 @@ interface SampleAccount {
   readonly data: Buffer;
 }
 
-/** The program that owns wallets. */
 const systemProgram = "11111111111111111111111111111111";
 
 const programs = {

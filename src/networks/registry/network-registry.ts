@@ -9,7 +9,6 @@ import snapshot from "./registry.json" with { type: "json" };
 
 /** A network of the public registry, with the fields that the gateway uses. */
 export interface RegistryEntry {
-  /** The slug of its name. */
   readonly id: string;
   readonly name: string;
   readonly chainId: string;

@@ -25,7 +25,6 @@ export class Span implements CallSpan, TraceContext {
   readonly traceId: string;
   readonly spanId: string;
   readonly parentId: string | undefined;
-  /** The parent is in another program. */
   readonly hasRemoteParent: boolean;
   readonly isSampled: boolean;
   readonly attributes: SpanAttributes;

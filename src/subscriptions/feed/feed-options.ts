@@ -19,9 +19,8 @@ export interface FeedBudgets {
   readonly heldBytes: Budget;
 }
 
-/** Options of the feeds of all networks. */
+/** The same for the feeds of all networks. */
 export interface FeedOptions {
-  /** Plans of all methods in the document, by name. */
   readonly plans: ReadonlyMap<string, MethodPlan>;
   /** Sends the HTTP calls that read what was missed and what no upstream sends. */
   readonly send: Send;
@@ -55,7 +54,6 @@ export interface FeedListener {
 
 /** Times of subscriptions that need no configuration; tests shorten them. */
 export interface SubscriptionTimes {
-  /** Interval between polls. */
   readonly pollMs: number;
   /** Time between pings of an upstream socket. */
   readonly pingIntervalMs: number;

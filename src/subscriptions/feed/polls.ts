@@ -9,11 +9,9 @@ interface Poll {
   dueAt: number;
   /** Factor of the usual wait, doubled by each failure and by each lookup. */
   slowdown: number;
-  /** A read has succeeded. */
   hasRead: boolean;
 }
 
-/** Largest slowdown of polls that fail. */
 const maxSlowdown = 16;
 /** Longest reported reason, in characters. */
 const maxReasonLength = 200;
@@ -51,7 +49,6 @@ export class Polls {
     return count;
   }
 
-  /** Whether a subscription is polled and has been read. */
   hasPolled(shared: SharedSubscription): boolean {
     const poll = this.#polls.get(shared);
     return poll?.isLookup === false && poll.hasRead;

@@ -22,16 +22,12 @@ export interface SubscriptionFeed {
   readonly times: SubscriptionTimes;
   /** Whether an upstream has confirmed the subscription; if not, it is polled or waits. */
   isPushed(shared: SharedSubscription): boolean;
-  /** Stops feeding the subscription. */
   remove(shared: SharedSubscription): void;
-  /** An upstream has confirmed the subscription. */
   onConfirmed(shared: SharedSubscription): void;
   onRefused(shared: SharedSubscription, refusal: Refusal): void;
   /** The subscription has delivered its last notification. */
   onFinished(shared: SharedSubscription): void;
-  /** A fetch for the subscription has failed. */
   onFetchFailed(shared: SharedSubscription, error: unknown): void;
-  /** A payload was delivered to the subscribers. */
   onPublished(shared: SharedSubscription, payload: RawJson): void;
 }
 

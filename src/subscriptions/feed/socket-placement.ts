@@ -44,7 +44,6 @@ export class SocketPlacement {
     this.#links = linksTo(upstreams, linkOptions);
   }
 
-  /** All subscriptions, on a socket or not. */
   get all(): ReadonlyMap<SharedSubscription, Readonly<PlacementState>> {
     return this.#states;
   }
@@ -53,7 +52,6 @@ export class SocketPlacement {
     return this.#states.get(shared)?.socket;
   }
 
-  /** Whether a subscription is on a socket and its upstream has confirmed it. */
   isConfirmed(shared: SharedSubscription): boolean {
     const place = this.#states.get(shared);
     return place?.socket !== undefined && place.waitingSince === undefined;
@@ -81,7 +79,6 @@ export class SocketPlacement {
     else place.socket.add(shared);
   }
 
-  /** Records that an upstream has confirmed a subscription. */
   onConfirmed(shared: SharedSubscription): void {
     const place = this.#states.get(shared);
     if (place === undefined) return;

@@ -11,7 +11,6 @@ export interface Notification {
   readonly isLast: boolean;
   /** The slot that the payload shows; undefined if it has none. */
   readonly slot: number | undefined;
-  /** The commitment that this slot has reached. */
   readonly commitment: Commitment;
   /** The body as a transport encodes it; kept here so that it is encoded once for all subscribers. */
   encoded: Buffer | undefined;

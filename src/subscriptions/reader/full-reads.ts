@@ -19,7 +19,6 @@ export class ParallelLimit {
     return this.#running >= this.#max;
   }
 
-  /** Runs a task as soon as there is room. */
   async run<T>(task: () => Promise<T>): Promise<T> {
     if (this.isFull) {
       await new Promise<void>((resolve) => {

@@ -66,7 +66,6 @@ export class LedgerReader {
     this.#cancellation.cancel();
   }
 
-  /** The newest slot at a commitment. */
   async slot(commitment: string): Promise<number> {
     const result = await this.#call("getSlot", `[{"commitment":"${commitment}"}]`);
     const slot = expectSlot("getSlot", result);

@@ -154,7 +154,6 @@ function versionFault(version: number): RpcError {
   return RpcError.fromLedger(unsupportedVersionCode, message, wire);
 }
 
-/** Most slots that are remembered. */
 const maxSlots = 1024;
 /** Longer than any notification without a block. */
 const maxBytes = 4096;

@@ -17,7 +17,6 @@ export interface SocketEntry {
 }
 
 interface SocketEvents {
-  /** The upstream has answered a request. */
   onAnswered(): void;
   /** Called once, with the entries that need another socket. */
   onEnded(entries: readonly SocketEntry[], reason: string): void;
@@ -96,7 +95,6 @@ export class UpstreamSocket {
     this.#checkTimer = setInterval(() => this.#check(), interval);
   }
 
-  /** Number of subscriptions, confirmed or not. */
   get load(): number {
     return this.#waiting.size + this.#asked.length + this.#idOf.size;
   }
@@ -113,7 +111,6 @@ export class UpstreamSocket {
     this.#sendWaiting();
   }
 
-  /** Unsubscribes. */
   remove(entry: SocketEntry): void {
     if (this.#waiting.delete(entry)) return;
     for (const request of this.#requests.values()) {
@@ -136,7 +133,6 @@ export class UpstreamSocket {
     return id;
   }
 
-  /** Ends the socket and reports its entries. */
   end(reason: string): void {
     if (this.#state === "ended") return;
     this.#state = "ended";

@@ -145,7 +145,6 @@ class RequestScope implements BodyAnswerOptions {
   readonly #gateway: Gateway;
   readonly #details: RequestDetails;
   readonly #socket: Socket;
-  /** Notes of the last call. */
   #notes: CallNotes | undefined;
   #calls = 0;
   #countGathered: ((bytes: number) => void) | undefined;

@@ -22,7 +22,6 @@ export const playgroundPolicy =
 export const statusPagePolicy =
   "default-src 'self'; img-src 'self' data:; base-uri 'none'; object-src 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Names of files that are served. */
 const pageName = /\.(?:html|css|js|json|svg)$/;
 
 /** Builds the ETag of these bytes. */

@@ -207,7 +207,6 @@ class EventStream {
     response.write(Buffer.concat([eventStart, Buffer.from(`${text}\n`), eventEnd]));
   }
 
-  /** Sends the answer and ends the stream. */
   end(answer: RawJson): void {
     this.#response.end(Buffer.concat([eventStart, toLine(answer), eventEnd]));
   }

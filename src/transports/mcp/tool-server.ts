@@ -23,7 +23,6 @@ import type { ToolMessage } from "./tools/tool-scope.ts";
 interface ToolServerOptions {
   readonly gateway: Gateway;
   readonly store: NetworkStore;
-  /** openrpc.json. */
   readonly document: RawJson;
   readonly config: Config;
   /** Whether callers have keys or tokens, which may allow only some tools. */

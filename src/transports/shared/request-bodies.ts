@@ -47,7 +47,6 @@ export class BodyRequest extends IncomingMessage {
     return this.readableLength === 0 ? null : this.read();
   }
 
-  /** Called by the parser with each piece. */
   override push(piece: Buffer | null, encoding?: BufferEncoding): boolean {
     this.#hasEnded = piece === null;
     if (this.#reader === undefined) return super.push(piece, encoding);
@@ -119,7 +118,6 @@ class RequestBody implements BodyReader, CancelListener, Arriving {
   #first: Buffer | undefined;
   #pieces: ByteGatherer | undefined;
   #hasEnded = false;
-  /** Bytes received. */
   #byteLength = 0;
 
   constructor(

@@ -15,7 +15,6 @@ import type { Notify, ToolMessage } from "../mcp/tools/tool-scope.ts";
 import { stdioCaller } from "../shared/client-checks.ts";
 import { Elicitations } from "./elicitations.ts";
 
-/** Options of a session. */
 export interface StdioSessionOptions {
   readonly tools: ToolServer;
   /** The caller as its key is now; without a key by default. */

@@ -28,7 +28,6 @@ export interface ConnectionContext {
 
 /** Codes with which the gateway closes sockets (RFC 6455 section 7.4.1 and its registry). */
 const closeCodes = {
-  /** The gateway is stopping. */
   goingAway: 1001,
   /** Repeated binary frames. */
   unsupportedData: 1003,

@@ -18,7 +18,6 @@ const maxSubscriptions = 1000;
 /** Most notifications held back until the client knows the id of its subscription. */
 const maxHeld = 1024;
 
-/** One subscription of one client connection. */
 class ClientSubscription implements Subscriber {
   readonly #outbox: Outbox;
   readonly #onSent: (notification: Notification) => void;
@@ -158,7 +157,6 @@ export class ConnectionSubscriptions {
     this.#outbox.forget(id);
   }
 
-  /** Ends all subscriptions, as the connection has closed. */
   close(): void {
     this.#hasClosed = true;
     for (const subscription of this.#byId.values()) {

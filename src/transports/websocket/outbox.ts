@@ -11,7 +11,6 @@ interface OutboxEvents {
   onTooSlow(): void;
   /** A waiting notification was replaced by a newer one of its subscription. */
   onOverwritten(): void;
-  /** There is room again. */
   onDrain(): void;
 }
 

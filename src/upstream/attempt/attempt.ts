@@ -11,7 +11,6 @@ import type { Health, Upstream } from "../node/upstream.ts";
 export class Attempt implements HttpAttempt {
   readonly call: UpstreamCall;
   readonly upstream: Upstream;
-  /** Name of the method at this upstream. */
   upstreamMethod: string;
   /** JSON text of `params` as this upstream takes them: the call's own except for names of parameters. */
   params: string;

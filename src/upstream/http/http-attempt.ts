@@ -7,7 +7,6 @@ export type Phase = "connect" | "headers" | "body";
 /** What one exchange over HTTP needs of an attempt, and where it records how far it got. */
 export interface HttpAttempt {
   readonly call: UpstreamCall;
-  /** Name of the method that this upstream is asked for. */
   readonly upstreamMethod: string;
   /** JSON text of `params` as it is sent; "" sends none. */
   readonly params: string;

@@ -14,7 +14,7 @@ export function creditKey(network: string, upstream: string, period: string): st
   return `${network} ${upstream} ${period}`;
 }
 
-/** The period at the end of a key. */
+/** What stands behind the last space of a key. */
 export function periodOf(key: string): string {
   return key.slice(key.lastIndexOf(" ") + 1);
 }

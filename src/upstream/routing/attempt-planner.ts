@@ -71,7 +71,6 @@ export class AttemptPlanner {
     this.#tried = this.#lackingSlot;
   }
 
-  /** Upstreams that were not asked in this round. */
   get untried(): Upstream[] {
     return this.#set.upstreams.filter(
       (upstream) => !this.#tried.includes(upstream) && couldServe(upstream, this.#needs),

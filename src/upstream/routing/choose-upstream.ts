@@ -27,7 +27,6 @@ const penalties = {
   notBelieved: 2,
   /** Below the slot that the call names. */
   tooLow: 3,
-  /** Answered with HTTP 429. */
   paused: 6,
   /** Not of a provider that is known to serve the method. */
   unknownProvider: 8,

@@ -42,7 +42,6 @@ export function withFailover(options: FailoverOptions): (next: SendAttempt) => S
   };
 }
 
-/** What the attempts of all calls share. */
 interface AttemptsContext extends FailoverOptions, PlannerOptions {
   readonly next: SendAttempt;
 }

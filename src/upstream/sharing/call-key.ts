@@ -43,7 +43,7 @@ export class CallKey {
 /** Canonical forms of config objects, which are nearly always the same few: computing one costs more than all else here. */
 const forms = new Map<string, string>();
 
-/** The key of a call. */
+/** Equal for calls that one answer serves; their floors are not compared. */
 export function callKey({ network, upstreamMethod, params }: UpstreamCall): CallKey {
   const brace = params.indexOf("{");
   if (brace > 0 && isPlainHead(params, brace)) {

@@ -13,7 +13,6 @@ export class PlacePool {
   readonly #networks = new Set<NetworkPlaces>();
   #taken = 0;
   #reservedEach = 0;
-  /** Reserved places that are not taken now. */
   #reserved = 0;
 
   constructor(size: number) {

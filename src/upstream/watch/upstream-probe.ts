@@ -21,7 +21,6 @@ const maxContextBytes = 1000;
 
 /** What an upstream says about a blockhash. */
 export interface HashReport {
-  /** The slot from which it answered. */
   readonly slot: number;
   readonly isValid: boolean;
 }
@@ -124,7 +123,6 @@ function hashIn(answer: RawJson): string | undefined {
   return answer.byteLength > maxHashBytes ? undefined : stringIn(answer.toString());
 }
 
-/** The value of an answer with a context. */
 function contextValue(answer: RawJson, upstream: Upstream): RawJson {
   return expected(answer.byteLength > maxContextBytes ? undefined : member(answer, "value"), upstream);
 }

@@ -18,10 +18,8 @@ const firstProbeStepMs = 10;
 
 interface UpstreamSetsOptions extends WatchOptions {
   readonly prefer?: RoutingConfig["prefer"] | undefined;
-  /** Processes that share the limits of upstreams. */
   readonly processes?: number | undefined;
   readonly deadlines: Deadlines;
-  /** How a probe is sent. */
   readonly probe: SendAttempt;
 }
 

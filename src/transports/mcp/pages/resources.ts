@@ -12,7 +12,6 @@ import type { NetworkStore } from "../../../networks/network-store.ts";
 import { unknownName } from "../tools/faults.ts";
 import { networkArgument } from "../tools/tool-arguments.ts";
 
-/** The networks that a caller may see. */
 type NetworkList = Pick<NetworkStore, "list">;
 
 /** The resources that a model may read. */

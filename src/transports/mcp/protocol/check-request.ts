@@ -30,7 +30,6 @@ const requestSchemas: ReadonlyMap<string, SpecTypeName> = new Map([
 const handshakeOnly: ReadonlySet<string> = new Set(["initialize", "ping"]);
 const statelessOnly: ReadonlySet<string> = new Set(["server/discover"]);
 
-/** Most faults listed for one request. */
 const maxFaults = 8;
 
 /** Whether the protocol has this method, in the version without a handshake (`isStateless`) or in those with one. */

@@ -94,7 +94,6 @@ class StatelessServer extends Server {
   protected override _negotiatedProtocolVersion = statelessVersion;
 }
 
-/** The networks that the caller of a message may see. */
 function networksOf({ scope }: ToolMessage, { store }: SdkServerOptions): ShownNetworks {
   return networksShownTo(store, scope.caller);
 }

@@ -82,7 +82,6 @@ const maxHostLength = 262;
 /** Most arguments shown. No tool has more, and the gateway refuses unknown ones. */
 const maxArguments = 12;
 
-/** Most networks named. */
 const maxNetworks = 8;
 
 /**

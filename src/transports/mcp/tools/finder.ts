@@ -96,14 +96,12 @@ function isAnswered(name: string): boolean {
   return name === "findMethods" || name === "describeMethod";
 }
 
-/** Example arguments of each of the three tools. */
 const exampleArguments: Readonly<Record<string, string>> = {
   findMethods: '{"query":"tokens of a wallet"}',
   describeMethod: '{"method":"getBalance"}',
   callMethod: callArguments("getTokenAccountsByOwner", '{"ownerAddress":"<address>"}'),
 };
 
-/** The arguments of callMethod for calling a method. */
 function callArguments(method: string, given: string): string {
   return `{"method":${JSON.stringify(method)},"arguments":${given}}`;
 }

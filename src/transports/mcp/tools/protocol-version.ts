@@ -1,10 +1,8 @@
 import { SUPPORTED_PROTOCOL_VERSIONS } from "@modelcontextprotocol/server";
 import { RpcError } from "../../../rpc/rpc-error.ts";
 
-/** The oldest version of the tool protocol that is supported. */
 const oldestVersion = "2024-11-05";
 
-/** The first version without batches. */
 const firstVersionWithoutBatches = "2025-06-18";
 
 /** From this version on, every failure of a tool is a result with `isError`. */

@@ -10,7 +10,6 @@ import type { RpcError } from "../../../rpc/rpc-error.ts";
 import { writeErrorObject } from "../../../rpc/write-response.ts";
 import type { ToolCall } from "./tool-arguments.ts";
 
-/** Most cuts that are listed one by one. */
 const maxListedOmissions = 8;
 
 /** Puts a result into the protocol's form. Shortens it if it is longer than `maxBytes`. */
