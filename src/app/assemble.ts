@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { AggregatorRegistry, collectDefaultMetrics } from "prom-client";
-import type { Config, ServerConfig } from "../../generated/config.ts";
+import type { Config } from "../../generated/config.ts";
 import { ledgerErrors, methods } from "../../generated/methods.ts";
 import type { LoadedConfig } from "../config/load-config.ts";
 import { memoryShares } from "../config/memory-shares.ts";
@@ -116,7 +116,8 @@ export async function assemble(options: AssembleOptions) {
     admit,
     charge,
     chargeAnswer: (caller, key, answer) => memory.chargeForAnswer(caller, key, answer),
-    heavyPoints: heavyPointsWithin(serverConfig),
+    // A heavy subscription never costs more than a client's whole rate limit.
+    heavyPoints: Math.min(heavyPoints, serverConfig.rateLimit.perSecond, serverConfig.rateLimit.perMinute),
     assertMayManage: createManagementCheck(managementRule(serverConfig), auth !== undefined),
     observe,
   });
@@ -233,11 +234,6 @@ async function loadMock(document: RawJson) {
 
 /** Points for a subscription with many large notifications, such as all blocks. */
 const heavyPoints = 5;
-
-/** A heavy subscription never costs more than a client's whole rate limit. */
-function heavyPointsWithin({ rateLimit }: ServerConfig): number {
-  return Math.min(heavyPoints, rateLimit.perSecond, rateLimit.perMinute);
-}
 
 function recordCallOf({ usage }: Auth, metrics: Metrics): KnownCallersOptions["onCall"] {
   return ({ id }, method, outcome) => {

@@ -56,7 +56,9 @@ export async function createTokenChecker(options: TokenCheckerOptions) {
   async function ask(): Promise<void> {
     askedAt = performance.now();
     try {
-      const text = await readKeySet(options);
+      const text = await (jwksFile === undefined
+        ? fetchText("key set", jwt.jwksUrl ?? "", { timeoutMs, maxBytes: maxKeySetBytes })
+        : readBoundedFile(jwksFile, maxKeySetBytes));
       if (text !== keySetText) {
         keySet = createLocalJWKSet(JSON.parse(text) as JSONWebKeySet);
         keySetText = text;
@@ -164,10 +166,4 @@ export async function createTokenChecker(options: TokenCheckerOptions) {
       unfollow?.();
     },
   };
-}
-
-function readKeySet({ jwt: { jwksUrl }, jwksFile }: TokenCheckerOptions): Promise<string> {
-  return jwksFile === undefined
-    ? fetchText("key set", jwksUrl ?? "", { timeoutMs, maxBytes: maxKeySetBytes })
-    : readBoundedFile(jwksFile, maxKeySetBytes);
 }

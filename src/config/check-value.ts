@@ -22,9 +22,9 @@ export function checkValue(node: SchemaNode, value: unknown, at: string, faults:
     faults.push({ at, message: `is a single setting now; ${instead}` });
     return undefined;
   }
-  return branch.writeOnly === true
-    ? refuseSecret(at, expected, faults)
-    : refuse(at, expected, value, faults, branch.format === "uri");
+  if (branch.writeOnly !== true) return refuse(at, expected, value, faults, branch.format === "uri");
+  faults.push({ at, message: `${expected}; its value is secret and not shown` });
+  return undefined;
 }
 
 /** If the schema allows several types, the branch for the value's type. */
@@ -149,10 +149,6 @@ function refuse(
 ): undefined {
   const got = shortText(value, isUrl);
   faults.push({ at: at === "" ? "configuration" : redactText(at), message: `${expected}, got ${got}` });
-}
-
-function refuseSecret(at: string, expected: string, faults: ConfigFault[]): undefined {
-  faults.push({ at, message: `${expected}; its value is secret and not shown` });
 }
 
 function kindOf(value: unknown): string {

@@ -80,7 +80,8 @@ export function loadConfig({ flags = {}, env, cwd, check }: LoadConfigOptions): 
     .map(({ at, message }) => ({ at: atEntryAsWritten(at, faults, values), message }))
     .filter(({ at }) => !isExplained(at, faults));
   faults.push(...furtherFaults);
-  if (faults.length > 0) throw new ConfigFaults(faults.map((fault) => atItsSource(fault, values)));
+  if (faults.length > 0)
+    throw new ConfigFaults(faults.map(({ at, message }) => ({ at: sourceName(at, values) ?? at, message })));
   return {
     config,
     values,
@@ -90,11 +91,7 @@ export function loadConfig({ flags = {}, env, cwd, check }: LoadConfigOptions): 
   };
 }
 
-/** Replaces the key in a fault by the flag or variable that set it. */
-function atItsSource({ at, message }: ConfigFault, values: SourcedValues): ConfigFault {
-  return { at: sourceName(at, values) ?? at, message };
-}
-
+/** The flag or variable that set a key; undefined for one from the file, or by default. */
 function sourceName(path: string, values: SourcedValues): string | undefined {
   const source = values.get(path)?.source;
   return source !== undefined && "name" in source ? source.name : undefined;

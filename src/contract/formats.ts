@@ -13,7 +13,7 @@ export const formats = {
   hash: text("a base-58 hash of 32 bytes", (value) => isBase58Of(value, 32)),
   signature: text("a base-58 signature of 64 bytes", (value) => isBase58Of(value, 64)),
   base58: text("base-58 text", (value) => value === "" || isBase58(value)),
-  base64: text("base64 text", isBase64),
+  base64: text("base64 text", (value) => value.length % 4 === 0 && base64Text.test(value)),
   transaction: text("a transaction in base-64 or base-58", isTransactionText),
   uri: text("a URL", (value) => URL.canParse(value)),
   uint8: whole("from 0 to 255", 0, 2 ** 8 - 1),
@@ -46,10 +46,6 @@ function whole(range: string, minimum: number, maximum: number): Format<number> 
 }
 
 const base64Text = /^[A-Za-z0-9+/]*={0,2}$/;
-
-function isBase64(value: string): boolean {
-  return value.length % 4 === 0 && base64Text.test(value);
-}
 
 const paddedBase64Text = /^[A-Za-z0-9+/]+={0,2}$/;
 

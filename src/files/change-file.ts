@@ -41,7 +41,10 @@ interface HeldLock {
  * machine is dead. Waits while other processes take turns, and throws if one of them holds the lock too long. `pause` waits between
  * two tries.
  */
-export async function lockFile(path: string, pause: () => Promise<void> = pauseBriefly): Promise<HeldLock> {
+export async function lockFile(
+  path: string,
+  pause = () => delay(retryMs + Math.random() * retryMs),
+): Promise<HeldLock> {
   const lock = `${path}.lock`;
   let holder: string | undefined;
   let end = Number.POSITIVE_INFINITY;
@@ -55,10 +58,6 @@ export async function lockFile(path: string, pause: () => Promise<void> = pauseB
     }
     await pause();
   }
-}
-
-function pauseBriefly(): Promise<void> {
-  return delay(retryMs + Math.random() * retryMs);
 }
 
 async function tryCreate(lock: string): Promise<HeldLock | undefined> {

@@ -48,7 +48,10 @@ export function losslessScalar(raw: string): LosslessValue {
 /** Writes what parseLossless reads, digit by digit; members that are undefined are left out, as JSON.stringify does. */
 export function stringifyLossless(value: LosslessValue | undefined): string {
   if (typeof value === "bigint") return value.toString();
-  if (typeof value === "number") return numberText(value);
+  if (typeof value === "number") {
+    if (!Number.isFinite(value)) throw new JsonError("shape", `${value} cannot be written as JSON`, 0);
+    return Object.is(value, -0) ? "-0" : String(value);
+  }
   if (Array.isArray(value)) return `[${value.map(stringifyLossless).join(",")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value ?? null);
   const members: string[] = [];
@@ -56,9 +59,4 @@ export function stringifyLossless(value: LosslessValue | undefined): string {
     if (member !== undefined) members.push(`${JSON.stringify(key)}:${stringifyLossless(member)}`);
   }
   return `{${members.join(",")}}`;
-}
-
-function numberText(value: number): string {
-  if (!Number.isFinite(value)) throw new JsonError("shape", `${value} cannot be written as JSON`, 0);
-  return Object.is(value, -0) ? "-0" : String(value);
 }

@@ -123,7 +123,8 @@ export class Landing {
     this.#keeper = new SyncedKeeper({
       keeper,
       timers,
-      own: () => this.#ownTransactions(),
+      own: () =>
+        [...this.#pending.values()].filter(({ isWatchedOnly }) => !isWatchedOnly).map(({ kept }) => kept),
       onSynced: (result) => this.#adopt(result, networkOf),
       onFailed: (fault) => listener.onNotKept(fault, keeper.place),
     });
@@ -237,10 +238,6 @@ export class Landing {
     this.#ended.delete(key);
     this.#pending.set(key, transaction);
     return transaction;
-  }
-
-  #ownTransactions(): KeptTransaction[] {
-    return [...this.#pending.values()].filter(({ isWatchedOnly }) => !isWatchedOnly).map(({ kept }) => kept);
   }
 
   /** Takes over the transactions of a process that died, and gives up those that another has taken over. */

@@ -137,7 +137,10 @@ export function addSecret(value: string): void {
   const url = value.includes("://") ? parsedUrl(value) : undefined;
   const parts = url === undefined || url.hostname === "" ? [value] : partsOf(url);
   const forms = parts.flatMap((part) => [part, JSON.stringify(part).slice(1, -1), encodeURIComponent(part)]);
-  const all = new Set([...secrets, ...forms.filter(isLongEnough)]);
+  const all = new Set([
+    ...secrets,
+    ...forms.filter((form) => form.length >= (/^[\d.]+$/.test(form) ? minDigits : minLength)),
+  ]);
   secrets = [...all].sort((a, b) => b.length - a.length);
 }
 
@@ -151,10 +154,6 @@ export function hideSecrets(text: string): string {
   let shown = text;
   for (const secret of secrets) if (shown.includes(secret)) shown = shown.replaceAll(secret, hidden);
   return shown;
-}
-
-function isLongEnough(text: string): boolean {
-  return text.length >= (/^[\d.]+$/.test(text) ? minDigits : minLength);
 }
 
 /** The parts of a URL that `redactUrl` hides, as written and decoded: clients and servers show a password without its escapes. */

@@ -13,7 +13,7 @@ export function countsFromMetrics(metrics: MetricValues) {
     values.map((sample: Sample) => ({ ...sample, name: sample.metricName ?? name })),
   );
   const samplesOf = (name: string) => all.filter((sample) => sample.name === `svm_gateway_${name}`);
-  const total = (name: string): number => sum(samplesOf(name));
+  const total = (name: string) => samplesOf(name).reduce((before, { value }) => before + value, 0);
   const gauge = (name: string): number | null => (samplesOf(name).length === 0 ? null : total(name));
   const upstreamCalls = byLabel(samplesOf("upstream_calls"), "state");
   const reads = byLabel(samplesOf("cache_reads_total"), "outcome");
@@ -46,10 +46,6 @@ export function countsFromMetrics(metrics: MetricValues) {
     connections: { websocket: total("connections") },
     subscriptions: byLabel(samplesOf("subscriptions"), "method"),
   };
-}
-
-function sum(samples: readonly Sample[]): number {
-  return samples.reduce((before, { value }) => before + value, 0);
 }
 
 function byLabel(samples: readonly Sample[], label: string): Record<string, number> {

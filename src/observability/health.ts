@@ -36,7 +36,7 @@ export function createHealth(
     const unhealthy = Object.keys(networks).filter((id) => networks[id]?.healthy === false);
     const degraded = [...unhealthy, ...unreadableKeys()];
     return {
-      status: statusOf(isAnyHealthy, degraded.length > 0),
+      status: (!isAnyHealthy ? "unhealthy" : degraded.length > 0 ? "degraded" : "healthy") as HealthStatus,
       /** Ids of the networks that do not answer, and settings whose keys can't be read. */
       degraded,
       /** The default network and every enabled one, by id. */
@@ -55,9 +55,4 @@ function networkHealth({ enabled }: Network, status: NetworkStatus | undefined) 
     slot: status?.slot ?? null,
     latency_ms: status?.latencyMs ?? null,
   };
-}
-
-function statusOf(isAnyHealthy: boolean, isDegraded: boolean): HealthStatus {
-  if (!isAnyHealthy) return "unhealthy";
-  return isDegraded ? "degraded" : "healthy";
 }

@@ -31,7 +31,9 @@ export function nearest(name: string, candidates: Iterable<string>, max: number)
   }
   found.sort(
     (a, b) =>
-      a.distance - b.distance || a.candidate.length - b.candidate.length || byText(a.candidate, b.candidate),
+      a.distance - b.distance ||
+      a.candidate.length - b.candidate.length ||
+      (a.candidate < b.candidate ? -1 : 1),
   );
   return found.slice(0, max).map(({ candidate }) => candidate);
 }
@@ -95,8 +97,4 @@ function editDistance(a: string, b: string, limit: number): number {
   }
   const distance = previous[b.length] ?? 0;
   return distance > limit ? Number.POSITIVE_INFINITY : distance;
-}
-
-function byText(a: string, b: string): number {
-  return a < b ? -1 : 1;
 }

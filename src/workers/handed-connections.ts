@@ -19,7 +19,10 @@ export class HandedConnections {
     const send = process.send.bind(process) as (...args: readonly unknown[]) => boolean;
     process.send = (...args: readonly unknown[]) => {
       const [, connection] = args as [unknown, (Connection | null)?];
-      if (connection) this.#record(connection, worker);
+      if (connection) {
+        for (const known of this.#workers.keys()) if (known.fd < 0) this.#workers.delete(known);
+        this.#workers.set(connection, worker);
+      }
       return send(...args);
     };
   }
@@ -31,10 +34,5 @@ export class HandedConnections {
       this.#workers.delete(connection);
       if (connection.fd >= 0) connection.close();
     }
-  }
-
-  #record(connection: Connection, worker: Worker): void {
-    for (const known of this.#workers.keys()) if (known.fd < 0) this.#workers.delete(known);
-    this.#workers.set(connection, worker);
   }
 }

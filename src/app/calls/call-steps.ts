@@ -199,27 +199,29 @@ export const callSteps: readonly CallStep[] = [
     file: "upstream/routing/failover.ts",
     does: "chooses an upstream, makes an attempt, and tries another upstream after a failure if the call may be repeated",
     applies: always,
-    make: ({ options, sets, deadlines, waitingRoom, listener, latencies }) =>
-      fromAttempts(
-        withFailover({
-          waitingRoom,
-          sets,
-          deadlines,
-          config: options.upstream,
-          ledgerErrors: options.ledgerErrors,
-          listener,
-          latencies,
-          maxConcurrent: options.limits.maxConcurrentRequests,
-        }),
-      ),
+    make: ({ options, sets, deadlines, waitingRoom, listener, latencies }) => {
+      const wrap = withFailover({
+        waitingRoom,
+        sets,
+        deadlines,
+        config: options.upstream,
+        ledgerErrors: options.ledgerErrors,
+        listener,
+        latencies,
+        maxConcurrent: options.limits.maxConcurrentRequests,
+      });
+      return (path) => ({ ...path, send: wrap(path.hedged) });
+    },
   },
   {
     name: "hedging",
     file: "upstream/routing/hedge.ts",
     does: "asks a second upstream for a light read when the first is slower than usual for the method",
     applies: (method) => method?.effect === "read" && !method.heavy,
-    make: ({ options: { upstream, ledgerErrors }, sets, deadlines, latencies, listener }) =>
-      aroundHedged(withHedge({ sets, deadlines, config: upstream.hedge, latencies, ledgerErrors, listener })),
+    make: ({ options: { upstream, ledgerErrors }, sets, deadlines, latencies, listener }) => {
+      const wrap = withHedge({ sets, deadlines, config: upstream.hedge, latencies, ledgerErrors, listener });
+      return (path) => ({ ...path, hedged: wrap(path.hedged) });
+    },
   },
   {
     name: "spans of attempts",
@@ -263,14 +265,6 @@ function aroundAttempt(wrap: AttemptWrapper): PathStep {
     const attempt = wrap(path.attempt);
     return { ...path, attempt, hedged: attempt };
   };
-}
-
-function aroundHedged(wrap: AttemptWrapper): PathStep {
-  return (path) => ({ ...path, hedged: wrap(path.hedged) });
-}
-
-function fromAttempts(wrap: (next: SendAttempt) => Send): PathStep {
-  return (path) => ({ ...path, send: wrap(path.hedged) });
 }
 
 function aroundCall(wrap: SendWrapper): PathStep {

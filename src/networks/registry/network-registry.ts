@@ -109,7 +109,9 @@ export class NetworkRegistry {
     const url = this.#url;
     if (url === undefined) return;
     try {
-      const fetched = await fetchRegistry(url);
+      const text = await fetchText("registry", url, bounds);
+      assertFewValues(text, maxEntries * valuesPerEntry);
+      const fetched = parseRegistry(JSON.parse(text));
       const ids = new Set(fetched.map(({ id }) => id));
       // Keeps networks that left the list, as they may be in use.
       this.#entries = [...fetched, ...this.#entries.filter(({ id }) => !ids.has(id))];
@@ -140,11 +142,4 @@ export class NetworkRegistry {
   stopRefreshing(): void {
     clearInterval(this.#timer);
   }
-}
-
-/** Fetches the list. Throws if that fails, takes too long, or returns too much or no registry. */
-async function fetchRegistry(url: string): Promise<RegistryEntry[]> {
-  const text = await fetchText("registry", url, bounds);
-  assertFewValues(text, maxEntries * valuesPerEntry);
-  return parseRegistry(JSON.parse(text));
 }

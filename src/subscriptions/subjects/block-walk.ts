@@ -54,7 +54,9 @@ export class BlockWalk {
   ): AsyncGenerator<WalkedBlock<Read>> {
     const head = await this.#head(reader, reach);
     if (this.#walked < 0 && from === undefined) return this.skipTo(head);
-    const start = Math.max(this.#walked + 1, from === undefined ? 0 : from - this.#margin(reader));
+    // Most slots from the start of a slot to the notification of its block.
+    const margin = Math.ceil(reader.clock.maxDistanceTo(this.#commitment)) + lateSlots;
+    const start = Math.max(this.#walked + 1, from === undefined ? 0 : from - margin);
     if (start > head) return;
     const slots = await reader.blocks(Math.max(start, head - maxSlotsBehind), head, this.#commitment);
     const count = from === undefined ? Math.min(slots.length, maxBlocksPerStep) : slots.length;
@@ -96,11 +98,6 @@ export class BlockWalk {
       return true;
     this.#failed = { slot, times: this.#failed.slot === slot ? this.#failed.times + 1 : 1 };
     return this.#failed.times >= maxTries;
-  }
-
-  /** Most slots from the start of a slot to the notification of its block. */
-  #margin({ clock }: LedgerReader): number {
-    return Math.ceil(clock.maxDistanceTo(this.#commitment)) + lateSlots;
   }
 
   async #head(reader: LedgerReader, reach: number): Promise<number> {

@@ -29,8 +29,10 @@ export function readUpstreamFrame(bytes: Buffer): UpstreamFrame {
   if (params !== undefined) return readNotification(params);
   const number = id === undefined ? Number.NaN : Number(id.toString());
   if (!Number.isSafeInteger(number)) return { kind: "other" };
-  if (error !== undefined && !error.isNull)
-    return { kind: "refusal", id: number, refusal: readRefusal(error) };
+  if (error !== undefined && !error.isNull) {
+    const { code = -32603, message } = readErrorMembers(error);
+    return { kind: "refusal", id: number, refusal: { code, message, wire: error } };
+  }
   return result === undefined ? { kind: "other" } : { kind: "result", id: number, result };
 }
 
@@ -39,11 +41,6 @@ function readNotification(params: RawJson): UpstreamFrame {
   if (subscription === undefined || payload === undefined) return { kind: "other" };
   if (subscription.byteLength > maxIdBytes) return { kind: "other" };
   return { kind: "notification", subscription: subscription.toString(), payload };
-}
-
-function readRefusal(wire: RawJson): Refusal {
-  const { code = -32603, message } = readErrorMembers(wire);
-  return { code, message, wire };
 }
 
 const codes = { methodNotFound: -32601, subscriptionRejected: -32091, invalidParams: -32602 };

@@ -97,7 +97,7 @@ function learnSlot(attempt: Attempt, method: MethodDescription, result: RawJson,
 
 function learnFromFault(attempt: Attempt, fault: RpcError, now: number, listener: UpstreamListener): void {
   const { upstream, startedAt } = attempt;
-  if (isRateLimited(fault, attempt)) {
+  if (attempt.status === 429 || (fault.kind === "ledger" && fault.code === 429)) {
     pauseUpstream(attempt, now);
     upstream.score.fail();
     upstream.breaker.endTrial();
@@ -153,10 +153,6 @@ function learnFromLedgerError(
     upstream.health = "unhealthy";
     listener.onHealth(call.network, upstream, "healthy");
   }
-}
-
-function isRateLimited({ kind, code }: RpcError, { status }: Attempt): boolean {
-  return status === 429 || (kind === "ledger" && code === 429);
 }
 
 function blamesUpstream(fault: RpcError, { status }: Attempt): boolean {

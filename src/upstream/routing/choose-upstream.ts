@@ -142,7 +142,7 @@ export function chooseUpstream(
     bestScore = Math.min(bestScore, upstream.score.value);
   }
   if (fit.length < 2) return fit[0];
-  if (set.prefer === "even") return pick(fit, weightOf);
+  if (set.prefer === "even") return pick(fit, ({ weight }) => weight);
   if (set.prefer === "cost") {
     fit = cheapest(fit, needs.method);
     bestScore = Math.min(...fit.map(({ score }) => score.value));
@@ -154,10 +154,6 @@ export function chooseUpstream(
   const picked = pick(fit, ({ weight, score }) => weight * (bestScore / score.value) ** sharpness);
   if (client !== undefined) client.upstream = picked;
   return picked;
-}
-
-function weightOf({ weight }: Upstream): number {
-  return weight;
 }
 
 function cheapest(upstreams: readonly Upstream[], method: string): Upstream[] {

@@ -97,17 +97,13 @@ function createListed(
     known = text;
     shown = offered.filter(
       ({ name, hidden, providers }) =>
-        isNamed(words, name) ||
+        // A tool that the operator asks for by its name is listed even if it is deprecated.
+        words.some((word) => word.toLowerCase() === name.toLowerCase()) ||
         (hidden !== true &&
           (providers === undefined || providers.some((id) => present.has(id)) || matchesMethod(extra, name))),
     );
     return shown;
   };
-}
-
-/** Whether the operator asks for a tool by its name, which lists even a deprecated one. */
-function isNamed(words: readonly string[], name: string): boolean {
-  return words.some((word) => word.toLowerCase() === name.toLowerCase());
 }
 
 function toolOf(
