@@ -124,7 +124,7 @@ export async function assemble(options: AssembleOptions) {
   const admitting =
     auth === undefined
       ? gateway
-      : withKnownCallers(gateway, { plans: methodPlans, observe, onCall: recordCallOf(auth, metrics) });
+      : withKnownCallers(gateway, { plans: methodPlans, observe, onCall: createCallRecorder(auth, metrics) });
   const discovering = withDiscovery(admitting, document, memory);
   const logged = config.log.access ? withAccessLog(discovering, logger, names) : discovering;
   return {
@@ -235,7 +235,7 @@ async function loadMock(document: RawJson) {
 /** Points for a subscription with many large notifications, such as all blocks. */
 const heavyPoints = 5;
 
-function recordCallOf({ usage }: Auth, metrics: Metrics): KnownCallersOptions["onCall"] {
+function createCallRecorder({ usage }: Auth, metrics: Metrics): KnownCallersOptions["onCall"] {
   return ({ id }, method, outcome) => {
     metrics.countCaller(id, outcome);
     if (outcome !== "refused") usage.record(id, method, outcome === "failed");

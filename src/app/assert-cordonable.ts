@@ -21,7 +21,7 @@ function assertOthersCanTakeCalls(network: Network, status: NetworkStatus, id: s
   const others = status.upstreams.filter((_, index) => idByUrl[index] !== id);
   // The store refuses to cordon the only upstream, even with --force.
   if (others.length === 0 || others.some(canTakeCalls)) return;
-  const states = others.map((other) => `${other.name} ${stateOf(other)}`).join(", ");
+  const states = others.map((other) => `${other.name} ${describeState(other)}`).join(", ");
   throw RpcError.of(
     "invalidParams",
     `${id} is the only upstream of network ${network.id} that can take calls now (${states}), so it stays in; bring another one back first, or insist with --force (&force=true).`,
@@ -32,7 +32,7 @@ function canTakeCalls({ state, creditsLeft, route }: UpstreamStatus): boolean {
   return state === "healthy" && creditsLeft !== 0 && route === undefined;
 }
 
-function stateOf({ state, lag, creditsLeft, lastFault, route }: UpstreamStatus): string {
+function describeState({ state, lag, creditsLeft, lastFault, route }: UpstreamStatus): string {
   if (route !== undefined) return "takes only transactions";
   if (state === "healthy" && creditsLeft === 0) return "has spent its credits";
   if (state === "behind") return `is ${lag ?? "some"} slots behind`;

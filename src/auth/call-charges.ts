@@ -31,7 +31,7 @@ export class CallCharges {
     points: number,
     method: string | undefined,
   ): LimitReached | undefined | Promise<LimitReached | undefined> {
-    const credits = points * this.#costOf(method);
+    const credits = points * this.#methodCost(method);
     const answer = (refusal: MeterRefusal | undefined): LimitReached | undefined => {
       if (refusal === undefined) this.#onSpent(meter.id, method, credits);
       return refusal && { limit: refusal.limit, retryAfterSeconds: retryAfterSeconds(refusal.waitMs) };
@@ -48,7 +48,7 @@ export class CallCharges {
   }
 
   /** Credits that one call of a method costs; pages and lists, which have no method, cost none. */
-  #costOf(method: string | undefined): number {
+  #methodCost(method: string | undefined): number {
     if (method === undefined) return 0;
     return Object.hasOwn(this.#costs, method) ? (this.#costs[method] ?? this.#default) : this.#default;
   }

@@ -96,7 +96,7 @@ export class CallerMeter {
     isForced = false,
   ): MeterRefusal | undefined {
     const refusal = isForced ? undefined : this.#refusal(points, credits, address);
-    if (refusal === undefined) for (const counts of this.#countsOf(address)) counts.take(points, credits);
+    if (refusal === undefined) for (const counts of this.#findCounts(address)) counts.take(points, credits);
     return refusal;
   }
 
@@ -115,7 +115,7 @@ export class CallerMeter {
 
   /** The refusal that follows from the counts of this process alone. */
   #refusal(points: number, credits: number, address: string | undefined): MeterRefusal | undefined {
-    for (const counts of this.#countsOf(address)) {
+    for (const counts of this.#findCounts(address)) {
       const refusal = counts.refusal(points, credits);
       if (refusal !== undefined) return refusal;
     }
@@ -139,7 +139,7 @@ export class CallerMeter {
       if (!isForced && credits > 0 && isTooMuch) return { limit: "unknown", waitMs: unansweredWaitMs };
       return this.spend(points, credits, address, isForced);
     }
-    const [whole, client] = this.#countsOf(address);
+    const [whole, client] = this.#findCounts(address);
     if ("limit" in outcome) {
       const { rateLimit } = this.#limits;
       // Until the wait is over, calls are refused without asking.
@@ -176,11 +176,11 @@ export class CallerMeter {
 
   /** Begins a use, such as a running call. Returns false if the limit is reached, a promise only if the limit is shared. */
   begin(use: ConcurrentUse, address: string | undefined): boolean | Promise<boolean> {
-    if (!this.#countsOf(address).every((counts) => counts.hasRoom(use))) return false;
+    if (!this.#findCounts(address).every((counts) => counts.hasRoom(use))) return false;
     this.#changeInUse(use, address, 1);
     if (this.#shared === undefined) return true;
     if (this.limitOf(use) === undefined) {
-      this.#unsharedOf(address)[use] += 1;
+      this.#findUnshared(address)[use] += 1;
       return true;
     }
     return this.#shared.begin(this.#sharedCaller(address), use).then((isBegun) => {
@@ -194,19 +194,19 @@ export class CallerMeter {
   end(use: ConcurrentUse, address: string | undefined): void {
     this.#changeInUse(use, address, -1);
     if (this.#shared === undefined) return;
-    const unshared = this.#unsharedOf(address);
+    const unshared = this.#findUnshared(address);
     if (unshared[use] > 0) unshared[use] -= 1;
     else this.#shared.end(this.#sharedCaller(address), use);
   }
 
-  #unsharedOf(address: string | undefined): Record<ConcurrentUse, number> {
-    const [whole, client = whole] = this.#countsOf(address);
+  #findUnshared(address: string | undefined): Record<ConcurrentUse, number> {
+    const [whole, client = whole] = this.#findCounts(address);
     return client.unshared;
   }
 
   #changeInUse(use: ConcurrentUse, address: string | undefined, by: number): void {
     // An address that was evicted starts again at 0.
-    for (const { inUse } of this.#countsOf(address)) inUse[use] = Math.max(0, inUse[use] + by);
+    for (const { inUse } of this.#findCounts(address)) inUse[use] = Math.max(0, inUse[use] + by);
   }
 
   #sharedCaller(address: string | undefined): SharedCaller {
@@ -216,7 +216,7 @@ export class CallerMeter {
 
   /** Points spent in the current second, by the whole key and by one client address. */
   spentRates(address: string | undefined): readonly (SpentRate | undefined)[] {
-    return this.#countsOf(address).map(({ rate }) => rate?.spent("", performance.now()));
+    return this.#findCounts(address).map(({ rate }) => rate?.spent("", performance.now()));
   }
 
   inUse(use: ConcurrentUse): number {
@@ -240,12 +240,12 @@ export class CallerMeter {
 
   /** Header names and values that tell the caller what is left of its limits. */
   headers(address: string | undefined): readonly string[] {
-    const [whole, client = whole] = this.#countsOf(address);
+    const [whole, client = whole] = this.#findCounts(address);
     return client.headers();
   }
 
   /** The counts of the whole key, and those of a client address if each has its own. */
-  #countsOf(address: string | undefined): readonly [whole: MeterCounts, ...client: MeterCounts[]] {
+  #findCounts(address: string | undefined): readonly [whole: MeterCounts, ...client: MeterCounts[]] {
     if (this.#clients === undefined) return [this.#whole];
     const name = clientOf(address ?? "");
     const client = this.#clients.get(name) ?? new MeterCounts(clientLimits(this.#limits));

@@ -19,7 +19,7 @@ const maxFileBytes = 16 * 1024 * 1024;
 const keyNode: SchemaNode = schemaAt("auth.keys")?.items ?? {};
 
 /** Checks a stored key and fills in the defaults. If it is wrong, adds to `faults` and returns undefined. */
-export function keyEntryOf(stored: unknown, at: string, faults: ConfigFault[]): KeyEntry | undefined {
+export function readKeyEntry(stored: unknown, at: string, faults: ConfigFault[]): KeyEntry | undefined {
   const before = faults.length;
   const checked = checkValue(keyNode, stored, at, faults);
   if (faults.length > before) return undefined;
@@ -35,14 +35,14 @@ async function readKeyFile(path: string): Promise<readonly StoredKey[]> {
   const { keys } = (parsedOrUndefined(text) ?? {}) as { readonly keys?: unknown };
   if (!Array.isArray(keys))
     throw new ConfigFaults([{ at: path, message: 'is not JSON of the form {"keys": [...]}' }]);
-  keyEntriesOf(keys, path);
+  readKeyEntries(keys, path);
   return keys as StoredKey[];
 }
 
 /** Checks stored keys and fills in the defaults. Throws `ConfigFaults` with all faults. */
-export function keyEntriesOf(stored: readonly unknown[], at: string): readonly KeyEntry[] {
+export function readKeyEntries(stored: readonly unknown[], at: string): readonly KeyEntry[] {
   const faults: ConfigFault[] = [];
-  const entries = stored.map((key, index) => keyEntryOf(key, `${at} keys[${index}]`, faults));
+  const entries = stored.map((key, index) => readKeyEntry(key, `${at} keys[${index}]`, faults));
   faults.push(...repeatedKeyFaults(entries, `${at} keys`));
   if (faults.length > 0) throw new ConfigFaults(faults);
   return entries.filter((entry) => entry !== undefined);
@@ -140,5 +140,5 @@ export function createKeyRedis(
 /** Reads a key from Redis; undefined if it is forged or broken. */
 function keyIn(id: string, bytes: Buffer | undefined): StoredKey | undefined {
   const key = parsedOrUndefined(bytes) as StoredKey | null | undefined;
-  return key?.id === id && keyEntryOf(key, "Redis", []) !== undefined ? key : undefined;
+  return key?.id === id && readKeyEntry(key, "Redis", []) !== undefined ? key : undefined;
 }

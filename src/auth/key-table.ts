@@ -79,16 +79,16 @@ function addCallers(
   meter: CallerMeter,
 ): void {
   const { id, key, keySha256 = key && digestOf(key), oldKeySha256 } = entry;
-  const endsAt = timeOf(entry.expires);
+  const endsAt = toTime(entry.expires);
   const caller = { id, kind: "key", rights: new Rights(entry), restrictions, meter } as const;
   for (const [digest, ends] of [
     [keySha256, endsAt],
-    [oldKeySha256, Math.min(endsAt, timeOf(entry.oldKeyEnds))],
+    [oldKeySha256, Math.min(endsAt, toTime(entry.oldKeyEnds))],
   ] as const)
     if (digest !== undefined && !byDigest.has(digest))
       byDigest.set(digest, { ...caller, digest, endsAt: ends });
 }
 
-function timeOf(date: string | undefined): number {
+function toTime(date: string | undefined): number {
   return date === undefined ? Number.POSITIVE_INFINITY : Date.parse(date);
 }

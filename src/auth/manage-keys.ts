@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { ConfigFault } from "../config/config-fault.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { didYouMean, nearest } from "../text/did-you-mean.ts";
-import { type KeyStore, keyEntryOf, type StoredKey } from "./key-store.ts";
+import { type KeyStore, readKeyEntry, type StoredKey } from "./key-store.ts";
 import { digestOf } from "./key-table.ts";
 
 /** A key without its secrets and their digests. */
@@ -50,7 +50,7 @@ export async function newKey(
 /** What is wrong with the rights and limits of a new key. */
 export function newKeyFaults(rights: Readonly<Record<string, unknown>>): ConfigFault[] {
   const faults: ConfigFault[] = [];
-  keyEntryOf({ ...rights, key_sha256: digestOf("") }, "key", faults);
+  readKeyEntry({ ...rights, key_sha256: digestOf("") }, "key", faults);
   return faults.map(({ at, message }) => ({ at: at.replace(/^key\./, ""), message }));
 }
 

@@ -62,7 +62,7 @@ export class MeterCounts {
   /** Those in use that began without a limit, and so are not in the shared counts. */
   readonly unshared: Record<ConcurrentUse, number>;
   readonly #limits: MeterLimits;
-  readonly #headersOf: (left: readonly WindowState[]) => readonly string[];
+  readonly #formatHeaders: (left: readonly WindowState[]) => readonly string[];
 
   /** Goes on from what `before` has counted under other limits. */
   constructor(limits: MeterLimits, before?: MeterCounts) {
@@ -84,7 +84,7 @@ export class MeterCounts {
       windows.push({ name: "day", points: creditsPerDay, durationMs: daySeconds * secondMs });
     if (creditsPerMonth !== undefined)
       windows.push({ name: "month", points: creditsPerMonth, durationMs: monthSeconds * secondMs });
-    this.#headersOf = windows.length === 0 ? () => [] : rateLimitHeaders(windows);
+    this.#formatHeaders = windows.length === 0 ? () => [] : rateLimitHeaders(windows);
   }
 
   #adoptCredits(before: CreditMeter): void {
@@ -126,6 +126,6 @@ export class MeterCounts {
         points: Math.max(0, Math.floor(limit - spent)),
         ms: endsAt - Date.now(),
       }));
-    return this.#headersOf([...(this.rate?.remaining("", performance.now()) ?? []), ...credits]);
+    return this.#formatHeaders([...(this.rate?.remaining("", performance.now()) ?? []), ...credits]);
   }
 }

@@ -73,7 +73,7 @@ export function createRedisLimits(link: RedisLink): SharedLimits {
         takeShared(redis, {
           points,
           isForced,
-          windows: windowsOf({ id, client, limits }),
+          windows: rateWindows({ id, client, limits }),
           credits,
           sums: [
             { key: keyAt(day), limit: limits.creditsPerDay ?? -1 },
@@ -116,7 +116,7 @@ function useKey({ id }: SharedCaller, use: ConcurrentUse): string {
 }
 
 /** The windows of the rate limit to count: that of the whole key, and that of a client address if each has its own part. */
-function windowsOf({ id, client, limits }: SharedCaller) {
+function rateWindows({ id, client, limits }: SharedCaller) {
   const { rateLimit } = limits;
   if (rateLimit === undefined) return [];
   const whole = { key: `${prefix}:rate:${id}`, points: rateLimit, durationMs: rateMs };

@@ -104,24 +104,24 @@ export async function createTokenChecker(options: TokenCheckerOptions) {
         clockTolerance: jwt.clockSkewS,
         requiredClaims: ["exp"],
       });
-      const caller = callerOf(payload);
+      const caller = toCaller(payload);
       known.set(digest, caller);
       return caller;
     } catch (caught) {
-      const fault = caught instanceof RpcError ? caught : unauthorized(reasonOf(caught));
+      const fault = caught instanceof RpcError ? caught : unauthorized(failureReason(caught));
       wrong.set(digest, fault);
       throw fault;
     }
   }
 
-  function reasonOf(caught: unknown): string {
+  function failureReason(caught: unknown): string {
     if (caught instanceof errors.JWTExpired) return "The token has expired; get a new one.";
     if (caught instanceof errors.JWTClaimValidationFailed)
       return `The token is not for this gateway: its claim ${caught.claim} is missing or wrong.`;
     return "The token is wrong: no key of the issuer verifies its signature; get a new one.";
   }
 
-  function callerOf(payload: JWTPayload): KnownCaller {
+  function toCaller(payload: JWTPayload): KnownCaller {
     const subject = payload.sub ?? payload.client_id ?? payload.azp;
     if (typeof subject !== "string")
       throw unauthorized(

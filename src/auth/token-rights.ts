@@ -19,7 +19,7 @@ const rightsNode: SchemaNode = schemaAt("auth.jwt.rights") ?? {};
  * `unauthorized` for a malformed claim.
  */
 export function tokenRights(payload: Readonly<Record<string, unknown>>, jwt: JwtConfig): TokenRights {
-  const words = wordsOf(payload.scope ?? payload.scp);
+  const words = readWords(payload.scope ?? payload.scp);
   const hasScope = Object.values(scopes).some((scope) => words.includes(scope));
   const given = Object.entries(jwt.claims).filter(([, claim]) => payload[claim] !== undefined);
   if (!hasScope && given.length === 0) return jwt.rights;
@@ -33,7 +33,7 @@ export function tokenRights(payload: Readonly<Record<string, unknown>>, jwt: Jwt
   for (const [right, claim] of given) {
     const node = rightsNode.properties?.[right] ?? {};
     const value = payload[claim];
-    const list = node.type === "array" ? wordsOf(value) : value;
+    const list = node.type === "array" ? readWords(value) : value;
     values[right] = checkValue(node, list, claim, faults);
   }
   const [fault] = faults;
@@ -42,7 +42,7 @@ export function tokenRights(payload: Readonly<Record<string, unknown>>, jwt: Jwt
 }
 
 /** Returns a list as it is, and a text as its words, which is how scopes are written. */
-function wordsOf(value: unknown): readonly unknown[] {
+function readWords(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;
   return typeof value === "string" ? value.split(" ").filter((word) => word !== "") : [];
 }

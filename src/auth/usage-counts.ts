@@ -16,7 +16,7 @@ const maxMethods = 90_000;
 const maxCallers = maxCounts - keptDays * usageFields.length;
 
 /** In UTC, such as 2026-01-31; 0 is today. */
-export function dayOf(daysAgo: number): string {
+export function utcDay(daysAgo: number): string {
   return new Date(Date.now() - daysAgo * dayMs).toISOString().slice(0, 10);
 }
 
@@ -37,6 +37,6 @@ function otherName(all: ReadonlyMap<string, number>, name: string): string {
 
 /** Drops the counts of days that are no longer kept. */
 export function dropOldCounts(all: Map<string, number>): void {
-  const oldest = dayOf(keptDays - 1);
+  const oldest = utcDay(keptDays - 1);
   for (const name of all.keys()) if (name < oldest) all.delete(name);
 }

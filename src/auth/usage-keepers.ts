@@ -3,7 +3,7 @@ import { readFileIfThere } from "../files/read-bounded-file.ts";
 import { askOrThrow, type RedisLink } from "../redis/redis-link.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { parsedOrUndefined } from "../text/parsed-or-undefined.ts";
-import { addCounts, type Counts, dayMs, dayOf, dropOldCounts, keptDays } from "./usage-counts.ts";
+import { addCounts, type Counts, dayMs, dropOldCounts, keptDays, utcDay } from "./usage-counts.ts";
 
 const maxFileBytes = 16 * 1024 * 1024;
 const prefix = "svm-gateway:usage:1:";
@@ -53,7 +53,7 @@ export function createUsageRedis(link: RedisLink): UsageKeeper {
     async read(days) {
       const answers = await link.ask((redis) => {
         const batch = redis.pipeline();
-        for (let ago = 0; ago < days; ago += 1) batch.hgetall(prefix + dayOf(ago));
+        for (let ago = 0; ago < days; ago += 1) batch.hgetall(prefix + utcDay(ago));
         return batch.exec();
       });
       if (answers === undefined || answers === null || answers.some(([fault]) => fault !== null))

@@ -1,5 +1,5 @@
 import { FailureReporter } from "../log/failure-reporter.ts";
-import { addCounts, dayOf, keptDays, type UsageField, usageFields } from "./usage-counts.ts";
+import { addCounts, keptDays, type UsageField, usageFields, utcDay } from "./usage-counts.ts";
 import type { UsageKeeper } from "./usage-keepers.ts";
 
 /** Calls, errors and credits of one caller on one day. */
@@ -43,14 +43,14 @@ export class Usage {
   }
 
   #count(id: string, method: string, what: UsageField, count: number): void {
-    addCounts(this.#counts, [[`${dayOf(0)} ${id} ${method} ${what}`, count]]);
+    addCounts(this.#counts, [[`${utcDay(0)} ${id} ${method} ${what}`, count]]);
   }
 
   /** Usage of one caller or of all, sorted by day, caller and method. */
   async rows(id?: string, days = keptDays): Promise<readonly UsageRow[]> {
     await this.#save();
     const rows = new Map<string, UsageRow>();
-    const oldest = dayOf(days - 1);
+    const oldest = utcDay(days - 1);
     for (const [name, count] of await this.#keeper.read(days)) {
       if (name < oldest) continue;
       const [day = "", key = "", method = "", what = ""] = name.split(" ");

@@ -62,7 +62,7 @@ export class Deadlines {
     }
     entry.dueAt = dueAt;
     const tick = Math.max(Math.ceil(dueAt / tickMs), this.#tick + 1);
-    link(this.#slotOf(tick), entry);
+    link(this.#listAt(tick), entry);
     this.#size += 1;
     if (this.#timer === undefined || tick < this.#timerTick) this.#wakeAt(tick);
   }
@@ -76,7 +76,7 @@ export class Deadlines {
     if (this.#size === 0) this.#timer?.unref();
   }
 
-  #slotOf(tick: number): ListHead {
+  #listAt(tick: number): ListHead {
     return this.#slots[tick & (slotCount - 1)] as ListHead;
   }
 
@@ -94,7 +94,7 @@ export class Deadlines {
     const due = new ListHead();
     // After a long pause every slot is checked once, not once for each missed tick.
     const first = Math.max(this.#tick + 1, tick - slotCount + 1);
-    for (let at = first; at <= tick; at += 1) collect(this.#slotOf(at), now, due);
+    for (let at = first; at <= tick; at += 1) collect(this.#listAt(at), now, due);
     this.#tick = tick;
     // One at a time: an entry that is called may add and remove others, due ones too.
     while (due.next !== due) {
@@ -108,7 +108,7 @@ export class Deadlines {
 
   #nextTick(): number {
     for (let tick = this.#tick + 1; tick < this.#tick + slotCount; tick += 1) {
-      const slot = this.#slotOf(tick);
+      const slot = this.#listAt(tick);
       if (slot.next !== slot) return tick;
     }
     return this.#tick + slotCount;

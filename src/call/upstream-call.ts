@@ -132,7 +132,7 @@ export function sendsOne(method: MethodDescription | undefined): boolean {
 /**
  * How a call is to be sent: as its caller asks, else as its network is configured. Undefined for a call that sends no single transaction.
  */
-export function sendingOf(
+export function effectiveSending(
   { method, sending, network }: UpstreamCall,
   defaultSending: Sending = "once",
 ): Sending | undefined {

@@ -56,7 +56,7 @@ export function createClient(options: ClientOptions): Client {
   const settings = clientSettings(options);
   const caller = new GatewayCaller(settings);
   const sockets = new Map<string | undefined, SubscriptionSocket>();
-  const socketOf = (network: string | undefined): SubscriptionSocket => {
+  const getSocket = (network: string | undefined): SubscriptionSocket => {
     const socket = sockets.get(network) ?? new SubscriptionSocket(settings, network);
     sockets.set(network, socket);
     return socket;
@@ -64,14 +64,14 @@ export function createClient(options: ClientOptions): Client {
   const subscriptionsOn = (network: string | undefined) =>
     mapValues(clientSubscriptions, (row) => (params?: object, options?: SubscriptionOptions) => {
       const shape = clientShapes[row.notification];
-      return socketOf(network).open(row, params, options, (payload, details) =>
+      return getSocket(network).open(row, params, options, (payload, details) =>
         readResult(payload, shape, details),
       );
     });
   const ledgerMethods = Object.entries(clientMethods).filter(([, { network }]) => network !== true);
-  const onNetwork = (network: string) => callsOf(caller, Object.fromEntries(ledgerMethods), network);
+  const onNetwork = (network: string) => createCalls(caller, Object.fromEntries(ledgerMethods), network);
   const client: unknown = {
-    ...callsOf(caller, clientMethods, settings.network),
+    ...createCalls(caller, clientMethods, settings.network),
     subscriptions: subscriptionsOn(settings.network),
     on: (network: string) =>
       network === "all"
@@ -89,7 +89,7 @@ export function createClient(options: ClientOptions): Client {
 type BuildBatch = (entry: Record<string, (params?: object) => BatchCall>) => readonly BatchCall[];
 
 /** A function for each method, and the two batch functions. */
-function callsOf(
+function createCalls(
   caller: GatewayCaller,
   methods: Readonly<Record<string, ClientMethod>>,
   network: string | undefined,

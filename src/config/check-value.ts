@@ -18,7 +18,7 @@ export function checkValue(node: SchemaNode, value: unknown, at: string, faults:
   const expected = expectation(branch, value);
   if (expected === undefined) return value;
   const instead = formerGroups[at];
-  if (instead !== undefined && kindOf(value) === "object") {
+  if (instead !== undefined && typeName(value) === "object") {
     faults.push({ at, message: `is a single setting now; ${instead}` });
     return undefined;
   }
@@ -30,7 +30,7 @@ export function checkValue(node: SchemaNode, value: unknown, at: string, faults:
 /** If the schema allows several types, the branch for the value's type. */
 function branchFor(node: SchemaNode, value: unknown): SchemaNode | undefined {
   if (node.anyOf === undefined) return node;
-  const kind = kindOf(value);
+  const kind = typeName(value);
   return node.anyOf.find(({ type }) => type === kind || (type === "integer" && kind === "number"));
 }
 
@@ -43,7 +43,7 @@ function alternatives(node: SchemaNode): string {
 }
 
 function checkObject(node: SchemaNode, value: unknown, at: string, faults: ConfigFault[]): unknown {
-  if (kindOf(value) !== "object") return refuse(at, "must be an object", value, faults);
+  if (typeName(value) !== "object") return refuse(at, "must be an object", value, faults);
   const checked: Record<string, unknown> = {};
   const prefix = at === "" ? "" : `${at}.`;
   for (const [key, member] of Object.entries(value as object)) {
@@ -151,14 +151,14 @@ function refuse(
   faults.push({ at: at === "" ? "configuration" : redactText(at), message: `${expected}, got ${got}` });
 }
 
-function kindOf(value: unknown): string {
+function typeName(value: unknown): string {
   if (value === null) return "null";
   return Array.isArray(value) ? "array" : typeof value;
 }
 
 /** A value as a message quotes it: truncated, and without credentials. */
 function shortText(value: unknown, isUrl: boolean): string {
-  const kind = kindOf(value);
+  const kind = typeName(value);
   if (kind === "object") return "an object";
   if (kind === "array") return "a list";
   // A URL under the wrong key may be malformed, too.

@@ -87,7 +87,7 @@ export function loadConfig({ flags = {}, env, cwd, check }: LoadConfigOptions): 
     values,
     warnings,
     path: file.path,
-    statePath: statePathOf(config, values, file.path, cwd),
+    statePath: resolveStatePath(config, values, file.path, cwd),
   };
 }
 
@@ -127,7 +127,12 @@ function isExplained(path: string, faults: readonly ConfigFault[]): boolean {
 }
 
 /** Resolves `state_file` from the folder of the configuration file if it is set there, else from the working directory. */
-function statePathOf(config: Config, values: SourcedValues, path: string | undefined, cwd: string): string {
+function resolveStatePath(
+  config: Config,
+  values: SourcedValues,
+  path: string | undefined,
+  cwd: string,
+): string {
   const folder = path === undefined ? cwd : dirname(path);
   if (config.stateFile === undefined) return resolve(folder, stateFileName);
   return resolve(values.get("state_file")?.source.kind === "file" ? folder : cwd, config.stateFile);

@@ -4,7 +4,7 @@ import type { MethodDescription } from "../contract/method-description.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import type { Needs } from "../upstream/node/call-needs.ts";
-import { needsOf } from "../upstream/node/call-needs.ts";
+import { readNeeds } from "../upstream/node/call-needs.ts";
 import { learnShownToClient } from "../upstream/node/shown-to-client.ts";
 import type { Upstream } from "../upstream/node/upstream.ts";
 import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
@@ -47,7 +47,7 @@ class AgreedRead {
     if (set.isBeforeFirstProbe) await sets.waitForFirstProbe(set, this.#call);
     const now = performance.now();
     // Without the client, the choice doesn't begin with the upstream that its other calls go to.
-    const needs: Needs = { ...needsOf(this.#call, set, now), client: undefined };
+    const needs: Needs = { ...readNeeds(this.#call, set, now), client: undefined };
     count("asked", network.id);
     // The first round gets half of the time.
     const first = await this.#runRound(set, needs, 0, now + (deadline - now) / 2);

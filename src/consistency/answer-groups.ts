@@ -50,20 +50,20 @@ export class AnswerGroups {
   add(upstream: Upstream, answer: RawJson | RpcError): AnswerGroup | undefined {
     const sample = new ComparableAnswer(answer);
     if (sample.byteLength > maxComparedBytes) return undefined;
-    const slot = this.#slotOf(answer);
+    const slot = this.#readSlot(answer);
     this.newestSlot = Math.max(this.newestSlot, slot);
     let group = this.#groups.find((known) => known.sample.equals(sample));
     if (group === undefined) {
       group = { upstreams: [], sample, answer };
       this.#groups.push(group);
-    } else if (slot > this.#slotOf(group.answer)) {
+    } else if (slot > this.#readSlot(group.answer)) {
       group.answer = answer;
     }
     group.upstreams.push(upstream);
     return group;
   }
 
-  #slotOf(answer: RawJson | RpcError): number {
+  #readSlot(answer: RawJson | RpcError): number {
     return answer instanceof RpcError ? 0 : (answerSlot(this.#method, answer) ?? 0);
   }
 }

@@ -73,7 +73,7 @@ class CallWithFloor {
     this.#client = session === undefined ? undefined : this.#set.clients.ofSession(session);
     const notified = session?.takeNotified(network.id);
     if (notified !== undefined) this.#client?.shown.raiseTo(notified);
-    this.#sessionFloors = context.shared?.floorsOf(call, this.#set, this.#client);
+    this.#sessionFloors = context.shared?.sessionFloors(call, this.#set, this.#client);
   }
 
   /** Returns the answer, and records the slot that it showed. */

@@ -21,11 +21,11 @@ export function isBase58(text: string): boolean {
  * Whether a text encodes exactly `bytes` bytes. Decodes nothing: base-58 digits sort like their characters, so texts of the same length
  * compare like their numbers.
  */
-export function isBase58Of(text: string, bytes: number): boolean {
+export function isBase58OfLength(text: string, bytes: number): boolean {
   let zeros = 0;
   while (zeros <= bytes && text.charCodeAt(zeros) === 0x31) zeros += 1;
   if (zeros > bytes) return false;
-  const { least, greatest } = boundsOf(bytes - zeros);
+  const { least, greatest } = lengthBounds(bytes - zeros);
   const rest = zeros === 0 ? text : text.slice(zeros);
   const { length } = rest;
   if (length < least.length || length > greatest.length) return false;
@@ -34,7 +34,7 @@ export function isBase58Of(text: string, bytes: number): boolean {
   return rest === "" || isBase58(rest);
 }
 
-function boundsOf(bytes: number): Bounds {
+function lengthBounds(bytes: number): Bounds {
   const known = bounds[bytes];
   if (known !== undefined) return known;
   const bits = BigInt(8 * bytes);

@@ -45,7 +45,7 @@ export function explainFaults(
     const message =
       path === "" && isKind(fault)
         ? `must be ${expected}, got ${shownValue(value)}`
-        : messageOf(fault, valueAt(value, pointerSteps(path)));
+        : faultMessage(fault, valueAt(value, pointerSteps(path)));
     faults.push({ path, message });
     if (faults.length === max) break;
   }
@@ -91,7 +91,7 @@ function isInside(fault: CompiledFault, outer: CompiledFault): boolean {
   return fault.instancePath === outer.instancePath || fault.instancePath.startsWith(`${outer.instancePath}/`);
 }
 
-function messageOf(fault: CompiledFault, value: unknown): string {
+function faultMessage(fault: CompiledFault, value: unknown): string {
   const { keyword, params } = fault;
   const got = `, got ${shownValue(value)}`;
   // A double can't hold 2^64 - 1, so schemas have 2^64 as the limit.
@@ -110,17 +110,17 @@ function messageOf(fault: CompiledFault, value: unknown): string {
     case "maximum":
       return `must be at most ${limit}${got}`;
     case "minItems":
-      return `must be an array of at least ${counted(limit, "item")}, got ${sizeOf(value)}`;
+      return `must be an array of at least ${counted(limit, "item")}, got ${valueSize(value)}`;
     case "maxItems":
-      return `must be an array of at most ${counted(limit, "item")}, got ${sizeOf(value)}`;
+      return `must be an array of at most ${counted(limit, "item")}, got ${valueSize(value)}`;
     case "additionalItems":
-      return `must be an array of ${limit} items, got ${sizeOf(value)}`;
+      return `must be an array of ${limit} items, got ${valueSize(value)}`;
     case "uniqueItems":
       return "must not hold the same item twice";
     case "minLength":
-      return `must have at least ${counted(limit, "character")}, got ${sizeOf(value)}`;
+      return `must have at least ${counted(limit, "character")}, got ${valueSize(value)}`;
     case "maxLength":
-      return `must have at most ${counted(limit, "character")}, got ${sizeOf(value)}`;
+      return `must have at most ${counted(limit, "character")}, got ${valueSize(value)}`;
     case "pattern":
       return `must match ${String(params.pattern)}${got}`;
     case "required":
@@ -153,7 +153,7 @@ function unionMessage(found: readonly CompiledFault[], value: unknown): string {
   const chosen = missing.length > 0 ? missing : kinds.length > 0 ? kinds : branches;
   // The unknown key is named at the end, so `misspelt` need not name it too.
   const shown = unknown.length > 0 ? undefined : value;
-  const messages = chosen.map((branch) => messageOf(branch, shown).replace(/, got .*$/s, ""));
+  const messages = chosen.map((branch) => faultMessage(branch, shown).replace(/, got .*$/s, ""));
   const [first = "is not of an allowed form", ...rest] = [...new Set(messages)];
   const verb = /^must \w+ /.exec(first)?.[0] ?? "";
   const others = rest.map((message) => (message.startsWith(verb) ? message.slice(verb.length) : message));
@@ -211,7 +211,7 @@ function listed(words: unknown): string {
   return orList(Array.isArray(words) ? words.map((word) => JSON.stringify(word)) : []);
 }
 
-function sizeOf(value: unknown): number | undefined {
+function valueSize(value: unknown): number | undefined {
   return typeof value === "string" || Array.isArray(value) ? value.length : undefined;
 }
 

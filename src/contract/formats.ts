@@ -1,4 +1,4 @@
-import { isBase58, isBase58Of } from "./base58.ts";
+import { isBase58, isBase58OfLength } from "./base58.ts";
 
 /** A format's check, and what a message says after "must be". */
 interface Format<Value> {
@@ -9,9 +9,9 @@ interface Format<Value> {
 
 /** The check of each `format` in the document; generated validators call them. */
 export const formats = {
-  address: text("a base-58 address of 32 bytes", (value) => isBase58Of(value, 32)),
-  hash: text("a base-58 hash of 32 bytes", (value) => isBase58Of(value, 32)),
-  signature: text("a base-58 signature of 64 bytes", (value) => isBase58Of(value, 64)),
+  address: text("a base-58 address of 32 bytes", (value) => isBase58OfLength(value, 32)),
+  hash: text("a base-58 hash of 32 bytes", (value) => isBase58OfLength(value, 32)),
+  signature: text("a base-58 signature of 64 bytes", (value) => isBase58OfLength(value, 64)),
   base58: text("base-58 text", (value) => value === "" || isBase58(value)),
   base64: text("base64 text", (value) => value.length % 4 === 0 && base64Text.test(value)),
   transaction: text("a transaction in base-64 or base-58", isTransactionText),

@@ -61,7 +61,7 @@ export async function lockFile(
 }
 
 async function tryCreate(lock: string): Promise<HeldLock | undefined> {
-  const text = `${holderOf(process.pid)} ${randomUUID()}\n`;
+  const text = `${holderText(process.pid)} ${randomUUID()}\n`;
   try {
     const file = await open(lock, "wx", 0o600);
     try {
@@ -74,7 +74,7 @@ async function tryCreate(lock: string): Promise<HeldLock | undefined> {
       await file.close();
     }
   } catch (caught) {
-    if (codeOf(caught) === "EEXIST") return undefined;
+    if (errorCode(caught) === "EEXIST") return undefined;
     throw caught;
   }
   const isHeld = async () => (await readText(lock)) === text;
@@ -93,7 +93,7 @@ async function removeStale(lock: string): Promise<boolean> {
   try {
     await (await open(breaker, "wx", 0o600)).close();
   } catch (caught) {
-    if (codeOf(caught) !== "EEXIST") throw caught;
+    if (errorCode(caught) !== "EEXIST") throw caught;
     // Left by a process that died in this function.
     if (await isOld(breaker)) await removeIfThere(breaker);
     return false;
@@ -111,7 +111,7 @@ async function isStale(lock: string): Promise<boolean> {
   if (await isOld(lock)) return true;
   const text = await readText(lock);
   const pid = Number(/^\d+/.exec(text)?.[0] ?? 0);
-  return pid > 0 && pid !== process.pid && text.startsWith(`${holderOf(pid)} `) && !isAlive(pid);
+  return pid > 0 && pid !== process.pid && text.startsWith(`${holderText(pid)} `) && !isAlive(pid);
 }
 
 /** The text of a lock; empty if it was just removed. */
@@ -125,7 +125,7 @@ async function isOld(path: string): Promise<boolean> {
 }
 
 /** The holder as a lock names it. A process id is only meaningful together with its machine and container. */
-function holderOf(pid: number): string {
+function holderText(pid: number): string {
   return `${pid} ${machine}`;
 }
 
@@ -146,17 +146,17 @@ function isAlive(pid: number): boolean {
     return true;
   } catch (caught) {
     // EPERM means that it is alive and belongs to another user.
-    return codeOf(caught) !== "ESRCH";
+    return errorCode(caught) !== "ESRCH";
   }
 }
 
 async function removeIfThere(path: string): Promise<void> {
   await unlink(path).catch((caught: unknown) => {
-    if (codeOf(caught) !== "ENOENT") throw caught;
+    if (errorCode(caught) !== "ENOENT") throw caught;
   });
 }
 
-function codeOf(caught: unknown): string | undefined {
+function errorCode(caught: unknown): string | undefined {
   return (caught as NodeJS.ErrnoException).code;
 }
 

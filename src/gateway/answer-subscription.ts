@@ -106,7 +106,7 @@ export function unlistedSubscription(name: string): MethodPlan | undefined {
 }
 
 /** The subscribe method that an unlisted name belongs to: operators allow both by that name. */
-export function allowedNameOf(name: string): string {
+export function nameToAllow(name: string): string {
   return name.replace(/Unsubscribe$/, "Subscribe");
 }
 

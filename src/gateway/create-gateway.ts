@@ -9,7 +9,7 @@ import { RpcError } from "../rpc/rpc-error.ts";
 import { type AgreementRules, countAskedUpstreams } from "./agreement-rules.ts";
 import { fanOut } from "./fan-out.ts";
 import type { CallEvent, Caller, Gateway, GatewayCall } from "./gateway-call.ts";
-import { handlerOf, type NetworkHandler } from "./handlers.ts";
+import { getHandler, type NetworkHandler } from "./handlers.ts";
 import type { Admit } from "./limit-check.ts";
 import { explainMissingMethod } from "./missing-method.ts";
 import { bindParams } from "./params/bind-params.ts";
@@ -140,7 +140,7 @@ class CallRun {
     await admit(caller, 1, method);
     if (plan.method.effect === "manage") assertMayManage(caller);
     const params = bindParams(plan, given);
-    const handler = handlerOf(networkHandlers, plan);
+    const handler = getHandler(networkHandlers, plan);
     const answer = await handler({ params, isPersistent: forgetsChanges !== true, caller });
     return chargeAnswer(caller, `${method} ${given}`, answer);
   }

@@ -20,7 +20,7 @@ export interface NetworkHandlerContext {
 export type NetworkHandler = (context: NetworkHandlerContext) => Promise<RawJson>;
 
 /** The handler of a listed method; one is missing only by a mistake in the tables. */
-export function handlerOf<Handler>(handlers: ReadonlyMap<string, Handler>, plan: MethodPlan): Handler {
+export function getHandler<Handler>(handlers: ReadonlyMap<string, Handler>, plan: MethodPlan): Handler {
   const handler = handlers.get(plan.method.name);
   if (handler === undefined) throw new Error(`no handler for ${plan.method.name}`);
   return handler;

@@ -4,14 +4,14 @@ import type { RawJson } from "../json/raw-json.ts";
 import { matchesMethod, type Network } from "../networks/network.ts";
 import { agreementOn } from "./agreement-rules.ts";
 import {
-  allowedNameOf,
   answerSubscription,
   isSubscriptionMethod,
+  nameToAllow,
   unlistedSubscription,
 } from "./answer-subscription.ts";
 import { CallContext, type ContextEnvironment, networkCall } from "./call-context.ts";
 import type { GatewayCall } from "./gateway-call.ts";
-import { handlerOf, type LedgerHandler } from "./handlers.ts";
+import { getHandler, type LedgerHandler } from "./handlers.ts";
 import { unknownMethod } from "./missing-method.ts";
 import { bindParams } from "./params/bind-params.ts";
 import type { MethodPlan } from "./params/method-plan.ts";
@@ -37,7 +37,7 @@ export function prepareListed(
 ): AnswerOn {
   const { method } = plan;
   if (isSubscriptionMethod(method)) return answerSubscription(plan, request);
-  const handler = handlerOf(options.ledgerHandlers, plan);
+  const handler = getHandler(options.ledgerHandlers, plan);
   // In the ledger dialect, parameters are passed on unchanged; only methods that nodes do not serve are answered here.
   if (request.dialect === "ledger" && (method.origin === "current" || handler === options.forward)) {
     const upstreamMethod = method.upstreamNames[0] ?? method.name;
@@ -67,7 +67,7 @@ export function prepareUnlisted(options: AnswerOptions, request: GatewayCall, de
   const { plans, send } = options;
   if (request.dialect !== "ledger") throw unknownMethod(plans, request);
   const subscription = request.subscriber === undefined ? undefined : unlistedSubscription(request.method);
-  const allowedName = subscription === undefined ? request.method : allowedNameOf(request.method);
+  const allowedName = subscription === undefined ? request.method : nameToAllow(request.method);
   const subscribe = subscription && answerSubscription(subscription, request);
   return (network) => {
     const { isLoopback, isCrossOrigin } = request.caller;

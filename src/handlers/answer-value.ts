@@ -1,4 +1,4 @@
-import { isBase58Of } from "../contract/base58.ts";
+import { isBase58OfLength } from "../contract/base58.ts";
 import type { CallContext } from "../gateway/call-context.ts";
 import { member } from "../json/cut-members.ts";
 import { writeMembers } from "../json/join.ts";
@@ -84,7 +84,7 @@ export class AnswerValue {
   /** An address or a blockhash. Base-58 text needs no escaping in JSON. */
   bytes32(): string {
     const text = this.text();
-    if (!isBase58Of(text, 32)) throw this.#isNot("the base-58 text of 32 bytes");
+    if (!isBase58OfLength(text, 32)) throw this.#isNot("the base-58 text of 32 bytes");
     return text;
   }
 
@@ -110,7 +110,7 @@ export class AnswerValue {
  * Writes the config object of a call that a handler makes: the caller's commitment, its parameters with these names, then `fields`,
  * whose values are JSON text. Leaves out what is undefined.
  */
-export function configOf(
+export function writeConfig(
   { params, commitment }: CallContext,
   names: readonly string[],
   fields: Readonly<Record<string, string | undefined>> = {},

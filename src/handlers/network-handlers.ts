@@ -12,19 +12,23 @@ export function createNetworkHandlers(store: NetworkStore): ReadonlyMap<string, 
     listSvmNetworks: async ({ caller }) =>
       RawJson.write<NetworkList>({ networks: usableNetworks(store.list(), caller).map(networkRecord) }),
     enableSvmNetwork: async (context) =>
-      changed(await store.setEnabled(idOf(context), true, context.isPersistent)),
+      changed(await store.setEnabled(requiredId(context), true, context.isPersistent)),
     disableSvmNetwork: async (context) =>
-      changed(await store.setEnabled(idOf(context), false, context.isPersistent)),
+      changed(await store.setEnabled(requiredId(context), false, context.isPersistent)),
     setNetworkRpcUrl: async (context) =>
       changed(
-        await store.setRpcUrl(idOf(context), context.params.text("rpc_url") ?? "", context.isPersistent),
+        await store.setRpcUrl(
+          requiredId(context),
+          context.params.text("rpc_url") ?? "",
+          context.isPersistent,
+        ),
       ),
   };
   return new Map(Object.entries<NetworkHandler>({ ...handlers }));
 }
 
 /** Reads `network_id`. Throws `forbidden` if the caller may not use that network. */
-function idOf({ params, caller }: NetworkHandlerContext): string {
+function requiredId({ params, caller }: NetworkHandlerContext): string {
   const id = params.text("network_id") ?? "";
   caller.known?.rights.assertNetwork(id);
   return id;

@@ -29,7 +29,7 @@ export async function getPriorityFeeEstimate(context: CallContext) {
   }
   const { params } = context;
   const options = JSON.parse(params.raw("options") ?? "{}") as PriorityFeeOptions;
-  const level = levelOf(options);
+  const level = requestedLevel(options);
   const text = params.text("transaction");
   const transaction = text === undefined ? undefined : readParam(text, options.transactionEncoding);
   const accounts =
@@ -78,7 +78,7 @@ function totalFee(estimate: bigint, transaction: WireTransaction | undefined) {
   return { priorityFeeLamports: lamports };
 }
 
-function levelOf({ priorityLevel = "Medium" }: PriorityFeeOptions) {
+function requestedLevel({ priorityLevel = "Medium" }: PriorityFeeOptions) {
   const level = feeLevelNamed(priorityLevel);
   if (level !== undefined) return level;
   throw invalid(

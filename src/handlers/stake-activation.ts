@@ -2,7 +2,7 @@ import type { GetStakeActivationResult } from "../../generated/types.ts";
 import type { CallContext } from "../gateway/call-context.ts";
 import { RawJson } from "../json/raw-json.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
-import { type AnswerValue, askAndParse, configOf } from "./answer-value.ts";
+import { type AnswerValue, askAndParse, writeConfig } from "./answer-value.ts";
 
 /** The whole network's stake in one epoch, in lamports: active, warming up and cooling down. */
 interface StakeHistoryEntry {
@@ -46,7 +46,7 @@ const historyLength = 512n;
 export async function getStakeActivation(context: CallContext) {
   const { params } = context;
   const pubkey = params.requiredRaw("pubkey");
-  const config = configOf(context, ["minContextSlot"], { encoding: '"jsonParsed"' });
+  const config = writeConfig(context, ["minContextSlot"], { encoding: '"jsonParsed"' });
   const answer = await askAndParse(
     context,
     "getMultipleAccounts",
@@ -62,8 +62,8 @@ export async function getStakeActivation(context: CallContext) {
   const stake = stakeAccount.at("info", "stake");
   if (stakeAccount.at("type").text() === "initialized" || stake.isNull)
     return writeActivation("inactive", 0n, lamports - reserve);
-  const history = historyOf(accounts.at("1", ...parsed, "info"));
-  const { state, effective } = stakeActivation(delegationOf(stake.at("delegation")), epoch, (at) =>
+  const history = readHistory(accounts.at("1", ...parsed, "info"));
+  const { state, effective } = stakeActivation(readDelegation(stake.at("delegation")), epoch, (at) =>
     history.get(at),
   );
   return writeActivation(state, effective, lamports - effective - reserve);
@@ -80,7 +80,7 @@ function parsedStake(account: AnswerValue): AnswerValue {
   return data;
 }
 
-function delegationOf(delegation: AnswerValue): Delegation {
+function readDelegation(delegation: AnswerValue): Delegation {
   return {
     stake: delegation.at("stake").integer(),
     activationEpoch: delegation.at("activationEpoch").integer(),
@@ -88,7 +88,7 @@ function delegationOf(delegation: AnswerValue): Delegation {
   };
 }
 
-function historyOf(items: AnswerValue): ReadonlyMap<bigint, StakeHistoryEntry> {
+function readHistory(items: AnswerValue): ReadonlyMap<bigint, StakeHistoryEntry> {
   return new Map(
     items.list().map((item) => {
       const entry = item.at("stakeHistory");

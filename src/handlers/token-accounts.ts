@@ -4,7 +4,7 @@ import { concatArrays, joinObject, quote } from "../json/join.ts";
 import { RawJson } from "../json/raw-json.ts";
 import { maxParsedValues } from "../json/scan/value-count.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
-import { configOf, parseAnswer, requiredMember } from "./answer-value.ts";
+import { parseAnswer, requiredMember, writeConfig } from "./answer-value.ts";
 
 const tokenProgram = "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA";
 
@@ -20,7 +20,7 @@ export async function getTokenAccounts(context: CallContext): Promise<RawJson<ne
   const hasFilter = params.raw("mint") !== undefined || params.raw("programId") !== undefined;
   if (hasFilter || dialect === "ledger") return context.forward();
   const address = params.requiredRaw(method.params[0]?.name ?? "");
-  const config = configOf(context, ["dataSlice", "minContextSlot"], {
+  const config = writeConfig(context, ["dataSlice", "minContextSlot"], {
     encoding: params.raw("encoding") ?? '"base64"',
   });
   const answers = await Promise.all(
@@ -44,8 +44,8 @@ export async function getTokenAccountsByMint(context: CallContext): Promise<RawJ
   const { params } = context;
   const mint = params.requiredRaw("mint");
   const given = params.raw("programId");
-  if (given !== undefined) return accountsOf(context, mint, given);
-  const config = configOf(context, ["minContextSlot"], {
+  if (given !== undefined) return fetchAccounts(context, mint, given);
+  const config = writeConfig(context, ["minContextSlot"], {
     encoding: '"base64"',
     dataSlice: '{"offset":0,"length":0}',
   });
@@ -53,7 +53,7 @@ export async function getTokenAccountsByMint(context: CallContext): Promise<RawJ
   const account = parseAnswer("getAccountInfo", answer).at("value");
   const owner = account.isNull ? undefined : account.at("owner").bytes32();
   const program = tokenPrograms.find((known) => known === owner);
-  if (program !== undefined) return accountsOf(context, mint, quote(program));
+  if (program !== undefined) return fetchAccounts(context, mint, quote(program));
   // The address is not a mint, so it has no token accounts: no search is needed.
   const none: RawJson = RawJson.fromText("[]");
   return joinObject([
@@ -62,17 +62,17 @@ export async function getTokenAccountsByMint(context: CallContext): Promise<RawJ
   ]) as RawJson<never>;
 }
 
-async function accountsOf(context: CallContext, mint: string, program: string): Promise<RawJson<never>> {
+async function fetchAccounts(context: CallContext, mint: string, program: string): Promise<RawJson<never>> {
   const names = ["dataSlice", "minContextSlot"];
   const encoding = context.params.raw("encoding") ?? '"base64"';
   try {
-    const own = configOf(context, names, { encoding, programId: program });
+    const own = writeConfig(context, names, { encoding, programId: program });
     return await context.ask<never>(context.method.name, `[${mint},${own}]`);
   } catch (caught) {
     if (!isRefused(RpcError.from(caught))) throw caught;
   }
   const size = program === quote(tokenProgram) ? `{"dataSize":${tokenAccountBytes}}` : '"tokenAccountState"';
-  const config = configOf(context, names, {
+  const config = writeConfig(context, names, {
     encoding,
     filters: `[{"memcmp":{"offset":0,"bytes":${mint}}},${size}]`,
     withContext: "true",

@@ -4,7 +4,7 @@ import { RawJson } from "../json/raw-json.ts";
 import { type Fate, fateOf, type Inclusion } from "../landing/fate.ts";
 import type { KeptElsewhere } from "../landing/kept-transactions.ts";
 import type { PendingTransaction } from "../landing/pending-transaction.ts";
-import { statusesOf, UnusableAnswer } from "../landing/witness-questions.ts";
+import { statusesQuestion, UnusableAnswer } from "../landing/witness-questions.ts";
 import { isAtLeast } from "../landing/witnesses.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { unusableAnswer } from "../rpc/unusable-answer.ts";
@@ -15,7 +15,7 @@ export async function sendAndConfirmTransaction(context: CallContext) {
   const level = context.params.text("until") === "finalized" ? "finalized" : "confirmed";
   const transaction = await context.land("sendTransaction");
   const { signature } = transaction;
-  const { slot, commitment: reached, error } = await inclusionOf(transaction, level, context);
+  const { slot, commitment: reached, error } = await includedFate(transaction, level, context);
   return RawJson.write<ConfirmedSend>({
     signature,
     slot: BigInt(slot),
@@ -28,9 +28,9 @@ export async function sendAndConfirmTransaction(context: CallContext) {
 export async function getTransactionFate(context: CallContext) {
   const signature = context.params.text("signature") ?? "";
   const watched = context.findLanding(signature);
-  if (watched !== undefined) return RawJson.write<TransactionFate>(reportOf(watched));
+  if (watched !== undefined) return RawJson.write<TransactionFate>(fateReport(watched));
   const found = await inclusionInHistory(context, signature);
-  if (found !== undefined) return RawJson.write<TransactionFate>({ signature, ...factsOf(fateOf(found)) });
+  if (found !== undefined) return RawJson.write<TransactionFate>({ signature, ...fateFacts(fateOf(found)) });
   const elsewhere = await context.findLandingElsewhere(signature);
   return RawJson.write<TransactionFate>(
     elsewhere === undefined ? { signature, status: "unknown" } : reportElsewhere(elsewhere),
@@ -45,14 +45,14 @@ function reportElsewhere({ kept, expired }: KeptElsewhere): TransactionFate {
   const { signature, lastValidBlockHeight, firstSeenAt } = kept;
   return {
     signature,
-    ...factsOf(fate),
+    ...fateFacts(fate),
     ...(lastValidBlockHeight !== undefined && { lastValidBlockHeight: BigInt(lastValidBlockHeight) }),
     firstSeenAt: BigInt(firstSeenAt),
   };
 }
 
 async function inclusionInHistory(context: CallContext, signature: string): Promise<Inclusion | undefined> {
-  const question = statusesOf([signature], true);
+  const question = statusesQuestion([signature], true);
   const answer = await context.ask<unknown>(question.method, question.params);
   try {
     return question.read(answer).value[0];
@@ -65,7 +65,7 @@ async function inclusionInHistory(context: CallContext, signature: string): Prom
 /**
  * Resolves once a transaction has reached a commitment. Rejects when it has expired or is no longer watched, or when the caller goes away.
  */
-function inclusionOf(
+function includedFate(
   transaction: PendingTransaction,
   level: "confirmed" | "finalized",
   context: CallContext,
@@ -74,7 +74,7 @@ function inclusionOf(
   return new Promise((resolve, reject) => {
     const check = () => {
       const { fate } = transaction;
-      context.reportProgress(progressOf(transaction));
+      context.reportProgress(progressMessage(transaction));
       if (
         (fate.status === "landed" || fate.status === "failed") &&
         isAtLeast(fate.inclusion.commitment, level)
@@ -83,7 +83,7 @@ function inclusionOf(
         resolve(fate.inclusion);
       } else if (transaction.finalFate !== undefined) {
         end();
-        reject(faultOf(transaction, transaction.finalFate));
+        reject(fateFault(transaction, transaction.finalFate));
       }
     };
     const onGone = {
@@ -102,14 +102,14 @@ function inclusionOf(
   });
 }
 
-function progressOf({ inclusion, sends }: PendingTransaction): string {
+function progressMessage({ inclusion, sends }: PendingTransaction): string {
   if (inclusion !== undefined) return `in slot ${inclusion.slot}, ${inclusion.commitment}`;
   return sends === 0
     ? "accepted by an upstream"
     : `accepted by an upstream, sent again ${counted(sends, "time")}, not in a block yet`;
 }
 
-function faultOf({ signature, lastHeight }: PendingTransaction, end: Fate): RpcError {
+function fateFault({ signature, lastHeight }: PendingTransaction, end: Fate): RpcError {
   if (end.status !== "expired")
     return RpcError.of(
       "upstreamTimeout",
@@ -128,11 +128,11 @@ function faultOf({ signature, lastHeight }: PendingTransaction, end: Fate): RpcE
   );
 }
 
-function reportOf(transaction: PendingTransaction): TransactionFate {
+function fateReport(transaction: PendingTransaction): TransactionFate {
   const { kept, lastHeight, routes, unfit } = transaction;
   return {
     signature: kept.signature,
-    ...factsOf(transaction.fate),
+    ...fateFacts(transaction.fate),
     ...(lastHeight !== undefined && { lastValidBlockHeight: BigInt(lastHeight) }),
     firstSeenAt: BigInt(kept.firstSeenAt),
     routes: routes.map(({ name, sent, firstSentAt, lastSentAt, lastAnswer = null }) => ({
@@ -147,7 +147,7 @@ function reportOf(transaction: PendingTransaction): TransactionFate {
   };
 }
 
-function factsOf(fate: Fate): Omit<TransactionFate, "signature"> {
+function fateFacts(fate: Fate): Omit<TransactionFate, "signature"> {
   switch (fate.status) {
     case "expired":
       return {

@@ -12,7 +12,7 @@ export function indentJson(
   text: string,
   paint: (kind: TokenKind, token: string) => string = (_kind, raw) => raw,
 ): string {
-  const tokens = tokensOf(text);
+  const tokens = splitTokens(text);
   let output = "";
   let depth = 0;
   let oneLineEnd = -1;
@@ -36,13 +36,13 @@ export function indentJson(
       output += raw;
     } else if (raw === ",") output += flat ? ", " : `,${line()}`;
     else if (raw === ":") output += ": ";
-    else output += paint(kindOf(raw, tokens[index + 1]), raw);
+    else output += paint(tokenKind(raw, tokens[index + 1]), raw);
   }
   return output;
 }
 
 /** Splits valid JSON into its tokens. Strings are skipped, not matched: a pattern would overflow the stack on long ones. */
-function tokensOf(text: string): string[] {
+function splitTokens(text: string): string[] {
   const tokens: string[] = [];
   let position = skipSpace(text, 0);
   while (position < text.length) {
@@ -76,7 +76,7 @@ function shortEnd(tokens: readonly string[], start: number): number {
   return -1;
 }
 
-function kindOf(raw: string, next: string | undefined): TokenKind {
+function tokenKind(raw: string, next: string | undefined): TokenKind {
   if (raw.startsWith('"')) return next === ":" ? "key" : "string";
   return /^[-\d]/.test(raw) ? "number" : "literal";
 }

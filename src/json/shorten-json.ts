@@ -65,7 +65,7 @@ class Shortener {
 
   /** The text of a value, in at most `budget` bytes. */
   shorten(value: Span, budget: number, path: string, depth: number): string {
-    if (value.end - value.start <= budget) return this.#textOf(value);
+    if (value.end - value.start <= budget) return this.#sliceText(value);
     switch (charCodeAt(this.#text, value.start)) {
       case 0x5b /* [ */:
         return this.#shortenArray(value, budget, path, depth);
@@ -74,19 +74,19 @@ class Shortener {
       case 0x22 /* " */:
         return this.#shortenString(value, budget, path);
       default:
-        return this.#textOf(value);
+        return this.#sliceText(value);
     }
   }
 
   #shortenArray({ start }: Span, budget: number, path: string, depth: number): string {
     const brackets = 2;
-    const { items, total, fitting } = this.#itemsOf(start, budget - brackets);
+    const { items, total, fitting } = this.#readItems(start, budget - brackets);
     if (total <= longestTuple && items.every((item) => !this.#isContainer(item))) {
       const sizes = items.map((item) => item.end - item.start);
       const shares = fairShares(sizes, budget - brackets - total);
       return `[${items.map((item, at) => this.shorten(item, shares[at] ?? 0, `${path}[${at}]`, depth)).join(",")}]`;
     }
-    const kept = items.slice(0, fitting).map((item) => this.#textOf(item));
+    const kept = items.slice(0, fitting).map((item) => this.#sliceText(item));
     const [first] = items;
     const keepsPartOfFirst = kept.length === 0 && first !== undefined && depth < maxDepth;
     this.omissions.push({ path, kept: keepsPartOfFirst ? 1 : kept.length, total, unit: "items" });
@@ -95,7 +95,7 @@ class Shortener {
   }
 
   /** The items that may be kept: the `fitting` ones that fit into `room`, and at least as many as a tuple has. */
-  #itemsOf(start: number, room: number): { items: readonly Span[]; total: number; fitting: number } {
+  #readItems(start: number, room: number): { items: readonly Span[]; total: number; fitting: number } {
     const text = this.#text;
     const items: Span[] = [];
     let total = 0;
@@ -103,7 +103,7 @@ class Shortener {
     let left = room;
     let position = skipSpace(text, start + 1);
     while (charCodeAt(text, position) !== 0x5d /* ] */) {
-      const end = this.#endOf(position);
+      const end = this.#findEnd(position);
       left -= end - position + 1;
       if (left >= 0) fitting += 1;
       if (left >= 0 || total < longestTuple) items.push({ start: position, end });
@@ -115,7 +115,7 @@ class Shortener {
 
   #shortenObject({ start }: Span, budget: number, path: string, depth: number): string {
     const braces = 2;
-    const { members, total } = this.#membersOf(start, Math.floor(budget / shortestMember));
+    const { members, total } = this.#readMembers(start, Math.floor(budget / shortestMember));
     // A colon and a comma for each member.
     const frame = members.reduce((sum, { key }) => sum + key.length + 2, braces);
     const sizes = members.map((value) => value.end - value.start);
@@ -128,12 +128,12 @@ class Shortener {
     let left = budget - braces;
     for (const [at, member] of members.entries()) {
       if (isRecord) {
-        const value = this.shorten(member, shares[at] ?? 0, pathOf(path, member.key), depth + 1);
+        const value = this.shorten(member, shares[at] ?? 0, joinPath(path, member.key), depth + 1);
         kept.push(`${member.key}:${value}`);
       } else {
         left -= member.key.length + 1 + (sizes[at] ?? 0) + 1;
         if (left < 0) break;
-        kept.push(`${member.key}:${this.#textOf(member)}`);
+        kept.push(`${member.key}:${this.#sliceText(member)}`);
       }
     }
     if (kept.length < total) this.omissions.push({ path, kept: kept.length, total, unit: "members" });
@@ -141,7 +141,7 @@ class Shortener {
   }
 
   /** The first members, `most` at most, and how many there are. */
-  #membersOf(start: number, most: number): { members: readonly Member[]; total: number } {
+  #readMembers(start: number, most: number): { members: readonly Member[]; total: number } {
     const text = this.#text;
     const members: Member[] = [];
     let total = 0;
@@ -149,7 +149,7 @@ class Shortener {
     while (charCodeAt(text, position) !== 0x7d /* } */) {
       const keyEnd = skipString(text, position);
       const valueStart = skipColon(text, keyEnd);
-      const end = this.#endOf(valueStart);
+      const end = this.#findEnd(valueStart);
       if (total < most) members.push({ key: text.slice(position, keyEnd), start: valueStart, end });
       total += 1;
       position = this.#nextFrom(end);
@@ -171,7 +171,7 @@ class Shortener {
     return `${raw.slice(0, cut)}"`;
   }
 
-  #textOf({ start, end }: Span): string {
+  #sliceText({ start, end }: Span): string {
     return this.#text.slice(start, end);
   }
 
@@ -180,7 +180,7 @@ class Shortener {
     return code === 0x5b || code === 0x7b;
   }
 
-  #endOf(start: number): number {
+  #findEnd(start: number): number {
     return this.#ends.get(start) ?? skipValue(this.#text, start);
   }
 
@@ -204,7 +204,7 @@ function fairShares(sizes: readonly number[], budget: number): number[] {
   return shares;
 }
 
-function pathOf(path: string, key: string): string {
+function joinPath(path: string, key: string): string {
   const name = truncate(unquote(textOfBytes(key)), maxKeyInPath);
   return path === "" ? name : `${path}.${name}`;
 }

@@ -6,7 +6,7 @@ import {
   blockhashValidity,
   heightAt,
   maxStatuses,
-  nonceOf,
+  nonceQuestion,
   type Question,
 } from "./witness-questions.ts";
 import { agreedHeight, agreedStatus, agreedValue, type StatusAnswer, type Witnesses } from "./witnesses.ts";
@@ -166,7 +166,7 @@ export class ExpiryCheck {
 
   /** The slot by which a nonce has changed; undefined while it may have the same value. */
   async #findNonceChangeSlot(account: string, value: string, fromSlot: number): Promise<number | undefined> {
-    const { agreed } = await this.#askForAgreement(nonceOf(account), fromSlot);
+    const { agreed } = await this.#askForAgreement(nonceQuestion(account), fromSlot);
     return agreed === undefined || agreed.value === value ? undefined : agreed.slot + slotsBehind;
   }
 

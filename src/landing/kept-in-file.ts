@@ -46,7 +46,7 @@ export function createLandingFile(path: string, max: number): LandingKeeper {
   let waiting: KeptTransaction[] = [];
   let appending: Promise<void> | undefined;
 
-  const entryOf = (kept: KeptTransaction, until: number): Entry => ({ holder, until, kept: writeKept(kept) });
+  const toEntry = (kept: KeptTransaction, until: number): Entry => ({ holder, until, kept: writeKept(kept) });
   const entries = () => read(path, max * bytesEach);
 
   /** Appends waiting transactions, batch by batch, until none is left. */
@@ -57,7 +57,7 @@ export function createLandingFile(path: string, max: number): LandingKeeper {
       await changeFile(path, async () => {
         const until = Date.now() + leaseMs;
         // Begins on a new line, as the last one may have been cut short.
-        const lines = `\n${linesOf(batch.map((kept) => entryOf(kept, until)))}`;
+        const lines = `\n${writeLines(batch.map((kept) => toEntry(kept, until)))}`;
         await appendFile(path, lines, { mode: 0o600 });
       });
     }
@@ -88,8 +88,8 @@ export function createLandingFile(path: string, max: number): LandingKeeper {
       const isLost = (one: KeptTransaction) =>
         heldElsewhere.has(wireKey(one)) || (mayHaveLost && !stillMine.has(wireKey(one)));
       const held = [...kept.filter((one) => !isLost(one)), ...adopted];
-      const next = [...others.filter((entry) => !isFree(entry)), ...held.map((one) => entryOf(one, until))];
-      await replace(linesOf(next.slice(0, max)));
+      const next = [...others.filter((entry) => !isFree(entry)), ...held.map((one) => toEntry(one, until))];
+      await replace(writeLines(next.slice(0, max)));
       heldUntil = until;
       const lost = kept.filter(isLost).map(keptKey);
       return { adopted, lost };
@@ -141,7 +141,7 @@ function wireKey({ network, wire }: Entry["kept"]): string {
   return `${network} ${wire}`;
 }
 
-function linesOf(entries: readonly Entry[]): string {
+function writeLines(entries: readonly Entry[]): string {
   return entries.map((entry) => `${JSON.stringify({ version, ...entry })}\n`).join("");
 }
 

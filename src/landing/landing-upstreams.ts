@@ -11,7 +11,7 @@ import type { Upstream } from "../upstream/node/upstream.ts";
 import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
 import { firstSuccess, upstreamsForSends } from "../upstream/routing/broadcast.ts";
 import { afterLedgerError, isUnknownBlockhash, type LedgerErrors } from "../upstream/routing/next-step.ts";
-import { contentsOf, unfitUpstreams } from "../upstream/routing/with-routes.ts";
+import { readContents, unfitUpstreams } from "../upstream/routing/with-routes.ts";
 import type { UpstreamSets } from "../upstream/watch/upstream-sets.ts";
 import type { LandingNetwork, Route } from "./network-landing.ts";
 import type { PendingTransaction } from "./pending-transaction.ts";
@@ -80,7 +80,7 @@ export class LandingUpstreams implements LandingNetwork {
     const sent = { method, upstreamMethod: method.name };
     const params = `[${quote(transaction.kept.wire)},{"encoding":"base64","skipPreflight":true,"maxRetries":0}]`;
     if (set.hasRoutes) {
-      transaction.contents ??= contentsOf(params);
+      transaction.contents ??= readContents(params);
       transaction.unfit = unfitUpstreams(set, sent, transaction.contents);
     }
     return upstreamsForSends(set, { ...sent, unfit: transaction.unfit }).map((upstream) => ({

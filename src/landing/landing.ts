@@ -3,9 +3,9 @@ import type { LandingConfig } from "../../generated/config.ts";
 import { Cancellation } from "../call/cancellation.ts";
 import {
   type CallSpan,
+  effectiveSending,
   type Send,
   type SendWrapper,
-  sendingOf,
   type UpstreamCall,
 } from "../call/upstream-call.ts";
 import { quote } from "../json/join.ts";
@@ -112,7 +112,7 @@ export class Landing {
       const sent = sentTransaction(call.params);
       const routed = this.#preferBlockhash(call, sent);
       // A transaction that can't be read goes to a node, which answers with its own error.
-      if (sendingOf(call, defaultSending) !== "land" || sent === undefined) return next(routed);
+      if (effectiveSending(call, defaultSending) !== "land" || sent === undefined) return next(routed);
       return this.#send(routed, sent, next);
     };
   }
@@ -183,7 +183,7 @@ export class Landing {
     const { upstreams, landing } = this.#watchedNetwork(network);
     const answer = signatureAnswer(signature);
     if (await this.#keeper?.isHeldElsewhere({ network: network.id, signature, wire: sent.wire })) {
-      landing.add(this.#add(this.#recordOf(network, sent), client, true));
+      landing.add(this.#add(this.#toKept(network, sent), client, true));
       return answer;
     }
     // A caller that disconnects cancels nothing: others may have joined, and an upstream may already have the transaction.
@@ -194,7 +194,7 @@ export class Landing {
       this.#limit.giveBack(client);
       throw caught;
     }
-    const watched = this.#add(this.#recordOf(network, sent), client);
+    const watched = this.#add(this.#toKept(network, sent), client);
     watched.span = call.span;
     this.#options.listener.onTaken(network.id);
     // Kept before the caller gets an answer, and before it is sent again, as another process may hold it.
@@ -208,7 +208,7 @@ export class Landing {
     return answer;
   }
 
-  #recordOf(network: Network, { transaction, wire }: SentTransaction): KeptTransaction {
+  #toKept(network: Network, { transaction, wire }: SentTransaction): KeptTransaction {
     const { signature, lifetime, nonceAccount } = transaction;
     const known = nonceAccount === undefined ? this.#lifetimes.get(network.id, lifetime) : undefined;
     return {

@@ -3,7 +3,7 @@ import { RpcError } from "../rpc/rpc-error.ts";
 import { ExpiryCheck } from "./expiry-check.ts";
 import { type Fate, type Inclusion, isFinalFate } from "./fate.ts";
 import type { PendingTransaction, Timers } from "./pending-transaction.ts";
-import { maxStatuses, statusesOf } from "./witness-questions.ts";
+import { maxStatuses, statusesQuestion } from "./witness-questions.ts";
 import {
   agreedStatus,
   agreementWith,
@@ -126,7 +126,7 @@ export class NetworkLanding {
     this.#polls += 1;
     try {
       const signatures = transactions.map(({ signature }) => signature);
-      const answer = await this.#witnesses.ask(first, statusesOf(signatures, false));
+      const answer = await this.#witnesses.ask(first, statusesQuestion(signatures, false));
       if (answer === undefined || answer === "unserved") return;
       const { name, slot, value } = answer;
       for (const [at, transaction] of transactions.entries()) recordProcessed(transaction, value[at]);

@@ -117,7 +117,7 @@ export class PendingTransaction {
   }
 
   recordSend(name: string, at: number): void {
-    const route = this.#routeOf(name);
+    const route = this.#getRoute(name);
     if (route === undefined)
       this.routes.push({ name, sent: 1, firstSentAt: at, lastSentAt: at, lastAnswer: undefined });
     else {
@@ -128,7 +128,7 @@ export class PendingTransaction {
 
   /** Keeps a route's last answer. */
   recordAnswer(name: string, answer: string): void {
-    const route = this.#routeOf(name);
+    const route = this.#getRoute(name);
     if (route !== undefined) route.lastAnswer = answer.slice(0, maxAnswerLength);
   }
 
@@ -145,7 +145,7 @@ export class PendingTransaction {
     for (const listener of this.#listeners) listener();
   }
 
-  #routeOf(name: string): RouteRecord | undefined {
+  #getRoute(name: string): RouteRecord | undefined {
     return this.routes.find((route) => route.name === name);
   }
 }

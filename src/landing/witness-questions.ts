@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { encodeBase58, isBase58Of } from "../contract/base58.ts";
+import { encodeBase58, isBase58OfLength } from "../contract/base58.ts";
 import type { Commitment } from "../contract/method-description.ts";
 import { quote } from "../json/join.ts";
 import type { RawJson } from "../json/raw-json.ts";
@@ -35,7 +35,7 @@ export class UnusableAnswer extends Error {
 }
 
 /** Asks for the statuses of transactions in the newest slots; with `history`, in the whole ledger. */
-export function statusesOf(
+export function statusesQuestion(
   signatures: readonly string[],
   history: boolean,
 ): Question<readonly (Inclusion | undefined)[]> {
@@ -46,7 +46,7 @@ export function statusesOf(
       const { slot, value } = withContext(answer);
       if (!Array.isArray(value) || value.length !== signatures.length)
         throw new UnusableAnswer("its value is not a list with one status for each signature");
-      return { slot, value: value.map(inclusionOf) };
+      return { slot, value: value.map(toInclusion) };
     },
   };
 }
@@ -57,9 +57,9 @@ export function heightAt(commitment: Commitment): Question<number> {
     method: "getEpochInfo",
     params: `[{"commitment":"${commitment}"}]`,
     read: (answer) => {
-      const info = objectOf(parsed(answer));
-      const slot = wholeNumberOf(info.absoluteSlot);
-      const height = wholeNumberOf(info.blockHeight);
+      const info = toObject(parsed(answer));
+      const slot = toWholeNumber(info.absoluteSlot);
+      const height = toWholeNumber(info.blockHeight);
       // A ledger has no more blocks than slots.
       if (height > slot) throw new UnusableAnswer(`its block height ${height} is above its slot ${slot}`);
       return { slot, value: height };
@@ -81,14 +81,14 @@ export function blockhashValidity(blockhash: string): Question<boolean> {
 }
 
 /** Asks for a durable nonce's value in finalized state; undefined if the account is not a nonce account. */
-export function nonceOf(account: string): Question<string | undefined> {
+export function nonceQuestion(account: string): Question<string | undefined> {
   return {
     method: "getAccountInfo",
     params: `[${quote(account)},{"commitment":"finalized","encoding":"base64","dataSlice":{"offset":${nonceValue.at},"length":${nonceValue.length}}}]`,
     read: (answer) => {
       const { slot, value } = withContext(answer);
       if (value === null) return { slot, value: undefined };
-      const { data } = objectOf(value);
+      const { data } = toObject(value);
       const text: unknown = Array.isArray(data) ? data[0] : undefined;
       if (typeof text !== "string") throw new UnusableAnswer("its account has no data in base64");
       const bytes = Buffer.from(text, "base64");
@@ -107,30 +107,30 @@ function parsed(answer: RawJson): unknown {
 }
 
 function withContext(answer: RawJson): AtSlot<unknown> {
-  const { context, value } = objectOf(parsed(answer));
-  return { slot: wholeNumberOf(objectOf(context).slot), value };
+  const { context, value } = toObject(parsed(answer));
+  return { slot: toWholeNumber(toObject(context).slot), value };
 }
 
-function inclusionOf(status: unknown): Inclusion | undefined {
+function toInclusion(status: unknown): Inclusion | undefined {
   if (status === null) return undefined;
-  const { slot, err, confirmations, confirmationStatus } = objectOf(status);
+  const { slot, err, confirmations, confirmationStatus } = toObject(status);
   const text = err === null || err === undefined ? undefined : JSON.stringify(err);
   const error = (text?.length ?? 0) <= maxErrorLength ? text : '"an error that is too long to be kept"';
-  return { slot: wholeNumberOf(slot), commitment: commitmentOf(confirmationStatus, confirmations), error };
+  return { slot: toWholeNumber(slot), commitment: toCommitment(confirmationStatus, confirmations), error };
 }
 
 /** Old nodes do not name the commitment, but report null confirmations once the block is finalized. */
-function commitmentOf(named: unknown, confirmations: unknown): Commitment {
+function toCommitment(named: unknown, confirmations: unknown): Commitment {
   if (named === "finalized" || named === "confirmed" || named === "processed") return named;
   return confirmations === null ? "finalized" : "processed";
 }
 
-function objectOf(value: unknown): Readonly<Record<string, unknown>> {
+function toObject(value: unknown): Readonly<Record<string, unknown>> {
   if (typeof value === "object" && value !== null) return value as Readonly<Record<string, unknown>>;
   throw new UnusableAnswer("it lacks an object");
 }
 
-function wholeNumberOf(value: unknown): number {
+function toWholeNumber(value: unknown): number {
   if (isWholeNumber(value)) return value;
   throw new UnusableAnswer("it lacks a whole number");
 }
@@ -156,9 +156,9 @@ export class GivenLifetimes {
   learn(network: string, answer: RawJson, height: number | undefined): void {
     try {
       const { slot, value } = withContext(answer);
-      const { blockhash, lastValidBlockHeight: last } = objectOf(value);
-      const lastValidBlockHeight = wholeNumberOf(last);
-      if (typeof blockhash !== "string" || !isBase58Of(blockhash, 32)) return;
+      const { blockhash, lastValidBlockHeight: last } = toObject(value);
+      const lastValidBlockHeight = toWholeNumber(last);
+      if (typeof blockhash !== "string" || !isBase58OfLength(blockhash, 32)) return;
       const age = height === undefined ? 0 : height + blockhashBlocks - lastValidBlockHeight;
       if (age > maxAgeBlocks || age < -maxAheadBlocks) return;
       this.#given.set(`${network} ${detachText(blockhash)}`, { lastValidBlockHeight, slot });

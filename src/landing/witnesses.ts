@@ -4,7 +4,7 @@ import { blockhashBlocks } from "../ledger-time/ledger-lengths.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { isMethodMissing } from "../upstream/node/ledger-codes.ts";
 import type { HeightAtSlot, Inclusion } from "./fate.ts";
-import { type AtSlot, type Question, statusesOf, UnusableAnswer } from "./witness-questions.ts";
+import { type AtSlot, type Question, statusesQuestion, UnusableAnswer } from "./witness-questions.ts";
 
 /** Witnesses that must agree, if there are that many. */
 const maxQuorum = 2;
@@ -47,7 +47,7 @@ export class Witnesses {
   /** How many must agree: two, or one if there are no others. */
   get quorum(): number {
     const present = this.#listed().filter(
-      ({ name }) => this.#reliabilityOf(name).missedRounds < goneAfterRounds,
+      ({ name }) => this.#getReliability(name).missedRounds < goneAfterRounds,
     );
     return Math.max(1, Math.min(maxQuorum, present.length));
   }
@@ -67,7 +67,7 @@ export class Witnesses {
   nextToPoll(): readonly Witness[] {
     const listed = this.#listed();
     const isReliable = ({ name }: Witness) => {
-      const { hasFailed, contradictions } = this.#reliabilityOf(name);
+      const { hasFailed, contradictions } = this.#getReliability(name);
       return !hasFailed && contradictions === 0;
     };
     const inTurn = (some: readonly Witness[]) => some.slice(this.#turn % some.length).slice(0, 1);
@@ -82,7 +82,7 @@ export class Witnesses {
     witness: Witness,
     question: Question<Value>,
   ): Promise<WitnessAnswer<Value> | "unserved" | undefined> {
-    const reliability = this.#reliabilityOf(witness.name);
+    const reliability = this.#getReliability(witness.name);
     try {
       const answer = question.read(await witness.ask(question.method, question.params));
       reliability.hasFailed = false;
@@ -137,7 +137,7 @@ export class Witnesses {
     const settled = new Set<Asked>();
     const signatures = transactions.map(({ signature }) => signature);
     const { answers } = await this.gather(
-      statusesOf(signatures, history),
+      statusesQuestion(signatures, history),
       (all, isComplete) => {
         for (const [at, transaction] of transactions.entries()) {
           if (settled.has(transaction)) continue;
@@ -153,13 +153,13 @@ export class Witnesses {
 
   /** Records that other witnesses confirmed or contradicted this one. */
   recordAgreement(name: string, isRight: boolean): void {
-    const reliability = this.#reliabilityOf(name);
+    const reliability = this.#getReliability(name);
     reliability.contradictions = isRight
       ? Math.max(0, reliability.contradictions - 1)
       : Math.min(reliability.contradictions + 16, 64);
   }
 
-  #reliabilityOf(name: string): Reliability {
+  #getReliability(name: string): Reliability {
     const known = this.#reliabilities.get(name) ?? new Reliability();
     this.#reliabilities.set(name, known);
     return known;

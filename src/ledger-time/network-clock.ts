@@ -1,4 +1,4 @@
-import { medianOf, shortestSlotMs, unmeasured } from "./slot-time.ts";
+import { median, shortestSlotMs, unmeasured } from "./slot-time.ts";
 import { instantSlots, type LaggingCommitment, type UpstreamPace } from "./upstream-pace.ts";
 
 /** Upstreams are not polled more often than this. */
@@ -153,10 +153,10 @@ interface Measured {
 /** Takes medians, which a few wrong upstreams don't move. */
 function measure(paces: readonly UpstreamPace[]): Measured {
   return {
-    slotMs: medianOf(paces.flatMap(({ slotMs }) => slotMs ?? [])),
-    confirmed: atLeastZero(medianOf(paces.flatMap((pace) => pace.distanceTo("confirmed") ?? []))),
-    finalized: atLeastZero(medianOf(paces.flatMap((pace) => pace.distanceTo("finalized") ?? []))),
-    slotsWithoutBlock: medianOf(paces.flatMap(({ slotsWithoutBlock }) => slotsWithoutBlock ?? [])),
+    slotMs: median(paces.flatMap(({ slotMs }) => slotMs ?? [])),
+    confirmed: atLeastZero(median(paces.flatMap((pace) => pace.distanceTo("confirmed") ?? []))),
+    finalized: atLeastZero(median(paces.flatMap((pace) => pace.distanceTo("finalized") ?? []))),
+    slotsWithoutBlock: median(paces.flatMap(({ slotsWithoutBlock }) => slotsWithoutBlock ?? [])),
   };
 }
 

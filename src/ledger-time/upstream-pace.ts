@@ -1,5 +1,5 @@
 import type { Commitment } from "../contract/method-description.ts";
-import { medianOf, SlotTime, unmeasured } from "./slot-time.ts";
+import { median, SlotTime, unmeasured } from "./slot-time.ts";
 
 /** Blocks that are final within this many slots count as final at once: voting takes 31. */
 export const instantSlots = 8;
@@ -85,7 +85,7 @@ class Distance {
     this.#samples.push(slots);
     this.longest = Math.max(slots, (this.longest ?? 0) - decayPerSample);
     const before = this.slots;
-    this.slots = medianOf(this.#samples);
+    this.slots = median(this.#samples);
     return this.slots !== before;
   }
 }

@@ -39,7 +39,7 @@ export function createRateLimiter(config: RateLimitConfig, link?: RedisLink): Ra
     { name: "minute", points: config.perMinute, durationMs: 60_000 },
     { name: "second", points: config.perSecond, durationMs: 1000 },
   ];
-  const headersOf = rateLimitHeaders(windows);
+  const formatHeaders = rateLimitHeaders(windows);
   const own = new WindowCounter(windows, maxClients);
   const shared = link === undefined ? undefined : createSharedCounter(windows, link);
 
@@ -48,9 +48,9 @@ export function createRateLimiter(config: RateLimitConfig, link?: RedisLink): Ra
       const client = clientOf(address);
       // Over the limit with this gateway's calls alone: those of the other gateways can only add to them.
       const waitMs = own.spend(client, points, performance.now());
-      if (waitMs > 0) return refusalOf(waitMs);
+      if (waitMs > 0) return toRefusal(waitMs);
       if (shared === undefined || link?.isUp !== true) return undefined;
-      return shared(client, points).then((sharedMs) => (sharedMs > 0 ? refusalOf(sharedMs) : undefined));
+      return shared(client, points).then((sharedMs) => (sharedMs > 0 ? toRefusal(sharedMs) : undefined));
     },
     charge(address, points) {
       const client = clientOf(address);
@@ -59,10 +59,10 @@ export function createRateLimiter(config: RateLimitConfig, link?: RedisLink): Ra
       if (link?.isUp === true) void shared?.(client, points, true);
     },
     addSpentElsewhere: (address, points) => own.forceSpend(clientOf(address), points, performance.now()),
-    headers: (address) => headersOf(own.remaining(clientOf(address), performance.now())),
+    headers: (address) => formatHeaders(own.remaining(clientOf(address), performance.now())),
   };
 }
 
-function refusalOf(waitMs: number): RateRefusal {
+function toRefusal(waitMs: number): RateRefusal {
   return { retryAfterSeconds: retryAfterSeconds(waitMs) };
 }

@@ -34,7 +34,7 @@ export class WindowCounter {
 
   /** Takes points from every window of a client and returns 0; or takes nothing, and returns the milliseconds until all have enough. */
   spend(client: string, points: number, now: number): number {
-    const spent = this.#openWindowsOf(client, now);
+    const spent = this.#openWindows(client, now);
     const waitMs = this.#waitMs(spent, points, now);
     if (waitMs === 0) this.#take(spent, points);
     return waitMs;
@@ -42,7 +42,7 @@ export class WindowCounter {
 
   /** Returns what `spend` would, and takes nothing. */
   waitMs(client: string, points: number, now: number): number {
-    return this.#waitMs(this.#openWindowsOf(client, now), points, now);
+    return this.#waitMs(this.#openWindows(client, now), points, now);
   }
 
   #waitMs(spent: ClientWindows, points: number, now: number): number {
@@ -60,18 +60,18 @@ export class WindowCounter {
 
   /** Takes points even if there are too few. */
   forceSpend(client: string, points: number, now: number): void {
-    this.#take(this.#openWindowsOf(client, now), points);
+    this.#take(this.#openWindows(client, now), points);
   }
 
   /** What a client spent of the first window, which ends after `ms`. */
   spent(client: string, now: number): WindowState {
-    const { counts, endsAt } = this.#openWindowsOf(client, now);
+    const { counts, endsAt } = this.#openWindows(client, now);
     return { points: counts[0] ?? 0, ms: (endsAt[0] ?? now) - now };
   }
 
   /** Sets what a client spent of the first window, by the count of all processes; the window ends after `ms`. */
   setSpent(client: string, { points, ms }: WindowState, now: number): void {
-    const spent = this.#openWindowsOf(client, now);
+    const spent = this.#openWindows(client, now);
     spent.counts[0] = points;
     spent.endsAt[0] = now + ms;
   }
@@ -92,7 +92,7 @@ export class WindowCounter {
   }
 
   /** What a client spent of the windows that are open now. */
-  #openWindowsOf(client: string, now: number): ClientWindows {
+  #openWindows(client: string, now: number): ClientWindows {
     let spent = this.#clients.get(client);
     if (spent === undefined) {
       spent = { counts: this.#windows.map(() => 0), endsAt: this.#windows.map(() => 0) };

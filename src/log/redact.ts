@@ -135,7 +135,7 @@ let secrets: readonly string[] = [];
 /** Hides a value in logs and messages from now on. Of a URL, hides only the parts that may be credentials. */
 export function addSecret(value: string): void {
   const url = value.includes("://") ? parsedUrl(value) : undefined;
-  const parts = url === undefined || url.hostname === "" ? [value] : partsOf(url);
+  const parts = url === undefined || url.hostname === "" ? [value] : hiddenParts(url);
   const forms = parts.flatMap((part) => [part, JSON.stringify(part).slice(1, -1), encodeURIComponent(part)]);
   const all = new Set([
     ...secrets,
@@ -157,7 +157,7 @@ export function hideSecrets(text: string): string {
 }
 
 /** The parts of a URL that `redactUrl` hides, as written and decoded: clients and servers show a password without its escapes. */
-function partsOf({ username, password, pathname, searchParams }: URL): string[] {
+function hiddenParts({ username, password, pathname, searchParams }: URL): string[] {
   const segments = pathname.split("/").filter((segment) => !isHarmless(segment));
   const written = [username, password, ...segments];
   return [...written, ...written.map(percentDecoded), ...searchParams.values()];

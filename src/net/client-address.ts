@@ -1,5 +1,5 @@
 import { isIP, isIPv4 } from "node:net";
-import { dottedQuad, groupsOf } from "./public-address.ts";
+import { dottedQuad, parseGroups } from "./public-address.ts";
 
 /** More than the length of an IPv6 address with zone, brackets and port. */
 const maxLength = 100;
@@ -12,7 +12,7 @@ export function canonicalAddress(text: string): string | undefined {
   if (text.length > maxLength) return undefined;
   const bare = withoutPort(text.trim());
   if (isIPv4(bare)) return bare;
-  const groups = groupsOf(bare.split("%", 1)[0] ?? "");
+  const groups = parseGroups(bare.split("%", 1)[0] ?? "");
   if (groups === undefined) return undefined;
   const [high = 0, low = 0] = groups.slice(6);
   const isMapped = groups[5] === 0xffff && groups.slice(0, 5).every((group) => group === 0);

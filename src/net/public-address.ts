@@ -48,7 +48,7 @@ export class PrivateAddressError extends Error {
 export function isPublicAddress(ip: string): boolean {
   if (isIPv4(ip)) return !blocked.check(ip, "ipv4");
   const [address = ""] = ip.split("%", 1);
-  const groups = groupsOf(address);
+  const groups = parseGroups(address);
   if (groups === undefined) return false;
   const embedded = embeddedIPv4(groups);
   if (embedded !== undefined) return isPublicAddress(embedded);
@@ -99,7 +99,7 @@ export function createGuardedLookup(resolve: Resolve): LookupFunction {
 export const guardedLookup: LookupFunction = createGuardedLookup(dnsLookup as Resolve);
 
 /** The eight groups of an IPv6 address; undefined for any other text. */
-export function groupsOf(address: string): number[] | undefined {
+export function parseGroups(address: string): number[] | undefined {
   if (isIP(address) !== 6) return undefined;
   // The URL parser normalizes it: no embedded dots, and at most one `::`.
   const [left = "", right] = new URL(`http://[${address}]`).hostname.slice(1, -1).split("::");

@@ -18,7 +18,9 @@ export async function urlFault(
   const { hostname } = new URL(url);
   if (!isPublicHost(hostname))
     return "must name a public host: loopback, private and link-local ones are refused";
-  const privateAddress = (await addressesOf(hostname, resolve)).find((address) => !isPublicAddress(address));
+  const privateAddress = (await resolveAddresses(hostname, resolve)).find(
+    (address) => !isPublicAddress(address),
+  );
   return privateAddress === undefined
     ? undefined
     : "must name a public host: this one resolves to an address that is not public";
@@ -36,7 +38,7 @@ function textFault(url: string): string | undefined {
 }
 
 /** The addresses of a host; none if it can't be resolved now, since that may be temporary. */
-function addressesOf(hostname: string, resolve: Resolve): Promise<string[]> {
+function resolveAddresses(hostname: string, resolve: Resolve): Promise<string[]> {
   return new Promise((done) => {
     const timer = setTimeout(() => done([]), resolveTimeoutMs);
     resolve(hostname.replace(/^\[|\]$/g, ""), { all: true }, (error, addresses) => {

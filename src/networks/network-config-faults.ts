@@ -31,7 +31,7 @@ export function methodNameFaults(config: Config, described: readonly string[]): 
     ...networks.flatMap(([id, { upstreams, allowMethods }]) =>
       upstreamFaults(`svm_networks.${id}.upstreams`, upstreams, known, allowMethods),
     ),
-    ...faultsOf(
+    ...entryFaultsAt(
       "auth.costs",
       charged,
       known,
@@ -50,12 +50,12 @@ function upstreamFaults(
     typeof upstream === "string"
       ? []
       : (["allow", "deny"] as const).flatMap((list) =>
-          faultsOf(`${at}[${index}].methods.${list}`, upstream.methods[list], known, allowedMethods),
+          entryFaultsAt(`${at}[${index}].methods.${list}`, upstream.methods[list], known, allowedMethods),
         ),
   );
 }
 
-function faultsOf(
+function entryFaultsAt(
   at: string,
   patterns: readonly string[],
   known: readonly string[],

@@ -6,7 +6,7 @@ import { isPublicHost } from "../net/public-address.ts";
 import { knownProviders } from "../providers/known-providers.ts";
 import { didYouMean, nearest } from "../text/did-you-mean.ts";
 import type { Network, UpstreamUrl } from "./network.ts";
-import { type RegistryEntry, typeOf } from "./registry/network-registry.ts";
+import { guessType, type RegistryEntry } from "./registry/network-registry.ts";
 import { type AddressContext, derivedWsUrls, readUpstreams, type UpstreamUrls } from "./upstream-urls.ts";
 
 /** The networks of registry and configuration, before run-time changes. */
@@ -36,7 +36,7 @@ export function resolveNetworks({ config, registry, extra = [] }: NetworkSources
   const providers = knownProviders(config.providers);
   for (const [id, entry] of Object.entries(config.svmNetworks)) {
     const listed = entries.get(id);
-    const type = entry.type ?? listed?.type ?? typeOf(`${id} ${entry.name ?? ""}`);
+    const type = entry.type ?? listed?.type ?? guessType(`${id} ${entry.name ?? ""}`);
     const context = { network: { id, type, isListed: listed !== undefined }, providers };
     const urls = readUpstreams(entry, `svm_networks.${id}.`, context);
     faults.push(...urls.faults);
@@ -101,7 +101,7 @@ export function networkOfTopLevel(
 ): AddressContext["network"] {
   const entry = entries.get(defaultNetwork);
   const configured = Object.hasOwn(svmNetworks, defaultNetwork) ? svmNetworks[defaultNetwork] : undefined;
-  const type = configured?.type ?? entry?.type ?? typeOf(defaultNetwork);
+  const type = configured?.type ?? entry?.type ?? guessType(defaultNetwork);
   return { id: defaultNetwork, type, isListed: entry !== undefined };
 }
 
@@ -163,7 +163,7 @@ function configuredNetwork(
 /** Guesses the type by words in the id, name and host name; without such a word, a private host is a localnet. */
 function typeFrom(names: string, url: string): NetworkType {
   const { hostname } = new URL(url);
-  const named = typeOf(`${names} ${hostname}`);
+  const named = guessType(`${names} ${hostname}`);
   return named === "mainnet" && !isPublicHost(hostname) ? "localnet" : named;
 }
 

@@ -99,7 +99,12 @@ class AddressReader {
       url: expanded.url,
       weight,
       trusted: true,
-      ...this.#ofProvider(withDefaultsOf(expanded, settings), expanded.providerId, expanded.provider, at),
+      ...this.#ofProvider(
+        withProviderDefaults(expanded, settings),
+        expanded.providerId,
+        expanded.provider,
+        at,
+      ),
     };
   }
 
@@ -144,7 +149,10 @@ function plainEntry(url: string): UpstreamEntry {
   return fillDefaults(node ?? {}, { url }, () => undefined) as UpstreamEntry;
 }
 
-function withDefaultsOf({ provider, wsUrl, limits }: ExpandedAddress, entry: UpstreamEntry): UpstreamEntry {
+function withProviderDefaults(
+  { provider, wsUrl, limits }: ExpandedAddress,
+  entry: UpstreamEntry,
+): UpstreamEntry {
   return {
     ...entry,
     wsUrl: entry.wsUrl ?? wsUrl,

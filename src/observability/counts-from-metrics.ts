@@ -29,7 +29,7 @@ export function countsFromMetrics(metrics: MetricValues) {
       by_method: busiest(samplesOf("requests_total"), samplesOf("errors_total")),
     },
     /** Cumulative histogram: the number of calls that took at most `seconds`; null for all calls. */
-    latency: latencyOf(samplesOf("request_seconds_bucket")),
+    latency: latencyHistogram(samplesOf("request_seconds_bucket")),
     cache: {
       hits: reads.hit ?? 0,
       /** Answers from what the gateway knew about the newest slot. */
@@ -65,7 +65,7 @@ function busiest(requests: readonly Sample[], errors: readonly Sample[]) {
     .slice(0, maxMethods);
 }
 
-function latencyOf(buckets: readonly Sample[]) {
+function latencyHistogram(buckets: readonly Sample[]) {
   return Object.entries(byLabel(buckets, "le"))
     .map(([end, count]) => ({ seconds: end === "+Inf" ? null : Number(end), count }))
     .sort((a, b) => (a.seconds ?? Number.POSITIVE_INFINITY) - (b.seconds ?? Number.POSITIVE_INFINITY));

@@ -55,13 +55,13 @@ export function createGauges(registry: Registry): MetricSources {
     aggregator: Aggregator,
     read: (upstream: NetworkStatus["upstreams"][number]) => number | undefined,
   ) => {
-    const rowsOf = ({ network, upstreams }: NetworkStatus) =>
+    const toRows = ({ network, upstreams }: NetworkStatus) =>
       upstreams.map((upstream): Row => [{ network, upstream: upstream.name }, read(upstream)]);
-    gauge(name, help, ["network", "upstream"], () => networks().flatMap(rowsOf), aggregator);
+    gauge(name, help, ["network", "upstream"], () => networks().flatMap(toRows), aggregator);
   };
   const perNetwork = (name: string, help: string, read: (network: NetworkStatus) => number | undefined) => {
-    const rowOf = (status: NetworkStatus): Row => [{ network: status.network }, read(status)];
-    gauge(name, help, ["network"], () => networks().map(rowOf), "average");
+    const toRow = (status: NetworkStatus): Row => [{ network: status.network }, read(status)];
+    gauge(name, help, ["network"], () => networks().map(toRow), "average");
   };
 
   table(

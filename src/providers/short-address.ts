@@ -56,7 +56,7 @@ export function expandAddress(
   const fields = new URLSearchParams(query);
   for (const name of fields.keys())
     if (name !== "network" && name !== "plan") return { fault: "may have only network and plan after the ?" };
-  const parts = partsOf(path, provider);
+  const parts = readParts(path, provider);
   if (parts === undefined) return { fault: `must be ${formOf(providerId, provider)}` };
   const region = parts.get("region");
   const { regions } = provider.route;
@@ -67,7 +67,7 @@ export function expandAddress(
   const networkId = fields.get("network") ?? networkIdFor(provider, network);
   const addresses = addressesFor(provider, networkId);
   if ("fault" in addresses) return addresses;
-  const limits = limitsOf(provider, fields.get("plan") ?? plan);
+  const limits = planLimits(provider, fields.get("plan") ?? plan);
   if ("fault" in limits) return limits;
   const url = filled(addresses.url, parts);
   if (parsedUrl(url) === undefined) return { fault: `must be ${formOf(providerId, provider)}` };
@@ -88,7 +88,7 @@ export function formOf(id: string, { parts }: Pick<ProviderEntry, "parts">): str
   return `${id}://${parts.map((name) => name.toUpperCase()).join("/")}`;
 }
 
-function partsOf(path: string, { parts }: ProviderEntry): ReadonlyMap<string, string> | undefined {
+function readParts(path: string, { parts }: ProviderEntry): ReadonlyMap<string, string> | undefined {
   const given = path.replace(/\/$/, "").split("/");
   if (given.length !== parts.length || !given.every((text) => part.test(text))) return undefined;
   return new Map(parts.map((name, index) => [name, given[index] ?? ""]));
@@ -109,7 +109,7 @@ function addressesFor(
   return { fault: `is for network ${id}, for which no address of ${name} is known; ${list}` };
 }
 
-function limitsOf({ plans, name }: ProviderEntry, plan: string | undefined): UpstreamLimits | AddressFault {
+function planLimits({ plans, name }: ProviderEntry, plan: string | undefined): UpstreamLimits | AddressFault {
   const names = Object.keys(plans);
   const wanted = plan ?? names[0];
   if (wanted === undefined) return noLimits;

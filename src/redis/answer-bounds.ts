@@ -40,7 +40,7 @@ export class AnswerBounds {
   }
 
   /** Returns why the connection must end; undefined if the bytes are within the bounds. */
-  faultOf(chunk: Buffer): string | undefined {
+  findFault(chunk: Buffer): string | undefined {
     const { maxBytes, maxValues, asked, hasMessages } = this.#bounds;
     this.#bytes += chunk.length;
     if (this.#bytes > maxBytes) return `one answer has more than ${maxBytes} bytes`;

@@ -82,7 +82,8 @@ export class NetworkHash {
     for (let at = 1; at + 1 < read.length; at += 2) {
       const field = String(read[at]);
       const [name, id = ""] = field.split(" ", 2);
-      const change = id === "" || id.length > maxIdLength ? undefined : changeOf(name, String(read[at + 1]));
+      const change =
+        id === "" || id.length > maxIdLength ? undefined : readChange(name, String(read[at + 1]));
       if (change === undefined) refused.push(field);
       else changes.set(id, { ...changes.get(id), ...change });
     }
@@ -92,7 +93,7 @@ export class NetworkHash {
   }
 }
 
-function changeOf(name: string | undefined, value: string): NetworkChange | undefined {
+function readChange(name: string | undefined, value: string): NetworkChange | undefined {
   if ((name === "enabled" || name === "rpcUrl") && value === resetValue) return { [name]: undefined };
   if (name === "enabled" && (value === "true" || value === "false")) return { enabled: value === "true" };
   if (name !== "rpcUrl" || value.length > maxUrlLength) return undefined;

@@ -61,7 +61,7 @@ export function parseRequest(body: Buffer | string, options: ParseRequestOptions
     assertEnd(text, end);
     return reader.request(allowsDirectForm);
   } catch (caught) {
-    return faultOf(caught, text);
+    return describeFault(caught, text);
   }
 }
 
@@ -182,14 +182,14 @@ function fault(kind: "parse" | "invalidRequest", message: string, id = "null"): 
 }
 
 /** A text is only too deep when it is JSON to its end: a syntax fault counts first. */
-function faultOf(caught: unknown, text: string): RpcFault {
+function describeFault(caught: unknown, text: string): RpcFault {
   if (!(caught instanceof JsonError)) throw caught;
   if (caught.kind !== "depth")
     return fault("parse", `Parse error: ${caught.message}, at character ${caught.offset}.`);
   try {
     assertEnd(text, skipValue(text, afterByteOrderMark(text)));
   } catch (syntax) {
-    return faultOf(syntax, text);
+    return describeFault(syntax, text);
   }
   return fault("invalidRequest", `Invalid Request: nested deeper than ${maxLevels} levels.`);
 }

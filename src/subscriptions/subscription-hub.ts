@@ -57,7 +57,7 @@ export class SubscriptionHub {
     const { name, subscription: rule } = params.plan.method;
     if (rule === undefined) throw new Error(`${name} is not a subscription`);
     if (this.#hasClosed) throw stoppingFault();
-    const feed = this.#feedOf(network);
+    const feed = this.#getFeed(network);
     const key = subscriptionKey(network.id, params);
     let shared = this.#byKey.get(key);
     if (shared === undefined) {
@@ -99,7 +99,7 @@ export class SubscriptionHub {
     this.#byKey.clear();
   }
 
-  #feedOf(network: Network): NetworkFeed {
+  #getFeed(network: Network): NetworkFeed {
     const feed =
       this.#feeds.get(network.id) ??
       new NetworkFeed(network, this.#options, this.#budgets, (shared) => this.#forget(shared));

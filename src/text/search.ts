@@ -31,7 +31,7 @@ interface Entry<Item> {
 
 /** Creates a search over items. Rare words count more than common ones. */
 export function createSearch<Item extends Searchable>(items: readonly Item[]): Search<Item> {
-  const entries = items.map((item): Entry<Item> => ({ item, scores: scoresOf(item) }));
+  const entries = items.map((item): Entry<Item> => ({ item, scores: scoreWords(item) }));
   const holders = new Map<string, number>();
   for (const { scores } of entries) {
     for (const word of scores.keys()) holders.set(word, (holders.get(word) ?? 0) + 1);
@@ -45,7 +45,7 @@ export function createSearch<Item extends Searchable>(items: readonly Item[]): S
   }
 
   return (query, max) => {
-    const words = wordsOf(query).slice(0, maxQueryWords);
+    const words = splitWords(query).slice(0, maxQueryWords);
     const whole = query.trim().toLowerCase();
     return entries
       .map((entry) => ({ item: entry.item, score: scoreOf(entry, words, whole) }))
@@ -73,17 +73,17 @@ function bestMatch(
 }
 
 /** The words of an item, each with the weight of the most important field that has it. */
-function scoresOf(item: Searchable): ReadonlyMap<string, number> {
+function scoreWords(item: Searchable): ReadonlyMap<string, number> {
   const scores = new Map<string, number>();
   for (const [field, weight] of Object.entries(weights)) {
-    for (const word of wordsOf(item[field as keyof typeof weights] ?? ""))
+    for (const word of splitWords(item[field as keyof typeof weights] ?? ""))
       scores.set(word, Math.max(scores.get(word) ?? 0, weight));
   }
   return scores;
 }
 
 /** The distinct words of a text as stems, without stop words. Splits camelCase names. */
-function wordsOf(text: string): string[] {
+function splitWords(text: string): string[] {
   const parts = text
     .slice(0, 2000)
     .replace(/([a-z0-9])([A-Z])/g, "$1 $2")

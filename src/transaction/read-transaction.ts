@@ -191,9 +191,9 @@ function commonFields({ header, signature, keys, lifetime, instructions }: Commo
   return {
     signature: encodeBase58(signature),
     lifetime,
-    nonceAccount: nonceAccountOf(instructions[0], keys),
+    nonceAccount: readNonceAccount(instructions[0], keys),
     writable: keys.filter((_, at) => isWritable(at, keys.length, header)),
-    transfers: instructions.flatMap((instruction) => transferOf(instruction, keys) ?? []),
+    transfers: instructions.flatMap((instruction) => readTransfer(instruction, keys) ?? []),
   };
 }
 
@@ -205,13 +205,16 @@ function isWritable(
   return at < signers ? at < signers - readOnlySigners : at < count - readOnlyOthers;
 }
 
-function nonceAccountOf(first: Instruction | undefined, keys: readonly string[]): string | undefined {
+function readNonceAccount(first: Instruction | undefined, keys: readonly string[]): string | undefined {
   if (first === undefined || keys[first.program] !== systemProgram) return undefined;
   const isAdvance = first.data.length >= 4 && first.data.readUInt32LE() === systemAdvanceNonce;
   return isAdvance ? keys[first.accounts[0] ?? keys.length] : undefined;
 }
 
-function transferOf({ program, accounts, data }: Instruction, keys: readonly string[]): Transfer | undefined {
+function readTransfer(
+  { program, accounts, data }: Instruction,
+  keys: readonly string[],
+): Transfer | undefined {
   if (keys[program] !== systemProgram || data.length < 12 || data.readUInt32LE() !== systemTransfer)
     return undefined;
   const to = keys[accounts[1] ?? keys.length];

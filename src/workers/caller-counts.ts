@@ -46,7 +46,7 @@ export class CallerCounts {
   /** Takes points and credits from a caller's limits. */
   spend(spending: SharedSpending): SpendingAnswer {
     const { points, credits, client, spent, isForced } = spending;
-    const meter = this.#meterOf(spending);
+    const meter = this.#getMeter(spending);
     // Workers read at their start what was spent before this process began to count.
     meter.credits.raise(new Map(spent));
     const refusal = meter.spend(points, credits, client, isForced);
@@ -58,7 +58,7 @@ export class CallerCounts {
   }
 
   #begin(worker: number, caller: SharedCaller, use: ConcurrentUse): boolean {
-    const meter = this.#meterOf(caller);
+    const meter = this.#getMeter(caller);
     const { client } = caller;
     if (meter.begin(use, client) !== true) return false;
     const ofWorker = this.#begun.get(worker) ?? new Map<string, Begun[]>();
@@ -70,7 +70,7 @@ export class CallerCounts {
     return true;
   }
 
-  #meterOf({ id, client, limits }: SharedCaller): CallerMeter {
+  #getMeter({ id, client, limits }: SharedCaller): CallerMeter {
     return findOrCreateMeter(this.#callers, id, limits, client !== undefined);
   }
 }

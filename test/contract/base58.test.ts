@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { decodeBase58, encodeBase58, isBase58, isBase58Of } from "../../src/contract/base58.ts";
+import { decodeBase58, encodeBase58, isBase58, isBase58OfLength } from "../../src/contract/base58.ts";
 
 const alphabet = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 
@@ -32,14 +32,14 @@ describe("base58", () => {
 
   for (const [text, bytes] of lengths) {
     it(`finds ${bytes} bytes in ${text} (${text.length} characters), not one more or less`, () => {
-      const found = [bytes - 1, bytes, bytes + 1].filter((length) => isBase58Of(text, length));
+      const found = [bytes - 1, bytes, bytes + 1].filter((length) => isBase58OfLength(text, length));
       expect(found).to.deep.equal([bytes]);
     });
   }
 
   for (const text of ["", "0", "O", "I", "l", "é", "1\u0131", "z".repeat(129)]) {
     it(`finds no 1, 32 or 64 bytes in ${JSON.stringify(text.slice(0, 50))}`, () => {
-      expect([1, 32, 64].some((bytes) => isBase58Of(text, bytes))).to.equal(false);
+      expect([1, 32, 64].some((bytes) => isBase58OfLength(text, bytes))).to.equal(false);
     });
   }
 
@@ -47,8 +47,10 @@ describe("base58", () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 1, maxLength: 80 }), (bytes) => {
         const text = encode(bytes);
-        expect(isBase58Of(text, bytes.length)).to.equal(true);
-        expect(isBase58Of(text, bytes.length - 1) || isBase58Of(text, bytes.length + 1)).to.equal(false);
+        expect(isBase58OfLength(text, bytes.length)).to.equal(true);
+        expect(isBase58OfLength(text, bytes.length - 1) || isBase58OfLength(text, bytes.length + 1)).to.equal(
+          false,
+        );
         expect([...decodeBase58(text)]).to.deep.equal([...bytes]);
         expect(encodeBase58(bytes)).to.equal(text);
         expect(isBase58(text)).to.equal(true);
@@ -60,7 +62,7 @@ describe("base58", () => {
     const right = "83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri";
     for (let index = 0; index < right.length; index += 1) {
       const wrong = `${right.slice(0, index)}0${right.slice(index + 1)}`;
-      expect(isBase58Of(wrong, 32), wrong).to.equal(false);
+      expect(isBase58OfLength(wrong, 32), wrong).to.equal(false);
       expect(isBase58(wrong), wrong).to.equal(false);
     }
   });

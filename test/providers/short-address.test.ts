@@ -4,7 +4,7 @@ import { methods } from "../../generated/methods.ts";
 import { checkValue } from "../../src/config/check-value.ts";
 import type { ConfigFault } from "../../src/config/config-fault.ts";
 import { schemaAt } from "../../src/config/config-schema.ts";
-import { isBase58Of } from "../../src/contract/base58.ts";
+import { isBase58OfLength } from "../../src/contract/base58.ts";
 import { knownProviders, shippedProviders } from "../../src/providers/known-providers.ts";
 import document from "../../src/providers/providers.json" with { type: "json" };
 import { isRoute } from "../../src/providers/route-profile.ts";
@@ -179,7 +179,7 @@ describe("the data of providers", () => {
         },
       ]) =>
         tipAccounts
-          .filter((account, at) => !isBase58Of(account, 32) || tipAccounts.indexOf(account) !== at)
+          .filter((account, at) => !isBase58OfLength(account, 32) || tipAccounts.indexOf(account) !== at)
           .map((account) => `${id}: ${account}`),
     );
     expect(wrong).to.deep.equal([]);

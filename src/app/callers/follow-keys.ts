@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { createKeyFile, type KeyStore, keyEntriesOf, type RedisKeyStore } from "../../auth/key-store.ts";
+import { createKeyFile, type KeyStore, type RedisKeyStore, readKeyEntries } from "../../auth/key-store.ts";
 import type { KeySource, KeyTable } from "../../auth/key-table.ts";
 import { fileVersion, followFile } from "../../files/follow-file.ts";
 import type { CountFailure, Logger } from "../../log/logger.ts";
@@ -95,7 +95,7 @@ export function createKeyLoader(
   let last: Promise<void> = Promise.resolve();
 
   async function load(): Promise<void> {
-    const hidden = table.replace(source, keyEntriesOf(await store.read(), store.place));
+    const hidden = table.replace(source, readKeyEntries(await store.read(), store.place));
     for (const id of hidden)
       logger.warn({ key: id }, "a key is ignored: rename it, as another source has one with its id");
   }

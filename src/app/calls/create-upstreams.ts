@@ -1,9 +1,9 @@
 import type { Network } from "../../networks/network.ts";
 import type { NetworkStore } from "../../networks/network-store.ts";
-import { statusOf } from "../../upstream/node/upstream-status.ts";
+import { readStatus } from "../../upstream/node/upstream-status.ts";
 import type { ConcurrencyLimit } from "../../upstream/sharing/limit-concurrency.ts";
 import type { UpstreamSets } from "../../upstream/watch/upstream-sets.ts";
-import { creditsOf, keepCredits } from "../state/keep-credits.ts";
+import { keepCredits, listCredits } from "../state/keep-credits.ts";
 import { planPaths } from "./plan-paths.ts";
 import { createStepParts, type StepParts, type UpstreamsOptions } from "./step-parts.ts";
 
@@ -17,8 +17,8 @@ export function createUpstreams(options: UpstreamsOptions) {
   const unsubscribe = store && followEnabled(store, sets, [limit, waitingRoom]);
   const credits =
     creditKeeper &&
-    keepCredits("upstreams", creditKeeper, () => sets.list().flatMap(creditsOf), { log, countFailure });
-  const status = () => sets.list().map(statusOf);
+    keepCredits("upstreams", creditKeeper, () => sets.list().flatMap(listCredits), { log, countFailure });
+  const status = () => sets.list().map(readStatus);
   metrics.addSources({
     inFlight: () => limit.inFlight,
     queued: () => limit.queued,
@@ -30,7 +30,7 @@ export function createUpstreams(options: UpstreamsOptions) {
     send: paths.send,
     landing,
     status,
-    check: async (network: Network) => statusOf(await sets.probeNow(network)),
+    check: async (network: Network) => readStatus(await sets.probeNow(network)),
     set: (network: Network) => sets.get(network),
     clock: (network: Network) => sets.get(network).clock,
     async close() {

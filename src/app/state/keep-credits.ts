@@ -32,7 +32,7 @@ export function keepCredits(
 }
 
 /** What its upstreams with a plan have spent; an upstream without a plan spends nothing. */
-export function creditsOf({ network, upstreams }: UpstreamSet): KeptCredits[] {
+export function listCredits({ network, upstreams }: UpstreamSet): KeptCredits[] {
   return upstreams.flatMap(({ name, plan }) =>
     plan === undefined ? [] : [{ network: network.id, upstream: name, credits: plan.credits }],
   );

@@ -87,7 +87,7 @@ export function clientSettings(options: ClientOptions): ClientSettings {
     wsUrl:
       options.wsUrl === undefined ? webSocketUrl(url) : parseUrl("wsUrl", options.wsUrl, ["ws:", "wss:"]),
     network: options.network,
-    headers: headersOf(options),
+    headers: requestHeaders(options),
     // Looked up at each call, so that a program can replace the global fetch.
     fetch: options.fetch ?? ((input, request) => globalThis.fetch(input, request)),
     webSocket: options.webSocket,
@@ -102,7 +102,7 @@ export function clientSettings(options: ClientOptions): ClientSettings {
   };
 }
 
-function headersOf({ headers = {}, consistency = "session" }: ClientOptions): Record<string, string> {
+function requestHeaders({ headers = {}, consistency = "session" }: ClientOptions): Record<string, string> {
   if (consistency !== "session" && consistency !== "none")
     throw new TypeError(`consistency: must be session or none, got ${String(consistency)}`);
   const hasSession = Object.keys(headers).some((name) => name.toLowerCase() === "x-session");

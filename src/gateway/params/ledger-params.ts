@@ -46,7 +46,7 @@ function withDefaults(
     if (param?.default !== undefined) {
       raws[index] = allowedDefault(param.name, param.default, method.refuses, (name) => bound.raw(name));
     } else if (param?.defaultFrom !== undefined) {
-      raws[index] = wireEncodingOf(bound.requiredRaw(param.defaultFrom));
+      raws[index] = wireEncoding(bound.requiredRaw(param.defaultFrom));
     }
   }
   const rule = method.commitment;
@@ -59,7 +59,7 @@ function withDefaults(
 }
 
 /** A character outside the base-58 alphabet means base64; the encoding is always sent along. */
-function wireEncodingOf(raw: string): string {
+function wireEncoding(raw: string): string {
   return /[^1-9A-HJ-NP-Za-km-z"]/.test(raw) ? '"base64"' : '"base58"';
 }
 

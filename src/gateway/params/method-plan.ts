@@ -43,7 +43,7 @@ export function createMethodPlan(method: MethodDescription): MethodPlan {
     keyTexts: method.params.map((param) => `${quote(ledgerKey(param) ?? param.name)}:`),
     aliasFields: aliasFields,
     commitmentIndex: commitment === undefined ? -1 : (indexByName.get(commitment) ?? -1),
-    objectCount: objectCountOf(method),
+    objectCount: countObjects(method),
     isList: method.params[0]?.place.at === "list",
   };
 }
@@ -60,7 +60,7 @@ export function createMethodPlans(
   return plans;
 }
 
-function objectCountOf({ config, params, paramsByName }: MethodDescription): number {
+function countObjects({ config, params, paramsByName }: MethodDescription): number {
   const hasFilter = params.some(({ place }) => place.at === "filter");
   return (config === undefined ? 0 : 1) + (hasFilter ? 1 : 0) + (paramsByName ? 1 : 0);
 }

@@ -45,7 +45,7 @@ function parseEntry(item: unknown): RegistryEntry | undefined {
   const { name, rpc, shortName, chainId, status } = item as Record<string, unknown>;
   if (typeof name !== "string" || name.length > 100 || !Array.isArray(rpc) || status === "deprecated")
     return undefined;
-  const id = slugOf(name);
+  const id = slugify(name);
   const rpcUrls = rpc.filter(isPublicHttps).slice(0, 20);
   if (id === "" || id === "all" || rpcUrls.length === 0) return undefined;
   const known = typeof chainId === "number" || typeof chainId === "string" ? String(chainId) : undefined;
@@ -53,13 +53,13 @@ function parseEntry(item: unknown): RegistryEntry | undefined {
     id,
     name,
     chainId: known ?? (typeof shortName === "string" ? shortName : id),
-    type: typeOf(id),
+    type: guessType(id),
     rpcUrls,
   };
 }
 
 /** Turns a name into an id: `Solana Mainnet` into `solana-mainnet`. */
-export function slugOf(name: string): string {
+export function slugify(name: string): string {
   const plain = name
     .normalize("NFKD")
     .replace(/\p{Mark}/gu, "")
@@ -68,7 +68,7 @@ export function slugOf(name: string): string {
 }
 
 /** Guesses a network's type by a word such as `devnet` in an id, name or host name; mainnet if there is none. */
-export function typeOf(text: string): NetworkType {
+export function guessType(text: string): NetworkType {
   const [found = "mainnet"] = /devnet|testnet|localnet/i.exec(text) ?? [];
   return found.toLowerCase() as NetworkType;
 }

@@ -71,12 +71,12 @@ export class NetworkFeed implements SubscriptionFeed {
     this.#progress = new SlotProgress({
       reader: this.reader,
       staleSlotsMs: () => this.times.staleSlotsMs,
-      slotMethods: slotMethodsOf(plans),
+      slotMethods: findSlotMethods(plans),
       onRestarted: () => this.#forget(),
       onFailed: (error) => listener.onFetchFailed(id, "getSlot", error),
     });
     const linkOptions = { ...this.times, ...websocket, maxFrameBytes };
-    this.#placement = new SocketPlacement(this.#addressesOf(network), linkOptions, {
+    this.#placement = new SocketPlacement(this.#pickAddresses(network), linkOptions, {
       onSocketUsed: (socket) => this.#progress.watch(socket),
       onSocketEnded: (socket, entries, reason) => this.#onSocketEnded(socket, entries, reason),
       onUnusable: (host, error) => listener.onSocketEnded(id, host, String(error), 0),
@@ -151,9 +151,9 @@ export class NetworkFeed implements SubscriptionFeed {
   setNetwork(network: Network): void {
     const before = this.#network;
     this.#network = network;
-    const addresses = this.#addressesOf(network);
+    const addresses = this.#pickAddresses(network);
     const isSame =
-      haveSameAddresses(this.#addressesOf(before), addresses) &&
+      haveSameAddresses(this.#pickAddresses(before), addresses) &&
       haveSameAddresses(before.rpcUrls, network.rpcUrls);
     if (isSame) return;
     // Before slots are forgotten: a gap begins at the newest one.
@@ -170,7 +170,7 @@ export class NetworkFeed implements SubscriptionFeed {
     this.#placement.close();
   }
 
-  #addressesOf({ wsUrls }: Network): readonly UpstreamUrl[] {
+  #pickAddresses({ wsUrls }: Network): readonly UpstreamUrl[] {
     return this.#options.opensSockets ? wsUrls : [];
   }
 
@@ -263,7 +263,7 @@ export class NetworkFeed implements SubscriptionFeed {
   }
 }
 
-function slotMethodsOf(plans: FeedOptions["plans"]): { subscribe: string; unsubscribe: string } {
+function findSlotMethods(plans: FeedOptions["plans"]): { subscribe: string; unsubscribe: string } {
   for (const { method } of plans.values()) {
     if (method.subscription?.polledAs === "slot")
       return { subscribe: method.name, unsubscribe: method.subscription.pair };

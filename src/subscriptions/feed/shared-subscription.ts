@@ -7,8 +7,8 @@ import type { RawJson } from "../../json/raw-json.ts";
 import type { RpcError } from "../../rpc/rpc-error.ts";
 import { detachText } from "../../text/detached-text.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
-import { commitmentOf, type Subject, type SubjectKind } from "../subjects/subject.ts";
-import { subjectKindOf } from "../subjects/subject-kinds.ts";
+import { boundCommitment, type Subject, type SubjectKind } from "../subjects/subject.ts";
+import { findSubjectKind } from "../subjects/subject-kinds.ts";
 import type { Refusal } from "../upstream/upstream-frame.ts";
 import type { SocketEntry } from "../upstream/upstream-socket.ts";
 import { CatchUp } from "./catch-up.ts";
@@ -84,11 +84,11 @@ export class SharedSubscription implements SocketEntry, Membership {
     // Keeps a flat copy: a concatenated string takes several times the memory.
     this.key = detachText(key);
     this.rule = rule;
-    this.kind = subjectKindOf(rule);
+    this.kind = findSubjectKind(rule);
     this.method = method.name;
     this.providers = method.providers;
     this.params = detachText(ledgerParams(bound, "ledger", undefined));
-    this.commitment = commitmentOf(bound);
+    this.commitment = boundCommitment(bound);
     this.feed = feed;
     this.#onEmpty = onEmpty;
     this.settled = new Promise((resolve, reject) => {

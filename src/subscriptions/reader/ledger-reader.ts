@@ -99,7 +99,7 @@ export class LedgerReader {
       this.#call("getProgramAccounts", `[${program},${config}]`),
     );
     if (answer === undefined) return undefined;
-    const { slot, value } = contextOf("getProgramAccounts", answer);
+    const { slot, value } = toReadValue("getProgramAccounts", answer);
     return { slot, accounts: cutItems(value, maxItemsIn(value, minAccountBytes)) };
   }
 
@@ -141,7 +141,7 @@ export class LedgerReader {
   #batch(method: string, max: number): Batch<ReadValue> {
     return new Batch(method, max, async (keys, config) => {
       const answer = await this.#call(method, `[[${keys.join(",")}],${config}]`);
-      const { slot, value } = contextOf(method, answer);
+      const { slot, value } = toReadValue(method, answer);
       return Array.from(cutItems(value, keys.length), (item) => ({ slot, value: item }));
     });
   }
@@ -168,7 +168,7 @@ export class LedgerReader {
   }
 }
 
-function contextOf(method: string, result: RawJson): ReadValue {
+function toReadValue(method: string, result: RawJson): ReadValue {
   const slot = findContextSlot(result);
   const value = member(result, "value");
   if (slot === undefined || value === undefined)

@@ -7,7 +7,7 @@ import { detachText } from "../../text/detached-text.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
 import { dataSlicer } from "./data-slice.ts";
 import {
-  commitmentOf,
+  boundCommitment,
   configText,
   contextAt,
   type Decision,
@@ -31,7 +31,7 @@ export class AccountSubject implements Subject {
     this.#isLegacy = params.raw("encoding") === undefined;
     // Without an encoding, HTTP answers are in base64, notifications in the legacy form.
     const encoding = this.#isLegacy ? ',"encoding":"binary"' : "";
-    const fixed = `"commitment":"${commitmentOf(params)}"${encoding}`;
+    const fixed = `"commitment":"${boundCommitment(params)}"${encoding}`;
     this.sliceData = dataSlicer(params, ["value"]);
     this.#config = detachText(configText(params, fixed, ["encoding", "dataSlice"]));
   }

@@ -16,7 +16,7 @@ import {
   type WalkedBlock,
 } from "./block-walk.ts";
 import {
-  blockCommitmentOf,
+  boundBlockCommitment,
   contextAt,
   type Decision,
   dropOldest,
@@ -41,7 +41,7 @@ export class BlockSubject implements Subject {
   #slot = -1;
 
   constructor(params: BoundParams) {
-    this.#commitment = blockCommitmentOf(params);
+    this.#commitment = boundBlockCommitment(params);
     // Notifications are in base64 and without rewards by default; getBlock differs in both.
     const details = params.raw("transactionDetails") ?? '"full"';
     this.#config = `"encoding":${params.raw("encoding") ?? '"base64"'},"transactionDetails":${details},"rewards":${params.raw("showRewards") ?? "false"}`;
@@ -113,7 +113,7 @@ export class BlockSubject implements Subject {
       return block.isNull ? undefined : block;
     }
     const accounts = await reader.block(slot, this.#accountsConfig);
-    const mentions = accounts.isNull ? undefined : mentionsOf(accounts, this.#mentioned);
+    const mentions = accounts.isNull ? undefined : findMentions(accounts, this.#mentioned);
     if (mentions === undefined) return undefined;
     if (mentions.version > (this.#version ?? -1) && this.#hasVersions) throw versionFault(mentions.version);
     // Transactions that are left out may have any version.
@@ -224,7 +224,7 @@ interface Mentions {
 }
 
 /** Finds the transactions of a block (details accounts) that mention an address; undefined if none does. */
-export function mentionsOf(accounts: RawJson, address: string): Mentions | undefined {
+export function findMentions(accounts: RawJson, address: string): Mentions | undefined {
   const transactions = member(accounts, "transactions");
   if (transactions === undefined) return undefined;
   const kept: boolean[] = [];

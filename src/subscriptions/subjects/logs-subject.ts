@@ -9,7 +9,7 @@ import { JsonError } from "../../json/scan/json-error.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
 import { maxTransactions } from "./block-subject.ts";
 import { BlockWalk } from "./block-walk.ts";
-import { blockCommitmentOf, commitmentOf, contextAt, type Decision, type Subject } from "./subject.ts";
+import { boundBlockCommitment, boundCommitment, contextAt, type Decision, type Subject } from "./subject.ts";
 
 /** Longer than any signature in base58 with its quotes. */
 const maxSignatureBytes = 100;
@@ -25,11 +25,11 @@ export class LogsSubject implements Subject {
   readonly #delivered = new Set<string>();
 
   constructor(params: BoundParams) {
-    const blockCommitment = blockCommitmentOf(params);
-    this.#commitment = commitmentOf(params);
+    const blockCommitment = boundBlockCommitment(params);
+    this.#commitment = boundCommitment(params);
     this.#config = `{"commitment":"${blockCommitment}","encoding":"json","transactionDetails":"full","rewards":false,"maxSupportedTransactionVersion":${newestTransactionVersion}}`;
     this.#walk = new BlockWalk(blockCommitment);
-    this.#matches = matcherOf(JSON.parse(params.requiredRaw("filter")));
+    this.#matches = createMatcher(JSON.parse(params.requiredRaw("filter")));
   }
 
   decide(payload: RawJson): Decision {
@@ -83,7 +83,7 @@ export class LogsSubject implements Subject {
   }
 }
 
-function matcherOf(
+function createMatcher(
   filter: string | { readonly mentions: readonly string[] },
 ): (logs: TransactionLogs) => boolean {
   if (typeof filter === "object") return ({ mentions }) => filter.mentions.some((key) => mentions.has(key));
@@ -144,7 +144,7 @@ function transactionLogs(entry: RawJson): TransactionLogs {
   return {
     signature: JSON.stringify(transaction?.signatures[0] ?? ""),
     err: member(meta, "err") ?? RawJson.fromText("null"),
-    logs: logsOf(meta),
+    logs: readLogs(meta),
     mentions: new Set([...keys, ...(loaded?.writable ?? []), ...(loaded?.readonly ?? [])]),
     // Nodes recognize votes in the same way: they call only the vote program.
     isVote:
@@ -153,7 +153,7 @@ function transactionLogs(entry: RawJson): TransactionLogs {
   };
 }
 
-function logsOf(meta: RawJson): RawJson {
+function readLogs(meta: RawJson): RawJson {
   const logs = member(meta, "logMessages");
   return logs === undefined || logs.isNull ? RawJson.fromText("[]") : logs;
 }

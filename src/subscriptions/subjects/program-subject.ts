@@ -7,7 +7,7 @@ import type { LedgerReader } from "../reader/ledger-reader.ts";
 import { dataSlicer } from "./data-slice.ts";
 import {
   type Budget,
-  commitmentOf,
+  boundCommitment,
   configText,
   contextAt,
   type Decision,
@@ -39,7 +39,7 @@ export class ProgramSubject implements Subject {
     this.#accounts = accounts;
     this.#program = params.requiredRaw("programId");
     this.sliceData = dataSlicer(params, ["value", "account"]);
-    this.#config = configText(params, `"withContext":true,"commitment":"${commitmentOf(params)}"`, [
+    this.#config = configText(params, `"withContext":true,"commitment":"${boundCommitment(params)}"`, [
       "encoding",
       "dataSlice",
       "filters",

@@ -4,7 +4,7 @@ import { member } from "../../json/cut-members.ts";
 import { concatRaw } from "../../json/join.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
-import { commitmentOf, contextAt, type Decision, type Subject } from "./subject.ts";
+import { boundCommitment, contextAt, type Decision, type Subject } from "./subject.ts";
 
 /** The value of the notification that an upstream has received the transaction. */
 const receipt = '"receivedSignature"';
@@ -20,7 +20,7 @@ export class SignatureSubject implements Subject {
 
   constructor(params: BoundParams) {
     this.#signature = params.requiredRaw("signature");
-    this.#rank = commitments.indexOf(commitmentOf(params));
+    this.#rank = commitments.indexOf(boundCommitment(params));
   }
 
   decide(payload: RawJson): Decision {
@@ -45,7 +45,7 @@ export class SignatureSubject implements Subject {
     const { slot, value } = await reader.status(this.#signature, search);
     this.#hasSearchedHistory = true;
     const err = member(value, "err");
-    if (this.#hasDeliveredOutcome || err === undefined || rankOf(value) < this.#rank) return [];
+    if (this.#hasDeliveredOutcome || err === undefined || commitmentRank(value) < this.#rank) return [];
     this.#hasDeliveredOutcome = true;
     return [concatRaw([contextAt(slot), '{"err":', err, "}}"])];
   }
@@ -56,7 +56,7 @@ export class SignatureSubject implements Subject {
 }
 
 /** The index in `commitments` of the one that a status has reached. Old nodes write only confirmations, null once it is finalized. */
-function rankOf(status: RawJson): number {
+function commitmentRank(status: RawJson): number {
   const named = member(status, "confirmationStatus");
   if (named !== undefined && !named.isNull) return commitments.indexOf(named.parse() as Commitment);
   const confirmations = member(status, "confirmations");

@@ -36,7 +36,7 @@ const kinds: Readonly<Record<NonNullable<SubscriptionRule["polledAs"]>, SubjectK
 const neverPolled: SubjectKind = { create: () => new UnorderedSubject() };
 
 /** The kind for a subscription method's rule in the document. */
-export function subjectKindOf(rule: SubscriptionRule): SubjectKind {
+export function findSubjectKind(rule: SubscriptionRule): SubjectKind {
   return rule.polledAs === undefined ? neverPolled : kinds[rule.polledAs];
 }
 

@@ -61,14 +61,14 @@ export interface SubjectKind {
 }
 
 /** The commitment of a subscription; the ledger's default if the client gave none or an unknown one. */
-export function commitmentOf(params: BoundParams): Commitment {
+export function boundCommitment(params: BoundParams): Commitment {
   const asked = params.text("commitment");
   return commitments.find((commitment) => commitment === asked) ?? "finalized";
 }
 
 /** The commitment for reading a subscription's blocks, at least confirmed: nodes allow no lower one. */
-export function blockCommitmentOf(params: BoundParams): LaggingCommitment {
-  return commitmentOf(params) === "finalized" ? "finalized" : "confirmed";
+export function boundBlockCommitment(params: BoundParams): LaggingCommitment {
+  return boundCommitment(params) === "finalized" ? "finalized" : "confirmed";
 }
 
 /** JSON text of a config object: the text of the `fixed` members, then the named parameters as the client wrote them. */

@@ -4,8 +4,8 @@ import { missingRightFault } from "../../auth/rights.ts";
 import { errorTable } from "../../rpc/error-table.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { type ClientChecks, setKnownCaller } from "../shared/client-checks.ts";
-import { type Credential, challengeOf, takeCredential } from "../shared/credentials.ts";
-import { pathOf } from "../shared/selected-network.ts";
+import { type Credential, takeCredential, writeChallenge } from "../shared/credentials.ts";
+import { requestPath } from "../shared/selected-network.ts";
 import { type Access, isLedgerPath, toolPath } from "./routes.ts";
 import { refuse, setHeaders } from "./write-answer.ts";
 
@@ -58,7 +58,7 @@ export class CallerGuard {
       return;
     }
     try {
-      const path = pathOf(request);
+      const path = requestPath(request);
       assertInHeader(path, credential);
       const { origin, referer: referrer } = request.headers;
       const found = this.#authenticator.authenticate(credential?.text, { address, origin, referrer });
@@ -83,12 +83,12 @@ export class CallerGuard {
   #refuse(request: IncomingMessage, response: ServerResponse, caught: unknown): void {
     const fault = RpcError.from(caught);
     this.#reportFault(fault);
-    const path = pathOf(request);
+    const path = requestPath(request);
     const isForTools = path === toolPath;
     setHeaders(response, this.#checks.origins.headers(request));
     if (fault.kind === "unauthorized") {
       const resource = isForTools ? this.#authenticator.resource : undefined;
-      response.setHeader("www-authenticate", challengeOf(request, resource));
+      response.setHeader("www-authenticate", writeChallenge(request, resource));
     }
     response.setHeader("cache-control", "no-store");
     response.setHeader("referrer-policy", "no-referrer");

@@ -14,11 +14,11 @@ import { RpcError } from "../../rpc/rpc-error.ts";
 import { createClientChecks } from "../shared/client-checks.ts";
 import { listenerOptions } from "../shared/listener.ts";
 import { BodyRequest } from "../shared/request-bodies.ts";
-import { networkInPath, pathOf, selectedNetwork } from "../shared/selected-network.ts";
+import { networkInPath, requestPath, selectedNetwork } from "../shared/selected-network.ts";
 import { createAnswerRpc, type RpcAnswerOptions } from "./answer-rpc.ts";
 import { CallerGuard } from "./caller-guard.ts";
 import type { PagesAppOptions } from "./pages-app.ts";
-import { isLedgerPath, rpcRoutesOf } from "./routes.ts";
+import { isLedgerPath, listRpcRoutes } from "./routes.ts";
 import { refuse } from "./write-answer.ts";
 
 /** The end of a route's path that is the id of a network. */
@@ -47,7 +47,7 @@ export function createHttpTransport(options: HttpTransportOptions): Server {
     callerOf,
     origins,
   });
-  const rpcRoutes = rpcRoutesOf(options.mode);
+  const rpcRoutes = listRpcRoutes(options.mode);
   const dialects = new Map(rpcRoutes.map(({ path, dialect }) => [path, dialect]));
   // Paths that end with the id of a network, without the id.
   const networkRoutes = rpcRoutes
@@ -72,7 +72,7 @@ export function createHttpTransport(options: HttpTransportOptions): Server {
       void answerPage(request, response);
       return;
     }
-    const path = pathOf(request);
+    const path = requestPath(request);
     const dialect = dialects.get(path);
     if (dialect !== undefined) {
       answerCall(request, response, dialect, selectedNetwork(request));

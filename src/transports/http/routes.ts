@@ -226,7 +226,7 @@ const table = [
 export const routes: readonly (RpcRoute | PageRoute)[] = table;
 
 /** The JSON-RPC routes of a mode. */
-export function rpcRoutesOf(mode: HttpMode): RpcRoute[] {
+export function listRpcRoutes(mode: HttpMode): RpcRoute[] {
   return routes.filter((route) => "dialect" in route).filter(({ modes }) => modes.includes(mode));
 }
 

@@ -40,7 +40,7 @@ export function staticPages(options: StaticPagesOptions): RequestHandler {
       response.redirect(endsWithSlash ? `${last}/` : `../${last}`);
       return;
     }
-    tags ??= tagsOf(folder);
+    tags ??= computeTags(folder);
     const found = tags;
     const name = request.path.slice(path.length + 1) || "index.html";
     if (!pageName.test(name) || !found.has(name)) {
@@ -60,7 +60,7 @@ export function staticPages(options: StaticPagesOptions): RequestHandler {
 }
 
 /** ETags of a folder's files by name; empty if the folder is missing. */
-function tagsOf(folder: string): ReadonlyMap<string, string> {
+function computeTags(folder: string): ReadonlyMap<string, string> {
   try {
     const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
     const files = names.filter((name) => pageName.test(name.replace(/\.gz$/, "")));

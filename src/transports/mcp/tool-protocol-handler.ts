@@ -9,7 +9,12 @@ import { answerBody, type BodyAnswer } from "../../rpc/answer.ts";
 import { type ErrorName, errorTable } from "../../rpc/error-table.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { type ErrorData, writeError } from "../../rpc/write-response.ts";
-import { assertJson, clientCancellation, type RpcAnswerOptions, traceparentOf } from "../http/answer-rpc.ts";
+import {
+  assertJson,
+  clientCancellation,
+  type RpcAnswerOptions,
+  readTraceparent,
+} from "../http/answer-rpc.ts";
 import { pushRetryAfter, writeAnswer } from "../http/write-answer.ts";
 import { isFreshWanted } from "../shared/call-headers.ts";
 import { createClientChecks } from "../shared/client-checks.ts";
@@ -92,7 +97,7 @@ export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): 
   }
 
   return async (request, response) => {
-    const headers = headersOf(request);
+    const headers = readToolHeaders(request);
     const version = headers.version ?? tools.protocolVersion;
     const extraData: ErrorData = {
       protocolVersion: tools.supportsVersion(version) ? version : tools.protocolVersion,
@@ -110,7 +115,7 @@ export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): 
         caller,
         network: selectedNetwork(request),
         cancellation,
-        traceparent: traceparentOf(request),
+        traceparent: readTraceparent(request),
         version,
         headers,
         notify: takesEvents ? stream.notify.bind(stream) : undefined,
@@ -118,7 +123,7 @@ export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): 
       const body = await options.bodies.read(request, cancellation);
       const { namedVersion, ...answered } = await answerMessages(body, request.socket, scope, extraData);
       if (stream.isOpen && answered.body !== undefined) stream.end(answered.body);
-      else send(request, response, caller, answered, (kind) => httpStatusOf(kind, namedVersion));
+      else send(request, response, caller, answered, (kind) => chooseStatus(kind, namedVersion));
     } catch (caught) {
       const error = RpcError.from(caught);
       reportFault(error);
@@ -144,7 +149,7 @@ const unreadable: ReadonlySet<ErrorName> = new Set([
  * One that names a version gets 200 with the error in the body, since clients of the versions with a handshake take 400 and 404 for
  * the end of the connection; in the version without one, an unknown method gets 404.
  */
-function httpStatusOf(fault: ErrorName, version: string | undefined): number {
+function chooseStatus(fault: ErrorName, version: string | undefined): number {
   const { toolStatus } = errorTable[fault];
   if (version === undefined || unreadable.has(fault)) return toolStatus;
   return fault === "methodNotFound" && version === statelessVersion ? toolStatus : 200;
@@ -160,7 +165,7 @@ function assertOrigin({ isForeignOrigin }: Caller, origin: string | undefined): 
 }
 
 /** Reads the headers that repeat parts of the message. */
-function headersOf({ headers }: IncomingMessage): ToolHeaders {
+function readToolHeaders({ headers }: IncomingMessage): ToolHeaders {
   return {
     version: headers["mcp-protocol-version"]?.toString(),
     method: headers["mcp-method"]?.toString(),

@@ -80,7 +80,7 @@ export async function createToolServer(options: ToolServerOptions) {
   /** Whether a request needs no call, which the gateway would charge for. */
   function isFromMemory(message: ToolMessage): boolean {
     if (message.request.method !== callMethod) return true;
-    const name = catalog.hasFinder ? paramsOf(message)?.name : undefined;
+    const name = catalog.hasFinder ? objectParams(message)?.name : undefined;
     return typeof name === "string" && caller.answersFromMemory(name);
   }
 
@@ -89,7 +89,7 @@ export async function createToolServer(options: ToolServerOptions) {
     // Transports handle notifications: this server has many clients, whose ids may be equal.
     if (id === undefined) return nullResult;
     if (message.request.params !== undefined) assertFewArguments(message.request.params);
-    const params = paramsOf(message);
+    const params = objectParams(message);
     const isWithoutHandshake = isStateless(message, params);
     const channel = isWithoutHandshake ? stateless : handshake;
     if (!isProtocolMethod(method, isWithoutHandshake)) throw unknownProtocolMethod(method, catalog);
@@ -103,7 +103,7 @@ export async function createToolServer(options: ToolServerOptions) {
     /** Whether a client may use this version. */
     supportsVersion: (version: string) => isSupportedVersion(version, protocolVersion),
     /** Whether a message is of the version without a handshake. Throws if such a message is malformed. */
-    isStateless: (message: ToolMessage) => isStateless(message, paramsOf(message)),
+    isStateless: (message: ToolMessage) => isStateless(message, objectParams(message)),
     call,
     /** Answers the direct form: the method is the tool's name, and the answer is the bare result. */
     callDirect: (message: ToolMessage): Promise<RawJson> =>
@@ -114,7 +114,7 @@ export async function createToolServer(options: ToolServerOptions) {
   };
 }
 
-function paramsOf({ request: { params } }: ToolMessage): Record<string, unknown> | undefined {
+function objectParams({ request: { params } }: ToolMessage): Record<string, unknown> | undefined {
   return params === undefined ? undefined : (JSON.parse(params) as Record<string, unknown>);
 }
 

@@ -36,7 +36,7 @@ export function createCallHeaderReader(
     const asksNothing =
       name === undefined && slot === undefined && agree === undefined && sending === undefined;
     if (asksNothing && !isPerCaller) return noCallHeaders;
-    const owner = ownerOf(caller);
+    const owner = sessionOwner(caller);
     let session: Session | undefined;
     if (name !== undefined && name !== "") {
       const checked = checkedName(String(name));
@@ -59,7 +59,7 @@ export function isFreshWanted({ headers: { "cache-control": field } }: IncomingM
 }
 
 /** Sessions belong to a key or token, or to each client address of one that web pages use; without a key, to the address. */
-function ownerOf({ address = "", known }: Caller): string {
+function sessionOwner({ address = "", known }: Caller): string {
   if (known === undefined) return address;
   return known.restrictions?.isForPages === true ? `${known.id} ${address}` : known.id;
 }

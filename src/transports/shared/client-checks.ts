@@ -188,7 +188,7 @@ export function setKnownCaller(request: IncomingMessage, caller: KnownCaller): v
  * Builds the function that identifies who sent a request. Behind `trustProxy` reverse proxies, the address is the one that the
  * outermost of them saw. A forwarded request never counts as from this machine, whatever address its headers name.
  */
-function createCallerOf(policy: OriginPolicy, trustProxy: number): (request: IncomingMessage) => Caller {
+function createCallerReader(policy: OriginPolicy, trustProxy: number): (request: IncomingMessage) => Caller {
   // Clients keep their connections, so a request mostly has the same peer as the last one.
   let lastPeer: string | undefined;
   let peerAddress = "";
@@ -262,5 +262,5 @@ export type ClientCheckConfig = Pick<
 export function createClientChecks(server: ClientCheckConfig): ClientChecks {
   const hosts = createHostGuard(server.host, server.allowedHosts);
   const origins = createOriginPolicy(server.enableCors, server.corsOrigins, hosts);
-  return { hosts, origins, callerOf: createCallerOf(origins, server.trustProxy) };
+  return { hosts, origins, callerOf: createCallerReader(origins, server.trustProxy) };
 }

@@ -79,7 +79,7 @@ const realm = 'Bearer realm="svm-gateway"';
  * The `WWW-Authenticate` field of a 401 (RFC 6750). It names an error if a token was sent. For the tools it adds where clients find
  * the issuer, and the scope to begin with.
  */
-export function challengeOf({ headers }: Pick<IncomingMessage, "headers">, resource?: string): string {
+export function writeChallenge({ headers }: Pick<IncomingMessage, "headers">, resource?: string): string {
   const error = headers.authorization === undefined ? "" : ', error="invalid_token"';
   const where =
     resource === undefined ? "" : `, resource_metadata="${metadataUrl(resource)}", scope="${scopes.read}"`;

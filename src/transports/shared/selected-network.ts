@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 
 /** The path of a request, without its query. */
-export function pathOf({ url = "/" }: IncomingMessage): string {
+export function requestPath({ url = "/" }: IncomingMessage): string {
   const mark = url.indexOf("?");
   return mark < 0 ? url : url.slice(0, mark);
 }

@@ -134,7 +134,7 @@ export class StdioSession {
     this.#running.add(cancellation);
     if (key !== undefined) this.#inFlight.set(key, cancellation);
     try {
-      const message = this.#messageOf(request, cancellation);
+      const message = this.#toMessage(request, cancellation);
       if (!request.isDirectForm && this.#options.tools.isStateless(message)) version = statelessVersion;
       const result = await this.#run(message, version);
       return id === undefined || cancellation.cancelled ? undefined : writeResult(id, result);
@@ -172,7 +172,7 @@ export class StdioSession {
     return result;
   }
 
-  #messageOf(request: RpcRequest, cancellation: Cancellation): ToolMessage {
+  #toMessage(request: RpcRequest, cancellation: Cancellation): ToolMessage {
     const elicit = this.#elicitations.elicitFor(cancellation);
     const version = this.#negotiated;
     const caller = this.#options.caller?.() ?? stdioCaller;

@@ -98,7 +98,7 @@ const finalText = 0x81;
 
 /** Builds the header of a server's text frame: final, unmasked, uncompressed (RFC 6455 section 5.2). */
 export function textHeader(length: number): Buffer {
-  const header = Buffer.allocUnsafeSlow(headerBytesOf(length));
+  const header = Buffer.allocUnsafeSlow(headerLength(length));
   writeHeader(header, length);
   return header;
 }
@@ -106,14 +106,14 @@ export function textHeader(length: number): Buffer {
 /** Builds a whole text frame, which can be written to any number of sockets. */
 export function textFrame(body: Buffer): Buffer {
   const { length } = body;
-  const headerBytes = headerBytesOf(length);
+  const headerBytes = headerLength(length);
   const frame = Buffer.allocUnsafeSlow(headerBytes + length);
   writeHeader(frame, length);
   body.copy(frame, headerBytes);
   return frame;
 }
 
-function headerBytesOf(length: number): number {
+function headerLength(length: number): number {
   if (length <= maxTinyBytes) return 2;
   return length <= maxShortBytes ? 4 : 10;
 }

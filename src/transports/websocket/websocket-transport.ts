@@ -15,9 +15,9 @@ import { RpcError, stoppingFault } from "../../rpc/rpc-error.ts";
 import { writeError } from "../../rpc/write-response.ts";
 import type { SubscriptionHub } from "../../subscriptions/subscription-hub.ts";
 import { createClientChecks } from "../shared/client-checks.ts";
-import { challengeOf, takeCredential } from "../shared/credentials.ts";
+import { takeCredential, writeChallenge } from "../shared/credentials.ts";
 import { listenerOptions, openListener } from "../shared/listener.ts";
-import { networkInPath, pathOf, selectedNetwork } from "../shared/selected-network.ts";
+import { networkInPath, requestPath, selectedNetwork } from "../shared/selected-network.ts";
 import type { UnreadBytes } from "../shared/unread-bytes.ts";
 import { ClientConnection, type ConnectionContext } from "./client-connection.ts";
 
@@ -117,7 +117,7 @@ export function createWebSocketTransport(options: WebSocketTransportOptions) {
     // Others may have come, or the end, while this caller was looked up.
     if (socket.destroyed) return;
     assertNotFull();
-    const network = networkOf(target);
+    const network = findNetwork(target);
     if (typeof network === "string") {
       refuseUpgrade(socket, 404, network);
       return;
@@ -138,7 +138,7 @@ export function createWebSocketTransport(options: WebSocketTransportOptions) {
     options.reportFault(fault);
     const { kind, retryAfterSeconds } = fault;
     const { rpcStatus } = errorTable[kind];
-    const challenge = kind === "unauthorized" ? `WWW-Authenticate: ${challengeOf(request)}\r\n` : "";
+    const challenge = kind === "unauthorized" ? `WWW-Authenticate: ${writeChallenge(request)}\r\n` : "";
     const retry = retryAfterSeconds === undefined ? "" : `Retry-After: ${retryAfterSeconds}\r\n`;
     const body = writeError("null", fault, { usesNodeCodes: true }).toString();
     endUpgrade(socket, rpcStatus, `${challenge}${retry}Content-Type: application/json`, body);
@@ -150,7 +150,7 @@ export function createWebSocketTransport(options: WebSocketTransportOptions) {
   }
 
   /** Returns a getter of the network's current record, or a text that says why there is none. */
-  function networkOf(target: string | undefined | null): (() => Network) | string {
+  function findNetwork(target: string | undefined | null): (() => Network) | string {
     if (target === null) return "Nothing here: connect to / or /networks/ID.";
     if (target === undefined) return () => store.defaultNetwork();
     if (target === "all") return "A socket serves one network: connect to /networks/ID.";
@@ -236,7 +236,7 @@ const networkPath = "/networks/";
 
 /** The id of the network that an upgrade asks for, undefined for the default network, or null if the path serves no sockets. */
 function upgradeTarget(request: IncomingMessage): string | undefined | null {
-  const path = pathOf(request);
+  const path = requestPath(request);
   if (path === "/" || path === "") return selectedNetwork(request);
   return path.startsWith(networkPath) ? (networkInPath(path.slice(networkPath.length)) ?? null) : null;
 }

@@ -40,7 +40,7 @@ export class HttpUpstream {
       ownPaths.length === 0
         ? undefined
         : new Map(ownPaths.map(([method, path]) => [method, `${path}${url.search}`]));
-    this.#headers = headersOf(url, options.headers);
+    this.#headers = listHeaders(url, options.headers);
     // Compression costs more CPU on both ends than it saves, unless an answer is large and its upstream is not on this machine.
     this.#headersForLargeAnswers = isLocalHost(url.hostname)
       ? this.#headers
@@ -110,7 +110,7 @@ function requestBody(id: number, { call, upstreamMethod, params }: HttpAttempt):
 }
 
 /** The headers of every request, names and values alternating; the operator's replace the gateway's. */
-function headersOf(url: URL, configured: Readonly<Record<string, string>>): string[] {
+function listHeaders(url: URL, configured: Readonly<Record<string, string>>): string[] {
   const names = new Set(Object.keys(configured).map((name) => name.toLowerCase()));
   const agent = names.has("user-agent") ? [] : ["user-agent", "svm-gateway"];
   const user = names.has("authorization") ? [] : authorization(url);

@@ -30,18 +30,18 @@ export interface Needs {
 }
 
 /** What a call needs of the upstreams of a set. */
-export function needsOf(call: UpstreamCall, set: UpstreamSet, now: number): Needs {
+export function readNeeds(call: UpstreamCall, set: UpstreamSet, now: number): Needs {
   const { method, params } = call;
   const commitment = callCommitment(method, params) ?? "processed";
   const client = clientOfCall(call, set);
   set.usedAt[commitment] = now;
   return {
     method: call.upstreamMethod,
-    use: useOf(call),
+    use: methodUse(call),
     unfit: call.unfit,
     providers: method?.providers,
     commitment,
-    minContextSlot: minContextSlotOf(params),
+    minContextSlot: readMinContextSlot(params),
     shownSlot: Math.max(client?.shown[commitment] ?? 0, call.shownSlot ?? 0),
     floor: call.floor,
     oldestSlot: method?.history === "slot" ? firstNumber(params) : undefined,
@@ -56,7 +56,7 @@ function firstNumber(params: string): number | undefined {
 }
 
 /** What a call asks an upstream for; one that the document does not list counts as a read. */
-function useOf({ method }: UpstreamCall): UpstreamUse {
+function methodUse({ method }: UpstreamCall): UpstreamUse {
   return method?.effect === "send" || method?.effect === "mint" ? "sends" : "reads";
 }
 
@@ -65,7 +65,7 @@ export function needsOfSingle(call: UpstreamCall): Needs {
   const { method, upstreamMethod, params, floor } = call;
   return {
     method: upstreamMethod,
-    use: useOf(call),
+    use: methodUse(call),
     unfit: call.unfit,
     providers: method?.providers,
     commitment: floor === undefined ? "processed" : (callCommitment(method, params) ?? "processed"),
@@ -80,7 +80,7 @@ export function needsOfSingle(call: UpstreamCall): Needs {
 const minContextSlotPattern = /"minContextSlot"\s*:\s*(\d{1,20})/;
 
 /** The slot that a call asks its upstream to have reached; undefined when it asks for none. Only for choosing an upstream. */
-function minContextSlotOf(params: string): number | undefined {
+function readMinContextSlot(params: string): number | undefined {
   // Hardly any call asks for one, and this check is cheaper than the pattern.
   if (!params.includes('"minContextSlot"')) return undefined;
   const digits = minContextSlotPattern.exec(params)?.[1];

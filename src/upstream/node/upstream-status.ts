@@ -47,7 +47,7 @@ export interface NetworkStatus {
 }
 
 /** Reads the state of a network, without asking an upstream. */
-export function statusOf(set: UpstreamSet): NetworkStatus {
+export function readStatus(set: UpstreamSet): NetworkStatus {
   const { clock, genesisHash, network } = set;
   const upstreams = set.upstreams.map((upstream) =>
     upstreamStatus(upstream, clock.processedSlot, set.whyForeign(upstream)),

@@ -1,6 +1,6 @@
 import { changeFile } from "../../files/change-file.ts";
 import { keepUnreadableCopy, readFileIfThere } from "../../files/read-bounded-file.ts";
-import { type CreditKeeper, periodOf } from "./credit-sync.ts";
+import { type CreditKeeper, periodIn } from "./credit-sync.ts";
 
 const version = 1;
 /** Room for some ten thousand upstreams. */
@@ -15,9 +15,9 @@ export function createCreditFile(path: string): CreditKeeper {
       if (isOnlyRead) return pick(await read(path), spent);
       return changeFile(path, async (write) => {
         const totals = new Map(await read(path));
-        const periods = new Set([...spent.keys()].map(periodOf));
+        const periods = new Set([...spent.keys()].map(periodIn));
         // Periods that are over are no longer asked about.
-        for (const key of totals.keys()) if (!periods.has(periodOf(key))) totals.delete(key);
+        for (const key of totals.keys()) if (!periods.has(periodIn(key))) totals.delete(key);
         for (const [key, credits] of spent) totals.set(key, (totals.get(key) ?? 0) + credits);
         const text = JSON.stringify({ version, credits: Object.fromEntries(totals) }, null, 2);
         await write(`${text}\n`);

@@ -15,7 +15,7 @@ export function creditKey(network: string, upstream: string, period: string): st
 }
 
 /** What stands behind the last space of a key. */
-export function periodOf(key: string): string {
+export function periodIn(key: string): string {
   return key.slice(key.lastIndexOf(" ") + 1);
 }
 

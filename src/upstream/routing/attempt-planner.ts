@@ -4,7 +4,7 @@ import { type RawJson, wholeNumber } from "../../json/raw-json.ts";
 import type { RpcError } from "../../rpc/rpc-error.ts";
 import { Attempt } from "../attempt/attempt.ts";
 import type { Needs } from "../node/call-needs.ts";
-import { needsOf, needsOfSingle } from "../node/call-needs.ts";
+import { needsOfSingle, readNeeds } from "../node/call-needs.ts";
 import { missingBlockCodes, nodeUnhealthyCode } from "../node/ledger-codes.ts";
 import type { MethodLatencies } from "../node/method-latencies.ts";
 import type { Upstream } from "../node/upstream.ts";
@@ -66,7 +66,7 @@ export class AttemptPlanner {
     this.#budget = options.budgets.forCallOn(set);
     this.#call = call;
     this.#set = set;
-    this.#needs = set.upstreams.length > 1 ? needsOf(call, set, now) : needsOfSingle(call);
+    this.#needs = set.upstreams.length > 1 ? readNeeds(call, set, now) : needsOfSingle(call);
     this.#lackingSlot = upstreamsLackingSlot(set, this.#needs);
     this.#tried = this.#lackingSlot;
   }

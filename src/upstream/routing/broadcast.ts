@@ -1,4 +1,4 @@
-import { type SendWrapper, sendingOf, type UpstreamCall } from "../../call/upstream-call.ts";
+import { effectiveSending, type SendWrapper, type UpstreamCall } from "../../call/upstream-call.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import type { Sending } from "../../networks/network.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
@@ -15,7 +15,7 @@ import { clearerFault } from "./next-step.ts";
 export function withBroadcast(sets: UpstreamSets, send: SendAttempt, defaultSending?: Sending): SendWrapper {
   return (next) =>
     async (call): Promise<RawJson> => {
-      if (sendingOf(call, defaultSending) !== "broadcast") return next(call);
+      if (effectiveSending(call, defaultSending) !== "broadcast") return next(call);
       const set = sets.getForCall(call.network, performance.now());
       if (set.isBeforeFirstProbe) await sets.waitForFirstProbe(set, call);
       const upstreams = upstreamsForSends(set, call);

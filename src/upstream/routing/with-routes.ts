@@ -14,9 +14,9 @@ export function withRoutes(sets: Pick<UpstreamSets, "get">): SendWrapper {
   return (next) => (call) => {
     const set = sets.get(call.network);
     if (!set.hasRoutes && call.method?.providers === undefined) return next(call);
-    const unfit = unfitUpstreams(set, call, contentsOf(call.params));
+    const unfit = unfitUpstreams(set, call, readContents(call.params));
     if (unfit.size === 0) return next(call);
-    const fault = faultOf(set, call, unfit);
+    const fault = explainRefusal(set, call, unfit);
     return fault === undefined ? next(call.with({ unfit })) : Promise.reject(fault);
   };
 }
@@ -43,7 +43,7 @@ export function unfitUpstreams(
 const lacksMethodText = "is not known to serve the method";
 
 /** The error for a call that no upstream would take; undefined if one would. */
-function faultOf(
+function explainRefusal(
   set: UpstreamSet,
   call: UpstreamCall,
   unfit: ReadonlyMap<string, string>,
@@ -70,7 +70,7 @@ function faultOf(
  * What routes have demands on: transfers, the size of a bundle, preflight. A transaction that can't be read counts as one without
  * transfers.
  */
-export function contentsOf(params: string): SentContents {
+export function readContents(params: string): SentContents {
   const sent = sentTexts(params);
   const { transactions = [], isBundle = false, config = new Map<string, string>() } = sent ?? {};
   return {

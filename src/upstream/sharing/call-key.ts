@@ -22,7 +22,7 @@ export class CallKey {
     this.#method = method;
     this.#head = head;
     this.#tail = tail;
-    this.hash = hashOf(head, tail);
+    this.hash = hashText(head, tail);
   }
 
   equals(other: CallKey): boolean {
@@ -75,7 +75,7 @@ function canonicalTail(tail: string): string | undefined {
 }
 
 /** FNV-1a over some of the characters: different texts may have the same hash. */
-function hashOf(head: string, tail: string): number {
+function hashText(head: string, tail: string): number {
   const firstEnd = Math.min(hashedAtEnd, head.length);
   const lastStart = Math.max(firstEnd, head.length - hashedAtEnd);
   const step = Math.ceil(tail.length / hashedAtEnd);

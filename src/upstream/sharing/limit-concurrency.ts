@@ -58,7 +58,7 @@ export class ConcurrencyLimit {
   }
 
   readonly wrap: SendWrapper = (next) => (call) => {
-    const queue = this.#networkOf(call).queueOf(call.client);
+    const queue = this.#getNetwork(call).getQueue(call.client);
     const { network } = queue;
     if (queue.waiting.size === 0 && queue.mayRun(this.#running.freeFor(network.running)))
       return this.#send(next, call, queue);
@@ -69,7 +69,7 @@ export class ConcurrencyLimit {
     });
   };
 
-  #networkOf({ network }: UpstreamCall): NetworkQueue {
+  #getNetwork({ network }: UpstreamCall): NetworkQueue {
     const known = this.#networks.get(network.id);
     if (known !== undefined) return known;
     if (!this.#others.running.hasReserve) this.#setReserve(this.#others, true);
@@ -195,7 +195,7 @@ class NetworkQueue {
     this.onRelease = onRelease;
   }
 
-  queueOf(address: string | undefined): ClientQueue {
+  getQueue(address: string | undefined): ClientQueue {
     const client = address === undefined ? "" : clientOf(address);
     let queue = this.#clients.get(client);
     if (queue === undefined) {

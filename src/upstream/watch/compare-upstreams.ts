@@ -16,7 +16,7 @@ export function compareUpstreams(
   recordSlots(set, maxSlotLag, now);
   for (const [upstream, isHealthy] of answers) {
     const before = upstream.health;
-    upstream.health = healthOf(set, upstream, isHealthy, maxSlotLag);
+    upstream.health = compareHealth(set, upstream, isHealthy, maxSlotLag);
     if (upstream.health !== before)
       listener.onHealth(set.network, upstream, before, set.whyForeign(upstream));
   }
@@ -54,7 +54,7 @@ function recordSlots(set: UpstreamSet, maxSlotLag: number, now: number): void {
   set.clock.recordSlots(best, finalized.length === 0 ? undefined : Math.min(...finalized), now);
 }
 
-function healthOf(
+function compareHealth(
   set: UpstreamSet,
   upstream: Upstream,
   isHealthy: boolean | undefined,

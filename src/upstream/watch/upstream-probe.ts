@@ -92,15 +92,15 @@ export class UpstreamProbe {
 
   async epochSpan(upstream: Upstream): Promise<EpochSpan> {
     const answer = await this.#ask(upstream, "getEpochInfo", '[{"commitment":"finalized"}]');
-    const numberOf = (name: string) => wholeNumber(member(answer, name));
-    const slot = expected(numberOf("absoluteSlot"), upstream);
-    const height = numberOf("blockHeight");
+    const readNumber = (name: string) => wholeNumber(member(answer, name));
+    const slot = expected(readNumber("absoluteSlot"), upstream);
+    const height = readNumber("blockHeight");
     if (height !== undefined) upstream.slots.pace.recordHeight(slot, height);
-    const firstSlot = slot - expected(numberOf("slotIndex"), upstream);
+    const firstSlot = slot - expected(readNumber("slotIndex"), upstream);
     return {
-      epoch: expected(numberOf("epoch"), upstream),
+      epoch: expected(readNumber("epoch"), upstream),
       firstSlot,
-      endSlot: firstSlot + expected(numberOf("slotsInEpoch"), upstream),
+      endSlot: firstSlot + expected(readNumber("slotsInEpoch"), upstream),
     };
   }
 

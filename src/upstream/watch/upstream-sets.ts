@@ -43,12 +43,12 @@ export class UpstreamSets {
 
   /** The upstreams that a network's record names; does not start to watch them. */
   get(network: Network): UpstreamSet {
-    return this.#watchedOf(network).set;
+    return this.#getWatched(network).set;
   }
 
   /** The upstreams of a network that is called; starts to watch them. */
   getForCall(network: Network, now: number): UpstreamSet {
-    const { set, watch } = this.#watchedOf(network);
+    const { set, watch } = this.#getWatched(network);
     set.lastUsedAt = now;
     watch.start();
     return set;
@@ -64,24 +64,24 @@ export class UpstreamSets {
 
   /** Watches an enabled network before anyone calls it. */
   watch(network: Network): void {
-    this.#watchedOf(network).watch.start();
+    this.#getWatched(network).watch.start();
   }
 
   /** The record of a network changed: applies its upstreams if the network is in use. */
   update(network: Network): void {
     // When a change is undone, an older record becomes the newest again.
     this.#replaced.delete(network.rpcUrls);
-    if (this.#watched.has(network.id)) this.#watchedOf(network);
+    if (this.#watched.has(network.id)) this.#getWatched(network);
   }
 
   async probeNow(network: Network): Promise<UpstreamSet> {
-    const { set, watch } = this.#watchedOf(network);
+    const { set, watch } = this.#getWatched(network);
     await watch.probeNow();
     return set;
   }
 
   probeSoon(network: Network, now: number): void {
-    this.#watchedOf(network).watch.probeSoon(now);
+    this.#getWatched(network).watch.probeSoon(now);
   }
 
   list(): UpstreamSet[] {
@@ -95,7 +95,7 @@ export class UpstreamSets {
     await Promise.all(all.flatMap(({ set }) => set.upstreams.map((upstream) => upstream.http.close())));
   }
 
-  #watchedOf(network: Network): Watched {
+  #getWatched(network: Network): Watched {
     const known = this.#watched.get(network.id);
     if (known === undefined) return this.#make(network, undefined);
     if (known.urls === network.rpcUrls || this.#replaced.has(network.rpcUrls)) return known;

@@ -1,9 +1,9 @@
 import { expect } from "chai";
 import {
+  guessType,
   parseRegistry,
   registrySnapshot,
-  slugOf,
-  typeOf,
+  slugify,
 } from "../../../src/networks/registry/network-registry.ts";
 
 const good = {
@@ -83,7 +83,7 @@ describe("parseRegistry()", () => {
   });
 });
 
-describe("slugOf()", () => {
+describe("slugify()", () => {
   const cases: [name: string, slug: string][] = [
     ["Solana Mainnet", "solana-mainnet"],
     ["SOON  (Testnet)!", "soon-testnet"],
@@ -91,11 +91,11 @@ describe("slugOf()", () => {
     ["__proto__", "proto"],
   ];
   for (const [name, slug] of cases) {
-    it(`makes ${slug} of ${name}`, () => expect(slugOf(name)).to.equal(slug));
+    it(`makes ${slug} of ${name}`, () => expect(slugify(name)).to.equal(slug));
   }
 });
 
-describe("typeOf()", () => {
+describe("guessType()", () => {
   const cases: [text: string, type: string][] = [
     ["Solana Devnet", "devnet"],
     ["https://api.testnet.example.com", "testnet"],
@@ -104,6 +104,6 @@ describe("typeOf()", () => {
     ["anything", "mainnet"],
   ];
   for (const [text, type] of cases) {
-    it(`treats ${text} as ${type}`, () => expect(typeOf(text)).to.equal(type));
+    it(`treats ${text} as ${type}`, () => expect(guessType(text)).to.equal(type));
   }
 });

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { RawJson } from "../../../src/json/raw-json.ts";
-import { mentionsOf, narrowBlock } from "../../../src/subscriptions/subjects/block-subject.ts";
+import { findMentions, narrowBlock } from "../../../src/subscriptions/subjects/block-subject.ts";
 
 describe("a block cut to what mentions an address", () => {
   const accounts = RawJson.fromText(
@@ -23,7 +23,7 @@ describe("a block cut to what mentions an address", () => {
   ];
   for (const [what, block, address, expected] of cases) {
     it(`keeps the bytes of what remains: ${what}`, () => {
-      const mentions = mentionsOf(accounts, address);
+      const mentions = findMentions(accounts, address);
       const narrowed =
         mentions === undefined ? undefined : narrowBlock(RawJson.fromText(block), mentions.kept);
       expect(narrowed?.toString()).to.equal(expected);

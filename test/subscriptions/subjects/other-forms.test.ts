@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { methodPlans } from "../../../src/app/method-plans.ts";
 import { bindParams } from "../../../src/gateway/params/bind-params.ts";
 import { RawJson } from "../../../src/json/raw-json.ts";
-import { subjectKindOf } from "../../../src/subscriptions/subjects/subject-kinds.ts";
+import { findSubjectKind } from "../../../src/subscriptions/subjects/subject-kinds.ts";
 
 const address = '"11111111111111111111111111111111"';
 const subscriptions = [
@@ -20,7 +20,7 @@ describe("a payload of another form than its subscription's", () => {
     it(`is not delivered: ${method}`, () => {
       const plan = methodPlans.get(method) ?? expect.fail();
       const rule = plan.method.subscription ?? expect.fail();
-      const subject = subjectKindOf(rule).create(bindParams(plan, params), { left: 100 });
+      const subject = findSubjectKind(rule).create(bindParams(plan, params), { left: 100 });
       const decisionOf = (text: string) => subject.decide(RawJson.fromText(text));
       for (const text of [
         "null",
@@ -39,7 +39,7 @@ describe("a payload of another form than its subscription's", () => {
   it("is read from the ledger if it shows no account", () => {
     const plan = methodPlans.get("accountSubscribe") ?? expect.fail();
     const rule = plan.method.subscription ?? expect.fail();
-    const subject = subjectKindOf(rule).create(bindParams(plan, `[${address}]`), { left: 100 });
+    const subject = findSubjectKind(rule).create(bindParams(plan, `[${address}]`), { left: 100 });
     expect(subject.decide(RawJson.fromText('{"context":{"slot":5},"value":null}'))).to.equal("refresh");
   });
 });

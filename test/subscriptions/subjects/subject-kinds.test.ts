@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { methodPlans } from "../../../src/app/method-plans.ts";
 import { RawJson } from "../../../src/json/raw-json.ts";
-import { subjectKindOf } from "../../../src/subscriptions/subjects/subject-kinds.ts";
+import { findSubjectKind } from "../../../src/subscriptions/subjects/subject-kinds.ts";
 
 describe("the slot that a notification without a context shows", () => {
   for (const [method, payload, shown, why] of [
@@ -10,7 +10,7 @@ describe("the slot that a notification without a context shows", () => {
   ] as const) {
     it(`is ${shown} in ${method}'s ${payload}: ${why}`, () => {
       const rule = methodPlans.get(method)?.method.subscription ?? expect.fail();
-      const { shownSlot } = subjectKindOf(rule);
+      const { shownSlot } = findSubjectKind(rule);
       expect(shownSlot?.slotOf(RawJson.fromText(payload))).to.equal(shown);
       expect(shownSlot?.at).to.equal(method === "slotSubscribe" ? "processed" : "confirmed");
     });

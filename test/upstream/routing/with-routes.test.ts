@@ -7,7 +7,7 @@ import { RawJson } from "../../../src/json/raw-json.ts";
 import type { Sending } from "../../../src/networks/network.ts";
 import { unmetDemand } from "../../../src/providers/route-profile.ts";
 import { readTransaction } from "../../../src/transaction/read-transaction.ts";
-import { contentsOf, withRoutes } from "../../../src/upstream/routing/with-routes.ts";
+import { readContents, withRoutes } from "../../../src/upstream/routing/with-routes.ts";
 import { usePatientClock } from "../../fake-clock.ts";
 import { runs } from "../../property-runs.ts";
 import { plainRoute } from "../../providers/plain-route.ts";
@@ -52,7 +52,7 @@ describe("routes with demands", () => {
     // It refuses what the service would refuse.
     route = await new ScriptedUpstream((asked, response) => {
       const [, { skipPreflight, maxRetries, encoding }] = asked.params as [string, Record<string, unknown>];
-      const unmet = unmetDemand(fast, contentsOf(JSON.stringify(asked.params)));
+      const unmet = unmetDemand(fast, readContents(JSON.stringify(asked.params)));
       if (unmet === undefined && skipPreflight === true && maxRetries === 0 && encoding === "base64")
         return '"sent"';
       return respondError(response, asked, -32602, `refused: ${unmet ?? "its flags"}`) as undefined;
@@ -342,7 +342,7 @@ describe("the tips of a transaction", () => {
       const transfers = fc.array(fc.record({ to, lamports }), { maxLength: 5 });
       await fc.assert(
         fc.asyncProperty(transfers, fc.nat(Number.MAX_SAFE_INTEGER), async (made, leastTip) => {
-          const contents = contentsOf(
+          const contents = readContents(
             JSON.stringify([await makeTransaction({ version, transfers: made }), { encoding: "base64" }]),
           );
           const isEnough = made.some((one) => one.to !== hashOf(13) && one.lamports >= BigInt(leastTip));
@@ -358,7 +358,7 @@ describe("the tips of a transaction", () => {
       transfers,
       lookupTable: { address: hashOf(77), holds: [tipAccount] },
     });
-    expect(contentsOf(JSON.stringify([wire, { encoding: "base64" }])).transfers).to.deep.equal([]);
+    expect(readContents(JSON.stringify([wire, { encoding: "base64" }])).transfers).to.deep.equal([]);
     expect(readTransaction(Buffer.from(wire, "base64")).version).to.equal(0);
   });
 
@@ -366,12 +366,12 @@ describe("the tips of a transaction", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 1300 }), fc.anything(), (bytes, config) => {
         const text = Buffer.from(bytes).toString("base64");
-        const contents = contentsOf(JSON.stringify([text, config ?? {}]) ?? "");
+        const contents = readContents(JSON.stringify([text, config ?? {}]) ?? "");
         expect(contents.transfers.every(({ lamports: paid }) => paid >= 0n)).to.equal(true);
       }),
       { numRuns: runs(2000) },
     );
     for (const params of ["", "{}", "[", "[1]", '["x",1]', "[[1,2]]", `[${"[".repeat(5000)}`])
-      expect(contentsOf(params).transfers, params.slice(0, 20)).to.deep.equal([]);
+      expect(readContents(params).transfers, params.slice(0, 20)).to.deep.equal([]);
   });
 });

@@ -153,12 +153,12 @@ function createMethodPages(document: RawJson) {
     page(name: string): string | undefined {
       const { view, byName } = open();
       const method = byName.get(name);
-      return method === undefined ? undefined : pageOf(method, view.components.errors);
+      return method === undefined ? undefined : writePage(method, view.components.errors);
     },
   };
 }
 
-function pageOf(method: MethodView, errors: DocumentView["components"]["errors"]): string {
+function writePage(method: MethodView, errors: DocumentView["components"]["errors"]): string {
   const params = method.params.map(
     ({ name, summary, required, schema }) =>
       `- \`${name}\` (${typeName(schema)}${required ? ", required" : ""}): ${summary}`,
@@ -227,10 +227,10 @@ function candidates(
   networks: NetworkList,
 ): string[] {
   if (ref.type === "ref/resource") {
-    const isOf = ({ uriTemplate, variable }: typeof methodTemplate | typeof networkTemplate) =>
+    const matches = ({ uriTemplate, variable }: typeof methodTemplate | typeof networkTemplate) =>
       ref.uri === uriTemplate && argument === variable;
-    if (isOf(methodTemplate)) return resources.pages.entries().map(({ name }) => name);
-    return isOf(networkTemplate) ? networks.list().map(({ id }) => id) : [];
+    if (matches(methodTemplate)) return resources.pages.entries().map(({ name }) => name);
+    return matches(networkTemplate) ? networks.list().map(({ id }) => id) : [];
   }
   return argument === networkArgument ? networks.list().map(({ id }) => id) : [];
 }

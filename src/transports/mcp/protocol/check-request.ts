@@ -54,7 +54,10 @@ export function assertRequestParams(method: string, params: Record<string, unkno
   if (issues === undefined) return;
   const faults = issues.slice(0, maxFaults).map((issue) => {
     const path = (issue.path ?? []).map((step) => String(typeof step === "object" ? step.key : step));
-    return { param: path.slice(1).join(".") || "params", message: messageOf(issue, valueAt(request, path)) };
+    return {
+      param: path.slice(1).join(".") || "params",
+      message: issueMessage(issue, valueAt(request, path)),
+    };
   });
   throw invalidParams(method, faults);
 }
@@ -68,7 +71,7 @@ interface Issue {
 }
 
 /** Words an issue like the gateway's other messages, since the validator's own speak of TypeScript types. */
-function messageOf(issue: Issue, value: unknown): string {
+function issueMessage(issue: Issue, value: unknown): string {
   const got = `got ${shownValue(value)}`;
   const { expected, values, keys } = issue;
   if (value === undefined) return `is missing; expected ${wordFor(expected)}`;
@@ -107,7 +110,7 @@ const nameParams: ReadonlyMap<string, string> = new Map([
  */
 export function isStateless({ request, scope }: ToolMessage, params: Params): boolean {
   const { headers } = scope;
-  const claimed = metaOf(params)?.[PROTOCOL_VERSION_META_KEY];
+  const claimed = readMeta(params)?.[PROTOCOL_VERSION_META_KEY];
   if (claimed === undefined && headers?.version !== statelessVersion) return false;
   // The id does not matter here, and the SDK would reject null.
   const body = { jsonrpc: "2.0", id: 1, method: request.method, ...(params === undefined ? {} : { params }) };
@@ -167,7 +170,7 @@ function decoded(value: string): string {
   return encoded === undefined ? value.trim() : Buffer.from(encoded, "base64").toString();
 }
 
-function metaOf(params: Params): Record<string, unknown> | undefined {
+function readMeta(params: Params): Record<string, unknown> | undefined {
   const meta = params?._meta;
   return typeof meta === "object" && meta !== null ? (meta as Record<string, unknown>) : undefined;
 }

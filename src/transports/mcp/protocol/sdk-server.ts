@@ -63,7 +63,7 @@ export async function createHandshakeServer(options: SdkServerOptions): Promise<
       protocolVersion: negotiateVersion(params.protocolVersion, options.protocolVersion),
       capabilities,
       serverInfo,
-      instructions: instructionsFor(options.catalog, networksOf(message, options)),
+      instructions: instructionsFor(options.catalog, shownNetworks(message, options)),
     })),
   );
   return channel;
@@ -80,7 +80,7 @@ export async function createStatelessServer(options: SdkServerOptions): Promise<
     channel.handle(mcpReq.id, (message) => ({
       supportedVersions: [statelessVersion],
       capabilities,
-      instructions: instructionsFor(options.catalog, networksOf(message, options)),
+      instructions: instructionsFor(options.catalog, shownNetworks(message, options)),
     })),
   );
   return channel;
@@ -94,7 +94,7 @@ class StatelessServer extends Server {
   protected override _negotiatedProtocolVersion = statelessVersion;
 }
 
-function networksOf({ scope }: ToolMessage, { store }: SdkServerOptions): ShownNetworks {
+function shownNetworks({ scope }: ToolMessage, { store }: SdkServerOptions): ShownNetworks {
   return networksShownTo(store, scope.caller);
 }
 
@@ -109,25 +109,25 @@ async function connect(server: Server, options: SdkServerOptions): Promise<SdkCh
     channel.handle(mcpReq.id, (message) => {
       const isIncluded = (name: string) => mayCallTool(message.scope.caller, name);
       assertNoCursor(params?.cursor);
-      return { tools: catalog.list(isIncluded, networksOf(message, options)) };
+      return { tools: catalog.list(isIncluded, shownNetworks(message, options)) };
     }),
   );
   server.setRequestHandler("resources/list", ({ params }, { mcpReq }) =>
     channel.handle(mcpReq.id, (message) => {
       assertNoCursor(params?.cursor);
-      return { resources: resources.list(networksOf(message, options)) };
+      return { resources: resources.list(shownNetworks(message, options)) };
     }),
   );
   server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates: resources.templates }));
   server.setRequestHandler("resources/read", ({ params }, { mcpReq }) =>
-    channel.handle(mcpReq.id, (message) => resources.read(params.uri, networksOf(message, options))),
+    channel.handle(mcpReq.id, (message) => resources.read(params.uri, shownNetworks(message, options))),
   );
   server.setRequestHandler("prompts/list", () => ({ prompts: [...prompts.list] }));
   server.setRequestHandler("prompts/get", ({ params }, { mcpReq }) =>
     channel.handle(mcpReq.id, () => prompts.get(params.name, params.arguments)),
   );
   server.setRequestHandler("completion/complete", ({ params }, { mcpReq }) =>
-    channel.handle(mcpReq.id, (message) => complete(params, resources, networksOf(message, options))),
+    channel.handle(mcpReq.id, (message) => complete(params, resources, shownNetworks(message, options))),
   );
   await server.connect(channel);
   return channel;

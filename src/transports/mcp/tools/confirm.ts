@@ -45,11 +45,11 @@ export async function confirm(
   elicit: Elicit | undefined,
   extras: RequestExtras,
 ): Promise<CallToolResult | InputRequiredResult | undefined> {
-  const message = questionOf(tool, params, selection);
+  const message = writeQuestion(tool, params, selection);
   if (elicit !== undefined) return resultIfDeclined(tool, await elicit({ message, requestedSchema }));
   if (!canAsk((extras.envelope as Record<string, unknown> | undefined)?.[CLIENT_CAPABILITIES_META_KEY]))
     return undefined;
-  const key = `confirm-${digestOf(`${message} ${params}`)}`;
+  const key = `confirm-${hashCall(`${message} ${params}`)}`;
   const answer = inputResponse(extras.inputResponses, key);
   if (answer.kind === "elicit") return resultIfDeclined(tool, answer.action);
   return inputRequired({ inputRequests: { [key]: inputRequired.elicit({ message, requestedSchema }) } });
@@ -63,7 +63,7 @@ export function canAsk(capabilities: unknown): boolean {
 }
 
 /** Identifies a call by all its arguments, of which the question shows only a part: consent to one call does not count for another. */
-function digestOf(text: string): string {
+function hashCall(text: string): string {
   return createHash("sha256").update(text).digest("hex").slice(0, 32);
 }
 
@@ -88,16 +88,16 @@ const maxNetworks = 8;
  * Writes the question before a call that changes something: what happens, on which network, with which values. Someone may have tricked
  * the model into the call, so no value can push another out of sight or pass for something else.
  */
-export function questionOf(
+export function writeQuestion(
   tool: ToolDescriptor,
   params: string | undefined,
   selection: Selection | undefined,
 ): string {
-  const network = selection === undefined ? "" : ` Network: ${networksOf(selection)}.`;
-  return `${tool.name}: ${tool.asks ?? tool.description}${network}${argumentsOf(tool, params)} Continue?`;
+  const network = selection === undefined ? "" : ` Network: ${listNetworks(selection)}.`;
+  return `${tool.name}: ${tool.asks ?? tool.description}${network}${listArguments(tool, params)} Continue?`;
 }
 
-function networksOf(selection: Selection): string {
+function listNetworks(selection: Selection): string {
   if (selection.mode === "single") return shown(JSON.stringify(selection.network.id));
   const { networks } = selection;
   const ids = networks.slice(0, maxNetworks).map(({ id }) => shown(JSON.stringify(id)));
@@ -106,7 +106,7 @@ function networksOf(selection: Selection): string {
 }
 
 /** Shows the tool's own arguments first, in its order, so that unknown ones can't displace them. */
-function argumentsOf(tool: ToolDescriptor, params: string | undefined): string {
+function listArguments(tool: ToolDescriptor, params: string | undefined): string {
   if (params === undefined) return "";
   if (!params.startsWith("{")) return ` Arguments: ${shown(params)}.`;
   const described = Object.keys(tool.inputSchema.properties);
@@ -114,12 +114,14 @@ function argumentsOf(tool: ToolDescriptor, params: string | undefined): string {
   const members = cutObject(params)
     .map(([key, raw]) => ({ key, raw, place: place(key) }))
     .sort((a, b) => a.place - b.place);
-  const named = members.slice(0, maxArguments).map(({ key, raw }) => ` ${nameOf(key)}: ${shownValue(raw)}.`);
+  const named = members
+    .slice(0, maxArguments)
+    .map(({ key, raw }) => ` ${shownName(key)}: ${shownValue(raw)}.`);
   const left = members.length - named.length;
   return `${named.join("")}${left > 0 ? ` And ${counted(left, "more argument")}.` : ""}`;
 }
 
-function nameOf(key: string): string {
+function shownName(key: string): string {
   return /^\w{1,40}$/.test(key) ? key : shown(JSON.stringify(key));
 }
 

@@ -56,17 +56,17 @@ export function createFinder(catalog: ToolCatalog) {
     /** Answers findMethods and describeMethod; undefined for other tools. */
     answer(name: string, params: string | undefined, caller: Caller): CallToolResult | undefined {
       if (!isAnswered(name)) return undefined;
-      const given = argumentsOf(name, params);
+      const given = readArguments(name, params);
       if (name === "findMethods") return find(given, caller);
-      const tool = methodOf(given);
+      const tool = requiredMethod(given);
       assertMayCallTool(caller, tool.name);
       return textResult(describe(tool));
     },
     /** The call that callMethod makes; undefined for other tools. */
     toolCall(name: string, params: string | undefined): ToolCall | undefined {
       if (name !== "callMethod") return undefined;
-      const given = argumentsOf(name, params);
-      const tool = methodOf(given);
+      const given = readArguments(name, params);
+      const tool = requiredMethod(given);
       if (given.has("arguments") && given.has("params"))
         throw invalidParam("params", "is given beside arguments; give one of them");
       const inner = takeNetwork(given.get("arguments") ?? given.get("params"));
@@ -82,7 +82,7 @@ export function createFinder(catalog: ToolCatalog) {
       `Correct what the message names and call ${name} again, for example with ${exampleArguments[name]}.`,
   };
 
-  function methodOf(given: ReadonlyMap<string, string>): ToolDescriptor {
+  function requiredMethod(given: ReadonlyMap<string, string>): ToolDescriptor {
     const name = stringIn(given.get("method"));
     if (name !== undefined) return catalog.findMethod(name);
     throw invalidParam(
@@ -107,7 +107,7 @@ function callArguments(method: string, given: string): string {
 }
 
 /** The arguments of one of the three tools, as raw text. Throws for an unknown one. */
-function argumentsOf(name: string, params: string | undefined): ReadonlyMap<string, string> {
+function readArguments(name: string, params: string | undefined): ReadonlyMap<string, string> {
   const { params: text } = argumentsOfCall(params);
   const given = new Map(text?.[0] === "{" ? cutParamMembers(name, text) : []);
   const known = findToolArguments[name] ?? [];

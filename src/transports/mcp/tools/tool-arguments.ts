@@ -68,10 +68,10 @@ export function takeNetwork(text: string | undefined): ToolArguments {
   const others = members.filter(([key]) => key !== networkArgument);
   if (others.length < members.length - 1)
     throw invalidParam(networkArgument, "is written twice; write it once");
-  return { params: writeMembers(others), network: networkOf(selected) };
+  return { params: writeMembers(others), network: readNetwork(selected) };
 }
 
-function networkOf(raw: string): string | undefined {
+function readNetwork(raw: string): string | undefined {
   if (raw === "null") return undefined;
   const id = stringIn(raw) ?? "";
   if (id !== "") return id;

@@ -48,7 +48,7 @@ export function createToolCatalog(options: ToolCatalogOptions) {
     if (hasFinder) return findTools(network, options.readOnly);
     return listed()
       .filter(({ name }) => isIncluded(name))
-      .map((tool) => toolOf(tool, network));
+      .map((tool) => toTool(tool, network));
   }
 
   /** The tool of that name, or undefined if unknown. Throws for a tool that is not offered. */
@@ -106,7 +106,7 @@ function createListed(
   };
 }
 
-function toolOf(
+function toTool(
   { name, title, description, inputSchema, annotations, category }: ToolDescriptor,
   network: object,
 ): Tool {

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { tools } from "../../../../generated/tools.ts";
 import type { Selection } from "../../../../src/gateway/select-networks.ts";
-import { questionOf } from "../../../../src/transports/mcp/tools/confirm.ts";
+import { writeQuestion } from "../../../../src/transports/mcp/tools/confirm.ts";
 
 const selection = {
   mode: "single",
@@ -12,7 +12,7 @@ function ask(name: string, params: object | string): string {
   const tool = tools.find((known) => known.name === name);
   if (tool === undefined) throw new Error(`no tool ${name}`);
   const text = typeof params === "string" ? params : JSON.stringify(params);
-  return questionOf(tool, text, tool.category === "Network" ? undefined : selection);
+  return writeQuestion(tool, text, tool.category === "Network" ? undefined : selection);
 }
 
 describe("the question before a tool that changes something", () => {
@@ -34,7 +34,7 @@ describe("the question before a tool that changes something", () => {
     const all = { mode: "all", networks } as unknown as Selection;
     const [send] = asking.filter((tool) => tool.name === "sendTransaction");
     if (send === undefined) throw new Error("no tool sendTransaction");
-    expect(questionOf(send, undefined, all))
+    expect(writeQuestion(send, undefined, all))
       .to.include('Network: all enabled ones ("n0", "n1"')
       .and.include("and 2 more).");
   });
