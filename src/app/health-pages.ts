@@ -1,12 +1,12 @@
 import type { RequestHandler } from "express";
 import { methodCounts } from "../../generated/methods.ts";
-import type { Health } from "../observability/health.ts";
+import type { HealthCheck } from "../observability/health.ts";
 import { packageVersion } from "../package-root.ts";
 
 const capabilities = { tools: true, resources: true, prompts: true, methods: methodCounts };
 
 /** GET /health of the web service: its status, its capabilities and each network. 503 when no enabled network answers. */
-export function webHealthPage(health: Health, protocolVersion: string): RequestHandler {
+export function webHealthPage(health: HealthCheck, protocolVersion: string): RequestHandler {
   return async (_request, response) => {
     const { status, degraded, networks } = await health.report();
     response.status(status === "unhealthy" ? 503 : 200).json({
@@ -23,7 +23,7 @@ export function webHealthPage(health: Health, protocolVersion: string): RequestH
 }
 
 /** GET /health of `--http`: healthy or unhealthy, in the form that its specification prescribes. */
-export function httpHealthPage(health: Health): RequestHandler {
+export function httpHealthPage(health: HealthCheck): RequestHandler {
   return async (_request, response) => {
     const { status, enabledNetworks } = await health.report();
     const isUp = status !== "unhealthy";
@@ -42,7 +42,7 @@ export const livenessPage: RequestHandler = (_request, response) => {
 };
 
 /** GET /readyz: 200 while any enabled network answers, 503 when none does. */
-export function readinessPage(health: Health): RequestHandler {
+export function readinessPage(health: HealthCheck): RequestHandler {
   return async (_request, response) => {
     const { status, degraded } = await health.report();
     response.status(status === "unhealthy" ? 503 : 200).json({ status, degraded });

@@ -110,7 +110,7 @@ export class GatewayCaller {
         answered: { ...details, status: response.status, retryAfterSeconds },
       };
     } catch (cause) {
-      const message = `${details.method}: no answer from ${url.origin} (${errorText(cause)}).`;
+      const message = `${details.method}: no answer from ${url.origin} (${describeError(cause)}).`;
       throw new SvmGatewayError("network", message, { ...details, cause });
     }
   }
@@ -179,7 +179,7 @@ function secondsFromRetryAfter(header: string | null): number | undefined {
 }
 
 /** Node's fetch always says "fetch failed"; the reason is in the cause. */
-function errorText(error: unknown): string {
+function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;
   if (!(cause instanceof Error)) return error.message;

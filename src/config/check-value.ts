@@ -12,17 +12,17 @@ const maxListed = 12;
 /** Checks a parsed value against its schema. Adds all faults to `faults`, and returns the value without its faulty parts. */
 export function checkValue(node: SchemaNode, value: unknown, at: string, faults: ConfigFault[]): unknown {
   const branch = branchFor(node, value);
-  if (branch === undefined) return refuse(at, `must be ${alternatives(node)}`, value, faults);
+  if (branch === undefined) return refuseValue(at, `must be ${alternatives(node)}`, value, faults);
   if (branch.type === "object") return checkObject(branch, value, at, faults);
   if (branch.type === "array") return checkArray(branch, value, at, faults);
   const expected = expectation(branch, value);
   if (expected === undefined) return value;
   const instead = formerGroups[at];
-  if (instead !== undefined && typeName(value) === "object") {
+  if (instead !== undefined && kindName(value) === "object") {
     faults.push({ at, message: `is a single setting now; ${instead}` });
     return undefined;
   }
-  if (branch.writeOnly !== true) return refuse(at, expected, value, faults, branch.format === "uri");
+  if (branch.writeOnly !== true) return refuseValue(at, expected, value, faults, branch.format === "uri");
   faults.push({ at, message: `${expected}; its value is secret and not shown` });
   return undefined;
 }
@@ -30,7 +30,7 @@ export function checkValue(node: SchemaNode, value: unknown, at: string, faults:
 /** If the schema allows several types, the branch for the value's type. */
 function branchFor(node: SchemaNode, value: unknown): SchemaNode | undefined {
   if (node.anyOf === undefined) return node;
-  const kind = typeName(value);
+  const kind = kindName(value);
   return node.anyOf.find(({ type }) => type === kind || (type === "integer" && kind === "number"));
 }
 
@@ -43,7 +43,7 @@ function alternatives(node: SchemaNode): string {
 }
 
 function checkObject(node: SchemaNode, value: unknown, at: string, faults: ConfigFault[]): unknown {
-  if (typeName(value) !== "object") return refuse(at, "must be an object", value, faults);
+  if (kindName(value) !== "object") return refuseValue(at, "must be an object", value, faults);
   const checked: Record<string, unknown> = {};
   const prefix = at === "" ? "" : `${at}.`;
   for (const [key, member] of Object.entries(value as object)) {
@@ -92,7 +92,7 @@ function unknownKey(node: SchemaNode, key: string): string {
 }
 
 function checkArray(node: SchemaNode, value: unknown, at: string, faults: ConfigFault[]): unknown {
-  if (!Array.isArray(value)) return refuse(at, "must be a list", value, faults);
+  if (!Array.isArray(value)) return refuseValue(at, "must be a list", value, faults);
   const { items = {}, maxItems = Number.POSITIVE_INFINITY } = node;
   if (value.length > maxItems) {
     faults.push({ at, message: `must have at most ${maxItems} entries, got ${value.length}` });
@@ -140,7 +140,7 @@ function range({ minimum, maximum }: SchemaNode): string {
   return minimum === undefined ? "" : ` of at least ${minimum}`;
 }
 
-function refuse(
+function refuseValue(
   at: string,
   expected: string,
   value: unknown,
@@ -151,14 +151,14 @@ function refuse(
   faults.push({ at: at === "" ? "configuration" : redactText(at), message: `${expected}, got ${got}` });
 }
 
-function typeName(value: unknown): string {
+function kindName(value: unknown): string {
   if (value === null) return "null";
   return Array.isArray(value) ? "array" : typeof value;
 }
 
 /** A value as a message quotes it: truncated, and without credentials. */
 function shortText(value: unknown, isUrl: boolean): string {
-  const kind = typeName(value);
+  const kind = kindName(value);
   if (kind === "object") return "an object";
   if (kind === "array") return "a list";
   // A URL under the wrong key may be malformed, too.

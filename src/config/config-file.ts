@@ -30,7 +30,7 @@ export function readConfigFile(
   const path = resolve(cwd, named ?? defaultConfigFile);
   if (named === undefined && !existsSync(path)) return { path: undefined, value: {} };
   const text = readText(path, named === undefined ? undefined : "--config", faults);
-  const parsed = text === undefined ? undefined : parse(path, text, faults);
+  const parsed = text === undefined ? undefined : parseConfigText(path, text, faults);
   const value = resolveReferences(parsed, { env, folder: dirname(path), faults });
   const checked = value === undefined ? {} : checkValue(configSchema, value, "", faults);
   return { path, value: (checked ?? {}) as Record<string, unknown> };
@@ -41,7 +41,7 @@ function readText(path: string, flag: string | undefined, faults: ConfigFault[])
     return readFileSync(path, "utf8").replace(/^\uFEFF/, "");
   } catch (caught) {
     const code = (caught as NodeJS.ErrnoException).code ?? String(caught);
-    const reason = unreadable(code);
+    const reason = describeUnreadable(code);
     faults.push(
       flag === undefined ? { at: path, message: reason } : { at: flag, message: `${path} ${reason}` },
     );
@@ -50,16 +50,16 @@ function readText(path: string, flag: string | undefined, faults: ConfigFault[])
 }
 
 /** Why a file can't be read. */
-function unreadable(code: string): string {
+function describeUnreadable(code: string): string {
   if (code === "ENOENT") return "does not exist";
   return code === "EISDIR" ? "is a folder, not a file" : `can't be read (${code})`;
 }
 
-function parse(path: string, text: string, faults: ConfigFault[]): unknown {
+function parseConfigText(path: string, text: string, faults: ConfigFault[]): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    faults.push({ at: path, message: text.trim() === "" ? "is empty" : `is not JSON: ${place(text)}` });
+    faults.push({ at: path, message: text.trim() === "" ? "is empty" : `is not JSON: ${faultPlace(text)}` });
     return undefined;
   }
 }
@@ -68,7 +68,7 @@ function parse(path: string, text: string, faults: ConfigFault[]): unknown {
  * The line and column of a syntax error. The message of JSON.parse is not shown: it lacks the position of some errors, and may
  * quote credentials from the file.
  */
-function place(text: string): string {
+function faultPlace(text: string): string {
   const position = faultAt(text);
   const lines = text.slice(0, position).split("\n");
   const found =
@@ -152,7 +152,7 @@ function fromFile(path: string, folder: string): Found {
     return value === "" ? { fault: `file ${path} is empty` } : { value };
   } catch (caught) {
     const { code, message } = caught as NodeJS.ErrnoException;
-    return { fault: `file ${path} ${code === undefined ? message : unreadable(code)}` };
+    return { fault: `file ${path} ${code === undefined ? message : describeUnreadable(code)}` };
   }
 }
 

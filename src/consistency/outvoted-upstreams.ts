@@ -7,14 +7,14 @@ const logEveryMs = 60_000;
 /** Called when an upstream's answer differed from all others. `times`: how often in a row, if that should be logged. */
 type OnOutvoted = (network: string, upstream: Upstream, times: number | undefined) => void;
 
-interface Run {
+interface OutvotedRun {
   times: number;
   loggedAt: number;
 }
 
 /** Counts how often in a row each upstream's answer differed from all others, while these agreed. */
 export class OutvotedUpstreams {
-  readonly #runs = new WeakMap<Upstream, Run>();
+  readonly #runs = new WeakMap<Upstream, OutvotedRun>();
   readonly #onOutvoted: OnOutvoted;
 
   constructor(onOutvoted: OnOutvoted) {

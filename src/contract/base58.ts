@@ -5,12 +5,12 @@ const manyDigits = 58n ** BigInt(digitsAtOnce);
 const digitsOnly = /^[1-9A-HJ-NP-Za-km-z]+$/;
 
 /** The lowest and highest text for a number of bytes, the first of which is not 0. */
-interface Bounds {
+interface LengthBounds {
   readonly least: string;
   readonly greatest: string;
 }
 
-const bounds: Bounds[] = [{ least: "", greatest: "" }];
+const bounds: LengthBounds[] = [{ least: "", greatest: "" }];
 
 /** Whether every character is a base-58 digit, and there is at least one. */
 export function isBase58(text: string): boolean {
@@ -34,7 +34,7 @@ export function isBase58OfLength(text: string, bytes: number): boolean {
   return rest === "" || isBase58(rest);
 }
 
-function lengthBounds(bytes: number): Bounds {
+function lengthBounds(bytes: number): LengthBounds {
   const known = bounds[bytes];
   if (known !== undefined) return known;
   const bits = BigInt(8 * bytes);

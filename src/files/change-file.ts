@@ -51,7 +51,7 @@ export async function lockFile(
   for (;;) {
     const held = await tryCreate(lock);
     if (held !== undefined) return held;
-    const text = await readText(lock);
+    const text = await readLock(lock);
     if (text !== holder) [holder, end] = [text, performance.now() + waitMs];
     if (!(await removeStale(lock)) && performance.now() > end) {
       throw new Error(`${lock} is held by another process; remove it if no gateway uses ${path}`);
@@ -74,10 +74,10 @@ async function tryCreate(lock: string): Promise<HeldLock | undefined> {
       await file.close();
     }
   } catch (caught) {
-    if (errorCode(caught) === "EEXIST") return undefined;
+    if (systemCode(caught) === "EEXIST") return undefined;
     throw caught;
   }
-  const isHeld = async () => (await readText(lock)) === text;
+  const isHeld = async () => (await readLock(lock)) === text;
   return {
     isHeld,
     release: async () => {
@@ -93,7 +93,7 @@ async function removeStale(lock: string): Promise<boolean> {
   try {
     await (await open(breaker, "wx", 0o600)).close();
   } catch (caught) {
-    if (errorCode(caught) !== "EEXIST") throw caught;
+    if (systemCode(caught) !== "EEXIST") throw caught;
     // Left by a process that died in this function.
     if (await isOld(breaker)) await removeIfThere(breaker);
     return false;
@@ -109,13 +109,13 @@ async function removeStale(lock: string): Promise<boolean> {
 
 async function isStale(lock: string): Promise<boolean> {
   if (await isOld(lock)) return true;
-  const text = await readText(lock);
+  const text = await readLock(lock);
   const pid = Number(/^\d+/.exec(text)?.[0] ?? 0);
   return pid > 0 && pid !== process.pid && text.startsWith(`${holderText(pid)} `) && !isAlive(pid);
 }
 
 /** The text of a lock; empty if it was just removed. */
-function readText(lock: string): Promise<string> {
+function readLock(lock: string): Promise<string> {
   return readFile(lock, "utf8").catch(() => "");
 }
 
@@ -146,17 +146,17 @@ function isAlive(pid: number): boolean {
     return true;
   } catch (caught) {
     // EPERM means that it is alive and belongs to another user.
-    return errorCode(caught) !== "ESRCH";
+    return systemCode(caught) !== "ESRCH";
   }
 }
 
 async function removeIfThere(path: string): Promise<void> {
   await unlink(path).catch((caught: unknown) => {
-    if (errorCode(caught) !== "ENOENT") throw caught;
+    if (systemCode(caught) !== "ENOENT") throw caught;
   });
 }
 
-function errorCode(caught: unknown): string | undefined {
+function systemCode(caught: unknown): string | undefined {
   return (caught as NodeJS.ErrnoException).code;
 }
 

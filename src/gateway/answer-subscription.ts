@@ -44,10 +44,10 @@ export function answerSubscription(
 function bindSubscription(plan: MethodPlan, params: string | undefined): BoundParams {
   if (params === undefined) return bindParams(plan, plan.isList ? "[]" : undefined);
   if (!params.startsWith("["))
-    throw invalidParams(plan, "they must be an array: subscriptions take their parameters by position");
+    throw subscriptionFault(plan, "they must be an array: subscriptions take their parameters by position");
   const text = compact(params);
   if (text.length > maxParamsBytes) {
-    throw invalidParams(
+    throw subscriptionFault(
       plan,
       `they have ${text.length} characters; a subscription may have ${maxParamsBytes}`,
     );
@@ -57,7 +57,7 @@ function bindSubscription(plan: MethodPlan, params: string | undefined): BoundPa
   const most = positionCount(plan.method);
   const given = cutArray(text).length;
   if (given > most)
-    throw invalidParams(plan, `it takes at most ${counted(most, "parameter")}, but got ${given}`);
+    throw subscriptionFault(plan, `it takes at most ${counted(most, "parameter")}, but got ${given}`);
   return bindParams(plan, detachText(text));
 }
 
@@ -75,7 +75,7 @@ function subscriptionId(params: string | undefined): number {
   return (items.length === 1 ? parseWholeNumber(id) : undefined) ?? -1;
 }
 
-function invalidParams({ method }: MethodPlan, fault: string): RpcError {
+function subscriptionFault({ method }: MethodPlan, fault: string): RpcError {
   return RpcError.of("invalidParams", `Invalid params for ${method.name}: ${fault}.`);
 }
 

@@ -24,7 +24,7 @@ export async function askAndParse(
 
 /** Parses an upstream's answer to a method. */
 export function parseAnswer(method: string, answer: RawJson<unknown>): AnswerValue {
-  return new AnswerValue(method, [], parsed(method, answer));
+  return new AnswerValue(method, [], parsedLossless(method, answer));
 }
 
 /** Cuts a member out of an upstream's answer as raw JSON. Throws `upstreamInvalid` if it is missing. */
@@ -34,7 +34,7 @@ export function requiredMember(answer: RawJson | undefined, key: string, method:
   throw unusableAnswer(method, `${key} is missing`);
 }
 
-function parsed(method: string, answer: RawJson<unknown>): LosslessValue {
+function parsedLossless(method: string, answer: RawJson<unknown>): LosslessValue {
   try {
     const text = answer.toString();
     assertFewValues(text);

@@ -81,7 +81,7 @@ function totalFee(estimate: bigint, transaction: WireTransaction | undefined) {
 function requestedLevel({ priorityLevel = "Medium" }: PriorityFeeOptions) {
   const level = feeLevelNamed(priorityLevel);
   if (level !== undefined) return level;
-  throw invalid(
+  throw estimateFault(
     `options.priorityLevel must be Min, Low, Medium, High, VeryHigh or UnsafeMax, got ${shownValue(priorityLevel)}`,
   );
 }
@@ -89,17 +89,17 @@ function requestedLevel({ priorityLevel = "Medium" }: PriorityFeeOptions) {
 function readParam(text: string, encoding?: string): WireTransaction {
   const format = encoding?.toLowerCase() ?? "base58";
   if (format !== "base58" && format !== "base64")
-    throw invalid(`options.transactionEncoding must be base58 or base64, got ${shownValue(encoding)}`);
+    throw estimateFault(`options.transactionEncoding must be base58 or base64, got ${shownValue(encoding)}`);
   try {
     return readTransaction(transactionBytes(text, format));
   } catch (caught) {
     const hint = encoding === undefined ? "; for base64, set options.transactionEncoding to base64" : "";
-    if (caught instanceof TransactionFault) throw invalid(`transaction ${caught.message}${hint}`);
+    if (caught instanceof TransactionFault) throw estimateFault(`transaction ${caught.message}${hint}`);
     throw caught;
   }
 }
 
-function invalid(fault: string): RpcError {
+function estimateFault(fault: string): RpcError {
   return RpcError.of("invalidParams", `Invalid params for getPriorityFeeEstimate: ${fault}.`);
 }
 

@@ -22,7 +22,7 @@ const minPauseMs = 100;
 const pauseFactor = 10;
 
 /** A line of the file: a transaction and the lease on it. */
-interface Entry {
+interface HeldEntry {
   readonly holder: string;
   /** Time of day at which the lease ends. */
   readonly until: number;
@@ -46,8 +46,12 @@ export function createLandingFile(path: string, max: number): LandingKeeper {
   let waiting: KeptTransaction[] = [];
   let appending: Promise<void> | undefined;
 
-  const toEntry = (kept: KeptTransaction, until: number): Entry => ({ holder, until, kept: writeKept(kept) });
-  const entries = () => read(path, max * bytesEach);
+  const toEntry = (kept: KeptTransaction, until: number): HeldEntry => ({
+    holder,
+    until,
+    kept: writeKept(kept),
+  });
+  const entries = () => readEntries(path, max * bytesEach);
 
   /** Appends waiting transactions, batch by batch, until none is left. */
   async function append(): Promise<void> {
@@ -75,7 +79,7 @@ export function createLandingFile(path: string, max: number): LandingKeeper {
       const others = found.filter((entry) => entry.holder !== holder);
       // A lease that ends later than one taken now was taken before the clock was set back, and may be over.
       const isOver = (leased: number) => leased <= now || leased > now + leaseMs;
-      const isFree = (entry: Entry) => !isLast && isOver(entry.until);
+      const isFree = (entry: HeldEntry) => !isLast && isOver(entry.until);
       heldElsewhere = new Set(others.filter(({ until }) => !isOver(until)).map(({ kept }) => wireKey(kept)));
       const adopted = others
         .filter((entry) => isFree(entry) && !heldElsewhere.has(wireKey(entry.kept)))
@@ -137,16 +141,16 @@ export function createLandingFile(path: string, max: number): LandingKeeper {
 }
 
 /** Identifies a transaction by its bytes: another one may carry the same signature. */
-function wireKey({ network, wire }: Entry["kept"]): string {
+function wireKey({ network, wire }: HeldEntry["kept"]): string {
   return `${network} ${wire}`;
 }
 
-function writeLines(entries: readonly Entry[]): string {
+function writeLines(entries: readonly HeldEntry[]): string {
   return entries.map((entry) => `${JSON.stringify({ version, ...entry })}\n`).join("");
 }
 
 /** Reads the entries of the file. One that can't be used is renamed and reported in an error; the next sync begins a new file. */
-async function read(path: string, maxBytes: number): Promise<readonly Entry[]> {
+async function readEntries(path: string, maxBytes: number): Promise<readonly HeldEntry[]> {
   let why: unknown = "it holds no pending transactions";
   try {
     const text = (await readFileIfThere(path, maxBytes)) ?? "";
@@ -164,13 +168,13 @@ async function read(path: string, maxBytes: number): Promise<readonly Entry[]> {
 }
 
 /** The entry on a line; none if the line was cut short. */
-function entriesIn(line: string): Entry[] {
+function entriesIn(line: string): HeldEntry[] {
   const {
     version: written,
     holder,
     until,
     kept,
-  } = (parsedOrUndefined(line) ?? {}) as Partial<Entry & { version: unknown }>;
+  } = (parsedOrUndefined(line) ?? {}) as Partial<HeldEntry & { version: unknown }>;
   const isEntry =
     written === version &&
     typeof holder === "string" &&

@@ -21,7 +21,7 @@ export interface EmbeddedNode {
 /** Starts the embedded ledgers, offline, on free ports of 127.0.0.1. They end with this process. If it can't, returns the reason. */
 export async function startEmbeddedNodes(): Promise<readonly EmbeddedNode[] | string> {
   for (let start = 1; start <= maxStarts; start += 1) {
-    const addresses = await startLedgers();
+    const addresses = await startLedgerProcess();
     if (typeof addresses === "string") return addresses;
     if (addresses !== undefined)
       return addresses.map((address, at) => ({
@@ -34,7 +34,7 @@ export async function startEmbeddedNodes(): Promise<readonly EmbeddedNode[] | st
 }
 
 /** Starts the ledgers' process; undefined if it ended instead, as it does when another program takes a ledger's port. */
-async function startLedgers(): Promise<LedgerAddresses | undefined> {
+async function startLedgerProcess(): Promise<LedgerAddresses | undefined> {
   const own = fileURLToPath(import.meta.url);
   const child = fork(join(dirname(own), `ledger-process${extname(own)}`), {
     stdio: ["ignore", "ignore", "inherit", "ipc"],

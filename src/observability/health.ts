@@ -8,7 +8,7 @@ import { cacheReport } from "./report-cache.ts";
 type HealthStatus = "healthy" | "degraded" | "unhealthy";
 
 /** Reports the health of the networks. */
-export type Health = ReturnType<typeof createHealth>;
+export type HealthCheck = ReturnType<typeof createHealth>;
 
 /** A report is reused for this long, so that frequent health checks don't burden upstreams. */
 const maxAgeMs = 1000;

@@ -100,7 +100,7 @@ function readEarlier(bytes: Uint8Array): WireTransaction {
     instructions.push({ program, accounts, data: cursor.take(cursor.shortLength()) });
   }
   if (version === 0) skipLookupTables(cursor);
-  assertEnd(cursor, bytes);
+  assertAllRead(cursor, bytes);
   return {
     version,
     ...commonFields({ header, signature, keys, lifetime, instructions }),
@@ -136,7 +136,7 @@ function readVersionOne(bytes: Uint8Array): WireTransaction {
     data: cursor.take(data),
   }));
   const signature = cursor.take(signatures * signatureBytes).subarray(0, signatureBytes);
-  assertEnd(cursor, bytes);
+  assertAllRead(cursor, bytes);
   return {
     version: 1,
     ...commonFields({ header, signature, keys, lifetime, instructions }),
@@ -171,7 +171,7 @@ function skipLookupTables(cursor: ByteCursor): void {
   }
 }
 
-function assertEnd(cursor: ByteCursor, { length }: Uint8Array): void {
+function assertAllRead(cursor: ByteCursor, { length }: Uint8Array): void {
   if (cursor.at < length) throw new TransactionFault(`has ${length - cursor.at} bytes after its end`);
 }
 

@@ -22,12 +22,16 @@ export function cutParamMembers(method: string, text: string): readonly ParamMem
 export function assertDistinctMembers(method: string, members: readonly ParamMember[]): void {
   const count = members.length;
   if (count > maxParamMembers) {
-    throw invalid(method, `an object has ${count} members, more than the limit of ${maxParamMembers}`, {});
+    throw membersFault(
+      method,
+      `an object has ${count} members, more than the limit of ${maxParamMembers}`,
+      {},
+    );
   }
   const repeated = count <= fewMembers ? repeatedOfFew(members) : repeatedKey(members);
   if (repeated === undefined) return;
   const param = truncate(repeated);
-  throw invalid(method, `${JSON.stringify(param)} is written twice; write each key once`, {
+  throw membersFault(method, `${JSON.stringify(param)} is written twice; write each key once`, {
     faults: [{ param, message: "is written twice; write each key once" }],
   });
 }
@@ -49,6 +53,6 @@ function repeatedKey(members: readonly ParamMember[]): string | undefined {
   return undefined;
 }
 
-function invalid(method: string, what: string, data: Readonly<Record<string, unknown>>): RpcError {
+function membersFault(method: string, what: string, data: Readonly<Record<string, unknown>>): RpcError {
   return RpcError.of("invalidParams", `Invalid params for ${method}: ${what}.`, { data });
 }

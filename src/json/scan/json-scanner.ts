@@ -100,13 +100,13 @@ export class JsonScanner {
           index += 1;
           continue;
         }
-        if ((state & 1) === 1) throw unexpected(code, base + index, "a digit");
+        if ((state & 1) === 1) throw unexpectedByte(code, base + index, "a digit");
         if (depth === 1 && (levels & 1) === 1) this.#mark(base + index);
         state = afterValue;
         continue;
       }
       if (code <= 0x20 && state <= afterValue) {
-        if (!isSpace(code)) throw unexpected(code, base + index, expectation(state, depth, levels));
+        if (!isSpace(code)) throw unexpectedByte(code, base + index, expectedNext(state, depth, levels));
         index += 1;
         continue;
       }
@@ -149,7 +149,7 @@ export class JsonScanner {
             levels = (depth & 15) === 15 ? this.#popLevels() : levels >>> 1;
             if (depth === 1 && (levels & 1) === 1) this.#mark(base + index + 1);
           } else {
-            throw unexpected(code, base + index, expectation(state, depth, levels));
+            throw unexpectedByte(code, base + index, expectedNext(state, depth, levels));
           }
           break;
         case key:
@@ -164,15 +164,15 @@ export class JsonScanner {
             if (depth === 1 && (levels & 1) === 1) this.#mark(base + index + 1);
             state = afterValue;
           } else {
-            throw unexpected(code, base + index, expectation(state, depth, levels));
+            throw unexpectedByte(code, base + index, expectedNext(state, depth, levels));
           }
           break;
         case colon:
-          if (code !== 0x3a) throw unexpected(code, base + index, expectation(state, depth, levels));
+          if (code !== 0x3a) throw unexpectedByte(code, base + index, expectedNext(state, depth, levels));
           state = value;
           break;
         case inLiteral:
-          if (code !== this.#literal[this.#literalIndex]) throw unexpected(code, base + index, "a value");
+          if (code !== this.#literal[this.#literalIndex]) throw unexpectedByte(code, base + index, "a value");
           this.#literalIndex += 1;
           if (this.#literalIndex === this.#literal.length) {
             if (depth === 1 && (levels & 1) === 1) this.#mark(base + index + 1);
@@ -224,7 +224,7 @@ export class JsonScanner {
 
   #startLiteral(code: number, offset: number): void {
     const literal = literals.find((candidate) => candidate[0] === code);
-    if (literal === undefined) throw unexpected(code, offset, "a value");
+    if (literal === undefined) throw unexpectedByte(code, offset, "a value");
     this.#literal = literal;
     this.#literalIndex = 1;
   }
@@ -248,15 +248,15 @@ function nextOfNumber(state: number, code: number): number {
 /** The next state inside an escape, after its backslash. */
 function nextOfEscape(state: number, code: number, offset: number): number {
   if (state !== inEscape) {
-    if (!isHexDigit(code)) throw unexpected(code, offset, "four hexadecimal digits");
+    if (!isHexDigit(code)) throw unexpectedByte(code, offset, "four hexadecimal digits");
     return state === lastHex ? inString : state + 1;
   }
   if (code === 0x75 /* u */) return inHex;
   if (isShortEscape(code)) return inString;
-  throw unexpected(code, offset, "a valid escape");
+  throw unexpectedByte(code, offset, "a valid escape");
 }
 
-function expectation(state: number, depth: number, levels: number): string {
+function expectedNext(state: number, depth: number, levels: number): string {
   if (state === colon) return '":"';
   if (state === key || state === firstKey) return "a key in quotes";
   if (state !== afterValue) return "a value";
@@ -264,7 +264,7 @@ function expectation(state: number, depth: number, levels: number): string {
   return (levels & 1) === 1 ? '"," or "}"' : '"," or "]"';
 }
 
-function unexpected(code: number, offset: number, expected: string): JsonError {
+function unexpectedByte(code: number, offset: number, expected: string): JsonError {
   const found = code >= 0x20 && code < 0x7f ? JSON.stringify(String.fromCharCode(code)) : `byte ${code}`;
   return new JsonError("syntax", `expected ${expected}, found ${found}`, offset);
 }

@@ -183,7 +183,7 @@ function expectSlot(method: string, result: RawJson): number {
   return slot;
 }
 
-interface Pending<Answer> {
+interface PendingRead<Answer> {
   readonly key: string;
   readonly resolve: (answer: Answer) => void;
   readonly reject: (error: unknown) => void;
@@ -194,7 +194,7 @@ export class Batch<Answer> {
   readonly #method: string;
   readonly #max: number;
   readonly #request: (keys: readonly string[], config: string) => Promise<readonly Answer[]>;
-  readonly #pending = new Map<string, Pending<Answer>[]>();
+  readonly #pending = new Map<string, PendingRead<Answer>[]>();
 
   constructor(
     method: string,
@@ -219,7 +219,7 @@ export class Batch<Answer> {
     });
   }
 
-  async #settle(pending: readonly Pending<Answer>[], config: string): Promise<void> {
+  async #settle(pending: readonly PendingRead<Answer>[], config: string): Promise<void> {
     const keys = pending.map(({ key }) => key);
     try {
       const answers = await this.#request(keys, config);

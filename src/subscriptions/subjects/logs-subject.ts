@@ -101,7 +101,7 @@ interface TransactionLogs {
   readonly isVote: boolean;
 }
 
-interface Message {
+interface TransactionMessage {
   readonly accountKeys: readonly string[];
   readonly instructions: readonly { readonly programIdIndex: number }[];
 }
@@ -134,7 +134,10 @@ export function blockLogs(block: RawJson): readonly TransactionLogs[] {
 
 function transactionLogs(entry: RawJson): TransactionLogs {
   const meta = member(entry, "meta") ?? RawJson.fromText("{}");
-  const transaction = member<{ signatures: string[]; message: Message }>(entry, "transaction")?.parse();
+  const transaction = member<{ signatures: string[]; message: TransactionMessage }>(
+    entry,
+    "transaction",
+  )?.parse();
   const loaded = member<{ writable?: string[]; readonly?: string[] } | null>(
     meta,
     "loadedAddresses",

@@ -16,7 +16,7 @@ export interface SocketEntry {
   onPayload(payload: RawJson): void;
 }
 
-interface SocketEvents {
+interface UpstreamSocketEvents {
   onAnswered(): void;
   /** Called once, with the entries that need another socket. */
   onEnded(entries: readonly SocketEntry[], reason: string): void;
@@ -63,7 +63,7 @@ const maxUnanswered = 64;
 export class UpstreamSocket {
   readonly #socket: WebSocket;
   readonly #options: SocketOptions;
-  readonly #events: SocketEvents;
+  readonly #events: UpstreamSocketEvents;
   readonly #waiting = new Set<SocketEntry>();
   readonly #requests = new Map<number, Request>();
   readonly #unsubscribing = new Set<string>();
@@ -80,7 +80,7 @@ export class UpstreamSocket {
 
   readonly host: string;
 
-  constructor(upstream: UpstreamUrl, options: SocketOptions, events: SocketEvents) {
+  constructor(upstream: UpstreamUrl, options: SocketOptions, events: UpstreamSocketEvents) {
     this.host = upstreamName(upstream);
     this.#options = options;
     this.#events = events;

@@ -57,7 +57,7 @@ export function createAnswerRpc(options: RpcAnswerOptions): AnswerRpc {
         caller,
         cancellation,
         isFresh: isFreshWanted(request),
-        traceparent: readTraceparent(request),
+        traceparent: traceparentHeader(request),
       });
       let answered: BodyAnswer;
       try {
@@ -104,7 +104,7 @@ export function createAnswerRpc(options: RpcAnswerOptions): AnswerRpc {
 }
 
 /** The `traceparent` header of a request. */
-export function readTraceparent({ headers: { traceparent } }: IncomingMessage): string | undefined {
+export function traceparentHeader({ headers: { traceparent } }: IncomingMessage): string | undefined {
   return typeof traceparent === "string" ? traceparent : undefined;
 }
 

@@ -50,7 +50,7 @@ export function createPagesApp(
   for (const path of new Set(served.map((route) => route.path))) {
     const atPath = served.filter((route) => route.path === path);
     const pages = atPath.filter((route) => "handler" in route);
-    const refuseMethod = notAllowed(atPath);
+    const refuseMethod = methodNotAllowed(atPath);
     const route = app.route(
       pages.some(({ servesSubpaths }) => servesSubpaths) ? [path, `${path}/{*subpath}`] : path,
     );
@@ -87,7 +87,7 @@ function forBrowsersOnly(page: RequestHandler, refuseMethod: RequestHandler): Re
 }
 
 /** Refuses the other HTTP methods of a path. */
-function notAllowed(atPath: readonly (PageRoute | RpcRoute)[]): RequestHandler {
+function methodNotAllowed(atPath: readonly (PageRoute | RpcRoute)[]): RequestHandler {
   const methods = atPath.filter((route) => !("isForBrowsers" in route)).map(({ method }) => method);
   const allowed = [...new Set(methods)].join(", ");
   const page = atPath.some((route) => "isForBrowsers" in route) ? ", or open it in a browser" : "";

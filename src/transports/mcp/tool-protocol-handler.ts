@@ -13,7 +13,7 @@ import {
   assertJson,
   clientCancellation,
   type RpcAnswerOptions,
-  readTraceparent,
+  traceparentHeader,
 } from "../http/answer-rpc.ts";
 import { pushRetryAfter, writeAnswer } from "../http/write-answer.ts";
 import { isFreshWanted } from "../shared/call-headers.ts";
@@ -115,7 +115,7 @@ export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): 
         caller,
         network: selectedNetwork(request),
         cancellation,
-        traceparent: readTraceparent(request),
+        traceparent: traceparentHeader(request),
         version,
         headers,
         notify: takesEvents ? stream.notify.bind(stream) : undefined,

@@ -58,7 +58,7 @@ function createHostGuard(listenHost: string, allowedHosts: readonly string[]) {
     const { host = "" } = request.headers;
     if (host !== lastOwn && !isOwn(request)) {
       if (!oneHost.test(host)) return ambiguous(`the Host header must name one host, got ${quoted(host)}`);
-      if (!anyIsAllowed) return notAllowed(host);
+      if (!anyIsAllowed) return hostNotAllowed(host);
     }
     const { url = "" } = request;
     if (url === lastPath) return undefined;
@@ -86,7 +86,7 @@ function ambiguous(message: string): HostRefusal {
   return { status: 400, message: `Bad request: ${message}.` };
 }
 
-function notAllowed(host: string): HostRefusal {
+function hostNotAllowed(host: string): HostRefusal {
   const message =
     `Host ${quoted(host)} is not allowed: call the address that the gateway listens on, ` +
     "or add the name to server_config.allowed_hosts.";

@@ -78,7 +78,7 @@ export class RequestBodies {
       maxBytes: maxBodyBytesInFlight,
       countedFromBytes: 0,
       rank: (bytes, ms) => bytes * ms,
-      fault: noRoomFault,
+      fault: noRoomForBody,
     });
   }
 
@@ -91,7 +91,7 @@ export class RequestBodies {
       const maxBytes = this.#maxBytes;
       const declared = Number(request.headers["content-length"] ?? 0);
       if (declared > maxBytes) {
-        reject(tooLarge(maxBytes, declared));
+        reject(bodyTooLarge(maxBytes, declared));
         return;
       }
       const body = new RequestBody(this.#incomplete, cancellation, declared, maxBytes, resolve, reject);
@@ -148,7 +148,7 @@ class RequestBody implements BodyReader, CancelListener, Arriving {
     }
     const length = this.#byteLength + piece.length;
     if (length > this.#maxBytes) {
-      this.refuse(tooLarge(this.#maxBytes, length));
+      this.refuse(bodyTooLarge(this.#maxBytes, length));
       return;
     }
     this.#byteLength = length;
@@ -187,7 +187,7 @@ class RequestBody implements BodyReader, CancelListener, Arriving {
   }
 }
 
-function tooLarge(maxBytes: number, got: number): RpcError {
+function bodyTooLarge(maxBytes: number, got: number): RpcError {
   return RpcError.of(
     "bodyTooLarge",
     `Request body too large: at least ${got} bytes, at most ${maxBytes} are accepted ` +
@@ -195,7 +195,7 @@ function tooLarge(maxBytes: number, got: number): RpcError {
   );
 }
 
-function noRoomFault(maxBytes: number): RpcError {
+function noRoomForBody(maxBytes: number): RpcError {
   return RpcError.of(
     "atCapacity",
     `Incomplete request bodies take more than ${maxBytes} bytes of memory ` +

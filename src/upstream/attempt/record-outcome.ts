@@ -45,7 +45,7 @@ function learnFromAnswer(attempt: Attempt, result: RawJson, listener: UpstreamLi
   if (upstream.breaker.succeed()) listener.onBreaker(call.network, upstream);
   upstream.lastSuccessAt = now;
   upstream.score.succeed(call.method?.heavy === true ? undefined : now - startedAt);
-  if (call.method !== undefined) learnSlot(attempt, call.method, result, now);
+  if (call.method !== undefined) learnAnsweredSlot(attempt, call.method, result, now);
   listener.onAttempt(attempt, now - startedAt, undefined);
 }
 
@@ -77,7 +77,7 @@ export function withProbeOutcomes(listener: UpstreamListener): AttemptWrapper {
 }
 
 /** Records the slot of an answer. With several upstreams every answer counts, so that calls avoid one that is behind at once. */
-function learnSlot(attempt: Attempt, method: MethodDescription, result: RawJson, now: number): void {
+function learnAnsweredSlot(attempt: Attempt, method: MethodDescription, result: RawJson, now: number): void {
   const { upstream, call, startedAt, needs } = attempt;
   // What an upstream says about itself does not show its slot.
   if (method.cache.class === "node") return;

@@ -9,11 +9,16 @@ const addedAgeMs = 1000;
 /** Bounds the memory of the answers that are being read from all upstreams. Above the bound, the slowest are refused. */
 export class ArrivingAnswers extends ArrivingBytes {
   constructor(maxBytes: number) {
-    super({ maxBytes, countedFromBytes, rank: (bytes, ms) => (ms + addedAgeMs) / bytes, fault: noRoomFault });
+    super({
+      maxBytes,
+      countedFromBytes,
+      rank: (bytes, ms) => (ms + addedAgeMs) / bytes,
+      fault: noRoomForAnswer,
+    });
   }
 }
 
-function noRoomFault(maxBytes: number): RpcError {
+function noRoomForAnswer(maxBytes: number): RpcError {
   return RpcError.of(
     "atCapacity",
     `The answers that are being read from upstreams take more than ${maxBytes} bytes of memory ` +

@@ -113,11 +113,11 @@ function requestBody(id: number, { call, upstreamMethod, params }: HttpAttempt):
 function listHeaders(url: URL, configured: Readonly<Record<string, string>>): string[] {
   const names = new Set(Object.keys(configured).map((name) => name.toLowerCase()));
   const agent = names.has("user-agent") ? [] : ["user-agent", "svm-gateway"];
-  const user = names.has("authorization") ? [] : authorization(url);
+  const user = names.has("authorization") ? [] : basicAuthorization(url);
   return ["content-type", "application/json", ...agent, ...user, ...Object.entries(configured).flat()];
 }
 
-function authorization(url: URL): string[] {
+function basicAuthorization(url: URL): string[] {
   if (url.username === "" && url.password === "") return [];
   const credentials = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
   return ["authorization", `Basic ${Buffer.from(credentials).toString("base64")}`];

@@ -12,22 +12,22 @@ export function createCreditFile(path: string): CreditKeeper {
     place: "state_file",
     async add(spent) {
       const isOnlyRead = [...spent.values()].every((credits) => credits === 0);
-      if (isOnlyRead) return pick(await read(path), spent);
+      if (isOnlyRead) return pickTotals(await readCredits(path), spent);
       return changeFile(path, async (write) => {
-        const totals = new Map(await read(path));
+        const totals = new Map(await readCredits(path));
         const periods = new Set([...spent.keys()].map(periodIn));
         // Periods that are over are no longer asked about.
         for (const key of totals.keys()) if (!periods.has(periodIn(key))) totals.delete(key);
         for (const [key, credits] of spent) totals.set(key, (totals.get(key) ?? 0) + credits);
         const text = JSON.stringify({ version, credits: Object.fromEntries(totals) }, null, 2);
         await write(`${text}\n`);
-        return pick(totals, spent);
+        return pickTotals(totals, spent);
       });
     },
   };
 }
 
-function pick(
+function pickTotals(
   totals: ReadonlyMap<string, number>,
   wanted: ReadonlyMap<string, number>,
 ): ReadonlyMap<string, number> {
@@ -35,15 +35,15 @@ function pick(
 }
 
 /** What the file holds; one that can't be read is renamed and counts as empty. */
-async function read(path: string): Promise<ReadonlyMap<string, number>> {
+async function readCredits(path: string): Promise<ReadonlyMap<string, number>> {
   const text = await readFileIfThere(path, maxBytes);
-  const found = text === undefined ? new Map<string, number>() : parse(text);
+  const found = text === undefined ? new Map<string, number>() : parseCredits(text);
   if (found !== undefined) return found;
   await keepUnreadableCopy(path);
   return new Map();
 }
 
-function parse(text: string): ReadonlyMap<string, number> | undefined {
+function parseCredits(text: string): ReadonlyMap<string, number> | undefined {
   try {
     const state = JSON.parse(text) as { version?: unknown; credits?: unknown } | null;
     if (state?.version !== version || typeof state.credits !== "object" || state.credits === null)

@@ -3,7 +3,7 @@ import { invalidParams, unknownName } from "../tools/faults.ts";
 import type { ToolCatalog } from "../tools/tool-catalog.ts";
 
 /** A common question, as a text with arguments. */
-interface Question {
+interface PromptQuestion {
   readonly prompt: Prompt;
   /** The tools that its text names. The question is offered only if all of them are. */
   readonly tools: readonly string[];
@@ -16,7 +16,7 @@ const network = {
   required: false,
 } as const;
 
-const questions: readonly Question[] = [
+const questions: readonly PromptQuestion[] = [
   {
     prompt: {
       name: "explain-account",

@@ -153,7 +153,7 @@ function assertHeaders({ version, method, name }: ToolHeaders, asked: string, pa
   const expected = key === undefined ? undefined : params?.[key];
   if (typeof expected !== "string") return;
   if (name === undefined) throw mismatch("Mcp-Name is missing", expected);
-  if (decoded(name) !== expected)
+  if (decodedHeader(name) !== expected)
     throw mismatch(`Mcp-Name is ${JSON.stringify(name.slice(0, 60))}`, expected);
 }
 
@@ -165,7 +165,7 @@ function mismatch(what: string, expected: string): RpcError {
 }
 
 /** Decodes a header's value, which is marked as Base64 if it is not plain text. */
-function decoded(value: string): string {
+function decodedHeader(value: string): string {
   const encoded = /^=\?base64\?([A-Za-z0-9+/]*={0,2})\?=$/.exec(value.trim())?.[1];
   return encoded === undefined ? value.trim() : Buffer.from(encoded, "base64").toString();
 }

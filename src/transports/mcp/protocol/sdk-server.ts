@@ -56,7 +56,7 @@ const cacheHints = (areCallersKnown: boolean) => {
 /** Serves the versions with a handshake. No state is kept of the handshake, so one server serves every client. */
 export async function createHandshakeServer(options: SdkServerOptions): Promise<SdkChannel> {
   const server = new Server(serverInfo, { capabilities });
-  const channel = await connect(server, options);
+  const channel = await openChannel(server, options);
   // The SDK's own answer has fixed instructions; these name the networks that are enabled now.
   server.setRequestHandler("initialize", ({ params }, { mcpReq }) =>
     channel.handle(mcpReq.id, (message) => ({
@@ -75,7 +75,7 @@ export async function createStatelessServer(options: SdkServerOptions): Promise<
     capabilities,
     cacheHints: cacheHints(options.areCallersKnown),
   });
-  const channel = await connect(server, options);
+  const channel = await openChannel(server, options);
   server.setRequestHandler("server/discover", (_request, { mcpReq }) =>
     channel.handle(mcpReq.id, (message) => ({
       supportedVersions: [statelessVersion],
@@ -99,7 +99,7 @@ function shownNetworks({ scope }: ToolMessage, { store }: SdkServerOptions): Sho
 }
 
 /** Adds the handlers that all versions share, and connects the server to a channel. */
-async function connect(server: Server, options: SdkServerOptions): Promise<SdkChannel> {
+async function openChannel(server: Server, options: SdkServerOptions): Promise<SdkChannel> {
   const { catalog, caller, resources, prompts } = options;
   const channel = new SdkChannel();
   server.setRequestHandler("tools/call", ({ params }, { mcpReq }) =>
@@ -142,7 +142,7 @@ function assertNoCursor(cursor: string | undefined): void {
   );
 }
 
-interface Pending {
+interface PendingRequest {
   readonly message: ToolMessage;
   fault: RpcError | undefined;
   readonly resolve: (result: Result) => void;
@@ -158,7 +158,7 @@ class SdkChannel implements Transport {
   onmessage?: <T extends JSONRPCMessage>(message: T, extra?: MessageExtraInfo) => void;
   onclose?: () => void;
   onerror?: (error: Error) => void;
-  readonly #pending = new Map<number, Pending>();
+  readonly #pending = new Map<number, PendingRequest>();
   #lastId = 0;
 
   async start(): Promise<void> {
@@ -202,7 +202,7 @@ class SdkChannel implements Transport {
     }
   }
 
-  #remove(id: RequestId): Pending | undefined {
+  #remove(id: RequestId): PendingRequest | undefined {
     const pending = this.#pending.get(Number(id));
     this.#pending.delete(Number(id));
     return pending;

@@ -116,7 +116,7 @@ function listArguments(tool: ToolDescriptor, params: string | undefined): string
     .sort((a, b) => a.place - b.place);
   const named = members
     .slice(0, maxArguments)
-    .map(({ key, raw }) => ` ${shownName(key)}: ${shownValue(raw)}.`);
+    .map(({ key, raw }) => ` ${shownName(key)}: ${shownArgument(raw)}.`);
   const left = members.length - named.length;
   return `${named.join("")}${left > 0 ? ` And ${counted(left, "more argument")}.` : ""}`;
 }
@@ -126,7 +126,7 @@ function shownName(key: string): string {
 }
 
 /** Shows a URL's host first and in full, so that a long user name or path can't hide it. */
-function shownValue(raw: string): string {
+function shownArgument(raw: string): string {
   const text = stringIn(raw);
   if (text === undefined) return shown(compact(raw));
   const host = text.includes("://") ? parsedUrl(text)?.host : undefined;
