@@ -1,0 +1,144 @@
+import { callCommitment } from "../call/call-commitment.ts";
+import { answerSlot, bareSlot, learnShownSlots } from "../call/learn-shown-slots.ts";
+import { ShownSlots } from "../call/shown-slots.ts";
+import type { UpstreamCall } from "../call/upstream-call.ts";
+import { type Commitment, commitments, type MethodDescription } from "../contract/method-description.ts";
+import type { RawJson } from "../json/raw-json.ts";
+import { otherLedgerSlots } from "../ledger-time/ledger-lengths.ts";
+import type { RememberedClient } from "../upstream/node/remembered-clients.ts";
+import type { Upstream } from "../upstream/node/upstream.ts";
+import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
+import type { UpstreamSets } from "../upstream/watch/upstream-sets.ts";
+import { withFinalizedCommitment } from "./config-members.ts";
+
+/**
+ * A call whose answer must not be older than its floor: the newest slot that its session was shown, or the one that the call names. Knows
+ * which answers and upstreams satisfy the floor.
+ */
+export abstract class FlooredCall {
+  protected readonly call: UpstreamCall;
+  protected readonly method: MethodDescription;
+  protected readonly commitment: Commitment;
+  protected readonly startedAt = performance.now();
+  /** The upstreams whose slots the session was shown: later ones may have another ledger. */
+  protected readonly set: UpstreamSet;
+  /** What the session was shown before. */
+  protected readonly client: RememberedClient | undefined;
+  /** The parameters, changed to ask for finalized state; undefined if they ask for it already, or the method takes no commitment. */
+  protected readonly finalizedParams: string | undefined;
+
+  constructor(call: UpstreamCall, method: MethodDescription, sets: UpstreamSets) {
+    this.call = call;
+    this.method = method;
+    this.commitment = callCommitment(method, call.params) ?? "processed";
+    this.set = sets.getForCall(call.network, this.startedAt);
+    this.finalizedParams = withFinalizedCommitment(call.params, method);
+    const { session, network } = call;
+    this.client = session === undefined ? undefined : this.set.clients.ofSession(session);
+    const notified = session?.takeNotified(network.id);
+    if (notified !== undefined) this.client?.shown.raiseTo(notified);
+  }
+
+  protected floor(): number {
+    return Math.max(this.client?.shown[this.commitment] ?? 0, this.call.minSlot ?? 0);
+  }
+
+  /** The lowest block height that may be answered, for a method that answers with one. */
+  protected get minHeight(): number {
+    return this.method.slotAt === "height" ? (this.client?.heights[this.commitment] ?? 0) : 0;
+  }
+
+  /**
+   * Whether the slots that an answer shows are believed, or no other upstream can answer. A wrong slot would become a floor that no other
+   * upstream reaches.
+   */
+  protected isBelieved(result: RawJson): boolean {
+    const { upstreams } = this.set;
+    const isRead = this.client !== undefined && this.method.effect === "read";
+    if (!isRead || upstreams.filter(({ breaker }) => !breaker.isOpen).length < 2) return true;
+    const now = performance.now();
+    if (this.method.slotAt === "height") return this.set.isHeightBelieved(bareSlot(result) ?? 0, now);
+    const shown = this.#slotsShownBy(result);
+    return commitments.every((commitment) => this.set.isBelieved(commitment, shown[commitment], now));
+  }
+
+  protected get answerNamesSlot(): boolean {
+    const { slotAt, effect } = this.method;
+    if (effect !== "read" || slotAt === undefined || slotAt === "height") return false;
+    return typeof slotAt === "string" || slotAt.event === undefined;
+  }
+
+  /** Whether only the answer's own slot is checked: a network's only upstream may be several nodes behind one address. */
+  protected get checksAnswerOnly(): boolean {
+    return this.answerNamesSlot && this.set.upstreams.length === 1;
+  }
+
+  /** Whether one local node answers: it is never behind itself, and the embedded ledger reads `minContextSlot` as the slot asked about. */
+  protected get isSingleNode(): boolean {
+    return this.call.network.type === "localnet" && this.set.upstreams.length === 1;
+  }
+
+  /** Whether an answer is older than the floor, or than the lowest height. */
+  protected isTooOld(result: RawJson, floor: number): boolean {
+    const { slotAt } = this.method;
+    if (slotAt === "height") return (bareSlot(result) ?? 0) < this.minHeight;
+    const slot = answerSlot(this.method, result);
+    if (slot === undefined) return this.answerNamesSlot;
+    // The embedded ledger's contexts name its newest slot at every commitment, so its finalized slot is always below them.
+    const isAskedSlot = slotAt === "result" || typeof slotAt === "object";
+    return slot < (isAskedSlot ? this.minUpstreamSlot(floor) : floor);
+  }
+
+  /** The slot that an upstream must be known to have reached: of a single local node only what the call itself names. */
+  protected minUpstreamSlot(floor: number): number {
+    return this.isSingleNode ? Math.min(floor, this.call.minSlot ?? 0) : floor;
+  }
+
+  /** Returns a test for whether an upstream is known to be at a floor, at the call's commitment unless another is given. */
+  protected hasReached(floor: number, commitment = this.commitment): (upstream: Upstream) => boolean {
+    const slot = this.minUpstreamSlot(floor);
+    return ({ slots }) => (slots.at(commitment) ?? 0) >= slot;
+  }
+
+  /** Whether the call can ask for finalized state: where blocks are final at once, it may be ahead of the others for a moment. */
+  protected canAskAtFinalized(floor: number): boolean {
+    if (this.finalizedParams === undefined) return false;
+    const shown = this.client?.shown.finalized ?? 0;
+    return shown >= floor || this.set.upstreams.some(this.hasReached(floor, "finalized"));
+  }
+
+  #slotsShownBy(result: RawJson): ShownSlots {
+    const answered = new ShownSlots();
+    learnShownSlots(answered, this.method, this.commitment, result);
+    return answered;
+  }
+
+  protected recordShown(result: RawJson): void {
+    const shown = this.client?.shown;
+    if (shown === undefined) return;
+    const answered = this.#slotsShownBy(result);
+    shown.raiseTo(answered);
+    if (this.method.slotAt === "height") this.client?.heights.raise(this.commitment, bareSlot(result) ?? 0);
+    const [only, ...others] = this.set.upstreams;
+    // With a single upstream, no other step reads the slot of every answer.
+    if (others.length === 0) only?.slots.raiseTo(answered, performance.now());
+  }
+
+  /** Forgets a floor that no upstream will reach; returns whether it did. The slot went with a fork, or the ledger never had it. */
+  protected dropFloor(): boolean {
+    const before = this.floor();
+    const newest = this.set.head;
+    if (newest > 0) this.client?.shown.dropAbove(newest, otherLedgerSlots, this.#hasHalted);
+    return this.floor() !== before;
+  }
+
+  /** Whether upstreams have answered during the wait, and none with a newer slot. While a ledger goes on, it reaches every slot. */
+  get #hasHalted(): boolean {
+    const slots = this.set.upstreams.map((upstream) => upstream.slots);
+    const halfTime = (this.startedAt + performance.now()) / 2;
+    return (
+      slots.some((known) => known.lastAnswerAt("processed") > halfTime) &&
+      slots.every((known) => known.firstShownAt("processed") <= this.startedAt)
+    );
+  }
+}
