@@ -5,19 +5,26 @@ import { CreditMeter } from "../upstream/plan/credit-meter.ts";
 /** A client address gets 1/10 of the limits of a key that web pages may use. */
 const clientDivisor = 10;
 
-/** The limits on what a caller holds for a while. */
-const useLimits = {
-  calls: "maxConcurrent",
-  subscriptions: "maxSubscriptions",
-  sockets: "maxSockets",
+/** The limits of a caller, each with what it bounds by number, if it does. */
+const boundUses = {
+  rateLimit: undefined,
+  creditsPerDay: undefined,
+  creditsPerMonth: undefined,
+  maxConcurrent: "calls",
+  maxSubscriptions: "subscriptions",
+  maxSockets: "sockets",
 } as const;
-const limitNames = ["rateLimit", "creditsPerDay", "creditsPerMonth", ...Object.values(useLimits)] as const;
-
-/** What a caller holds for a while, limited by number. */
-export type ConcurrentUse = keyof typeof useLimits;
 
 /** The limits of a caller; undefined is no limit. */
-export type MeterLimits = Pick<TokenRights, (typeof limitNames)[number]>;
+export type MeterLimits = Pick<TokenRights, keyof typeof boundUses>;
+
+/** What a caller holds for a while, limited by number. */
+export type ConcurrentUse = NonNullable<(typeof boundUses)[keyof MeterLimits]>;
+
+const limitNames = Object.keys(boundUses) as (keyof MeterLimits)[];
+const limitByUse = Object.fromEntries(limitNames.map((name) => [boundUses[name], name])) as Readonly<
+  Record<ConcurrentUse, keyof MeterLimits>
+>;
 
 /** Why a caller must wait, and for how long. "unknown": the shared counts do not answer. */
 export interface MeterRefusal {
@@ -33,7 +40,7 @@ export interface SpentRate {
 
 /** The limit of a use; undefined is no limit. */
 export function concurrencyLimit(limits: MeterLimits, use: ConcurrentUse): number | undefined {
-  return limits[useLimits[use]];
+  return limits[limitByUse[use]];
 }
 
 /** A caller's limits without its other rights. */
