@@ -56,7 +56,7 @@ interface AssembleOptions {
   readonly forgetsChanges?: boolean;
   /** Reads the configuration again for a reload. Without it the gateway can't reload. */
   readonly reread?: (() => LoadedConfig) | undefined;
-  /** Link to the first process, if this one is a worker. */
+  /** Undefined unless this process is a worker. */
   readonly link?: WorkerLink | undefined;
   /** For a worker: changes of networks that the first process keeps in memory. */
   readonly changes?: WorkerStart["changes"];
@@ -167,7 +167,6 @@ export async function assemble(options: AssembleOptions) {
   };
 }
 
-/** What several parts of a gateway are built from. */
 interface SharedParts extends AssembleOptions {
   readonly shares: ReturnType<typeof memoryShares>;
   readonly metrics: Metrics;

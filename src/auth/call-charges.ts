@@ -2,7 +2,6 @@ import { retryAfterSeconds } from "../rpc/rpc-error.ts";
 import type { KnownCaller } from "./known-caller.ts";
 import type { MeterRefusal } from "./meter-counts.ts";
 
-/** The limit that was reached, and when to try again. */
 interface LimitReached {
   readonly limit: MeterRefusal["limit"];
   readonly retryAfterSeconds: number;

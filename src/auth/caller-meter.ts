@@ -80,7 +80,6 @@ export class CallerMeter {
     this.#clients = isForPages ? new LRUCache({ max: maxClients }) : undefined;
   }
 
-  /** The credits spent in the day and the month. */
   get credits(): CreditMeter {
     return this.#whole.credits;
   }

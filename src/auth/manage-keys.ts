@@ -36,14 +36,19 @@ export async function newKey(
   const secret = newSecret();
   const key: StoredKey = { ...rights, key_sha256: digestOf(secret) };
   const faults = newKeyFaults(rights);
-  if (faults.length > 0) throw refusedChange(faults.map(({ at, message }) => `${at} ${message}`).join("; "));
+  if (faults.length > 0)
+    throw RpcError.of("invalidParams", faults.map(({ at, message }) => `${at} ${message}`).join("; "));
   if (configured.some(({ id }) => id === key.id))
-    throw refusedChange(
+    throw RpcError.of(
+      "invalidParams",
       `The configuration has a key ${key.id}, which would hide the new one: choose another id.`,
     );
   await store.change((keys) => {
     if (keys.some(({ id }) => id === key.id))
-      throw refusedChange(`The key ${key.id} already exists: rotate or revoke it, or choose another id.`);
+      throw RpcError.of(
+        "invalidParams",
+        `The key ${key.id} already exists: rotate or revoke it, or choose another id.`,
+      );
     return { key };
   });
   return { key: withoutSecrets(key), secret };
@@ -84,7 +89,7 @@ function findOrThrow(keys: readonly StoredKey[], id: string): StoredKey {
     nearest(id, ids, 1),
     "svm-gateway keys list shows those that can be changed; one of the configuration is changed in its file",
   );
-  throw refusedChange(`No key ${JSON.stringify(id.slice(0, 64))}: ${hint}`);
+  throw RpcError.of("invalidParams", `No key ${JSON.stringify(id.slice(0, 64))}: ${hint}`);
 }
 
 /** What is wrong with an overlap, as text that follows its name; undefined if nothing is. */
@@ -96,12 +101,8 @@ export function overlapFault(text: string): string | undefined {
 /** Parses a duration such as 30m. */
 function durationMs(text: string): number {
   const fault = overlapFault(text);
-  if (fault !== undefined) throw refusedChange(`overlap ${fault}.`);
+  if (fault !== undefined) throw RpcError.of("invalidParams", `overlap ${fault}.`);
   return Number(text.slice(0, -1)) * (unitMs[text.slice(-1)] ?? 0);
-}
-
-function refusedChange(message: string): RpcError {
-  return RpcError.of("invalidParams", message);
 }
 
 function newSecret(): string {

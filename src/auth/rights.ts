@@ -31,7 +31,6 @@ export class Rights {
     return this.#missingRights.get(method);
   }
 
-  /** Whether the caller may use a network. */
   includesNetwork(id: string): boolean {
     return this.#networks?.has(id) ?? true;
   }

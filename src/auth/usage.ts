@@ -12,9 +12,7 @@ export interface UsageRow extends CallerUsage {
 }
 
 const saveEveryMs = 2000;
-/** How long to reuse the summary of today. */
 const todayForMs = 2000;
-/** Most callers in the summary of today. */
 const maxToday = 20;
 
 /** Counts calls, errors and credits by day, caller and method. */
@@ -37,7 +35,6 @@ export class Usage {
     if (isError) this.#count(id, method, "errors", 1);
   }
 
-  /** Counts the credits that a call took. */
   recordCredits(id: string, method: string, credits: number): void {
     if (credits > 0) this.#count(id, method, "credits", credits);
   }

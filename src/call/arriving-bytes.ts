@@ -37,7 +37,6 @@ export class ArrivingBytes {
     return this.#bytes;
   }
 
-  /** Records how many bytes of one have arrived so far. */
   recordBytes(arriving: Arriving, bytes: number): void {
     if (bytes < this.#options.countedFromBytes) return;
     let counted = this.#counted.get(arriving);

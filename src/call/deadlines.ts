@@ -43,7 +43,6 @@ class ListHead extends Deadline {
 export class Deadlines {
   readonly #slots: readonly ListHead[] = Array.from({ length: slotCount }, () => new ListHead());
   #size = 0;
-  /** The last tick whose slot was checked. */
   #tick = 0;
   #timer: NodeJS.Timeout | undefined;
   #timerTick = 0;

@@ -49,7 +49,6 @@ function readText(path: string, flag: string | undefined, faults: ConfigFault[])
   }
 }
 
-/** Why a file can't be read. */
 function describeUnreadable(code: string): string {
   if (code === "ENOENT") return "does not exist";
   return code === "EISDIR" ? "is a folder, not a file" : `can't be read (${code})`;

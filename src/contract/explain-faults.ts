@@ -5,9 +5,7 @@ import type { CompiledFault, CompiledValidator } from "./compiled-validator.ts";
 import { expectedOfFormat } from "./formats.ts";
 import type { ParamValidator, ValidationFault } from "./param-description.ts";
 
-/** Most faults reported for one parameter. */
 const maxFaults = 8;
-/** Most unknown keys that a message names. */
 const maxUnknownKeys = 3;
 /** Most keys of a value to compare with a missing one. */
 const maxCompared = 20;

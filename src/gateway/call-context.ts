@@ -104,7 +104,6 @@ export class CallContext {
     );
   }
 
-  /** What is known of a transaction that was sent until it lands. */
   findLanding(signature: string): PendingTransaction | undefined {
     return this.#environment.landing?.find(this.network.id, signature);
   }

@@ -19,12 +19,14 @@ export function createManagementCheck(rule: ManagementRule, isAuthOn = false): (
   return (caller) => {
     // Whatever the rule: a web page that a person visits must not change networks.
     if (caller.isForeignOrigin) {
-      throw refusedManagement(
+      throw RpcError.of(
+        "notAllowed",
         "Pages of other origins may not manage the gateway: add the origin to server_config.cors_origins.",
       );
     }
     if (rule === "off")
-      throw refusedManagement(
+      throw RpcError.of(
+        "notAllowed",
         "Networks, upstreams, keys and the configuration can't be managed here: server_config.network_admin is off.",
       );
     if (isAuthOn) {
@@ -37,13 +39,10 @@ export function createManagementCheck(rule: ManagementRule, isAuthOn = false): (
       return;
     }
     if (rule === "loopback" && !caller.isLoopback) {
-      throw refusedManagement(
+      throw RpcError.of(
+        "notAllowed",
         "Networks, upstreams and the configuration can be managed from this machine only, and not through a proxy: server_config.network_admin is loopback.",
       );
     }
   };
-}
-
-function refusedManagement(message: string): RpcError {
-  return RpcError.of("notAllowed", message);
 }

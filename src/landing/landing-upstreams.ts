@@ -52,7 +52,6 @@ export class LandingUpstreams implements LandingNetwork {
     return this.#set.clock;
   }
 
-  /** The newest known slot. */
   get head(): number {
     return this.#set.head;
   }

@@ -28,13 +28,11 @@ import { GivenLifetimes } from "./witness-questions.ts";
 
 /** Called with what happens to landing transactions, for metrics and the log. */
 export interface LandingListener {
-  /** An upstream took a transaction. */
   onTaken(network: string): void;
   /** A transaction is in a confirmed block, `ms` after it came. */
   onLanded(network: string, ms: number): void;
   /** A transaction's fate is final; `span` is that of the call that sent it, if the call is traced. */
   onEnd(ended: EndedTransaction, span: CallSpan | undefined): void;
-  /** A transaction was sent again on a route. */
   onSend(network: string, route: string): void;
   /** A transaction was sent only once, as too many of all or of its caller are pending. */
   onTooManyPending(network: string): void;
@@ -82,7 +80,6 @@ export class Landing {
     return this.#pending.size;
   }
 
-  /** The last transactions with a final fate, newest first. */
   get lastFates(): readonly EndedTransaction[] {
     return this.#lastFates;
   }

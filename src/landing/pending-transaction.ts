@@ -98,7 +98,6 @@ export class PendingTransaction {
     return lastValidBlockHeight ?? (firstHeight === undefined ? undefined : firstHeight + blockhashBlocks);
   }
 
-  /** Resends, over all routes. */
   get sends(): number {
     return this.routes.reduce((sum, { sent }) => sum + sent, 0);
   }

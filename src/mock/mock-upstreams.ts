@@ -37,7 +37,6 @@ interface Example {
   readonly result: RawJson;
 }
 
-/** Extracts the examples from the text of openrpc.json. */
 function readExamples(documentText: string): ExampleDocument {
   const methods = new Map(cutObject(documentText)).get("methods") ?? "[]";
   return { methods: cutArray(methods).map(readMethod) };

@@ -5,7 +5,6 @@ import { truncate } from "../text/wording.ts";
 import type { Network } from "./network.ts";
 import { upstreamIds } from "./network-change.ts";
 
-/** Most ids to suggest in an error. */
 const maxNearest = 3;
 
 /** What programs are told to do about an unknown network that resembles none. */

@@ -165,7 +165,6 @@ export async function createNetworkStore(options: NetworkStoreOptions) {
     list: () => all,
     /** The enabled networks; the same array until something changes. */
     enabled: () => enabled,
-    /** The network of calls that name none. */
     defaultNetwork: () => getOrThrow(resolved.defaultId),
     get: (id: string) => byId.get(id),
     /**

@@ -18,7 +18,6 @@ export class UpstreamRules {
     return matchesMethod(this.#methods.allow, method);
   }
 
-  /** Whether the upstream may get calls of a method. */
   allows(method: string, use: UpstreamUse): boolean {
     if (!this.#uses.has(use)) return false;
     const { allow, deny } = this.#methods;

@@ -142,7 +142,6 @@ function providerRecord(id: string, { methods, extraMethods, route }: ProviderEn
   return { id, methods, extraMethods, ...(isRoute(route) && { route }) };
 }
 
-/** The settings of a plain address: all defaults. */
 function plainEntry(url: string): UpstreamEntry {
   const branches = schemaAt("upstreams")?.items?.anyOf ?? [];
   const node = branches.find(({ type }) => type === "object");

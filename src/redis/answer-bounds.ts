@@ -33,7 +33,6 @@ export class AnswerBounds {
     this.#bounds = bounds;
   }
 
-  /** Starts to count the next answer. */
   reset(): void {
     this.#bytes = 0;
     this.#values = 0;

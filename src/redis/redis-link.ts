@@ -6,7 +6,6 @@ import { AnswerBounds } from "./answer-bounds.ts";
 /** After this many failures in a row `ask` sends nothing for `pauseMs`. */
 const failuresToPause = 3;
 const pauseMs = 2000;
-/** How long `askPatiently` waits. */
 const patienceMs = 1000;
 /** Enough for the longest cache entry, and for what gateways share about networks. */
 const defaultMaxAnswerBytes = 16 * 1024 * 1024;

@@ -27,7 +27,6 @@ export function shortenMiddle(text: string, maxLength: number): string {
   return `${text.slice(0, half)} [${counted(text.length - 2 * half, "character")} left out] ${text.slice(-half)}`;
 }
 
-/** Longer text is truncated in messages. */
 const maxTextLength = 60;
 
 /** Describes an invalid value for a message: truncates text, and hides URLs, which may contain credentials. */

@@ -240,7 +240,6 @@ class ByteCursor {
     this.#at = at;
   }
 
-  /** Offset of the next byte. */
   get at(): number {
     return this.#at;
   }

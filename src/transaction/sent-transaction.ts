@@ -22,7 +22,6 @@ export interface SentTransaction {
 /** The parameters of a call that sends transactions, as JSON texts. */
 interface SentTexts {
   readonly transactions: readonly string[];
-  /** Whether the call sends a bundle of transactions. */
   readonly isBundle: boolean;
   readonly config: ReadonlyMap<string, string>;
   /** Parameters after the config object. */

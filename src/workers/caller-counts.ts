@@ -36,7 +36,6 @@ export class CallerCounts {
     begun?.meter.end(begun.use, begun.client);
   }
 
-  /** Ends all uses of a worker that has exited. */
   removeWorker(worker: number): void {
     for (const list of this.#begun.get(worker)?.values() ?? [])
       for (const { meter, use, client } of list) meter.end(use, client);

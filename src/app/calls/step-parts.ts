@@ -33,7 +33,6 @@ export interface UpstreamsOptions {
   /** How transactions are sent if neither their caller nor their network says so; `once` by default. */
   readonly sending?: Sending;
   readonly landing: LandingConfig;
-  /** Processes that share the limits of upstreams. */
   readonly processes?: number;
   /** Keeps spent credits over restarts, and shares them; without it they are lost with the process. */
   readonly creditKeeper?: CreditKeeper | undefined;

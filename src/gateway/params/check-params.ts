@@ -98,7 +98,6 @@ export interface ParamFault {
   readonly message: string;
 }
 
-/** Most faults that one refusal names. */
 const maxNamed = 10;
 
 /** What is wrong with the parameters of one call: the first ten faults, and how many more there are. */

@@ -199,7 +199,6 @@ interface Payer {
 /** Length of what precedes the key in SPKI, the format that Node exports. */
 const spkiHeader = 12;
 
-/** Creates a wallet with a random key. */
 function createPayer(): Payer {
   const { publicKey, privateKey } = generateKeyPairSync("ed25519");
   const bytes = publicKey.export({ type: "spki", format: "der" }).subarray(spkiHeader);

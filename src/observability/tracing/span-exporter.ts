@@ -183,7 +183,6 @@ export class SpanExporter {
   }
 }
 
-/** The number of spans that the collector rejected from a request that it accepted. */
 function rejectedSpans(text: string): number {
   // Some collectors answer without a body, or not with JSON.
   const answer = parsedOrUndefined(text) as

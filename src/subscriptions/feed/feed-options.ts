@@ -30,10 +30,8 @@ export interface FeedOptions {
   readonly opensSockets: boolean;
   readonly websocket: WebsocketConfig;
   readonly requestTimeoutMs: number;
-  /** Longest frame that an upstream may send. */
   readonly maxFrameBytes: number;
   readonly listener: FeedListener;
-  /** Called with the slot that a notification shows. */
   readonly onSlot?: (network: string, commitment: Commitment, slot: number) => void;
   readonly times?: Partial<SubscriptionTimes>;
 }
@@ -68,7 +66,6 @@ export interface SubscriptionTimes {
   readonly staleSlotsMs: number;
   /** Wait before the first lookup of a signature subscription; doubled for each further one. */
   readonly lookupAfterMs: number;
-  /** Longest wait between lookups. */
   readonly maxLookupMs: number;
   /** How long upstream sockets stay open after the last subscription. */
   readonly idleSocketMs: number;

@@ -13,7 +13,6 @@ interface Poll {
 }
 
 const maxSlowdown = 16;
-/** Longest reported reason, in characters. */
 const maxReasonLength = 200;
 
 /**
@@ -42,7 +41,6 @@ export class Polls {
     this.#onFailure = onFailure;
   }
 
-  /** Number of polled subscriptions, without lookups. */
   get polledCount(): number {
     let count = 0;
     for (const { isLookup } of this.#polls.values()) if (!isLookup) count += 1;

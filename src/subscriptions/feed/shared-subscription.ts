@@ -25,7 +25,6 @@ export interface SubscriptionFeed {
   remove(shared: SharedSubscription): void;
   onConfirmed(shared: SharedSubscription): void;
   onRefused(shared: SharedSubscription, refusal: Refusal): void;
-  /** The subscription has delivered its last notification. */
   onFinished(shared: SharedSubscription): void;
   onFetchFailed(shared: SharedSubscription, error: unknown): void;
   onPublished(shared: SharedSubscription, payload: RawJson): void;

@@ -125,7 +125,6 @@ export class SocketPlacement {
     }
   }
 
-  /** Ends every socket; each reports its subscriptions. */
   endSockets(reason: string): void {
     for (const link of this.#links) link.end(reason);
   }

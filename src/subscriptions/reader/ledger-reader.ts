@@ -61,7 +61,6 @@ export class LedgerReader {
     return this.#options.clock();
   }
 
-  /** Cancels the calls in flight. */
   close(): void {
     this.#cancellation.cancel();
   }

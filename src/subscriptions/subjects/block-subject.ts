@@ -250,7 +250,6 @@ function withoutVersions(block: RawJson): RawJson {
   );
 }
 
-/** The block with the items of some of its arrays changed. */
 function withItems(
   block: RawJson,
   keys: readonly string[],

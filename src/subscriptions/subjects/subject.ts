@@ -107,7 +107,6 @@ function rawHash(raw: RawJson): string {
   return hash.digest("base64");
 }
 
-/** Most hashes that are remembered. */
 const maxPayloads = 1024;
 
 /** Hashes of a subscription's newest payloads, so that none is delivered twice. */

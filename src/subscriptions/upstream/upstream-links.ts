@@ -65,7 +65,6 @@ export class UpstreamLink {
     return this.#failures === 0;
   }
 
-  /** Whether a subscription can be added now. */
   canTake(now: number): boolean {
     return this.sockets.size > 0 || now >= this.#retryAt;
   }

@@ -86,7 +86,6 @@ function forBrowsersOnly(page: RequestHandler, refuseMethod: RequestHandler): Re
   };
 }
 
-/** Refuses the other HTTP methods of a path. */
 function methodNotAllowed(atPath: readonly (PageRoute | RpcRoute)[]): RequestHandler {
   const methods = atPath.filter((route) => !("isForBrowsers" in route)).map(({ method }) => method);
   const allowed = [...new Set(methods)].join(", ");

@@ -8,7 +8,6 @@ interface StaticPagesOptions {
   readonly folder: string;
   /** Path under which the folder is served, such as `/docs`. */
   readonly path: string;
-  /** Sent with every file. */
   readonly contentSecurityPolicy: string;
   /** Whether the index is at `/docs/`, which its relative links need, and `/docs` redirects there; otherwise the reverse. */
   readonly endsWithSlash: boolean;

@@ -145,7 +145,6 @@ function acceptedEncoding(request: IncomingMessage): "br" | "gzip" | undefined {
   return (offers.get("gzip") ?? offers.get("*")) ? "gzip" : undefined;
 }
 
-/** Longest status message. */
 const maxLength = 200;
 
 /** Puts an error's message into the status line, which clients of ledger nodes show; they ignore the body of an HTTP error. */

@@ -100,7 +100,6 @@ export async function createToolServer(options: ToolServerOptions) {
   return {
     /** The configured version, which errors name if the client named none. */
     protocolVersion,
-    /** Whether a client may use this version. */
     supportsVersion: (version: string) => isSupportedVersion(version, protocolVersion),
     /** Whether a message is of the version without a handshake. Throws if such a message is malformed. */
     isStateless: (message: ToolMessage) => isStateless(message, objectParams(message)),

@@ -14,7 +14,6 @@ interface UnreadBounds {
   readonly maxUnreadBytes: number;
 }
 
-/** One client connection, as of the last check. */
 class ConnectionBytes {
   readonly bound: UnreadBytes;
   /** Bytes of answers that have not been written to the socket yet. */

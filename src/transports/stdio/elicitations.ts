@@ -26,7 +26,6 @@ export class Elicitations {
     this.#onOpen = onOpen;
   }
 
-  /** Number of questions without an answer. */
   get waiting(): number {
     return this.#open.size;
   }

@@ -23,7 +23,6 @@ export interface StdioSessionOptions {
   readonly maxAnswerBytes: number;
   readonly maxLineBytes: number;
   readonly reportFault: (fault: RpcError) => void;
-  /** Sends the client a request or a notification. */
   readonly send: (message: object) => void;
 }
 

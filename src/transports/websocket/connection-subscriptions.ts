@@ -120,7 +120,6 @@ export class ConnectionSubscriptions {
     return subscription;
   }
 
-  /** Whether these rights allow every subscription. */
   areAllowedBy(rights: Rights): boolean {
     return [...this.#all.values()].every(
       ({ network, method }) =>
@@ -148,7 +147,7 @@ export class ConnectionSubscriptions {
     if (this.#counted.delete(subscription)) known?.meter.end("subscriptions", address);
   }
 
-  /** Ends a subscription. Throws for an unknown id. */
+  /** Throws for an unknown id. */
   remove(id: number): void {
     const subscription = this.#byId.get(id);
     if (subscription === undefined) throw RpcError.of("invalidParams", "Invalid subscription id.");

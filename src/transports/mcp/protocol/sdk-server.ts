@@ -179,7 +179,6 @@ class SdkChannel implements Transport {
     }
   }
 
-  /** Sends a request to the SDK's server. */
   ask(message: ToolMessage, params: Record<string, unknown> | undefined): Promise<Result> {
     this.#lastId += 1;
     const id = this.#lastId;
@@ -209,7 +208,6 @@ class SdkChannel implements Transport {
   }
 }
 
-/** Most networks that the instructions name. */
 const maxNetworks = 20;
 
 /** Instructions that a client gives its model at the start: how to use the tools, the networks, and the options that tools share. */

@@ -10,7 +10,6 @@ import { argumentsOfCall, networkArgument, type ToolCall, takeNetwork } from "./
 import { findToolArguments, maxFound, type ToolCatalog } from "./tool-catalog.ts";
 import { assertMayCallTool, mayCallTool } from "./tool-filter.ts";
 
-/** Methods that a search returns by default. */
 const defaultFound = 5;
 
 /** Builds the answers of findMethods, describeMethod and callMethod over a catalog. */

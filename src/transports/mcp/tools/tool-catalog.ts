@@ -28,7 +28,6 @@ export type ToolCatalog = ReturnType<typeof createToolCatalog>;
 /** Longest list of network ids, in characters: every tool repeats it in its `network` argument. */
 const maxIdListLength = 60;
 
-/** Most methods that an error suggests. */
 const maxSuggested = 3;
 
 /** Builds the catalog. Throws ConfigFaults for words that name no category and no method. */

@@ -81,7 +81,6 @@ function remark(text: string): TextContent {
   return { type: "text", text, annotations: { audience: ["assistant"], priority: 0.8 } };
 }
 
-/** Advice after an error of the ledger, by its code. */
 const adviceByCode: ReadonlyMap<number, string> = new Map([
   [-32700, "The upstream could not read the request; try again or ask another network."],
   [-32600, "The upstream refuses this request: see its message, and ask for less or with another encoding."],
@@ -250,7 +249,6 @@ function adviceOnLongResult(tool: ToolDescriptor, isOfAllNetworks: boolean): str
   return "No argument makes this result smaller; the gateway's JSON-RPC over HTTP returns all of it.";
 }
 
-/** Longest value of a caller that is repeated. */
 const maxRepeatedLength = 200;
 
 /**
