@@ -1,5 +1,6 @@
 /** In the order of the columns of a usage report. */
 export const usageFields = ["calls", "errors", "credits"] as const;
+/** An error is counted as a call, too. */
 export type UsageField = (typeof usageFields)[number];
 
 /** Counts by `DAY ID METHOD WHAT`, such as `2026-01-31 shop getSlot calls`. */
@@ -7,6 +8,7 @@ export type Counts = ReadonlyMap<string, number>;
 
 /** Twice the days of the longest month. */
 export const keptDays = 62;
+/** Days are those of UTC, so all have this length. */
 export const dayMs = 86_400_000;
 /** Most counts in one process or file. */
 const maxCounts = 100_000;

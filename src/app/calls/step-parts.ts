@@ -27,7 +27,7 @@ import { UpstreamSets } from "../../upstream/watch/upstream-sets.ts";
 export interface UpstreamsOptions {
   readonly upstream: UpstreamSettings;
   readonly cache: { readonly enabled: boolean; readonly maxBytes: number };
-  /** Slots for which a call of a session waits for an upstream. */
+  /** Slots for which a session's call waits for an upstream. Only tests set it: each refusal would take them seconds. */
   readonly waitSlots?: number | undefined;
   readonly routing?: RoutingConfig;
   /** How transactions are sent if neither their caller nor their network says so; `once` by default. */

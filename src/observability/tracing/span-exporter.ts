@@ -9,7 +9,7 @@ interface SpanExporterOptions {
   /** Address of the collector. `/v1/traces` is appended if it is missing. */
   readonly endpoint: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Of one request. Default: 10 s, as in OpenTelemetry's own exporters. */
+  /** Of one request. Default: 10 s, as in OpenTelemetry's own exporters; only a test is more impatient. */
   readonly timeoutMs?: number;
   /** Describes this process to the collector. */
   readonly resource: SpanAttributes;

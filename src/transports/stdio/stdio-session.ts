@@ -15,6 +15,7 @@ import type { Notify, ToolMessage } from "../mcp/tools/tool-scope.ts";
 import { stdioCaller } from "../shared/client-checks.ts";
 import { Elicitations } from "./elicitations.ts";
 
+/** What one client's session needs: a program that speaks over standard input has one client. */
 export interface StdioSessionOptions {
   readonly tools: ToolServer;
   /** The caller as its key is now; without a key by default. */
