@@ -16,6 +16,8 @@ interface ConfigFile {
   readonly path: string | undefined;
   /** The contents without their faulty parts. */
   readonly value: Readonly<Record<string, unknown>>;
+  /** The environment variables that it names. */
+  readonly variables: ReadonlySet<string>;
 }
 
 /**
@@ -28,12 +30,13 @@ export function readConfigFile(
   faults: ConfigFault[],
 ): ConfigFile {
   const path = resolve(cwd, named ?? defaultConfigFile);
-  if (named === undefined && !existsSync(path)) return { path: undefined, value: {} };
+  if (named === undefined && !existsSync(path)) return { path: undefined, value: {}, variables: new Set() };
   const text = readText(path, named === undefined ? undefined : "--config", faults);
   const parsed = text === undefined ? undefined : parseConfigText(path, text, faults);
-  const value = resolveReferences(parsed, { env, folder: dirname(path), faults });
+  const variables = new Set<string>();
+  const value = resolveReferences(parsed, { env, folder: dirname(path), faults, variables });
   const checked = value === undefined ? {} : checkValue(configSchema, value, "", faults);
-  return { path, value: (checked ?? {}) as Record<string, unknown> };
+  return { path, value: (checked ?? {}) as Record<string, unknown>, variables };
 }
 
 function readText(path: string, flag: string | undefined, faults: ConfigFault[]): string | undefined {
@@ -90,6 +93,8 @@ interface ReferenceSources {
   /** Base of relative paths in `${file:PATH}`. */
   readonly folder: string;
   readonly faults: ConfigFault[];
+  /** Gets the name of each variable. */
+  readonly variables: Set<string>;
 }
 
 /** Enough for a line or a certificate. */
@@ -123,7 +128,7 @@ function resolveText(text: string, sources: ReferenceSources, at: string): strin
     if (name === undefined) return "${";
     const found = name.startsWith("file:")
       ? fromFile(name.slice("file:".length), sources.folder)
-      : fromEnvironment(name, sources.env);
+      : fromEnvironment(name, sources);
     if (found.fault !== undefined) {
       faults.push({ at, message: `${whole}: ${found.fault}` });
       return "";
@@ -136,11 +141,12 @@ function resolveText(text: string, sources: ReferenceSources, at: string): strin
 
 type Found = { readonly value: string; readonly fault?: undefined } | { readonly fault: string };
 
-function fromEnvironment(name: string, env: Environment): Found {
+function fromEnvironment(name: string, { env, variables }: ReferenceSources): Found {
   if (!variableName.test(name)) {
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of the message
     return { fault: "must be ${NAME} for a variable or ${file:PATH} for a file; write $${ for a literal ${" };
   }
+  variables.add(name);
   const value = env[name]?.trim() ?? "";
   return value === "" ? { fault: `the environment variable ${name} is not set` } : { value };
 }

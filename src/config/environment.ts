@@ -24,8 +24,8 @@ export const environmentNames: readonly { path: string; names: readonly string[]
   { path: "server_config.max_concurrent_requests", names: ["MAX_CONCURRENT_REQUESTS"] },
 ];
 
-/** The gateway's own names; those of SOLANA_ belong to other programs too, and numbered ones are read where a file names them. */
-const ownName = /^(?:CHAIN|SVM_GATEWAY)_.*\D$/;
+/** The gateway's own names; those of SOLANA_ belong to other programs too. */
+const ownName = /^(?:CHAIN|SVM_GATEWAY)_/;
 const knownNames = [
   ...environmentNames.flatMap(({ names }) => names),
   urlVariable,
@@ -33,13 +33,13 @@ const knownNames = [
   workerVariable,
 ];
 
-/** Warns of names that nothing reads. Only near misses: orchestrators set SVM_GATEWAY_SERVICE_HOST and the like. */
-function misspeltNames(env: Environment): string[] {
+/** Warns of names that neither a setting nor the file reads. Only near misses: orchestrators set SVM_GATEWAY_SERVICE_HOST and the like. */
+export function misspeltNames(env: Environment, inFile: ReadonlySet<string>): string[] {
   return Object.keys(env)
-    .filter((name) => ownName.test(name) && !knownNames.includes(name))
+    .filter((name) => ownName.test(name) && !knownNames.includes(name) && !inFile.has(name))
     .flatMap((name) => {
       const near = nearest(name, knownNames, 1);
-      return near.length === 0 ? [] : [`no setting is named ${name}; ${didYouMean(near, "")}`];
+      return near.length === 0 ? [] : [`nothing reads the variable ${name}; ${didYouMean(near, "")}`];
     });
 }
 
@@ -50,7 +50,6 @@ export function settingsFromEnvironment(
   faults: ConfigFault[],
   warnings: string[],
 ): Setting[] {
-  warnings.push(...misspeltNames(env));
   return environmentNames.flatMap(({ path, names }) => {
     const [name, ...aliases] = names.filter((candidate) => variableText(env, candidate) !== "");
     if (name === undefined) return [];

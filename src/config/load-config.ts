@@ -13,7 +13,7 @@ import {
   type SourcedValues,
   setPath,
 } from "./effective-values.ts";
-import { type Environment, settingsFromEnvironment } from "./environment.ts";
+import { type Environment, misspeltNames, settingsFromEnvironment } from "./environment.ts";
 
 /** What the command line says about the configuration. */
 export interface ConfigFlags {
@@ -57,6 +57,7 @@ export function loadConfig({ flags = {}, env, cwd, check }: LoadConfigOptions): 
   const warnings: string[] = [];
   const file = readConfigFile(flags.config, { env, cwd }, faults);
   const portPath = flags.portPath ?? "server_config.port";
+  warnings.push(...misspeltNames(env, file.variables));
   const settings = [...settingsFromEnvironment(env, portPath, faults, warnings), ...(flags.settings ?? [])];
   const merged: Record<string, unknown> = { ...file.value };
   const sources = new Map<string, ConfigSource>();

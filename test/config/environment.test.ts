@@ -48,8 +48,15 @@ describe("environment variables", () => {
       SOLANA_METRICS_CONFIG: "x",
     };
     expect(load({ env }).warnings).to.deep.equal([
-      "no setting is named CHAIN_RPC_URLL; did you mean CHAIN_RPC_URL?",
+      "nothing reads the variable CHAIN_RPC_URLL; did you mean CHAIN_RPC_URL?",
+      "nothing reads the variable CHAIN_RPC_URL2; did you mean CHAIN_RPC_URL?",
     ]);
+  });
+
+  it("does not warn of a name that the file reads", () => {
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the syntax of references
+    const file = { rpc_url: "${CHAIN_RPC_URL2}" };
+    expect(load({ file, env: { CHAIN_RPC_URL2: "https://a.example.com" } }).warnings).to.deep.equal([]);
   });
 
   it("prefers the CHAIN_ name to its alias, and warns if they differ", () => {
