@@ -35,30 +35,17 @@ export async function newKey(
 ): Promise<CreatedKey> {
   const secret = newSecret();
   const key: StoredKey = { ...rights, key_sha256: digestOf(secret) };
-  const faults = newKeyFaults(rights);
-  if (faults.length > 0)
-    throw RpcError.of("invalidParams", faults.map(({ at, message }) => `${at} ${message}`).join("; "));
+  const faults: ConfigFault[] = [];
+  readKeyEntry({ ...rights, key_sha256: digestOf("") }, "key", faults);
+  if (faults.length > 0) throw refusedMembers(faults);
   if (configured.some(({ id }) => id === key.id))
-    throw RpcError.of(
-      "invalidParams",
-      `The configuration has a key ${key.id}, which would hide the new one: choose another id.`,
-    );
+    throw refused(`The configuration has a key ${key.id}, which would hide the new one: choose another id.`);
   await store.change((keys) => {
     if (keys.some(({ id }) => id === key.id))
-      throw RpcError.of(
-        "invalidParams",
-        `The key ${key.id} already exists: rotate or revoke it, or choose another id.`,
-      );
+      throw refused(`The key ${key.id} already exists: rotate or revoke it, or choose another id.`);
     return { key };
   });
   return { key: withoutSecrets(key), secret };
-}
-
-/** What is wrong with the rights and limits of a new key. */
-export function newKeyFaults(rights: Readonly<Record<string, unknown>>): ConfigFault[] {
-  const faults: ConfigFault[] = [];
-  readKeyEntry({ ...rights, key_sha256: digestOf("") }, "key", faults);
-  return faults.map(({ at, message }) => ({ at: at.replace(/^key\./, ""), message }));
 }
 
 /** Gives a key a new secret; the old one stays valid for `overlap`, such as 30m. */
@@ -66,7 +53,7 @@ export async function rotateKey(store: KeyStore, id: string, overlap = defaultOv
   const secret = newSecret();
   const ends = new Date(Date.now() + durationMs(overlap)).toISOString();
   const key = await store.change((keys) => {
-    const { key: clear, key_sha256: digest, ...others } = findOrThrow(keys, id);
+    const { key: clear, key_sha256: digest, ...others } = findKey(keys, id);
     const old = digest ?? digestOf(String(clear));
     return {
       key: { ...others, key_sha256: digestOf(secret), old_key_sha256: old, old_key_ends: ends },
@@ -77,11 +64,12 @@ export async function rotateKey(store: KeyStore, id: string, overlap = defaultOv
 
 /** Removes a key. Within a second, every gateway refuses it. */
 export async function revokeKey(store: KeyStore, id: string): Promise<ShownKey> {
-  const key = await store.change((keys) => ({ key: findOrThrow(keys, id), isRemoved: true }));
+  const key = await store.change((keys) => ({ key: findKey(keys, id), isRemoved: true }));
   return withoutSecrets(key);
 }
 
-function findOrThrow(keys: readonly StoredKey[], id: string): StoredKey {
+/** The key with this id. Throws `invalidParams` with what to do if there is none. */
+export function findKey<Key extends { readonly id: string }>(keys: readonly Key[], id: string): Key {
   const key = keys.find((candidate) => candidate.id === id);
   if (key !== undefined) return key;
   const ids = keys.map((candidate) => candidate.id);
@@ -89,20 +77,24 @@ function findOrThrow(keys: readonly StoredKey[], id: string): StoredKey {
     nearest(id, ids, 1),
     "svm-gateway keys list shows those that can be changed; one of the configuration is changed in its file",
   );
-  throw RpcError.of("invalidParams", `No key ${JSON.stringify(id.slice(0, 64))}: ${hint}`);
-}
-
-/** What is wrong with an overlap, as text that follows its name; undefined if nothing is. */
-export function overlapFault(text: string): string | undefined {
-  if (/^\d{1,6}[smhd]$/.test(text)) return undefined;
-  return `must be a whole number followed by s, m, h or d, such as 24h, got ${JSON.stringify(text.slice(0, 40))}`;
+  throw refused(`Unknown key ${JSON.stringify(id.slice(0, 64))}; ${hint}`);
 }
 
 /** Parses a duration such as 30m. */
 function durationMs(text: string): number {
-  const fault = overlapFault(text);
-  if (fault !== undefined) throw RpcError.of("invalidParams", `overlap ${fault}.`);
-  return Number(text.slice(0, -1)) * (unitMs[text.slice(-1)] ?? 0);
+  if (/^\d{1,6}[smhd]$/.test(text)) return Number(text.slice(0, -1)) * (unitMs[text.slice(-1)] ?? 0);
+  const message = `must be a whole number followed by s, m, h or d, such as 24h, got ${JSON.stringify(text.slice(0, 40))}`;
+  throw refusedMembers([{ at: "overlap", message }]);
+}
+
+function refused(message: string, faults?: readonly object[]): RpcError {
+  return RpcError.of("invalidParams", message, faults === undefined ? {} : { data: { faults } });
+}
+
+/** The error for wrong members of a key: `data.faults` lists them, as for the parameters of a method. */
+function refusedMembers(found: readonly ConfigFault[]): RpcError {
+  const faults = found.map(({ at, message }) => ({ param: at.replace(/^key\./, ""), message }));
+  return refused(faults.map(({ param, message }) => `${param} ${message}`).join("; "), faults);
 }
 
 function newSecret(): string {

@@ -80,8 +80,9 @@ async function printedFaultOf(
   if (caught instanceof CannotStart) return refusal("error", message);
   if (caught instanceof RpcError) {
     if (caught.kind === "internal") return undefined;
-    const { generalHints, shellMessage } = await import("./commands/print-fault.ts");
-    return refusal("error", [shellMessage(message), ...generalHints(caught)].join("\n  "));
+    const { callerHints, faultOfCall, shellMessage } = await import("./commands/print-fault.ts");
+    const fault = faultOfCall(caught);
+    return refusal("error", [shellMessage(fault), ...callerHints(fault.data)].join("\n  "));
   }
   const { syscall = "", code = "", address, hostname = address, port } = caught as ListenError;
   if (["listen", "bind", "getaddrinfo"].includes(syscall) && hostCodes.includes(code)) {

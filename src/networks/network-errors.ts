@@ -7,8 +7,11 @@ import { upstreamIds } from "./network-change.ts";
 
 const maxNearest = 3;
 
-/** What programs are told to do about an unknown network that resembles none. */
-export const listNetworksHint = "listSvmNetworks lists all";
+/** The message about an unknown network. `list` is what lists the networks: for programs a method, in a shell a command. */
+export function unknownNetworkText(id: string, near: readonly string[], list: string): string {
+  const guess = near.length === 0 ? "" : `${didYouMean(near, "")} `;
+  return `Unknown network ${JSON.stringify(id)}; ${guess}${list} lists all`;
+}
 
 /** The error for an unknown network id, with the known ids that resemble it. */
 export function unknownNetwork(
@@ -19,8 +22,7 @@ export function unknownNetwork(
   const shortId = truncate(id, 64);
   const ids = known.map((network) => network.id);
   const near = nearest(id, ids, maxNearest);
-  const hint = didYouMean(near, listNetworksHint);
-  return RpcError.of(kind, `Unknown network ${JSON.stringify(shortId)}; ${hint}`, {
+  return RpcError.of(kind, unknownNetworkText(shortId, near, "listSvmNetworks"), {
     data: { network: shortId, nearest: near },
   });
 }

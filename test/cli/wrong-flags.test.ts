@@ -65,7 +65,10 @@ describe("a wrong flag", () => {
   const endings: Ending[] = [];
   before(async () => {
     folder = temporaryFolder();
-    writeFileSync(join(folder, "svm-gateway.json"), '{"log":{"level":"off"}}');
+    writeFileSync(
+      join(folder, "svm-gateway.json"),
+      '{"log":{"level":"off"},"auth":{"keys_file":"keys.json"}}',
+    );
     for (const [line] of cases) {
       const io = recordingIo(folder);
       const code = await runCommandLine(line.split(" "), io);

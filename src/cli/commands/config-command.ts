@@ -1,15 +1,13 @@
 import { ConfigFaults } from "../../config/config-fault.ts";
 import { schemaAt } from "../../config/config-schema.ts";
 import { describeSource } from "../../config/effective-values.ts";
-import { urlVariable } from "../../config/environment.ts";
 import type { LoadedConfig } from "../../config/load-config.ts";
 import type { ReloadReport } from "../../config/reload-report.ts";
 import { redactText } from "../../log/redact.ts";
 import { printableText } from "../../text/printable.ts";
 import { counted } from "../../text/wording.ts";
-import { runningGateway } from "../gateway/running-gateway.ts";
+import { neededGateway } from "../gateway/running-gateway.ts";
 import type { Flags, Run } from "../options/arguments.ts";
-import { UsageFault } from "../options/command-table.ts";
 import { readConfig } from "../options/read-config.ts";
 import { type CommandIo, createStyle, printResult, renderTable, type Style } from "../terminal/terminal.ts";
 import { keyFileOf } from "./keys-command.ts";
@@ -83,11 +81,7 @@ function shownValue(key: string, value: unknown): unknown {
 
 /** Makes a running gateway reload its configuration. */
 async function reload(flags: Flags, io: CommandIo): Promise<number> {
-  const gateway = runningGateway(flags, io.env);
-  if (gateway === undefined)
-    throw new UsageFault(
-      `config reload needs a running gateway: name it with --url or ${urlVariable}, or send its process SIGHUP`,
-    );
+  const gateway = neededGateway("config reload", flags, io.env, ", or send its process SIGHUP");
   const report = (await gateway.request("POST", "/admin/reload")) as ReloadReport;
   printResult(report, (style) => reportLines(report, gateway.place, style).join("\n"), flags, io);
   return report.faults.length > 0 ? 1 : 0;

@@ -2,24 +2,23 @@ import { dirname, resolve } from "node:path";
 import { createKeyFile, createKeyRedis, type KeyStore } from "../../auth/key-store.ts";
 import {
   type CreatedKey,
+  findKey,
   listKeys,
   newKey,
-  newKeyFaults,
-  overlapFault,
   revokeKey,
   rotateKey,
   type ShownKey,
 } from "../../auth/manage-keys.ts";
 import type { UsageRow } from "../../auth/usage.ts";
-import { CannotStart, type ConfigFault, ConfigFaults } from "../../config/config-fault.ts";
+import { CannotStart, ConfigFaults } from "../../config/config-fault.ts";
 import type { LoadedConfig } from "../../config/load-config.ts";
 import { createSeal } from "../../redis/seal.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { printableText } from "../../text/printable.ts";
 import { openCommandRedis } from "../gateway/command-redis.ts";
-import { type RunningGateway, runningGateway } from "../gateway/running-gateway.ts";
+import { needsGateway, type RunningGateway, runningGateway } from "../gateway/running-gateway.ts";
 import type { Flags, Run } from "../options/arguments.ts";
-import { UsageFault } from "../options/command-table.ts";
+import { missing } from "../options/command-table.ts";
 import { readConfig } from "../options/read-config.ts";
 import { type CommandIo, printResult, renderTable, type Style } from "../terminal/terminal.ts";
 
@@ -39,26 +38,29 @@ interface KeyAdmin {
 /** `keys new | list | show ID | rotate ID | revoke ID | usage [ID]`. */
 export async function runCommand(given: Run, io: CommandIo): Promise<number> {
   const { action, flags } = given;
-  if (action === "new" && flags.key.id === undefined)
-    throw new UsageFault("keys new needs a name for the key: --id ID");
-  const faults = flagFaults(action, flags);
-  if (faults.length > 0) throw new ConfigFaults(faults);
+  if (action === "new" && flags.key.id === undefined) throw missing("keys new", "--id ID");
   const gateway = runningGateway(flags, io.env);
   const admin = gateway === undefined ? await openStore(flags, io) : openGateway(gateway);
   try {
     await run(admin, given, io);
     return 0;
+  } catch (caught) {
+    throw byFlag(caught);
   } finally {
     await admin.close();
   }
 }
 
-/** Faults of the flags that describe a key: the store would name the members of its own form. */
-function flagFaults(action: string, { key, overlap }: Flags): ConfigFault[] {
-  if (action === "new")
-    return newKeyFaults(key).map(({ at, message }) => ({ at: `--${at.replaceAll("_", "-")}`, message }));
-  const fault = overlap === undefined ? undefined : overlapFault(overlap);
-  return fault === undefined ? [] : [{ at: "--overlap", message: fault }];
+/** Faults that the store or the gateway found in members of a key, under the flags that set them; other errors as they are. */
+function byFlag(caught: unknown): unknown {
+  const faults = caught instanceof RpcError ? caught.data?.faults : undefined;
+  if (!Array.isArray(faults)) return caught;
+  return new ConfigFaults(
+    faults.map(({ param, message }) => ({
+      at: printableText(`--${String(param).replaceAll("_", "-")}`),
+      message: printableText(String(message)),
+    })),
+  );
 }
 
 async function run(admin: KeyAdmin, { action, words: [word], flags }: Run, io: CommandIo): Promise<void> {
@@ -89,12 +91,7 @@ async function run(admin: KeyAdmin, { action, words: [word], flags }: Run, io: C
       return;
     }
     case "show": {
-      const shown = (await admin.list()).find((entry) => entry.id === id);
-      if (shown === undefined)
-        throw RpcError.of(
-          "invalidParams",
-          `No key ${JSON.stringify(id.slice(0, 64))}: svm-gateway keys list shows those outside of the configuration`,
-        );
+      const shown = findKey(await admin.list(), id);
       print(shown, (style) => keyTable([shown], style));
       return;
     }
@@ -149,7 +146,7 @@ function overStore(
     rotate: (id, overlap) => rotateKey(store, id, overlap),
     revoke: (id) => revokeKey(store, id),
     usage: async () => {
-      throw RpcError.of("invalidParams", "Usage is counted by a running gateway: name it with --url.");
+      throw needsGateway("keys usage");
     },
     close,
   };

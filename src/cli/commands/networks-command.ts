@@ -12,7 +12,7 @@ import {
 } from "../gateway/network-admin.ts";
 import { runningGateway } from "../gateway/running-gateway.ts";
 import type { Flags, Run } from "../options/arguments.ts";
-import { UsageFault } from "../options/command-table.ts";
+import { missing, UsageFault } from "../options/command-table.ts";
 import { readConfig } from "../options/read-config.ts";
 import { type CommandIo, printResult, renderTable, type Style } from "../terminal/terminal.ts";
 
@@ -51,7 +51,8 @@ export async function runCommand({ action, words, flags }: Run, io: CommandIo): 
 
 /** Undoes run-time changes of one network or all. */
 async function reset(id: string | undefined, flags: Flags, io: CommandIo): Promise<number> {
-  if ((id === undefined) !== flags.all) throw new UsageFault("usage: svm-gateway networks reset ID|--all");
+  if (id === undefined && !flags.all) throw missing("networks reset", "ID or --all");
+  if (id !== undefined && flags.all) throw new UsageFault("networks reset takes ID or --all, not both");
   const loaded = readConfig(flags, io);
   const { statePath } = loaded;
   const shared = await openSharedChanges(loaded.config.redis.url);

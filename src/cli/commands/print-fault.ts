@@ -2,7 +2,7 @@ import { methodPlans } from "../../app/method-plans.ts";
 import { writeJson } from "../../client/json/write-json.ts";
 import type { SvmGatewayError } from "../../client/shared/svm-gateway-error.ts";
 import { member } from "../../json/cut-members.ts";
-import { listNetworksHint } from "../../networks/network-errors.ts";
+import { unknownNetworkText } from "../../networks/network-errors.ts";
 import { errorTable } from "../../rpc/error-table.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { printableJson, printableText } from "../../text/printable.ts";
@@ -49,18 +49,19 @@ export function faultOfSubscription({ code, message, data }: SvmGatewayError): C
   };
 }
 
-const networksHint = "svm-gateway networks lists the networks";
-
-/** A message as the shell prints it: with the command in place of the method that programs call. */
-export function shellMessage(message: string): string {
-  return printableText(message.replace(listNetworksHint, "svm-gateway networks lists all"));
+/** A message as the shell prints it: about an unknown network, it names the command that lists them instead of the method. */
+export function shellMessage({ message, code, data }: Pick<CallFault, "message" | "code" | "data">): string {
+  const unknown = unknownNetworkIn(code, data);
+  return printableText(
+    unknown === undefined
+      ? message
+      : unknownNetworkText(unknown.network, unknown.nearest, "svm-gateway networks"),
+  );
 }
 
-/** Hints that any command can print: what to do about an unknown network or an unknown caller. */
-export function generalHints(error: RpcError): readonly string[] {
-  const fault = faultOfCall(error);
-  if (isUnknownNetwork(fault)) return hintUnless(fault.message);
-  return isUnknownCaller(fault.data) ? [keyHint] : [];
+/** What to do about an unknown caller, whatever the command. */
+export function callerHints(data: string | undefined): readonly string[] {
+  return dataObject(data).reason === errorTable.unauthorized.reason ? [keyHint] : [];
 }
 
 /** Prints an error and what to do about it; returns the exit code. */
@@ -71,26 +72,19 @@ export async function printFault(
   io: CommandIo,
 ): Promise<number> {
   const { code, message, data } = fault;
-  const isUnknown = isUnknownNetwork(fault);
-  const exitCode = isUnknown && flags.network !== undefined ? usageExitCode : 1;
+  const unknown = unknownNetworkIn(code, data);
+  const exitCode = unknown !== undefined && flags.network !== undefined ? usageExitCode : 1;
   if (flags.json) {
     io.stdout.write(`{"error":${printableJson(fault.json)}}\n`);
     return exitCode;
   }
   const label = code === undefined ? "error" : `error ${code}`;
-  io.stderr.write(`${createStyle(io.stderr, io.env).red(label)}: ${shellMessage(message)}\n`);
+  io.stderr.write(`${createStyle(io.stderr, io.env).red(label)}: ${shellMessage(fault)}\n`);
   if (data !== undefined && addsTo(message, JSON.parse(data))) printJson(io.stderr, data, false, io);
   const hints =
-    code === errorTable.methodNotFound.code
-      ? await similarMethods(method)
-      : hintsOf(fault, method, isUnknown);
+    code === errorTable.methodNotFound.code ? await similarMethods(method) : hintsOf(fault, method);
   for (const line of hints) io.stderr.write(`  ${line}\n`);
   return exitCode;
-}
-
-/** Says how to list the networks, unless the message does. */
-function hintUnless(message: string): readonly string[] {
-  return message.includes(listNetworksHint) ? [] : [networksHint];
 }
 
 /** Whether data holds text or a number that the message does not. Its `reason` only repeats the message in one word. */
@@ -100,14 +94,12 @@ function addsTo(message: string, data: unknown): boolean {
   return Object.entries(data).some(([key, value]) => key !== "reason" && addsTo(message, value));
 }
 
-function isUnknownNetwork({ code, data }: CallFault): boolean {
+/** The unknown network that an error is about, and the known ones that resemble it. */
+function unknownNetworkIn(code: number | undefined, data: string | undefined) {
   const { network, nearest } = dataObject(data);
-  return code === errorTable.networkNotFound.code && typeof network === "string" && Array.isArray(nearest);
-}
-
-/** Whether the gateway did not accept the caller's key or token. */
-function isUnknownCaller(data: string | undefined): boolean {
-  return dataObject(data).reason === errorTable.unauthorized.reason;
+  if (code !== errorTable.networkNotFound.code || typeof network !== "string" || !Array.isArray(nearest))
+    return undefined;
+  return { network, nearest: nearest.map(String) };
 }
 
 function dataObject(data: string | undefined): Record<string, unknown> {
@@ -116,15 +108,14 @@ function dataObject(data: string | undefined): Record<string, unknown> {
 }
 
 /** Commands that help: the gateway's own messages are for programs, and name methods instead of commands. */
-function hintsOf({ code, data, message }: CallFault, method: string, isUnknown: boolean): readonly string[] {
-  if (isUnknown) return hintUnless(message);
-  if (isUnknownCaller(data)) return [keyHint];
+function hintsOf({ code, data }: CallFault, method: string): readonly string[] {
+  if (unknownNetworkIn(code, data) !== undefined) return [];
   if (dataObject(data).reason === errorTable.noNetwork.reason)
     return ["svm-gateway networks enable ID enables one; svm-gateway networks lists them"];
   const command = methodPlans.get(method)?.method.kind === "subscribe" ? "subscribe" : "call";
   if (code === errorTable.invalidParams.code && methodPlans.has(method))
     return [`svm-gateway ${command} ${method} --help shows its parameters`];
-  return [];
+  return callerHints(data);
 }
 
 /** Methods that match the words of an unknown one: `call transfer` finds sendTransaction. */

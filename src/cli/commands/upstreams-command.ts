@@ -1,16 +1,12 @@
-import { urlVariable } from "../../config/environment.ts";
 import type { ListedUpstream } from "../../observability/upstream-list.ts";
 import { printableText } from "../../text/printable.ts";
-import { runningGateway } from "../gateway/running-gateway.ts";
+import { neededGateway } from "../gateway/running-gateway.ts";
 import type { Run } from "../options/arguments.ts";
-import { UsageFault } from "../options/command-table.ts";
 import { type CommandIo, printResult, renderTable, type Style } from "../terminal/terminal.ts";
 
 /** `upstreams [list | cordon ID [--force] | uncordon ID]`: needs a running gateway. */
 export async function runCommand({ action, words: [id], flags }: Run, io: CommandIo): Promise<number> {
-  const gateway = runningGateway(flags, io.env);
-  if (gateway === undefined)
-    throw new UsageFault(`upstreams needs a running gateway: name it with --url or ${urlVariable}`);
+  const gateway = neededGateway("upstreams", flags, io.env);
   const path = "/admin/upstreams";
   const answer = await (id === undefined
     ? gateway.request("GET", path)

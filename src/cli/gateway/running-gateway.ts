@@ -3,7 +3,6 @@ import { cutResponse } from "../../json/cut-response.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { JsonError } from "../../json/scan/json-error.ts";
 import { redactMalformedUrl, redactUrl } from "../../log/redact.ts";
-import { errorTable } from "../../rpc/error-table.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { parsedOrUndefined } from "../../text/parsed-or-undefined.ts";
 import type { Flags } from "../options/arguments.ts";
@@ -45,6 +44,23 @@ export function runningGateway(
   );
 }
 
+/** The running gateway of a command that can't do without. `other` is another way to do what it does. */
+export function neededGateway(
+  written: string,
+  flags: Flags,
+  env: CommandIo["env"],
+  other?: string,
+): RunningGateway {
+  const gateway = runningGateway(flags, env);
+  if (gateway === undefined) throw needsGateway(written, other);
+  return gateway;
+}
+
+/** The fault of a command that needs a running gateway. */
+export function needsGateway(written: string, other = ""): UsageFault {
+  return new UsageFault(`${written} needs a running gateway: name it with --url or ${urlVariable}${other}`);
+}
+
 /** Calls a running gateway. Rejects with `RpcError`s, both for its errors and for failures to reach it. */
 export class RunningGateway {
   readonly url: string;
@@ -65,10 +81,9 @@ export class RunningGateway {
     const bytes = await this.#fetch(path, { method, signal: AbortSignal.timeout(operatorTimeoutMs) });
     const answer = parsedOrUndefined(bytes);
     if (typeof answer !== "object" || answer === null) throw this.notAGateway();
-    const { error } = answer as { error?: { message?: unknown; data?: { reason?: unknown } | null } };
+    const { error } = answer as { error?: { message?: unknown; data?: Record<string, unknown> } };
     if (typeof error?.message !== "string") return answer;
-    const isUnknownCaller = error.data?.reason === errorTable.unauthorized.reason;
-    throw RpcError.of("notAllowed", isUnknownCaller ? `${error.message} ${keyHint}` : error.message);
+    throw RpcError.of("notAllowed", error.message, { data: error.data ?? {} });
   }
 
   /** Makes one JSON-RPC call; `params` is JSON text. */

@@ -4,7 +4,14 @@ import type { ConfigFlags } from "../../config/load-config.ts";
 import { localNetworkIds } from "../../networks/network.ts";
 import { didYouMean, nearest } from "../../text/did-you-mean.ts";
 import { orList } from "../../text/wording.ts";
-import { type Command, commands, commandWords, UsageFault, writtenCommand } from "./command-table.ts";
+import {
+  type Command,
+  commands,
+  commandWords,
+  missing,
+  UsageFault,
+  writtenCommand,
+} from "./command-table.ts";
 import { callsNetwork, flagTable, isFlagOf, keyFrom } from "./flag-table.ts";
 
 /** The values of the flags. Those that set configuration keys are in `settings`. */
@@ -150,12 +157,9 @@ function checkFlags(command: Command, flags: Given["flags"]): void {
 function actionOf(command: Command, given: readonly string[]): Pick<Run, "action" | "words"> {
   const actions = commands[command].actions ?? {};
   const [action = Object.hasOwn(actions, "list") ? "list" : undefined, ...words] = given;
-  if (action === undefined)
-    throw new UsageFault(
-      `${command} needs ${orList(Object.keys(actions))}; see svm-gateway ${command} --help`,
-    );
-  if (Object.hasOwn(actions, action)) return { action, words };
   const known = Object.keys(actions);
+  if (action === undefined) throw missing(command, orList(known));
+  if (Object.hasOwn(actions, action)) return { action, words };
   const hint = didYouMean(nearest(action, known, 1), `use ${orList(known)}`);
   throw new UsageFault(`unknown action ${JSON.stringify(action)} of ${command}; ${hint}`);
 }
@@ -172,12 +176,12 @@ function checkAction(command: Command, action: string, flags: Given["flags"]): v
 function checkCount(command: Command, { action, words }: Pick<Run, "action" | "words">): void {
   const { usage = [""], actions } = commands[command];
   const [text, min = 0, max = min] = actions?.[action] ?? usage;
-  if (words.length >= min && words.length <= max) return;
-  if (actions !== undefined)
-    throw new UsageFault(`usage: svm-gateway ${command} ${`${action} ${text}`.trim()}`);
-  if (words.length < min) throw new UsageFault(`${command} needs ${text}; see svm-gateway ${command} --help`);
-  const expected = text === "" ? "takes no arguments" : `takes ${text}`;
-  throw new UsageFault(`${command} ${expected}; ${JSON.stringify(words[max])} is one too many`);
+  const written = `${writtenCommand(command)} ${action}`.trim();
+  if (words.length < min)
+    throw missing(written, text.split(" ").slice(words.length, min).join(" and ").replaceAll("|", " or "));
+  if (words.length <= max) return;
+  const expected = text === "" ? "no arguments" : text;
+  throw new UsageFault(`${written} takes ${expected}; ${JSON.stringify(words[max])} is one too many`);
 }
 
 function flagsOf(command: Command, given: ReadonlyMap<string, string | true>): Flags {

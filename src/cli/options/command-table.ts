@@ -22,32 +22,32 @@ const listenerDetails = [
 
 const table = {
   stdio: {
-    summary: "MCP tools over standard input and output (the default)",
+    summary: "serve MCP tools over standard input and output (the default)",
     details: ["Standard output carries protocol messages only; logs go to standard error."],
     examples: ["svm-gateway", "svm-gateway stdio --network solana-devnet --tools account,token --read-only"],
   },
   serve: {
-    summary: "every route: HTTP on --port, WebSocket on --ws-port",
+    summary: "serve every route: HTTP on --port, WebSocket on --ws-port",
     details: listenerDetails,
     examples: ["svm-gateway serve --local", "svm-gateway serve --config gateway.json --port 8080"],
   },
   web: {
-    summary: "MCP tools over HTTP at /api/mcp, with health and metrics",
+    summary: "serve MCP tools over HTTP at /api/mcp, with health and metrics",
     details: listenerDetails,
     examples: ["svm-gateway web --port 3000"],
   },
   rpc: {
-    summary: "HTTP JSON-RPC: POST / and /networks/ID",
+    summary: "serve JSON-RPC over HTTP: POST / and /networks/ID",
     details: listenerDetails,
     examples: ["svm-gateway rpc --port 3000"],
   },
   ws: {
-    summary: "WebSocket only, on --ws-port or --port (alias: websocket)",
+    summary: "serve WebSocket only, on --ws-port or --port (alias: websocket)",
     details: listenerDetails,
     examples: ["svm-gateway ws --port 8900"],
   },
   http: {
-    summary: "only POST /rpc, with pages for health, administration and usage, on port 8080",
+    summary: "serve only POST /rpc, and pages for health, administration and usage; port 8080",
     details: listenerDetails,
     examples: ["svm-gateway --http --port 8080"],
   },
@@ -111,7 +111,9 @@ const table = {
     examples: [
       "svm-gateway networks",
       "svm-gateway networks enable solana-devnet --url http://127.0.0.1:3000",
+      "svm-gateway networks disable solana-devnet",
       "svm-gateway networks set-url solana-devnet https://rpc.example.com",
+      "svm-gateway networks reset solana-devnet",
     ],
   },
   upstreams: {
@@ -124,6 +126,7 @@ const table = {
     examples: [
       "svm-gateway upstreams --url http://127.0.0.1:3000",
       "svm-gateway upstreams cordon main --url http://127.0.0.1:3000",
+      "svm-gateway upstreams uncordon main --url http://127.0.0.1:3000",
     ],
   },
   keys: {
@@ -143,7 +146,9 @@ const table = {
     ],
     examples: [
       "svm-gateway keys new --id backend --rate-limit 50 --networks solana-mainnet",
+      "svm-gateway keys show backend",
       "svm-gateway keys rotate backend --overlap 24h --url http://127.0.0.1:3000",
+      "svm-gateway keys revoke backend",
       "svm-gateway keys usage --url http://127.0.0.1:3000",
     ],
   },
@@ -217,4 +222,11 @@ export const usageExitCode = 2;
 /** An invalid command line. The message says why and what to write. */
 export class UsageFault extends Error {
   override readonly name = "UsageFault";
+}
+
+/** The fault of a command line that lacks something, with an example. `written` is a command, with its action if it has one. */
+export function missing(written: string, what: string): UsageFault {
+  const examples = Object.values(commands).flatMap((command) => command.examples);
+  const example = examples.find((line) => line.startsWith(`svm-gateway ${written} `));
+  return new UsageFault(`${written} needs ${what}, for example: ${example}`);
 }

@@ -52,7 +52,7 @@ export const flagTable: Readonly<Record<string, FlagDescription>> = {
   },
   http: {
     summary:
-      "serve only POST /rpc, with pages for health, administration and usage; used in place of a command",
+      "serve only POST /rpc, and pages for health, administration and usage; used in place of a command",
     commands: ["http"],
   },
   local: {
@@ -92,7 +92,8 @@ export const flagTable: Readonly<Record<string, FlagDescription>> = {
     value: "ID",
     summary: "network for calls that select none",
     instead: [
-      { commands: callers, summary: "the network to ask (call also takes all)" },
+      { commands: ["call"], summary: "the network to ask, or all for every enabled one" },
+      { commands: ["send", "subscribe"], summary: "the network to ask" },
       { commands: ["providers"], summary: "the network of the address" },
     ],
     commands: [...servers, ...callers, "providers", "config"],
@@ -119,7 +120,7 @@ export const flagTable: Readonly<Record<string, FlagDescription>> = {
   count: { value: "N", summary: "end after N notifications", commands: ["subscribe"] },
   commitment: {
     value: "LEVEL",
-    summary: "wait until the transaction is confirmed (the default) or finalized",
+    summary: "what to wait for: confirmed or finalized (default: confirmed)",
     commands: ["send"],
   },
   all: { summary: "every network", commands: ["networks"], action: "reset" },
@@ -201,9 +202,12 @@ export function keyFrom(flags: ReadonlyMap<string, string | true>): Record<strin
   return Object.fromEntries(members);
 }
 
-/** Turns a description of the schema into a flag's summary: lower case, no full stop, flags instead of keys. */
+/** Turns a description of the schema into a flag's summary: lower case, no full stop, flags instead of keys, the default in brackets. */
 function inHelp(description: string): string {
-  const text = description.replace("`read_only`", "--read-only").replace(/\.$/, "");
+  const text = description
+    .replace("`read_only`", "--read-only")
+    .replace(/\.$/, "")
+    .replace(/\. Default: (.+)$/, " (default: $1)");
   return `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 }
 

@@ -39,7 +39,7 @@ describe("the help", () => {
 
   it("of a command says only what a flag does there", () => {
     expect(helpText("serve", plain)).to.match(/--network ID +network for calls that select none\n/);
-    expect(helpText("call", plain)).to.match(/--network ID +the network to ask \(call also takes all\)\n/);
+    expect(helpText("call", plain)).to.match(/--network ID +the network to ask, or all for every enabled one\n/);
     expect(helpText("keys", plain)).to.match(
       /--read-only +let a new key call only methods that change nothing\n/,
     );
@@ -72,6 +72,13 @@ describe("the flag table", () => {
       expect(schemaAt(path)?.type).to.be.a("string"));
   }
 
+  it("writes every default in one way", () => {
+    const texts = [helpText(undefined, plain), ...names.map((name) => helpText(name, plain))].join("\n");
+    expect(texts)
+      .to.match(/--rate-limit N +calls per second \(default: no limit\)\n/)
+      .and.not.match(/Default:|the default\) or/);
+  });
+
   it("lists the flags of one action under a heading, not each with its name", () => {
     const text = helpText("keys", createStyle({ isTTY: false, write: () => undefined }, {}));
     expect(text)
@@ -82,7 +89,7 @@ describe("the flag table", () => {
   it("gives each use of --network a line", () => {
     const text = helpText(undefined, createStyle({ isTTY: false, write: () => undefined }, {}));
     expect(text).to.match(
-      /network for calls that select none\n +with call, send or subscribe: .+\n(.+\n)? +with providers: /,
+      /network for calls that select none\n +with call: .+\n +with send or subscribe: .+\n +with providers: /,
     );
   });
 });

@@ -63,15 +63,15 @@ describe("svm-gateway keys, on a file", () => {
   });
 
   const faults: [line: string, code: number, message: string][] = [
-    ["new", 2, "keys new needs a name for the key: --id ID"],
-    ["new --id x --rate-limit many", 2, "must be an integer"],
+    ["new", 2, "keys new needs --id ID, for example: svm-gateway keys new --id backend"],
+    ["new --id x --rate-limit many", 2, "--rate-limit: must be an integer"],
     ["new --id x --methods getNothing", 2, "names no method: getNothing"],
     ["new --id x --methods getBalnce", 2, "getBalnce; did you mean getBalance?\n"],
-    ["rotate nothing", 1, 'No key "nothing": svm-gateway keys list shows those that can be changed'],
-    ["show nothing", 1, 'No key "nothing": svm-gateway keys list shows those outside of the configuration'],
-    ["revoke", 2, "usage: svm-gateway keys revoke ID"],
+    ["rotate nothing", 1, 'Unknown key "nothing"; svm-gateway keys list shows those that can be changed'],
+    ["show nothing", 1, 'Unknown key "nothing"; svm-gateway keys list shows those that can'],
+    ["revoke", 2, "keys revoke needs ID, for example: svm-gateway keys revoke backend"],
     ["forget shop", 2, 'unknown action "forget" of keys'],
-    ["usage", 1, "Usage is counted by a running gateway"],
+    ["usage", 2, "keys usage needs a running gateway: name it with --url or SVM_GATEWAY_URL"],
   ];
   it("makes no key that one of the configuration would hide", async () => {
     const configured = temporaryFolder();
@@ -146,6 +146,20 @@ describe("svm-gateway keys, at a running gateway", () => {
     const { code, out, err } = await keys(cwd, `new --id admin --url ${served.url}`, env);
     expect([code, out]).to.deep.equal([1, ""]);
     expect(err).to.include("The configuration has a key admin, which would hide the new one");
+  });
+
+  it("names the flag of what the gateway refuses", async () => {
+    const said = [];
+    for (const line of ["new --id other --rate-limit many", "rotate customer --overlap soon"])
+      said.push(await keys(cwd, `${line} --url ${served.url}`, env));
+    expect(said).to.deep.equal([
+      { code: 2, out: "", err: '--rate-limit: must be an integer from 1 to 100000000, got "many"\n' },
+      {
+        code: 2,
+        out: "",
+        err: '--overlap: must be a whole number followed by s, m, h or d, such as 24h, got "soon"\n',
+      },
+    ]);
   });
 
   it("rotates and revokes it", async () => {

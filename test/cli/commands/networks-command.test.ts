@@ -125,7 +125,7 @@ describe("svm-gateway networks", () => {
       const { code, stdout, stderr } = await run("networks enable solana-devnt");
       expect([code, stdout]).to.deep.equal([1, ""]);
       expect(stderr).to.match(/^error: Unknown network "solana-devnt"; did you mean solana-devnet/);
-      expect(stderr).to.match(/\n {2}svm-gateway networks lists the networks\n$/);
+      expect(stderr).to.match(/\? svm-gateway networks lists all\n$/);
       expect(savedState()).to.equal(undefined);
     });
 
@@ -286,9 +286,20 @@ describe("svm-gateway networks", () => {
 
   const faults: [line: string, message: string][] = [
     ["networks enble a", 'unknown action "enble" of networks; did you mean enable?'],
-    ["networks enable", "usage: svm-gateway networks enable ID"],
-    ["networks list a", "usage: svm-gateway networks list"],
-    ["networks set-url a", "usage: svm-gateway networks set-url ID URL"],
+    [
+      "networks enable",
+      "networks enable needs ID, for example: svm-gateway networks enable solana-devnet --url http://127.0.0.1:3000",
+    ],
+    ["networks list a", 'networks list takes no arguments; "a" is one too many'],
+    [
+      "networks set-url a",
+      "networks set-url needs URL, for example: svm-gateway networks set-url solana-devnet https://rpc.example.com",
+    ],
+    [
+      "networks reset",
+      "networks reset needs ID or --all, for example: svm-gateway networks reset solana-devnet",
+    ],
+    ["networks reset a --all", "networks reset takes ID or --all, not both"],
     [
       "networks --url ftp://localhost",
       '--url must be an http or https URL without user and password, such as http://127.0.0.1:3000, got "ftp://localhost"',

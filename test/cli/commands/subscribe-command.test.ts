@@ -94,7 +94,7 @@ describe("svm-gateway subscribe", () => {
     [
       ["slot", "--network", "localne"],
       2,
-      /^error -32602: Unknown network "localne"; did you mean localnet.*\?\n {2}svm-gateway networks lists the networks\n$/,
+      /^error -32602: Unknown network "localne"; did you mean localnet.*\? svm-gateway networks lists all\n$/,
     ],
   ];
   for (const [words, code, stderr] of refused) {

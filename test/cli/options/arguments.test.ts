@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { type Arguments, type Flags, parseArguments, type Run } from "../../../src/cli/options/arguments.ts";
-import { UsageFault } from "../../../src/cli/options/command-table.ts";
+import { commands, UsageFault } from "../../../src/cli/options/command-table.ts";
 
 function parse(line: string): Run {
   const given = parseArguments(words(line));
@@ -149,11 +149,30 @@ describe("parseArguments(): faults", () => {
     ],
     [["serve", "--http"], "--http is used in place of a command, got serve"],
     [["serve", "now"], 'serve takes no arguments; "now" is one too many'],
-    [["call"], "call needs METHOD [ARGS...]; see svm-gateway call --help"],
-    [["config"], "config needs check, print or reload; see svm-gateway config --help"],
-    [["networks", "set-url", "a", "b", "c"], "usage: svm-gateway networks set-url ID URL"],
+    [
+      ["call"],
+      "call needs METHOD, for example: svm-gateway call getBalance 11111111111111111111111111111111 --network solana-devnet",
+    ],
+    [
+      ["send"],
+      "send needs FILE or BASE64, for example: svm-gateway send transaction.txt --network solana-devnet",
+    ],
+    [
+      ["config"],
+      "config needs check, print or reload, for example: svm-gateway config check --config gateway.json",
+    ],
+    [
+      ["networks", "set-url"],
+      "networks set-url needs ID and URL, for example: svm-gateway networks set-url solana-devnet https://rpc.example.com",
+    ],
+    [
+      ["networks", "set-url", "a"],
+      "networks set-url needs URL, for example: svm-gateway networks set-url solana-devnet https://rpc.example.com",
+    ],
+    [["networks", "set-url", "a", "b", "c"], 'networks set-url takes ID URL; "c" is one too many'],
+    [["networks", "list", "a"], 'networks list takes no arguments; "a" is one too many'],
     [["providers", "a", "b"], 'providers takes [ID | ADDRESS]; "b" is one too many'],
-    [["keys", "show"], "usage: svm-gateway keys show ID"],
+    [["keys", "show"], "keys show needs ID, for example: svm-gateway keys show backend"],
     [["keys", "list", "--id", "a"], "--id goes with keys new, not with keys list"],
   ];
   for (const [argv, message] of cases) {
@@ -163,4 +182,21 @@ describe("parseArguments(): faults", () => {
         .with.property("message", message);
     });
   }
+});
+
+describe("a command that lacks an argument", () => {
+  const lines = Object.entries(commands).flatMap(([name, { usage, actions }]) =>
+    Object.entries(actions ?? { "": usage ?? [""] }).flatMap(([action, [, min = 0]]) =>
+      min === 0 || name === "http" ? [] : [`${name} ${action}`.trim()],
+    ),
+  );
+  for (const line of lines)
+    it(`is told what ${line} needs, with an example that runs it`, () => {
+      expect(() => parse(line)).to.throw(
+        UsageFault,
+        new RegExp(`^${line} needs [A-Z0-9 a-z]+, for example: svm-gateway ${line} `),
+      );
+    });
+
+  it("is tested above for every action that needs one", () => expect(lines).to.include("upstreams uncordon"));
 });

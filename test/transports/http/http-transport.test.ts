@@ -247,7 +247,7 @@ describe("createHttpTransport()", () => {
     expect(misspelt.status).to.equal(404);
     const { id, error } = JSON.parse(await misspelt.text());
     expect(id).to.equal("a");
-    expect(error.message).to.equal('Unknown network "knwon"; did you mean known?');
+    expect(error.message).to.equal('Unknown network "knwon"; did you mean known? listSvmNetworks lists all');
   });
 
   it("serves the page at its address to browsers only", async () => {
