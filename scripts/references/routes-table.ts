@@ -3,10 +3,13 @@ import { code, table } from "./markdown.ts";
 
 /** A row for each route. */
 export function routesTable(): string {
-  const rows = routes.map(({ method, path, modes, summary }) => [
+  const rows = routes.map(({ method, path, modes, query, summary }) => [
     code(`${method} ${path.replace(":network", "ID")}`),
     modes.join(", "),
+    query === undefined ? "any" : query.map(code).join(", "),
     summary,
   ]);
-  return table(["route", "modes", "what"], rows);
+  const note =
+    "A query parameter that is not listed, or given twice, is refused with 400; routes with `any` ignore theirs. Every route takes [`api-key`](callers.md) too.";
+  return `${table(["route", "modes", "query", "what"], rows)}\n\n${note}`;
 }

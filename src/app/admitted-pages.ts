@@ -7,6 +7,7 @@ import { RpcError } from "../rpc/rpc-error.ts";
 import { clientCancellation } from "../transports/http/answer-rpc.ts";
 import { refuse, writeAnswer } from "../transports/http/write-answer.ts";
 import { createClientChecks } from "../transports/shared/client-checks.ts";
+import { selectedNetwork } from "../transports/shared/selected-network.ts";
 import type { Service } from "./assemble.ts";
 
 /** The body of a 304: costs its caller one point. */
@@ -78,12 +79,11 @@ export function createAdmittedPages(service: Service) {
   /** A page that answers with the result of a call, whose parameters come from the request's path. */
   function gatewayPage(method: string, paramsOf: (request: Request) => unknown): RequestHandler {
     return catchFaults(async (request, response) => {
-      const { network } = request.query;
       const body = await service.gateway.call({
         dialect: "gateway",
         method,
         params: JSON.stringify(paramsOf(request)),
-        network: typeof network === "string" ? network : undefined,
+        network: selectedNetwork(request),
         caller: callerOf(request),
         cancellation: clientCancellation(response),
         notes: {},

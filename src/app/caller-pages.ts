@@ -1,11 +1,13 @@
 import type { Request, RequestHandler } from "express";
 import type { KeyStore, StoredKey } from "../auth/key-store.ts";
 import { listKeys, newKey, revokeKey, rotateKey } from "../auth/manage-keys.ts";
+import { missingRightFault } from "../auth/rights.ts";
 import { resourceMetadata as describeResource, metadataPath } from "../auth/token-rights.ts";
 import { usageAsCsv } from "../auth/usage.ts";
 import type { Caller } from "../gateway/gateway-call.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { parsedOrUndefined } from "../text/parsed-or-undefined.ts";
+import { orList, truncate } from "../text/wording.ts";
 import type { Service } from "./assemble.ts";
 import type { Auth } from "./callers/create-auth.ts";
 
@@ -37,11 +39,16 @@ export function createCallerPages(
   const usage: RequestHandler = async (request, response) => {
     const { usage: counted } = authOrThrow(auth);
     const { known, isLoopback } = callerOf(request);
-    const asked = typeof request.query.key === "string" ? request.query.key : undefined;
+    const { key, format } = request.query;
+    assertOneOf("format", format, ["csv", "json"]);
+    const asked = typeof key === "string" ? key : undefined;
     const isOperator = known === undefined ? isLoopback : known.rights.isAdmin;
-    const rows = await counted.rows(isOperator ? asked : (known?.id ?? "anonymous"));
+    const own = known?.id ?? "anonymous";
+    if (!isOperator && asked !== undefined && asked !== own)
+      throw missingRightFault("The usage of other keys may not be read", "admin");
+    const rows = await counted.rows(isOperator ? asked : own);
     response.set("cache-control", "no-store");
-    if (request.query.format === "csv") response.type("text/csv").send(usageAsCsv(rows));
+    if (format === "csv") response.type("text/csv").send(usageAsCsv(rows));
     else response.json({ usage: rows });
   };
 
@@ -68,20 +75,26 @@ async function changeStore(
   configured: Service["config"]["auth"]["keys"],
   query: Request["query"],
 ): Promise<{ readonly action: string; readonly answer: object }> {
-  if (query.new !== undefined) {
-    const key = parsedKey(String(query.new));
-    return { action: `new ${key.id}`, answer: await newKey(store, key, configured) };
+  const { new: key, rotate, revoke, overlap } = query;
+  if ([key, rotate, revoke].filter((given) => given !== undefined).length !== 1)
+    throw RpcError.of("invalidParams", "Say what to do, with one of ?new=KEY, ?rotate=ID and ?revoke=ID.");
+  if (overlap !== undefined && rotate === undefined)
+    throw RpcError.of("invalidParams", "overlap goes with rotate: ?rotate=ID&overlap=24h.");
+  if (key !== undefined) {
+    const made = parsedKey(String(key));
+    return { action: `new ${made.id}`, answer: await newKey(store, made, configured) };
   }
-  if (query.rotate !== undefined) {
-    const id = String(query.rotate);
-    const overlap = query.overlap === undefined ? undefined : String(query.overlap);
-    return { action: `rotate ${id}`, answer: await rotateKey(store, id, overlap) };
-  }
-  if (query.revoke !== undefined) {
-    const id = String(query.revoke);
-    return { action: `revoke ${id}`, answer: { key: await revokeKey(store, id) } };
-  }
-  throw RpcError.of("invalidParams", "Say what to do: ?new=KEY, ?rotate=ID or ?revoke=ID.");
+  const id = String(rotate ?? revoke);
+  if (rotate === undefined) return { action: `revoke ${id}`, answer: { key: await revokeKey(store, id) } };
+  const answer = await rotateKey(store, id, overlap === undefined ? undefined : String(overlap));
+  return { action: `rotate ${id}`, answer };
+}
+
+/** Throws `invalidParams` if a query parameter is given and has another value. */
+export function assertOneOf(name: string, value: unknown, values: readonly string[]): void {
+  if (value === undefined || values.includes(String(value))) return;
+  const message = `${name} must be ${orList(values)}, got ${JSON.stringify(truncate(String(value)))}.`;
+  throw RpcError.of("invalidParams", message);
 }
 
 function authOrThrow(auth: Auth | undefined): Auth {

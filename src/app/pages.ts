@@ -18,7 +18,7 @@ import { refuse } from "../transports/http/write-answer.ts";
 import { createAdmittedPages } from "./admitted-pages.ts";
 import type { Service } from "./assemble.ts";
 import { assertCordonable } from "./assert-cordonable.ts";
-import { createCallerPages } from "./caller-pages.ts";
+import { assertOneOf, createCallerPages } from "./caller-pages.ts";
 import { httpHealthPage, livenessPage, readinessPage, webHealthPage } from "./health-pages.ts";
 
 const metricsAreOff = RpcError.of(
@@ -53,8 +53,9 @@ export function createPages(service: Service): Omit<RouteHandlers, "toolProtocol
     upstreams: operatorPage(async () => upstreams()),
     cordon: operatorPage(async ({ query: { cordon, uncordon, force } }) => {
       const id = cordon ?? uncordon;
-      if (typeof id !== "string")
-        throw RpcError.of("invalidParams", "Say which upstream: ?cordon=ID or ?uncordon=ID.");
+      if (typeof id !== "string" || (cordon !== undefined && uncordon !== undefined))
+        throw RpcError.of("invalidParams", "Say which upstream, with one of ?cordon=ID and ?uncordon=ID.");
+      assertOneOf("force", force, ["true", "false"]);
       if (cordon !== undefined && force !== "true") await assertCordonable(service, id);
       await store.setCordoned(id, cordon !== undefined);
       return upstreams();

@@ -90,8 +90,21 @@ describe("taking an upstream out for maintenance", () => {
     expect((await ask("?cordon=mainn")).body.error.message).to.contain("did you mean main");
     const unused = (await ask("?cordon=api.devnet.solana.con")).body.error.message;
     expect(unused).to.contain("Unknown upstream").and.not.contain("api.devnet.solana.com");
-    expect((await ask("?nothing=1")).body.error.message).to.contain("?cordon=ID");
     expect(await answering()).to.deep.equal(new Set(["second"]));
+  });
+
+  it("refuses a query that it would not do as written", async () => {
+    const refusals: readonly [query: string, says: string][] = [
+      ["?cordn=main", 'Unknown query parameter "cordn": /admin/upstreams takes cordon, uncordon, force.'],
+      ["?force=true", "Say which upstream, with one of ?cordon=ID and ?uncordon=ID."],
+      ["?cordon=main&uncordon=other", "Say which upstream, with one of ?cordon=ID and ?uncordon=ID."],
+      ["?cordon=main&force=yes", 'force must be true or false, got "yes".'],
+    ];
+    for (const [query, says] of refusals) {
+      const { status, body } = await ask(query);
+      expect([status, body.error.message]).to.deep.equal([400, says]);
+    }
+    expect(Object.values(await states())).not.to.include("cordoned");
   });
 
   it("refuses to take out the only one that can take calls now, and says why, unless it is forced", async () => {

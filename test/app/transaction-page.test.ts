@@ -59,8 +59,11 @@ describe("GET /transactions/SIGNATURE", () => {
     await Promise.all([node.stop(), other.stop()]);
   });
 
-  const get = (path: string, method = "GET", headers = { "x-api-key": key }): Promise<Answered> =>
-    ask(url, `/transactions/${path}`, { method, headers });
+  const get = (
+    path: string,
+    method = "GET",
+    headers: Record<string, string> = { "x-api-key": key },
+  ): Promise<Answered> => ask(url, `/transactions/${path}`, { method, headers });
 
   /** Sends a transaction of its own blockhash, and gives its signature. */
   async function send(lifetime: string): Promise<string> {
@@ -120,6 +123,13 @@ describe("GET /transactions/SIGNATURE", () => {
     const asked = other.count("getSignatureStatuses");
     expect((await get(`${nobodys}?network=two`)).json.status).to.equal("unknown");
     expect(other.count("getSignatureStatuses")).to.equal(asked + 1);
+    await get(nobodys, "GET", { "x-api-key": key, "x-network": "two" });
+    expect(other.count("getSignatureStatuses")).to.equal(asked + 2);
+    const misspelt = await get(`${nobodys}?netwrok=two`);
+    expect([misspelt.status, misspelt.json.error.message]).to.deep.equal([
+      400,
+      `Unknown query parameter "netwrok": /transactions/${nobodys} takes network.`,
+    ]);
     const { status, json } = await get(`${nobodys}?network=three`);
     expect(status).to.equal(400);
     expect(json.error.message).to.include('"three"');

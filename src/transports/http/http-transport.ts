@@ -8,18 +8,18 @@ import {
 import type { ServerConfig } from "../../../generated/config.ts";
 import type { Authenticator } from "../../auth/authenticator.ts";
 import { memoryShares } from "../../config/memory-shares.ts";
-import type { Dialect } from "../../gateway/params/bound-params.ts";
 import { unknownNetwork } from "../../networks/network-errors.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { createClientChecks } from "../shared/client-checks.ts";
 import { listenerOptions } from "../shared/listener.ts";
+import { queryFault } from "../shared/query-parameters.ts";
 import { BodyRequest } from "../shared/request-bodies.ts";
 import { networkInPath, requestPath, selectedNetwork } from "../shared/selected-network.ts";
 import { createAnswerRpc, type RpcAnswerOptions } from "./answer-rpc.ts";
 import { CallerGuard } from "./caller-guard.ts";
 import type { PagesAppOptions } from "./pages-app.ts";
-import { isLedgerPath, listRpcRoutes } from "./routes.ts";
-import { refuse } from "./write-answer.ts";
+import { isLedgerPath, type RpcRoute, listRpcRoutes } from "./routes.ts";
+import { refuse, setHeaders } from "./write-answer.ts";
 
 /** The end of a route's path that is the id of a network. */
 const networkParam = ":network";
@@ -48,11 +48,11 @@ export function createHttpTransport(options: HttpTransportOptions): Server {
     origins,
   });
   const rpcRoutes = listRpcRoutes(options.mode);
-  const dialects = new Map(rpcRoutes.map(({ path, dialect }) => [path, dialect]));
+  const routesByPath = new Map(rpcRoutes.map((route) => [route.path, route]));
   // Paths that end with the id of a network, without the id.
   const networkRoutes = rpcRoutes
     .filter(({ path }) => path.endsWith(networkParam))
-    .map(({ path, dialect }) => ({ start: path.slice(0, -networkParam.length), dialect }));
+    .map((route) => ({ ...route, start: route.path.slice(0, -networkParam.length) }));
   const guard = authenticator && new CallerGuard(authenticator, { origins, callerOf }, reportFault);
   let pages: Promise<RequestListener> | undefined;
 
@@ -73,9 +73,9 @@ export function createHttpTransport(options: HttpTransportOptions): Server {
       return;
     }
     const path = requestPath(request);
-    const dialect = dialects.get(path);
-    if (dialect !== undefined) {
-      answerCall(request, response, dialect, selectedNetwork(request));
+    const atPath = routesByPath.get(path);
+    if (atPath !== undefined) {
+      answerCall(request, response, atPath, selectedNetwork(request));
       return;
     }
     const route = networkRoutes.find(({ start }) => path.startsWith(start));
@@ -86,7 +86,7 @@ export function createHttpTransport(options: HttpTransportOptions): Server {
     const segment = path.slice(route.start.length);
     const id = networkInPath(segment);
     if (id === undefined) refuse(response, 404, unknownNetwork(segment, []), { usesNodeCodes: true });
-    else answerCall(request, response, route.dialect, id);
+    else answerCall(request, response, route, id);
   }
 
   /** Loads Express, which is slow to load, when the first page is requested. */
@@ -106,11 +106,22 @@ export function createHttpTransport(options: HttpTransportOptions): Server {
   function answerCall(
     request: IncomingMessage,
     response: ServerResponse,
-    dialect: Dialect,
+    { dialect, query }: Pick<RpcRoute, "dialect" | "query">,
     network: string | undefined,
   ): void {
-    if (guard === undefined) void answerRpc(request, response, dialect, network);
-    else guard.admit("known", request, response, () => void answerRpc(request, response, dialect, network));
+    const answer = () => {
+      const fault = queryFault(request.url, query);
+      if (fault === undefined) {
+        void answerRpc(request, response, dialect, network);
+        return;
+      }
+      setHeaders(response, origins.headers(request));
+      // The unread body must not be taken for the next request.
+      response.shouldKeepAlive = false;
+      refuse(response, 400, RpcError.of("invalidParams", fault), { usesNodeCodes: dialect === "ledger" });
+    };
+    if (guard === undefined) answer();
+    else guard.admit("known", request, response, answer);
   }
 
   const server = createServer({ IncomingMessage: BodyRequest, ...listenerOptions(config) }, handle);

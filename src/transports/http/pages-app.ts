@@ -1,6 +1,7 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import type { OriginPolicy } from "../shared/client-checks.ts";
+import { queryFault } from "../shared/query-parameters.ts";
 import type { CallerGuard } from "./caller-guard.ts";
 import {
   type Access,
@@ -54,11 +55,12 @@ export function createPagesApp(
     const route = app.route(
       pages.some(({ servesSubpaths }) => servesSubpaths) ? [path, `${path}/{*subpath}`] : path,
     );
-    for (const { method, handler: name, access, isForBrowsers } of pages) {
+    for (const { method, handler: name, access, query, isForBrowsers } of pages) {
       const page = handlers[name];
       const handler = isForBrowsers === true ? forBrowsersOnly(page, refuseMethod) : page;
-      if (method === "GET") route.get(admitted(access), handler);
-      else route.post(admitted(access), handler);
+      const steps = [admitted(access), withQuery(query), handler];
+      if (method === "GET") route.get(...steps);
+      else route.post(...steps);
     }
     route.all(admitted(), refuseMethod);
   }
@@ -75,6 +77,15 @@ function withHeaders(origins: OriginPolicy): RequestHandler {
     setHeaders(response, isPreflight ? origins.preflightHeaders(request) : origins.headers(request));
     if (isPreflight) response.status(204).end();
     else next();
+  };
+}
+
+/** Refuses a query that the page would ignore. */
+function withQuery(known: readonly string[] | undefined): RequestHandler {
+  return ({ url }, response, next) => {
+    const fault = queryFault(url, known);
+    if (fault === undefined) next();
+    else refuse(response, 400, RpcError.of("invalidParams", fault));
   };
 }
 

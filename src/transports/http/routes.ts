@@ -23,6 +23,8 @@ interface RouteBase {
   /** As Express writes it: `:network` is the id of a network. */
   readonly path: string;
   readonly modes: readonly HttpMode[];
+  /** The query parameters that it reads; others are refused. Undefined for pages and probes that ignore any query. */
+  readonly query?: readonly string[];
   /** Known callers by default. */
   readonly access?: Access;
   /** Its text in docs/routes.md. */
@@ -51,14 +53,23 @@ const table = [
     path: "/",
     modes: ["serve", "rpc"],
     dialect: "gateway",
+    query: ["network"],
     summary: "JSON-RPC in the gateway dialect, one call or a batch",
   },
-  { method: "POST", path: "/rpc", modes: ["serve", "http"], dialect: "gateway", summary: "the same" },
+  {
+    method: "POST",
+    path: "/rpc",
+    modes: ["serve", "http"],
+    dialect: "gateway",
+    query: ["network"],
+    summary: "the same",
+  },
   {
     method: "POST",
     path: "/networks/:network",
     modes: ["serve", "rpc"],
     dialect: "ledger",
+    query: [],
     summary: "JSON-RPC in the ledger dialect, on one network or on `all`",
   },
   {
@@ -66,6 +77,7 @@ const table = [
     path: toolPath,
     modes: ["serve", "web"],
     handler: "toolProtocol",
+    query: ["network"],
     summary: "tools over the Model Context Protocol (MCP)",
   },
   {
@@ -121,6 +133,7 @@ const table = [
     path: "/networks",
     modes: ["serve"],
     handler: "networks",
+    query: [],
     summary: "the networks with the known providers of their upstreams, and which one is the default",
   },
   {
@@ -128,8 +141,8 @@ const table = [
     path: "/transactions/:signature",
     modes: ["serve"],
     handler: "transaction",
-    summary:
-      "what became of a transaction ([sending](sending.md#what-became-of-it)); `?network=ID` selects the network",
+    query: ["network"],
+    summary: "what became of a transaction ([sending](sending.md#what-became-of-it))",
   },
   {
     method: "GET",
@@ -145,6 +158,7 @@ const table = [
     path: "/status.json",
     modes: ["serve"],
     handler: "statusReport",
+    query: [],
     access: "operators",
     summary: "what the status page shows, as JSON",
   },
@@ -153,6 +167,7 @@ const table = [
     path: "/admin/reload",
     modes: allModes,
     handler: "reload",
+    query: [],
     summary:
       "reads the configuration again and reports the result ([operating](operating.md#changing-the-configuration-of-a-running-gateway)); guarded like changes of networks",
   },
@@ -161,6 +176,7 @@ const table = [
     path: "/admin/upstreams",
     modes: allModes,
     handler: "upstreams",
+    query: [],
     summary: "the upstreams of networks in use with their state, and those taken out; guarded likewise",
   },
   {
@@ -168,6 +184,7 @@ const table = [
     path: "/admin/upstreams",
     modes: allModes,
     handler: "cordon",
+    query: ["cordon", "uncordon", "force"],
     summary:
       "`?cordon=ID` takes an upstream out for maintenance (with `&force=true` even if no other can take calls now), `?uncordon=ID` takes it back in",
   },
@@ -176,6 +193,7 @@ const table = [
     path: "/admin/keys",
     modes: allModes,
     handler: "keys",
+    query: [],
     summary: "the [keys](callers.md) of the file or of Redis, without their secrets; guarded likewise",
   },
   {
@@ -183,6 +201,7 @@ const table = [
     path: "/admin/keys",
     modes: allModes,
     handler: "changeKeys",
+    query: ["new", "rotate", "overlap", "revoke"],
     summary: "`?new=KEY` (as JSON), `?rotate=ID&overlap=24h` or `?revoke=ID`",
   },
   {
@@ -190,7 +209,9 @@ const table = [
     path: "/usage",
     modes: allModes,
     handler: "usage",
-    summary: "what the caller's key used, by day and method; an administrator sees all keys; `?format=csv`",
+    query: ["key", "format"],
+    summary:
+      "what the caller's key used, by day and method; an administrator sees all keys, or that of `?key=ID`; `?format=csv`",
   },
   {
     method: "GET",

@@ -6,7 +6,8 @@ import type { RpcError } from "../../rpc/rpc-error.ts";
 
 /** Start of a path that holds a key: `/k/KEY/networks/ID`. */
 const keyPath = "/k/";
-const keyField = "api-key";
+/** The query parameter that may hold a key, on any route. */
+export const keyField = "api-key";
 const bearer = /^bearer +(\S.*)$/i;
 
 /** The key or token that a request presents, and whether it was in the URL. */

@@ -17,6 +17,7 @@ import type { SubscriptionHub } from "../../subscriptions/subscription-hub.ts";
 import { createClientChecks } from "../shared/client-checks.ts";
 import { takeCredential, writeChallenge } from "../shared/credentials.ts";
 import { listenerOptions, openListener } from "../shared/listener.ts";
+import { queryFault } from "../shared/query-parameters.ts";
 import { networkInPath, requestPath, selectedNetwork } from "../shared/selected-network.ts";
 import type { UnreadBytes } from "../shared/unread-bytes.ts";
 import { ClientConnection, type ConnectionContext } from "./client-connection.ts";
@@ -110,6 +111,11 @@ export function createWebSocketTransport(options: WebSocketTransportOptions) {
     const source = { address: callerOf(request).address, origin, referrer };
     const known = await authenticator?.authenticate(takeCredential(request)?.text, source);
     const target = upgradeTarget(request);
+    const misspelt = queryFault(request.url, pathOf(request) === "/" ? ["network"] : []);
+    if (misspelt !== undefined) {
+      refuseUpgrade(socket, 400, misspelt);
+      return;
+    }
     if (known !== undefined) {
       known.rights.assertNetwork(target ?? store.defaultNetwork().id);
       await countSocket(known, socket, source.address);

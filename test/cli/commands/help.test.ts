@@ -39,7 +39,9 @@ describe("the help", () => {
 
   it("of a command says only what a flag does there", () => {
     expect(helpText("serve", plain)).to.match(/--network ID +network for calls that select none\n/);
-    expect(helpText("call", plain)).to.match(/--network ID +the network to ask, or all for every enabled one\n/);
+    expect(helpText("call", plain)).to.match(
+      /--network ID +the network to ask, or all for every enabled one\n/,
+    );
     expect(helpText("keys", plain)).to.match(
       /--read-only +let a new key call only methods that change nothing\n/,
     );

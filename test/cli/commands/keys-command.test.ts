@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { backendKey } from "../../auth/harness.ts";
+import { backendKey, otherKey } from "../../auth/harness.ts";
 import { type ServedGateway, serveCallers } from "../../auth/served-gateway.ts";
 import { temporaryFolder } from "../../networks/harness.ts";
 import { recordingIo, runCommandLine } from "../recording-io.ts";
@@ -180,6 +180,50 @@ describe("svm-gateway keys, at a running gateway", () => {
   });
 });
 
+describe("the pages of keys and usage", () => {
+  let served: ServedGateway;
+  before(async () => {
+    served = await serveCallers({
+      keys: [
+        { id: "admin", key: backendKey, admin: true },
+        { id: "reader", key: otherKey },
+      ],
+      keys_file: join(temporaryFolder(), "keys.json"),
+    });
+  });
+  after(() => served.close());
+
+  const refusals: readonly [method: string, path: string, says: string][] = [
+    ["GET", "/usage?formt=csv", 'Unknown query parameter "formt": /usage takes key, format.'],
+    ["GET", "/usage?key=a&key=b", 'The query parameter "key" is given twice: give it once.'],
+    ["GET", "/usage?format=xml", 'format must be csv or json, got "xml".'],
+    ["GET", "/admin/keys?id=a", 'Unknown query parameter "id": /admin/keys takes none.'],
+    ["POST", "/admin/keys", "Say what to do, with one of ?new=KEY, ?rotate=ID and ?revoke=ID."],
+    [
+      "POST",
+      "/admin/keys?rotate=a&revoke=b",
+      "Say what to do, with one of ?new=KEY, ?rotate=ID and ?revoke=ID.",
+    ],
+    ["POST", "/admin/keys?revoke=a&overlap=1h", "overlap goes with rotate: ?rotate=ID&overlap=24h."],
+    [
+      "POST",
+      "/admin/keys?rotate=a&overlap=1",
+      'overlap must be a whole number followed by s, m, h or d, such as 24h, got "1"',
+    ],
+  ];
+  for (const [method, path, says] of refusals)
+    it(`refuse ${method} ${path}`, async () => {
+      const { status, json } = await served.ask(path, { method, headers: { "x-api-key": backendKey } });
+      expect([status, json.error.message]).to.deep.equal([400, says]);
+    });
+
+  it("tell a caller that the usage of another key is not for it", async () => {
+    const asking = { method: "GET", headers: { "x-api-key": otherKey } };
+    expect((await served.ask("/usage?key=admin", asking)).status).to.equal(403);
+    expect((await served.ask("/usage?key=reader&format=json", asking)).status).to.equal(200);
+  });
+});
+
 describe("commands at a gateway that answers known callers only", () => {
   let served: ServedGateway;
   before(async () => {
@@ -214,8 +258,10 @@ describe("HEAD /admin/keys", () => {
     try {
       const asking = { method: "HEAD", headers: { "x-api-key": admin.key } };
       const key = encodeURIComponent('{"id":"more"}');
-      const { status } = await served.ask(`/admin/keys?new=${key}`, asking);
-      expect([status, readFileSync(file, "utf8")]).to.deep.equal([200, kept]);
+      const answered = [];
+      for (const query of ["", `?new=${key}`])
+        answered.push((await served.ask(`/admin/keys${query}`, asking)).status);
+      expect([answered, readFileSync(file, "utf8")]).to.deep.equal([[200, 400], kept]);
     } finally {
       await served.close();
     }

@@ -47,6 +47,27 @@ describe("createHttpTransport()", () => {
     expect(served.calls.map(({ network }) => network)).to.deep.equal(["header", "query"]);
   });
 
+  for (const [path, says] of [
+    ["/?netwrok=one", 'Unknown query parameter "netwrok": / takes network.'],
+    ["/rpc?network=one&network=two", 'The query parameter "network" is given twice: give it once.'],
+    ["/networks/known?network=one", 'Unknown query parameter "network": /networks/known takes none.'],
+    ["/api/mcp?netwrok=one", 'Unknown query parameter "netwrok": /api/mcp takes network.'],
+    ["/admin/reload?now=1", 'Unknown query parameter "now": /admin/reload takes none.'],
+  ] as const)
+    it(`refuses POST ${path}, whose query would be ignored`, async () => {
+      served = await serveHttp(() => "1");
+      const response = await served.post(path, request("m"));
+      const { error } = JSON.parse(await response.text());
+      expect([response.status, error.message, served.calls]).to.deep.equal([400, says, []]);
+    });
+
+  it("ignores any query at pages that read none, and a key without authentication", async () => {
+    served = await serveHttp(() => "1");
+    for (const path of ["/livez?verbose", "/docs/?utm_source=x", "/metrics?v=1", "/networks?api-key=x"])
+      expect((await fetch(served.url + path)).status, path).to.equal(200);
+    expect((await served.post("/?api-key=x&network=one", request("m"))).status).to.equal(200);
+  });
+
   it("asks for a fresh answer if the client refuses cached ones", async () => {
     served = await serveHttp(() => "1");
     for (const field of ["no-cache", "No-Cache, max-age=0", "max-age=0"])

@@ -318,6 +318,7 @@ describe("WebSocket transport", () => {
     ["an unknown network", "/networks/nowhere", {}, 404],
     ["all networks at once", "/networks/all", {}, 404],
     ["a broken escape", "/networks/%zz", {}, 404],
+    ["a misspelt query", "/?netwrok=second", {}, 400],
     ["a foreign host name", "/", { host: "evil.example" }, 403],
   ];
   for (const [what, path, headers, status] of refused) {
