@@ -27,7 +27,7 @@ export interface Config {
   /** Providers whose own methods are listed as tools even if no enabled network has an upstream of theirs. Their ids are those in `x-providers` of openrpc.json, such as `das` (any index of assets) and `photon` (any index of compressed state). */
   readonly toolsProviders: readonly string[];
   /** Restricts tools to those that read; other calls are not restricted. */
-  readonly readOnly: boolean;
+  readonly toolsReadOnly: boolean;
   /** Runs tools that move funds or change networks without asking the user first. By default the user is asked if the client supports it. */
   readonly skipConfirmation: boolean;
   /** File that keeps run-time changes of networks. Default: .svm-gateway-state.json beside the configuration file, or in the working directory; name another if that folder can't be written. */

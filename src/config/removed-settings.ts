@@ -6,6 +6,7 @@ export const removedSettings: Readonly<Record<string, string>> = {
   "cache.max_head_bytes": "write server_config.memory_mb, of which a quarter is for what is known of ledgers",
   merge: "write reads.enabled: false to send each read separately",
   live: "remove it: accounts are no longer followed, and server_config.memory_mb bounds what is known of ledgers",
+  read_only: "write tools_read_only, which restricts tools alone; read_only of a key restricts its calls",
   "registry.refresh_interval_ms": "remove it: the list is fetched at the start and once a day",
   "registry.timeout_ms": "remove it: a registry may take 3 s",
   "registry.max_bytes": "remove it: a list may have 4 MiB",

@@ -26,8 +26,8 @@ describe("loadConfig(): faults", () => {
       { tracing: { sample_ratio: 2 } },
       "tracing.sample_ratio: must be a number from 0 to 1, got 2",
     ],
-    ["text for a switch", { read_only: "yes" }, 'read_only: must be true or false, got "yes"'],
-    ["null", { read_only: null }, "read_only: must be true or false, got null"],
+    ["text for a switch", { tools_read_only: "yes" }, 'tools_read_only: must be true or false, got "yes"'],
+    ["null", { tools_read_only: null }, "tools_read_only: must be true or false, got null"],
     [
       "an unknown word",
       { commitment: "max" },
@@ -92,6 +92,11 @@ describe("loadConfig(): faults", () => {
       "part of a key",
       { svm_networks: { a: { url: "x" } } },
       "svm_networks.a.url: is not a known key; did you mean rpc_url?",
+    ],
+    [
+      "a setting that had two meanings",
+      { read_only: true },
+      "read_only: is gone; write tools_read_only, which restricts tools alone; read_only of a key restricts its calls",
     ],
     [
       "a setting that is gone, with what to write instead",

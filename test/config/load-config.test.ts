@@ -82,8 +82,8 @@ describe("loadConfig()", () => {
   });
 
   it("treats a switch as true", () => {
-    const settings = [flag("--read-only", "read_only", true)];
-    expect(load({ flags: { settings } }).config.readOnly).to.equal(true);
+    const settings = [flag("--read-only", "tools_read_only", true)];
+    expect(load({ flags: { settings } }).config.toolsReadOnly).to.equal(true);
   });
 
   it("accepts the key that tells editors where the schema is", () => {

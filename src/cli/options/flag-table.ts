@@ -110,7 +110,7 @@ export const flagTable: Readonly<Record<string, FlagDescription>> = {
     summary: "offer only tools that read",
     instead: [{ commands: ["keys"], summary: "let a new key call only methods that change nothing" }],
     commands: ["stdio", "serve", "web", "config", "keys"],
-    path: "read_only",
+    path: "tools_read_only",
   },
   yes: {
     summary: "run tools that move funds or change networks without asking the user first",

@@ -45,7 +45,7 @@ export async function createToolServer(options: ToolServerOptions) {
     tools,
     words: config.tools,
     providers: config.toolsProviders,
-    readOnly: config.readOnly,
+    readOnly: config.toolsReadOnly,
     networks: store,
   });
   const caller = createToolCaller({

@@ -111,7 +111,7 @@ export function createWebSocketTransport(options: WebSocketTransportOptions) {
     const source = { address: callerOf(request).address, origin, referrer };
     const known = await authenticator?.authenticate(takeCredential(request)?.text, source);
     const target = upgradeTarget(request);
-    const misspelt = queryFault(request.url, pathOf(request) === "/" ? ["network"] : []);
+    const misspelt = queryFault(request.url, requestPath(request) === "/" ? ["network"] : []);
     if (misspelt !== undefined) {
       refuseUpgrade(socket, 400, misspelt);
       return;

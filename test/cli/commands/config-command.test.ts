@@ -157,7 +157,7 @@ describe("svm-gateway config", () => {
       expect(lines).to.deep.include(["server_config.port", "3", "flag --port"]);
       expect(lines).to.deep.include(["server_config.ws_port", "2", "file"]);
       expect(lines).to.deep.include(["default_network", '"own"', "flag --network"]);
-      expect(lines).to.deep.include(["read_only", "true", "flag --read-only"]);
+      expect(lines).to.deep.include(["tools_read_only", "true", "flag --read-only"]);
     });
 
     it("names the file and the state file", async () => {

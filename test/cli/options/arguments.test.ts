@@ -56,7 +56,7 @@ describe("parseArguments(): flags", () => {
       "serve --workers 4 --log-level debug --state s.json",
       ["server_config.workers=4", "state_file=s.json", "log.level=debug"],
     ],
-    ["stdio --tools a,b --read-only", ["tools=a,b", "read_only=true"]],
+    ["stdio --tools a,b --read-only", ["tools=a,b", "tools_read_only=true"]],
     ["serve --network a", ["default_network=a"]],
     ["call getSlot --network a", []],
     ["subscribe slot --network a --count 2", []],

@@ -332,7 +332,7 @@ describe("tools/call", () => {
   }
 
   it("refuses a tool that the operator left out", async () => {
-    const { fault, calls } = await createToolTest(() => "1", { tools: ["account"], read_only: true });
+    const { fault, calls } = await createToolTest(() => "1", { tools: ["account"], tools_read_only: true });
     for (const name of ["getSlot", "sendTransaction"]) {
       const { kind, message } = await fault("tools/call", { name, arguments: {} });
       expect(kind).to.equal("notAllowed");

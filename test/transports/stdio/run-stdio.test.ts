@@ -460,7 +460,7 @@ describe("the direct form on standard input", () => {
   });
 
   it("keeps to the tools that are offered", async () => {
-    const { finish, calls } = await startStdio(() => "1", { settings: { read_only: true } });
+    const { finish, calls } = await startStdio(() => "1", { settings: { tools_read_only: true } });
     const said = await finish('{"id":1,"method":"sendTransaction"}', '{"id":2,"method":"sendTransactoin"}');
     expect(said.map(({ error }) => error?.code)).to.deep.equal([-32000, -32601]);
     expect(calls).to.deep.equal([]);

@@ -56,7 +56,7 @@ export function createToolCatalog(options: ToolCatalogOptions) {
     if (tool !== undefined || !known.has(name)) return tool;
     throw RpcError.of(
       "notAllowed",
-      `${name} is not offered here: the operator narrowed the tools (tools, read_only); ${listed}.`,
+      `${name} is not offered here: the operator narrowed the tools (tools, tools_read_only); ${listed}.`,
     );
   }
 

@@ -61,7 +61,7 @@ describe("the three tools that find all others", () => {
   });
 
   it("refuse a method that does not exist or is not offered, with the nearest name", async () => {
-    const { fault } = await createToolTest(() => "1", { ...settings, read_only: true });
+    const { fault } = await createToolTest(() => "1", { ...settings, tools_read_only: true });
     const unknown = await fault("tools/call", { name: "callMethod", arguments: { method: "getBlance" } });
     expect(unknown.message).to.include("did you mean getBalance?");
     const changing = await fault("tools/call", {
