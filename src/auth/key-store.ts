@@ -6,8 +6,9 @@ import { type SchemaNode, schemaAt } from "../config/config-schema.ts";
 import { fillDefaults } from "../config/effective-values.ts";
 import { changeFile } from "../files/change-file.ts";
 import { readFileIfThere } from "../files/read-bounded-file.ts";
-import { askOrThrow, type RedisLink } from "../redis/redis-link.ts";
+import type { RedisLink } from "../redis/redis-link.ts";
 import type { Seal } from "../redis/seal.ts";
+import { RpcError } from "../rpc/rpc-error.ts";
 import { parsedOrUndefined } from "../text/parsed-or-undefined.ts";
 import { keyFaults, repeatedKeyFaults } from "./auth-faults.ts";
 
@@ -104,12 +105,19 @@ export function createKeyRedis(
   seal: Seal,
   onForged: (count: number) => void,
 ): RedisKeyStore {
+  async function ask<Answer>(command: Parameters<typeof link.ask<Answer>>[0]): Promise<Answer> {
+    const answer = await link.ask(command);
+    if (answer === undefined)
+      throw redisFault("Redis does not answer, so keys can't be read or changed; try again in 1 s.");
+    return answer;
+  }
+
   async function version(): Promise<string> {
-    return (await askOrThrow(link, (redis) => redis.get(versionName))) ?? "0";
+    return (await ask((redis) => redis.get(versionName))) ?? "0";
   }
 
   async function read(): Promise<readonly StoredKey[]> {
-    const stored = await askOrThrow(link, (redis) => redis.hgetallBuffer(hashName));
+    const stored = await ask((redis) => redis.hgetallBuffer(hashName));
     const entries = Object.entries(stored);
     const keys = entries.flatMap(([id, value]) => keyIn(id, seal.open(id, value)) ?? []);
     if (keys.length < entries.length) onForged(entries.length - keys.length);
@@ -129,12 +137,16 @@ export function createKeyRedis(
           redis.eval(changeScript, 2, hashName, versionName, seen, key.id, ...sealed),
         );
         if (answer === undefined)
-          throw new Error("Redis does not answer: list the keys to see whether the change was made");
+          throw redisFault("Redis does not answer: list the keys to see whether the change was made.");
         if (answer === 1) return key;
       }
-      throw new Error("other changes of keys came first each time: nothing was changed; try again");
+      throw redisFault("Nothing was changed, as other changes of keys came first each time; try again.");
     },
   };
+}
+
+function redisFault(message: string): RpcError {
+  return RpcError.of("atCapacity", message, { retryAfterSeconds: 1 });
 }
 
 /** Reads a key from Redis; undefined if it is forged or broken. */

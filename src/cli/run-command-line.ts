@@ -1,5 +1,6 @@
 import { CannotStart, ConfigFaults } from "../config/config-fault.ts";
 import { workerVariable } from "../config/environment.ts";
+import { UnusableFileError } from "../files/read-bounded-file.ts";
 import { packageVersion } from "../package-root.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import type { PrintedFault } from "../workers/worker-link.ts";
@@ -78,6 +79,15 @@ async function printedFaultOf(
     exitCode,
   });
   if (caught instanceof CannotStart) return refusal("error", message);
+  // A file that can't be read or saved is no bug.
+  const reason = caught.cause instanceof Error ? caught.cause : caught;
+  if (reason instanceof UnusableFileError || "path" in reason)
+    return refusal(
+      "error",
+      reason === caught
+        ? `${message}: check the file, its folder and its disk`
+        : `${message.replace(/\.$/, "")} (${reason.message})`,
+    );
   if (caught instanceof RpcError) {
     if (caught.kind === "internal") return undefined;
     const { callerHints, faultOfCall, shellMessage } = await import("./commands/print-fault.ts");

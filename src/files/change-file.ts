@@ -4,6 +4,7 @@ import { open, readFile, rename, stat, unlink } from "node:fs/promises";
 import { hostname } from "node:os";
 import { dirname } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { UnusableFileError } from "./read-bounded-file.ts";
 
 /**
  * Runs `change` while holding the lock of a file; its `write` replaces the file as a whole. Rejects if the lock can't be removed
@@ -54,7 +55,7 @@ export async function lockFile(
     const text = await readLock(lock);
     if (text !== holder) [holder, end] = [text, performance.now() + waitMs];
     if (!(await removeStale(lock)) && performance.now() > end) {
-      throw new Error(`${lock} is held by another process; remove it if no gateway uses ${path}`);
+      throw new UnusableFileError(`${lock} is held by another process; remove it if no gateway uses ${path}`);
     }
     await pause();
   }

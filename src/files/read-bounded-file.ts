@@ -1,8 +1,11 @@
 import { constants } from "node:fs";
 import { open, rename, unlink } from "node:fs/promises";
 
+/** Thrown for a file that can't be used as it is. The message says why. */
+export class UnusableFileError extends Error {}
+
 /** Thrown for a path that is a folder, a pipe or a device. */
-export class NotAFileError extends Error {
+export class NotAFileError extends UnusableFileError {
   override readonly name = "NotAFileError";
 }
 
@@ -22,7 +25,8 @@ export async function readBoundedFile(path: string, maxBytes: number): Promise<s
   try {
     const stats = await file.stat();
     if (!stats.isFile()) throw new NotAFileError(`${path} is not a file`);
-    if (stats.size > maxBytes) throw new Error(`it has ${stats.size} bytes; at most ${maxBytes} are allowed`);
+    if (stats.size > maxBytes)
+      throw new UnusableFileError(`${path} has ${stats.size} bytes; at most ${maxBytes} are allowed`);
     return await file.readFile("utf8");
   } finally {
     await file.close();
@@ -47,7 +51,7 @@ export async function keepUnreadableCopy(path: string): Promise<string> {
       throw caught;
     }
   }
-  throw new Error(
+  throw new UnusableFileError(
     `${path} can't be renamed: there are ${maxCopies} unreadable copies beside it; remove some`,
   );
 }

@@ -12,6 +12,10 @@ interface StateFileOptions {
   readonly path: string;
   readonly logger: Pick<Logger, "warn">;
   readonly countFailure?: CountFailure | undefined;
+  /** For a command that only lists: leaves an unreadable file where it is. */
+  readonly isReadOnly?: boolean;
+  /** Time between checks for changes of other processes. */
+  readonly followIntervalMs?: number;
 }
 
 const version = 1;
@@ -24,7 +28,13 @@ const maxStateBytes = 4 * 1024 * 1024;
  * Keeps run-time changes in a file that survives a kill at any moment. Changes made during a write go into the next write together.
  * Processes that share the file lose none of each other's changes: each write begins with what the file holds, under a lock.
  */
-export function createStateFile({ path, logger, countFailure }: StateFileOptions): NetworkPersistence {
+export function createStateFile({
+  path,
+  logger,
+  countFailure,
+  isReadOnly = false,
+  followIntervalMs,
+}: StateFileOptions): NetworkPersistence {
   let known: NetworkChanges = new Map();
   let waiting: { changes: Map<string, NetworkChange>; written: Promise<void> } | undefined;
   let last: Promise<unknown> = Promise.resolve();
@@ -48,7 +58,7 @@ export function createStateFile({ path, logger, countFailure }: StateFileOptions
     try {
       return await readState(path);
     } catch (caught) {
-      if (caught instanceof NotAFileError) throw caught;
+      if (isReadOnly || caught instanceof NotAFileError) throw caught;
       const target = await keepUnreadableCopy(path);
       warn("the state file can't be read; it was renamed, and a new one will be written", caught, {
         target,

@@ -7,6 +7,7 @@ import { newKey, rotateKey } from "../../src/auth/manage-keys.ts";
 import { createLogger } from "../../src/log/logger.ts";
 import { createRedisLink, type RedisLink } from "../../src/redis/redis-link.ts";
 import { createSeal } from "../../src/redis/seal.ts";
+import { RpcError } from "../../src/rpc/rpc-error.ts";
 import { describeWith } from "../needed-programs.ts";
 import { temporaryFolder } from "../networks/harness.ts";
 import { RedisServer } from "../redis/redis-server.ts";
@@ -109,6 +110,18 @@ describe("keys in a file", () => {
     // What is no call costs no credits.
     const usage = await served.ask("/usage", { method: "GET", headers: { "x-api-key": backendKey } });
     expect([usage.status, usage.json.usage[0].credits]).to.deep.equal([200, 2]);
+  });
+});
+
+describe("keys in Redis that does not answer", () => {
+  it("can't be read or changed, and a later try may succeed", async () => {
+    const silent = { ask: async () => undefined } as unknown as RedisLink;
+    const store = createKeyRedis(silent, createSeal("keys", "a secret of the tests"), () => undefined);
+    for (const use of [store.read(), store.change(() => ({ key: { id: "a" } }))]) {
+      const fault = await use.then(() => undefined, RpcError.from);
+      expect(fault).to.include({ kind: "atCapacity", retryAfterSeconds: 1 });
+      expect(fault?.message).to.include("Redis does not answer");
+    }
   });
 });
 

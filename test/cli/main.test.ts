@@ -71,8 +71,30 @@ describe("a command line", () => {
     expect([none.code, none.stdout]).to.deep.equal([1, ""]);
     expect([misspelt.code, misspelt.stderr]).to.deep.equal([
       1,
-      "no method matches these words; did you mean getBalance?\n",
+      'no method matches "getbalnce"; did you mean getBalance?\n',
     ]);
+  });
+
+  for (const line of [
+    "keys new --id a",
+    "networks enable solana-devnet --state missing/state.json",
+    "networks reset --all --state missing/state.json",
+  ])
+    it(`says in one line why a file can't be used: ${line}`, async () => {
+      const { code, stderr } = await runHere(line.split(" "), { auth: { keys_file: "missing/keys.json" } });
+      const [said = "", ...more] = stderr.split("\n");
+      expect([code, more]).to.deep.equal([1, [""]]);
+      expect(said).to.match(/^error: .*ENOENT: no such file or directory, open '.*missing\/\w+\.json\.lock'/);
+    });
+
+  it("lists networks without moving a state file that it can't read", async () => {
+    const folder = temporaryFolder();
+    const state = join(folder, "state.json");
+    writeFileSync(state, "{");
+    const io = recordingIo(folder);
+    expect(await runCommandLine(["networks", "--state", state], io)).to.equal(0);
+    expect(readFileSync(state, "utf8")).to.equal("{");
+    rmSync(folder, { recursive: true });
   });
 
   it("exits with 2 if a flag's value is wrong", async () => {

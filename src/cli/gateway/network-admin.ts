@@ -34,7 +34,7 @@ export async function openStateAdmin(
 ): Promise<NetworkAdmin> {
   const { config, statePath } = loaded;
   const logger = createLogger({ level: "warn" });
-  const file = createStateFile({ path: statePath, logger });
+  const file = createStateFile({ path: statePath, logger, isReadOnly });
   const shared = isReadOnly ? undefined : await openSharedChanges(config.redis.url);
   const persistence = shared === undefined ? file : withShared(file, shared);
   const store = await createNetworkStore({ config, logger, persistence });
