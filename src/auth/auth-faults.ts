@@ -37,7 +37,8 @@ export function authFaults(
         "auth.jwt.audience",
         "is missing: without it, the gateway would accept tokens for other services of the issuer",
       );
-    if (jwt.algorithms.length === 0) add("auth.jwt.algorithms", "must name at least one algorithm");
+    if (jwt.algorithms.length === 0)
+      add("auth.jwt.algorithms", "must name at least one algorithm, such as RS256");
   } else if (jwt.jwksUrl !== undefined || jwt.jwksFile !== undefined)
     add("auth.jwt.issuer", "is missing: name the issuer whose tokens to accept");
   if (auth.resource !== undefined && jwt.issuer === undefined)

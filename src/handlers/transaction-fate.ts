@@ -89,7 +89,9 @@ function includedFate(
     const onGone = {
       onCancel(reason: RpcError | undefined) {
         end();
-        reject(reason ?? RpcError.of("cancelled", "The caller went away; the transaction is still sent."));
+        reject(
+          reason ?? RpcError.of("cancelled", "The caller went away; the transaction is still being sent."),
+        );
       },
     };
     const stopWatching = transaction.onChange(check);

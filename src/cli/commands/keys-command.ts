@@ -75,7 +75,7 @@ async function run(admin: KeyAdmin, { action, words: [word], flags }: Run, io: C
         : admin.rotate(id, overlap));
       const { id: name, old_key_ends: ends } = made.key;
       const until = ends === undefined ? "" : ` The old one stays valid until ${String(ends)}.`;
-      io.stderr.write(`The key of ${printableText(name)} (${admin.place}), shown only now.${until}\n`);
+      io.stderr.write(`The key of ${printableText(name)}, shown only this once (${admin.place}).${until}\n`);
       print(made, () => made.secret);
       return;
     }

@@ -20,6 +20,6 @@ export async function runCommand({ words, flags }: Run, io: CommandIo): Promise<
   if (flags.json || methods.length > 0) return 0;
   const names = shown.map(({ name }) => name);
   const hint = didYouMean(nearest(words.join(""), names, 3), "svm-gateway methods lists all");
-  io.stderr.write(`no method matches these words; ${hint}\n`);
+  io.stderr.write(`no method matches ${JSON.stringify(words.join(" "))}; ${hint}\n`);
   return 1;
 }

@@ -60,11 +60,11 @@ async function reset(id: string | undefined, flags: Flags, io: CommandIo): Promi
   // The state file may still have changes of a network that the configuration no longer names.
   const isLocal = localNetworkIds.some((local) => local === id);
   if (id !== undefined && ids.length === 0 && !isLocal) await assertKnown(id, loaded);
-  const unchanged = id === undefined ? "no network was changed" : `${id} was not changed`;
+  const unchanged = `${id ?? "no network"} has ${id === undefined ? "" : "no "}run-time changes to undo`;
   const outcome =
     ids.length === 0
       ? `${unchanged} (in ${statePath})`
-      : `${ids.join(", ")}: as configured again (${statePlace(loaded)})`;
+      : `${ids.join(", ")} ${ids.length === 1 ? "is" : "are"} as configured again (${statePlace(loaded)})`;
   printResult({ reset: ids }, () => printableText(outcome), flags, io);
   return 0;
 }

@@ -26,9 +26,9 @@ const exitCodes = { landed: 0, failed: 3, expired: 4 } as const;
 export async function runCommand({ words: [given = ""], flags }: Run, io: CommandIo): Promise<number> {
   const { commitment = "confirmed" } = flags;
   if (!levels.includes(commitment))
-    throw new UsageFault(`--commitment must be confirmed or finalized, got ${JSON.stringify(commitment)}`);
+    throw new UsageFault(`--commitment: must be confirmed or finalized, got ${JSON.stringify(commitment)}`);
   if (flags.network === allNetworks)
-    throw new UsageFault("a transaction is sent to one network: name it with --network");
+    throw new UsageFault("--network: a transaction is sent to one network, got all; name it by its id");
   const sent = transactionOf(given, io.cwd);
   const target = targetGateway(flags, io);
   const { signature } = sent.transaction;
@@ -90,11 +90,13 @@ function transactionOf(given: string, cwd: string): NonNullable<ReturnType<typeo
     );
   }
   if (bytes.length > maxFileBytes)
-    throw new UsageFault(`${shown} is too long for a file with one transaction`);
+    throw new UsageFault(
+      `${shown} has more than ${maxFileBytes} bytes, too many for one transaction: name the file that holds it`,
+    );
   const held = read(bytes.toString("latin1").trim()) ?? read(bytes.toString("base64"));
   if (held !== undefined) return held;
   throw new UsageFault(
-    `the file ${shown} holds no signed transaction: it must be base64, base58 or the bytes themselves`,
+    `${given === "-" ? "standard input" : `the file ${shown}`} holds no signed transaction: it must be base64, base58 or the bytes themselves`,
   );
 }
 

@@ -59,13 +59,11 @@ export async function runCommand({ words: given, flags }: Run, io: CommandIo): P
   }
 }
 
-function checkFlags({ network, count, url }: Flags): void {
+function checkFlags({ network, count }: Flags): void {
   if (network === allNetworks)
-    throw new UsageFault("a subscription is to one network: name it with --network ID");
-  if (url?.includes("@") === true)
-    throw new UsageFault("--url must not contain a user or password: a socket can't send them");
+    throw new UsageFault("--network: a subscription is to one network, got all; name it by its id");
   if (count !== undefined && !/^[1-9]\d{0,14}$/.test(count))
-    throw new UsageFault(`--count must be a whole number of at least 1, got ${JSON.stringify(count)}`);
+    throw new UsageFault(`--count: must be a whole number of at least 1, got ${JSON.stringify(count)}`);
 }
 
 /** Aborts at the first signal, or when the reader of standard output stops reading: both end the command with 0. */

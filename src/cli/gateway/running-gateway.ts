@@ -10,7 +10,7 @@ import { UsageFault } from "../options/command-table.ts";
 import type { CommandIo } from "../terminal/terminal.ts";
 
 /** Printed when a gateway does not accept the caller. */
-export const keyHint = `Commands present the key or token in ${keyVariable}.`;
+export const keyHint = `Set ${keyVariable} to the key or token that commands should send.`;
 
 /** The status with which a port that takes only WebSocket connections answers a request. */
 const upgradeRequired = 426;
@@ -36,11 +36,11 @@ export function runningGateway(
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(given) ? given : `http://${given}`;
   const key = env[keyVariable];
   if (key !== undefined && !/^[\x21-\x7e]*$/.test(key))
-    throw new UsageFault(`${keyVariable} must be one key or token, without spaces and line breaks`);
+    throw new UsageFault(`${keyVariable}: must be one key or token, without spaces and line breaks`);
   if (/^https?:\/\/(?![^/?#]*@)/i.test(address) && URL.canParse(address))
     return new RunningGateway(address, key);
   throw new UsageFault(
-    `--url must be an http or https URL without user and password, such as http://127.0.0.1:3000, got ${JSON.stringify(redactMalformedUrl(address))}`,
+    `${url === undefined ? urlVariable : "--url"}: must be an http or https URL without user and password, such as http://127.0.0.1:3000, got ${JSON.stringify(redactMalformedUrl(address))}`,
   );
 }
 
@@ -112,7 +112,11 @@ export class RunningGateway {
 
   /** The error for an answer that no gateway would send. */
   notAGateway(cause?: unknown): RpcError {
-    return RpcError.of("upstreamInvalid", `what answers ${this.place} is not a gateway`, { cause });
+    return RpcError.of(
+      "upstreamInvalid",
+      `what answers ${this.place} is not a gateway: check --url or ${urlVariable}`,
+      { cause },
+    );
   }
 
   async #fetch(path: string, request: RequestInit): Promise<Buffer> {
@@ -130,7 +134,7 @@ export class RunningGateway {
     if (answer.status === upgradeRequired)
       throw RpcError.of(
         "upstreamInvalid",
-        `only WebSocket is answered ${this.place}: name the gateway's HTTP port`,
+        `only WebSocket connections are accepted ${this.place}: give the gateway's HTTP port in --url`,
       );
     return answer.bytes;
   }

@@ -80,7 +80,7 @@ export function parseArguments(argv: readonly string[]): Arguments {
   }
   if (flags.has("version")) return { kind: "version" };
   if (flags.has("http") && word !== undefined)
-    throw new UsageFault(`--http is used in place of a command, got ${word}`);
+    throw new UsageFault(`--http takes the place of a command: leave out ${word} or --http`);
   checkFlags(command, flags);
   const called =
     commands[command].actions === undefined ? { action: "", words: rest } : actionOf(command, rest);

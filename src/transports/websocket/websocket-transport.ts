@@ -14,6 +14,7 @@ import { errorTable } from "../../rpc/error-table.ts";
 import { RpcError, stoppingFault } from "../../rpc/rpc-error.ts";
 import { writeError } from "../../rpc/write-response.ts";
 import type { SubscriptionHub } from "../../subscriptions/subscription-hub.ts";
+import { truncate } from "../../text/wording.ts";
 import { createClientChecks } from "../shared/client-checks.ts";
 import { takeCredential, writeChallenge } from "../shared/credentials.ts";
 import { listenerOptions, openListener } from "../shared/listener.ts";
@@ -91,7 +92,11 @@ export function createWebSocketTransport(options: WebSocketTransportOptions) {
     if (refusal !== undefined) {
       refuseUpgrade(socket, refusal.status, refusal.message);
     } else if (request.headers.origin !== undefined && !pageMayRead(request)) {
-      refuseUpgrade(socket, 403, "Pages of this origin may not connect; see server_config.cors_origins.");
+      refuseUpgrade(
+        socket,
+        403,
+        `Pages of ${JSON.stringify(truncate(request.headers.origin))} may not connect: name the origin in server_config.cors_origins to allow it.`,
+      );
     } else {
       upgrade(request, socket, head).catch((caught: unknown) => refuseCaller(request, socket, caught));
     }

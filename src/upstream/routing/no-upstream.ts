@@ -26,7 +26,7 @@ function allFailingFault(set: UpstreamSet): RpcError {
     const { name, lastFault } = upstream;
     const why = set.whyForeign(upstream);
     if (why !== undefined) return `${name} is on another ledger, since ${why}.`;
-    return lastFault ?? `${name} is not tried yet.`;
+    return lastFault ?? `${name} has not been tried yet.`;
   });
   return RpcError.of("upstreamUnreachable", `No upstream of network ${id} works now: ${faults.join(" ")}`, {
     data: { phase: "connect" },

@@ -77,7 +77,7 @@ describe("svm-gateway call", () => {
     const { code, stderr } = await run(["getSlot", "--url", served.url], false, { SVM_GATEWAY_KEY: "a\nb" });
     expect({ code, stderr }).to.deep.equal({
       code: 2,
-      stderr: "SVM_GATEWAY_KEY must be one key or token, without spaces and line breaks\n",
+      stderr: "SVM_GATEWAY_KEY: must be one key or token, without spaces and line breaks\n",
     });
   });
 
@@ -100,7 +100,7 @@ describe("svm-gateway call", () => {
   it("refuses an address that is not an http URL, and exits with 2", async () => {
     const { code, stderr } = await run(["getSlot", "--url", "ftp://127.0.0.1"]);
     expect(code).to.equal(2);
-    expect(stderr).to.contain("--url must be an http or https URL");
+    expect(stderr).to.contain("--url: must be an http or https URL");
   });
 
   for (const place of ["on the configured networks", "on a running gateway"] as const) {

@@ -243,7 +243,9 @@ describe("commands at a gateway that answers known callers only", () => {
       const io = recordingIo(temporaryFolder());
       const words = [...line.split(" "), "--url", served.url];
       expect(await runCommandLine(words, io)).to.equal(1);
-      expect(io.written.stderr).to.include("Commands present the key or token in SVM_GATEWAY_KEY.");
+      expect(io.written.stderr).to.include(
+        "Set SVM_GATEWAY_KEY to the key or token that commands should send.",
+      );
     });
   }
 });

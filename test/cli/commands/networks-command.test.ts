@@ -49,13 +49,15 @@ describe("svm-gateway networks", () => {
       await run("networks disable own");
       await run("networks enable solana-devnet");
       const one = await run("networks reset own");
-      expect(`${one.code},${one.stdout}`).to.match(/^0,own: as configured again/);
+      expect(`${one.code},${one.stdout}`).to.match(/^0,own is as configured again/);
       expect(savedState()).to.deep.equal({ "solana-devnet": { enabled: true } });
       const all = JSON.parse((await run("networks reset --all --json")).stdout) as object;
       expect(all).to.deep.equal({ reset: ["solana-devnet"] });
       expect(savedState()).to.deep.equal({});
-      expect((await run("networks reset own")).stdout).to.match(/^own was not changed/);
-      expect((await run("networks reset localnet-b")).stdout).to.match(/^localnet-b was not changed/);
+      expect((await run("networks reset own")).stdout).to.match(/^own has no run-time changes to undo/);
+      expect((await run("networks reset localnet-b")).stdout).to.match(
+        /^localnet-b has no run-time changes to undo/,
+      );
     });
 
     it("exits with 1 for a network to reset that is neither known nor changed, and names the nearest", async () => {
@@ -66,7 +68,7 @@ describe("svm-gateway networks", () => {
       const path = join(folder, ".svm-gateway-state.json");
       await run("networks disable own");
       writeFileSync(path, readFileSync(path, "utf8").replace('"own"', '"gone"'));
-      expect((await run("networks reset gone")).stdout).to.match(/^gone: as configured again/);
+      expect((await run("networks reset gone")).stdout).to.match(/^gone is as configured again/);
     });
 
     it("resets nothing in a damaged file, and keeps it", async () => {
@@ -271,7 +273,7 @@ describe("svm-gateway networks", () => {
       const { code, stderr } = await run(`networks --url ${url}`);
       expect([code, stderr]).to.deep.equal([
         1,
-        `error: only WebSocket is answered at ${url}: name the gateway's HTTP port\n`,
+        `error: only WebSocket connections are accepted at ${url}: give the gateway's HTTP port in --url\n`,
       ]);
     });
 
@@ -302,7 +304,7 @@ describe("svm-gateway networks", () => {
     ["networks reset a --all", "networks reset takes ID or --all, not both"],
     [
       "networks --url ftp://localhost",
-      '--url must be an http or https URL without user and password, such as http://127.0.0.1:3000, got "ftp://localhost"',
+      '--url: must be an http or https URL without user and password, such as http://127.0.0.1:3000, got "ftp://localhost"',
     ],
   ];
   for (const [line, message] of faults) {

@@ -88,11 +88,11 @@ describe("svm-gateway send", () => {
   const refused: readonly [why: string, words: string[], text: string][] = [
     ["a word that is no transaction and no file", ["nothing"], "name the file that holds it, or - for"],
     ["a file that holds none", ["other.txt"], 'the file "other.txt" holds no signed transaction'],
-    ["a file that is too long", ["long.txt"], '"long.txt" is too long'],
+    ["a file that is too long", ["long.txt"], '"long.txt" has more than 8192 bytes'],
     [
       "a commitment that proves nothing",
       ["x", "--commitment", "processed"],
-      "--commitment must be confirmed",
+      "--commitment: must be confirmed",
     ],
     ["several networks", ["x", "--network", "all"], "a transaction is sent to one network"],
   ];
@@ -179,6 +179,9 @@ describe("svm-gateway send, as a program", () => {
   it("reads no more of a file without an end than one transaction can have", async () => {
     const program = new Program(["send", "/dev/zero", "--url", url]);
     const { code, stderr } = await program.ended();
-    expect([code, stderr]).to.deep.equal([2, '"/dev/zero" is too long for a file with one transaction\n']);
+    expect([code, stderr]).to.deep.equal([
+      2,
+      '"/dev/zero" has more than 8192 bytes, too many for one transaction: name the file that holds it\n',
+    ]);
   });
 });

@@ -147,7 +147,7 @@ describe("parseArguments(): faults", () => {
       ["stdio", "--port", "1"],
       "--port is not a flag of stdio; it belongs to serve, web, rpc, ws, --http or config",
     ],
-    [["serve", "--http"], "--http is used in place of a command, got serve"],
+    [["serve", "--http"], "--http takes the place of a command: leave out serve or --http"],
     [["serve", "now"], 'serve takes no arguments; "now" is one too many'],
     [
       ["call"],
