@@ -126,6 +126,19 @@ function posixQuoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
+/** The loop of bash and zsh that finds the command, how many words follow it, and a flag that waits for its value. */
+function wordLoop(words: string, flagsWithValue: string): string {
+  return `  for word in "\${${words}}"; do
+    previous=$word
+    if [[ -n $value ]]; then value= previous=; continue; fi
+    case $word in
+      (${flagsWithValue}) value=yes ;;
+      (-*) ;;
+      (*) if [[ -z $command ]]; then command=$word; else place=$((place + 1)); fi ;;
+    esac
+  done`;
+}
+
 /** Writes the script for bash 3.2 (macOS) and later. */
 function bashCompletion(commands: CompletionTable): string {
   const flags = flagsWithValue(commands);
@@ -138,15 +151,7 @@ _svm_gateway() {
   # Split at blanks only: bash itself splits addresses at their colons.
   read -ra typed <<<"$line"
   [[ $line == *[[:space:]] ]] || typed=("\${typed[@]:0:\${#typed[@]}-1}")
-  for word in "\${typed[@]:1}"; do
-    previous=$word
-    if [[ -n $value ]]; then value= previous=; continue; fi
-    case $word in
-      ${flags.all}) value=yes ;;
-      -*) ;;
-      *) if [[ -z $command ]]; then command=$word; else place=$((place + 1)); fi ;;
-    esac
-  done
+${wordLoop("typed[@]:1", flags.all)}
   case $previous in
     ${flags.withFile})
       local IFS=$'\\n'
@@ -178,15 +183,7 @@ function zshCompletion(commands: CompletionTable): string {
 _svm_gateway() {
   local current=\${words[CURRENT]} previous= command= place=0 value= word
   local -a candidates flags
-  for word in "\${(@)words[2,CURRENT-1]}"; do
-    previous=$word
-    if [[ -n $value ]]; then value= previous=; continue; fi
-    case $word in
-      (${flags.all}) value=yes ;;
-      (-*) ;;
-      (*) if [[ -z $command ]]; then command=$word; else place=$((place + 1)); fi ;;
-    esac
-  done
+${wordLoop("(@)words[2,CURRENT-1]", flags.all)}
   case $previous in
     (${flags.withFile}) _files; return ;;
 ${flags.withChoices.map(({ text, choices }) => `    (${text}) compadd -- ${choices}; return ;;`).join("\n")}
