@@ -141,6 +141,7 @@ export const flagTable: Readonly<Record<string, FlagDescription>> = {
     value: "FILE",
     isFile: true,
     summary: "file that keeps run-time changes of networks",
+    commands: [...servers, ...callers, "networks", "config"],
     path: "state_file",
   },
   url: {
@@ -154,7 +155,8 @@ export const flagTable: Readonly<Record<string, FlagDescription>> = {
   },
   "log-level": {
     value: "LEVEL",
-    summary: `lowest severity that stdio and servers log: off, error, warn, info, debug or trace (default: ${defaultOf("log.level")})`,
+    summary: `lowest severity to log: off, error, warn, info, debug or trace (default: ${defaultOf("log.level")})`,
+    commands: ["stdio", ...listenersAndConfig],
     path: "log.level",
   },
   version: { short: "v", summary: "print the version" },

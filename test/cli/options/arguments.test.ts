@@ -147,6 +147,14 @@ describe("parseArguments(): faults", () => {
       ["stdio", "--port", "1"],
       "--port is not a flag of stdio; it belongs to serve, web, rpc, ws, --http or config",
     ],
+    [
+      ["call", "getSlot", "--log-level", "debug"],
+      "--log-level is not a flag of call; it belongs to stdio, serve, web, rpc, ws, --http or config",
+    ],
+    [
+      ["keys", "--state", "x"],
+      "--state is not a flag of keys; it belongs to stdio, serve, web, rpc, ws, --http, call, send, subscribe, networks or config",
+    ],
     [["serve", "--http"], "--http takes the place of a command: leave out serve or --http"],
     [["serve", "now"], 'serve takes no arguments; "now" is one too many'],
     [
