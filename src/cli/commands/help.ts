@@ -1,5 +1,5 @@
 import { type Command, commands, usageOf, writtenCommand } from "../options/command-table.ts";
-import { flagTable, isFlagOf, summaryLines } from "../options/flag-table.ts";
+import { actionOfFlag, flagTable, isFlagOf, summaryLines } from "../options/flag-table.ts";
 import type { Style } from "../terminal/terminal.ts";
 
 /** Maximum length of a line of help. */
@@ -34,7 +34,7 @@ function commandHelp(command: Command, style: Style): string[][] {
     details.flatMap((line) => wrap(line, maxWidth)),
     ...["", ...Object.keys(actions)].flatMap((action) => {
       const isWanted = (flag: string) =>
-        isFlagOf(command, flag) && (flagTable[flag]?.action ?? "") === action;
+        isFlagOf(command, flag) && (actionOfFlag(command, flag) ?? "") === action;
       const rows = flagRows(isWanted, command);
       const title = action === "" ? "Flags" : `Flags of ${name} ${action}`;
       return rows.length === 0 ? [] : [[style.bold(title), ...columns(rows)]];

@@ -12,7 +12,7 @@ import {
   UsageFault,
   writtenCommand,
 } from "./command-table.ts";
-import { callsNetwork, flagTable, isFlagOf, keyFrom } from "./flag-table.ts";
+import { actionOfFlag, callsNetwork, flagTable, isFlagOf, keyFrom } from "./flag-table.ts";
 
 /** The values of the flags. Those that set configuration keys are in `settings`. */
 export interface Flags extends ConfigFlags {
@@ -166,7 +166,7 @@ function actionOf(command: Command, given: readonly string[]): Pick<Run, "action
 
 function checkAction(command: Command, action: string, flags: Given["flags"]): void {
   for (const name of flags.keys()) {
-    const wanted = flagTable[name]?.action;
+    const wanted = actionOfFlag(command, name);
     if (wanted !== undefined && wanted !== action)
       throw new UsageFault(`--${name} goes with ${command} ${wanted}, not with ${command} ${action}`);
   }

@@ -18,7 +18,7 @@ interface FlagDescription {
   /** The configuration key that it sets. */
   readonly path?: string;
   /** What it does for some of its commands. */
-  readonly instead?: readonly { readonly commands: readonly Command[]; readonly summary: string }[];
+  readonly instead?: readonly Pick<FlagDescription, "commands" | "action" | "summary">[];
 }
 
 /** Members of a key that have no flag here: `--id` and `--read-only` are in the flag table, and the gateway writes the others. */
@@ -106,9 +106,10 @@ export const flagTable: Readonly<Record<string, FlagDescription>> = {
     commands: ["stdio", "serve", "web", "config"],
     path: "tools",
   },
+  id: { value: "ID", summary: "name of the key", commands: ["keys"], action: "new" },
   "read-only": {
     summary: "offer only tools that read",
-    instead: [{ commands: ["keys"], summary: "let a new key call only methods that change nothing" }],
+    instead: [{ commands: ["keys"], action: "new", summary: "call only methods that change nothing" }],
     commands: ["stdio", "serve", "web", "config", "keys"],
     path: "tools_read_only",
   },
@@ -129,7 +130,6 @@ export const flagTable: Readonly<Record<string, FlagDescription>> = {
     commands: ["upstreams"],
     action: "cordon",
   },
-  id: { value: "ID", summary: "name of the key", commands: ["keys"], action: "new" },
   overlap: {
     value: "TIME",
     summary: "how long the old key stays valid, such as 30m, 24h or 7d (default: 24h)",
@@ -173,10 +173,21 @@ export function summaryLines(flag: FlagDescription, command?: Command): string[]
   const { summary, commands, action, instead = [] } = flag;
   // The help of a command has a heading for each action.
   if (action !== undefined && command === undefined) return [`with ${commands?.[0]} ${action}: ${summary}`];
-  const own = instead.find((one) => command !== undefined && one.commands.includes(command));
-  if (own !== undefined || command !== undefined) return [own?.summary ?? summary];
-  const others = instead.map((one) => `with ${orList(one.commands)}: ${one.summary}`);
+  if (command !== undefined) return [insteadFor(flag, command)?.summary ?? summary];
+  const others = instead.map(
+    (one) => `with ${[orList(one.commands ?? []), one.action ?? ""].join(" ").trim()}: ${one.summary}`,
+  );
   return [summary, ...others];
+}
+
+function insteadFor({ instead = [] }: FlagDescription, command: Command) {
+  return instead.find(({ commands = [] }) => commands.includes(command));
+}
+
+/** The only action of a command that takes a flag; undefined if all do. */
+export function actionOfFlag(command: Command, name: string): string | undefined {
+  const flag = flagTable[name];
+  return flag && (insteadFor(flag, command)?.action ?? flag.action);
 }
 
 /** The summary of a flag for all commands, in one line. */

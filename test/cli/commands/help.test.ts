@@ -43,7 +43,7 @@ describe("the help", () => {
       /--network ID +the network to ask, or all for every enabled one\n/,
     );
     expect(helpText("keys", plain)).to.match(
-      /--read-only +let a new key call only methods that change nothing\n/,
+      /Flags of keys new\n {2}--id ID .*\n {2}--read-only +call only methods that change nothing\n/,
     );
   });
 

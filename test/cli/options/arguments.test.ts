@@ -181,6 +181,7 @@ describe("parseArguments(): faults", () => {
     [["networks", "list", "a"], 'networks list takes no arguments; "a" is one too many'],
     [["providers", "a", "b"], 'providers takes [ID | ADDRESS]; "b" is one too many'],
     [["keys", "show"], "keys show needs ID, for example: svm-gateway keys show backend"],
+    [["keys", "list", "--read-only"], "--read-only goes with keys new, not with keys list"],
     [["keys", "list", "--id", "a"], "--id goes with keys new, not with keys list"],
   ];
   for (const [argv, message] of cases) {
