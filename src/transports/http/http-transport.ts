@@ -24,6 +24,8 @@ import { refuse, setHeaders } from "./write-answer.ts";
 /** The end of a route's path that is the id of a network. */
 const networkParam = ":network";
 
+type CallRoute = Pick<RpcRoute, "dialect" | "query">;
+
 interface HttpTransportOptions
   extends PagesAppOptions,
     Pick<RpcAnswerOptions, "gateway" | "bodies" | "readCallHeaders" | "limitHeaders"> {
@@ -106,22 +108,28 @@ export function createHttpTransport(options: HttpTransportOptions): Server {
   function answerCall(
     request: IncomingMessage,
     response: ServerResponse,
-    { dialect, query }: Pick<RpcRoute, "dialect" | "query">,
+    route: CallRoute,
     network: string | undefined,
   ): void {
-    const answer = () => {
-      const fault = queryFault(request.url, query);
-      if (fault === undefined) {
-        void answerRpc(request, response, dialect, network);
-        return;
-      }
-      setHeaders(response, origins.headers(request));
-      // The unread body must not be taken for the next request.
-      response.shouldKeepAlive = false;
-      refuse(response, 400, RpcError.of("invalidParams", fault), { usesNodeCodes: dialect === "ledger" });
-    };
-    if (guard === undefined) answer();
-    else guard.admit("known", request, response, answer);
+    if (guard === undefined) answerAdmitted(request, response, route, network);
+    else guard.admit("known", request, response, () => answerAdmitted(request, response, route, network));
+  }
+
+  function answerAdmitted(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { dialect, query }: CallRoute,
+    network: string | undefined,
+  ): void {
+    const fault = queryFault(request.url, query);
+    if (fault === undefined) {
+      void answerRpc(request, response, dialect, network);
+      return;
+    }
+    setHeaders(response, origins.headers(request));
+    // The unread body must not be taken for the next request.
+    response.shouldKeepAlive = false;
+    refuse(response, 400, RpcError.of("invalidParams", fault), { usesNodeCodes: dialect === "ledger" });
   }
 
   const server = createServer({ IncomingMessage: BodyRequest, ...listenerOptions(config) }, handle);
