@@ -14,8 +14,6 @@ interface StateFileOptions {
   readonly countFailure?: CountFailure | undefined;
   /** For a command that only lists: leaves an unreadable file where it is. */
   readonly isReadOnly?: boolean;
-  /** Time between checks for changes of other processes. */
-  readonly followIntervalMs?: number;
 }
 
 const version = 1;
@@ -33,7 +31,6 @@ export function createStateFile({
   logger,
   countFailure,
   isReadOnly = false,
-  followIntervalMs,
 }: StateFileOptions): NetworkPersistence {
   let known: NetworkChanges = new Map();
   let waiting: { changes: Map<string, NetworkChange>; written: Promise<void> } | undefined;

@@ -93,7 +93,7 @@ describe("the key set of tokens", () => {
       onUsable: (_isUsable, fault) => faults.push(fault),
     });
     rmSync(folder, { recursive: true });
-    expect(String(faults)).to.match(/it has \d+ bytes; at most \d+ are allowed/);
+    expect(String(faults)).to.match(/keys.json has \d+ bytes; at most \d+ are allowed/);
   });
 
   it("no longer accepts tokens signed with a key that the issuer withdrew", async () => {

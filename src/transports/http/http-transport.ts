@@ -18,7 +18,7 @@ import { networkInPath, requestPath, selectedNetwork } from "../shared/selected-
 import { createAnswerRpc, type RpcAnswerOptions } from "./answer-rpc.ts";
 import { CallerGuard } from "./caller-guard.ts";
 import type { PagesAppOptions } from "./pages-app.ts";
-import { isLedgerPath, type RpcRoute, listRpcRoutes } from "./routes.ts";
+import { isLedgerPath, listRpcRoutes, type RpcRoute } from "./routes.ts";
 import { refuse, setHeaders } from "./write-answer.ts";
 
 /** The end of a route's path that is the id of a network. */
