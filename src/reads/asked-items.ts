@@ -17,29 +17,29 @@ interface DataSlice {
 }
 
 /** The config with which a merged call asks for items. */
-interface Form {
-  /** The call's method and config as one key: items that were read in different forms are kept apart. */
+interface MergedConfig {
+  /** The call's method and config as one key: items that were read with different configs are kept apart. */
   readonly key: string;
   /** Members of the config without the commitment, in canonical form. */
   readonly configMembers: string;
 }
 
 /** How a read asks for its items, as its config says. */
-interface ItemsConfig {
+interface AskedConfig {
   readonly commitment: Commitment;
-  readonly form: Form;
-  /** Whether the form asks for whole items. Only such calls are filled up with items that no read asked for. */
+  readonly mergedConfig: MergedConfig;
+  /** Whether that config asks for whole items. Only such calls are filled up with items that no read asked for. */
   readonly isWhole: boolean;
   /** The encoding and the slice that the caller wants of whole items; undefined if it wants them as they are. */
   readonly derived: { readonly encoding: string; readonly slice: DataSlice | undefined } | undefined;
-  /** A form that asks for no more than the caller wants; undefined if such a read can't be merged. */
-  readonly narrowForm: Form | undefined;
+  /** A config that asks for no more than the caller wants; undefined if such a read can't be merged. */
+  readonly narrowConfig: MergedConfig | undefined;
   /** Lowest slot that the caller accepts; 0 if it names none. */
   readonly minContextSlot: number;
 }
 
 /** The items that a call asks for, and how. */
-export interface AskedItems extends ItemsConfig {
+export interface AskedItems extends AskedConfig {
   readonly rule: MergeRule;
   /** JSON texts of addresses or signatures. */
   readonly items: readonly string[];
@@ -62,7 +62,7 @@ export function isAddressOrSignature(text: string): boolean {
 
 /** Parses which items calls ask for, and remembers the configs that it has parsed. */
 export class AskedItemsParser {
-  readonly #configs = new Map<MergeRule, Map<string, ItemsConfig | undefined>>();
+  readonly #configs = new Map<MergeRule, Map<string, AskedConfig | undefined>>();
 
   /** The items that a call asks for; undefined if its method reads none, or if the document does not know its parameters. */
   parse({ method, params }: UpstreamCall): AskedItems | undefined {
@@ -90,7 +90,7 @@ export class AskedItemsParser {
     rule: MergeRule,
     text: string,
     params: string,
-  ): ItemsConfig | undefined {
+  ): AskedConfig | undefined {
     let known = this.#configs.get(rule);
     if (known === undefined) {
       known = new Map();
@@ -109,7 +109,7 @@ function canBeMerged(items: readonly string[], { max }: MergeRule): boolean {
   return items.length > 0 && items.length <= max && items.every(isAddressOrSignature);
 }
 
-function readConfig(method: MethodDescription, rule: MergeRule, params: string): ItemsConfig | undefined {
+function readConfig(method: MethodDescription, rule: MergeRule, params: string): AskedConfig | undefined {
   const members = new Map(cutObject(configTextOf(params, method) ?? "{}"));
   for (const [key, raw] of members) if (raw === "null") members.delete(key);
   const minContextSlot = take(members, "minContextSlot") ?? "0";
@@ -118,49 +118,59 @@ function readConfig(method: MethodDescription, rule: MergeRule, params: string):
   const commitment = isAtHead ? "processed" : callCommitment(method, params);
   if (commitment === undefined || parseWholeNumber(minContextSlot) === undefined) return undefined;
   if (!isAtHead) members.delete(method.commitment?.field ?? "");
-  const form = rule.encodings === undefined ? { form: formOf(rule, members) } : formOfAccounts(rule, members);
-  if (form === undefined) return undefined;
+  const ofKind =
+    rule.encodings === undefined
+      ? { mergedConfig: writeConfig(rule, members) }
+      : readAccountConfig(rule, members);
+  if (ofKind === undefined) return undefined;
   return {
     commitment,
-    isWhole: !members.has("dataSlice") || "derived" in form,
+    isWhole: !members.has("dataSlice") || "derived" in ofKind,
     derived: undefined,
-    narrowForm: undefined,
+    narrowConfig: undefined,
     minContextSlot: Number(minContextSlot),
-    ...form,
+    ...ofKind,
   };
 }
 
-function formOfAccounts(
+function readAccountConfig(
   rule: MergeRule,
   members: ReadonlyMap<string, string>,
-): (Partial<ItemsConfig> & Pick<ItemsConfig, "form">) | undefined {
+): (Partial<AskedConfig> & Pick<AskedConfig, "mergedConfig">) | undefined {
   const encoding = members.get("encoding")?.slice(1, -1) ?? rule.encoding ?? "";
-  const form = rule.encodings?.[encoding];
-  if (form === undefined) return undefined;
+  const mergedEncoding = rule.encodings?.[encoding];
+  if (mergedEncoding === undefined) return undefined;
   const sliceText = members.get("dataSlice");
-  const slice = sliceText === undefined ? undefined : sliceOf(sliceText);
+  const slice = sliceText === undefined ? undefined : readSlice(sliceText);
   if (sliceText !== undefined && slice === undefined) return undefined;
-  const formWithSlice = (part: DataSlice | undefined) =>
-    formOf(rule, [
-      ["encoding", `"${form}"`],
+  const writeWithSlice = (part: DataSlice | undefined) =>
+    writeConfig(rule, [
+      ["encoding", `"${mergedEncoding}"`],
       ...(part === undefined ? [] : [["dataSlice", JSON.stringify(part)] as const]),
     ]);
-  const whole = formWithSlice(undefined);
+  const whole = writeWithSlice(undefined);
   if (rule.member !== undefined)
-    return { form: whole, derived: { encoding, slice }, narrowForm: formWithSlice({ offset: 0, length: 0 }) };
-  if (form === encoding && slice === undefined) return { form: whole };
-  const sliced = slice && formWithSlice(slice);
+    return {
+      mergedConfig: whole,
+      derived: { encoding, slice },
+      narrowConfig: writeWithSlice({ offset: 0, length: 0 }),
+    };
+  if (mergedEncoding === encoding && slice === undefined) return { mergedConfig: whole };
+  const sliced = slice && writeWithSlice(slice);
   // Only bytes can be sliced here: slices of other encodings come from the upstream.
-  if (form !== bytesEncoding) return sliced === undefined ? undefined : { form: sliced };
-  return { form: whole, derived: { encoding, slice }, narrowForm: sliced };
+  if (mergedEncoding !== bytesEncoding) return sliced === undefined ? undefined : { mergedConfig: sliced };
+  return { mergedConfig: whole, derived: { encoding, slice }, narrowConfig: sliced };
 }
 
-/** The form of calls without a config. */
-export function formWithoutConfig(rule: MergeRule): Form {
-  return formOf(rule, []);
+/** The config of calls that are asked without one. */
+export function emptyConfig(rule: MergeRule): MergedConfig {
+  return writeConfig(rule, []);
 }
 
-function formOf({ into }: MergeRule, members: Iterable<readonly [key: string, raw: string]>): Form {
+function writeConfig(
+  { into }: MergeRule,
+  members: Iterable<readonly [key: string, raw: string]>,
+): MergedConfig {
   const object = canonical(writeMembers(members));
   return { key: detachText(`${into} ${object}`), configMembers: detachText(object.slice(1, -1)) };
 }
@@ -171,7 +181,7 @@ function take(members: Map<string, string>, key: string): string | undefined {
   return raw;
 }
 
-function sliceOf(raw: string): DataSlice | undefined {
+function readSlice(raw: string): DataSlice | undefined {
   if (!raw.startsWith("{")) return undefined;
   const { offset, length, ...others } = Object.fromEntries(cutObject(raw));
   const isSlice =

@@ -9,9 +9,9 @@ import { detachText } from "../text/detached-text.ts";
 import { FailurePauses } from "./failure-pauses.ts";
 import { canAskInstead, type HeadRead } from "./head-read.ts";
 import { memberOf } from "./item-text.ts";
-import { detachedTexts, ShownItems } from "./items.ts";
 import type { KnownLedger } from "./known-ledgers.ts";
 import { minTimeLeftMs } from "./merged-call-faults.ts";
+import { detachedTexts, ShownItems } from "./shown-items.ts";
 
 /** Two methods called within this time count as asked for together. */
 const askedTogetherMs = 5000;

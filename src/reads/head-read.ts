@@ -2,8 +2,8 @@ import type { UpstreamCall } from "../call/upstream-call.ts";
 import type { Commitment, MethodDescription } from "../contract/method-description.ts";
 import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
 import type { AskedItems } from "./asked-items.ts";
-import type { Floors } from "./items.ts";
 import type { KnownLedger } from "./known-ledgers.ts";
+import type { Floors } from "./merged-call.ts";
 
 /** A read of the ledger's head, with everything that its answer depends on. */
 export interface HeadRead {

@@ -6,7 +6,7 @@ import { RawJson } from "../json/raw-json.ts";
 import { replaceMember } from "../json/replace-member.ts";
 import { unlessJsonError } from "../json/scan/json-error.ts";
 import type { AskedItems } from "./asked-items.ts";
-import type { ItemsAtSlot } from "./items.ts";
+import type { ItemsAtSlot } from "./shown-items.ts";
 
 /** Most members of an account: a text with more is not an account. */
 const maxMembers = 32;

@@ -4,7 +4,8 @@ import { withinTime } from "../call/within-time.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { FailurePauses } from "./failure-pauses.ts";
-import { type Item, type MergedCall, maxMergedBytes, type WaitingRead } from "./items.ts";
+import type { Item } from "./items.ts";
+import { type MergedCall, maxMergedBytes, type WaitingRead } from "./merged-call.ts";
 
 /** After a merged call or a source failed, a read is sent by itself if it has at least this much time left. */
 export const minTimeLeftMs = 500;

@@ -10,18 +10,11 @@ import { RpcError } from "../rpc/rpc-error.ts";
 import type { AskedItems } from "./asked-items.ts";
 import type { Head } from "./head.ts";
 import { maxItemBytes, type TokenAmounts, wholeAccountBytes, writeItemsAnswer } from "./item-text.ts";
-import {
-  type Floors,
-  type Item,
-  type ItemsAtSlot,
-  MergedCall,
-  maxMergedBytes,
-  ShownItems,
-  stateOf,
-  WaitingRead,
-} from "./items.ts";
+import { type Item, stateOf } from "./items.ts";
 import type { KnownItems } from "./known-items.ts";
+import { type Floors, MergedCall, maxMergedBytes, WaitingRead } from "./merged-call.ts";
 import { MergedCallFaults } from "./merged-call-faults.ts";
+import { type ItemsAtSlot, ShownItems } from "./shown-items.ts";
 
 /** How long reads are gathered before they are sent together. */
 const gatherMs = 2;
@@ -43,7 +36,7 @@ interface ReadMergerOptions {
   readonly method: MethodDescription;
   readonly rule: MergeRule;
   /** Members of the config of its calls, without the commitment. */
-  readonly form: string;
+  readonly configMembers: string;
   /** Whether calls may be filled up with items that no read asked for. */
   readonly mayFill: boolean;
   /** Called with each call that a merged one has answered, and its answer. */
@@ -60,6 +53,7 @@ interface ReadMergerOptions {
 export class ReadMerger {
   readonly #options: ReadMergerOptions;
   readonly #faults: MergedCallFaults;
+  readonly #configMembers: string;
   readonly #onGathered = (): void => this.#sendGathered();
   #underWay = 0;
   #sentAt = Number.NEGATIVE_INFINITY;
@@ -78,6 +72,7 @@ export class ReadMerger {
   constructor(options: ReadMergerOptions) {
     this.#options = options;
     this.#faults = new MergedCallFaults(options.next);
+    this.#configMembers = withCommitment(options);
   }
 
   /** Whether a client's read that arrives now may be sent with others. */
@@ -200,9 +195,8 @@ export class ReadMerger {
     this.#sentAt = now;
     this.#latest = merged;
     this.#fill(merged, now);
-    const { method, form, commitment } = this.#options;
     void this.countUntilSettled(
-      this.#send(merged, merged.toCall(method, configMembers(method, form, commitment), now)),
+      this.#send(merged, merged.toCall(this.#options.method, this.#configMembers, now)),
     );
   }
 
@@ -320,14 +314,11 @@ export class ReadMerger {
   }
 }
 
-/** Members of the config of calls for items. */
-function configMembers(
-  { commitment: rule }: MethodDescription,
-  form: string,
-  commitment: Commitment,
-): string {
-  if (rule === undefined || rule.default === "node") return form;
-  return `"${rule.field}":"${commitment}"${form === "" ? "" : `,${form}`}`;
+/** All members of the config of a merger's calls. */
+function withCommitment({ method, configMembers, commitment }: ReadMergerOptions): string {
+  const { commitment: rule } = method;
+  if (rule === undefined || rule.default === "node") return configMembers;
+  return `"${rule.field}":"${commitment}"${configMembers === "" ? "" : `,${configMembers}`}`;
 }
 
 function unexpectedAnswer(): RpcError {

@@ -9,7 +9,7 @@ import type { RawJson } from "../json/raw-json.ts";
 import { clientOfCall, learnShownToClient } from "../upstream/node/shown-to-client.ts";
 import { callKey } from "../upstream/sharing/call-key.ts";
 import type { UpstreamSets } from "../upstream/watch/upstream-sets.ts";
-import { type AskedItems, AskedItemsParser, formWithoutConfig, isAddressOrSignature } from "./asked-items.ts";
+import { type AskedItems, AskedItemsParser, emptyConfig, isAddressOrSignature } from "./asked-items.ts";
 import { HeadParts } from "./head-parts.ts";
 import { canAskInstead, type HeadRead } from "./head-read.ts";
 import { maxItemBytes, writeItemsAnswer } from "./item-text.ts";
@@ -99,11 +99,12 @@ class Reads {
     const { call, method, asked: whole, set, ledger, commitment, floors, now } = read;
     if (whole === undefined) return undefined;
     const { rule } = whole;
-    const wholeAccounts = ledger.itemsOf(whole.form.key, rule.recentSeconds);
+    const wholeAccounts = ledger.itemsOf(whole.mergedConfig.key, rule.recentSeconds);
     const wholeItems = whole.items.map((key) => wholeAccounts.countRead(key, call.client));
     const asked = narrowIfLarge(whole, wholeItems);
     if (asked === undefined) return undefined;
-    const known = asked === whole ? wholeAccounts : ledger.itemsOf(asked.form.key, rule.recentSeconds);
+    const known =
+      asked === whole ? wholeAccounts : ledger.itemsOf(asked.mergedConfig.key, rule.recentSeconds);
     const items = asked === whole ? wholeItems : whole.items.map((key) => known.countRead(key, call.client));
     const answer = this.#answerFromKnown(read, asked, known, items);
     if (answer !== undefined) return Promise.resolve(answer);
@@ -138,7 +139,7 @@ class Reads {
 
   #mergerOf(
     { head, tokens }: KnownLedger,
-    { rule, isWhole, form }: AskedItems,
+    { rule, isWhole, mergedConfig: { configMembers } }: AskedItems,
     items: KnownItems,
     wholeAccounts: KnownItems,
     commitment: Commitment,
@@ -146,7 +147,7 @@ class Reads {
   ): ReadMerger {
     const mergers = this.#mergers.get(items) ?? {};
     this.#mergers.set(items, mergers);
-    const isCostly = rule.costly?.some((field) => form.configMembers.includes(`"${field}":true`)) === true;
+    const isCostly = rule.costly?.some((field) => configMembers.includes(`"${field}":true`)) === true;
     mergers[commitment] ??= new ReadMerger({
       next: this.#next,
       deadlines: this.#options.deadlines,
@@ -157,7 +158,7 @@ class Reads {
       commitment,
       method,
       rule,
-      form: form.configMembers,
+      configMembers,
       mayFill: isWhole && !isCostly,
       onAnswered: (call, answer) => this.#learnShown(call, answer),
       onMerged: this.#options.onMerged,
@@ -214,9 +215,9 @@ class Reads {
 
   /** Learns the decimals of a mint from an upstream's answer with an amount, if the token account's data is known at the same slot. */
   #learnToken({ asked, ledger, commitment, now }: HeadRead, slot: number | undefined, result: RawJson): void {
-    const { rule, form, items: [key = ""] = [] } = asked ?? {};
-    if (rule?.token === undefined || form === undefined || slot === undefined) return;
-    const items = ledger.itemsOf(form.key, rule.recentSeconds);
+    const { rule, mergedConfig, items: [key = ""] = [] } = asked ?? {};
+    if (rule?.token === undefined || mergedConfig === undefined || slot === undefined) return;
+    const items = ledger.itemsOf(mergedConfig.key, rule.recentSeconds);
     const item = items.get(key);
     if (item === undefined) return;
     // Token accounts are small, so merged calls may ask for it from now on.
@@ -237,7 +238,7 @@ class Reads {
     const isOfLength = result.byteLength >= least && result.byteLength <= most;
     const signature = isOfLength ? result.toByteText() : "";
     if (ledger === undefined || rule === undefined || !isAddressOrSignature(signature)) return result;
-    const item = ledger.itemsOf(formWithoutConfig(rule).key, rule.recentSeconds).countRead(signature, client);
+    const item = ledger.itemsOf(emptyConfig(rule).key, rule.recentSeconds).countRead(signature, client);
     item.bytes ??= statusBytes;
     return result;
   }
@@ -265,15 +266,15 @@ class Reads {
  * merged call.
  */
 function narrowIfLarge(asked: AskedItems, items: readonly Item[]): AskedItems | undefined {
-  const { derived, narrowForm, rule } = asked;
+  const { derived, narrowConfig, rule } = asked;
   const isSmall = items.every(({ bytes }) => bytes !== undefined && bytes <= maxItemBytes);
   if (derived === undefined || isSmall) return asked;
-  if (narrowForm === undefined) return undefined;
+  if (narrowConfig === undefined) return undefined;
   const { encoding } = derived;
   const isEncoded = rule.member === undefined && encoding !== "base64";
   return {
     ...asked,
-    form: narrowForm,
+    mergedConfig: narrowConfig,
     isWhole: false,
     derived: isEncoded ? { encoding, slice: undefined } : undefined,
   };

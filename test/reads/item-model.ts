@@ -2,9 +2,10 @@ import type { Commitment } from "../../src/contract/method-description.ts";
 import { cutContextList } from "../../src/json/cut-context-list.ts";
 import { RawJson } from "../../src/json/raw-json.ts";
 import { Head } from "../../src/reads/head.ts";
-import { type Item, ShownItems, stateOf } from "../../src/reads/items.ts";
+import { type Item, stateOf } from "../../src/reads/items.ts";
 import { KnownItems } from "../../src/reads/known-items.ts";
 import { MemoryBudget } from "../../src/reads/memory-budget.ts";
+import { ShownItems } from "../../src/reads/shown-items.ts";
 
 const slotMs = 400;
 const levels = ["processed", "confirmed", "finalized"] as const;

@@ -2,9 +2,9 @@ import { expect } from "chai";
 import fc from "fast-check";
 import type { Commitment } from "../../src/contract/method-description.ts";
 import { Head } from "../../src/reads/head.ts";
-import { detachedTexts, ShownItems } from "../../src/reads/items.ts";
 import { KnownItems } from "../../src/reads/known-items.ts";
 import { MemoryBudget } from "../../src/reads/memory-budget.ts";
+import { detachedTexts, ShownItems } from "../../src/reads/shown-items.ts";
 import { hardCases, ItemModel, type ModelStep } from "./item-model.ts";
 
 const slotMs = 400;

@@ -1,0 +1,113 @@
+import type { Deadlines } from "../call/deadlines.ts";
+import { type Send, UpstreamCall } from "../call/upstream-call.ts";
+import { type MethodDescription, requiredFields } from "../contract/method-description.ts";
+import type { RawJson } from "../json/raw-json.ts";
+import { SharedCall, WaitingCaller } from "../upstream/sharing/shared-call.ts";
+import type { AskedItems } from "./asked-items.ts";
+import type { Item } from "./items.ts";
+
+/** A merged call takes further reads, and is filled up, only while its answer is expected to be no longer than this. */
+export const maxMergedBytes = 256 * 1024;
+
+/** The lowest slots that a read accepts. */
+export interface Floors {
+  /** For an upstream's answer: the newest slot that the caller named or was shown. */
+  readonly fromUpstream: number;
+  /** For an answer from memory: at least that slot, and the one that an upstream would probably answer from. */
+  readonly fromMemory: number;
+}
+
+/** A caller's read that waits for its items. */
+export class WaitingRead extends WaitingCaller {
+  readonly asked: AskedItems;
+  readonly items: readonly Item[];
+  readonly floors: Floors;
+  /** The lowest slot of the answers so far. */
+  lowestSlot = Number.POSITIVE_INFINITY;
+
+  constructor(
+    deadlines: Deadlines,
+    call: UpstreamCall,
+    asked: AskedItems,
+    items: readonly Item[],
+    floors: Floors,
+  ) {
+    super(deadlines, call, call.deadline);
+    this.asked = asked;
+    this.items = items;
+    this.floors = floors;
+  }
+
+  /** Sends it as a call of its own, with its own deadline. */
+  sendAlone(next: Send): Promise<RawJson> {
+    const sent = next(this.call);
+    this.resolve(sent);
+    return sent;
+  }
+}
+
+/** One upstream call for the items of several reads. */
+export class MergedCall extends SharedCall {
+  /** Its number among the calls of its merger. */
+  readonly number: number;
+  readonly reads: WaitingRead[] = [];
+  /** The items in the order of the answer: those that its reads ask for, then those that are likely to be read. */
+  readonly items: Item[] = [];
+  /** Number of items that its reads ask for: the first ones of `items`. */
+  askedCount = 0;
+  /** Bytes of its items, as far as their sizes are known. */
+  bytes = 0;
+  /** `performance.now()` at which it was sent; infinity before. */
+  sentAt = Number.POSITIVE_INFINITY;
+  /** False once it was answered or has failed. */
+  isUnderWay = true;
+  /** The newest slot that any of its callers was shown. */
+  #shownSlot = 0;
+  /** The highest slot that any of its callers asks for. */
+  #minContextSlot = 0;
+
+  constructor(number: number) {
+    super();
+    this.number = number;
+  }
+
+  /** Adds a read. Once the call is sent, check `isNewEnoughFor` before. */
+  addRead(read: WaitingRead): void {
+    this.reads.push(read);
+    read.waitFor(this);
+    this.#shownSlot = Math.max(this.#shownSlot, read.floors.fromUpstream);
+    this.#minContextSlot = Math.max(this.#minContextSlot, read.asked.minContextSlot);
+  }
+
+  /** Whether its answer will be new enough for a read that wants to join after the call was sent. */
+  isNewEnoughFor({ asked, floors }: WaitingRead): boolean {
+    return this.#minContextSlot >= asked.minContextSlot && this.#shownSlot >= floors.fromUpstream;
+  }
+
+  /** Makes the upstream call, which is sent now. `configMembers` has no `minContextSlot`. */
+  toCall(method: MethodDescription, configMembers: string, now: number): UpstreamCall {
+    this.sentAt = now;
+    const minContextSlot = this.#minContextSlot === 0 ? "" : `"minContextSlot":${this.#minContextSlot}`;
+    const given = [configMembers, minContextSlot].filter((members) => members !== "");
+    const required = requiredFields(method, (name) => configMembers.includes(`"${name}":`));
+    if (given.length > 0) given.push(...required.map(([name, raw]) => `"${name}":${raw}`));
+    const config = given.join(",");
+    const keys = this.items.map(({ key }) => key).join(",");
+    const calls = this.reads.map(({ call }) => call);
+    const [first] = calls;
+    if (first === undefined) throw new Error("a merged call has no reads");
+    return UpstreamCall.merge(calls, {
+      network: first.network,
+      method,
+      upstreamMethod: method.upstreamNames[0] ?? method.name,
+      params: config === "" ? `[[${keys}]]` : `[[${keys}],{${config}}]`,
+      cancellation: this,
+      deadline: Math.max(...calls.map(({ deadline }) => deadline)),
+      notes: {},
+      shownSlot: this.#shownSlot,
+      // A read's bound is for its own answer, not for this one.
+      maxValues: undefined,
+      span: undefined,
+    });
+  }
+}
