@@ -6,15 +6,21 @@ import type { Caller, Gateway, GatewayCall } from "../../gateway/gateway-call.ts
 import type { Dialect } from "../../gateway/params/bound-params.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { answerBody, type BodyAnswer, type BodyAnswerOptions } from "../../rpc/answer.ts";
-import { type ErrorRow, errorTable } from "../../rpc/error-table.ts";
+import { errorTable } from "../../rpc/error-table.ts";
 import type { RpcRequest } from "../../rpc/parse-request.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
-import { writeError } from "../../rpc/write-response.ts";
 import { type CallHeaders, isFreshWanted, type ReadCallHeaders } from "../shared/call-headers.ts";
 import type { OriginPolicy } from "../shared/client-checks.ts";
 import type { RequestBodies } from "../shared/request-bodies.ts";
 import { gatheredCounter } from "../shared/unread-bytes.ts";
-import { pushRetryAfter, setStatusMessage, writeAnswer } from "./write-answer.ts";
+import {
+  closeIfBodyUnread,
+  pushRetryAfter,
+  refuse,
+  setHeaders,
+  setStatusMessage,
+  writeAnswer,
+} from "./write-answer.ts";
 
 /** Options of answering JSON-RPC over HTTP. */
 export interface RpcAnswerOptions {
@@ -71,36 +77,20 @@ export function createAnswerRpc(options: RpcAnswerOptions): AnswerRpc {
       if (cache !== undefined) headers.push("x-cache", cache);
       if (sending !== undefined) headers.push("x-send", sending);
       if (slot !== undefined) headers.push("x-slot", String(slot));
-      send(request, response, dialect, headers, answered.error, answered.body);
+      const { body: answer, error } = answered;
+      const status = error === undefined ? 200 : errorTable[error.kind].rpcStatus;
+      pushRetryAfter(headers, error);
+      if (error !== undefined && status >= 400 && dialect === "ledger") setStatusMessage(response, error);
+      if (answer === undefined) response.writeHead(204, headers).end();
+      else writeAnswer(request, response, status, headers, answer, options.compression);
     } catch (caught) {
       const fault = RpcError.from(caught);
       options.reportFault(fault);
-      // The unread rest of a refused body must not be taken for the next request.
-      if (!request.complete) response.shouldKeepAlive = false;
-      const body = writeError("null", fault, { usesNodeCodes: dialect === "ledger" });
-      send(request, response, dialect, origins.headers(request), fault, body);
+      closeIfBodyUnread(response);
+      setHeaders(response, origins.headers(request));
+      refuse(response, errorTable[fault.kind].rpcStatus, fault, { usesNodeCodes: dialect === "ledger" });
     }
   };
-
-  function send(
-    request: IncomingMessage,
-    response: ServerResponse,
-    dialect: Dialect,
-    headers: string[],
-    fault: RpcError | undefined,
-    body: RawJson | undefined,
-  ): void {
-    const row: ErrorRow | undefined = fault === undefined ? undefined : errorTable[fault.kind];
-    pushRetryAfter(headers, fault);
-    if (fault !== undefined && row !== undefined && row.rpcStatus >= 400 && dialect === "ledger")
-      setStatusMessage(response, fault);
-    if (body === undefined) {
-      response.writeHead(204, headers);
-      response.end();
-      return;
-    }
-    writeAnswer(request, response, row?.rpcStatus ?? 200, headers, body, options.compression);
-  }
 }
 
 /** The `traceparent` header of a request. */

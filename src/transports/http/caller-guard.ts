@@ -7,7 +7,7 @@ import { type ClientChecks, setKnownCaller } from "../shared/client-checks.ts";
 import { type Credential, takeCredential, writeChallenge } from "../shared/credentials.ts";
 import { requestPath } from "../shared/selected-network.ts";
 import { type Access, isLedgerPath, toolPath } from "./routes.ts";
-import { refuse, setHeaders } from "./write-answer.ts";
+import { closeIfBodyUnread, refuse, setHeaders } from "./write-answer.ts";
 
 /** Admits requests to routes by their key or token. Used only if keys or tokens are configured. */
 export class CallerGuard {
@@ -92,8 +92,7 @@ export class CallerGuard {
     }
     response.setHeader("cache-control", "no-store");
     response.setHeader("referrer-policy", "no-referrer");
-    // The unread rest of a refused body must not be taken for the next request.
-    if (!request.complete) response.shouldKeepAlive = false;
+    closeIfBodyUnread(response);
     const { rpcStatus, toolStatus } = errorTable[fault.kind];
     refuse(response, isForTools ? toolStatus : rpcStatus, fault, { usesNodeCodes: isLedgerPath(path) });
   }

@@ -19,7 +19,7 @@ import { createAnswerRpc, type RpcAnswerOptions } from "./answer-rpc.ts";
 import { CallerGuard } from "./caller-guard.ts";
 import type { PagesAppOptions } from "./pages-app.ts";
 import { isLedgerPath, listRpcRoutes, type RpcRoute } from "./routes.ts";
-import { refuse, setHeaders } from "./write-answer.ts";
+import { closeIfBodyUnread, refuse, setHeaders } from "./write-answer.ts";
 
 /** The end of a route's path that is the id of a network. */
 const networkParam = ":network";
@@ -127,8 +127,7 @@ export function createHttpTransport(options: HttpTransportOptions): Server {
       return;
     }
     setHeaders(response, origins.headers(request));
-    // The unread body must not be taken for the next request.
-    response.shouldKeepAlive = false;
+    closeIfBodyUnread(response);
     refuse(response, 400, RpcError.of("invalidParams", fault), { usesNodeCodes: dialect === "ledger" });
   }
 

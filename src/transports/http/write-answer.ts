@@ -163,10 +163,16 @@ export function pushRetryAfter(headers: string[], fault: RpcError | undefined): 
   if (fault?.retryAfterSeconds !== undefined) headers.push("retry-after", String(fault.retryAfterSeconds));
 }
 
+/** Closes the connection after the answer if a body has not arrived in full: its rest must not be taken for the next request. */
+export function closeIfBodyUnread(response: ServerResponse): void {
+  if (!response.req.complete) response.shouldKeepAlive = false;
+}
+
 /** Answers a request that does not become a call with an HTTP status, the error and, if known, when to retry. */
 export function refuse(response: ServerResponse, status: number, fault: RpcError, form?: ErrorForm): void {
+  if (response.destroyed) return;
   const body = writeError("null", fault, form).toBuffer();
-  if (form?.usesNodeCodes === true) setStatusMessage(response, fault);
+  if (form?.usesNodeCodes === true && status >= 400) setStatusMessage(response, fault);
   const headers = ["content-type", "application/json", "content-length", String(body.length)];
   pushRetryAfter(headers, fault);
   response.writeHead(status, headers);

@@ -8,14 +8,14 @@ import type { RawJson } from "../../json/raw-json.ts";
 import { answerBody, type BodyAnswer } from "../../rpc/answer.ts";
 import { type ErrorName, errorTable } from "../../rpc/error-table.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
-import { type ErrorData, writeError } from "../../rpc/write-response.ts";
+import type { ErrorData } from "../../rpc/write-response.ts";
 import {
   assertJson,
   clientCancellation,
   type RpcAnswerOptions,
   traceparentHeader,
 } from "../http/answer-rpc.ts";
-import { pushRetryAfter, writeAnswer } from "../http/write-answer.ts";
+import { closeIfBodyUnread, pushRetryAfter, refuse, writeAnswer } from "../http/write-answer.ts";
 import { isFreshWanted } from "../shared/call-headers.ts";
 import { createClientChecks } from "../shared/client-checks.ts";
 import { scopeChallenge } from "../shared/credentials.ts";
@@ -82,15 +82,16 @@ export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): 
   function send(
     request: IncomingMessage,
     response: ServerResponse,
-    caller: Caller | undefined,
+    caller: Caller,
     { body, error: fault }: BodyAnswer,
-    statusOf: (kind: ErrorName) => number,
+    version: string | undefined,
   ): void {
-    const headers = caller === undefined ? [] : [...options.limitHeaders(caller)];
-    const challenge = caller && fault && scopeChallenge(caller, fault, options.resource);
+    const headers = [...options.limitHeaders(caller)];
+    const challenge = fault && scopeChallenge(caller, fault, options.resource);
     if (challenge !== undefined) headers.push("www-authenticate", challenge);
     pushRetryAfter(headers, fault);
-    const status = challenge !== undefined ? 403 : fault === undefined ? 200 : statusOf(fault.kind);
+    const status =
+      challenge !== undefined ? 403 : fault === undefined ? 200 : chooseStatus(fault.kind, version);
     // Only notifications in the body: no answer.
     if (body === undefined) response.writeHead(202, headers).end();
     else writeAnswer(request, response, status, headers, body, server.compression);
@@ -123,14 +124,12 @@ export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): 
       const body = await options.bodies.read(request, cancellation);
       const { namedVersion, ...answered } = await answerMessages(body, request.socket, scope, extraData);
       if (stream.isOpen && answered.body !== undefined) stream.end(answered.body);
-      else send(request, response, caller, answered, (kind) => chooseStatus(kind, namedVersion));
+      else send(request, response, caller, answered, namedVersion);
     } catch (caught) {
       const error = RpcError.from(caught);
       reportFault(error);
-      // The unread rest of a refused body must not be taken for the next request.
-      if (!request.complete) response.shouldKeepAlive = false;
-      const body = writeError("null", error, { extraData });
-      send(request, response, undefined, { body, error }, (kind) => errorTable[kind].toolStatus);
+      closeIfBodyUnread(response);
+      refuse(response, errorTable[error.kind].toolStatus, error, { extraData });
     }
   };
 }
