@@ -4,9 +4,17 @@ import { usableNetworks } from "../gateway/select-networks.ts";
 import { RawJson } from "../json/raw-json.ts";
 import { networkRecord, providersOf } from "../networks/network.ts";
 import { createStatusReport } from "../observability/status-report.ts";
-import { listUpstreams } from "../observability/upstream-list.ts";
 import { packageRoot } from "../package-root.ts";
-import { RpcError } from "../rpc/rpc-error.ts";
+import { createAdmittedPages } from "../transports/http/pages/admitted-pages.ts";
+import { createCallerPages } from "../transports/http/pages/caller-pages.ts";
+import {
+  httpHealthPage,
+  livenessPage,
+  metricsPage,
+  readinessPage,
+  webHealthPage,
+} from "../transports/http/pages/health-pages.ts";
+import { createOperatorPages } from "../transports/http/pages/operator-pages.ts";
 import type { RouteHandlers } from "../transports/http/routes.ts";
 import {
   entityTag,
@@ -14,52 +22,34 @@ import {
   staticPages,
   statusPagePolicy,
 } from "../transports/http/static-pages.ts";
-import { refuse } from "../transports/http/write-answer.ts";
-import { createAdmittedPages } from "./admitted-pages.ts";
 import type { Service } from "./assemble.ts";
-import { assertCordonable } from "./assert-cordonable.ts";
-import { assertOneOf, createCallerPages } from "./caller-pages.ts";
-import { httpHealthPage, livenessPage, readinessPage, webHealthPage } from "./health-pages.ts";
-
-const metricsAreOff = RpcError.of(
-  "pathNotFound",
-  "Metrics are switched off here: set server_config.enable_metrics to true to serve them.",
-  { data: { reason: "metrics-off" } },
-);
 
 /** Creates the handlers of all routes but JSON-RPC and the tool protocol. */
 export function createPages(service: Service): Omit<RouteHandlers, "toolProtocol"> {
-  const { config, store, metrics, document } = service;
+  const { config, store, metrics, document, gateway, memory, auth, upstreams, reportFault } = service;
   const { memoryPage, operatorPage, onePointPageWithAssets, onePointPage, gatewayPage, callerOf } =
-    createAdmittedPages(service);
-  const callerPages = createCallerPages(service, callerOf);
+    createAdmittedPages({
+      serverConfig: config.serverConfig,
+      areCallersKnown: auth !== undefined,
+      memory,
+      gateway,
+      reportFault,
+    });
+  const callerPages = createCallerPages({ auth, config: config.auth, log: service.logger, callerOf });
+  const operatorPages = createOperatorPages(service);
   const statusReport = createStatusReport({
     store,
-    networks: () => service.upstreams.status(),
+    networks: () => upstreams.status(),
     metrics: async () => (await service.allMetrics()).getMetricsAsJSON(),
-    landing: service.upstreams.landing,
-    callers: service.auth && (async () => service.auth?.usage.today()),
+    landing: upstreams.landing,
+    callers: auth && (async () => auth.usage.today()),
   });
-
-  const upstreams = () => ({ upstreams: listUpstreams(store, service.upstreams.status()) });
 
   return {
     start: (_request, response) => response.redirect(303, "/docs/"),
-    reload: operatorPage(async () => {
-      if (service.reload === undefined)
-        throw RpcError.of("pathNotFound", "This process can't read its configuration again: restart it.");
-      return service.reload();
-    }),
-    upstreams: operatorPage(async () => upstreams()),
-    cordon: operatorPage(async ({ query: { cordon, uncordon, force } }) => {
-      const id = cordon ?? uncordon;
-      if (typeof id !== "string" || (cordon !== undefined && uncordon !== undefined))
-        throw RpcError.of("invalidParams", "Say which upstream, with one of ?cordon=ID and ?uncordon=ID.");
-      assertOneOf("force", force, ["true", "false"]);
-      if (cordon !== undefined && force !== "true") await assertCordonable(service, id);
-      await store.setCordoned(id, cordon !== undefined);
-      return upstreams();
-    }),
+    reload: operatorPage(operatorPages.reload),
+    upstreams: operatorPage(operatorPages.upstreams),
+    cordon: operatorPage(operatorPages.cordon),
     keys: operatorPage(callerPages.keys),
     changeKeys: operatorPage(callerPages.changeKeys),
     usage: onePointPage(callerPages.usage),
@@ -68,13 +58,9 @@ export function createPages(service: Service): Omit<RouteHandlers, "toolProtocol
     httpHealth: httpHealthPage(service.health),
     liveness: livenessPage,
     readiness: readinessPage(service.health),
-    metrics: async (_request, response) => {
-      if (!config.serverConfig.enableMetrics) {
-        refuse(response, 404, metricsAreOff);
-        return;
-      }
-      response.set("content-type", metrics.contentType).send(await (await service.allMetrics()).metrics());
-    },
+    metrics: metricsPage(config.serverConfig.enableMetrics, metrics.contentType, async () =>
+      (await service.allMetrics()).metrics(),
+    ),
     document: memoryPage(discoverMethod, () => document, entityTag(document.toBuffer())),
     networks: memoryPage("GET /networks", (caller) =>
       RawJson.write({

@@ -1,24 +1,33 @@
 import type { Request, RequestHandler } from "express";
-import type { Caller } from "../gateway/gateway-call.ts";
-import { createManagementCheck, managementRule } from "../gateway/management-check.ts";
-import { RawJson } from "../json/raw-json.ts";
-import { errorTable } from "../rpc/error-table.ts";
-import { RpcError } from "../rpc/rpc-error.ts";
-import { clientCancellation } from "../transports/http/answer-rpc.ts";
-import { refuse, writeAnswer } from "../transports/http/write-answer.ts";
-import { createClientChecks } from "../transports/shared/client-checks.ts";
-import { selectedNetwork } from "../transports/shared/selected-network.ts";
-import type { Service } from "./assemble.ts";
+import type { ServerConfig } from "../../../../generated/config.ts";
+import type { Caller, Gateway } from "../../../gateway/gateway-call.ts";
+import { createManagementCheck, managementRule } from "../../../gateway/management-check.ts";
+import type { MemoryAnswers } from "../../../gateway/memory-answers.ts";
+import { RawJson } from "../../../json/raw-json.ts";
+import { errorTable } from "../../../rpc/error-table.ts";
+import { RpcError } from "../../../rpc/rpc-error.ts";
+import { createClientChecks } from "../../shared/client-checks.ts";
+import { selectedNetwork } from "../../shared/selected-network.ts";
+import { clientCancellation } from "../answer-rpc.ts";
+import { refuse, writeAnswer } from "../write-answer.ts";
 
 /** The body of a 304: costs its caller one point. */
 const empty = RawJson.fromText("");
 
+interface AdmittedPagesOptions {
+  readonly serverConfig: ServerConfig;
+  readonly areCallersKnown: boolean;
+  readonly memory: MemoryAnswers;
+  readonly gateway: Gateway;
+  readonly reportFault: (fault: RpcError) => void;
+}
+
 /** Creates the builders of pages that charge their callers' rate limit. */
-export function createAdmittedPages(service: Service) {
-  const { serverConfig } = service.config;
+export function createAdmittedPages(options: AdmittedPagesOptions) {
+  const { serverConfig, areCallersKnown, memory, gateway, reportFault } = options;
   const { compression } = serverConfig;
   const { callerOf } = createClientChecks(serverConfig);
-  const assertMayManage = createManagementCheck(managementRule(serverConfig), service.auth !== undefined);
+  const assertMayManage = createManagementCheck(managementRule(serverConfig), areCallersKnown);
 
   /** Answers what a page throws as an error, with its HTTP status. */
   function catchFaults(page: RequestHandler): RequestHandler {
@@ -27,7 +36,7 @@ export function createAdmittedPages(service: Service) {
         await page(request, response, next);
       } catch (caught) {
         const fault = RpcError.from(caught);
-        service.reportFault(fault);
+        reportFault(fault);
         refuse(response, errorTable[fault.kind].toolStatus, fault);
       }
     };
@@ -41,10 +50,10 @@ export function createAdmittedPages(service: Service) {
     return catchFaults(async (request, response) => {
       if (tag !== undefined) response.set({ etag: tag, "cache-control": "no-cache" });
       // The page depends on the caller's rights: a shared cache must not give it to another caller.
-      else if (service.auth !== undefined) response.set("cache-control", "no-store");
+      else if (areCallersKnown) response.set("cache-control", "no-store");
       const isKnown = tag !== undefined && hasVersion(request, tag);
       const caller = callerOf(request);
-      const body = await service.memory.answer(caller, key, () => (isKnown ? empty : make(caller)));
+      const body = await memory.answer(caller, key, () => (isKnown ? empty : make(caller)));
       if (isKnown) response.set("vary", "accept-encoding").status(304).end();
       else writeAnswer(request, response, 200, [], body, compression);
     });
@@ -57,7 +66,7 @@ export function createAdmittedPages(service: Service) {
       assertMayManage(caller);
       const key = `${request.method} ${request.path}`;
       const make = async () => RawJson.write(await act(request));
-      const body = await service.memory.answer(caller, key, make);
+      const body = await memory.answer(caller, key, make);
       writeAnswer(request, response, 200, ["cache-control", "no-store"], body, compression);
     });
   }
@@ -71,7 +80,7 @@ export function createAdmittedPages(service: Service) {
   /** A page that costs one point and writes its own answer. */
   function onePointPage(page: RequestHandler): RequestHandler {
     return catchFaults(async (request, response, next) => {
-      await service.memory.admitPage(callerOf(request));
+      await memory.admitPage(callerOf(request));
       await page(request, response, next);
     });
   }
@@ -79,7 +88,7 @@ export function createAdmittedPages(service: Service) {
   /** A page that answers with the result of a call, whose parameters come from the request's path. */
   function gatewayPage(method: string, paramsOf: (request: Request) => unknown): RequestHandler {
     return catchFaults(async (request, response) => {
-      const body = await service.gateway.call({
+      const body = await gateway.call({
         dialect: "gateway",
         method,
         params: JSON.stringify(paramsOf(request)),

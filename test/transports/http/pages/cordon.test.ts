@@ -1,9 +1,9 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { configFor, runProgram, type ServedGateway, startGateway } from "../gateway-process.ts";
-import { temporaryFolder } from "../networks/harness.ts";
-import { ScriptedUpstream } from "../upstream/harness.ts";
+import { configFor, runProgram, type ServedGateway, startGateway } from "../../../gateway-process.ts";
+import { temporaryFolder } from "../../../networks/harness.ts";
+import { ScriptedUpstream } from "../../../upstream/harness.ts";
 
 interface Answer {
   readonly upstreams: readonly { readonly id: string; readonly state: string }[];

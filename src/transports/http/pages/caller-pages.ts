@@ -1,15 +1,15 @@
 import type { Request, RequestHandler } from "express";
-import type { KeyStore, StoredKey } from "../auth/key-store.ts";
-import { listKeys, newKey, revokeKey, rotateKey } from "../auth/manage-keys.ts";
-import { missingRightFault } from "../auth/rights.ts";
-import { resourceMetadata as describeResource, metadataPath } from "../auth/token-rights.ts";
-import { usageAsCsv } from "../auth/usage.ts";
-import type { Caller } from "../gateway/gateway-call.ts";
-import { RpcError } from "../rpc/rpc-error.ts";
-import { parsedOrUndefined } from "../text/parsed-or-undefined.ts";
-import { orList, truncate } from "../text/wording.ts";
-import type { Service } from "./assemble.ts";
-import type { Auth } from "./callers/create-auth.ts";
+import type { Config } from "../../../../generated/config.ts";
+import type { KeyStore, StoredKey } from "../../../auth/key-store.ts";
+import { listKeys, newKey, revokeKey, rotateKey } from "../../../auth/manage-keys.ts";
+import { missingRightFault } from "../../../auth/rights.ts";
+import { resourceMetadata as describeResource, metadataPath } from "../../../auth/token-rights.ts";
+import { type Usage, usageAsCsv } from "../../../auth/usage.ts";
+import type { Caller } from "../../../gateway/gateway-call.ts";
+import type { Log } from "../../../log/logger.ts";
+import { RpcError } from "../../../rpc/rpc-error.ts";
+import { parsedOrUndefined } from "../../../text/parsed-or-undefined.ts";
+import { orList, truncate } from "../../../text/wording.ts";
 
 /** The pages for keys, usage and OAuth metadata. Written out, since declarations can't name what the compiler infers. */
 interface CallerPages {
@@ -21,17 +21,29 @@ interface CallerPages {
   readonly resourceMetadata: RequestHandler;
 }
 
+/** The usage of callers, and the keys that can change at run time: `store` is undefined if there are none. */
+interface KnownCallers {
+  readonly usage: Usage;
+  readonly store: KeyStore | undefined;
+  /** Reads the keys again after a change. */
+  refresh(): Promise<void>;
+}
+
+interface CallerPagesOptions {
+  readonly auth: KnownCallers | undefined;
+  readonly config: Config["auth"];
+  readonly log: Log;
+  readonly callerOf: (request: Request) => Caller;
+}
+
 /** The pages of keys and of callers' usage; each answers 404 without `auth`. */
-export function createCallerPages(
-  { auth, logger, config }: Service,
-  callerOf: (request: Request) => Caller,
-): CallerPages {
+export function createCallerPages({ auth, config, log, callerOf }: CallerPagesOptions): CallerPages {
   const keys = async () => ({ keys: await listKeys(keyStoreOrThrow(auth).store) });
 
   async function changeKeys(request: Request): Promise<object> {
     const { store, refresh } = keyStoreOrThrow(auth);
-    const { action, answer } = await changeStore(store, config.auth.keys, request.query);
-    logger.info({ caller: callerOf(request).known?.id, action }, "keys changed");
+    const { action, answer } = await changeStore(store, config.keys, request.query);
+    log.info({ caller: callerOf(request).known?.id, action }, "keys changed");
     await refresh();
     return answer;
   }
@@ -53,7 +65,7 @@ export function createCallerPages(
   };
 
   const resourceMetadata: RequestHandler = (request, response) => {
-    const { resource, jwt } = config.auth;
+    const { resource, jwt } = config;
     const below = request.path.slice(metadataPath.length);
     if (
       resource === undefined ||
@@ -72,7 +84,7 @@ export function createCallerPages(
 
 async function changeStore(
   store: KeyStore,
-  configured: Service["config"]["auth"]["keys"],
+  configured: Config["auth"]["keys"],
   query: Request["query"],
 ): Promise<{ readonly action: string; readonly answer: object }> {
   const { new: key, rotate, revoke, overlap } = query;
@@ -97,7 +109,7 @@ export function assertOneOf(name: string, value: unknown, values: readonly strin
   throw RpcError.of("invalidParams", message);
 }
 
-function authOrThrow(auth: Auth | undefined): Auth {
+function authOrThrow(auth: KnownCallers | undefined): KnownCallers {
   if (auth !== undefined) return auth;
   throw RpcError.of(
     "pathNotFound",
@@ -106,10 +118,9 @@ function authOrThrow(auth: Auth | undefined): Auth {
 }
 
 /** The store of keys, which changes at run time. */
-function keyStoreOrThrow(auth: Auth | undefined): {
-  readonly store: KeyStore;
-  readonly refresh: Auth["refresh"];
-} {
+function keyStoreOrThrow(
+  auth: KnownCallers | undefined,
+): Pick<KnownCallers, "refresh"> & { readonly store: KeyStore } {
   const { store, refresh } = authOrThrow(auth);
   if (store !== undefined) return { store, refresh };
   throw RpcError.of(

@@ -1,7 +1,9 @@
 import type { RequestHandler } from "express";
-import { methodCounts } from "../../generated/methods.ts";
-import type { HealthCheck } from "../observability/health.ts";
-import { packageVersion } from "../package-root.ts";
+import { methodCounts } from "../../../../generated/methods.ts";
+import type { HealthCheck } from "../../../observability/health.ts";
+import { packageVersion } from "../../../package-root.ts";
+import { RpcError } from "../../../rpc/rpc-error.ts";
+import { refuse } from "../write-answer.ts";
 
 const capabilities = { tools: true, resources: true, prompts: true, methods: methodCounts };
 
@@ -46,5 +48,23 @@ export function readinessPage(health: HealthCheck): RequestHandler {
   return async (_request, response) => {
     const { status, degraded } = await health.report();
     response.status(status === "unhealthy" ? 503 : 200).json({ status, degraded });
+  };
+}
+
+const metricsAreOff = RpcError.of(
+  "pathNotFound",
+  "Metrics are switched off here: set server_config.enable_metrics to true to serve them.",
+  { data: { reason: "metrics-off" } },
+);
+
+/** GET /metrics in the text form of Prometheus. */
+export function metricsPage(
+  isEnabled: boolean,
+  contentType: string,
+  readMetrics: () => Promise<string>,
+): RequestHandler {
+  return async (_request, response) => {
+    if (isEnabled) response.set("content-type", contentType).send(await readMetrics());
+    else refuse(response, 404, metricsAreOff);
   };
 }

@@ -1,10 +1,10 @@
 import { expect } from "chai";
-import { serveInProcess } from "../../src/app/serve-in-process.ts";
-import { readTransaction } from "../../src/transaction/read-transaction.ts";
-import { type Answered, ask } from "../auth/served-gateway.ts";
-import { createLiveGateway } from "../gateway/live-gateway.ts";
-import { hashOf, makeTransaction } from "../transaction/made-transactions.ts";
-import { ScriptedUpstream, until } from "../upstream/harness.ts";
+import { serveInProcess } from "../../../../src/app/serve-in-process.ts";
+import { readTransaction } from "../../../../src/transaction/read-transaction.ts";
+import { type Answered, ask } from "../../../auth/served-gateway.ts";
+import { createLiveGateway } from "../../../gateway/live-gateway.ts";
+import { hashOf, makeTransaction } from "../../../transaction/made-transactions.ts";
+import { ScriptedUpstream, until } from "../../../upstream/harness.ts";
 
 const key = "a-key-that-may-ask-everything-here";
 const sendersKey = "a-key-that-may-send-and-nothing-else";

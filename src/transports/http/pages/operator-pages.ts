@@ -1,0 +1,85 @@
+import type { Request } from "express";
+import type { ReloadReport } from "../../../config/reload-report.ts";
+import type { Network } from "../../../networks/network.ts";
+import { upstreamIds } from "../../../networks/network-change.ts";
+import type { NetworkStore } from "../../../networks/network-store.ts";
+import { listUpstreams } from "../../../observability/upstream-list.ts";
+import { RpcError } from "../../../rpc/rpc-error.ts";
+import type { NetworkStatus, UpstreamStatus } from "../../../upstream/node/upstream-status.ts";
+import type { Upstreams } from "../../../upstream/upstreams.ts";
+import { assertOneOf } from "./caller-pages.ts";
+
+interface OperatorPagesOptions {
+  /** Undefined if this process can't read its configuration again. */
+  readonly reload: (() => Promise<ReloadReport>) | undefined;
+  readonly store: NetworkStore;
+  readonly upstreams: Pick<Upstreams, "status" | "check">;
+  /** No upstream may be contacted. */
+  readonly isMock: boolean;
+}
+
+/** What operators may ask for, besides keys. */
+export function createOperatorPages(options: OperatorPagesOptions) {
+  const { store, upstreams, isMock } = options;
+
+  async function list(): Promise<object> {
+    return { upstreams: listUpstreams(store, upstreams.status()) };
+  }
+
+  return {
+    async reload() {
+      if (options.reload !== undefined) return options.reload();
+      throw RpcError.of("pathNotFound", "This process can't read its configuration again: restart it.");
+    },
+    upstreams: list,
+    /** Takes an upstream out or back in: `?cordon=ID`, `?uncordon=ID`. */
+    async cordon({ query: { cordon, uncordon, force } }: Request): Promise<object> {
+      const id = cordon ?? uncordon;
+      if (typeof id !== "string" || (cordon !== undefined && uncordon !== undefined))
+        throw RpcError.of("invalidParams", "Say which upstream, with one of ?cordon=ID and ?uncordon=ID.");
+      assertOneOf("force", force, ["true", "false"]);
+      if (cordon !== undefined && force !== "true" && !isMock) await assertCordonable(store, upstreams, id);
+      await store.setCordoned(id, cordon !== undefined);
+      return list();
+    },
+  };
+}
+
+/** Throws if, without this upstream, a network in use could take no calls now. Probes the other upstreams first. */
+async function assertCordonable(
+  store: NetworkStore,
+  upstreams: OperatorPagesOptions["upstreams"],
+  id: string,
+): Promise<void> {
+  const inUse = new Set(upstreams.status().map(({ network }) => network));
+  const affected = store
+    .list()
+    .filter((network) => inUse.has(network.id) && upstreamIds(network.rpcUrls).includes(id));
+  await Promise.all(
+    affected.map(async (network) => assertOthersCanTakeCalls(network, await upstreams.check(network), id)),
+  );
+}
+
+function assertOthersCanTakeCalls(network: Network, status: NetworkStatus, id: string): void {
+  const idByUrl = upstreamIds(network.rpcUrls);
+  const others = status.upstreams.filter((_, index) => idByUrl[index] !== id);
+  // The store refuses to cordon the only upstream, even with --force.
+  if (others.length === 0 || others.some(canTakeCalls)) return;
+  const states = others.map((other) => `${other.name} ${describeState(other)}`).join(", ");
+  throw RpcError.of(
+    "invalidParams",
+    `${id} is the only upstream of network ${network.id} that can take calls now (${states}), so it stays in; bring another one back first, or insist with --force (&force=true).`,
+  );
+}
+
+function canTakeCalls({ state, creditsLeft, route }: UpstreamStatus): boolean {
+  return state === "healthy" && creditsLeft !== 0 && route === undefined;
+}
+
+function describeState({ state, lag, creditsLeft, lastFault, route }: UpstreamStatus): string {
+  if (route !== undefined) return "takes only transactions";
+  if (state === "healthy" && creditsLeft === 0) return "has spent its credits";
+  if (state === "behind") return `is ${lag ?? "some"} slots behind`;
+  if (state === "foreign") return `is on another ledger, since ${lastFault}`;
+  return lastFault === undefined ? `is ${state}` : `is ${state}: ${lastFault}`;
+}
