@@ -6,7 +6,7 @@ import { assemble } from "../../src/app/assemble.ts";
 import { createHub, createSockets } from "../../src/app/create-sockets.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
 import { createLogger } from "../../src/log/logger.ts";
-import { unreadBytes } from "../../src/transports/shared/unread-bytes.ts";
+import { UnreadBytes } from "../../src/transports/shared/unread-bytes.ts";
 
 const [upstream = ""] = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), "svm-gateway-bench-"));
@@ -27,7 +27,10 @@ const service = await assemble({
   logger,
   mock: false,
 });
-const unread = unreadBytes(service.config.serverConfig);
+const unread = new UnreadBytes({
+  sendTimeoutMs: service.config.serverConfig.sendTimeoutMs,
+  maxUnreadBytes: service.shares.unread,
+});
 const { transport } = createSockets(service, createHub(service), unread);
 const url = new URL(await transport.listen("127.0.0.1", 0));
 process.stdout.write(`listening ${JSON.stringify({ port: Number(url.port) })}\n`);

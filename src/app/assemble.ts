@@ -129,6 +129,7 @@ export async function assemble(options: AssembleOptions) {
   const logged = config.log.access ? withAccessLog(discovering, logger, names) : discovering;
   return {
     config,
+    shares,
     gateway: tracing?.calls(logged) ?? logged,
     memory,
     store,

@@ -1,4 +1,3 @@
-import { memoryShares } from "../config/memory-shares.ts";
 import { announceFeeds } from "../observability/announce-feeds.ts";
 import { SubscriptionHub, type SubscriptionHubOptions } from "../subscriptions/subscription-hub.ts";
 import type { UnreadBytes } from "../transports/shared/unread-bytes.ts";
@@ -25,7 +24,7 @@ export function createHub(
     store: service.store,
     websocket,
     requestTimeoutMs: serverConfig.requestTimeoutMs,
-    maxFrameBytes: memoryShares(serverConfig).response,
+    maxFrameBytes: service.shares.response,
     listener: listener ?? announceFeeds(service.logger, service.metrics),
     onSlot: (network, commitment, slot) =>
       ledgers?.get(network)?.head.recordNotification(commitment, slot, performance.now()),
@@ -40,12 +39,14 @@ export function createHub(
 
 /** Creates the WebSocket transport of a service. */
 export function createSockets(service: Service, hub: SubscriptionHub, unread: UnreadBytes) {
-  const { serverConfig } = service.config;
+  const { shares } = service;
   const transport = createWebSocketTransport({
     hub,
     gateway: service.gateway,
     store: service.store,
-    server: serverConfig,
+    serverConfig: service.config.serverConfig,
+    maxBufferedBytes: shares.socket,
+    maxAnswerBytes: shares.batch,
     unread,
     authenticator: service.auth?.authenticator,
     reportFault: service.reportFault,

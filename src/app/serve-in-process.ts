@@ -6,8 +6,8 @@ import { createHttpTransport } from "../transports/http/http-transport.ts";
 import type { HttpMode } from "../transports/http/routes.ts";
 import { createCallHeaderReader } from "../transports/shared/call-headers.ts";
 import { openListener } from "../transports/shared/listener.ts";
-import { requestBodies } from "../transports/shared/request-bodies.ts";
-import { unreadBytes } from "../transports/shared/unread-bytes.ts";
+import { RequestBodies } from "../transports/shared/request-bodies.ts";
+import { UnreadBytes } from "../transports/shared/unread-bytes.ts";
 import type { Service } from "./assemble.ts";
 import { createHub, createSockets, type Sockets } from "./create-sockets.ts";
 import { createPages } from "./pages.ts";
@@ -37,24 +37,32 @@ export async function serveInProcess(
   service: Service,
   { mayMoveWsPort = false }: { readonly mayMoveWsPort?: boolean } = {},
 ): Promise<Served> {
+  const { shares } = service;
   const { serverConfig } = service.config;
   const lines: string[] = [];
   const warnings: string[] = [];
   const closers: Closer[] = [];
   const hub = createHub(service);
-  const unread = unreadBytes(serverConfig);
+  const unread = new UnreadBytes({
+    sendTimeoutMs: serverConfig.sendTimeoutMs,
+    maxUnreadBytes: shares.unread,
+  });
   const sockets = mode === "serve" || mode === "ws" ? createSockets(service, hub, unread) : undefined;
   let httpUrl: string | undefined;
   let server: Server | undefined;
   if (mode !== "ws") {
     const { gateway } = service;
-    const bodies = requestBodies(serverConfig);
+    const bodies = new RequestBodies({
+      maxBodyBytes: serverConfig.maxBodyBytes,
+      maxBodyBytesInFlight: shares.bodies,
+    });
     const readCallHeaders = createCallHeaderReader(service.sessions, service.config.consistency);
     const tools = createToolsOnDemand(service, bodies, readCallHeaders);
     const httpServer = createHttpTransport({
       mode,
       gateway,
-      server: serverConfig,
+      serverConfig,
+      maxAnswerBytes: shares.batch,
       bodies,
       readCallHeaders,
       limitHeaders: service.limitHeaders,

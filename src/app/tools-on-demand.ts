@@ -27,7 +27,8 @@ export function createToolsOnDemand(
       tools,
       handler: createToolProtocolHandler({
         tools,
-        server: config.serverConfig,
+        serverConfig: config.serverConfig,
+        maxAnswerBytes: service.shares.batch,
         bodies,
         readCallHeaders,
         resource: service.auth?.authenticator.resource,

@@ -7,7 +7,7 @@ import { type Client, createClient } from "../../src/client/create-client.ts";
 import { isRpcError, SvmGatewayError } from "../../src/client/shared/svm-gateway-error.ts";
 import { createHttpTransport } from "../../src/transports/http/http-transport.ts";
 import { createCallHeaderReader } from "../../src/transports/shared/call-headers.ts";
-import { requestBodies } from "../../src/transports/shared/request-bodies.ts";
+import { RequestBodies } from "../../src/transports/shared/request-bodies.ts";
 import { type EmbeddedNode, startNode } from "../embedded-node.ts";
 import { heardAgain } from "../heard-again.ts";
 import { account, addresses } from "../subscriptions/harness.ts";
@@ -18,11 +18,16 @@ import { rejection } from "./harness.ts";
 
 /** The gateway's JSON-RPC side, served on a free port. */
 async function serve({ live: { service } }: SocketGateway): Promise<Server> {
+  const { serverConfig } = service.config;
   const server = createHttpTransport({
     mode: "rpc",
     gateway: service.gateway,
-    server: service.config.serverConfig,
-    bodies: requestBodies(service.config.serverConfig),
+    serverConfig,
+    maxAnswerBytes: service.shares.batch,
+    bodies: new RequestBodies({
+      maxBodyBytes: serverConfig.maxBodyBytes,
+      maxBodyBytesInFlight: service.shares.bodies,
+    }),
     readCallHeaders: createCallHeaderReader(service.sessions, service.config.consistency),
     limitHeaders: service.limitHeaders,
     handlers: pages,

@@ -7,7 +7,6 @@ import {
 } from "node:http";
 import type { ServerConfig } from "../../../generated/config.ts";
 import type { Authenticator } from "../../auth/authenticator.ts";
-import { memoryShares } from "../../config/memory-shares.ts";
 import { unknownNetwork } from "../../networks/network-errors.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { createClientChecks } from "../shared/client-checks.ts";
@@ -28,8 +27,8 @@ type CallRoute = Pick<RpcRoute, "dialect" | "query">;
 
 interface HttpTransportOptions
   extends PagesAppOptions,
-    Pick<RpcAnswerOptions, "gateway" | "bodies" | "readCallHeaders" | "limitHeaders"> {
-  readonly server: ServerConfig;
+    Pick<RpcAnswerOptions, "gateway" | "bodies" | "maxAnswerBytes" | "readCallHeaders" | "limitHeaders"> {
+  readonly serverConfig: ServerConfig;
   /** Identifies callers by keys and tokens; undefined if none are configured. */
   readonly authenticator?: Authenticator | undefined;
 }
@@ -39,13 +38,12 @@ interface HttpTransportOptions
  * the CPU of a call; Express serves everything else.
  */
 export function createHttpTransport(options: HttpTransportOptions): Server {
-  const { server: config, authenticator, reportFault } = options;
-  const { hosts, origins, callerOf } = createClientChecks(config);
+  const { serverConfig, authenticator, reportFault } = options;
+  const { hosts, origins, callerOf } = createClientChecks(serverConfig);
   const answerRpc = createAnswerRpc({
     ...options,
-    maxBatch: config.maxBatch,
-    maxAnswerBytes: memoryShares(config).batch,
-    compression: config.compression,
+    maxBatch: serverConfig.maxBatch,
+    compression: serverConfig.compression,
     callerOf,
     origins,
   });
@@ -131,7 +129,7 @@ export function createHttpTransport(options: HttpTransportOptions): Server {
     refuse(response, 400, RpcError.of("invalidParams", fault), { usesNodeCodes: dialect === "ledger" });
   }
 
-  const server = createServer({ IncomingMessage: BodyRequest, ...listenerOptions(config) }, handle);
-  server.maxConnections = config.maxConnections;
+  const server = createServer({ IncomingMessage: BodyRequest, ...listenerOptions(serverConfig) }, handle);
+  server.maxConnections = serverConfig.maxConnections;
   return server;
 }

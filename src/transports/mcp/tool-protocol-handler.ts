@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { RequestHandler } from "express";
 import type { ServerConfig } from "../../../generated/config.ts";
-import { memoryShares } from "../../config/memory-shares.ts";
 import type { Caller } from "../../gateway/gateway-call.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { answerBody, type BodyAnswer } from "../../rpc/answer.ts";
@@ -33,9 +32,12 @@ const handshakeMethod = "initialize";
 const leftBracket = 0x5b;
 
 interface ToolProtocolHandlerOptions
-  extends Pick<RpcAnswerOptions, "bodies" | "readCallHeaders" | "limitHeaders" | "reportFault"> {
+  extends Pick<
+    RpcAnswerOptions,
+    "bodies" | "maxAnswerBytes" | "readCallHeaders" | "limitHeaders" | "reportFault"
+  > {
   readonly tools: ToolServer;
-  readonly server: ServerConfig;
+  readonly serverConfig: ServerConfig;
   /** Address of the tools, if they accept tokens. */
   readonly resource?: string | undefined;
 }
@@ -45,8 +47,8 @@ interface ToolProtocolHandlerOptions
  * out `initialize`. A call that reports progress is answered by a stream of events.
  */
 export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): RequestHandler {
-  const { tools, server, reportFault } = options;
-  const { callerOf } = createClientChecks(server);
+  const { tools, serverConfig, maxAnswerBytes, reportFault } = options;
+  const { callerOf } = createClientChecks(serverConfig);
 
   async function answerMessages(body: Buffer, socket: Socket, scope: ToolScope, extraData: ErrorData) {
     const isBatch = body.find((code) => code > 0x20) === leftBracket;
@@ -57,8 +59,8 @@ export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): 
     let namedVersion = scope.headers?.version;
     try {
       const answered = await answerBody(body, {
-        maxBatch: server.maxBatch,
-        maxAnswerBytes: memoryShares(server).batch,
+        maxBatch: serverConfig.maxBatch,
+        maxAnswerBytes,
         extraData,
         call: (parsed) => {
           if (parsed.method === handshakeMethod) namedVersion ??= scope.version;
@@ -94,7 +96,7 @@ export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): 
       challenge !== undefined ? 403 : fault === undefined ? 200 : chooseStatus(fault.kind, version);
     // Only notifications in the body: no answer.
     if (body === undefined) response.writeHead(202, headers).end();
-    else writeAnswer(request, response, status, headers, body, server.compression);
+    else writeAnswer(request, response, status, headers, body, serverConfig.compression);
   }
 
   return async (request, response) => {

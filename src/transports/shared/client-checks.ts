@@ -259,8 +259,8 @@ export type ClientCheckConfig = Pick<
 >;
 
 /** Builds the checks of a listener. */
-export function createClientChecks(server: ClientCheckConfig): ClientChecks {
-  const hosts = createHostGuard(server.host, server.allowedHosts);
-  const origins = createOriginPolicy(server.enableCors, server.corsOrigins, hosts);
-  return { hosts, origins, callerOf: createCallerReader(origins, server.trustProxy) };
+export function createClientChecks(serverConfig: ClientCheckConfig): ClientChecks {
+  const hosts = createHostGuard(serverConfig.host, serverConfig.allowedHosts);
+  const origins = createOriginPolicy(serverConfig.enableCors, serverConfig.corsOrigins, hosts);
+  return { hosts, origins, callerOf: createCallerReader(origins, serverConfig.trustProxy) };
 }

@@ -10,8 +10,7 @@ const timeoutCheckMs = 1000;
 const keepAliveTimeoutMs = 75_000;
 
 /** Timeouts and header rules of a listener, as options of Node's server. */
-export function listenerOptions(server: Pick<ServerConfig, "sendTimeoutMs">): ServerOptions {
-  const { sendTimeoutMs } = server;
+export function listenerOptions({ sendTimeoutMs }: Pick<ServerConfig, "sendTimeoutMs">): ServerOptions {
   // Headers are short: a client that is slow with them is slow on purpose.
   const headersTimeoutMs = Math.ceil(sendTimeoutMs / 3);
   return {

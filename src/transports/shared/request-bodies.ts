@@ -1,8 +1,6 @@
 import { IncomingMessage } from "node:http";
-import type { ServerConfig } from "../../../generated/config.ts";
 import { type Arriving, ArrivingBytes } from "../../call/arriving-bytes.ts";
 import type { CancelListener, Cancellation } from "../../call/cancellation.ts";
-import { memoryShares } from "../../config/memory-shares.ts";
 import { ByteGatherer } from "../../json/scan/byte-gatherer.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 
@@ -202,12 +200,4 @@ function noRoomForBody(maxBytes: number): RpcError {
       "(a sixteenth of server_config.memory_mb), and this one has held the most for longest: send it again, faster or in smaller requests.",
     { retryAfterSeconds: 1 },
   );
-}
-
-/** Builds the reader of bodies with the configured bounds. */
-export function requestBodies(server: ServerConfig): RequestBodies {
-  return new RequestBodies({
-    maxBodyBytes: server.maxBodyBytes,
-    maxBodyBytesInFlight: memoryShares(server).bodies,
-  });
 }

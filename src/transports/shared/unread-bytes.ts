@@ -1,8 +1,6 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import type { ServerConfig } from "../../../generated/config.ts";
-import { memoryShares } from "../../config/memory-shares.ts";
 
 /** How often connections are checked. */
 const checkEveryMs = 250;
@@ -138,12 +136,4 @@ export class UnreadBytes {
     this.#clients.delete(socket);
     socket.destroy();
   }
-}
-
-/** The bound that `send_timeout_ms` and the share of memory for unread answers make. */
-export function unreadBytes(server: ServerConfig): UnreadBytes {
-  return new UnreadBytes({
-    sendTimeoutMs: server.sendTimeoutMs,
-    maxUnreadBytes: memoryShares(server).unread,
-  });
 }

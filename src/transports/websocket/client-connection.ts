@@ -23,6 +23,7 @@ export interface ConnectionContext {
   readonly maxBatch: number;
   readonly maxAnswerBytes: number;
   readonly reportFault: (fault: RpcError) => void;
+  /** Called when a slow reader is closed, or its waiting notification is replaced by a newer one. */
   readonly onSlowReader: (outcome: "closed" | "overwritten") => void;
 }
 

@@ -5,15 +5,12 @@ import { WebSocketServer } from "ws";
 import type { ServerConfig } from "../../../generated/config.ts";
 import type { Authenticator } from "../../auth/authenticator.ts";
 import type { KnownCaller, RequestSource } from "../../auth/known-caller.ts";
-import { memoryShares } from "../../config/memory-shares.ts";
-import type { Gateway } from "../../gateway/gateway-call.ts";
 import type { Network } from "../../networks/network.ts";
 import { unknownNetwork } from "../../networks/network-errors.ts";
 import type { NetworkStore } from "../../networks/network-store.ts";
 import { errorTable } from "../../rpc/error-table.ts";
 import { RpcError, stoppingFault } from "../../rpc/rpc-error.ts";
 import { writeError } from "../../rpc/write-response.ts";
-import type { SubscriptionHub } from "../../subscriptions/subscription-hub.ts";
 import { truncate } from "../../text/wording.ts";
 import { createClientChecks } from "../shared/client-checks.ts";
 import { takeCredential, writeChallenge } from "../shared/credentials.ts";
@@ -23,18 +20,13 @@ import { networkInPath, requestPath, selectedNetwork } from "../shared/selected-
 import type { UnreadBytes } from "../shared/unread-bytes.ts";
 import { ClientConnection, type ConnectionContext } from "./client-connection.ts";
 
-interface WebSocketTransportOptions {
-  readonly hub: SubscriptionHub;
-  readonly gateway: Gateway;
+interface WebSocketTransportOptions extends Omit<ConnectionContext, "maxBatch"> {
   readonly store: Pick<NetworkStore, "get" | "defaultNetwork" | "list">;
-  readonly server: ServerConfig;
+  readonly serverConfig: ServerConfig;
   /** Bounds what the clients of all listeners leave unread. */
   readonly unread: UnreadBytes;
   /** Identifies callers by keys and tokens; undefined if none are configured. */
   readonly authenticator?: Authenticator | undefined;
-  readonly reportFault: (fault: RpcError) => void;
-  /** Called when a slow reader is closed, or its waiting notification is replaced by a newer one. */
-  readonly onSlowReader: (outcome: "closed" | "overwritten") => void;
 }
 
 /**
@@ -47,32 +39,24 @@ const pingIntervalMs = 30_000;
 
 /** Builds the transport. It listens on its own port (`listen`) or takes the upgrades of an HTTP server (`handleUpgrade`). */
 export function createWebSocketTransport(options: WebSocketTransportOptions) {
-  const { store, server, authenticator } = options;
-  const { hosts, origins, callerOf } = createClientChecks(server);
+  const { store, serverConfig, authenticator } = options;
+  const { hosts, origins, callerOf } = createClientChecks(serverConfig);
   const connections = new Map<ClientConnection, RequestSource>();
   const servers: Server[] = [];
   // Leaves half for HTTP, which serves health checks too.
-  const maxConnections = Math.ceil(server.maxConnections / 2);
+  const maxConnections = Math.ceil(serverConfig.maxConnections / 2);
   let isClosing = false;
   let onLastGone: (() => void) | undefined;
   const upgrader = new WebSocketServer({
     noServer: true,
     clientTracking: false,
     perMessageDeflate: false,
-    maxPayload: server.maxBodyBytes,
+    maxPayload: serverConfig.maxBodyBytes,
     ...closing,
     // Invalid UTF-8 is answered with an error, like other invalid JSON.
     skipUTF8Validation: true,
   });
-  const context: ConnectionContext = {
-    hub: options.hub,
-    gateway: options.gateway,
-    maxBufferedBytes: memoryShares(server).socket,
-    maxBatch: server.maxBatch,
-    maxAnswerBytes: memoryShares(server).batch,
-    reportFault: options.reportFault,
-    onSlowReader: options.onSlowReader,
-  };
+  const context: ConnectionContext = { ...options, maxBatch: serverConfig.maxBatch };
 
   const pinging = setInterval(() => {
     for (const connection of connections.keys()) {
@@ -172,7 +156,7 @@ export function createWebSocketTransport(options: WebSocketTransportOptions) {
 
   /** Listens on its own port and returns the address to connect to. Port 0 takes a free port. */
   async function listen(host: string, port: number): Promise<string> {
-    const listener = createServer(listenerOptions(server), (request, response) => {
+    const listener = createServer(listenerOptions(serverConfig), (request, response) => {
       const refusal = hosts.refusalOf(request);
       if (refusal !== undefined) {
         response.writeHead(refusal.status, { connection: "close", "content-type": "text/plain" });

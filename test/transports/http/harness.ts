@@ -2,6 +2,7 @@ import { once } from "node:events";
 import type { Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import type { ServerConfig } from "../../../generated/config.ts";
+import { memoryShares } from "../../../src/config/memory-shares.ts";
 import { SessionTable } from "../../../src/consistency/session-table.ts";
 import type { Caller, Gateway, GatewayCall } from "../../../src/gateway/gateway-call.ts";
 import { RawJson } from "../../../src/json/raw-json.ts";
@@ -9,7 +10,7 @@ import type { RpcError } from "../../../src/rpc/rpc-error.ts";
 import { createHttpTransport } from "../../../src/transports/http/http-transport.ts";
 import type { HttpMode, RouteHandlers } from "../../../src/transports/http/routes.ts";
 import { createCallHeaderReader } from "../../../src/transports/shared/call-headers.ts";
-import { requestBodies } from "../../../src/transports/shared/request-bodies.ts";
+import { RequestBodies } from "../../../src/transports/shared/request-bodies.ts";
 import type { UnreadBytes } from "../../../src/transports/shared/unread-bytes.ts";
 import { configOf } from "../../networks/harness.ts";
 import { pages } from "../pages.ts";
@@ -49,11 +50,16 @@ export async function serveHttp(
     },
   };
   const serverConfig = { ...configOf().serverConfig, ...options.server };
+  const shares = memoryShares(serverConfig);
   const server: Server = createHttpTransport({
     mode: options.mode ?? "serve",
     gateway,
-    server: serverConfig,
-    bodies: requestBodies(serverConfig),
+    serverConfig,
+    maxAnswerBytes: shares.batch,
+    bodies: new RequestBodies({
+      maxBodyBytes: serverConfig.maxBodyBytes,
+      maxBodyBytesInFlight: shares.bodies,
+    }),
     readCallHeaders: createCallHeaderReader(new SessionTable(100), configOf().consistency),
     limitHeaders: options.limitHeaders ?? (() => []),
     handlers: { ...pages, ...options.handlers },

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import type { Config } from "../../../generated/config.ts";
 import { Cancellation } from "../../../src/call/cancellation.ts";
+import { memoryShares } from "../../../src/config/memory-shares.ts";
 import { SessionTable } from "../../../src/consistency/session-table.ts";
 import type { Gateway, GatewayCall } from "../../../src/gateway/gateway-call.ts";
 import type { MemoryAnswers } from "../../../src/gateway/memory-answers.ts";
@@ -15,7 +16,7 @@ import { createToolProtocolHandler } from "../../../src/transports/mcp/tool-prot
 import { createToolServer, type ToolServer } from "../../../src/transports/mcp/tool-server.ts";
 import type { ToolScope } from "../../../src/transports/mcp/tools/tool-scope.ts";
 import { createCallHeaderReader } from "../../../src/transports/shared/call-headers.ts";
-import { requestBodies } from "../../../src/transports/shared/request-bodies.ts";
+import { RequestBodies } from "../../../src/transports/shared/request-bodies.ts";
 import type { UnreadBytes } from "../../../src/transports/shared/unread-bytes.ts";
 import { createTestGateway, localCaller } from "../../gateway/harness.ts";
 import { configOf } from "../../networks/harness.ts";
@@ -143,13 +144,18 @@ export async function serveTools(
     onFault?.();
   };
   const { serverConfig } = test.config;
-  const bodies = requestBodies(serverConfig);
+  const shares = memoryShares(serverConfig);
+  const bodies = new RequestBodies({
+    maxBodyBytes: serverConfig.maxBodyBytes,
+    maxBodyBytesInFlight: shares.bodies,
+  });
   const readCallHeaders = createCallHeaderReader(new SessionTable(100), test.config.consistency);
   const handlers: RouteHandlers = {
     ...pages,
     toolProtocol: createToolProtocolHandler({
       tools: test.tools,
-      server: serverConfig,
+      serverConfig,
+      maxAnswerBytes: shares.batch,
       bodies,
       readCallHeaders,
       limitHeaders: () => [],
@@ -159,7 +165,8 @@ export async function serveTools(
   const server = createHttpTransport({
     mode: "web",
     gateway: { call: () => Promise.reject(new Error("not of this route")) },
-    server: serverConfig,
+    serverConfig,
+    maxAnswerBytes: shares.batch,
     bodies,
     readCallHeaders,
     limitHeaders: () => [],

@@ -3,7 +3,7 @@ import { createHub, createSockets } from "../../../src/app/create-sockets.ts";
 import type { RpcError } from "../../../src/rpc/rpc-error.ts";
 import type { FeedListener, SubscriptionTimes } from "../../../src/subscriptions/feed/feed-options.ts";
 import type { SubscriptionHub } from "../../../src/subscriptions/subscription-hub.ts";
-import { unreadBytes } from "../../../src/transports/shared/unread-bytes.ts";
+import { UnreadBytes } from "../../../src/transports/shared/unread-bytes.ts";
 import { createLiveGateway, type LiveGateway } from "../../gateway/live-gateway.ts";
 import { SocketClient } from "./socket-client.ts";
 
@@ -105,7 +105,10 @@ export class SocketGateway {
       },
       metrics: { ...service.metrics, countSlowReader: (outcome) => void events.slow.push(outcome) },
     };
-    const unread = unreadBytes(service.config.serverConfig);
+    const unread = new UnreadBytes({
+      sendTimeoutMs: service.config.serverConfig.sendTimeoutMs,
+      maxUnreadBytes: service.shares.unread,
+    });
     const { transport } = createSockets(observed, hub, unread);
     const url = await transport.listen("127.0.0.1", 0);
     return new SocketGateway(url, hub, transport, events, live);
