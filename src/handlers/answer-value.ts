@@ -8,7 +8,7 @@ import { JsonError } from "../json/scan/json-error.ts";
 import { assertFewValues, maxParsedValues } from "../json/scan/value-count.ts";
 import { valueAt } from "../json/value-at.ts";
 import type { RpcError } from "../rpc/rpc-error.ts";
-import { unusableAnswer } from "../rpc/unusable-answer.ts";
+import { unusableAnswerFault } from "../rpc/unusable-answer.ts";
 
 /** The ledger's largest numbers, of 128 bits, have 39 digits. Parsing longer ones takes more than linear time. */
 const wholeNumber = /^\d{1,39}$/;
@@ -31,7 +31,7 @@ export function parseAnswer(method: string, answer: RawJson<unknown>): AnswerVal
 export function requiredMember(answer: RawJson | undefined, key: string, method: string): RawJson<never> {
   const found = answer === undefined ? undefined : member<never>(answer, key);
   if (found !== undefined) return found;
-  throw unusableAnswer(method, `${key} is missing`);
+  throw unusableAnswerFault(method, `${key} is missing`);
 }
 
 function parsedLossless(method: string, answer: RawJson<unknown>): LosslessValue {
@@ -40,7 +40,7 @@ function parsedLossless(method: string, answer: RawJson<unknown>): LosslessValue
     assertFewValues(text);
     return parseLossless(text);
   } catch (caught) {
-    if (caught instanceof JsonError) throw unusableAnswer(method, caught.message);
+    if (caught instanceof JsonError) throw unusableAnswerFault(method, caught.message);
     throw caught;
   }
 }
@@ -102,7 +102,7 @@ export class AnswerValue {
 
   #isNot(type: string): RpcError {
     const where = this.#path.length === 0 ? "it" : this.#path.join(".");
-    return unusableAnswer(this.#method, `${where} is not ${type}`);
+    return unusableAnswerFault(this.#method, `${where} is not ${type}`);
   }
 }
 

@@ -2,7 +2,7 @@ import type { PriorityFeeEstimate, PriorityFeeOptions } from "../../generated/ty
 import type { CallContext } from "../gateway/call-context.ts";
 import { RawJson } from "../json/raw-json.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
-import { unusableAnswer } from "../rpc/unusable-answer.ts";
+import { unusableAnswerFault } from "../rpc/unusable-answer.ts";
 import { shownValue } from "../text/wording.ts";
 import {
   readTransaction,
@@ -62,7 +62,7 @@ async function observedFees(
     fee: block.at("prioritizationFee").integer(),
   }));
   if (blocks.some(({ fee }) => fee > maxFee))
-    throw unusableAnswer("getRecentPrioritizationFees", "it has a fee of more than 64 bits");
+    throw unusableAnswerFault("getRecentPrioritizationFees", "it has a fee of more than 64 bits");
   const newest = blocks.toSorted((one, other) => Number(other.slot - one.slot)).slice(0, lookbackSlots);
   return newest.map(({ fee }) => fee).filter((fee) => fee > 0n || evaluateEmptySlotAsZero);
 }

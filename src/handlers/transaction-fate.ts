@@ -4,10 +4,10 @@ import { RawJson } from "../json/raw-json.ts";
 import { type Fate, fateOf, type Inclusion } from "../landing/fate.ts";
 import type { KeptElsewhere } from "../landing/kept-transactions.ts";
 import type { PendingTransaction } from "../landing/pending-transaction.ts";
-import { statusesQuestion, UnusableAnswer } from "../landing/witness-questions.ts";
+import { statusesQuestion, UnexpectedForm } from "../landing/witness-questions.ts";
 import { isAtLeast } from "../landing/witnesses.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
-import { unusableAnswer } from "../rpc/unusable-answer.ts";
+import { unusableAnswerFault } from "../rpc/unusable-answer.ts";
 import { counted } from "../text/wording.ts";
 
 /** Sends a transaction again and again until it lands. Answers once it has reached the commitment in `until`. */
@@ -57,8 +57,8 @@ async function inclusionInHistory(context: CallContext, signature: string): Prom
   try {
     return question.read(answer).value[0];
   } catch (caught) {
-    if (!(caught instanceof UnusableAnswer)) throw caught;
-    throw unusableAnswer(question.method, caught.message);
+    if (!(caught instanceof UnexpectedForm)) throw caught;
+    throw unusableAnswerFault(question.method, caught.message);
   }
 }
 

@@ -16,7 +16,7 @@ const maxErrorLength = 2000;
 /** Offset and length of the value in a nonce account's data. */
 const nonceValue = { at: 40, length: 32 } as const;
 
-/** A call to an upstream and the reader of its answer. `read` throws UnusableAnswer if the answer has the wrong form. */
+/** A call to an upstream and the reader of its answer. `read` throws UnexpectedForm if the answer has the wrong form. */
 export interface Question<Value> {
   readonly method: string;
   readonly params: string;
@@ -30,8 +30,8 @@ export interface AtSlot<Value> {
 }
 
 /** Thrown when an answer does not have the form that its question expects. */
-export class UnusableAnswer extends Error {
-  override readonly name = "UnusableAnswer";
+export class UnexpectedForm extends Error {
+  override readonly name = "UnexpectedForm";
 }
 
 /** Asks for the statuses of transactions in the newest slots; with `history`, in the whole ledger. */
@@ -45,7 +45,7 @@ export function statusesQuestion(
     read: (answer) => {
       const { slot, value } = withContext(answer);
       if (!Array.isArray(value) || value.length !== signatures.length)
-        throw new UnusableAnswer("its value is not a list with one status for each signature");
+        throw new UnexpectedForm("its value is not a list with one status for each signature");
       return { slot, value: value.map(toInclusion) };
     },
   };
@@ -61,7 +61,7 @@ export function heightAt(commitment: Commitment): Question<number> {
       const slot = toWholeNumber(info.absoluteSlot);
       const height = toWholeNumber(info.blockHeight);
       // A ledger has no more blocks than slots.
-      if (height > slot) throw new UnusableAnswer(`its block height ${height} is above its slot ${slot}`);
+      if (height > slot) throw new UnexpectedForm(`its block height ${height} is above its slot ${slot}`);
       return { slot, value: height };
     },
   };
@@ -74,7 +74,7 @@ export function blockhashValidity(blockhash: string): Question<boolean> {
     params: `[${quote(blockhash)},{"commitment":"finalized"}]`,
     read: (answer) => {
       const { slot, value } = withContext(answer);
-      if (typeof value !== "boolean") throw new UnusableAnswer("its value is neither true nor false");
+      if (typeof value !== "boolean") throw new UnexpectedForm("its value is neither true nor false");
       return { slot, value };
     },
   };
@@ -90,7 +90,7 @@ export function nonceQuestion(account: string): Question<string | undefined> {
       if (value === null) return { slot, value: undefined };
       const { data } = toObject(value);
       const text: unknown = Array.isArray(data) ? data[0] : undefined;
-      if (typeof text !== "string") throw new UnusableAnswer("its account has no data in base64");
+      if (typeof text !== "string") throw new UnexpectedForm("its account has no data in base64");
       const bytes = Buffer.from(text, "base64");
       return { slot, value: bytes.length === nonceValue.length ? encodeBase58(bytes) : undefined };
     },
@@ -102,7 +102,7 @@ function parsed(answer: RawJson): unknown {
     return answer.parse();
   } catch (caught) {
     if (!(caught instanceof JsonError || caught instanceof SyntaxError)) throw caught;
-    throw new UnusableAnswer("it can't be parsed", { cause: caught });
+    throw new UnexpectedForm("it can't be parsed", { cause: caught });
   }
 }
 
@@ -127,12 +127,12 @@ function toCommitment(named: unknown, confirmations: unknown): Commitment {
 
 function toObject(value: unknown): Readonly<Record<string, unknown>> {
   if (typeof value === "object" && value !== null) return value as Readonly<Record<string, unknown>>;
-  throw new UnusableAnswer("it lacks an object");
+  throw new UnexpectedForm("it lacks an object");
 }
 
 function toWholeNumber(value: unknown): number {
   if (isWholeNumber(value)) return value;
-  throw new UnusableAnswer("it lacks a whole number");
+  throw new UnexpectedForm("it lacks a whole number");
 }
 
 /** Most blockhashes to remember, over all networks: each is valid for 150 blocks. */
@@ -164,7 +164,7 @@ export class GivenLifetimes {
       this.#given.set(`${network} ${detachText(blockhash)}`, { lastValidBlockHeight, slot });
     } catch (caught) {
       // The client gets the answer in any case; an unknown blockhash's last height is estimated.
-      if (!(caught instanceof UnusableAnswer)) throw caught;
+      if (!(caught instanceof UnexpectedForm)) throw caught;
     }
   }
 

@@ -4,7 +4,7 @@ import { blockhashBlocks } from "../ledger-time/ledger-lengths.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { isMethodMissing } from "../upstream/node/ledger-codes.ts";
 import type { HeightAtSlot, Inclusion } from "./fate.ts";
-import { type AtSlot, type Question, statusesQuestion, UnusableAnswer } from "./witness-questions.ts";
+import { type AtSlot, type Question, statusesQuestion, UnexpectedForm } from "./witness-questions.ts";
 
 /** Witnesses that must agree, if there are that many. */
 const maxQuorum = 2;
@@ -91,7 +91,7 @@ export class Witnesses {
       return { name: witness.name, ...answer };
     } catch (caught) {
       if (caught instanceof RpcError && isMethodMissing(caught)) return "unserved";
-      if (!(caught instanceof RpcError || caught instanceof UnusableAnswer)) throw caught;
+      if (!(caught instanceof RpcError || caught instanceof UnexpectedForm)) throw caught;
       reliability.hasFailed = true;
       return undefined;
     }

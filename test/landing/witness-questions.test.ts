@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { RawJson } from "../../src/json/raw-json.ts";
-import { GivenLifetimes, heightAt, UnusableAnswer } from "../../src/landing/witness-questions.ts";
+import { GivenLifetimes, heightAt, UnexpectedForm } from "../../src/landing/witness-questions.ts";
 import { hashOf } from "../transaction/made-transactions.ts";
 
 /** As many values as no answer of its kind has. */
@@ -14,7 +14,7 @@ describe("answers about what became of a transaction", () => {
   ] as const)
     it(`${what} are not counted, and never keep a blockhash from a client`, () => {
       const answer = RawJson.fromText(text);
-      expect(() => heightAt("finalized").read(answer)).to.throw(UnusableAnswer);
+      expect(() => heightAt("finalized").read(answer)).to.throw(UnexpectedForm);
       const lifetimes = new GivenLifetimes();
       lifetimes.learn("test", answer, undefined);
       expect(lifetimes.get("test", hashOf(1))).to.equal(undefined);

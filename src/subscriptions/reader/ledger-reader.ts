@@ -9,7 +9,7 @@ import { otherLedgerSlots } from "../../ledger-time/ledger-lengths.ts";
 import type { LedgerTime } from "../../ledger-time/network-clock.ts";
 import type { Network } from "../../networks/network.ts";
 import type { RpcError } from "../../rpc/rpc-error.ts";
-import { unusableAnswer } from "../../rpc/unusable-answer.ts";
+import { unusableAnswerFault } from "../../rpc/unusable-answer.ts";
 import { type FullReads, ParallelLimit } from "./full-reads.ts";
 
 interface ReadValue {
@@ -109,7 +109,7 @@ export class LedgerReader {
     let lowest = from;
     for (const slot of slots) {
       if (slot < lowest || slot > to)
-        throw unusableAnswer("getBlocks", "it names slots that were not asked for");
+        throw unusableAnswerFault("getBlocks", "it names slots that were not asked for");
       lowest = slot + 1;
     }
     return slots;
@@ -171,14 +171,14 @@ function toReadValue(method: string, result: RawJson): ReadValue {
   const slot = findContextSlot(result);
   const value = member(result, "value");
   if (slot === undefined || value === undefined)
-    throw unusableAnswer(method, "it has no context with a slot, or no value");
+    throw unusableAnswerFault(method, "it has no context with a slot, or no value");
   return { slot, value };
 }
 
 /** The slot that an answer consists of; throws if it is something else. */
 function expectSlot(method: string, result: RawJson): number {
   const slot = wholeNumber(result);
-  if (slot === undefined) throw unusableAnswer(method, "it is not a slot");
+  if (slot === undefined) throw unusableAnswerFault(method, "it is not a slot");
   return slot;
 }
 
@@ -225,7 +225,7 @@ export class Batch<Answer> {
       for (const [index, { resolve, reject }] of pending.entries()) {
         const answer = answers[index];
         if (answer === undefined)
-          reject(unusableAnswer(this.#method, "it has fewer items than were asked for"));
+          reject(unusableAnswerFault(this.#method, "it has fewer items than were asked for"));
         else resolve(answer);
       }
     } catch (error) {
