@@ -18,13 +18,13 @@ async function passSlots({ cluster, timers }: LossyCluster, isDone: () => boolea
   }
 }
 
-/** Sends each transaction once, to this many routes. */
-function once(routesUsed: number): Way {
+/** Sends each transaction once, to this many upstreams. */
+function once(targetsUsed: number): Way {
   return async (made) => {
     const sends = made.pending.flatMap((transaction, at) => {
-      const routes = made.cluster.routes(transaction);
-      return Array.from({ length: routesUsed }, (_, next) =>
-        routes[(at + next) % routes.length]?.send(transaction),
+      const targets = made.cluster.targets(transaction);
+      return Array.from({ length: targetsUsed }, (_, next) =>
+        targets[(at + next) % targets.length]?.send(transaction),
       );
     });
     // The clock passes what the sends wait for.
@@ -39,7 +39,7 @@ function fetchFrom({ cluster, pending }: LossyCluster, at: number): typeof fetch
     async sendTransaction([wire = ""]) {
       // Its bytes are its signature: the cluster reads no more of a transaction.
       const transaction = bySignature.get(Buffer.from(wire, "base64").toString());
-      if (transaction !== undefined) await cluster.routes(transaction)[at]?.send(transaction);
+      if (transaction !== undefined) await cluster.targets(transaction)[at]?.send(transaction);
       return JSON.stringify(transaction?.signature ?? null);
     },
     getSignatureStatuses: async ([signatures, config = {}]) =>
@@ -90,8 +90,8 @@ const land: Way = async (made) => {
   const landing = new NetworkLanding(options);
   // The call itself goes to one upstream, as with once; what follows is sent to all.
   const calls = pending.map((transaction, at) => {
-    const routes = cluster.routes(transaction);
-    return Promise.resolve(routes[at % routes.length]?.send(transaction)).then(() =>
+    const targets = cluster.targets(transaction);
+    return Promise.resolve(targets[at % targets.length]?.send(transaction)).then(() =>
       landing.add(transaction),
     );
   });

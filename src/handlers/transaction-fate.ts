@@ -131,13 +131,13 @@ function fateFault({ signature, lastHeight }: PendingTransaction, end: Fate): Rp
 }
 
 function fateReport(transaction: PendingTransaction): TransactionFate {
-  const { kept, lastHeight, routes, unfit } = transaction;
+  const { kept, lastHeight, targets, unfit } = transaction;
   return {
     signature: kept.signature,
     ...fateFacts(transaction.fate),
     ...(lastHeight !== undefined && { lastValidBlockHeight: BigInt(lastHeight) }),
     firstSeenAt: BigInt(kept.firstSeenAt),
-    routes: routes.map(({ name, sent, firstSentAt, lastSentAt, lastAnswer = null }) => ({
+    routes: targets.map(({ name, sent, firstSentAt, lastSentAt, lastAnswer = null }) => ({
       name,
       sent,
       firstSentAt: BigInt(firstSentAt),

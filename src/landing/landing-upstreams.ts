@@ -13,7 +13,7 @@ import { firstSuccess, upstreamsForSends } from "../upstream/routing/broadcast.t
 import { afterLedgerError, isUnknownBlockhash, type LedgerErrors } from "../upstream/routing/next-step.ts";
 import { readContents, unfitUpstreams } from "../upstream/routing/with-routes.ts";
 import type { UpstreamSets } from "../upstream/watch/upstream-sets.ts";
-import type { LandingNetwork, Route } from "./network-landing.ts";
+import type { LandingNetwork, SendTarget } from "./network-landing.ts";
 import type { PendingTransaction } from "./pending-transaction.ts";
 import type { Witness } from "./witnesses.ts";
 
@@ -32,7 +32,7 @@ export interface LandingUpstreamsOptions {
   readonly cancellation: Cancellation;
 }
 
-/** The upstreams of one network, as witnesses and as routes. */
+/** The upstreams of one network, as witnesses and as targets of sends. */
 export class LandingUpstreams implements LandingNetwork {
   /** Replaced when the network's record changes. */
   network: Network;
@@ -72,7 +72,7 @@ export class LandingUpstreams implements LandingNetwork {
       }));
   }
 
-  routes(transaction: PendingTransaction): readonly Route[] {
+  targets(transaction: PendingTransaction): readonly SendTarget[] {
     const method = this.#sendMethod;
     const set = this.#set;
     if (method === undefined) return [];

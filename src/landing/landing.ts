@@ -33,7 +33,7 @@ export interface LandingListener {
   onLanded(network: string, ms: number): void;
   /** A transaction's fate is final; `span` is that of the call that sent it, if the call is traced. */
   onEnd(ended: EndedTransaction, span: CallSpan | undefined): void;
-  onSend(network: string, route: string): void;
+  onSend(network: string, target: string): void;
   /** A transaction was sent only once, as too many of all or of its caller are pending. */
   onTooManyPending(network: string): void;
   /** The keeper of pending transactions begins to fail. */
@@ -198,8 +198,8 @@ export class Landing {
     await this.#keeper?.keep(watched.kept, () => {
       watched.isWatchedOnly = true;
     });
-    // The caller pays for one send on each route; later resends are the operator's choice.
-    if (!watched.isWatchedOnly) call.charge?.(Math.max(0, upstreams.routes(watched).length - 1));
+    // The caller pays for one send to each target; later resends are the operator's choice.
+    if (!watched.isWatchedOnly) call.charge?.(Math.max(0, upstreams.targets(watched).length - 1));
     landing.add(watched);
     // The upstream's answer is not used: this signature is the one that is watched.
     return answer;
@@ -269,7 +269,7 @@ export class Landing {
       maxMs: config.maxMs,
       maySend: () => this.#keeper?.maySend ?? true,
       onFate: (transaction, fate) => this.#onFate(transaction, fate),
-      onSend: (route) => listener.onSend(network.id, route),
+      onSend: (target) => listener.onSend(network.id, target),
       onFault: listener.onFault,
     });
     const watched = { upstreams, landing };

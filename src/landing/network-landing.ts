@@ -22,21 +22,21 @@ const minWatchMs = 60_000;
 /** The time between two sends varies by this share, so that resends don't come in waves. */
 const jitter = 0.1;
 
-/** A way to send a transaction: an upstream that takes transactions. */
-export interface Route {
+/** An upstream that takes transactions. */
+export interface SendTarget {
   readonly name: string;
   /** Sends the transaction's bytes; rejects with an RpcError within a bounded time. */
   send(transaction: PendingTransaction): Promise<unknown>;
 }
 
-/** What landing needs of a network: its clock, witnesses and routes. */
+/** What landing needs of a network: its clock, witnesses and the upstreams to send to. */
 export interface LandingNetwork {
   /** Length of a slot, and the time between two rounds. */
   readonly clock: { readonly slotMs: number; readonly pollMs: number };
   /** Upstreams that may be asked about the ledger. */
   witnesses(): readonly Witness[];
-  /** Routes that take this transaction at the moment. */
-  routes(transaction: PendingTransaction): readonly Route[];
+  /** Upstreams that take this transaction at the moment. */
+  targets(transaction: PendingTransaction): readonly SendTarget[];
 }
 
 /** A network, its timers, and what is called when transactions are sent or change. */
@@ -51,7 +51,7 @@ export interface NetworkLandingOptions {
   readonly random?: () => number;
   /** Called when a transaction's fate changes. A transaction with a final fate is no longer watched. */
   readonly onFate: (transaction: PendingTransaction, fate: Fate) => void;
-  readonly onSend?: (route: string) => void;
+  readonly onSend?: (target: string) => void;
   /** Called with an unexpected fault of the gateway itself. */
   readonly onFault: (fault: unknown) => void;
 }
@@ -197,16 +197,16 @@ export class NetworkLanding {
     if (this.#sends >= maxSends) return;
     const windowMs = leaderSlots * network.clock.slotMs;
     transaction.nextSendAt = now + windowMs * (1 - jitter + 2 * jitter * random());
-    for (const route of network.routes(transaction)) {
+    for (const target of network.targets(transaction)) {
       this.#sends += 1;
-      transaction.recordSend(route.name, timers.wallNow());
-      onSend?.(route.name);
+      transaction.recordSend(target.name, timers.wallNow());
+      onSend?.(target.name);
       this.#guard(
-        route
+        target
           .send(transaction)
           .then(
-            () => transaction.recordAnswer(route.name, "taken"),
-            (caught: unknown) => transaction.recordAnswer(route.name, RpcError.from(caught).message),
+            () => transaction.recordAnswer(target.name, "taken"),
+            (caught: unknown) => transaction.recordAnswer(target.name, RpcError.from(caught).message),
           )
           .finally(() => {
             this.#sends -= 1;

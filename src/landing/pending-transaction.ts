@@ -7,16 +7,16 @@ import type { SentContents } from "../providers/route-profile.ts";
 import { mayTakeHalf } from "../upstream/sharing/places.ts";
 import { type Fate, fateOf, type HeightAtSlot, type Inclusion } from "./fate.ts";
 
-/** A route's answer is cut to this length. */
+/** A target's answer is cut to this length. */
 const maxAnswerLength = 200;
 
-interface RouteRecord {
+interface TargetRecord {
   readonly name: string;
   sent: number;
   /** In milliseconds since 1970, as is `lastSentAt`. */
   readonly firstSentAt: number;
   lastSentAt: number;
-  /** The route's last answer: "taken" or an error message; undefined until it answers. */
+  /** The target's last answer: "taken" or an error message; undefined until it answers. */
   lastAnswer: string | undefined;
 }
 
@@ -62,10 +62,10 @@ export class PendingTransaction {
   pastHead: HeightAtSlot | undefined = undefined;
   /** When witnesses were last asked about its lifetime. */
   lifetimeAskedAt = Number.NEGATIVE_INFINITY;
-  readonly routes: RouteRecord[] = [];
+  readonly targets: TargetRecord[] = [];
   /** Upstreams that would refuse it: name to reason. */
   unfit: ReadonlyMap<string, string> | undefined = undefined;
-  /** What routes' rules check, such as its tips; read once, if some upstream has such rules. */
+  /** What upstreams' rules check, such as its tips; read once, if some upstream has such rules. */
   contents: SentContents | undefined = undefined;
   #listeners: readonly (() => void)[] = [];
   /** Hash of its bytes, once they are forgotten. */
@@ -99,7 +99,7 @@ export class PendingTransaction {
   }
 
   get sends(): number {
-    return this.routes.reduce((sum, { sent }) => sum + sent, 0);
+    return this.targets.reduce((sum, { sent }) => sum + sent, 0);
   }
 
   /** Whether these are its bytes, in base-64. */
@@ -116,19 +116,19 @@ export class PendingTransaction {
   }
 
   recordSend(name: string, at: number): void {
-    const route = this.#getRoute(name);
-    if (route === undefined)
-      this.routes.push({ name, sent: 1, firstSentAt: at, lastSentAt: at, lastAnswer: undefined });
+    const target = this.#getTarget(name);
+    if (target === undefined)
+      this.targets.push({ name, sent: 1, firstSentAt: at, lastSentAt: at, lastAnswer: undefined });
     else {
-      route.sent += 1;
-      route.lastSentAt = at;
+      target.sent += 1;
+      target.lastSentAt = at;
     }
   }
 
-  /** Keeps a route's last answer. */
+  /** Keeps a target's last answer. */
   recordAnswer(name: string, answer: string): void {
-    const route = this.#getRoute(name);
-    if (route !== undefined) route.lastAnswer = answer.slice(0, maxAnswerLength);
+    const target = this.#getTarget(name);
+    if (target !== undefined) target.lastAnswer = answer.slice(0, maxAnswerLength);
   }
 
   /** Calls the listener when its fate changes and when it is sent again. Returns a function that removes the listener. */
@@ -144,8 +144,8 @@ export class PendingTransaction {
     for (const listener of this.#listeners) listener();
   }
 
-  #getRoute(name: string): RouteRecord | undefined {
-    return this.routes.find((route) => route.name === name);
+  #getTarget(name: string): TargetRecord | undefined {
+    return this.targets.find((target) => target.name === name);
   }
 }
 

@@ -9,7 +9,7 @@ describe("the pending transactions of a network", () => {
     const timers = new HandDrivenTimers();
     const fates: Fate[] = [];
     const landing = new NetworkLanding({
-      network: { clock: { slotMs: 400, pollMs: 400 }, witnesses: () => [], routes: () => [] },
+      network: { clock: { slotMs: 400, pollMs: 400 }, witnesses: () => [], targets: () => [] },
       timers,
       maxMs: 1000,
       onFate: (_, fate) => fates.push(fate),

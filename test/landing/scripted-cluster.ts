@@ -1,6 +1,6 @@
 import { decodeBase58 } from "../../src/contract/base58.ts";
 import { RawJson } from "../../src/json/raw-json.ts";
-import type { LandingNetwork, Route } from "../../src/landing/network-landing.ts";
+import type { LandingNetwork, SendTarget } from "../../src/landing/network-landing.ts";
 import type { PendingTransaction } from "../../src/landing/pending-transaction.ts";
 import type { Witness } from "../../src/landing/witnesses.ts";
 import { RpcError } from "../../src/rpc/rpc-error.ts";
@@ -126,7 +126,7 @@ export class ScriptedCluster implements LandingNetwork {
     }));
   }
 
-  routes(_transaction: PendingTransaction): readonly Route[] {
+  targets(_transaction: PendingTransaction): readonly SendTarget[] {
     return this.#options.upstreams.map((upstream) => ({
       name: upstream.name,
       send: async ({ signature }) => {
