@@ -121,7 +121,7 @@ export class Landing {
       keeper,
       timers,
       own: () =>
-        [...this.#pending.values()].filter(({ isWatchedOnly }) => !isWatchedOnly).map(({ kept }) => kept),
+        [...this.#pending.values()].filter(({ isHeldElsewhere }) => !isHeldElsewhere).map(({ kept }) => kept),
       onSynced: (result) => this.#adopt(result, networkOf),
       onFailed: (fault) => listener.onNotKept(fault, keeper.place),
     });
@@ -196,10 +196,10 @@ export class Landing {
     this.#options.listener.onTaken(network.id);
     // Kept before the caller gets an answer, and before it is sent again, as another process may hold it.
     await this.#keeper?.keep(watched.kept, () => {
-      watched.isWatchedOnly = true;
+      watched.isHeldElsewhere = true;
     });
     // The caller pays for one send to each target; later resends are the operator's choice.
-    if (!watched.isWatchedOnly) call.charge?.(Math.max(0, upstreams.targets(watched).length - 1));
+    if (!watched.isHeldElsewhere) call.charge?.(Math.max(0, upstreams.targets(watched).length - 1));
     landing.add(watched);
     // The upstream's answer is not used: this signature is the one that is watched.
     return answer;
@@ -231,7 +231,7 @@ export class Landing {
     }
     const transaction = new PendingTransaction(kept, this.#options.timers);
     transaction.caller = caller;
-    transaction.isWatchedOnly = isHeldElsewhere;
+    transaction.isHeldElsewhere = isHeldElsewhere;
     this.#ended.delete(key);
     this.#pending.set(key, transaction);
     return transaction;
@@ -239,20 +239,20 @@ export class Landing {
 
   /** Takes over the transactions of a process that died, and gives up those that another has taken over. */
   #adopt({ adopted, lost }: SyncResult, networkOf: (id: string) => Network | undefined): void {
-    for (const key of lost) this.#setWatchedOnly(key, true);
+    for (const key of lost) this.#setHeldElsewhere(key, true);
     for (const kept of adopted) {
       const network = networkOf(kept.network);
       if (network === undefined) continue;
       if (this.find(network.id, kept.signature) === undefined) {
         this.#limit.forceTake(undefined);
         this.#watchedNetwork(network).landing.add(this.#add(kept));
-      } else this.#setWatchedOnly(keptKey(kept), false);
+      } else this.#setHeldElsewhere(keptKey(kept), false);
     }
   }
 
-  #setWatchedOnly(key: string, isHeldElsewhere: boolean): void {
+  #setHeldElsewhere(key: string, isHeldElsewhere: boolean): void {
     const transaction = this.#pending.get(key);
-    if (transaction !== undefined) transaction.isWatchedOnly = isHeldElsewhere;
+    if (transaction !== undefined) transaction.isHeldElsewhere = isHeldElsewhere;
   }
 
   #watchedNetwork(network: Network): WatchedNetwork {
@@ -279,7 +279,7 @@ export class Landing {
 
   #onFate(transaction: PendingTransaction, fate: Fate): void {
     const { listener, timers } = this.#options;
-    const { kept, finalFate, caller, receivedAt, sends, span, isWatchedOnly } = transaction;
+    const { kept, finalFate, caller, receivedAt, sends, span, isHeldElsewhere } = transaction;
     const { network, signature } = kept;
     const ms = timers.now() - receivedAt;
     if (finalFate !== undefined) {
@@ -291,7 +291,7 @@ export class Landing {
       this.#ended.set(key, transaction);
     }
     // The process that sends it reports it.
-    if (isWatchedOnly) return;
+    if (isHeldElsewhere) return;
     if (fate.status === "landed" && fate.inclusion.commitment === "confirmed") listener.onLanded(network, ms);
     if (finalFate === undefined || finalFate.status === "pending") return;
     const slot =

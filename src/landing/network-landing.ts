@@ -108,7 +108,7 @@ export class NetworkLanding {
     const now = timers.now();
     const maySend = this.#options.maySend?.() ?? true;
     for (const transaction of all) {
-      if (maySend && now >= transaction.nextSendAt && !transaction.isIncluded && !transaction.isWatchedOnly)
+      if (maySend && now >= transaction.nextSendAt && !transaction.isIncluded && !transaction.isHeldElsewhere)
         this.#sendAgain(transaction, now);
       if (this.#isTooOld(transaction, now)) this.#end(transaction, { status: "unknown" });
     }

@@ -50,8 +50,8 @@ export class PendingTransaction {
   caller: string | undefined = undefined;
   /** Span of the call that sent it, if the call is traced. */
   span: CallSpan | undefined = undefined;
-  /** Whether another process sends it, and this one only watches. */
-  isWatchedOnly = false;
+  /** Whether another process holds and sends it, and this one only watches. */
+  isHeldElsewhere = false;
   /** Its place in the ledger as witnesses agreed; a processed one needs only one witness. */
   inclusion: Inclusion | undefined = undefined;
   /** Its final fate; undefined while it is watched. */
