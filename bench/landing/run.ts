@@ -1,5 +1,6 @@
 import { NetworkLanding } from "../../src/landing/network-landing.ts";
-import { PendingTransaction, type Timers } from "../../src/landing/pending-transaction.ts";
+import { PendingTransaction } from "../../src/landing/pending-transaction.ts";
+import type { Timers } from "../../src/landing/timers.ts";
 import { heapGrowth } from "../../test/heap-growth.ts";
 import { lossyCluster } from "../../test/landing/lossy-cluster.ts";
 import { ways } from "./ways.ts";

@@ -1,6 +1,7 @@
 import { blockhashBlocks } from "../ledger-time/ledger-lengths.ts";
 import type { ExpiryProof, HeightAtSlot, Inclusion } from "./fate.ts";
-import type { PendingTransaction, Timers } from "./pending-transaction.ts";
+import type { PendingTransaction } from "./pending-transaction.ts";
+import type { Timers } from "./timers.ts";
 import {
   type AtSlot,
   blockhashValidity,

@@ -14,17 +14,14 @@ import type { Network, Sending } from "../networks/network.ts";
 import { RpcError, stoppingFault } from "../rpc/rpc-error.ts";
 import { type SentTransaction, sentTransaction } from "../transaction/sent-transaction.ts";
 import type { EndedTransaction, Fate } from "./fate.ts";
+import { GivenLifetimes } from "./given-lifetimes.ts";
 import { type KeptElsewhere, keptKey, type LandingKeeper, type SyncResult } from "./kept-transactions.ts";
 import { LandingUpstreams, type LandingUpstreamsOptions } from "./landing-upstreams.ts";
 import { NetworkLanding } from "./network-landing.ts";
-import {
-  type KeptTransaction,
-  PendingLimit,
-  PendingTransaction,
-  type Timers,
-} from "./pending-transaction.ts";
+import { PendingLimit } from "./pending-limit.ts";
+import { type KeptTransaction, PendingTransaction } from "./pending-transaction.ts";
 import { SyncedKeeper } from "./synced-keeper.ts";
-import { GivenLifetimes } from "./witness-questions.ts";
+import type { Timers } from "./timers.ts";
 
 /** Called with what happens to landing transactions, for metrics and the log. */
 export interface LandingListener {

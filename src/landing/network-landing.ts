@@ -2,7 +2,8 @@ import { leaderSlots } from "../ledger-time/ledger-lengths.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { ExpiryCheck } from "./expiry-check.ts";
 import { type Fate, type Inclusion, isFinalFate } from "./fate.ts";
-import type { PendingTransaction, Timers } from "./pending-transaction.ts";
+import type { PendingTransaction } from "./pending-transaction.ts";
+import type { Timers } from "./timers.ts";
 import { maxStatuses, statusesQuestion } from "./witness-questions.ts";
 import {
   agreedStatus,

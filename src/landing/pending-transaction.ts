@@ -1,11 +1,9 @@
 import { hash } from "node:crypto";
-import { Alarm, type Deadlines } from "../call/deadlines.ts";
 import type { CallSpan } from "../call/upstream-call.ts";
 import { blockhashBlocks } from "../ledger-time/ledger-lengths.ts";
-import { clientOf } from "../net/client-address.ts";
 import type { SentContents } from "../providers/route-profile.ts";
-import { mayTakeHalf } from "../upstream/sharing/places.ts";
 import { type Fate, fateOf, type HeightAtSlot, type Inclusion } from "./fate.ts";
+import type { Timers } from "./timers.ts";
 
 /** A target's answer is cut to this length. */
 const maxAnswerLength = 200;
@@ -147,65 +145,4 @@ export class PendingTransaction {
   #getTarget(name: string): TargetRecord | undefined {
     return this.targets.find((target) => target.name === name);
   }
-}
-
-/** Limits pending transactions: in total, and each caller to half of what others leave free. */
-export class PendingLimit {
-  readonly #max: number;
-  readonly #byCaller = new Map<string, number>();
-  #taken = 0;
-
-  constructor(max: number) {
-    this.#max = max;
-  }
-
-  /** Counts a transaction. Returns false at the total limit or at the caller's half; calls without an address have only the first. */
-  take(address: string | undefined): boolean {
-    const free = this.#max - this.#taken;
-    const own = address === undefined ? 0 : (this.#byCaller.get(clientOf(address)) ?? 0);
-    if (!mayTakeHalf(own, free)) return false;
-    this.forceTake(address);
-    return true;
-  }
-
-  /** Counts a transaction even at the limit: one taken over from another process. */
-  forceTake(address: string | undefined): void {
-    this.#change(address, 1);
-  }
-
-  giveBack(address: string | undefined): void {
-    this.#change(address, -1);
-  }
-
-  #change(address: string | undefined, count: 1 | -1): void {
-    this.#taken += count;
-    if (address === undefined) return;
-    const caller = clientOf(address);
-    const own = (this.#byCaller.get(caller) ?? 0) + count;
-    if (own === 0) this.#byCaller.delete(caller);
-    else this.#byCaller.set(caller, own);
-  }
-}
-
-/** A monotonic clock with timers, and the time of day. */
-export interface Timers {
-  /** Monotonic time in milliseconds. */
-  now(): number;
-  /** Time of day in milliseconds since 1970; may jump. */
-  wallNow(): number;
-  /** Calls back once after a delay. Returns a function that cancels it. */
-  after(ms: number, callback: () => void): () => void;
-}
-
-/** Timers by the clocks of this process. */
-export function systemTimers(deadlines: Deadlines): Timers {
-  return {
-    now: () => performance.now(),
-    wallNow: Date.now,
-    after(ms, callback) {
-      const alarm = new Alarm(callback);
-      deadlines.add(alarm, performance.now() + ms);
-      return () => deadlines.remove(alarm);
-    },
-  };
 }

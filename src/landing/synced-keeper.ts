@@ -8,7 +8,8 @@ import {
   type SyncResult,
   syncMs,
 } from "./kept-transactions.ts";
-import type { KeptTransaction, Timers } from "./pending-transaction.ts";
+import type { KeptTransaction } from "./pending-transaction.ts";
+import type { Timers } from "./timers.ts";
 
 /** Longest wait of a caller for the keeper. */
 const maxWaitMs = 250;

@@ -1,12 +1,9 @@
-import { LRUCache } from "lru-cache";
-import { encodeBase58, isBase58OfLength } from "../contract/base58.ts";
+import { encodeBase58 } from "../contract/base58.ts";
 import type { Commitment } from "../contract/method-description.ts";
 import { quote } from "../json/join.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import { JsonError } from "../json/scan/json-error.ts";
 import { isWholeNumber } from "../json/whole-number.ts";
-import { blockhashBlocks } from "../ledger-time/ledger-lengths.ts";
-import { detachText } from "../text/detached-text.ts";
 import type { Inclusion } from "./fate.ts";
 
 /** Most signatures in one call for statuses. */
@@ -106,7 +103,8 @@ function parsed(answer: RawJson): unknown {
   }
 }
 
-function withContext(answer: RawJson): AtSlot<unknown> {
+/** Reads the value and the slot of an answer with a context. */
+export function withContext(answer: RawJson): AtSlot<unknown> {
   const { context, value } = toObject(parsed(answer));
   return { slot: toWholeNumber(toObject(context).slot), value };
 }
@@ -125,51 +123,14 @@ function toCommitment(named: unknown, confirmations: unknown): Commitment {
   return confirmations === null ? "finalized" : "processed";
 }
 
-function toObject(value: unknown): Readonly<Record<string, unknown>> {
+/** Throws UnexpectedForm for anything but an object. */
+export function toObject(value: unknown): Readonly<Record<string, unknown>> {
   if (typeof value === "object" && value !== null) return value as Readonly<Record<string, unknown>>;
   throw new UnexpectedForm("it lacks an object");
 }
 
-function toWholeNumber(value: unknown): number {
+/** Throws UnexpectedForm for anything but a whole number. */
+export function toWholeNumber(value: unknown): number {
   if (isWholeNumber(value)) return value;
   throw new UnexpectedForm("it lacks a whole number");
-}
-
-/** Most blockhashes to remember, over all networks: each is valid for 150 blocks. */
-const maxLifetimes = 5000;
-/** A blockhash that was more blocks old when an answer gave it is not believed. */
-const maxAgeBlocks = 100;
-/** Nor is one that was more blocks newer than the known head. */
-const maxAheadBlocks = 8;
-
-interface GivenLifetime {
-  readonly lastValidBlockHeight: number;
-  /** The slot of the answer with the blockhash: upstreams that have reached it know the blockhash. */
-  readonly slot: number;
-}
-
-/** The blockhashes in answers to clients, with their last valid block heights. */
-export class GivenLifetimes {
-  readonly #given = new LRUCache<string, GivenLifetime>({ max: maxLifetimes });
-
-  /** Remembers the blockhash of an answer, unless the ledger's known block height contradicts it. */
-  learn(network: string, answer: RawJson, height: number | undefined): void {
-    try {
-      const { slot, value } = withContext(answer);
-      const { blockhash, lastValidBlockHeight: last } = toObject(value);
-      const lastValidBlockHeight = toWholeNumber(last);
-      if (typeof blockhash !== "string" || !isBase58OfLength(blockhash, 32)) return;
-      const age = height === undefined ? 0 : height + blockhashBlocks - lastValidBlockHeight;
-      if (age > maxAgeBlocks || age < -maxAheadBlocks) return;
-      this.#given.set(`${network} ${detachText(blockhash)}`, { lastValidBlockHeight, slot });
-    } catch (caught) {
-      // The client gets the answer in any case; an unknown blockhash's last height is estimated.
-      if (!(caught instanceof UnexpectedForm)) throw caught;
-    }
-  }
-
-  /** Returns a blockhash's lifetime; undefined if no answer of this gateway had it. */
-  get(network: string, blockhash: string): GivenLifetime | undefined {
-    return this.#given.get(`${network} ${blockhash}`);
-  }
 }

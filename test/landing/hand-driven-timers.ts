@@ -1,4 +1,4 @@
-import type { Timers } from "../../src/landing/pending-transaction.ts";
+import type { Timers } from "../../src/landing/timers.ts";
 
 interface Due {
   readonly at: number;

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { RawJson } from "../../src/json/raw-json.ts";
-import { GivenLifetimes, heightAt, UnexpectedForm } from "../../src/landing/witness-questions.ts";
+import { GivenLifetimes } from "../../src/landing/given-lifetimes.ts";
+import { heightAt, UnexpectedForm } from "../../src/landing/witness-questions.ts";
 import { hashOf } from "../transaction/made-transactions.ts";
 
 /** As many values as no answer of its kind has. */

@@ -3,7 +3,7 @@ import { AnswerCache } from "../../cache/answer-cache.ts";
 import { Deadlines } from "../../call/deadlines.ts";
 import type { MethodDescription } from "../../contract/method-description.ts";
 import { Landing } from "../../landing/landing.ts";
-import { systemTimers } from "../../landing/pending-transaction.ts";
+import { systemTimers } from "../../landing/timers.ts";
 import type { Log } from "../../log/logger.ts";
 import type { Sending } from "../../networks/network.ts";
 import type { NetworkStore } from "../../networks/network-store.ts";

@@ -1,0 +1,45 @@
+import { LRUCache } from "lru-cache";
+import { isBase58OfLength } from "../contract/base58.ts";
+import type { RawJson } from "../json/raw-json.ts";
+import { blockhashBlocks } from "../ledger-time/ledger-lengths.ts";
+import { detachText } from "../text/detached-text.ts";
+import { toObject, toWholeNumber, UnexpectedForm, withContext } from "./witness-questions.ts";
+
+/** Most blockhashes to remember, over all networks: each is valid for 150 blocks. */
+const maxLifetimes = 5000;
+/** A blockhash that was more blocks old when an answer gave it is not believed. */
+const maxAgeBlocks = 100;
+/** Nor is one that was more blocks newer than the known head. */
+const maxAheadBlocks = 8;
+
+interface GivenLifetime {
+  readonly lastValidBlockHeight: number;
+  /** The slot of the answer with the blockhash: upstreams that have reached it know the blockhash. */
+  readonly slot: number;
+}
+
+/** The blockhashes in answers to clients, with their last valid block heights. */
+export class GivenLifetimes {
+  readonly #given = new LRUCache<string, GivenLifetime>({ max: maxLifetimes });
+
+  /** Remembers the blockhash of an answer, unless the ledger's known block height contradicts it. */
+  learn(network: string, answer: RawJson, height: number | undefined): void {
+    try {
+      const { slot, value } = withContext(answer);
+      const { blockhash, lastValidBlockHeight: last } = toObject(value);
+      const lastValidBlockHeight = toWholeNumber(last);
+      if (typeof blockhash !== "string" || !isBase58OfLength(blockhash, 32)) return;
+      const age = height === undefined ? 0 : height + blockhashBlocks - lastValidBlockHeight;
+      if (age > maxAgeBlocks || age < -maxAheadBlocks) return;
+      this.#given.set(`${network} ${detachText(blockhash)}`, { lastValidBlockHeight, slot });
+    } catch (caught) {
+      // The client gets the answer in any case; an unknown blockhash's last height is estimated.
+      if (!(caught instanceof UnexpectedForm)) throw caught;
+    }
+  }
+
+  /** Returns a blockhash's lifetime; undefined if no answer of this gateway had it. */
+  get(network: string, blockhash: string): GivenLifetime | undefined {
+    return this.#given.get(`${network} ${blockhash}`);
+  }
+}
