@@ -12,7 +12,7 @@ const rateMs = 1000;
 const leaseSeconds = 15;
 const renewMs = 5000;
 
-/** Written instead of a network's id in the Redis keys of callers' credits. */
+/** The scope of callers' credits, in the place of a network's id. */
 export const callerCreditScope = "caller";
 
 /**

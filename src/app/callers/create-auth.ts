@@ -65,8 +65,8 @@ export async function createAuth(
   const refusals = new RefusalLog((fields, message) => logger.info(fields, message));
   const kept = () =>
     (forgets ? [] : [...table.meters, ...(tokens?.meters ?? [])]).map(({ id, credits }) => ({
-      network: callerCreditScope,
-      upstream: id,
+      scope: callerCreditScope,
+      name: id,
       credits,
     }));
   const keeper = createCreditKeeper(`${loaded.statePath}.callers`, redis);

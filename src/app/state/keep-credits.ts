@@ -34,6 +34,6 @@ export function keepCredits(
 /** What its upstreams with a plan have spent; an upstream without a plan spends nothing. */
 export function listCredits({ network, upstreams }: UpstreamSet): KeptCredits[] {
   return upstreams.flatMap(({ name, plan }) =>
-    plan === undefined ? [] : [{ network: network.id, upstream: name, credits: plan.credits }],
+    plan === undefined ? [] : [{ scope: network.id, name, credits: plan.credits }],
   );
 }

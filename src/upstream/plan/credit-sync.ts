@@ -9,20 +9,22 @@ export interface CreditKeeper {
   add(spent: ReadonlyMap<string, number>): Promise<ReadonlyMap<string, number>>;
 }
 
-/** The key of an upstream's credits of one period. */
-export function creditKey(network: string, upstream: string, period: string): string {
-  return `${network} ${upstream} ${period}`;
+/** The key of the credits of one period. */
+export function creditKey(scope: string, name: string, period: string): string {
+  return `${scope} ${name} ${period}`;
 }
 
-/** What stands behind the last space of a key. */
+/** The period, which ends a key. */
 export function periodIn(key: string): string {
   return key.slice(key.lastIndexOf(" ") + 1);
 }
 
 /** A count of credits with the names that it is kept under. */
 export interface KeptCredits {
-  readonly network: string;
-  readonly upstream: string;
+  /** The id of an upstream's network, or what stands for all callers. */
+  readonly scope: string;
+  /** The name of an upstream, or the id of a caller. */
+  readonly name: string;
   readonly credits: CreditMeter;
 }
 
@@ -63,9 +65,11 @@ export class CreditSync {
   async #sync(): Promise<void> {
     const kept = this.#options.list();
     if (kept.length === 0) return;
-    const taken = kept.map(({ network, upstream, credits }) => {
+    const taken = kept.map(({ scope, name, credits }) => {
       const unsaved = credits.takeUnsaved();
-      const keyOf = new Map(credits.counts.map(({ name }) => [name, creditKey(network, upstream, name)]));
+      const keyOf = new Map(
+        credits.counts.map(({ name: period }) => [period, creditKey(scope, name, period)]),
+      );
       return { credits, unsaved, keyOf };
     });
     const spent = new Map<string, number>();

@@ -9,7 +9,7 @@ describe("keepCredits()", () => {
       credits.spend(1);
       const counted: string[] = [];
       const keeper = { place, add: () => Promise.reject(new Error("down")) };
-      const sync = keepCredits("upstreams", keeper, () => [{ network: "main", upstream: "a", credits }], {
+      const sync = keepCredits("upstreams", keeper, () => [{ scope: "main", name: "a", credits }], {
         log: { warn: () => undefined } as never,
         countFailure: (subsystem) => void counted.push(subsystem),
       });

@@ -37,7 +37,7 @@ describe("credits that are kept", () => {
     const failures: unknown[] = [];
     const sync = new CreditSync({
       keeper,
-      list: () => [{ network: "main", upstream: "a", credits }],
+      list: () => [{ scope: "main", name: "a", credits }],
       everyMs: 1_000_000,
       onFailed: (fault) => failures.push(fault),
     });
