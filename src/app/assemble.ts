@@ -43,7 +43,7 @@ import {
   connectRedis,
   createCreditKeeper,
   createLandingKeeper,
-  createPersistence,
+  createNetworkKeeper,
 } from "./state/kept-state.ts";
 
 interface AssembleOptions {
@@ -183,7 +183,7 @@ function createStore(shared: SharedParts) {
     config: loaded.config,
     logger,
     extra: embeddedNetworks(nodes),
-    persistence: forgets ? undefined : createPersistence(shared, metrics, redis),
+    keeper: forgets ? undefined : createNetworkKeeper(shared, metrics, redis),
     others: link && {
       temporary: changes,
       announceChange: (changed) => link.ask("changeNetwork", changed),

@@ -32,7 +32,7 @@ export interface OtherWorkers {
 }
 
 /** Keeps run-time changes across restarts. */
-export interface NetworkPersistence {
+export interface NetworkKeeper {
   /** Reads the saved changes. Never rejects, as the gateway must start without them too. */
   load(): Promise<NetworkChanges>;
   /** Adds a change to the saved ones of the network. Resolves once it would survive a crash. */

@@ -9,7 +9,7 @@ import {
   changeNetwork,
   type NetworkChange,
   type NetworkChanges,
-  type NetworkPersistence,
+  type NetworkKeeper,
   type OtherWorkers,
   TemporaryChanges,
   upstreamIds,
@@ -26,7 +26,7 @@ export interface NetworkStoreOptions {
   readonly extra?: readonly Network[];
   readonly countFailure?: CountFailure | undefined;
   /** Without it, run-time changes end with the process. */
-  readonly persistence?: NetworkPersistence | undefined;
+  readonly keeper?: NetworkKeeper | undefined;
   readonly others?: OtherWorkers | undefined;
   /** Whether to log at the start which networks differ from the configuration. */
   readonly logsChangesAtStart?: boolean;
@@ -42,14 +42,14 @@ const maxWarned = 20;
 
 /** Builds the store from registry, configuration and saved changes. Throws `ConfigFaults` if the configuration names an unknown network. */
 export async function createNetworkStore(options: NetworkStoreOptions) {
-  const { logger, extra, persistence, others, resolve, countFailure } = options;
+  const { logger, extra, keeper, others, resolve, countFailure } = options;
   let { config } = options;
   const registry = new NetworkRegistry(config.registry.url, logger, countFailure);
   const listeners = new Set<(network: Network) => void>();
   let byId: ReadonlyMap<string, Network> = new Map();
   let all: readonly Network[] = [];
   let enabled: readonly Network[] = [];
-  let saved: NetworkChanges = (await persistence?.load()) ?? new Map();
+  let saved: NetworkChanges = (await keeper?.load()) ?? new Map();
   const temporary = new TemporaryChanges(others?.temporary);
   let saving = 0;
   await registry.refresh();
@@ -121,7 +121,7 @@ export async function createNetworkStore(options: NetworkStoreOptions) {
   async function save(id: string, delta: NetworkChange): Promise<void> {
     saving += 1;
     try {
-      await persistence?.save(id, delta);
+      await keeper?.save(id, delta);
     } catch (caught) {
       logger.warn({ network: id, err: caught }, "a change of a network can't be saved");
       countFailure?.("state_file");
@@ -147,7 +147,7 @@ export async function createNetworkStore(options: NetworkStoreOptions) {
     resolved = resolveNetworks({ config, registry: registry.entries, extra });
     rebuild();
   });
-  persistence?.follow(
+  keeper?.follow(
     (found) => {
       temporary.dropChanged(saved, found);
       saved = found;
@@ -157,7 +157,7 @@ export async function createNetworkStore(options: NetworkStoreOptions) {
   );
   others?.onChange(async (changed) => {
     temporary.record(changed);
-    if (changed.isPersistent) await persistence?.readNow();
+    if (changed.isPersistent) await keeper?.readNow();
     rebuild();
   });
 
@@ -207,7 +207,7 @@ export async function createNetworkStore(options: NetworkStoreOptions) {
     async close(): Promise<void> {
       registry.stopRefreshing();
       listeners.clear();
-      await persistence?.close();
+      await keeper?.close();
     },
   };
 }

@@ -6,7 +6,7 @@ import { followFile } from "../files/follow-file.ts";
 import { keepUnreadableCopy, NotAFileError, readFileIfThere } from "../files/read-bounded-file.ts";
 import type { CountFailure, Logger } from "../log/logger.ts";
 import { parsedUrl } from "../net/urls.ts";
-import type { NetworkChange, NetworkChanges, NetworkPersistence } from "./network-change.ts";
+import type { NetworkChange, NetworkChanges, NetworkKeeper } from "./network-change.ts";
 
 interface StateFileOptions {
   readonly path: string;
@@ -31,7 +31,7 @@ export function createStateFile({
   logger,
   countFailure,
   isReadOnly = false,
-}: StateFileOptions): NetworkPersistence {
+}: StateFileOptions): NetworkKeeper {
   let known: NetworkChanges = new Map();
   let waiting: { changes: Map<string, NetworkChange>; written: Promise<void> } | undefined;
   let last: Promise<unknown> = Promise.resolve();

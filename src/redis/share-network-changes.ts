@@ -1,11 +1,11 @@
 import type { CountFailure, Log } from "../log/logger.ts";
-import type { NetworkChange, NetworkChanges, NetworkPersistence } from "../networks/network-change.ts";
+import type { NetworkChange, NetworkChanges, NetworkKeeper } from "../networks/network-change.ts";
 import { changesChannel, maxFields, NetworkHash } from "./network-hash.ts";
 import type { RedisLink } from "./redis-link.ts";
 
 interface SharedChangesOptions {
   /** Keeps changes on this machine, too: they must survive a start without Redis. */
-  readonly local: NetworkPersistence;
+  readonly local: NetworkKeeper;
   readonly link: RedisLink;
   readonly log: Log;
   readonly countFailure?: CountFailure | undefined;
@@ -18,7 +18,7 @@ interface SharedChangesOptions {
  * saved; what is changed while Redis is down is written to it when it is back. If Redis or the file can't save a change, that is
  * logged, and the change is in force anyway.
  */
-export function shareNetworkChanges(options: SharedChangesOptions): NetworkPersistence {
+export function shareNetworkChanges(options: SharedChangesOptions): NetworkKeeper {
   const { local, link, log, countFailure, countRefused } = options;
   const hash = new NetworkHash(link);
   const queue = new RefreshQueue(refresh, (caught) =>

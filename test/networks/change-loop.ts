@@ -11,7 +11,7 @@ const logger = recordingLogger();
 const store = await createNetworkStore({
   config: configOf(),
   logger,
-  persistence: createStateFile({ path, logger }),
+  keeper: createStateFile({ path, logger }),
   resolve: scriptedResolve(["8.8.8.8"]),
 });
 for (const { message } of logger.lines) process.stdout.write(`warning ${message}\n`);

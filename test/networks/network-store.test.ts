@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { ConfigFaults } from "../../src/config/config-fault.ts";
 import { networkRecord } from "../../src/networks/network.ts";
-import type { NetworkPersistence } from "../../src/networks/network-change.ts";
+import type { NetworkKeeper } from "../../src/networks/network-change.ts";
 import { networkFaults } from "../../src/networks/network-config-faults.ts";
 import type { NetworkStore } from "../../src/networks/network-store.ts";
 import { createNetworkStore, type NetworkStoreOptions } from "../../src/networks/network-store.ts";
@@ -37,7 +37,7 @@ describe("the network store", () => {
     return store;
   }
 
-  function stateFile(): NetworkPersistence {
+  function stateFile(): NetworkKeeper {
     return createStateFile({ path: join(folder, "state.json"), logger });
   }
 
@@ -48,10 +48,10 @@ describe("the network store", () => {
   }
 
   it("warns once at the start of the networks that are not as configured", async () => {
-    const first = await open({ persistence: stateFile(), logsChangesAtStart: true });
+    const first = await open({ keeper: stateFile(), logsChangesAtStart: true });
     expect(logger.lines).to.deep.equal([]);
     await first.setEnabled("solana-devnet", true);
-    await open({ persistence: stateFile(), logsChangesAtStart: true });
+    await open({ keeper: stateFile(), logsChangesAtStart: true });
     expect(logger.lines).to.have.length(1);
     expect(JSON.stringify(logger.lines[0])).to.include("networks reset").and.include("solana-devnet");
   });
@@ -80,7 +80,7 @@ describe("the network store", () => {
   });
 
   it("enables an enabled network and disables a disabled one without an error and without a write", async () => {
-    const store = await open({ persistence: stateFile() });
+    const store = await open({ keeper: stateFile() });
     await store.setEnabled("solana-devnet", false);
     expect(readdirSync(folder)).to.deep.equal([]);
     expect((await store.setEnabled("solana-devnet", true)).enabled).to.equal(true);
@@ -90,7 +90,7 @@ describe("the network store", () => {
   });
 
   it("ends in the state of the last of several concurrent changes", async () => {
-    const store = await open({ persistence: stateFile() });
+    const store = await open({ keeper: stateFile() });
     await Promise.all([true, false, true, false].map((value) => store.setEnabled("solana-devnet", value)));
     expect(store.get("solana-devnet")?.enabled).to.equal(false);
     await Promise.all([false, true].map((value) => store.setEnabled("solana-devnet", value)));
@@ -106,18 +106,18 @@ describe("the network store", () => {
 
   it("keeps run-time changes over a restart, above the configuration", async () => {
     const config = configOf({ svm_networks: { own: { rpc_url: "https://own.example.com" } } });
-    const store = await open({ config, persistence: stateFile() });
+    const store = await open({ config, keeper: stateFile() });
     await store.setEnabled("own", false);
     await store.setRpcUrl("own", "https://new.example.com");
     await store.setEnabled("solana-devnet", true);
     await store.close();
-    const again = await open({ config, persistence: stateFile() });
+    const again = await open({ config, keeper: stateFile() });
     expect(again.get("own")).to.have.nested.property("rpcUrls[0].url", "https://new.example.com");
     expect(again.enabled().map(({ id }) => id)).to.deep.equal(["solana-devnet"]);
   });
 
   it("keeps a change that does not last until the process ends, and passes over it at the next start", async () => {
-    const first = await open({ persistence: stateFile() });
+    const first = await open({ keeper: stateFile() });
     await first.setEnabled("solana-devnet", true, false);
     await first.setRpcUrl("solana-testnet", "https://node.example.com", false);
     await first.setEnabled("solana-mainnet", true);
@@ -126,17 +126,17 @@ describe("the network store", () => {
       store.get("solana-testnet")?.rpcUrls[0]?.url === "https://node.example.com",
     ];
     expect(states(first)).to.deep.equal([true, true, true]);
-    expect(states(await open({ persistence: stateFile() }))).to.deep.equal([false, true, false]);
+    expect(states(await open({ keeper: stateFile() }))).to.deep.equal([false, true, false]);
   });
 
   it("lets the later change count, whether it lasts or not", async () => {
-    const store = await open({ persistence: stateFile() });
+    const store = await open({ keeper: stateFile() });
     await store.setEnabled("solana-devnet", true, false);
     await store.setEnabled("solana-devnet", true);
-    expect((await open({ persistence: stateFile() })).get("solana-devnet")?.enabled).to.equal(true);
+    expect((await open({ keeper: stateFile() })).get("solana-devnet")?.enabled).to.equal(true);
     await store.setEnabled("solana-devnet", false, false);
     expect(store.get("solana-devnet")?.enabled).to.equal(false);
-    const other = await open({ persistence: stateFile() });
+    const other = await open({ keeper: stateFile() });
     const changed = new Promise((resolve) => store.onChange(resolve));
     await other.setRpcUrl("solana-devnet", "https://node.example.com");
     await changed;
@@ -172,14 +172,14 @@ describe("the network store", () => {
 
   it("does not make a change that can't be saved", async () => {
     const cause = new Error("disk full");
-    const refusing: NetworkPersistence = {
+    const refusing: NetworkKeeper = {
       load: async () => new Map(),
       save: () => Promise.reject(cause),
       follow: () => undefined,
       readNow: async () => undefined,
       close: async () => undefined,
     };
-    const store = await open({ persistence: refusing });
+    const store = await open({ keeper: refusing });
     const fault = await faultOf(store.setEnabled("solana-devnet", true));
     expect(fault).to.include({ code: -32603, cause });
     expect(store.get("solana-devnet")?.enabled).to.equal(false);
@@ -198,8 +198,8 @@ describe("the network store", () => {
   });
 
   it("follows what another gateway on the same state file changes", async () => {
-    const one = await open({ persistence: stateFile() });
-    const other = await open({ persistence: stateFile() });
+    const one = await open({ keeper: stateFile() });
+    const other = await open({ keeper: stateFile() });
     const heard = new Promise<string>((done) => one.onChange(({ id, enabled }) => done(`${id} ${enabled}`)));
     await other.setEnabled("solana-testnet", true);
     expect(await heard).to.equal("solana-testnet true");

@@ -43,12 +43,12 @@ describeWith("redis-server", "svm-gateway networks, for gateways that share a Re
     const link = await createRedisLink({ url: server.url, timeoutMs: 60_000, log });
     const path = join(folder, machine, ".svm-gateway-state.json");
     const local = createStateFile({ path, logger: log });
-    const persistence = shareNetworkChanges({ local, link, log });
-    const store = await createNetworkStore({ config: configOf(content), logger: log, persistence });
+    const keeper = shareNetworkChanges({ local, link, log });
+    const store = await createNetworkStore({ config: configOf(content), logger: log, keeper });
     stores.push(store);
     links.push(link);
     await until(() => link.isUp, "Redis was connected");
-    await persistence.readNow();
+    await keeper.readNow();
     return store;
   }
 

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { NetworkChange, NetworkChanges, NetworkPersistence } from "../../src/networks/network-change.ts";
+import type { NetworkChange, NetworkChanges, NetworkKeeper } from "../../src/networks/network-change.ts";
 import { createRedisLink, type RedisLink } from "../../src/redis/redis-link.ts";
 import { shareNetworkChanges } from "../../src/redis/share-network-changes.ts";
 import { usePatientClock } from "../fake-clock.ts";
@@ -8,7 +8,7 @@ import { until } from "../upstream/harness.ts";
 import { RedisServer } from "./redis-server.ts";
 
 /** Keeps changes in memory, as a state file would on disk. */
-class Kept implements NetworkPersistence {
+class Kept implements NetworkKeeper {
   readonly changes = new Map<string, NetworkChange>();
 
   async load(): Promise<NetworkChanges> {
@@ -34,7 +34,7 @@ class Kept implements NetworkPersistence {
 
 interface Gateway {
   readonly kept: Kept;
-  readonly shared: NetworkPersistence;
+  readonly shared: NetworkKeeper;
   readonly link: RedisLink;
   /** The changes that it was last given. */
   given: Record<string, NetworkChange>;

@@ -11,7 +11,7 @@ import { createLandingFile } from "../../landing/kept-in-file.ts";
 import { createLandingRedis } from "../../landing/kept-in-redis.ts";
 import type { LandingKeeper } from "../../landing/kept-transactions.ts";
 import type { Logger } from "../../log/logger.ts";
-import type { NetworkPersistence } from "../../networks/network-change.ts";
+import type { NetworkKeeper } from "../../networks/network-change.ts";
 import { createStateFile } from "../../networks/state-file.ts";
 import type { Metrics } from "../../observability/metrics.ts";
 import type { RedisLink } from "../../redis/redis-link.ts";
@@ -69,11 +69,11 @@ export function createLandingKeeper(
 }
 
 /** Keeps changes of networks in the state file, and shares them with other gateways through Redis. */
-export function createPersistence(
+export function createNetworkKeeper(
   { loaded, logger }: { readonly loaded: LoadedConfig; readonly logger: Logger },
   { countFailure }: Metrics,
   redis: RedisLink | undefined,
-): NetworkPersistence {
+): NetworkKeeper {
   const file = createStateFile({ path: loaded.statePath, logger, countFailure });
   if (redis === undefined) return file;
   return shareNetworkChanges({

@@ -1,7 +1,7 @@
 import type { LoadedConfig } from "../../config/load-config.ts";
 import { createLogger } from "../../log/logger.ts";
 import { type NetworkRecord, networkRecord } from "../../networks/network.ts";
-import type { NetworkPersistence } from "../../networks/network-change.ts";
+import type { NetworkKeeper } from "../../networks/network-change.ts";
 import { createNetworkStore } from "../../networks/network-store.ts";
 import { createStateFile } from "../../networks/state-file.ts";
 import type { NetworkPace } from "../../observability/status-report.ts";
@@ -36,8 +36,8 @@ export async function openStateAdmin(
   const logger = createLogger({ level: "warn" });
   const file = createStateFile({ path: statePath, logger, isReadOnly });
   const shared = isReadOnly ? undefined : await openSharedChanges(config.redis.url);
-  const persistence = shared === undefined ? file : withShared(file, shared);
-  const store = await createNetworkStore({ config, logger, persistence });
+  const keeper = shared === undefined ? file : withShared(file, shared);
+  const store = await createNetworkStore({ config, logger, keeper });
   return {
     place: statePlace(loaded),
     list: async () => store.list().map(networkRecord),
@@ -51,7 +51,7 @@ export async function openStateAdmin(
 }
 
 /** Reads and writes changes in Redis, too, which has precedence as in a gateway. */
-function withShared(file: NetworkPersistence, shared: SharedChanges): NetworkPersistence {
+function withShared(file: NetworkKeeper, shared: SharedChanges): NetworkKeeper {
   return {
     ...file,
     async load() {
