@@ -82,7 +82,7 @@ export function createAnswerRpc(options: RpcAnswerOptions): AnswerRpc {
       pushRetryAfter(headers, error);
       if (error !== undefined && status >= 400 && dialect === "ledger") setStatusMessage(response, error);
       if (answer === undefined) response.writeHead(204, headers).end();
-      else writeAnswer(request, response, status, headers, answer, options.compression);
+      else writeAnswer(response, status, headers, answer, options.compression);
     } catch (caught) {
       const fault = RpcError.from(caught);
       options.reportFault(fault);

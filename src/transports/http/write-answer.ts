@@ -24,7 +24,6 @@ const bytesPerTurn = 128 * 1024;
  * clients that accept it.
  */
 export function writeAnswer(
-  request: IncomingMessage,
   response: ServerResponse,
   status: number,
   headers: string[],
@@ -40,7 +39,7 @@ export function writeAnswer(
     endWithText(response, body.toByteText());
     return;
   }
-  void writeLarge(request, response, status, headers, body, compresses);
+  void writeLarge(response, status, headers, body, compresses);
 }
 
 /**
@@ -61,13 +60,13 @@ function endWithText(response: ServerResponse, text: string): void {
 }
 
 async function writeLarge(
-  request: IncomingMessage,
   response: ServerResponse,
   status: number,
   headers: string[],
   body: RawJson,
   compresses: boolean,
 ): Promise<void> {
+  const { req: request } = response;
   // Without a socket, an earlier answer of a pipelining client comes first.
   const mayStart = compresses && response.socket !== null && compressors < maxCompressors;
   const encoding = mayStart ? acceptedEncoding(request) : undefined;

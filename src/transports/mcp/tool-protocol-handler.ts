@@ -82,7 +82,6 @@ export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): 
   }
 
   function send(
-    request: IncomingMessage,
     response: ServerResponse,
     caller: Caller,
     { body, error: fault }: BodyAnswer,
@@ -96,7 +95,7 @@ export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): 
       challenge !== undefined ? 403 : fault === undefined ? 200 : chooseStatus(fault.kind, version);
     // Only notifications in the body: no answer.
     if (body === undefined) response.writeHead(202, headers).end();
-    else writeAnswer(request, response, status, headers, body, serverConfig.compression);
+    else writeAnswer(response, status, headers, body, serverConfig.compression);
   }
 
   return async (request, response) => {
@@ -126,7 +125,7 @@ export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): 
       const body = await options.bodies.read(request, cancellation);
       const { namedVersion, ...answered } = await answerMessages(body, request.socket, scope, extraData);
       if (stream.isOpen && answered.body !== undefined) stream.end(answered.body);
-      else send(request, response, caller, answered, namedVersion);
+      else send(response, caller, answered, namedVersion);
     } catch (caught) {
       const error = RpcError.from(caught);
       reportFault(error);

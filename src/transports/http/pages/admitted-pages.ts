@@ -55,7 +55,7 @@ export function createAdmittedPages(options: AdmittedPagesOptions) {
       const caller = callerOf(request);
       const body = await memory.answer(caller, key, () => (isKnown ? empty : make(caller)));
       if (isKnown) response.set("vary", "accept-encoding").status(304).end();
-      else writeAnswer(request, response, 200, [], body, compression);
+      else writeAnswer(response, 200, [], body, compression);
     });
   }
 
@@ -67,7 +67,7 @@ export function createAdmittedPages(options: AdmittedPagesOptions) {
       const key = `${request.method} ${request.path}`;
       const make = async () => RawJson.write(await act(request));
       const body = await memory.answer(caller, key, make);
-      writeAnswer(request, response, 200, ["cache-control", "no-store"], body, compression);
+      writeAnswer(response, 200, ["cache-control", "no-store"], body, compression);
     });
   }
 
@@ -97,7 +97,7 @@ export function createAdmittedPages(options: AdmittedPagesOptions) {
         cancellation: clientCancellation(response),
         notes: {},
       });
-      writeAnswer(request, response, 200, ["cache-control", "no-store"], body, compression);
+      writeAnswer(response, 200, ["cache-control", "no-store"], body, compression);
     });
   }
 
