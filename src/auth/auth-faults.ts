@@ -68,6 +68,12 @@ export function repeatedKeyFaults(keys: readonly (KeyEntry | undefined)[], at: s
   return faults;
 }
 
+/** `Date.parse` alone takes February 30 for March 2. */
+function isExistingDate(date: string): boolean {
+  const day = date.slice(0, 10);
+  return !Number.isNaN(Date.parse(date)) && new Date(day).toISOString().startsWith(day);
+}
+
 /** Faults of one key that its schema does not find. */
 export function keyFaults(entry: KeyEntry, described: MethodTable, at: string): ConfigFault[] {
   const faults: ConfigFault[] = [];
@@ -75,8 +81,7 @@ export function keyFaults(entry: KeyEntry, described: MethodTable, at: string): 
   if ((entry.key === undefined) === (entry.keySha256 === undefined))
     add("key", "must be set, or key_sha256 in its place, but not both");
   for (const [member, date] of Object.entries({ expires: entry.expires, old_key_ends: entry.oldKeyEnds }))
-    if (date !== undefined && Number.isNaN(Date.parse(date)))
-      add(member, `is not a date that exists: ${date}`);
+    if (date !== undefined && !isExistingDate(date)) add(member, `is not a date that exists: ${date}`);
   const names = Object.keys(described);
   for (const pattern of entry.methods ?? [])
     if (!names.some((name) => matchesMethod([pattern], name)) && !pattern.endsWith("*"))

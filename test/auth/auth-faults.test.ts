@@ -30,6 +30,18 @@ describe("authFaults", () => {
     expect(faultsOf({ keys })).to.deep.equal(["auth.keys[1].id: is already the id of another key: first"]);
   });
 
+  for (const expires of ["2027-02-30", "2027-02-29T12:00:00Z", "2027-13-01", "2027-04-31T00:00:00.5-08:00"])
+    it(`refuses a key that expires on ${expires}, a date that does not exist`, () => {
+      expect(faultsOf({ keys: [{ id: "first", key: backendKey, expires }] })).to.deep.equal([
+        `auth.keys[0].expires: is not a date that exists: ${expires}`,
+      ]);
+    });
+
+  for (const expires of ["2028-02-29", "2027-12-31T23:59:59-08:00"])
+    it(`takes a key that expires on ${expires}`, () => {
+      expect(faultsOf({ keys: [{ id: "first", key: backendKey, expires }] })).to.deep.equal([]);
+    });
+
   it("refuses a resource without an issuer, which no token could be for", () => {
     expect(faultsOf({ resource: "https://gateway.example.com/api/mcp" })).to.deep.equal([
       "auth.resource: needs auth.jwt: name the issuer of the tokens for the tools",
