@@ -17,9 +17,9 @@ import {
 import { createOperatorPages } from "../transports/http/pages/operator-pages.ts";
 import type { RouteHandlers } from "../transports/http/routes.ts";
 import {
+  createStaticPages,
   entityTag,
   playgroundPolicy,
-  staticPages,
   statusPagePolicy,
 } from "../transports/http/static-pages.ts";
 import type { Service } from "./assemble.ts";
@@ -77,14 +77,14 @@ export function createPages(service: Service): Omit<RouteHandlers, "toolProtocol
     }),
     statusPage: onePointPageWithAssets(
       "/status",
-      staticPages({
+      createStaticPages({
         folder: join(packageRoot, "docs/site/status"),
         path: "/status",
         contentSecurityPolicy: statusPagePolicy,
         endsWithSlash: false,
       }),
     ),
-    docs: staticPages({
+    docs: createStaticPages({
       folder: join(packageRoot, "docs/site"),
       path: "/docs",
       contentSecurityPolicy: playgroundPolicy,

@@ -1,7 +1,7 @@
 import type { UpstreamUrl } from "../../networks/network.ts";
 import {
+  createLinks,
   type LinkOptions,
-  linksTo,
   type OnSocketEnded,
   type UpstreamLink,
 } from "../upstream/upstream-links.ts";
@@ -41,7 +41,7 @@ export class SocketPlacement {
   constructor(upstreams: readonly UpstreamUrl[], linkOptions: LinkOptions, events: PlacementEvents) {
     this.#linkOptions = linkOptions;
     this.#events = events;
-    this.#links = linksTo(upstreams, linkOptions);
+    this.#links = createLinks(upstreams, linkOptions);
   }
 
   get all(): ReadonlyMap<SharedSubscription, Readonly<PlacementState>> {
@@ -116,7 +116,7 @@ export class SocketPlacement {
    */
   setUpstreams(upstreams: readonly UpstreamUrl[], slot: number): void {
     const old = this.#links;
-    this.#links = linksTo(upstreams, this.#linkOptions);
+    this.#links = createLinks(upstreams, this.#linkOptions);
     for (const link of old) link.end("the network's addresses have changed");
     for (const [shared, { socket, waitingSince }] of [...this.#states]) {
       if (socket !== undefined || waitingSince !== undefined) continue;

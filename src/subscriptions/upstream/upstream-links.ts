@@ -19,8 +19,11 @@ export interface LinkOptions extends SocketOptions {
 /** Called when a socket ends, with the subscriptions that need another one. */
 export type OnSocketEnded = (socket: UpstreamSocket, entries: readonly SocketEntry[], reason: string) => void;
 
-/** Links to a network's WebSocket upstreams, sorted by tier, then by weight. */
-export function linksTo(upstreams: readonly UpstreamUrl[], options: LinkOptions): readonly UpstreamLink[] {
+/** Creates the links to a network's WebSocket upstreams, sorted by tier, then by weight. */
+export function createLinks(
+  upstreams: readonly UpstreamUrl[],
+  options: LinkOptions,
+): readonly UpstreamLink[] {
   return [...upstreams]
     .sort((a, b) => tierOf(a) - tierOf(b) || b.weight - a.weight)
     .map((upstream) => new UpstreamLink(upstream, options));

@@ -29,7 +29,7 @@ export function entityTag(bytes: Buffer): string {
 }
 
 /** Builds the handler of a folder. The first request lists and tags its files; later changes are not seen. */
-export function staticPages(options: StaticPagesOptions): RequestHandler {
+export function createStaticPages(options: StaticPagesOptions): RequestHandler {
   const { folder, path, endsWithSlash } = options;
   let tags: ReadonlyMap<string, string> | undefined;
 

@@ -1,5 +1,9 @@
 import { expect } from "chai";
-import { backoffMs, linksTo, type UpstreamLink } from "../../../src/subscriptions/upstream/upstream-links.ts";
+import {
+  backoffMs,
+  createLinks,
+  type UpstreamLink,
+} from "../../../src/subscriptions/upstream/upstream-links.ts";
 import { entryOf } from "../../upstream/harness.ts";
 
 const options = {
@@ -16,7 +20,7 @@ function linksOf(...entries: readonly Parameters<typeof entryOf>[]): readonly Up
     const settings = entryOf(url, change);
     return { url, weight: settings.weight, trusted: true, settings };
   });
-  return linksTo(upstreams, options);
+  return createLinks(upstreams, options);
 }
 
 describe("the WebSocket upstreams of a network", () => {

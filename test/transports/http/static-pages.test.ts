@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { expect } from "chai";
 import express from "express";
-import { staticPages } from "../../../src/transports/http/static-pages.ts";
+import { createStaticPages } from "../../../src/transports/http/static-pages.ts";
 
 interface Answer {
   readonly status: number | undefined;
@@ -31,11 +31,14 @@ describe("staticPages", () => {
     writeFileSync(join(folder, "secret.html"), "outside");
     const app = express();
     const site = { contentSecurityPolicy: policy, folder: join(folder, "site") };
-    app.get(["/docs", "/docs/{*below}"], staticPages({ ...site, path: "/docs", endsWithSlash: true }));
-    app.get(["/status", "/status/{*below}"], staticPages({ ...site, path: "/status", endsWithSlash: false }));
+    app.get(["/docs", "/docs/{*below}"], createStaticPages({ ...site, path: "/docs", endsWithSlash: true }));
+    app.get(
+      ["/status", "/status/{*below}"],
+      createStaticPages({ ...site, path: "/status", endsWithSlash: false }),
+    );
     app.get(
       "/none",
-      staticPages({ ...site, folder: join(folder, "none"), path: "/none", endsWithSlash: false }),
+      createStaticPages({ ...site, folder: join(folder, "none"), path: "/none", endsWithSlash: false }),
     );
     server = createServer(app).listen(0, "127.0.0.1");
     await once(server, "listening");
