@@ -23,8 +23,8 @@ const heldTexts: Readonly<Record<ConcurrentUse, readonly [held: string, setting:
 /** A caller in the shared counts. */
 export interface SharedCaller {
   readonly id: string;
-  /** Its client address, if each address has its own part of the limits. */
-  readonly client: string | undefined;
+  /** Set if each address has its own part of the limits. */
+  readonly clientAddress: string | undefined;
   readonly limits: MeterLimits;
 }
 
@@ -209,8 +209,8 @@ export class CallerMeter {
   }
 
   #sharedCaller(address: string | undefined): SharedCaller {
-    const client = this.#clients === undefined ? undefined : clientOf(address ?? "");
-    return { id: this.id, client, limits: this.#limits };
+    const clientAddress = this.#clients === undefined ? undefined : clientOf(address ?? "");
+    return { id: this.id, clientAddress, limits: this.#limits };
   }
 
   /** Points spent in the current second, by the whole key and by one client address. */

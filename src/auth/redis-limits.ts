@@ -66,14 +66,14 @@ export function createRedisLimits(link: RedisLink): SharedLimits {
 
   return {
     keepsCredits: true,
-    async spend({ id, client, limits, points, credits, spent, isForced }) {
+    async spend({ id, clientAddress, limits, points, credits, spent, isForced }) {
       const [day = "", month = ""] = spent.map(([period]) => period);
       const keyAt = (period: string) => creditPrefix + creditKey(callerCreditScope, id, period);
       const answer = await link.askPatiently((redis) =>
         takeShared(redis, {
           points,
           isForced,
-          windows: rateWindows({ id, client, limits }),
+          windows: rateWindows({ id, clientAddress, limits }),
           credits,
           sums: [
             { key: keyAt(day), limit: limits.creditsPerDay ?? -1 },
@@ -116,13 +116,13 @@ function useKey({ id }: SharedCaller, use: ConcurrentUse): string {
 }
 
 /** The windows of the rate limit to count: that of the whole key, and that of a client address if each has its own part. */
-function rateWindows({ id, client, limits }: SharedCaller) {
+function rateWindows({ id, clientAddress, limits }: SharedCaller) {
   const { rateLimit } = limits;
   if (rateLimit === undefined) return [];
   const whole = { key: `${prefix}:rate:${id}`, points: rateLimit, durationMs: rateMs };
-  if (client === undefined) return [whole];
+  if (clientAddress === undefined) return [whole];
   const points = clientLimits(limits).rateLimit ?? rateLimit;
-  return [whole, { key: `${whole.key} ${client}`, points, durationMs: rateMs }];
+  return [whole, { key: `${whole.key} ${clientAddress}`, points, durationMs: rateMs }];
 }
 
 /** Reads the script's answer; undefined if it has another form. */

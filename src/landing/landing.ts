@@ -172,12 +172,12 @@ export class Landing {
 
   /** Sends a transaction until it lands; only watches it if another live process sends it. */
   async #sendOrJoin(call: UpstreamCall, sent: SentTransaction, next: Send): Promise<RawJson> {
-    const { network, client } = call;
+    const { network, client: clientAddress } = call;
     const { signature } = sent.transaction;
     const { upstreams, landing } = this.#watchedNetwork(network);
     const answer = signatureAnswer(signature);
     if (await this.#keeper?.isHeldElsewhere({ network: network.id, signature, wire: sent.wire })) {
-      landing.add(this.#add(this.#toKept(network, sent), client, true));
+      landing.add(this.#add(this.#toKept(network, sent), clientAddress, true));
       return answer;
     }
     // A caller that disconnects cancels nothing: others may have joined, and an upstream may already have the transaction.
@@ -185,10 +185,10 @@ export class Landing {
     try {
       await next(lasting).catch((caught: unknown) => upstreams.sendElsewhere(lasting, RpcError.from(caught)));
     } catch (caught) {
-      this.#limit.giveBack(client);
+      this.#limit.giveBack(clientAddress);
       throw caught;
     }
-    const watched = this.#add(this.#toKept(network, sent), client);
+    const watched = this.#add(this.#toKept(network, sent), clientAddress);
     watched.span = call.span;
     this.#options.listener.onTaken(network.id);
     // Kept before the caller gets an answer, and before it is sent again, as another process may hold it.
@@ -219,15 +219,15 @@ export class Landing {
   }
 
   /** Adds a transaction that was counted as pending. If it already is pending, gives the count back and returns that one. */
-  #add(kept: KeptTransaction, caller?: string, isHeldElsewhere = false): PendingTransaction {
+  #add(kept: KeptTransaction, clientAddress?: string, isHeldElsewhere = false): PendingTransaction {
     const key = keptKey(kept);
     const known = this.#pending.get(key);
     if (known !== undefined) {
-      this.#limit.giveBack(caller);
+      this.#limit.giveBack(clientAddress);
       return known;
     }
     const transaction = new PendingTransaction(kept, this.#options.timers);
-    transaction.caller = caller;
+    transaction.clientAddress = clientAddress;
     transaction.isHeldElsewhere = isHeldElsewhere;
     this.#ended.delete(key);
     this.#pending.set(key, transaction);
@@ -276,13 +276,13 @@ export class Landing {
 
   #onFate(transaction: PendingTransaction, fate: Fate): void {
     const { listener, timers } = this.#options;
-    const { kept, finalFate, caller, receivedAt, sends, span, isHeldElsewhere } = transaction;
+    const { kept, finalFate, clientAddress, receivedAt, sends, span, isHeldElsewhere } = transaction;
     const { network, signature } = kept;
     const ms = timers.now() - receivedAt;
     if (finalFate !== undefined) {
       const key = keptKey(kept);
       this.#pending.delete(key);
-      this.#limit.giveBack(caller);
+      this.#limit.giveBack(clientAddress);
       if (fate.status === "expired") void this.#keeper?.recordExpiry(kept, fate.proof);
       transaction.forgetContents();
       this.#ended.set(key, transaction);

@@ -44,8 +44,8 @@ export class PendingTransaction {
   readonly receivedAt: number;
   /** When this process began to watch it, by the timers' clock. */
   readonly watchedSince: number;
-  /** Address of the caller that sent it to this process, if there is one. */
-  caller: string | undefined = undefined;
+  /** Of the client that sent it to this process, if there is one. */
+  clientAddress: string | undefined = undefined;
   /** Span of the call that sent it, if the call is traced. */
   span: CallSpan | undefined = undefined;
   /** Whether another process holds and sends it, and this one only watches. */

@@ -13,7 +13,7 @@ const maxCallers = 100_000;
 
 interface Begun {
   readonly meter: CallerMeter;
-  readonly client: string | undefined;
+  readonly clientAddress: string | undefined;
   readonly use: ConcurrentUse;
 }
 
@@ -33,47 +33,47 @@ export class CallerCounts {
 
   end(worker: number, caller: SharedCaller, use: ConcurrentUse): void {
     const begun = this.#begun.get(worker)?.get(useName(caller, use))?.pop();
-    begun?.meter.end(begun.use, begun.client);
+    begun?.meter.end(begun.use, begun.clientAddress);
   }
 
   removeWorker(worker: number): void {
     for (const list of this.#begun.get(worker)?.values() ?? [])
-      for (const { meter, use, client } of list) meter.end(use, client);
+      for (const { meter, use, clientAddress } of list) meter.end(use, clientAddress);
     this.#begun.delete(worker);
   }
 
   /** Takes points and credits from a caller's limits. */
   spend(spending: SharedSpending): SpendingAnswer {
-    const { points, credits, client, spent, isForced } = spending;
+    const { points, credits, clientAddress, spent, isForced } = spending;
     const meter = this.#getMeter(spending);
     // Workers read at their start what was spent before this process began to count.
     meter.credits.raise(new Map(spent));
-    const refusal = meter.spend(points, credits, client, isForced);
+    const refusal = meter.spend(points, credits, clientAddress, isForced);
     if (refusal !== undefined) return refusal;
     return {
       totals: meter.credits.counts.map(({ name, spent: total }) => [name, total] as const),
-      rates: meter.spentRates(client),
+      rates: meter.spentRates(clientAddress),
     };
   }
 
   #begin(worker: number, caller: SharedCaller, use: ConcurrentUse): boolean {
     const meter = this.#getMeter(caller);
-    const { client } = caller;
-    if (meter.begin(use, client) !== true) return false;
+    const { clientAddress } = caller;
+    if (meter.begin(use, clientAddress) !== true) return false;
     const ofWorker = this.#begun.get(worker) ?? new Map<string, Begun[]>();
     this.#begun.set(worker, ofWorker);
     const name = useName(caller, use);
     const list = ofWorker.get(name) ?? [];
-    list.push({ meter, client, use });
+    list.push({ meter, clientAddress, use });
     ofWorker.set(name, list);
     return true;
   }
 
-  #getMeter({ id, client, limits }: SharedCaller): CallerMeter {
-    return findOrCreateMeter(this.#callers, id, limits, client !== undefined);
+  #getMeter({ id, clientAddress, limits }: SharedCaller): CallerMeter {
+    return findOrCreateMeter(this.#callers, id, limits, clientAddress !== undefined);
   }
 }
 
-function useName({ id, client = "" }: SharedCaller, use: ConcurrentUse): string {
-  return `${use} ${id} ${client}`;
+function useName({ id, clientAddress = "" }: SharedCaller, use: ConcurrentUse): string {
+  return `${use} ${id} ${clientAddress}`;
 }
