@@ -1,4 +1,3 @@
-import { methods as described } from "../../../generated/methods.ts";
 import type { Rights } from "../../auth/rights.ts";
 import type { Session } from "../../call/session.ts";
 import type { MethodDescription } from "../../contract/method-description.ts";
@@ -10,8 +9,6 @@ import { RpcError } from "../../rpc/rpc-error.ts";
 import type { Membership, Notification, Subscriber } from "../../subscriptions/feed/subscriber.ts";
 import type { SubscriptionHub } from "../../subscriptions/subscription-hub.ts";
 import type { Outbox } from "./outbox.ts";
-
-const methods: Readonly<Record<string, MethodDescription | undefined>> = described;
 
 /** Most subscriptions of one connection; a client that needs more opens another. */
 const maxSubscriptions = 1000;
@@ -73,7 +70,10 @@ export class ConnectionSubscriptions {
   readonly #caller: Pick<Caller, "known" | "address">;
   readonly #byId = new Map<number, ClientSubscription>();
   /** All subscriptions, with those that the hub has not accepted yet: they count against the limits. */
-  readonly #all = new Map<ClientSubscription, { readonly network: string; readonly method: string }>();
+  readonly #all = new Map<
+    ClientSubscription,
+    { readonly network: string; readonly method: MethodDescription }
+  >();
   /** Those counted against the limit of a key or token. */
   readonly #counted = new Set<ClientSubscription>();
   #hasClosed = false;
@@ -102,7 +102,7 @@ export class ConnectionSubscriptions {
       if (slot !== undefined) this.#session.notify(network.id, commitment, slot);
       if (isLast) this.#forget(subscription);
     });
-    this.#all.set(subscription, { network: network.id, method: params.plan.method.name });
+    this.#all.set(subscription, { network: network.id, method: params.plan.method });
     try {
       await this.#count(subscription);
       subscription.join(await this.#hub.subscribe(network, params, subscription));
@@ -123,7 +123,7 @@ export class ConnectionSubscriptions {
   areAllowedBy(rights: Rights): boolean {
     return [...this.#all.values()].every(
       ({ network, method }) =>
-        rights.includesNetwork(network) && rights.missingRightFor(method, methods[method]) === undefined,
+        rights.includesNetwork(network) && rights.missingRightFor(method.name, method) === undefined,
     );
   }
 
