@@ -11,7 +11,7 @@ describe(`${rounds} reconnects of an upstream @long`, () => {
   it("lose no subscription and leave nothing behind", async function () {
     this.timeout(120_000);
     const { gateway, upstream } = await upstreams.start({
-      times: { reconnect: { minMs: 1, maxMs: 1 } },
+      times: { reconnect: { firstMs: 1, longestMs: 1 } },
     });
     const client = await gateway.connect();
     const id = await client.subscribe("accountSubscribe", address);

@@ -5,7 +5,7 @@ import { SocketUpstream } from "./socket-upstream.ts";
 /** Short enough that no test waits: reconnects soon, polls often, keeps no subscription without a client. */
 export const shortTimes: Partial<SubscriptionTimes> = {
   pollMs: 50,
-  reconnect: { minMs: 1, maxMs: 20 },
+  reconnect: { firstMs: 1, longestMs: 20 },
   lingerMs: 0,
   pollAfterMs: 60_000,
   staleSlotsMs: 60_000,

@@ -1,6 +1,7 @@
 import { Agent } from "undici";
 import type { CountFailure, Logger } from "../../log/logger.ts";
 import { redactUrl } from "../../log/redact.ts";
+import { backoffMs } from "../../net/backoff.ts";
 import { parsedOrUndefined } from "../../text/parsed-or-undefined.ts";
 import { encodeSpans } from "./otlp-json.ts";
 import type { Span, SpanAttributes } from "./span.ts";
@@ -22,8 +23,7 @@ const maxQueue = 8192;
 const intervalMs = 1000;
 /** Maximum spans per request: far below the size that collectors accept. */
 const batchSize = 512;
-/** Delay after a failure, with jitter; doubles after each further failure. */
-const backoffMs = { first: 1000, longest: 30_000 };
+const backoff = { firstMs: 1000, longestMs: 30_000 };
 const maxTries = 5;
 const lastMs = 1000;
 /** Statuses that OTLP/HTTP calls retryable. */
@@ -171,8 +171,7 @@ export class SpanExporter {
 
   /** Waits before sending again. Closing the exporter ends the wait. */
   #pause(afterMs: number | undefined): Promise<void> {
-    const backedOffMs = Math.min(backoffMs.first * 2 ** (this.#failures - 1), backoffMs.longest);
-    const ms = Math.min(afterMs ?? backedOffMs * (0.5 + Math.random() / 2), backoffMs.longest);
+    const ms = Math.min(afterMs ?? backoffMs(this.#failures, backoff), backoff.longestMs);
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, ms).unref();
       this.#wake = () => {

@@ -81,7 +81,7 @@ export function timesOn({ slotMs, pollMs }: Pick<LedgerTime, "slotMs" | "pollMs"
     pollMs,
     // Most proxies close a socket that is silent for a minute.
     pingIntervalMs: 30_000,
-    reconnect: { minMs: 250, maxMs: 15_000 },
+    reconnect: { firstMs: 250, longestMs: 15_000 },
     // A page that reloads, or a hook that runs again, repeats its subscriptions within a second or two.
     lingerMs: 3000,
     answerTimeoutMs: 10_000,

@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { type Backoff, backoffMs } from "../../net/backoff.ts";
 import { tierOf, type UpstreamUrl } from "../../networks/network.ts";
 import { UpstreamRules } from "../../networks/upstream-rules.ts";
 import { type SocketEntry, type SocketOptions, UpstreamSocket, upstreamName } from "./upstream-socket.ts";
@@ -12,8 +13,8 @@ export interface LinkOptions extends SocketOptions {
   readonly upstreamConnections: number;
   /** Most subscriptions on one socket before another one is opened. */
   readonly subscriptionsPerUpstreamConnection: number;
-  /** First and longest wait before a socket is opened again. */
-  readonly reconnect: { readonly minMs: number; readonly maxMs: number };
+  /** The wait before a socket is opened again. */
+  readonly reconnect: Backoff;
 }
 
 /** Called when a socket ends, with the subscriptions that need another one. */
@@ -110,10 +111,4 @@ export class UpstreamLink {
     // Another node may answer at this address next time.
     if (this.sockets.size === 0) this.#unsupported.clear();
   }
-}
-
-/** Wait after this many failures in a row: doubled each time up to `maxMs`, half of it random. */
-export function backoffMs(failures: number, { minMs, maxMs }: LinkOptions["reconnect"]): number {
-  const full = Math.min(maxMs, minMs * 2 ** Math.min(failures - 1, 30));
-  return full * (0.5 + Math.random() / 2);
 }

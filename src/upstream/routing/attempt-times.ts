@@ -1,6 +1,7 @@
-/** First pause before an upstream that failed is asked again; doubles this many times at most, with jitter. */
-const firstBackoffMs = 40;
-const maxDoublings = 4;
+import { backoffMs } from "../../net/backoff.ts";
+
+/** Pauses before an upstream that failed is asked again. */
+const backoff = { firstMs: 40, longestMs: 640 };
 /** No attempt gets less of the call's time than a third of it. */
 const maxShares = 3;
 /** A light read is tried elsewhere once it takes this many times longer than nearly all calls of its method. */
@@ -12,8 +13,7 @@ const unknownMs = 1000;
 
 /** Milliseconds to wait after a round in which all upstreams failed: longer after each, and no shorter than an upstream asked for. */
 export function backoffMsAfter(round: number, retryAfterSeconds: number | undefined): number {
-  const jittered = firstBackoffMs * 2 ** Math.min(round - 1, maxDoublings) * (0.5 + Math.random() / 2);
-  return Math.max(jittered, (retryAfterSeconds ?? 0) * 1000);
+  return Math.max(backoffMs(round, backoff), (retryAfterSeconds ?? 0) * 1000);
 }
 
 /**

@@ -1,9 +1,5 @@
 import { expect } from "chai";
-import {
-  backoffMs,
-  createLinks,
-  type UpstreamLink,
-} from "../../../src/subscriptions/upstream/upstream-links.ts";
+import { createLinks, type UpstreamLink } from "../../../src/subscriptions/upstream/upstream-links.ts";
 import { entryOf } from "../../upstream/harness.ts";
 
 const options = {
@@ -12,7 +8,7 @@ const options = {
   maxFrameBytes: 1000,
   upstreamConnections: 1,
   subscriptionsPerUpstreamConnection: 1,
-  reconnect: { minMs: 1, maxMs: 1 },
+  reconnect: { firstMs: 1, longestMs: 1 },
 };
 
 function linksOf(...entries: readonly Parameters<typeof entryOf>[]): readonly UpstreamLink[] {
@@ -55,24 +51,5 @@ describe("the WebSocket upstreams of a network", () => {
     open()?.end("closed with 1006");
     expect(link?.isWorking).to.equal(false);
     expect(reasons).to.deep.equal(["no subscription is left", "closed with 1006"]);
-  });
-});
-
-describe("backoff", () => {
-  it("doubles up to its bound, with half of it as jitter", () => {
-    const config = { minMs: 100, maxMs: 1000 };
-    const bounds = [
-      [1, 100],
-      [2, 200],
-      [4, 800],
-      [5, 1000],
-      [5000, 1000],
-    ] as const;
-    for (const [failures, full] of bounds) {
-      const waits = Array.from({ length: 200 }, () => backoffMs(failures, config));
-      expect(Math.min(...waits)).to.be.at.least(full / 2);
-      expect(Math.max(...waits)).to.be.at.most(full);
-      expect(new Set(waits).size).to.be.greaterThan(100);
-    }
   });
 });

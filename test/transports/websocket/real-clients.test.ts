@@ -26,7 +26,7 @@ describe("real clients over the gateway's WebSocket @long", () => {
     gateway = await SocketGateway.start(
       { local: { rpcUrl: ledger.rpcUrl, wsUrls: [proxy.url] } },
       {},
-      { pollMs: 100, reconnect: { minMs: 1, maxMs: 50 } },
+      { pollMs: 100, reconnect: { firstMs: 1, longestMs: 50 } },
     );
     const { hub } = gateway;
     const subscribe = hub.subscribe.bind(hub);
