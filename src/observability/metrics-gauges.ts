@@ -66,19 +66,28 @@ export function createGauges(registry: Registry): MetricSources {
 
   table(
     "upstream_calls",
-    "Calls to upstreams that run (running) or wait for their turn (waiting).",
+    "Number of calls to upstreams, by state: running, or waiting for their turn.",
     "state",
     () => ({
       ...(sources.inFlight && { running: sources.inFlight() }),
       ...(sources.queued && { waiting: sources.queued() }),
     }),
   );
-  gauge("cache_bytes", "Bytes of the answers kept in memory.", [], () => [[{}, sources.cacheBytes?.()]]);
-  gauge("connections", "WebSocket connections of clients.", [], () => [[{}, sources.connections?.()]]);
-  table("subscriptions", "Subscriptions of clients.", "method", () => sources.subscriptions?.());
+  gauge(
+    "cache_bytes",
+    "Size of the answers and the state of ledgers that are kept in memory, in bytes.",
+    [],
+    () => [[{}, sources.cacheBytes?.()]],
+  );
+  gauge("connections", "Number of open WebSocket connections of clients.", [], () => [
+    [{}, sources.connections?.()],
+  ]);
+  table("subscriptions", "Number of subscriptions of clients, by method.", "method", () =>
+    sources.subscriptions?.(),
+  );
   gauge(
     "shared_subscriptions",
-    "Distinct subscriptions, each shared by all clients with the same one: sent by an upstream (socket), or polled over HTTP (poll).",
+    "Number of distinct subscriptions, each shared by all clients that made it, by network and source: socket (an upstream sends them), poll (they are polled over HTTP).",
     ["network", "source"],
     () => {
       const polled = sources.polledSubscriptions?.() ?? {};
@@ -91,27 +100,35 @@ export function createGauges(registry: Registry): MetricSources {
       });
     },
   );
-  perNetwork("slot_seconds", "Measured time of a slot.", ({ pace }) =>
+  perNetwork("slot_seconds", "Time that a slot takes, as measured, by network.", ({ pace }) =>
     pace?.slotMs === undefined ? undefined : pace.slotMs / 1000,
   );
   perNetwork(
     "finality_slots",
-    "Measured lag of finalized behind processed, in slots.",
+    "Number of slots by which finalized is behind processed, as measured, by network.",
     ({ pace }) => pace?.finalized,
   );
-  perUpstream("upstream_healthy", "1 while the upstream is healthy, else 0.", "min", ({ state }) =>
-    state === "healthy" ? 1 : 0,
+  perUpstream(
+    "upstream_healthy",
+    "Whether an upstream is healthy: 1 if it is, else 0, by network and upstream.",
+    "min",
+    ({ state }) => (state === "healthy" ? 1 : 0),
   );
-  perUpstream("upstream_slot", "Newest slot that the upstream was seen at.", "max", ({ slot }) => slot);
+  perUpstream(
+    "upstream_slot",
+    "Newest slot that an upstream was seen at, by network and upstream.",
+    "max",
+    ({ slot }) => slot,
+  );
   perUpstream(
     "upstream_credits_left",
-    "Credits that the plan of the upstream still has, in the period with the fewest left.",
+    "Number of credits that an upstream's plan has left, in the day or month with fewer left, by network and upstream.",
     "min",
     ({ creditsLeft }) => creditsLeft,
   );
   perUpstream(
     "upstream_error_ratio",
-    "Share of the recent attempts that failed, from 0 to 1.",
+    "Share of recent attempts that failed, from 0 to 1, by network and upstream.",
     "average",
     ({ errorRate }) => errorRate,
   );
