@@ -161,21 +161,21 @@ export const callSteps: readonly CallStep[] = [
   {
     name: "routes",
     file: "upstream/routing/with-routes.ts",
-    does: "leaves out the upstreams that would refuse the transaction for its tip, flags or size",
+    does: "leaves out the send-only upstreams that would refuse the transaction for its tip, flags or size",
     applies: (method) => method?.effect === "send",
     make: ({ sets }) => aroundCall(withRoutes(sets)),
   },
   {
     name: "landing",
     file: "landing/landing.ts",
-    does: "if asked to, sends a transaction repeatedly until it lands or expires; remembers the blockhashes in answers",
+    does: "if asked to, sends a transaction again and again until it lands or expires; also remembers the blockhashes that clients got",
     applies: (method) => sendsOne(method) || method?.givesLifetime === true,
     make: ({ options: { sending }, landing }) => aroundCall(landing.asStep(sending)),
   },
   {
     name: "broadcast",
     file: "upstream/routing/broadcast.ts",
-    does: "if so configured, sends a transaction to all upstreams at once",
+    does: "if asked to, sends a transaction to all upstreams at once",
     applies: (method) => sendsOne(method),
     make: ({ options: { sending }, sets }, { sendOnce }) =>
       aroundCall(withBroadcast(sets, sendOnce, sending)),
@@ -233,7 +233,7 @@ export const callSteps: readonly CallStep[] = [
   {
     name: "outcomes",
     file: "upstream/attempt/record-outcome.ts",
-    does: "records what the attempt says about its upstream: breaker, score, pauses, missing methods, slots",
+    does: "records what the attempt shows of its upstream: faults, speed, refusals, missing methods, slots",
     applies: always,
     make: ({ listener }) => aroundAttempt(withOutcomes(listener)),
   },
@@ -247,7 +247,7 @@ export const callSteps: readonly CallStep[] = [
   {
     name: "parameters of routes",
     file: "upstream/attempt/route-params.ts",
-    does: "sets the flags and the encoding that a route demands; transactions keep their bytes",
+    does: "sets the flags and the encoding that a send-only upstream requires; the bytes of a transaction stay the same",
     applies: (method) => method?.effect === "send",
     make: () => aroundAttempt(withRouteParams),
   },

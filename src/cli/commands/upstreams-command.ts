@@ -18,7 +18,7 @@ export async function runCommand({ action, words: [id], flags }: Run, io: Comman
   if (!Array.isArray(upstreams)) throw gateway.notAGateway();
   const textOf = (style: Style) => {
     if (id === undefined) return upstreamTable(upstreams, style);
-    const outcome = action === "cordon" ? "taken out: it gets no calls" : "back";
+    const outcome = action === "cordon" ? "cordoned: it gets no calls" : "back";
     return `${printableText(id)} is ${outcome} (${gateway.place})`;
   };
   printResult({ upstreams }, textOf, flags, io);

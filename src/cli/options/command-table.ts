@@ -105,8 +105,8 @@ const table = {
       reset: ["ID|--all", 0, 1],
     },
     details: [
-      "Works on a running gateway with --url, else on the state file and a configured Redis, which running gateways follow.",
-      "reset takes no --url. Exits with 1 if the network is unknown or the change is refused.",
+      "With --url, works on that running gateway. Without, works on the state file and, if configured, on Redis; running gateways follow both.",
+      "reset undoes the run-time changes of a network, and takes no --url. Exits with 1 if the network is unknown or the change is refused.",
     ],
     examples: [
       "svm-gateway networks",
@@ -117,11 +117,11 @@ const table = {
     ],
   },
   upstreams: {
-    summary: "list the upstreams of a gateway, or take one out for maintenance",
+    summary: "list the upstreams of a gateway, or cordon one for maintenance",
     actions: { list: [""], cordon: ["ID [--force]", 1], uncordon: ["ID", 1] },
     details: [
       "Works on a running gateway only: name it with --url. ID is an upstream's id, else its host, as list shows it.",
-      "A cordoned upstream gets no new calls; those in flight end as usual. Cordoning the only upstream that can take calls now needs --force.",
+      "A cordoned upstream gets no calls; those in flight end as usual. Cordoning the only upstream that can take calls now needs --force.",
     ],
     examples: [
       "svm-gateway upstreams --url http://127.0.0.1:3000",
@@ -140,9 +140,12 @@ const table = {
       usage: ["[ID]", 0, 1],
     },
     details: [
-      "Works on a running gateway with --url, else on the file or the Redis that the configuration names (auth).",
-      "new prints the key once; its rights and limits are flags. rotate prints a new one, and the old one ends after --overlap.",
-      "Your own key for a running gateway goes into the variable SVM_GATEWAY_KEY; it needs the admin right.",
+      "With --url, works on the keys of that running gateway; put your own key, with the right admin, into SVM_GATEWAY_KEY.",
+      "Without --url, works on the file or the Redis that the configuration names under auth.",
+      "new prints a key, only this once. Flags set its rights and limits.",
+      "list shows all keys with their rights and limits, show a single one; neither shows secrets.",
+      "rotate prints a new key; the old one stays valid for --overlap. revoke ends a key.",
+      "usage shows what all keys used, or a single one, by day and method; it needs --url.",
     ],
     examples: [
       "svm-gateway keys new --id backend --rate-limit 50 --networks solana-mainnet",

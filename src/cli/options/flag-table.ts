@@ -57,7 +57,7 @@ export const flagTable: Readonly<Record<string, FlagDescription>> = {
   },
   local: {
     summary:
-      "run local ledgers as networks localnet and localnet-b: embedded ones, else surfpool or solana-test-validator",
+      "run test ledgers as networks localnet and localnet-b: embedded ones, else surfpool or solana-test-validator",
     commands: [...servers, ...callers, "providers", "config"],
   },
   mock: {
@@ -102,7 +102,7 @@ export const flagTable: Readonly<Record<string, FlagDescription>> = {
   tools: {
     value: "LIST",
     summary:
-      "categories or methods to offer as tools, separated by commas; find offers three that find and call the others",
+      "categories or methods to offer as tools, separated by commas; find offers three tools that find, describe and call the others",
     commands: ["stdio", "serve", "web", "config"],
     path: "tools",
   },
@@ -126,7 +126,7 @@ export const flagTable: Readonly<Record<string, FlagDescription>> = {
   },
   all: { summary: "every network", commands: ["networks"], action: "reset" },
   force: {
-    summary: "take it out even if no other upstream can take calls now",
+    summary: "cordon it even if no other upstream can take calls now",
     commands: ["upstreams"],
     action: "cordon",
   },

@@ -86,7 +86,7 @@ const table = [
     modes: ["serve", "web"],
     handler: "webHealth",
     access: "everyone",
-    summary: "the state of each network: 200 while any enabled one answers, 503 when none does",
+    summary: "the state of each network, with 200 while any enabled one answers, else 503",
   },
   {
     method: "GET",
@@ -110,7 +110,7 @@ const table = [
     modes: allModes,
     handler: "readiness",
     access: "everyone",
-    summary: "200 while any enabled network answers, 503 when none does",
+    summary: "200 while any enabled network answers, else 503",
   },
   {
     method: "GET",
@@ -134,7 +134,7 @@ const table = [
     modes: ["serve"],
     handler: "networks",
     query: [],
-    summary: "the networks with the known providers of their upstreams, and which one is the default",
+    summary: "the networks, the known providers of their upstreams, and the default network",
   },
   {
     method: "GET",
@@ -177,7 +177,7 @@ const table = [
     modes: allModes,
     handler: "upstreams",
     query: [],
-    summary: "the upstreams of networks in use with their state, and those taken out; guarded likewise",
+    summary: "the upstreams of networks in use with their state, and cordoned ones; guarded likewise",
   },
   {
     method: "POST",
@@ -186,7 +186,7 @@ const table = [
     handler: "cordon",
     query: ["cordon", "uncordon", "force"],
     summary:
-      "`?cordon=ID` takes an upstream out for maintenance (with `&force=true` even if no other can take calls now), `?uncordon=ID` takes it back in",
+      "`?cordon=ID` stops calls to an upstream (with `&force=true` even if no other can take them now), `?uncordon=ID` lets them go to it again; guarded likewise",
   },
   {
     method: "GET",
@@ -194,7 +194,7 @@ const table = [
     modes: allModes,
     handler: "keys",
     query: [],
-    summary: "the [keys](callers.md) of the file or of Redis, without their secrets; guarded likewise",
+    summary: "the [keys](callers.md) in the file or in Redis, without their secrets; guarded likewise",
   },
   {
     method: "POST",
@@ -202,7 +202,8 @@ const table = [
     modes: allModes,
     handler: "changeKeys",
     query: ["new", "rotate", "overlap", "revoke"],
-    summary: "`?new=KEY` (as JSON), `?rotate=ID&overlap=24h` or `?revoke=ID`",
+    summary:
+      "makes a key (`?new=KEY`, as JSON), rotates one (`?rotate=ID&overlap=24h`) or revokes it (`?revoke=ID`); guarded likewise",
   },
   {
     method: "GET",
@@ -211,7 +212,7 @@ const table = [
     handler: "usage",
     query: ["key", "format"],
     summary:
-      "what the caller's key used, by day and method; an administrator sees all keys, or that of `?key=ID`; `?format=csv`",
+      "what the caller's key used, by day and method, also as `?format=csv`; administrators see all keys, or one by `?key=ID`",
   },
   {
     method: "GET",
@@ -221,7 +222,7 @@ const table = [
     access: "everyone",
     servesSubpaths: true,
     summary:
-      "where clients get [tokens for the tools](callers.md#tools-with-oauth), and the same under `/api/mcp` below it",
+      "where clients get [tokens for the tools](callers.md#tools-with-oauth); also with `/api/mcp` appended",
   },
   {
     method: "GET",

@@ -76,7 +76,7 @@ describe("taking an upstream out for maintenance", () => {
 
   it("sends it no call from any worker, and shows it as cordoned", async () => {
     const { stdout, code } = await runProgram(["upstreams", "cordon", "main", "--url", gateway.url]);
-    expect(stdout).to.match(/^main is taken out: it gets no calls/);
+    expect(stdout).to.match(/^main is cordoned: it gets no calls/);
     expect(code).to.equal(0);
     expect(await answering()).to.deep.equal(new Set(["second"]));
     expect(await states()).to.include({ main: "cordoned" });
