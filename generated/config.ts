@@ -110,7 +110,7 @@ export interface UpstreamMethods {
   readonly deny: readonly string[];
 }
 
-/** A network of the operator; its key is its id. An id of the registry changes that entry, any other id adds a network. */
+/** A network, under its id. An id of the registry changes that network, any other id adds one. */
 export interface NetworkConfig {
   /** Display name. Default: the registry's, or the id. */
   readonly name: string | undefined;
@@ -144,7 +144,7 @@ export interface WeightedUrl {
   readonly weight: number;
 }
 
-/** A provider of upstreams; its key is the scheme of its short addresses. */
+/** A provider of upstreams, under its id, which is the scheme of its short addresses. */
 export interface ProviderEntry {
   /** Display name. */
   readonly name: string;
@@ -166,7 +166,7 @@ export interface ProviderEntry {
   readonly history: "full" | number | undefined;
   /** For a provider that takes only transactions: what it requires of them. Its upstreams are not probed, and get only transactions that meet this. */
   readonly route: RouteProfile;
-  /** Where the figures of each key come from. */
+  /** Where the figures of each setting come from. */
   readonly sources: Readonly<Record<string, ProviderSource>>;
 }
 
@@ -182,7 +182,7 @@ export interface ProviderNetwork {
 export interface RouteProfile {
   /** The methods that it takes, each with the path to append to its address. If empty, it is an ordinary provider. */
   readonly methods: Readonly<Record<string, string>>;
-  /** Sets skipPreflight, for a route without preflight. */
+  /** Sets skipPreflight, for a send-only upstream without preflight. */
   readonly skipPreflight: boolean;
   /** Sets maxRetries. Default: the caller's. */
   readonly maxRetries: number | undefined;
@@ -222,7 +222,7 @@ export interface ServerConfig {
   readonly port: number;
   /** WebSocket port; 0 takes a free one. */
   readonly wsPort: number;
-  /** Most upstream calls at once, for each worker. Raise it if calls wait (svm_gateway_upstream_calls) while upstreams could take more. Half of them are reserved for the enabled networks in equal parts, so that a network that hangs does not delay the others; one client gets at most half of what is free. */
+  /** Most upstream calls at once, for each worker; further calls wait. Raise it if calls wait (svm_gateway_upstream_calls) while upstreams could take more. Half of these places are reserved for the enabled networks in equal parts, so that one that hangs does not delay the others. One client may use half of the places that no one else uses. */
   readonly maxConcurrentRequests: number;
   /** Memory for what the gateway keeps and buffers, in MiB: a quarter each for what it knows of ledgers, answers being read from upstreams and answers that clients have not read, and smaller parts for the cache, request bodies and single answers. The process itself needs about 150 MiB more; each worker has its own. */
   readonly memoryMb: number;
@@ -395,7 +395,7 @@ export interface TokenRights {
 export interface UpstreamConfig {
   /** Time between two rounds of probes of a network in use. Default: one slot as measured, at least 50 ms; a network with a single upstream is probed a quarter as often. Subscriptions that no upstream offers are polled at this interval too. */
   readonly pollIntervalMs: number | undefined;
-  /** An upstream that is more slots than this behind the best one of its network gets no calls. A lower number gives newer answers, but takes upstreams out sooner. */
+  /** An upstream that is more slots than this behind the best one of its network gets no calls. A lower number gives newer answers, but leaves fewer upstreams to call. */
   readonly maxSlotLag: number;
   /** How many times a read goes through all upstreams of its network, the first time included. Writes are repeated only as `sending` says. */
   readonly maxAttempts: number;
