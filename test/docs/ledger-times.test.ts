@@ -35,7 +35,7 @@ const allowed: readonly (readonly [at: string, part: string, why: string])[] = [
   ["openrpc.json", "counted in one period, usually 60 seconds", "nodes take samples by the clock"],
   [
     "docs/providers.md",
-    "go to another one, for ten minutes",
+    "gets no such calls for ten minutes",
     "how long the gateway remembers what an upstream lacks",
   ],
   ["config.schema.json", "one slot as measured, at least 50 ms", "the shortest pause of a timer"],
