@@ -18,7 +18,7 @@ export function configurationTables(schema: SchemaNode): string {
       return [
         `### ${title}`,
         node.description ?? "",
-        table(["key", "value", "default", "meaning"], rows),
+        table(["setting", "value", "default", "meaning"], rows),
       ].join("\n\n");
     })
     .join("\n\n");

@@ -161,7 +161,7 @@ export const callSteps: readonly CallStep[] = [
   {
     name: "routes",
     file: "upstream/routing/with-routes.ts",
-    does: "leaves out the send-only upstreams that would refuse the transaction for its tip, flags or size",
+    does: "leaves out the upstreams that would refuse the transaction: those that lack the method, and send-only ones for its tip, flags or size",
     applies: (method) => method?.effect === "send",
     make: ({ sets }) => aroundCall(withRoutes(sets)),
   },
@@ -183,7 +183,7 @@ export const callSteps: readonly CallStep[] = [
   {
     name: "composed methods",
     file: "upstream/routing/unserved-methods.ts",
-    does: "refuses a method at once if no upstream serves it and the gateway can compose it from others",
+    does: "if no upstream serves a method that the gateway can compose from others, fails at once, so that the handler composes it",
     applies: (method) => method?.origin === "convenience",
     make: ({ sets }) => aroundCall(withComposedMethods(sets)),
   },

@@ -105,7 +105,7 @@ const table = {
       reset: ["ID|--all", 0, 1],
     },
     details: [
-      "With --url, works on that running gateway. Without, works on the state file and, if configured, on Redis; running gateways follow both.",
+      "With --url, works on that running gateway. Without --url, works on the state file and on Redis, if configured; running gateways follow both.",
       "reset undoes the run-time changes of a network, and takes no --url. Exits with 1 if the network is unknown or the change is refused.",
     ],
     examples: [
@@ -140,7 +140,7 @@ const table = {
       usage: ["[ID]", 0, 1],
     },
     details: [
-      "With --url, works on the keys of that running gateway; put your own key, with the right admin, into SVM_GATEWAY_KEY.",
+      "With --url, works on the keys of that running gateway; put a key with the right admin into the variable SVM_GATEWAY_KEY.",
       "Without --url, works on the file or the Redis that the configuration names under auth.",
       "new prints a key, only this once. Flags set its rights and limits.",
       "list shows all keys with their rights and limits, show a single one; neither shows secrets.",
@@ -186,7 +186,7 @@ const table = {
     summary: "print a script that completes commands, flags and methods in a shell",
     actions: { bash: [""], zsh: [""], fish: [""] },
     details: [
-      "bash and zsh: source <(svm-gateway completion bash). fish: svm-gateway completion fish | source.",
+      "In bash: source <(svm-gateway completion bash); likewise in zsh. In fish: svm-gateway completion fish | source.",
     ],
     examples: ["svm-gateway completion bash", "svm-gateway completion fish"],
   },

@@ -126,7 +126,7 @@ export const flagTable: Readonly<Record<string, FlagDescription>> = {
   },
   all: { summary: "every network", commands: ["networks"], action: "reset" },
   force: {
-    summary: "cordon it even if no other upstream can take calls now",
+    summary: "do so even if no other upstream can take calls now",
     commands: ["upstreams"],
     action: "cordon",
   },
