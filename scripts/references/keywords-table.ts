@@ -36,7 +36,7 @@ const readers: Readonly<Record<string, string>> = {
   "x-history": "src/upstream/node/call-needs.ts",
   "x-heavy": "src/app/calls/call-steps.ts",
   "x-networks": "src/gateway/select-networks.ts",
-  "x-providers": "src/upstream/routing/unserved-methods.ts",
+  "x-providers": "src/gateway/missing-method.ts",
   "x-releases": "codegen/emit/emit-types.ts",
   "x-tool": "codegen/emit/emit-tools.ts",
   "x-subscription": "src/subscriptions/subjects/subject-kinds.ts",

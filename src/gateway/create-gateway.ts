@@ -163,12 +163,9 @@ class CallRun {
 
   /** Rejects with the fault to answer, once it is reported to `observe`. */
   #rejectObserved(caught: unknown, network: string | undefined): Promise<never> {
-    const { dialect, method } = this.#request;
-    const found = RpcError.from(caught);
-    const fault =
-      dialect === "gateway" && network !== undefined
-        ? explainMissingMethod(found, method, this.#options.store.get(network))
-        : found;
+    const { providers } = this.#plan?.method ?? {};
+    const on = network === undefined ? undefined : this.#options.store.get(network);
+    const fault = explainMissingMethod(RpcError.from(caught), this.#request, providers, on);
     this.#observe(network, fault);
     return Promise.reject(fault);
   }

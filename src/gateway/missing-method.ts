@@ -3,22 +3,28 @@ import { joinObject } from "../json/join.ts";
 import { RawJson } from "../json/raw-json.ts";
 import type { Network } from "../networks/network.ts";
 import { upstreamIds } from "../networks/network-change.ts";
-import { errorTable } from "../rpc/error-table.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { didYouMean, nearest } from "../text/did-you-mean.ts";
 import { truncate } from "../text/wording.ts";
+import { isMethodMissing } from "../upstream/node/ledger-codes.ts";
+import { notServed } from "../upstream/routing/unserved-methods.ts";
 import type { GatewayCall } from "./gateway-call.ts";
 import type { MethodPlan } from "./params/method-plan.ts";
 
-/** The ledger's error for a method that a network's upstreams lack, with `data` that names them; any other fault as it is. */
+/**
+ * The error for a method that a network's upstreams lack: names the providers that serve it or, in the gateway dialect, the upstreams in
+ * the `data` of the ledger's own. Any other fault as it is.
+ */
 export function explainMissingMethod(
   fault: RpcError,
-  method: string,
+  { method, dialect }: Pick<GatewayCall, "method" | "dialect">,
+  providers: readonly string[] | undefined,
   network: Network | undefined,
 ): RpcError {
-  const { kind, code, message, ledgerError } = fault;
-  if (kind !== "ledger" || code !== errorTable.methodNotFound.code) return fault;
-  if (ledgerError === undefined || network === undefined) return fault;
+  if (!isMethodMissing(fault) || network === undefined) return fault;
+  if (providers !== undefined) return notServed(method, providers, network);
+  const { code, message, ledgerError } = fault;
+  if (dialect === "ledger" || ledgerError === undefined) return fault;
   const upstreamData = member(ledgerError, "data");
   // The upstream's own data has precedence.
   if (upstreamData !== undefined && !upstreamData.isNull) return fault;

@@ -276,6 +276,18 @@ describe("createGateway()", () => {
     expect(await wireOf({ network: "localnet", dialect: "ledger" })).to.not.have.property("data");
   });
 
+  it("says who serves a method that only providers have, if no upstream does", async () => {
+    const lacking = RawJson.fromText('{"code":-32601,"message":"Method not found"}');
+    const { fault } = await createTestGateway(() => RpcError.fromLedger(-32601, "Method not found", lacking));
+    for (const dialect of ["gateway", "ledger"] as const) {
+      const { kind, message } = await fault("getTransactionsForAddress", `["${address}"]`, { dialect });
+      expect(kind).to.equal("methodNotFound");
+      expect(message).to.equal(
+        "getTransactionsForAddress is served by Helius, QuickNode and servers of history (Superbank), but by no upstream of network one: add one that serves it.",
+      );
+    }
+  });
+
   it("passes on a method that the document lacks in the ledger dialect, if the network allows it", async () => {
     const { call, fault, sent } = await createTestGateway(() => "1");
     expect(await call("extra_thing", "[1]", { dialect: "ledger", network: "one" })).to.equal("1");

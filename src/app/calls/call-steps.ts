@@ -19,7 +19,7 @@ import { learnShownToClient, showsState } from "../../upstream/node/shown-to-cli
 import { withBroadcast } from "../../upstream/routing/broadcast.ts";
 import { withFailover } from "../../upstream/routing/failover.ts";
 import { withHedge } from "../../upstream/routing/hedge.ts";
-import { withComposedMethods, withProviderAdvice } from "../../upstream/routing/unserved-methods.ts";
+import { withComposedMethods } from "../../upstream/routing/unserved-methods.ts";
 import { withRoutes } from "../../upstream/routing/with-routes.ts";
 import { isShareable, withCoalescing } from "../../upstream/sharing/coalesce.ts";
 import type { StepParts, UpstreamsOptions } from "./step-parts.ts";
@@ -186,13 +186,6 @@ export const callSteps: readonly CallStep[] = [
     does: "if no upstream serves a method that the gateway can compose from others, fails at once, so that the handler composes it",
     applies: (method) => method?.origin === "convenience",
     make: ({ sets }) => aroundCall(withComposedMethods(sets)),
-  },
-  {
-    name: "provider advice",
-    file: "upstream/routing/unserved-methods.ts",
-    does: "if no upstream of the network serves a method, names the providers that do",
-    applies: (method) => method?.providers !== undefined,
-    make: () => aroundCall(withProviderAdvice),
   },
   {
     name: "failover",

@@ -1,22 +1,14 @@
-import type { SendWrapper, UpstreamCall } from "../../call/upstream-call.ts";
+import type { SendWrapper } from "../../call/upstream-call.ts";
+import type { Network } from "../../networks/network.ts";
 import { providerNames } from "../../providers/provider-names.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
-import { isMethodMissing } from "../node/ledger-codes.ts";
 import type { UpstreamSets } from "../watch/upstream-sets.ts";
 
-/** Names the providers that serve a method, if no upstream of the network does. */
-export const withProviderAdvice: SendWrapper = (next) => (call) =>
-  next(call).catch((caught: unknown) => {
-    const fault = RpcError.from(caught);
-    throw isMethodMissing(fault) ? notServed(call) : fault;
-  });
-
 /** The error for a method of some providers that no upstream of the network serves. */
-export function notServed({ method, upstreamMethod, network }: UpstreamCall): RpcError {
-  const { providers = [] } = method ?? {};
+export function notServed(method: string, providers: readonly string[], { id }: Network): RpcError {
   return RpcError.of(
     "methodNotFound",
-    `${upstreamMethod} is served by ${providerNames(providers)}, but by no upstream of network ${network.id}: add one that serves it.`,
+    `${method} is served by ${providerNames(providers)}, but by no upstream of network ${id}: add one that serves it.`,
     { data: { providers } },
   );
 }

@@ -52,7 +52,7 @@ function explainRefusal(
   const able = set.upstreams.filter((upstream) => upstream.allows({ method, use: "sends" }));
   if (able.some(({ name }) => !unfit.has(name))) return undefined;
   const routes = able.filter(({ name }) => unfit.get(name) !== lacksMethodText);
-  if (routes.length === 0) return notServed(call);
+  if (routes.length === 0) return notServed(method, call.method?.providers ?? [], network);
   const demands = routes.map((upstream) => ({
     name: upstream.name,
     ...(upstream.provider !== undefined && { route: upstream.provider }),

@@ -344,20 +344,6 @@ describe("a network with several upstreams", () => {
     expect(first.asked).to.have.lengthOf(2);
   });
 
-  it("says who serves a method that only providers have, if no upstream does", async () => {
-    first.script = (asked, response) =>
-      respondError(response, asked, -32601, "Method not found") as undefined;
-    await second.stop();
-    bench = createBench([first]);
-    const fault = await faultOf(bench.ask("getTransactionsForAddress", '["a"]'));
-    expect(fault.code).to.equal(-32601);
-    expect(fault.message).to.equal(
-      "getTransactionsForAddress is served by Helius, QuickNode and servers of history (Superbank), but by no upstream of network test: add one that serves it.",
-    );
-    const other = await faultOf(bench.ask("getTransactionCount"));
-    expect(other.message).to.equal("Method not found");
-  });
-
   it("asks one that was behind again while the others do not work", async () => {
     const { url } = second;
     await second.stop();
