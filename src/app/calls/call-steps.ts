@@ -70,7 +70,8 @@ export const callSteps: readonly CallStep[] = [
           deadlines,
           waitSlots,
           maxWaiting: limit.maxQueue,
-          shared: redis && new SharedFloors({ link: redis, hmacKey, countRefused: countForged(metrics) }),
+          sharedFloors:
+            redis && new SharedFloors({ link: redis, hmacKey, countRefused: countForged(metrics) }),
           count: (outcome, network) => metrics.countFloor(outcome, network),
         }),
       ),

@@ -10,24 +10,32 @@ import type { Upstream } from "../upstream/node/upstream.ts";
 import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
 import type { UpstreamSets } from "../upstream/watch/upstream-sets.ts";
 import { withFinalizedCommitment } from "./config-members.ts";
+import type { SessionFloors, SharedFloors } from "./shared-floors.ts";
 
 /**
- * A call whose answer must not be older than its floor: the newest slot that its session was shown, or the one that the call names. Knows
- * which answers and upstreams satisfy the floor.
+ * What satisfies the floor of a call, which its answer must not be older than: the newest slot that its session was shown, or the one that
+ * the call names.
  */
-export abstract class FlooredCall {
-  protected readonly call: UpstreamCall;
-  protected readonly method: MethodDescription;
-  protected readonly commitment: Commitment;
-  protected readonly startedAt = performance.now();
+export class CallFloor {
+  readonly call: UpstreamCall;
+  readonly method: MethodDescription;
+  readonly commitment: Commitment;
+  readonly startedAt = performance.now();
   /** The upstreams whose slots the session was shown: later ones may have another ledger. */
-  protected readonly set: UpstreamSet;
+  readonly set: UpstreamSet;
   /** What the session was shown before. */
-  protected readonly client: RememberedClient | undefined;
+  readonly client: RememberedClient | undefined;
+  /** What other gateways showed it. */
+  readonly sessionFloors: SessionFloors | undefined;
   /** The parameters, changed to ask for finalized state; undefined if they ask for it already, or the method takes no commitment. */
-  protected readonly finalizedParams: string | undefined;
+  readonly finalizedParams: string | undefined;
 
-  constructor(call: UpstreamCall, method: MethodDescription, sets: UpstreamSets) {
+  constructor(
+    call: UpstreamCall,
+    method: MethodDescription,
+    sets: UpstreamSets,
+    sharedFloors?: SharedFloors,
+  ) {
     this.call = call;
     this.method = method;
     this.commitment = callCommitment(method, call.params) ?? "processed";
@@ -37,14 +45,15 @@ export abstract class FlooredCall {
     this.client = session === undefined ? undefined : this.set.clients.ofSession(session);
     const notified = session?.takeNotified(network.id);
     if (notified !== undefined) this.client?.shown.raiseTo(notified);
+    this.sessionFloors = sharedFloors?.sessionFloors(call, this.set, this.client);
   }
 
-  protected floor(): number {
+  get slot(): number {
     return Math.max(this.client?.shown[this.commitment] ?? 0, this.call.minSlot ?? 0);
   }
 
   /** The lowest block height that may be answered, for a method that answers with one. */
-  protected get minHeight(): number {
+  get minHeight(): number {
     return this.method.slotAt === "height" ? (this.client?.heights[this.commitment] ?? 0) : 0;
   }
 
@@ -52,7 +61,7 @@ export abstract class FlooredCall {
    * Whether the slots that an answer shows are believed, or no other upstream can answer. A wrong slot would become a floor that no other
    * upstream reaches.
    */
-  protected isBelieved(result: RawJson): boolean {
+  isBelieved(result: RawJson): boolean {
     const { upstreams } = this.set;
     const isRead = this.client !== undefined && this.method.effect === "read";
     if (!isRead || upstreams.filter(({ breaker }) => !breaker.isOpen).length < 2) return true;
@@ -62,24 +71,24 @@ export abstract class FlooredCall {
     return commitments.every((commitment) => this.set.isBelieved(commitment, shown[commitment], now));
   }
 
-  protected get answerNamesSlot(): boolean {
+  get answerNamesSlot(): boolean {
     const { slotAt, effect } = this.method;
     if (effect !== "read" || slotAt === undefined || slotAt === "height") return false;
     return typeof slotAt === "string" || slotAt.event === undefined;
   }
 
   /** Whether only the answer's own slot is checked: a network's only upstream may be several nodes behind one address. */
-  protected get checksAnswerOnly(): boolean {
+  get checksAnswerOnly(): boolean {
     return this.answerNamesSlot && this.set.upstreams.length === 1;
   }
 
   /** Whether one local node answers: it is never behind itself, and the embedded ledger reads `minContextSlot` as the slot asked about. */
-  protected get isSingleNode(): boolean {
+  get isSingleNode(): boolean {
     return this.call.network.type === "localnet" && this.set.upstreams.length === 1;
   }
 
   /** Whether an answer is older than the floor, or than the lowest height. */
-  protected isTooOld(result: RawJson, floor: number): boolean {
+  isTooOld(result: RawJson, floor: number): boolean {
     const { slotAt } = this.method;
     if (slotAt === "height") return (bareSlot(result) ?? 0) < this.minHeight;
     const slot = answerSlot(this.method, result);
@@ -90,18 +99,18 @@ export abstract class FlooredCall {
   }
 
   /** The slot that an upstream must be known to have reached: of a single local node only what the call itself names. */
-  protected minUpstreamSlot(floor: number): number {
+  minUpstreamSlot(floor: number): number {
     return this.isSingleNode ? Math.min(floor, this.call.minSlot ?? 0) : floor;
   }
 
   /** Returns a test for whether an upstream is known to be at a floor, at the call's commitment unless another is given. */
-  protected hasReached(floor: number, commitment = this.commitment): (upstream: Upstream) => boolean {
+  hasReached(floor: number, commitment = this.commitment): (upstream: Upstream) => boolean {
     const slot = this.minUpstreamSlot(floor);
     return ({ slots }) => (slots.at(commitment) ?? 0) >= slot;
   }
 
   /** Whether the call can ask for finalized state: where blocks are final at once, it may be ahead of the others for a moment. */
-  protected canAskAtFinalized(floor: number): boolean {
+  canAskAtFinalized(floor: number): boolean {
     if (this.finalizedParams === undefined) return false;
     const shown = this.client?.shown.finalized ?? 0;
     return shown >= floor || this.set.upstreams.some(this.hasReached(floor, "finalized"));
@@ -113,7 +122,7 @@ export abstract class FlooredCall {
     return answered;
   }
 
-  protected recordShown(result: RawJson): void {
+  recordShown(result: RawJson): void {
     const shown = this.client?.shown;
     if (shown === undefined) return;
     const answered = this.#slotsShownBy(result);
@@ -125,11 +134,11 @@ export abstract class FlooredCall {
   }
 
   /** Forgets a floor that no upstream will reach; returns whether it did. The slot went with a fork, or the ledger never had it. */
-  protected dropFloor(): boolean {
-    const before = this.floor();
+  drop(): boolean {
+    const before = this.slot;
     const newest = this.set.head;
     if (newest > 0) this.client?.shown.dropAbove(newest, otherLedgerSlots, this.#hasHalted);
-    return this.floor() !== before;
+    return this.slot !== before;
   }
 
   /** Whether upstreams have answered during the wait, and none with a newer slot. While a ledger goes on, it reaches every slot. */
