@@ -24,35 +24,24 @@ import { withRoutes } from "../../upstream/routing/with-routes.ts";
 import { isShareable, withCoalescing } from "../../upstream/sharing/coalesce.ts";
 import type { StepParts, UpstreamsOptions } from "./step-parts.ts";
 
-/** The path of a method's calls as built so far: from the wire outwards. */
-export interface CallPath {
-  readonly attempt: SendAttempt;
-  /** An attempt, and a second one beside it where the first is slow. */
-  readonly hedged: SendAttempt;
-  readonly send: Send;
-}
-
-/** Puts a step around a path. */
-export type PathStep = (path: CallPath) => CallPath;
-
-/** Ways into the middle of the path of a call, by the call's method. */
-export interface InnerPaths {
-  /** One attempt at one upstream, without another one for a slow answer. */
-  readonly sendOnce: SendAttempt;
-  /** What comes after the step of this name, for a step that sends calls of other methods: they have steps of their own. */
-  readonly after: (name: string) => Send;
-}
-
-/** A step between the gateway and an upstream. */
-export interface CallStep {
+/** A step between the gateway and an upstream. Its `wrap` gives undefined if a setting leaves it out. */
+export type CallStep = {
   readonly name: string;
   readonly file: string;
   /** Completes the sentence "the step …", for docs/architecture.md. */
   readonly does: string;
   /** Whether calls of a method pass it; the method is undefined if the document does not list it. */
-  readonly applies: (method: MethodDescription | undefined, settings: UpstreamsOptions) => boolean;
-  readonly make: (parts: StepParts, inner: InnerPaths) => PathStep;
-}
+  readonly applies: (method: MethodDescription | undefined) => boolean;
+} & (
+  | {
+      readonly around: "call";
+      /** `sendOn` enters the path of a call after this step, for one that sends calls of other methods: they have steps of their own. */
+      readonly wrap: (parts: StepParts, sendOn: Send) => SendWrapper | undefined;
+    }
+  | { readonly around: "attempts"; readonly wrap: (parts: StepParts) => (next: SendAttempt) => Send }
+  /** `hedged`: around the attempts that failover makes. `attempt`: around every attempt. */
+  | { readonly around: "hedged" | "attempt"; readonly wrap: (parts: StepParts) => AttemptWrapper | undefined }
+);
 
 const always = () => true;
 
@@ -63,62 +52,60 @@ export const callSteps: readonly CallStep[] = [
     file: "consistency/with-floors.ts",
     does: "never answers from a slot older than the session has seen or `x-min-slot` asks for",
     applies: (method) => showsState(method) && method.effect !== "mint",
-    make: ({ options: { waitSlots, metrics, redis, redisHmacKey: hmacKey }, sets, deadlines, limit }) =>
-      aroundCall(
-        withFloors({
-          sets,
-          deadlines,
-          waitSlots,
-          maxWaiting: limit.maxQueue,
-          sharedFloors:
-            redis && new SharedFloors({ link: redis, hmacKey, countRefused: countForged(metrics) }),
-          count: (outcome, network) => metrics.countFloor(outcome, network),
-        }),
-      ),
+    around: "call",
+    wrap: ({ options: { waitSlots, metrics, redis, redisHmacKey: hmacKey }, sets, deadlines, limit }) =>
+      withFloors({
+        sets,
+        deadlines,
+        waitSlots,
+        maxWaiting: limit.maxQueue,
+        sharedFloors: redis && new SharedFloors({ link: redis, hmacKey, countRefused: countForged(metrics) }),
+        count: (outcome, network) => metrics.countFloor(outcome, network),
+      }),
   },
   {
     name: "agreement",
     file: "consistency/agreed-read.ts",
     does: "if the call needs agreement, asks several upstreams at once; these attempts skip the steps from cache to hedging",
     applies: (method) => method?.effect === "read",
-    make: ({ options: { ledgerErrors, log, metrics }, sets, deadlines, limit }, { sendOnce }) =>
-      aroundCall(
-        withAgreement({
-          sets,
-          deadlines,
-          ledgerErrors,
-          send: sendOnce,
-          limit: limit.wrap,
-          outvoted: announceOutvoted(log, metrics),
-          count: (outcome, network) => metrics.countAgreement(outcome, network),
-        }),
-      ),
+    around: "call",
+    wrap: ({ options: { ledgerErrors, log, metrics }, sets, deadlines, limit, sendAttempt }) =>
+      withAgreement({
+        sets,
+        deadlines,
+        ledgerErrors,
+        send: sendAttempt,
+        limit: limit.withConcurrencyLimit,
+        outvoted: announceOutvoted(log, metrics),
+        count: (outcome, network) => metrics.countAgreement(outcome, network),
+      }),
   },
   {
     name: "cache",
     file: "cache/with-cache.ts",
     does: "answers from the cache, which holds what never changes, in memory and in Redis",
-    applies: (method, { cache }) => cache.enabled && isCacheable(method),
-    make: ({ options, sets, cache }) => {
+    applies: (method) => isCacheable(method),
+    around: "call",
+    wrap: ({ options, sets, cache }) => {
       const { redis, redisHmacKey: hmacKey, metrics } = options;
-      return aroundCall(
-        withCache({
-          cache,
-          sets,
-          redisTier: redis && new RedisTier({ link: redis, hmacKey, countRefused: countForged(metrics) }),
-          count: countSource(options),
-        }),
-      );
+      if (!options.cache.enabled) return undefined;
+      return withCache({
+        cache,
+        sets,
+        redisTier: redis && new RedisTier({ link: redis, hmacKey, countRefused: countForged(metrics) }),
+        count: countSource(options),
+      });
     },
   },
   {
     name: "reads",
     file: "reads/with-reads.ts",
     does: "answers reads of the newest state from memory, and merges the others into few upstream calls",
-    applies: (method, { ledgers }) => ledgers !== undefined && entersReadsStep(method),
-    make: ({ options, sets, deadlines }, { after }) => {
+    applies: (method) => entersReadsStep(method),
+    around: "call",
+    wrap: ({ options, sets, deadlines }, sendOn) => {
       const { ledgers, methods, metrics } = options;
-      if (ledgers === undefined) return (path) => path;
+      if (ledgers === undefined) return undefined;
       const send = withReads({
         ledgers,
         sets,
@@ -127,74 +114,79 @@ export const callSteps: readonly CallStep[] = [
         maxEntryBytes,
         count: countSource(options),
         onMerged: ({ network }, count) => metrics.countExtra("merged", network.id, count - 1),
-      })(after("reads"));
-      return aroundCall(() => send);
+      })(sendOn);
+      return () => send;
     },
   },
   {
-    name: "spans of merged calls",
+    name: "merge spans",
     file: "observability/tracing/trace-calls.ts",
     does: "adds a trace span to each merged call, if calls are traced",
-    applies: (_method, { tracing }) => tracing !== undefined,
-    make: ({ options: { tracing } }) => aroundCall(tracing?.merged ?? ((next) => next)),
+    applies: always,
+    around: "call",
+    wrap: ({ options: { tracing } }) => tracing?.merged,
   },
   {
-    name: "sharing",
+    name: "coalescing",
     file: "upstream/sharing/coalesce.ts",
     does: "lets equal reads and simulations in flight share one call",
     applies: (method) => isShareable(method),
-    make: ({ options: { metrics }, deadlines, sets }) =>
-      aroundCall(
-        withCoalescing(
-          deadlines,
-          ({ network }) => metrics.countExtra("shared", network.id),
-          (call, result) => learnShownToClient(call, sets.get(call.network), result),
-        ),
+    around: "call",
+    wrap: ({ options: { metrics }, deadlines, sets }) =>
+      withCoalescing(
+        deadlines,
+        ({ network }) => metrics.countExtra("shared", network.id),
+        (call, result) => learnShownToClient(call, sets.get(call.network), result),
       ),
   },
   {
-    name: "turns",
+    name: "concurrency",
     file: "upstream/sharing/limit-concurrency.ts",
     does: "limits concurrency: a call waits until its network and its client have room",
     applies: always,
-    make: ({ limit }) => aroundCall(limit.wrap),
+    around: "call",
+    wrap: ({ limit }) => limit.withConcurrencyLimit,
   },
   {
     name: "routes",
     file: "upstream/routing/with-routes.ts",
     does: "leaves out the upstreams that would refuse the transaction: those that lack the method, and send-only ones for its tip, flags or size",
     applies: (method) => method?.effect === "send",
-    make: ({ sets }) => aroundCall(withRoutes(sets)),
+    around: "call",
+    wrap: ({ sets }) => withRoutes(sets),
   },
   {
     name: "landing",
     file: "landing/landing.ts",
     does: "if asked to, sends a transaction again and again until it lands or expires; also remembers the blockhashes that clients got",
     applies: (method) => sendsOne(method) || method?.givesLifetime === true,
-    make: ({ options: { sending }, landing }) => aroundCall(landing.asStep(sending)),
+    around: "call",
+    wrap: ({ options: { sending }, landing }) => landing.asStep(sending),
   },
   {
     name: "broadcast",
     file: "upstream/routing/broadcast.ts",
     does: "if asked to, sends a transaction to all upstreams at once",
     applies: (method) => sendsOne(method),
-    make: ({ options: { sending }, sets }, { sendOnce }) =>
-      aroundCall(withBroadcast(sets, sendOnce, sending)),
+    around: "call",
+    wrap: ({ options: { sending }, sets, sendAttempt }) => withBroadcast(sets, sendAttempt, sending),
   },
   {
     name: "composed methods",
     file: "upstream/routing/unserved-methods.ts",
     does: "if no upstream serves a method that the gateway can compose from others, fails at once, so that the handler composes it",
     applies: (method) => method?.origin === "convenience",
-    make: ({ sets }) => aroundCall(withComposedMethods(sets)),
+    around: "call",
+    wrap: ({ sets }) => withComposedMethods(sets),
   },
   {
     name: "failover",
     file: "upstream/routing/failover.ts",
     does: "chooses an upstream, makes an attempt, and tries another upstream after a failure if the call may be repeated",
     applies: always,
-    make: ({ options, sets, deadlines, waitingRoom, listener, latencies }) => {
-      const wrap = withFailover({
+    around: "attempts",
+    wrap: ({ options, sets, deadlines, waitingRoom, listener, latencies }) =>
+      withFailover({
         waitingRoom,
         sets,
         deadlines,
@@ -203,67 +195,58 @@ export const callSteps: readonly CallStep[] = [
         listener,
         latencies,
         maxConcurrent: options.limits.maxConcurrentRequests,
-      });
-      return (path) => ({ ...path, send: wrap(path.hedged) });
-    },
+      }),
   },
   {
     name: "hedging",
     file: "upstream/routing/hedge.ts",
     does: "asks a second upstream for a light read when the first is slower than usual for the method",
     applies: (method) => method?.effect === "read" && !method.heavy,
-    make: ({ options: { upstream, ledgerErrors }, sets, deadlines, latencies, listener }) => {
-      const wrap = withHedge({ sets, deadlines, config: upstream.hedge, latencies, ledgerErrors, listener });
-      return (path) => ({ ...path, hedged: wrap(path.hedged) });
-    },
+    around: "hedged",
+    wrap: ({ options: { upstream, ledgerErrors }, sets, deadlines, latencies, listener }) =>
+      withHedge({ sets, deadlines, config: upstream.hedge, latencies, ledgerErrors, listener }),
   },
   {
-    name: "spans of attempts",
+    name: "attempt spans",
     file: "observability/tracing/trace-calls.ts",
     does: "adds a trace span to each attempt, if calls are traced",
-    applies: (_method, { tracing }) => tracing !== undefined,
-    make: ({ options: { tracing } }) => aroundAttempt(tracing?.attempts ?? ((next) => next)),
+    applies: always,
+    around: "attempt",
+    wrap: ({ options: { tracing } }) => tracing?.attempts,
   },
   {
     name: "outcomes",
     file: "upstream/attempt/record-outcome.ts",
     does: "records what the attempt shows of its upstream: faults, speed, refusals, missing methods, slots",
     applies: always,
-    make: ({ listener }) => aroundAttempt(withOutcomes(listener)),
+    around: "attempt",
+    wrap: ({ listener }) => withOutcomes(listener),
   },
   {
-    name: "names",
+    name: "method names",
     file: "upstream/attempt/served-names.ts",
     does: "if an upstream lacks a method's usual name, tries its other names and remembers the one that works",
     applies: (method) => method !== undefined && method.upstreamNames.length > 1,
-    make: () => aroundAttempt(withServedNames),
+    around: "attempt",
+    wrap: () => withServedNames,
   },
   {
-    name: "parameters of routes",
+    name: "route parameters",
     file: "upstream/attempt/route-params.ts",
     does: "sets the flags and the encoding that a send-only upstream requires; the bytes of a transaction stay the same",
     applies: (method) => method?.effect === "send",
-    make: () => aroundAttempt(withRouteParams),
+    around: "attempt",
+    wrap: () => withRouteParams,
   },
   {
-    name: "names of parameters",
+    name: "parameter names",
     file: "upstream/attempt/served-param-names.ts",
     does: "if an upstream refuses a parameter's usual name, tries its other names",
     applies: (method) => method?.paramsByName === true && otherParamNames(method).size > 0,
-    make: () => aroundAttempt(withServedParamNames),
+    around: "attempt",
+    wrap: () => withServedParamNames,
   },
 ];
-
-function aroundAttempt(wrap: AttemptWrapper): PathStep {
-  return (path) => {
-    const attempt = wrap(path.attempt);
-    return { ...path, attempt, hedged: attempt };
-  };
-}
-
-function aroundCall(wrap: SendWrapper): PathStep {
-  return (path) => ({ ...path, send: wrap(path.send) });
-}
 
 /** Counts where answers come from, by the method that the client called. */
 function countSource({

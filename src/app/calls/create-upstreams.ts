@@ -9,7 +9,7 @@ import { createStepParts, type StepParts, type UpstreamsOptions } from "./step-p
 
 /** Builds the path of a call from the gateway to an upstream: the steps of `call-steps.ts`, and the upstreams of each network. */
 export function createUpstreams(options: UpstreamsOptions) {
-  const parts: StepParts = createStepParts(options, (attempt) => paths.sendOnce(attempt));
+  const parts: StepParts = createStepParts(options, (attempt) => paths.sendAttempt(attempt));
   const paths = planPaths(parts);
   const { sets, limit, waitingRoom, cache, landing } = parts;
   const { store, metrics, ledgers, creditKeeper, log } = options;

@@ -2,49 +2,71 @@ import type { Send } from "../../call/upstream-call.ts";
 import type { MethodDescription } from "../../contract/method-description.ts";
 import type { SendAttempt } from "../../upstream/attempt/attempt.ts";
 import { sendCounted } from "../../upstream/attempt/send-counted.ts";
-import { type CallPath, type CallStep, callSteps, type InnerPaths, type PathStep } from "./call-steps.ts";
+import { type CallStep, callSteps } from "./call-steps.ts";
 import type { StepParts } from "./step-parts.ts";
 
-type Paths = (method: MethodDescription | undefined) => CallPath;
-
-/** Plans the path of each method's calls once, so that a call enters only the steps that apply to it. */
-export function planPaths(parts: StepParts): { readonly send: Send; readonly sendOnce: SendAttempt } {
-  const inner: InnerPaths = {
-    sendOnce: (attempt) => whole(attempt.call.method).attempt(attempt),
-    after: (name) => {
-      const at = callSteps.findIndex((step) => step.name === name);
-      if (at < 0) throw new Error(`there is no step ${name}`);
-      let rest: Paths | undefined;
-      return (call) => {
-        rest ??= pathsThrough(steps.slice(at + 1), parts);
-        return rest(call.method).send(call);
-      };
-    },
-  };
-  // Each step is made once: what it knows and counts is the same for all methods.
-  const steps = callSteps.map((step) => ({ ...step, wrap: step.make(parts, inner) }));
-  const whole = pathsThrough(steps, parts);
-  return { send: (call) => whole(call.method).send(call), sendOnce: inner.sendOnce };
+/** The path of a method's calls as built so far: from the wire outwards. */
+interface CallPath {
+  readonly attempt: SendAttempt;
+  /** An attempt, and a second one beside it where the first is slow. */
+  readonly hedged: SendAttempt;
+  readonly send: Send;
 }
 
-function pathsThrough(
-  steps: readonly (CallStep & { readonly wrap: PathStep })[],
-  { options }: StepParts,
-): Paths {
-  const paths = new Map<MethodDescription | undefined, CallPath>();
-  const last = sendCounted("call", options.metrics.countCredits);
+type PathOf = (method: MethodDescription | undefined) => CallPath;
+
+/** Plans the path of each method's calls once, so that a call enters only the steps that apply to it. */
+export function planPaths(parts: StepParts): { readonly send: Send; readonly sendAttempt: SendAttempt } {
+  const last = sendCounted("call", parts.options.metrics.countCredits);
   const innermost: CallPath = {
     attempt: last,
     hedged: last,
     send: () => Promise.reject(new Error("no step makes attempts of calls")),
   };
+  const pathOf = callSteps.reduceRight<PathOf>(
+    (inner, step) => addStep(step, parts, inner),
+    () => innermost,
+  );
+  return {
+    send: (call) => pathOf(call.method).send(call),
+    sendAttempt: (attempt) => pathOf(attempt.call.method).attempt(attempt),
+  };
+}
+
+/** Puts a step around the paths of the methods that it applies to. */
+function addStep(step: CallStep, parts: StepParts, inner: PathOf): PathOf {
+  const wrapPath = makeStep(step, parts, inner);
+  if (wrapPath === undefined) return inner;
+  const paths = new Map<MethodDescription | undefined, CallPath>();
   return (method) => {
-    const known = paths.get(method);
-    if (known !== undefined) return known;
-    const path = steps
-      .filter(({ applies }) => applies(method, options))
-      .reduceRight((inside, { wrap }) => wrap(inside), innermost);
-    paths.set(method, path);
+    let path = paths.get(method);
+    if (path === undefined) {
+      path = step.applies(method) ? wrapPath(inner(method)) : inner(method);
+      paths.set(method, path);
+    }
     return path;
+  };
+}
+
+/** Makes a step once for all methods: what it knows and counts is the same for all. Undefined if a setting leaves it out. */
+function makeStep(
+  step: CallStep,
+  parts: StepParts,
+  inner: PathOf,
+): ((path: CallPath) => CallPath) | undefined {
+  if (step.around === "call") {
+    const wrap = step.wrap(parts, (call) => inner(call.method).send(call));
+    return wrap && ((path) => ({ ...path, send: wrap(path.send) }));
+  }
+  if (step.around === "attempts") {
+    const wrap = step.wrap(parts);
+    return (path) => ({ ...path, send: wrap(path.hedged) });
+  }
+  const wrap = step.wrap(parts);
+  if (step.around === "hedged") return wrap && ((path) => ({ ...path, hedged: wrap(path.hedged) }));
+  if (wrap === undefined) return undefined;
+  return ({ send, attempt }) => {
+    const wrapped = wrap(attempt);
+    return { send, attempt: wrapped, hedged: wrapped };
   };
 }

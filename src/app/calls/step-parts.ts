@@ -56,8 +56,8 @@ export interface UpstreamsOptions {
 /** What the steps of a call share: made once, for all networks. */
 export type StepParts = ReturnType<typeof createStepParts>;
 
-/** `sendOnce` makes one attempt by the path that is planned with these parts. */
-export function createStepParts(options: UpstreamsOptions, sendOnce: SendAttempt) {
+/** `sendAttempt` makes one attempt at one upstream, without another one for a slow answer, by the path that is planned with these parts. */
+export function createStepParts(options: UpstreamsOptions, sendAttempt: SendAttempt) {
   const { maxConcurrentRequests: maxConcurrent, rateLimit } = options.limits;
   const deadlines = new Deadlines();
   const listener = announceUpstreams(options.log, options.metrics);
@@ -65,6 +65,7 @@ export function createStepParts(options: UpstreamsOptions, sendOnce: SendAttempt
   const burst = rateLimit.enabled ? rateLimit.perSecond : 0;
   return {
     options,
+    sendAttempt,
     deadlines,
     listener,
     sets,
@@ -76,7 +77,7 @@ export function createStepParts(options: UpstreamsOptions, sendOnce: SendAttempt
       config: options.landing,
       timers: systemTimers(deadlines),
       sets,
-      send: sendOnce,
+      send: sendAttempt,
       methods: options.methods,
       ledgerErrors: options.ledgerErrors,
       listener: announceLanding(options.log, options.metrics, options.tracing?.fates),

@@ -57,7 +57,7 @@ export class ConcurrencyLimit {
     this.#startWaiting();
   }
 
-  readonly wrap: SendWrapper = (next) => (call) => {
+  readonly withConcurrencyLimit: SendWrapper = (next) => (call) => {
     const queue = this.#getNetwork(call).getQueue(call.client);
     const { network } = queue;
     if (queue.waiting.size === 0 && queue.mayRun(this.#running.freeFor(network.running)))

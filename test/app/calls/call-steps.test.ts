@@ -1,94 +1,59 @@
 import { expect } from "chai";
 import { methods } from "../../../generated/methods.ts";
 import { callSteps } from "../../../src/app/calls/call-steps.ts";
-import type { UpstreamsOptions } from "../../../src/app/calls/step-parts.ts";
 import type { MethodDescription } from "../../../src/contract/method-description.ts";
-import { KnownLedgers } from "../../../src/reads/known-ledgers.ts";
-
-/** Settings that the steps depend on, all off. */
-const off = { cache: { enabled: false } };
-const on = {
-  cache: { enabled: true },
-  ledgers: new KnownLedgers({ maxBytes: 1000, acceptedLagSlots: 0 }),
-  tracing: {},
-};
 
 describe("the steps of a call to an upstream", () => {
-  const last = ["turns", "failover", "outcomes"];
+  const read = ["merge spans", "coalescing", "concurrency"];
+  const attempts = ["failover", "hedging", "attempt spans", "outcomes"];
+  const heavyAttempts = ["failover", "attempt spans", "outcomes"];
   const passed: readonly {
     readonly calls: string;
     readonly method: MethodDescription | undefined;
-    readonly settings: object;
     readonly steps: readonly string[];
   }[] = [
-    { calls: "a method that the document does not list", method: undefined, settings: off, steps: last },
+    {
+      calls: "a method that the document does not list",
+      method: undefined,
+      steps: ["merge spans", "concurrency", ...heavyAttempts],
+    },
     {
       calls: "a read of the head",
       method: methods.getBalance,
-      settings: off,
-      steps: ["floors", "agreement", "sharing", "turns", "failover", "hedging", "outcomes"],
-    },
-    {
-      calls: "a read of the head, with everything switched on",
-      method: methods.getBalance,
-      settings: on,
-      steps: [
-        ...[
-          "floors",
-          "agreement",
-          "reads",
-          "spans of merged calls",
-          "sharing",
-          "turns",
-          "failover",
-          "hedging",
-        ],
-        ...["spans of attempts", "outcomes"],
-      ],
+      steps: ["floors", "agreement", "reads", ...read, ...attempts],
     },
     {
       calls: "a read of what never changes",
       method: methods.getGenesisHash,
-      settings: { ...on, tracing: undefined },
-      steps: ["agreement", "cache", "sharing", "turns", "failover", "hedging", "outcomes"],
+      steps: ["agreement", "cache", ...read, ...attempts],
     },
     {
       calls: "a heavy read",
       method: methods.getProgramAccounts,
-      settings: off,
-      steps: ["floors", "agreement", "sharing", "turns", "failover", "outcomes"],
+      steps: ["floors", "agreement", "reads", ...read, ...heavyAttempts],
     },
     {
       calls: "a method with several names at upstreams",
       method: { ...methods.getSlot, upstreamNames: ["getSlot", "getOldSlot"] },
-      settings: off,
-      steps: ["floors", "agreement", "sharing", "turns", "failover", "hedging", "outcomes", "names"],
+      steps: ["floors", "agreement", "reads", ...read, ...attempts, "method names"],
     },
     {
       calls: "a transaction",
       method: methods.sendTransaction,
-      settings: off,
       steps: [
-        "floors",
-        "turns",
-        "routes",
-        "landing",
-        "broadcast",
-        "failover",
-        "outcomes",
-        "parameters of routes",
+        ...["floors", "reads", "merge spans", "concurrency", "routes", "landing", "broadcast"],
+        ...[...heavyAttempts, "route parameters"],
       ],
     },
     {
       calls: "a read that gives a blockhash away",
       method: methods.getLatestBlockhash,
-      settings: off,
-      steps: ["floors", "agreement", "sharing", "turns", "landing", "failover", "hedging", "outcomes"],
+      steps: ["floors", "agreement", "reads", ...read, "landing", ...attempts],
     },
   ];
-  for (const { calls, method, settings, steps } of passed) {
+  for (const { calls, method, steps } of passed) {
     it(`are only those that apply: ${calls}`, () => {
-      const entered = callSteps.filter(({ applies }) => applies(method, settings as UpstreamsOptions));
+      const entered = callSteps.filter(({ applies }) => applies(method));
       expect(entered.map(({ name }) => name)).to.deep.equal(steps);
     });
   }
