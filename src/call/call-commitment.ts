@@ -40,6 +40,11 @@ export function callCommitment(
   return commitment;
 }
 
+/** The commitment that an answer is counted at: a method that takes none answers from processed state. */
+export function answerCommitment(method: MethodDescription | undefined, params: string): Commitment {
+  return callCommitment(method, params) ?? "processed";
+}
+
 function readCommitment(
   method: MethodDescription,
   rule: CommitmentRule,

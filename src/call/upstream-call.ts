@@ -124,6 +124,16 @@ export type Send = (call: UpstreamCall) => Promise<RawJson>;
 /** A feature of the call path (cache, coalescing, hedging ...): wraps what comes after it. */
 export type SendWrapper = (next: Send) => Send;
 
+/** Whether calls with an effect leave the ledger as it is, so that they may be repeated, and share an answer. */
+export function changesNothing(effect: MethodDescription["effect"] | undefined): boolean {
+  return effect === "read" || effect === "simulate";
+}
+
+/** Whether a method is a read that nodes answer quickly. */
+export function isLightRead(method: MethodDescription | undefined): boolean {
+  return method?.effect === "read" && !method.heavy;
+}
+
 /** Whether a method sends one transaction, which is known by its signature. */
 export function sendsOne(method: MethodDescription | undefined): boolean {
   return method?.effect === "send" && method.givesSignature;

@@ -93,14 +93,14 @@ class AgreedRead {
     const { agreeing } = this.#agreement;
     const { sets, deadlines, count } = this.#context;
     const { network } = this.#call;
-    const { floor, commitment, method } = needs;
+    const { floor, commitment, upstreamMethod } = needs;
     for (;;) {
       const now = performance.now();
       const chosen = this.#choose(set, needs, now);
       if (chosen.length >= agreeing) return chosen;
       const atFloor = set.upstreams.filter((upstream) => isAtFloor(upstream, needs));
       if (floor !== undefined && atFloor.length < agreeing) throw slotNotReachedFault(set, floor, commitment);
-      if (set.upstreams.some((upstream) => upstream.isLimited(method, now)))
+      if (set.upstreams.some((upstream) => upstream.isLimited(upstreamMethod, now)))
         throw limitedFault(set, needs, now);
       const recovering = atFloor.filter(
         (upstream) => couldServe(upstream, needs) && (upstream.breaker.isOpen || !set.isVerified(upstream)),

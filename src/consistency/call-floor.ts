@@ -1,4 +1,4 @@
-import { callCommitment } from "../call/call-commitment.ts";
+import { answerCommitment } from "../call/call-commitment.ts";
 import { answerSlot, bareSlot, learnShownSlots } from "../call/learn-shown-slots.ts";
 import { ShownSlots } from "../call/shown-slots.ts";
 import type { UpstreamCall } from "../call/upstream-call.ts";
@@ -38,7 +38,7 @@ export class CallFloor {
   ) {
     this.call = call;
     this.method = method;
-    this.commitment = callCommitment(method, call.params) ?? "processed";
+    this.commitment = answerCommitment(method, call.params);
     this.set = sets.getForCall(call.network, this.startedAt);
     this.finalizedParams = withFinalizedCommitment(call.params, method);
     const { session, network } = call;

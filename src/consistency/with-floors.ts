@@ -1,6 +1,6 @@
 import { pause } from "../call/call-wait.ts";
 import type { Deadlines } from "../call/deadlines.ts";
-import type { Send, SendWrapper } from "../call/upstream-call.ts";
+import { changesNothing, type Send, type SendWrapper } from "../call/upstream-call.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { isUpstreamFault } from "../upstream/http/upstream-faults.ts";
@@ -188,11 +188,9 @@ class FloorStep {
   /** Whether an upstream may answer once it reaches the floor. A call that changes the ledger is repeated only if it was refused for that. */
   #mayAnswerLater(floor: CallFloor, slot: number, fault: RpcError): boolean {
     if (fault.kind === "ledger") return isSlotNotReachedFault(fault);
-    const { effect } = floor.method;
-    const mayRepeat = effect === "read" || effect === "simulate";
     const isAtFloor = floor.hasReached(slot);
     return (
-      mayRepeat &&
+      changesNothing(floor.method.effect) &&
       isUpstreamFault(fault) &&
       floor.set.upstreams.some((upstream) => !upstream.breaker.isOpen && !isAtFloor(upstream))
     );

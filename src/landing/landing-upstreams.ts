@@ -65,7 +65,9 @@ export class LandingUpstreams implements LandingNetwork {
   witnesses(): readonly Witness[] {
     const set = this.#set;
     return set.upstreams
-      .filter((upstream) => upstream.health !== "foreign" && upstream.allows({ method: "", use: "reads" }))
+      .filter(
+        (upstream) => upstream.health !== "foreign" && upstream.allows({ upstreamMethod: "", use: "reads" }),
+      )
       .map((upstream) => ({
         name: upstream.name,
         ask: (method, params) => this.#ask(set, upstream, method, params),

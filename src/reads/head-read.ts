@@ -28,9 +28,9 @@ export function canAskInstead(
 ): boolean {
   if (other === method) return true;
   return upstreams.every((upstream) => {
-    if (!upstream.allows({ method: method.name, use: "reads" })) return true;
+    if (!upstream.allows({ upstreamMethod: method.name, use: "reads" })) return true;
     return (
-      upstream.allows({ method: other.name, use: "reads" }) &&
+      upstream.allows({ upstreamMethod: other.name, use: "reads" }) &&
       !upstream.lacksMethod(other.name, now) &&
       (!atNoHigherCost || upstream.costOf(other.name) <= upstream.costOf(method.name))
     );

@@ -1,4 +1,4 @@
-import { callCommitment } from "../call/call-commitment.ts";
+import { answerCommitment } from "../call/call-commitment.ts";
 import type { Deadlines } from "../call/deadlines.ts";
 import { answerSlot } from "../call/learn-shown-slots.ts";
 import type { Send, SendWrapper, UpstreamCall } from "../call/upstream-call.ts";
@@ -86,7 +86,7 @@ class Reads {
     const set = this.#options.sets.get(call.network);
     const ledger = this.#options.ledgers.countRead(set, now);
     // Methods without a commitment answer from processed state.
-    const commitment = asked?.commitment ?? callCommitment(method, call.params) ?? "processed";
+    const commitment = asked?.commitment ?? answerCommitment(method, call.params);
     const client = set.upstreams.length > 1 ? clientOfCall(call, set) : undefined;
     const shown = client?.shown[commitment] ?? 0;
     const least = Math.max(asked?.minContextSlot ?? 0, call.floor ?? 0, call.shownSlot ?? 0, shown);

@@ -4,14 +4,20 @@ import { LedgerView } from "../../bench/ledger/ledger-view.ts";
 import { methods } from "../../generated/methods.ts";
 import { Cancellation } from "../../src/call/cancellation.ts";
 import { Deadlines } from "../../src/call/deadlines.ts";
-import { type CallMembers, type CallNotes, type Send, UpstreamCall } from "../../src/call/upstream-call.ts";
+import {
+  type CallMembers,
+  type CallNotes,
+  changesNothing,
+  type Send,
+  UpstreamCall,
+} from "../../src/call/upstream-call.ts";
 import { RawJson } from "../../src/json/raw-json.ts";
 import type { Network } from "../../src/networks/network.ts";
 import { KnownLedgers, type SlotListener } from "../../src/reads/known-ledgers.ts";
 import { entersReadsStep, withReads } from "../../src/reads/with-reads.ts";
 import { RpcError } from "../../src/rpc/rpc-error.ts";
 import type { UpstreamSet } from "../../src/upstream/node/upstream-set.ts";
-import { isShareable, withCoalescing } from "../../src/upstream/sharing/coalesce.ts";
+import { withCoalescing } from "../../src/upstream/sharing/coalesce.ts";
 import type { UpstreamSets } from "../../src/upstream/watch/upstream-sets.ts";
 
 const network = { id: "test", type: "mainnet" } as Network;
@@ -99,7 +105,7 @@ export class DrivenLedger {
       () => undefined,
       () => true,
     );
-    const isolated: Send = (call) => (isShareable(call.method) ? share(next)(call) : next(call));
+    const isolated: Send = (call) => (changesNothing(call.method?.effect) ? share(next)(call) : next(call));
     const reads = withReads({
       ledgers: this.ledgers,
       sets,

@@ -2,7 +2,14 @@ import { maxEntryBytes } from "../../cache/answer-cache.ts";
 import { isCacheable } from "../../cache/answer-validity.ts";
 import { RedisTier } from "../../cache/redis-tier.ts";
 import { withCache } from "../../cache/with-cache.ts";
-import { type Send, type SendWrapper, sendsOne, type UpstreamCall } from "../../call/upstream-call.ts";
+import {
+  changesNothing,
+  isLightRead,
+  type Send,
+  type SendWrapper,
+  sendsOne,
+  type UpstreamCall,
+} from "../../call/upstream-call.ts";
 import { withAgreement } from "../../consistency/agreed-read.ts";
 import { SharedFloors } from "../../consistency/shared-floors.ts";
 import { withFloors } from "../../consistency/with-floors.ts";
@@ -21,7 +28,7 @@ import { withFailover } from "../../upstream/routing/failover.ts";
 import { withHedge } from "../../upstream/routing/hedge.ts";
 import { withComposedMethods } from "../../upstream/routing/unserved-methods.ts";
 import { withRoutes } from "../../upstream/routing/with-routes.ts";
-import { isShareable, withCoalescing } from "../../upstream/sharing/coalesce.ts";
+import { withCoalescing } from "../../upstream/sharing/coalesce.ts";
 import type { StepParts, UpstreamsOptions } from "./step-parts.ts";
 
 /** A step between the gateway and an upstream. Its `wrap` gives undefined if a setting leaves it out. */
@@ -130,7 +137,7 @@ export const callSteps: readonly CallStep[] = [
     name: "coalescing",
     file: "upstream/sharing/coalesce.ts",
     does: "lets equal reads and simulations in flight share one call",
-    applies: (method) => isShareable(method),
+    applies: (method) => changesNothing(method?.effect),
     around: "call",
     wrap: ({ options: { metrics }, deadlines, sets }) =>
       withCoalescing(
@@ -201,7 +208,7 @@ export const callSteps: readonly CallStep[] = [
     name: "hedging",
     file: "upstream/routing/hedge.ts",
     does: "asks a second upstream for a light read when the first is slower than usual for the method",
-    applies: (method) => method?.effect === "read" && !method.heavy,
+    applies: (method) => isLightRead(method),
     around: "hedged",
     wrap: ({ options: { upstream, ledgerErrors }, sets, deadlines, latencies, listener }) =>
       withHedge({ sets, deadlines, config: upstream.hedge, latencies, ledgerErrors, listener }),

@@ -11,7 +11,7 @@ import type { Health, Upstream } from "../node/upstream.ts";
 export class Attempt implements HttpAttempt {
   readonly call: UpstreamCall;
   readonly upstream: Upstream;
-  upstreamMethod: string;
+  servedName: string;
   /** JSON text of `params` as this upstream takes them: the call's own except for names of parameters. */
   params: string;
   readonly deadline: number;
@@ -36,7 +36,7 @@ export class Attempt implements HttpAttempt {
   ) {
     this.call = call;
     this.upstream = upstream;
-    this.upstreamMethod = upstream.servedNames.get(call.upstreamMethod) ?? call.upstreamMethod;
+    this.servedName = upstream.servedNames.get(call.upstreamMethod) ?? call.upstreamMethod;
     this.params = call.params;
     this.deadline = deadline;
     // An attempt that was chosen among several can end before its call does.
@@ -46,8 +46,8 @@ export class Attempt implements HttpAttempt {
   }
 
   /** Makes it ready to be sent under a name of its method, as if for the first time. */
-  startAs(upstreamMethod: string): void {
-    this.upstreamMethod = upstreamMethod;
+  startAs(servedName: string): void {
+    this.servedName = servedName;
     this.params = this.call.params;
     this.phase = "connect";
     this.status = 0;

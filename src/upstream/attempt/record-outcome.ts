@@ -1,4 +1,4 @@
-import { callCommitment } from "../../call/call-commitment.ts";
+import { answerCommitment } from "../../call/call-commitment.ts";
 import { answerSlot, forEachStatus } from "../../call/learn-shown-slots.ts";
 import type { MethodDescription } from "../../contract/method-description.ts";
 import type { RawJson } from "../../json/raw-json.ts";
@@ -88,8 +88,7 @@ function learnAnsweredSlot(attempt: Attempt, method: MethodDescription, result: 
     return;
   const slot = answerSlot(method, result);
   if (slot === undefined) return;
-  // A method that takes no commitment answers from processed state.
-  const commitment = needs?.commitment ?? callCommitment(method, call.params) ?? "processed";
+  const commitment = needs?.commitment ?? answerCommitment(method, call.params);
   upstream.slots.record(commitment, slot, startedAt, now);
   if (method.slotAt === "statuses" && needs !== undefined)
     forEachStatus(result, (reached, at) => upstream.slots.raise(reached, at, now));

@@ -11,7 +11,7 @@ export const withServedNames: AttemptWrapper = (next) => (attempt) => {
 async function sendByName(next: SendAttempt, attempt: Attempt, names: readonly string[]): Promise<RawJson> {
   const { call, upstream } = attempt;
   const firstName = call.upstreamMethod;
-  const order = [attempt.upstreamMethod, ...names.filter((name) => name !== attempt.upstreamMethod)];
+  const order = [attempt.servedName, ...names.filter((name) => name !== attempt.servedName)];
   let missing: RpcError | undefined;
   for (const name of order) {
     attempt.startAs(name);

@@ -7,7 +7,8 @@ export type Phase = "connect" | "headers" | "body";
 /** What one exchange over HTTP needs of an attempt, and where it records how far it got. */
 export interface HttpAttempt {
   readonly call: UpstreamCall;
-  readonly upstreamMethod: string;
+  /** Name that this upstream serves the method by. */
+  readonly servedName: string;
   /** JSON text of `params` as it is sent; "" sends none. */
   readonly params: string;
   /** `performance.now()` at which this try must have ended: the call's own deadline or earlier. */

@@ -78,7 +78,7 @@ export class HttpUpstream {
       const headers = call.method?.heavy === true ? this.#headersForLargeAnswers : this.#headers;
       this.#pool.dispatch(
         {
-          path: this.#paths?.get(attempt.upstreamMethod) ?? this.#path,
+          path: this.#paths?.get(attempt.servedName) ?? this.#path,
           method: "POST",
           headers: traceparent === undefined ? headers : [...headers, "traceparent", traceparent],
           body: requestBody(id, attempt),
@@ -101,9 +101,9 @@ export class HttpUpstream {
 }
 
 /** The request on the wire. Ids rise, so that an answer to another request is noticed. */
-function requestBody(id: number, { call, upstreamMethod, params }: HttpAttempt): string {
+function requestBody(id: number, { call, servedName, params }: HttpAttempt): string {
   // A name that is not in the document comes from a client and may hold anything.
-  const name = call.method === undefined ? quote(upstreamMethod) : `"${upstreamMethod}"`;
+  const name = call.method === undefined ? quote(servedName) : `"${servedName}"`;
   return params === ""
     ? `{"jsonrpc":"2.0","id":${id},"method":${name}}`
     : `{"jsonrpc":"2.0","id":${id},"method":${name},"params":${params}}`;

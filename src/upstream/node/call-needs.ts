@@ -1,4 +1,4 @@
-import { callCommitment } from "../../call/call-commitment.ts";
+import { answerCommitment } from "../../call/call-commitment.ts";
 import type { UpstreamCall } from "../../call/upstream-call.ts";
 import type { Commitment } from "../../contract/method-description.ts";
 import type { UpstreamUse } from "../../networks/upstream-rules.ts";
@@ -8,8 +8,8 @@ import type { UpstreamSet } from "./upstream-set.ts";
 
 /** What a call needs of one of several upstreams. */
 export interface Needs {
-  /** Name that the document knows the method by. */
-  readonly method: string;
+  /** The method's first name on the wire, which an upstream may not know it by. */
+  readonly upstreamMethod: string;
   readonly use: UpstreamUse;
   /** Upstreams that would refuse the call, by name. */
   readonly unfit: ReadonlyMap<string, string> | undefined;
@@ -32,11 +32,11 @@ export interface Needs {
 /** What a call needs of the upstreams of a set. */
 export function readNeeds(call: UpstreamCall, set: UpstreamSet, now: number): Needs {
   const { method, params } = call;
-  const commitment = callCommitment(method, params) ?? "processed";
+  const commitment = answerCommitment(method, params);
   const client = clientOfCall(call, set);
   set.usedAt[commitment] = now;
   return {
-    method: call.upstreamMethod,
+    upstreamMethod: call.upstreamMethod,
     use: methodUse(call),
     unfit: call.unfit,
     providers: method?.providers,
@@ -64,11 +64,11 @@ function methodUse({ method }: UpstreamCall): UpstreamUse {
 export function needsOfSingle(call: UpstreamCall): Needs {
   const { method, upstreamMethod, params, floor } = call;
   return {
-    method: upstreamMethod,
+    upstreamMethod,
     use: methodUse(call),
     unfit: call.unfit,
     providers: method?.providers,
-    commitment: floor === undefined ? "processed" : (callCommitment(method, params) ?? "processed"),
+    commitment: floor === undefined ? "processed" : answerCommitment(method, params),
     minContextSlot: undefined,
     shownSlot: 0,
     floor,

@@ -1,4 +1,4 @@
-import { callCommitment } from "../../call/call-commitment.ts";
+import { answerCommitment } from "../../call/call-commitment.ts";
 import { answerSlot, learnShownSlots } from "../../call/learn-shown-slots.ts";
 import type { UpstreamCall } from "../../call/upstream-call.ts";
 import type { MethodDescription } from "../../contract/method-description.ts";
@@ -28,7 +28,7 @@ export function learnShownToClient(call: UpstreamCall, set: UpstreamSet, result:
   if (session !== undefined || method === undefined || set.upstreams.length === 1) return true;
   const known = clientOfCall(call, set);
   if (known === undefined) return true;
-  const commitment = callCommitment(method, params) ?? "processed";
+  const commitment = answerCommitment(method, params);
   learnShownSlots(known.shown, method, commitment, result);
   return (answerSlot(method, result) ?? Number.POSITIVE_INFINITY) >= known.shown[commitment];
 }

@@ -52,11 +52,11 @@ export function readStatus(set: UpstreamSet): NetworkStatus {
   const upstreams = set.upstreams.map((upstream) =>
     upstreamStatus(upstream, clock.processedSlot, set.whyForeign(upstream)),
   );
-  const fit = upstreams.filter(({ state, route }) => state === "healthy" && route === undefined);
-  const latencies = fit.flatMap(({ latencyMs }) => latencyMs ?? []);
+  const readable = upstreams.filter(({ state, route }) => state === "healthy" && route === undefined);
+  const latencies = readable.flatMap(({ latencyMs }) => latencyMs ?? []);
   return {
     network: network.id,
-    healthy: fit.length > 0,
+    healthy: readable.length > 0,
     slot: clock.processedSlot,
     finalizedSlot: clock.finalizedSlot,
     epoch: clock.span?.epoch,

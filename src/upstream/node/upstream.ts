@@ -101,18 +101,21 @@ export class Upstream {
 
   /** Whether its settings and `unfit` allow a call of the method. */
   allows({
-    method,
+    upstreamMethod,
     use,
     unfit,
   }: {
-    readonly method: string;
+    readonly upstreamMethod: string;
     readonly use: UpstreamUse;
     readonly unfit?: ReadonlyMap<string, string> | undefined;
   }): boolean {
     if (unfit?.has(this.name) === true) return false;
-    if (this.route === undefined) return this.#rules === undefined || this.#rules.allows(method, use);
+    if (this.route === undefined) return this.#rules === undefined || this.#rules.allows(upstreamMethod, use);
     // A route also says what became of the bundles that it took.
-    return Object.hasOwn(this.route.methods, method) && this.#rules?.allows(method, "sends") !== false;
+    return (
+      Object.hasOwn(this.route.methods, upstreamMethod) &&
+      this.#rules?.allows(upstreamMethod, "sends") !== false
+    );
   }
 
   costOf(method: string): number {

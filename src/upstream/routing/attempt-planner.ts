@@ -1,5 +1,5 @@
 import { answerSlot, learnShownSlots } from "../../call/learn-shown-slots.ts";
-import type { UpstreamCall } from "../../call/upstream-call.ts";
+import { isLightRead, type UpstreamCall } from "../../call/upstream-call.ts";
 import { type RawJson, wholeNumber } from "../../json/raw-json.ts";
 import type { RpcError } from "../../rpc/rpc-error.ts";
 import { Attempt } from "../attempt/attempt.ts";
@@ -95,7 +95,7 @@ export class AttemptPlanner {
         (upstream) =>
           set.isVerified(upstream) &&
           upstream.allows(this.#needs) &&
-          !upstream.isLimited(this.#needs.method, now) &&
+          !upstream.isLimited(this.#needs.upstreamMethod, now) &&
           isAtHead(set, upstream, this.#needs, now) &&
           upstream.breaker.startTrial(now),
       );
@@ -113,32 +113,32 @@ export class AttemptPlanner {
     if (able.some(({ breaker }) => !breaker.isOpen)) return undefined;
     return this.untried
       .filter((upstream) => set.isVerified(upstream) && !upstream.breaker.refusesConnections)
-      .filter((upstream) => !upstream.isLimited(this.#needs.method, now))
+      .filter((upstream) => !upstream.isLimited(this.#needs.upstreamMethod, now))
       .toSorted((a, b) => b.lastSuccessAt - a.lastSuccessAt)[0];
   }
 
   /** Milliseconds until the first untried upstream that is at a limit may be asked; undefined when none is at one. */
   msUntilUnderLimit(now: number): number | undefined {
-    const { method } = this.#needs;
+    const { upstreamMethod } = this.#needs;
     const waits = this.untried
-      .flatMap(({ plan }) => plan?.waitMs(method, now) ?? [])
+      .flatMap(({ plan }) => plan?.waitMs(upstreamMethod, now) ?? [])
       .filter((waitMs) => waitMs > 0);
     return waits.length === 0 ? undefined : Math.min(...waits);
   }
 
   /** An untried upstream that fails and whose breaker lets this call try. */
   chooseForTrial(now: number): Upstream | undefined {
-    const { method } = this.#needs;
+    const { upstreamMethod } = this.#needs;
     return this.untried.find(
       (upstream) =>
         this.#set.isVerified(upstream) &&
-        !upstream.isLimited(method, now) &&
+        !upstream.isLimited(upstreamMethod, now) &&
         upstream.breaker.letThrough(now, { isLastResort: true }),
     );
   }
 
   get #isLight(): boolean {
-    return this.#call.method?.effect === "read" && !this.#call.method.heavy;
+    return isLightRead(this.#call.method);
   }
 
   /** Makes an attempt. That of a light read leaves time for the other upstreams. */

@@ -28,14 +28,14 @@ export function withBroadcast(sets: UpstreamSets, send: SendAttempt, defaultSend
 /** The upstreams of a network that take transactions now. */
 export function upstreamsForSends(
   set: UpstreamSet,
-  { upstreamMethod: method, unfit }: Pick<UpstreamCall, "upstreamMethod" | "unfit">,
+  { upstreamMethod, unfit }: Pick<UpstreamCall, "upstreamMethod" | "unfit">,
 ): Upstream[] {
   const now = performance.now();
   return set.upstreams.filter(
     (upstream) =>
       set.isVerified(upstream) &&
-      upstream.allows({ method, use: "sends", unfit }) &&
-      !upstream.isLimited(method, now),
+      upstream.allows({ upstreamMethod, use: "sends", unfit }) &&
+      !upstream.isLimited(upstreamMethod, now),
   );
 }
 

@@ -41,7 +41,7 @@ const unseenLimit = { polls: 2, leastMs: 500 };
 
 /** Fit upstreams are ordered by tier and then rank, all others after them by rank and then tier; tiers go up to 1000. */
 const ordersPerRank = 1001;
-const unfitOrderBase = ordersPerRank * penalties.tooLow;
+const lowOrderBase = ordersPerRank * penalties.tooLow;
 
 /** How fit an upstream is for a call now, its slot aside: 0 is fit, Infinity is never. */
 function rankUpstream(set: UpstreamSet, upstream: Upstream, needs: Needs, now: number): number {
@@ -52,10 +52,10 @@ function rankUpstream(set: UpstreamSet, upstream: Upstream, needs: Needs, now: n
   const { oldestSlot } = needs;
   if (oldestSlot !== undefined && upstream.history.lacks(oldestSlot, upstream.slots.at("processed") ?? 0))
     rank += penalties.lacksHistory;
-  if (upstream.isLimited(needs.method, now)) return Number.POSITIVE_INFINITY;
-  if (upstream.lacksMethod(needs.method, now) || upstream.lacksCommitment(needs.commitment, now))
+  if (upstream.isLimited(needs.upstreamMethod, now)) return Number.POSITIVE_INFINITY;
+  if (upstream.lacksMethod(needs.upstreamMethod, now) || upstream.lacksCommitment(needs.commitment, now))
     rank += penalties.lacksMethod;
-  if (needs.providers !== undefined && !upstream.servesProviderMethod(needs.providers, needs.method))
+  if (needs.providers !== undefined && !upstream.servesProviderMethod(needs.providers, needs.upstreamMethod))
     rank += penalties.unknownProvider;
   return rank;
 }
@@ -117,7 +117,7 @@ export function chooseUpstream(
   let bestOrder = Number.POSITIVE_INFINITY;
   let bestSlot = 0;
   let bestScore = Number.POSITIVE_INFINITY;
-  let fit: Upstream[] = [];
+  let best: Upstream[] = [];
   for (const upstream of set.upstreams) {
     if (tried.includes(upstream) || !isAtFloor(upstream, needs)) continue;
     let rank = rankUpstream(set, upstream, needs, now);
@@ -130,28 +130,28 @@ export function chooseUpstream(
     const order =
       rank < penalties.tooLow && known >= shownSlot
         ? upstream.tier * penalties.tooLow + rank
-        : unfitOrderBase + rank * ordersPerRank + upstream.tier;
+        : lowOrderBase + rank * ordersPerRank + upstream.tier;
     if (order > bestOrder || (order === bestOrder && slot < bestSlot)) continue;
     if (order < bestOrder || slot > bestSlot) {
       bestOrder = order;
       bestSlot = slot;
       bestScore = Number.POSITIVE_INFINITY;
-      fit = [];
+      best = [];
     }
-    fit.push(upstream);
+    best.push(upstream);
     bestScore = Math.min(bestScore, upstream.score.value);
   }
-  if (fit.length < 2) return fit[0];
-  if (set.prefer === "even") return pick(fit, ({ weight }) => weight);
+  if (best.length < 2) return best[0];
+  if (set.prefer === "even") return pick(best, ({ weight }) => weight);
   if (set.prefer === "cost") {
-    fit = cheapest(fit, needs.method);
-    bestScore = Math.min(...fit.map(({ score }) => score.value));
+    best = cheapest(best, needs.upstreamMethod);
+    bestScore = Math.min(...best.map(({ score }) => score.value));
   }
   const kept = client?.upstream;
   // The client stays while its upstream does well enough: a little more speed elsewhere is not worth a jump between slots.
-  if (kept !== undefined && fit.includes(kept) && kept.score.value <= bestScore * stickyScoreFactor)
+  if (kept !== undefined && best.includes(kept) && kept.score.value <= bestScore * stickyScoreFactor)
     return kept;
-  const picked = pick(fit, ({ weight, score }) => weight * (bestScore / score.value) ** sharpness);
+  const picked = pick(best, ({ weight, score }) => weight * (bestScore / score.value) ** sharpness);
   if (client !== undefined) client.upstream = picked;
   return picked;
 }

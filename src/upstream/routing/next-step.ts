@@ -1,4 +1,4 @@
-import { sendsOne } from "../../call/upstream-call.ts";
+import { changesNothing, sendsOne } from "../../call/upstream-call.ts";
 import type { Effect } from "../../contract/method-description.ts";
 import type { RpcError } from "../../rpc/rpc-error.ts";
 import type { Attempt } from "../attempt/attempt.ts";
@@ -32,7 +32,7 @@ export function nextStepAfter(
   if (fault.kind === "cancelled" || fault.kind === "internal" || fault.kind === "shuttingDown")
     return "give-up";
   // A call that changes the ledger is sent once: it is repeated only if no byte of it can have left, or preflight held it back.
-  if (effect !== "read" && effect !== "simulate") {
+  if (!changesNothing(effect)) {
     if (sendsOne(attempt.call.method) && isUnknownBlockhash(fault)) return "try-others";
     return attempt.phase === "connect" ? "retry" : "give-up";
   }

@@ -9,13 +9,13 @@ import { isAtFloor } from "./choose-upstream.ts";
 
 /** The error for a call that was sent nowhere, because no upstream can take it. */
 export function noUpstreamFault(set: UpstreamSet, needs: Needs): RpcError {
-  const { floor, commitment, method } = needs;
+  const { floor, commitment, upstreamMethod } = needs;
   const admitted = set.upstreams.filter((upstream) => upstream.allows(needs));
   if (admitted.length === 0) return excludedFault(set, needs);
   const isBelow = floor !== undefined && !admitted.some((upstream) => isAtFloor(upstream, needs));
   if (isBelow) return slotNotReachedFault(set, floor, commitment);
   const now = performance.now();
-  const isLimited = admitted.some((upstream) => upstream.isLimited(method, now));
+  const isLimited = admitted.some((upstream) => upstream.isLimited(upstreamMethod, now));
   return isLimited ? limitedFault(set, needs, now) : allFailingFault(set);
 }
 
@@ -35,19 +35,19 @@ function allFailingFault(set: UpstreamSet): RpcError {
 }
 
 /** The error if the operator's settings keep a method from every upstream of a network. */
-function excludedFault(set: UpstreamSet, { method, use }: Needs): RpcError {
+function excludedFault(set: UpstreamSet, { upstreamMethod, use }: Needs): RpcError {
   const { id } = set.network;
   return RpcError.of(
     "notAllowed",
-    `No upstream of network ${id} is configured for ${truncate(method)} (${use}): check the settings "for" and "methods" of its upstreams.`,
+    `No upstream of network ${id} is configured for ${truncate(upstreamMethod)} (${use}): check the settings "for" and "methods" of its upstreams.`,
     { data: { network: id } },
   );
 }
 
 /** The error if every upstream that could take a call is at a limit of its plan. `now` is `performance.now()`. */
-export function limitedFault(set: UpstreamSet, { method }: Needs, now: number): RpcError {
+export function limitedFault(set: UpstreamSet, { upstreamMethod }: Needs, now: number): RpcError {
   const waits = set.upstreams.flatMap(({ name, plan }) => {
-    const waitMs = plan?.waitMs(method, now) ?? 0;
+    const waitMs = plan?.waitMs(upstreamMethod, now) ?? 0;
     return waitMs > 0 ? [{ name, waitMs, left: plan?.credits.left }] : [];
   });
   const reasons = waits.map(

@@ -22,7 +22,7 @@ export function withComposedMethods(sets: Pick<UpstreamSets, "get">): SendWrappe
       .get(network)
       .upstreams.some(
         (upstream) =>
-          upstream.allows({ method: upstreamMethod, use: "reads" }) &&
+          upstream.allows({ upstreamMethod, use: "reads" }) &&
           !upstream.lacksMethod(upstreamMethod, now) &&
           (method?.providers === undefined ||
             upstream.servesProviderMethod(method.providers, upstreamMethod)),

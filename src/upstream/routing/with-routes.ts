@@ -30,7 +30,7 @@ export function unfitUpstreams(
   const unfit = new Map<string, string>();
   const { providers } = method ?? {};
   for (const upstream of set.upstreams) {
-    if (!upstream.allows({ method: upstreamMethod, use: "sends" })) continue;
+    if (!upstream.allows({ upstreamMethod, use: "sends" })) continue;
     const why =
       providers !== undefined && !upstream.servesProviderMethod(providers, upstreamMethod)
         ? lacksMethodText
@@ -48,11 +48,11 @@ function explainRefusal(
   call: UpstreamCall,
   unfit: ReadonlyMap<string, string>,
 ): RpcError | undefined {
-  const { upstreamMethod: method, network } = call;
-  const able = set.upstreams.filter((upstream) => upstream.allows({ method, use: "sends" }));
+  const { upstreamMethod, method, network } = call;
+  const able = set.upstreams.filter((upstream) => upstream.allows({ upstreamMethod, use: "sends" }));
   if (able.some(({ name }) => !unfit.has(name))) return undefined;
   const routes = able.filter(({ name }) => unfit.get(name) !== lacksMethodText);
-  if (routes.length === 0) return notServed(method, call.method?.providers ?? [], network);
+  if (routes.length === 0) return notServed(upstreamMethod, method?.providers ?? [], network);
   const demands = routes.map((upstream) => ({
     name: upstream.name,
     ...(upstream.provider !== undefined && { route: upstream.provider }),

@@ -1,7 +1,6 @@
 import type { CancelListener } from "../../call/cancellation.ts";
 import type { Deadlines } from "../../call/deadlines.ts";
 import { type Send, type SendWrapper, UpstreamCall } from "../../call/upstream-call.ts";
-import type { MethodDescription } from "../../contract/method-description.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { nodeUnhealthyCode } from "../node/ledger-codes.ts";
@@ -73,11 +72,6 @@ function moreTimeCouldHelp({ kind, code }: RpcError, moreMs: number): boolean {
   if (kind === "upstreamTimeout") return moreMs > 0;
   const isTemporary = kind === "ledger" ? code === nodeUnhealthyCode : upstreamFaults.has(kind);
   return isTemporary && moreMs > minTimeToAskAgainMs;
-}
-
-/** Whether equal calls of a method may share one answer. */
-export function isShareable(method: MethodDescription | undefined): boolean {
-  return method !== undefined && (method.effect === "read" || method.effect === "simulate");
 }
 
 /**

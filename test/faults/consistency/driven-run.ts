@@ -141,14 +141,14 @@ interface Connection {
 /** Answers attempts from a node, in place of its address. */
 function connect(upstream: Upstream, { view, behaviour }: Swinging, { wayMs, claimed }: Connection): void {
   const way = () => new Promise((resolve) => setTimeout(resolve, wayMs()));
-  upstream.http.send = async ({ upstreamMethod, params }) => {
+  upstream.http.send = async ({ servedName, params }) => {
     await way();
     const { isFailing } = behaviour;
     const ahead = claimed();
     // What it gives is true, and newer than what others have: only its slots are not.
     const seen = ahead === 0 ? view : new LedgerView(view.ledger);
     const asked = params.replace(/(?<="minContextSlot":)\d+/, (slot) => String(Number(slot) - ahead));
-    const outcome = answerRequest(seen, upstreamMethod, JSON.parse(asked === "" ? "[]" : asked));
+    const outcome = answerRequest(seen, servedName, JSON.parse(asked === "" ? "[]" : asked));
     await way();
     if (isFailing) throw RpcError.of("upstreamUnreachable", "It answered HTTP 503.");
     if ("result" in outcome)

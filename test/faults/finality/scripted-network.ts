@@ -187,10 +187,10 @@ export class ScriptedNetwork {
       trusted: true,
     }));
     this.network = networkOf([], { rpcUrls: urls, enabled: true });
-    const ask: SendAttempt = async ({ upstream, upstreamMethod, params }) => {
+    const ask: SendAttempt = async ({ upstream, servedName, params }) => {
       const node = this.nodes[Number(/\d+/.exec(upstream.name)?.[0])];
       if (node === undefined) throw new Error(`no node behind ${upstream.name}`);
-      return node.answer(upstreamMethod, params);
+      return node.answer(servedName, params);
     };
     const deadlines = new Deadlines();
     const config = { ...testConfig, pollIntervalMs: undefined };

@@ -43,13 +43,13 @@ describe("a method that upstreams serve under several names", () => {
     const attempt = new Attempt(named, upstream);
     attempt.traceparent = "00-trace-span-01";
     const send = withServedNames(async (sent) => {
-      asked.push(sent.upstreamMethod);
+      asked.push(sent.servedName);
       traceparents.push(sent.traceparent);
       sent.phase = "body";
       sent.status = 200;
       sent.retryAfterSeconds = asked.length;
-      if (served.includes(sent.upstreamMethod)) return RawJson.fromText(`"${sent.upstreamMethod}"`);
-      throw RpcError.fromLedger(code, `no ${sent.upstreamMethod}`, RawJson.fromText("{}"));
+      if (served.includes(sent.servedName)) return RawJson.fromText(`"${sent.servedName}"`);
+      throw RpcError.fromLedger(code, `no ${sent.servedName}`, RawJson.fromText("{}"));
     });
     try {
       return { result: (await send(attempt)).toString(), attempt };

@@ -95,10 +95,10 @@ class Ledger {
     return this.#sets.close();
   }
 
-  readonly #answer: SendAttempt = async ({ upstream, upstreamMethod, params }) => {
+  readonly #answer: SendAttempt = async ({ upstream, servedName, params }) => {
     const node = this.nodes[Number(/\d+/.exec(upstream.name)?.[0])];
     if (node === undefined) throw new Error(`no node behind ${upstream.name}`);
-    this.asked.set(upstreamMethod, (this.asked.get(upstreamMethod) ?? 0) + 1);
+    this.asked.set(servedName, (this.asked.get(servedName) ?? 0) + 1);
     if (node.isDown) throw RpcError.of("upstreamUnreachable", "It is down.");
     const slot = this.slot - node.lag;
     const of = node.hashOf(slot);
@@ -110,8 +110,8 @@ class Ledger {
       getSlot: String(slot),
       getLatestBlockhash: `{"context":{"slot":${slot}},"value":{"blockhash":"hash ${hash}"}}`,
       isBlockhashValid: `{"context":{"slot":${slot}},"value":${isValid(params, Math.min(slot, this.slot))}}`,
-    }[upstreamMethod];
-    if (answer === undefined) throw new Error(`nothing asks for ${upstreamMethod}`);
+    }[servedName];
+    if (answer === undefined) throw new Error(`nothing asks for ${servedName}`);
     return RawJson.fromText(answer);
   };
 }
@@ -123,7 +123,7 @@ function isValid(params: string, slot: number): boolean {
 }
 
 const needs: Needs = {
-  method: "getSlot",
+  upstreamMethod: "getSlot",
   use: "reads",
   unfit: undefined,
   providers: undefined,

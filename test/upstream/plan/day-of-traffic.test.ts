@@ -76,7 +76,7 @@ describe("a day of traffic", () => {
 
 function needsFor(method: string): Needs {
   return {
-    method,
+    upstreamMethod: method,
     use: "reads",
     unfit: undefined,
     providers: undefined,

@@ -75,10 +75,10 @@ describe("calls over upstreams whose lag swings", () => {
       }));
       const network = networkOf([], { rpcUrls });
       const deadlines = new Deadlines();
-      const ask: SendAttempt = async ({ call, upstream, upstreamMethod, params }) => {
+      const ask: SendAttempt = async ({ call, upstream, servedName, params }) => {
         await pause(deadlines, call, latencyMs);
         const index = Number(/\d+/.exec(upstream.name)?.[0]);
-        return RawJson.fromText(ledger.answer(index, upstreamMethod, params));
+        return RawJson.fromText(ledger.answer(index, servedName, params));
       };
       const config = { ...testConfig, pollIntervalMs: undefined };
       const sets = new UpstreamSets({

@@ -198,8 +198,8 @@ describe("how far back upstreams go", () => {
 /** Answers in place of an upstream's address, so that the clock alone decides when; its ledger begins at slot `first`. */
 function answerInProcess(upstream: Upstream, first: number): { first: number; readonly asked: string[] } {
   const node = { first, asked: [] as string[] };
-  upstream.http.send = ({ upstreamMethod, params }) => {
-    node.asked.push(upstreamMethod);
+  upstream.http.send = ({ servedName, params }) => {
+    node.asked.push(servedName);
     const answers: Readonly<Record<string, string>> = {
       getGenesisHash: '"GenesisA"',
       getHealth: '"ok"',
@@ -208,8 +208,8 @@ function answerInProcess(upstream: Upstream, first: number): { first: number; re
       getBlockTime: "0",
     };
     const [slot = 0] = JSON.parse(params) as readonly number[];
-    if (upstreamMethod !== "getBlockTime" || slot >= node.first)
-      return Promise.resolve(RawJson.fromText(answers[upstreamMethod] ?? "null"));
+    if (servedName !== "getBlockTime" || slot >= node.first)
+      return Promise.resolve(RawJson.fromText(answers[servedName] ?? "null"));
     const message = `Block ${slot} cleaned up, does not exist on node. First available block: ${node.first}`;
     const wire = RawJson.fromText(JSON.stringify({ code: -32001, message }));
     return Promise.reject(RpcError.fromLedger(-32001, message, wire));

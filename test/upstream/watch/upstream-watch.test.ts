@@ -407,7 +407,7 @@ describe("the probes of a network", () => {
       },
       probe: (attempt) => {
         asked += 1;
-        return Promise.resolve(RawJson.fromText(attempt.upstreamMethod === "getSlot" ? "1000" : '"ok"'));
+        return Promise.resolve(RawJson.fromText(attempt.servedName === "getSlot" ? "1000" : '"ok"'));
       },
       isEnabled: () => true,
       wantsEpoch: false,
