@@ -3,8 +3,7 @@ import type { Agreement, SendWrapper, UpstreamCall } from "../call/upstream-call
 import type { MethodDescription } from "../contract/method-description.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
-import type { Needs } from "../upstream/node/call-needs.ts";
-import { readNeeds } from "../upstream/node/call-needs.ts";
+import { type Needs, readNeeds } from "../upstream/node/call-needs.ts";
 import { learnShownToClient } from "../upstream/node/shown-to-client.ts";
 import type { Upstream } from "../upstream/node/upstream.ts";
 import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
@@ -47,7 +46,8 @@ class AgreedRead {
     if (set.isBeforeFirstProbe) await sets.waitForFirstProbe(set, this.#call);
     const now = performance.now();
     // Without the client, the choice doesn't begin with the upstream that its other calls go to.
-    const needs: Needs = { ...readNeeds(this.#call, set, now), client: undefined };
+    const needs: Needs = { ...readNeeds(this.#call, set), client: undefined };
+    set.recordUse(needs.commitment, now);
     count("asked", network.id);
     // The first round gets half of the time.
     const first = await this.#runRound(set, needs, 0, now + (deadline - now) / 2);

@@ -146,8 +146,8 @@ export class CallFloor {
     const slots = this.set.upstreams.map((upstream) => upstream.slots);
     const halfTime = (this.startedAt + performance.now()) / 2;
     return (
-      slots.some((known) => known.lastAnswerAt("processed") > halfTime) &&
-      slots.every((known) => known.firstShownAt("processed") <= this.startedAt)
+      slots.some((known) => known.answeredAt("processed") > halfTime) &&
+      slots.every((known) => known.reachedAt("processed") <= this.startedAt)
     );
   }
 }

@@ -164,7 +164,7 @@ class FloorStep {
       if (asksAtFinalized && floor.canAskAtFinalized(slot)) continue;
       const now = performance.now();
       if (now + pauseMs > end) throw fault;
-      floor.set.usedAt[commitment] = now;
+      floor.set.recordUse(commitment, now);
       sets.probeSoon(network, now);
       await pause(deadlines, floor.call, pauseMs);
       hasWaited = true;

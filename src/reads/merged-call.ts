@@ -2,7 +2,7 @@ import type { Deadlines } from "../call/deadlines.ts";
 import { type Send, UpstreamCall } from "../call/upstream-call.ts";
 import { type MethodDescription, requiredFields } from "../contract/method-description.ts";
 import type { RawJson } from "../json/raw-json.ts";
-import { SharedCall, WaitingCaller } from "../upstream/sharing/shared-call.ts";
+import { SharedCall, JoinedCaller } from "../upstream/sharing/shared-call.ts";
 import type { AskedItems } from "./asked-items.ts";
 import type { Item } from "./items.ts";
 
@@ -18,7 +18,7 @@ export interface Floors {
 }
 
 /** A caller's read that waits for its items. */
-export class WaitingRead extends WaitingCaller {
+export class WaitingRead extends JoinedCaller {
   readonly asked: AskedItems;
   readonly items: readonly Item[];
   readonly floors: Floors;

@@ -83,7 +83,7 @@ function learnAnsweredSlot(attempt: Attempt, method: MethodDescription, result: 
   if (method.cache.class === "node") return;
   if (
     needs === undefined &&
-    now - upstream.slots.shownAt <= (upstream.slots.pace.slotMs ?? unmeasured.waitMs) / readsPerSlot
+    now - upstream.slots.lastAnsweredAt <= (upstream.slots.pace.slotMs ?? unmeasured.waitMs) / readsPerSlot
   )
     return;
   const slot = answerSlot(method, result);

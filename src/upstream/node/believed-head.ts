@@ -69,7 +69,7 @@ export class BelievedHead {
     if (top === undefined || others.length === 0) return undefined;
     const near = others.map(({ slots }) =>
       projected(
-        { slot: slots.at("processed") ?? 0, at: slots.lastShownAt("processed") },
+        { slot: slots.at("processed") ?? 0, at: slots.knownAt("processed") },
         now,
         clock.slotMs / maxSpeedup,
       ),
@@ -91,7 +91,7 @@ export class BelievedHead {
   /** The newest slot that two upstreams have reached, or the only one there is. */
   #agreedSlot(commitment: Commitment): ReachedSlot | undefined {
     const found = this.#upstreamsBySlot(commitment)[Math.min(this.#network.upstreams.length, 2) - 1]?.slots;
-    return found && { slot: found.at(commitment) ?? 0, at: found.firstShownAt(commitment) };
+    return found && { slot: found.at(commitment) ?? 0, at: found.reachedAt(commitment) };
   }
 
   /** Whether a slot is at least as high as the one expected at its time. */

@@ -30,11 +30,10 @@ export interface Needs {
 }
 
 /** What a call needs of the upstreams of a set. */
-export function readNeeds(call: UpstreamCall, set: UpstreamSet, now: number): Needs {
+export function readNeeds(call: UpstreamCall, set: UpstreamSet): Needs {
   const { method, params } = call;
   const commitment = answerCommitment(method, params);
   const client = clientOfCall(call, set);
-  set.usedAt[commitment] = now;
   return {
     upstreamMethod: call.upstreamMethod,
     use: methodUse(call),

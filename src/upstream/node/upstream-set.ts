@@ -60,6 +60,11 @@ export class UpstreamSet {
     this.replaceUpstreams(upstreams);
   }
 
+  /** Records a call that chose among several upstreams: probes ask for the commitments in use. */
+  recordUse(commitment: Commitment, now: number): void {
+    this.usedAt[commitment] = now;
+  }
+
   get upstreams(): readonly Upstream[] {
     return this.#upstreams;
   }
@@ -102,7 +107,7 @@ export class UpstreamSet {
   likelySlot({ slots }: Upstream, commitment: Commitment): number {
     const known = slots.at(commitment) ?? 0;
     if (commitment === "processed") return known;
-    const unheardMs = slots.lastShownAt("processed") - slots.lastShownAt(commitment);
+    const unheardMs = slots.knownAt("processed") - slots.knownAt(commitment);
     const isOutdated = unheardMs > Math.max(outdatedAfter.polls * this.pollMs, outdatedAfter.leastMs);
     const distance = isOutdated ? this.clock.distanceTo(commitment) : undefined;
     if (distance === undefined) return known;

@@ -18,7 +18,7 @@ export class UpstreamSlots {
 
   readonly pace = new UpstreamPace();
   /** When the newest answer arrived that showed a slot. */
-  shownAt = Number.NEGATIVE_INFINITY;
+  lastAnsweredAt = Number.NEGATIVE_INFINITY;
 
   at(commitment: Commitment): number | undefined {
     return this.#slots[commitment].slot;
@@ -27,8 +27,8 @@ export class UpstreamSlots {
   /** Records what the answer to a request sent at `askedAt` showed. */
   record(commitment: Commitment, slot: number, askedAt: number, now: number): void {
     if (this.#slots[commitment].record(slot, askedAt, now)) this.pace.record(commitment, slot, now);
-    this.#slots[commitment].shownAt = now;
-    this.shownAt = now;
+    this.#slots[commitment].answeredAt = now;
+    this.lastAnsweredAt = now;
     if (commitment !== "processed") this.raise(commitment, slot, now);
   }
 
@@ -51,38 +51,38 @@ export class UpstreamSlots {
   }
 
   /** When the request was sent whose answer first showed the slot. */
-  firstShownAt(commitment: Commitment): number {
-    return this.#slots[commitment].firstShownAt;
+  reachedAt(commitment: Commitment): number {
+    return this.#slots[commitment].reachedAt;
   }
 
   /** When an answer or a notification last showed the slot, or that it is no lower. */
-  lastShownAt(commitment: Commitment): number {
-    const { shownAt, firstShownAt } = this.#slots[commitment];
-    return Math.max(shownAt, firstShownAt);
+  knownAt(commitment: Commitment): number {
+    const { answeredAt, reachedAt } = this.#slots[commitment];
+    return Math.max(answeredAt, reachedAt);
   }
 
   /** When the newest answer arrived that showed the slot at this commitment itself. */
-  lastAnswerAt(commitment: Commitment): number {
-    return this.#slots[commitment].shownAt;
+  answeredAt(commitment: Commitment): number {
+    return this.#slots[commitment].answeredAt;
   }
 }
 
 class SlotAtCommitment {
   slot: number | undefined = undefined;
-  shownAt = Number.NEGATIVE_INFINITY;
-  firstShownAt = Number.NEGATIVE_INFINITY;
-  #seenAt = Number.NEGATIVE_INFINITY;
+  answeredAt = Number.NEGATIVE_INFINITY;
+  reachedAt = Number.NEGATIVE_INFINITY;
+  #recordedAt = Number.NEGATIVE_INFINITY;
 
   /**
    * Records the slot of an answer to a request sent at `askedAt`; returns whether it did. Ignores a lower slot than the last one if its
    * request was sent before the last one was recorded: answers overtake each other.
    */
   record(slot: number, askedAt: number, now: number): boolean {
-    if (this.slot !== undefined && slot < this.slot && askedAt <= this.#seenAt) return false;
+    if (this.slot !== undefined && slot < this.slot && askedAt <= this.#recordedAt) return false;
     // It may have had the slot since the request was sent.
-    if (this.slot === undefined || slot > this.slot) this.firstShownAt = askedAt;
+    if (this.slot === undefined || slot > this.slot) this.reachedAt = askedAt;
     this.slot = slot;
-    this.#seenAt = now;
+    this.#recordedAt = now;
     return true;
   }
 

@@ -39,8 +39,8 @@ export class AttemptBudgets {
     this.#reserve = reserve;
   }
 
-  /** The budget of a network, which earns for one more call. */
-  forCallOn(set: UpstreamSet): AttemptBudget {
+  /** Lets the budget of a network earn for one more call; returns it. */
+  earnForCall(set: UpstreamSet): AttemptBudget {
     let budget = this.#budgets.get(set);
     if (budget === undefined) {
       budget = new AttemptBudget(this.#ratio, this.#reserve);

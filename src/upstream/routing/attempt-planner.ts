@@ -3,8 +3,7 @@ import { isLightRead, type UpstreamCall } from "../../call/upstream-call.ts";
 import { type RawJson, wholeNumber } from "../../json/raw-json.ts";
 import type { RpcError } from "../../rpc/rpc-error.ts";
 import { Attempt } from "../attempt/attempt.ts";
-import type { Needs } from "../node/call-needs.ts";
-import { needsOfSingle, readNeeds } from "../node/call-needs.ts";
+import { type Needs, needsOfSingle, readNeeds } from "../node/call-needs.ts";
 import { missingBlockCodes, nodeUnhealthyCode } from "../node/ledger-codes.ts";
 import type { MethodLatencies } from "../node/method-latencies.ts";
 import type { Upstream } from "../node/upstream.ts";
@@ -55,18 +54,19 @@ export class AttemptPlanner {
   /** Whether an upstream refused the call because it is behind; it may catch up during a wait. */
   #wasBehind = false;
   /** `performance.now()` at which the call began to wait for upstreams that fail; undefined before. */
-  failingWaitStartedAt: number | undefined = undefined;
-  /** When the wait ends for an upstream to reach the slot that the client was shown; undefined before the first question. */
+  #failingWaitBeganAt: number | undefined;
+  /** When the wait ends for an upstream to reach the slot that the client was shown; undefined before it begins. */
   #slotWaitEndsAt: number | undefined;
   /** When another round may begin while the call waits for untried upstreams. */
   #retryFrom = 0;
 
   constructor(options: PlannerOptions, call: UpstreamCall, set: UpstreamSet, now: number) {
     this.#options = options;
-    this.#budget = options.budgets.forCallOn(set);
+    this.#budget = options.budgets.earnForCall(set);
     this.#call = call;
     this.#set = set;
-    this.#needs = set.upstreams.length > 1 ? readNeeds(call, set, now) : needsOfSingle(call);
+    this.#needs = set.upstreams.length > 1 ? readNeeds(call, set) : needsOfSingle(call);
+    if (set.upstreams.length > 1) set.recordUse(this.#needs.commitment, now);
     this.#lackingSlot = upstreamsLackingSlot(set, this.#needs);
     this.#tried = this.#lackingSlot;
   }
@@ -155,12 +155,10 @@ export class AttemptPlanner {
     return attemptTimeMs(this.#call.deadline - now, left, this.#round, usualMs);
   }
 
-  /** Whether to wait rather than ask this upstream: it is a few slots behind what the client was shown. */
-  shouldWaitFor(upstream: Upstream, now: number): boolean {
-    // with-floors.ts waits for sessions.
-    if (this.#needs.floor !== undefined) return false;
+  /** Whether an upstream is so few slots behind what the client was shown that it is worth a wait; with-floors.ts waits for sessions. */
+  isNearShown(upstream: Upstream, now: number): boolean {
     const missing = this.slotsBehindShown(upstream, now);
-    return missing > 0 && missing <= nearSlots && this.#hasSlotWaitTime(now);
+    return this.#needs.floor === undefined && missing > 0 && missing <= nearSlots;
   }
 
   /** Slots that an upstream is behind what the client was shown; 0 or less if it is not. */
@@ -169,19 +167,25 @@ export class AttemptPlanner {
     return shownSlot === 0 ? 0 : shownSlot - estimatedSlot(this.#set, upstream, commitment, now);
   }
 
-  /** Whether an answer is older than what the client was shown, and there is time to ask again; with-floors.ts does so for sessions. */
+  /** Whether an answer is older than what the client was shown; with-floors.ts asks again for sessions. */
   isTooOld(result: RawJson): boolean {
     const { shownSlot } = this.#needs;
     const { method, session } = this.#call;
     if (shownSlot === 0 || session !== undefined || method?.effect !== "read") return false;
-    return (answerSlot(method, result) ?? shownSlot) < shownSlot && this.#hasSlotWaitTime(performance.now());
+    return (answerSlot(method, result) ?? shownSlot) < shownSlot;
   }
 
-  /** Starts the wait if it has not begun. */
-  #hasSlotWaitTime(now: number): boolean {
+  /** Begins the wait for what the client was shown, if it has not begun; returns when it ends. */
+  beginSlotWait(now: number): number {
     const waitMs = Math.min(shownWaitSlots * this.#set.clock.slotMs, (this.#call.deadline - now) / 2);
     this.#slotWaitEndsAt ??= now + waitMs;
-    return now < this.#slotWaitEndsAt;
+    return this.#slotWaitEndsAt;
+  }
+
+  /** Begins the wait for upstreams that fail, if it has not begun; returns when it began. */
+  beginFailingWait(now: number): number {
+    this.#failingWaitBeganAt ??= now;
+    return this.#failingWaitBeganAt;
   }
 
   /** Records what the client has now been shown of the ledger; with-floors.ts does so for sessions. */

@@ -94,7 +94,7 @@ export function estimatedSlot(
   if (route !== undefined) return Number.MAX_SAFE_INTEGER;
   const known = set.likelySlot(upstream, commitment);
   if (known === 0 || !set.hasTiers) return known;
-  const unseenMs = now - Math.max(slots.lastAnswerAt(commitment), slots.firstShownAt(commitment));
+  const unseenMs = now - Math.max(slots.answeredAt(commitment), slots.reachedAt(commitment));
   const isLongUnseen = unseenMs > Math.max(unseenLimit.polls * set.pollMs, unseenLimit.leastMs);
   return isLongUnseen ? Number.MAX_SAFE_INTEGER : known + Math.ceil(unseenMs / set.clock.slotMs);
 }

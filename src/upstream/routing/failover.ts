@@ -84,7 +84,7 @@ class CallAttempts {
     const { deadlines, listener, sets, waitingRoom } = this.#context;
     const call = this.#call;
     const planner = this.#planner;
-    if (best !== undefined && planner.shouldWaitFor(best, now)) {
+    if (best !== undefined && planner.isNearShown(best, now) && now < planner.beginSlotWait(now)) {
       sets.probeSoon(call.network, now);
       if (!this.#hasWaited) listener.onWait(call.network, "slot");
       this.#hasWaited = true;
@@ -105,8 +105,11 @@ class CallAttempts {
 
   #onResult(attempt: Attempt, result: RawJson): RawJson | Promise<RawJson> {
     if (this.#planner.isTooOld(result)) {
-      this.#tooOldAnswer = result;
-      return this.send(performance.now());
+      const now = performance.now();
+      if (now < this.#planner.beginSlotWait(now)) {
+        this.#tooOldAnswer = result;
+        return this.send(now);
+      }
     }
     const elsewhere = this.#planner.attemptElsewhereIfUnbelieved(attempt, result);
     if (elsewhere === undefined) return this.#accept(attempt, result);

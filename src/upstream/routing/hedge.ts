@@ -73,7 +73,7 @@ class HedgedAttempt extends Deadline {
     this.#set = options.sets.get(first.call.network);
     this.#first = first;
     this.#estimate = options.latencies.estimateFor(first.call);
-    this.#budget = budgets.forCallOn(this.#set);
+    this.#budget = budgets.earnForCall(this.#set);
   }
 
   start(): void {
@@ -89,7 +89,7 @@ class HedgedAttempt extends Deadline {
     const { call, upstream, needs, deadline } = this.#first;
     const now = performance.now();
     if (needs === undefined) return;
-    // Only a fit upstream is worth a second attempt.
+    // Only one without any fault is worth a second attempt.
     const other = chooseUpstream(this.#set, [upstream], needs, now, 0);
     // The next tier is only for what the tier before it can't take.
     if (other === undefined || other.tier > upstream.tier || !this.#budget.spend()) return;

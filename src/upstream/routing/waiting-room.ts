@@ -5,21 +5,16 @@ import type { Upstream } from "../node/upstream.ts";
 import { NetworkPlaces, PlacePool } from "../sharing/places.ts";
 import type { UpstreamSets } from "../watch/upstream-sets.ts";
 import type { AttemptPlanner } from "./attempt-planner.ts";
+import { LimitQueue } from "./limit-queue.ts";
 
 /** Longest total wait of a call while no upstream works, however often one is tried meanwhile. */
 const patienceMs = 2000;
-
-/** Part of a call's time that is kept for its answer while it waits for an upstream at its limit. */
-const answerMs = 20;
-/** Calls that wait for one limit check it again one after the other, each after `longestTurnMs` at the latest. */
-const betweenTurnsMs = 2;
-const longestTurnMs = 100;
 
 type WaitingPlanner = Pick<
   AttemptPlanner,
   | "untried"
   | "hasUnprobed"
-  | "failingWaitStartedAt"
+  | "beginFailingWait"
   | "choose"
   | "chooseForTrial"
   | "msUntilUnderLimit"
@@ -34,8 +29,7 @@ export class WaitingRoom {
   readonly #sets: UpstreamSets;
   readonly #deadlines: Deadlines;
   readonly #places: PlacePool;
-  /** Calls that wait for upstreams at their limits, in the order in which they came, and their networks. */
-  readonly #atLimit = new Map<WaitingPlanner, string>();
+  readonly #limitQueue: LimitQueue;
   #networks = new Map<string, NetworkPlaces>();
   /** The places of all networks without a share of their own. */
   readonly #others = new NetworkPlaces();
@@ -44,6 +38,7 @@ export class WaitingRoom {
     this.#sets = sets;
     this.#deadlines = deadlines;
     this.#places = new PlacePool(maxWaiting);
+    this.#limitQueue = new LimitQueue(deadlines);
   }
 
   /** Keeps a share for each of these networks, and for no other. */
@@ -57,13 +52,12 @@ export class WaitingRoom {
   /** Waits until one of the untried upstreams lets the call try; undefined when none does in time. */
   async waitForUpstream(call: UpstreamCall, planner: WaitingPlanner): Promise<Upstream | undefined> {
     if (planner.msUntilUnderLimit(performance.now()) !== undefined) {
-      const found = await this.#waitForTurn(call, planner);
+      const found = await this.#limitQueue.wait(call, planner);
       if (found !== undefined || planner.msUntilUnderLimit(performance.now()) !== undefined) return found;
     }
     const network = this.#networks.get(call.network.id) ?? this.#others;
     if (planner.untried.length === 0 || this.#places.freeFor(network) <= 0) return undefined;
-    planner.failingWaitStartedAt ??= performance.now();
-    const until = Math.min(call.deadline, planner.failingWaitStartedAt + patienceMs);
+    const until = Math.min(call.deadline, planner.beginFailingWait(performance.now()) + patienceMs);
     this.#places.take(network);
     try {
       for (;;) {
@@ -81,34 +75,5 @@ export class WaitingRoom {
     } finally {
       this.#places.giveBack(network);
     }
-  }
-
-  /** Waits for an upstream that is at a limit, unless it will not be free in time. Calls that came first check first. */
-  async #waitForTurn(call: UpstreamCall, planner: WaitingPlanner): Promise<Upstream | undefined> {
-    const until = call.deadline - answerMs;
-    this.#atLimit.set(planner, call.network.id);
-    try {
-      for (;;) {
-        const now = performance.now();
-        const found = planner.choose(now) ?? planner.chooseForTrial(now);
-        const waitMs = planner.msUntilUnderLimit(now);
-        if (found !== undefined || waitMs === undefined || now + waitMs >= until) return found;
-        const turnMs = this.#countBefore(planner) * betweenTurnsMs;
-        await pause(this.#deadlines, call, Math.min(waitMs + turnMs, longestTurnMs, until - now));
-      }
-    } finally {
-      this.#atLimit.delete(planner);
-    }
-  }
-
-  /** How many calls on its network have waited longer for an upstream at its limit. */
-  #countBefore(planner: WaitingPlanner): number {
-    const network = this.#atLimit.get(planner);
-    let count = 0;
-    for (const [other, otherNetwork] of this.#atLimit) {
-      if (other === planner) break;
-      if (otherNetwork === network) count += 1;
-    }
-    return count;
   }
 }

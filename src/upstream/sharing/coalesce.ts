@@ -6,7 +6,7 @@ import { RpcError } from "../../rpc/rpc-error.ts";
 import { nodeUnhealthyCode } from "../node/ledger-codes.ts";
 import { type CallKey, callKey } from "./call-key.ts";
 import { FlightTable, type TableEntry } from "./flight-table.ts";
-import { SharedCall, WaitingCaller } from "./shared-call.ts";
+import { JoinedCaller, SharedCall } from "./shared-call.ts";
 
 /** When the shared call fails, a waiter with more time than this left asks again, if it also had more than the shared call. */
 const minTimeToAskAgainMs = 500;
@@ -26,10 +26,7 @@ export function withCoalescing(
 
   return (next) => {
     /** Waits for the answer to an equal call. If that fails, asks again for a caller with more time. */
-    async function awaitAnswer(
-      { call: { deadline }, answer }: Flight,
-      waiting: WaitingCaller,
-    ): Promise<void> {
+    async function awaitAnswer({ call: { deadline }, answer }: Flight, waiting: JoinedCaller): Promise<void> {
       const { call } = waiting;
       try {
         const result = await answer;
@@ -54,11 +51,7 @@ export function withCoalescing(
       call.notes.cache = "shared";
       // The shared call has the first caller's deadline; one with less time keeps its own.
       const { deadline } = running.call;
-      const waiting = new WaitingCaller(
-        deadlines,
-        call,
-        call.deadline < deadline ? call.deadline : undefined,
-      );
+      const waiting = new JoinedCaller(deadlines, call, call.deadline < deadline ? call.deadline : undefined);
       waiting.waitFor(running);
       void awaitAnswer(running, waiting);
       return waiting.answer;

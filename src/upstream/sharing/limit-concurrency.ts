@@ -88,7 +88,7 @@ export class ConcurrencyLimit {
     onFault: (fault: RpcError) => void,
   ): void {
     const { network } = queue;
-    const onLeave = (waiting: WaitingCall) => {
+    const onLeave = (waiting: QueuedCall) => {
       this.#waiting.giveBack(network.waiting);
       queue.waiting.delete(waiting);
       // The next turn is another client's.
@@ -96,7 +96,7 @@ export class ConcurrencyLimit {
       if (queue.waiting.size > 0) network.waitingClients.add(queue);
       if (network.waitingClients.size === 0) this.#waitingNetworks.delete(network);
     };
-    const waiting = new WaitingCall(this.#options.deadlines, call, onLeave, onStart, onFault);
+    const waiting = new QueuedCall(this.#options.deadlines, call, onLeave, onStart, onFault);
     this.#waiting.take(network.waiting);
     queue.waiting.add(waiting);
     network.waitingClients.add(queue);
@@ -162,7 +162,7 @@ class ClientQueue {
   readonly isBounded: boolean;
   running = 0;
   /** In order of arrival; a Set so that one in the middle can leave at once. */
-  readonly waiting = new Set<WaitingCall>();
+  readonly waiting = new Set<QueuedCall>();
   /** To be called when one of its calls has ended. Made once, since every call needs it. */
   readonly release = (): void => this.network.onRelease(this);
 
@@ -222,8 +222,8 @@ class NetworkQueue {
 }
 
 /** A call that waits for its turn, until its deadline at most. */
-class WaitingCall extends CallWait {
-  readonly #onLeave: (waiting: WaitingCall) => void;
+class QueuedCall extends CallWait {
+  readonly #onLeave: (waiting: QueuedCall) => void;
   readonly #onStart: () => void;
   readonly #onFault: (fault: RpcError) => void;
 
@@ -231,7 +231,7 @@ class WaitingCall extends CallWait {
   constructor(
     deadlines: Deadlines,
     call: UpstreamCall,
-    onLeave: (waiting: WaitingCall) => void,
+    onLeave: (waiting: QueuedCall) => void,
     onStart: () => void,
     onFault: (fault: RpcError) => void,
   ) {

@@ -20,7 +20,7 @@ export class SharedCall extends Cancellation {
 }
 
 /** A caller that waits for answers to shared calls, until its own deadline at most. */
-export class WaitingCaller extends CallWait {
+export class JoinedCaller extends CallWait {
   readonly answer: Promise<RawJson>;
   readonly calls = new Set<SharedCall>();
   #resolve: (result: RawJson | Promise<RawJson>) => void = () => undefined;

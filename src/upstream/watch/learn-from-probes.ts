@@ -65,7 +65,7 @@ async function learnSlots(round: ProbeRound, upstream: Upstream, since: number):
   const usedSince = performance.now() - inUseMs;
   const asked = commitments.filter(
     (commitment) =>
-      upstream.slots.lastAnswerAt(commitment) <= since &&
+      upstream.slots.answeredAt(commitment) <= since &&
       (commitment === "processed" ||
         (round.number === 1 && upstreams.length > 1) ||
         usedAt[commitment] > usedSince),

@@ -78,10 +78,10 @@ describe("the outcome of an attempt", () => {
     };
     await answerAt(5);
     expect(upstream.slots.at("finalized")).to.equal(5);
-    upstream.slots.shownAt = performance.now() + 1000;
+    upstream.slots.lastAnsweredAt = performance.now() + 1000;
     await answerAt(6);
     expect(upstream.slots.at("finalized")).to.equal(5);
-    upstream.slots.shownAt = performance.now() - 1000;
+    upstream.slots.lastAnsweredAt = performance.now() - 1000;
     await answerAt(7);
     expect(upstream.slots.at("finalized")).to.equal(7);
   });

@@ -10,11 +10,12 @@ type AttemptPlanner = Parameters<WaitingRoom["waitForUpstream"]>[1];
 /** A call whose upstreams all fail, and how often it asked for one. */
 function plannerOf(isBack: () => boolean) {
   const failing = { breaker: { nextTrialAt: () => 0 } };
+  const beganAt = performance.now();
   const planner = {
     asked: 0,
     untried: [failing],
     hasUnprobed: false,
-    failingWaitStartedAt: undefined,
+    beginFailingWait: () => beganAt,
     choose() {
       planner.asked += 1;
       return isBack() ? failing : undefined;
@@ -92,7 +93,6 @@ describe("calls that wait for upstreams that fail", () => {
     let isNewRound = false;
     const planner = {
       ...plannerOf(() => isNewRound),
-      failingWaitStartedAt: performance.now(),
       tryAnotherRound: () => {
         isNewRound = true;
         return true;
