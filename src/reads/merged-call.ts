@@ -2,7 +2,7 @@ import type { Deadlines } from "../call/deadlines.ts";
 import { type Send, UpstreamCall } from "../call/upstream-call.ts";
 import { type MethodDescription, requiredFields } from "../contract/method-description.ts";
 import type { RawJson } from "../json/raw-json.ts";
-import { SharedCall, JoinedCaller } from "../upstream/sharing/shared-call.ts";
+import { JoinedCaller, SharedCall } from "../upstream/sharing/shared-call.ts";
 import type { AskedItems } from "./asked-items.ts";
 import type { Item } from "./items.ts";
 
