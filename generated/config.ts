@@ -194,7 +194,7 @@ export interface RouteProfile {
   readonly leastTip: number;
   /** Most transactions in a bundle. */
   readonly bundleSize: number | undefined;
-  /** Its regions, where the short address has a part of that name. */
+  /** Regions that the part region of its short address may name. An empty list means any. */
   readonly regions: readonly string[];
 }
 
@@ -439,7 +439,7 @@ export interface ConsistencyConfig {
 
 /** Reads, and how many upstreams must give the same answer. */
 export interface AgreementRule {
-  /** Methods that only read. A prefix selects those of its methods that do. */
+  /** Methods that only read, by name or by a prefix with *, which selects only those that read. */
   readonly methods: readonly string[];
   /** Upstreams that are asked at once; each costs the caller a point of the rate limit. */
   readonly ask: number;
