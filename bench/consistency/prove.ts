@@ -1,4 +1,4 @@
-import type { Level } from "../ledger/known-ledger.ts";
+import type { Level } from "../ledger/model-ledger.ts";
 import type { RecordedAnswer } from "./record.ts";
 
 /** What a record proves. */

@@ -1,4 +1,4 @@
-import type { Level } from "../ledger/known-ledger.ts";
+import type { Level } from "../ledger/model-ledger.ts";
 
 /** One answer as a session got it, in the order of its coming. */
 export interface RecordedAnswer {

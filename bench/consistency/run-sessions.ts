@@ -1,5 +1,5 @@
 import { encodeTransaction } from "../ledger/answer-request.ts";
-import type { KnownLedger, Level } from "../ledger/known-ledger.ts";
+import type { Level, ModelLedger } from "../ledger/model-ledger.ts";
 import { createRandom } from "../ledger/random.ts";
 import type { RecordedAnswer } from "./record.ts";
 
@@ -8,7 +8,7 @@ export type Ask = (session: number, method: string, params: readonly unknown[]) 
 
 /** What the sessions do. */
 interface SessionOptions {
-  readonly ledger: KnownLedger;
+  readonly ledger: ModelLedger;
   readonly ask: Ask;
   /** Takes every answer, in the order of its coming. */
   readonly record: (answer: RecordedAnswer) => void;

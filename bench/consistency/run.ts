@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { Agent } from "undici";
-import { depths, KnownLedger } from "../ledger/known-ledger.ts";
+import { depths, ModelLedger } from "../ledger/model-ledger.ts";
 import { createRandom } from "../ledger/random.ts";
 import type { SimulatedUpstream } from "../ledger/simulated-upstream.ts";
 import { MeasuredProcess, measuredCore } from "../measured-process.ts";
@@ -72,7 +72,7 @@ async function measure(
   start: (upstreams: readonly SimulatedUpstream[]) => Promise<Front | undefined>,
 ): Promise<void> {
   const random = createRandom(seed);
-  const ledger = new KnownLedger();
+  const ledger = new ModelLedger();
   const upstreams = await startSwingingUpstreams(ledger, random, upstreamLatencyMs, isFailing);
   const clock = startSlots(ledger, random, slotMs);
   const front = await start(upstreams);

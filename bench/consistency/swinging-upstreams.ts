@@ -1,5 +1,5 @@
-import type { KnownLedger } from "../ledger/known-ledger.ts";
 import { LedgerView } from "../ledger/ledger-view.ts";
+import type { ModelLedger } from "../ledger/model-ledger.ts";
 import { type Behaviour, SimulatedUpstream } from "../ledger/simulated-upstream.ts";
 
 const upstreamCount = 3;
@@ -23,7 +23,7 @@ export interface Swinging {
  * will be dropped. As in life, one of them is always at the head.
  */
 export async function startSwingingUpstreams(
-  ledger: KnownLedger,
+  ledger: ModelLedger,
   random: () => number,
   latencyMs: number,
   mayFail = true,
@@ -38,7 +38,7 @@ export async function startSwingingUpstreams(
 
 /** Lets the lags of upstreams swing from now on. */
 export function letLagsSwing(
-  ledger: KnownLedger,
+  ledger: ModelLedger,
   upstreams: readonly Swinging[],
   random: () => number,
   mayFail: boolean,
@@ -71,7 +71,7 @@ export function letLagsSwing(
 }
 
 /** Lets the ledger go on by a slot every `slotMs`, in which some accounts change; clearing the timer stops it. */
-export function startSlots(ledger: KnownLedger, random: () => number, slotMs: number): NodeJS.Timeout {
+export function startSlots(ledger: ModelLedger, random: () => number, slotMs: number): NodeJS.Timeout {
   return setInterval(() => {
     for (const address of ledger.addresses) if (random() < changingShare) ledger.touch(address);
     ledger.advance();

@@ -1,12 +1,12 @@
 import { encodeBase58 } from "../../src/contract/base58.ts";
+import type { LedgerView } from "./ledger-view.ts";
 import {
   type AccountVersion,
-  type KnownLedger,
   type KnownTransaction,
   type Level,
+  type ModelLedger,
   tokenAccount,
-} from "./known-ledger.ts";
-import type { LedgerView } from "./ledger-view.ts";
+} from "./model-ledger.ts";
 
 /** What an upstream answers: a result as JSON text, or an error object as JSON text. */
 export type Outcome = { readonly result: string } | { readonly error: string };
@@ -142,7 +142,7 @@ function simulate(
 }
 
 /** A status as one writes it who sees the ledger up to a slot at each level. */
-export function statusText(ledger: KnownLedger, signature: string, slotAt: (level: Level) => number): string {
+export function statusText(ledger: ModelLedger, signature: string, slotAt: (level: Level) => number): string {
   const landed = ledger.landedAt(signature);
   if (landed === undefined || landed > slotAt("processed")) return "null";
   const level = (["finalized", "confirmed"] as const).find((each) => landed <= slotAt(each));

@@ -1,13 +1,13 @@
-import { type AccountVersion, depths, type Fork, type KnownLedger, type Level } from "./known-ledger.ts";
+import { type AccountVersion, depths, type Fork, type Level, type ModelLedger } from "./model-ledger.ts";
 
 /** How one upstream sees the ledger: behind it by its lag, and for a while on a fork that will be dropped. */
 export class LedgerView {
-  readonly ledger: KnownLedger;
+  readonly ledger: ModelLedger;
   /** Slots behind the newest. */
   lag = 0;
   #fork: Fork | undefined;
 
-  constructor(ledger: KnownLedger) {
+  constructor(ledger: ModelLedger) {
     this.ledger = ledger;
   }
 

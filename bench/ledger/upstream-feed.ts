@@ -1,6 +1,6 @@
 import { accountText } from "./answer-request.ts";
-import type { Level } from "./known-ledger.ts";
 import type { LedgerView } from "./ledger-view.ts";
+import type { Level } from "./model-ledger.ts";
 
 interface Subscription {
   readonly notification: string;

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { delay, FaultyUpstream, RandomFaults } from "../../test/faults/random-faults.ts";
 import { startSlots, startSwingingUpstreams } from "../consistency/swinging-upstreams.ts";
-import { KnownLedger } from "../ledger/known-ledger.ts";
+import { ModelLedger } from "../ledger/model-ledger.ts";
 import { createRandom } from "../ledger/random.ts";
 import type { SimulatedUpstream } from "../ledger/simulated-upstream.ts";
 import { RequestSource } from "../traffic/request-mix.ts";
@@ -25,7 +25,7 @@ const saysOfItself: ReadonlySet<string> = new Set(["getGenesisHash", "getHealth"
  */
 export async function benchSoak(minutes: number, seed: number): Promise<void> {
   const random = createRandom(seed);
-  const ledger = new KnownLedger({ dataLength: 200 });
+  const ledger = new ModelLedger({ dataLength: 200 });
   for (let index = 0; index < accounts; index += 1)
     if (index % 3 === 1) ledger.addTokenAccount(`account ${index}`, `mint ${index % 20}`);
     else ledger.addAccount(`account ${index}`);

@@ -1,12 +1,12 @@
 import type { RandomFaults } from "../../test/faults/random-faults.ts";
-import type { KnownLedger } from "../ledger/known-ledger.ts";
+import type { ModelLedger } from "../ledger/model-ledger.ts";
 import type { RequestSource } from "../traffic/request-mix.ts";
 
 /** What the clients work with. */
 export interface Scene {
   readonly url: string;
   readonly wsUrl: string;
-  readonly ledger: KnownLedger;
+  readonly ledger: ModelLedger;
   readonly source: RequestSource;
   readonly random: () => number;
   readonly slotMs: number;

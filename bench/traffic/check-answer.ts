@@ -5,7 +5,7 @@ import {
   statusText,
   transactionsPerSlot,
 } from "../ledger/answer-request.ts";
-import { depths, type KnownLedger } from "../ledger/known-ledger.ts";
+import { depths, type ModelLedger } from "../ledger/model-ledger.ts";
 import type { MixedRequest } from "./request-mix.ts";
 
 const accountMethods: ReadonlySet<string> = new Set([
@@ -32,7 +32,7 @@ interface Checked {
 }
 
 /** Holds an answer against what the ledger was at the slot that the answer names. */
-export function checkAnswer(ledger: KnownLedger, request: MixedRequest, answer: string): Checked {
+export function checkAnswer(ledger: ModelLedger, request: MixedRequest, answer: string): Checked {
   const slot = slotOf(request, answer);
   if (slot === undefined) return { slot, isWrong: false };
   const isReached = slot <= ledger.head - depths[request.level];
@@ -42,7 +42,7 @@ export function checkAnswer(ledger: KnownLedger, request: MixedRequest, answer: 
 
 /** Whether an upstream saw it so, on a fork that was dropped since: what is processed may be undone. */
 function isOfFork(
-  ledger: KnownLedger,
+  ledger: ModelLedger,
   { method, params, level }: MixedRequest,
   answer: string,
   slot: number,
@@ -72,7 +72,7 @@ function slotOf({ method }: MixedRequest, answer: string): number | undefined {
   return number === undefined || unit === undefined ? undefined : Number(number) / unit;
 }
 
-function holdsTruth(ledger: KnownLedger, request: MixedRequest, answer: string, slot: number): boolean {
+function holdsTruth(ledger: ModelLedger, request: MixedRequest, answer: string, slot: number): boolean {
   const { method, params } = request;
   switch (method) {
     case "getAccountInfo":

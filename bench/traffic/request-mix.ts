@@ -1,5 +1,5 @@
 import { encodeTransaction } from "../ledger/answer-request.ts";
-import type { KnownLedger, Level } from "../ledger/known-ledger.ts";
+import type { Level, ModelLedger } from "../ledger/model-ledger.ts";
 
 /** One request of the mix. */
 export interface MixedRequest {
@@ -69,13 +69,13 @@ const drawn = mix.reduce((sum, [, percent]) => sum + percent, 0);
 
 /** Makes requests as wallets and bots do: few accounts are asked for often, most of them seldom (Zipf). */
 export class RequestSource {
-  readonly #ledger: KnownLedger;
+  readonly #ledger: ModelLedger;
   readonly #random: () => number;
   readonly #addresses: readonly string[];
   readonly #cumulative: Float64Array;
   #sent = 0;
 
-  constructor(ledger: KnownLedger, random: () => number) {
+  constructor(ledger: ModelLedger, random: () => number) {
     this.#ledger = ledger;
     this.#random = random;
     this.#addresses = ledger.addresses;

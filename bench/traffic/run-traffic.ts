@@ -1,5 +1,5 @@
 import { Agent } from "undici";
-import { depths } from "../ledger/known-ledger.ts";
+import { depths } from "../ledger/model-ledger.ts";
 import { checkAnswer } from "./check-answer.ts";
 import { type MixedRequest, RequestSource } from "./request-mix.ts";
 import type { TrafficSetUp } from "./traffic-set-up.ts";

@@ -1,5 +1,5 @@
-import { KnownLedger } from "../ledger/known-ledger.ts";
 import { LedgerView } from "../ledger/ledger-view.ts";
+import { ModelLedger } from "../ledger/model-ledger.ts";
 import { createRandom } from "../ledger/random.ts";
 import { SimulatedUpstream } from "../ledger/simulated-upstream.ts";
 import { MeasuredProcess, measuredCore } from "../measured-process.ts";
@@ -18,7 +18,7 @@ const mints = 20;
 /** A ledger that goes on, an upstream on it, and gateways of their own processes in front. */
 export interface TrafficSetUp {
   readonly random: () => number;
-  readonly ledger: KnownLedger;
+  readonly ledger: ModelLedger;
   readonly upstream: SimulatedUpstream;
   readonly source: RequestSource;
   readonly gateways: readonly MeasuredProcess[];
@@ -28,7 +28,7 @@ export interface TrafficSetUp {
 /** Starts them, a gateway for each of the `settings` that matter. */
 export async function setUpTraffic(settings: readonly object[], slotMs: number): Promise<TrafficSetUp> {
   const random = createRandom(7);
-  const ledger = new KnownLedger({ dataLength });
+  const ledger = new ModelLedger({ dataLength });
   const changes: [address: string, every: number][] = [];
   for (let index = 0; index < accounts; index += 1) {
     const address =

@@ -7,7 +7,7 @@ import { upstreamIds } from "./network-change.ts";
 
 const maxNearest = 3;
 
-/** The message about an unknown network. `list` is what lists the networks: for programs a method, in a shell a command. */
+/** The message about an unknown network. `list` names what lists the networks: a method for programs, a command for a shell. */
 export function unknownNetworkText(id: string, near: readonly string[], list: string): string {
   const guess = near.length === 0 ? "" : `${didYouMean(near, "")} `;
   return `Unknown network ${JSON.stringify(id)}; ${guess}${list} lists all`;

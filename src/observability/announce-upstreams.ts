@@ -65,7 +65,7 @@ export function announceOutvoted(log: Log, metrics: Metrics): OutvotedUpstreams 
   });
 }
 
-/** Counts what happens to transactions that are landed, and logs their fates; `onFate` is told of each, for a span. */
+/** Counts what happens to transactions that are landed, and logs their fates; `onFate` is called with each, to trace it. */
 export function announceLanding(
   log: Log,
   metrics: Metrics,

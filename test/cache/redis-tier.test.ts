@@ -7,7 +7,13 @@ import { createRedisLink, type RedisLink } from "../../src/redis/redis-link.ts";
 import { tickUntilSettled, useFakeClock, usePatientClock } from "../fake-clock.ts";
 import { describeWith } from "../needed-programs.ts";
 import { RedisServer } from "../redis/redis-server.ts";
-import { type Bench, createBench, networkOf, ScriptedUpstream, until } from "../upstream/harness.ts";
+import {
+  createTestUpstreams,
+  networkOf,
+  ScriptedUpstream,
+  type TestUpstreams,
+  until,
+} from "../upstream/harness.ts";
 
 /** The records of the configured networks. */
 const configured = { upstreamsFingerprint: "configuration one" };
@@ -16,7 +22,7 @@ describeWith("redis-server", "a cache that gateways share through Redis", () => 
   let server: RedisServer;
   let clock: ReturnType<typeof useFakeClock>;
   let node: ScriptedUpstream;
-  const benches: Bench[] = [];
+  const benches: TestUpstreams[] = [];
   const links: RedisLink[] = [];
   const lines: string[] = [];
 
@@ -34,12 +40,12 @@ describeWith("redis-server", "a cache that gateways share through Redis", () => 
   });
 
   /** One more gateway. */
-  async function gateway(change: Parameters<typeof createBench>[1] = {}): Promise<Bench> {
+  async function gateway(change: Parameters<typeof createTestUpstreams>[1] = {}): Promise<TestUpstreams> {
     const log = (_: object, message: string) => void lines.push(message);
     const redis = await createRedisLink({ url: server.url, timeoutMs: 50, log: { info: log, warn: log } });
     links.push(redis);
     await until(() => redis.isUp, "Redis was connected");
-    const bench = createBench([node], { redis, network: configured, ...change });
+    const bench = createTestUpstreams([node], { redis, network: configured, ...change });
     benches.push(bench);
     await bench.ask("getVoteAccounts");
     await bench.upstreams.check(bench.network);
@@ -257,7 +263,7 @@ describeWith("redis-server", "a cache that gateways share through Redis", () => 
     const log = (_: object, message: string) => void lines.push(message);
     const redis = await createRedisLink({ url: server.url, timeoutMs: 50, log: { info: log, warn: log } });
     links.push(redis);
-    const bench = createBench([node], { redis, network: configured });
+    const bench = createTestUpstreams([node], { redis, network: configured });
     benches.push(bench);
     await bench.upstreams.check(bench.network);
     expect(await bench.ask("getBlock", "[5]")).to.equal('{"is":"result"}');

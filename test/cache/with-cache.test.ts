@@ -10,18 +10,18 @@ import type { UpstreamSets } from "../../src/upstream/watch/upstream-sets.ts";
 import { tickThrough, tickUntil, useFakeClock } from "../fake-clock.ts";
 import {
   type AskOptions,
-  type Bench,
   callOf,
-  createBench,
+  createTestUpstreams,
   faultOf,
   networkOf,
   respondError,
   ScriptedUpstream,
+  type TestUpstreams,
 } from "../upstream/harness.ts";
 
 describe("the cache", () => {
   let node: ScriptedUpstream;
-  let bench: Bench;
+  let bench: TestUpstreams;
   let answered: number;
   let clock: ReturnType<typeof useFakeClock>;
 
@@ -45,8 +45,8 @@ describe("the cache", () => {
     ended(bench.ask(method, params, options));
   const check = () => ended(bench.upstreams.check(bench.network));
 
-  async function build(change: Parameters<typeof createBench>[1] = {}): Promise<void> {
-    bench = createBench([node], change);
+  async function build(change: Parameters<typeof createTestUpstreams>[1] = {}): Promise<void> {
+    bench = createTestUpstreams([node], change);
     await ask("getVoteAccounts");
     await check();
   }

@@ -6,7 +6,7 @@ import { type CallMembers, UpstreamCall } from "../../src/call/upstream-call.ts"
 import type { Attempt } from "../../src/upstream/attempt/attempt.ts";
 import { useFakeClock, usePatientClock } from "../fake-clock.ts";
 import { DrivenLedger } from "../reads/driven-ledger.ts";
-import { type Bench, createBench, networkOf, ScriptedUpstream } from "../upstream/harness.ts";
+import { createTestUpstreams, networkOf, ScriptedUpstream, type TestUpstreams } from "../upstream/harness.ts";
 
 type Name = keyof CallMembers;
 
@@ -84,9 +84,9 @@ describe("a call to an upstream", () => {
 describe("the steps of a call", () => {
   const nodes: ScriptedUpstream[] = [];
   let attempts: Attempt[];
-  let bench: Bench;
+  let bench: TestUpstreams;
 
-  async function start(count: number, change: Parameters<typeof createBench>[1] = {}): Promise<void> {
+  async function start(count: number, change: Parameters<typeof createTestUpstreams>[1] = {}): Promise<void> {
     for (let index = 0; index < count; index += 1)
       nodes.push(
         await new ScriptedUpstream(({ method }) =>
@@ -100,8 +100,8 @@ describe("the steps of a call", () => {
         attempts.push(attempt);
         return next(attempt);
       },
-    } as unknown as NonNullable<Parameters<typeof createBench>[1]>["tracing"];
-    bench = createBench(nodes, { tracing, ...change });
+    } as unknown as NonNullable<Parameters<typeof createTestUpstreams>[1]>["tracing"];
+    bench = createTestUpstreams(nodes, { tracing, ...change });
     await bench.upstreams.check(bench.network);
   }
 
@@ -123,7 +123,7 @@ describe("the steps of a call", () => {
   const members: readonly {
     readonly step: string;
     readonly upstreams?: number;
-    readonly change?: Parameters<typeof createBench>[1];
+    readonly change?: Parameters<typeof createTestUpstreams>[1];
     readonly call: () => UpstreamCall;
     readonly changes: readonly Name[];
   }[] = [

@@ -4,13 +4,13 @@ import { createMetrics } from "../../src/observability/metrics.ts";
 import { tickThrough, tickUntil, useFakeClock, usePatientClock } from "../fake-clock.ts";
 import {
   type AskOptions,
-  type Bench,
-  createBench,
+  createTestUpstreams,
   entryOf,
   faultOf,
   respondError,
   type Script,
   ScriptedUpstream,
+  type TestUpstreams,
 } from "../upstream/harness.ts";
 
 const twoOfThree = { asked: 3, agreeing: 2 };
@@ -33,7 +33,7 @@ const refusing =
 describe("a read that upstreams must agree on", () => {
   const upstreams: ScriptedUpstream[] = [];
   const metrics = createMetrics();
-  let bench: Bench;
+  let bench: TestUpstreams;
   let clock: ReturnType<typeof useFakeClock>;
   beforeEach(() => {
     clock = useFakeClock();
@@ -45,14 +45,14 @@ describe("a read that upstreams must agree on", () => {
 
   async function build(
     scripts: readonly (string | Script)[],
-    change: Parameters<typeof createBench>[1] = {},
+    change: Parameters<typeof createTestUpstreams>[1] = {},
   ): Promise<void> {
     for (const script of scripts) {
       const upstream = await new ScriptedUpstream(typeof script === "string" ? () => script : script).start();
       upstream.facts.slot = 1000;
       upstreams.push(upstream);
     }
-    bench = createBench(upstreams, { metrics, waitSlots: 1, ...change });
+    bench = createTestUpstreams(upstreams, { metrics, waitSlots: 1, ...change });
     await ended(bench.upstreams.check(bench.network));
   }
 
@@ -171,7 +171,7 @@ describe("a read that upstreams must agree on", () => {
   /** Upstreams of which the last is asked only where the others are not enough. */
   async function buildWithSpare(
     scripts: readonly (string | Script)[],
-    change: Parameters<typeof createBench>[1] = {},
+    change: Parameters<typeof createTestUpstreams>[1] = {},
   ): Promise<void> {
     await build(scripts);
     await ended(bench.close());
@@ -181,7 +181,7 @@ describe("a read that upstreams must agree on", () => {
       trusted: true,
       settings: entryOf(url, { tier: index === upstreams.length - 1 ? 2 : 1 }),
     }));
-    bench = createBench(upstreams, { network: { rpcUrls }, waitSlots: 1, ...change });
+    bench = createTestUpstreams(upstreams, { network: { rpcUrls }, waitSlots: 1, ...change });
     await ended(bench.upstreams.check(bench.network));
   }
 
@@ -364,7 +364,7 @@ describe("a read that upstreams must agree on", () => {
     const urls = await Promise.all([1, 2].map(() => new ScriptedUpstream(() => "1").start()));
     upstreams.push(...urls);
     const limits = { perSecond: undefined, creditsPerDay: 1, creditsPerMonth: undefined };
-    bench = createBench(upstreams, {
+    bench = createTestUpstreams(upstreams, {
       network: {
         rpcUrls: upstreams.map(({ url }, index) => ({
           url,
@@ -393,7 +393,7 @@ describe("a read that upstreams must agree on", () => {
       upstream.scriptsProbes = true;
       upstreams.push(upstream);
     }
-    bench = createBench(upstreams);
+    bench = createTestUpstreams(upstreams);
     expect(await ask({ agreement: { asked: 2, agreeing: 2 } })).to.equal(inContext(1000, "1"));
     const reads = upstreams.flatMap(({ asked }) => asked.filter(({ method }) => method === "getAccountInfo"));
     expect(reads.map(({ params }) => params)).to.deep.equal([JSON.parse(account), JSON.parse(account)]);
@@ -436,7 +436,7 @@ describe("a read that upstreams must agree on", () => {
     const limits = { perSecond: undefined, creditsPerDay: 1, creditsPerMonth: undefined };
     await bench.close();
     const rpcUrls = upstreams.map((upstream) => ({ url: upstream.url, weight: 1, trusted: true }));
-    bench = createBench(upstreams, {
+    bench = createTestUpstreams(upstreams, {
       waitSlots: 1,
       network: {
         rpcUrls: rpcUrls.map((one) =>

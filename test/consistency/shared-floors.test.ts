@@ -5,14 +5,20 @@ import { createRedisLink, type RedisLink } from "../../src/redis/redis-link.ts";
 import { tickThrough, useFakeClock, usePatientClock } from "../fake-clock.ts";
 import { describeWith } from "../needed-programs.ts";
 import { RedisServer } from "../redis/redis-server.ts";
-import { type Bench, createBench, faultOf, ScriptedUpstream, until } from "../upstream/harness.ts";
+import {
+  createTestUpstreams,
+  faultOf,
+  ScriptedUpstream,
+  type TestUpstreams,
+  until,
+} from "../upstream/harness.ts";
 
 const inContext = (slot: number) => `{"context":{"slot":${slot}},"value":1}`;
 const atConfirmed = '[{"commitment":"confirmed"}]';
 
 describeWith("redis-server", "a session that gateways share through Redis", () => {
   let server: RedisServer;
-  const benches: Bench[] = [];
+  const benches: TestUpstreams[] = [];
   const links: RedisLink[] = [];
   const nodes: ScriptedUpstream[] = [];
   const warnings: string[] = [];
@@ -31,7 +37,7 @@ describeWith("redis-server", "a session that gateways share through Redis", () =
     await server.stop();
   });
 
-  type Change = Parameters<typeof createBench>[1] & {
+  type Change = Parameters<typeof createTestUpstreams>[1] & {
     readonly timeoutMs?: number;
     readonly genesis?: string;
   };
@@ -40,7 +46,7 @@ describeWith("redis-server", "a session that gateways share through Redis", () =
   async function gateway(
     slot: number,
     { timeoutMs = 2000, genesis, ...change }: Change = {},
-  ): Promise<readonly [Bench, ScriptedUpstream]> {
+  ): Promise<readonly [TestUpstreams, ScriptedUpstream]> {
     const node = await new ScriptedUpstream().start();
     nodes.push(node);
     node.facts.slot = slot;
@@ -53,7 +59,7 @@ describeWith("redis-server", "a session that gateways share through Redis", () =
     });
     links.push(redis);
     await until(() => redis.isUp, "Redis was connected");
-    const bench = createBench([node], {
+    const bench = createTestUpstreams([node], {
       redis,
       waitSlots: 1,
       onFloor: (outcome) => counted.push(outcome),
@@ -66,7 +72,7 @@ describeWith("redis-server", "a session that gateways share through Redis", () =
   }
 
   /** What a gateway answers a session that it does not know yet. */
-  const ask = (bench: Bench, session = named(), method = "getLatestBlockhash") =>
+  const ask = (bench: TestUpstreams, session = named(), method = "getLatestBlockhash") =>
     bench.ask(method, atConfirmed, { session });
   const named = (name = "checkout 4711") => new Session(`named ${name}`);
   const redis = () => {

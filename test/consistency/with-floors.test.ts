@@ -4,12 +4,12 @@ import type { RpcError } from "../../src/rpc/rpc-error.ts";
 import { tickUntilSettled, useFakeClock, usePatientClock } from "../fake-clock.ts";
 import {
   type AskOptions,
-  type Bench,
-  createBench,
+  createTestUpstreams,
   faultOf,
   respondError,
   type Script,
   ScriptedUpstream,
+  type TestUpstreams,
   until,
 } from "../upstream/harness.ts";
 
@@ -24,12 +24,12 @@ const failing: Script = (_, response) => {
 
 describe("a session", () => {
   const upstreams: ScriptedUpstream[] = [];
-  let bench: Bench;
+  let bench: TestUpstreams;
   let counted: string[] = [];
 
   async function build(
     slots: readonly number[],
-    change: Parameters<typeof createBench>[1] = {},
+    change: Parameters<typeof createTestUpstreams>[1] = {},
   ): Promise<void> {
     for (const slot of slots) {
       const upstream = await new ScriptedUpstream().start();
@@ -38,7 +38,11 @@ describe("a session", () => {
       upstreams.push(upstream);
     }
     counted = [];
-    bench = createBench(upstreams, { waitSlots: 1, onFloor: (outcome) => counted.push(outcome), ...change });
+    bench = createTestUpstreams(upstreams, {
+      waitSlots: 1,
+      onFloor: (outcome) => counted.push(outcome),
+      ...change,
+    });
     const [highest = 0, second] = slots.toSorted((one, other) => other - one);
     const leader = upstreams.find(({ facts }) => facts.slot === highest);
     if (leader !== undefined && second !== highest) bench.proveAhead(leader);

@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { depths, KnownLedger } from "../../bench/ledger/known-ledger.ts";
 import { LedgerView } from "../../bench/ledger/ledger-view.ts";
+import { depths, ModelLedger } from "../../bench/ledger/model-ledger.ts";
 import { createRandom } from "../../bench/ledger/random.ts";
 import { SimulatedUpstream } from "../../bench/ledger/simulated-upstream.ts";
 import { checkAnswer } from "../../bench/traffic/check-answer.ts";
@@ -9,7 +9,7 @@ import type { AnswerSource, CallNotes } from "../../src/call/upstream-call.ts";
 import { KnownLedgers } from "../../src/reads/known-ledgers.ts";
 import { RpcError } from "../../src/rpc/rpc-error.ts";
 import { tickThrough, useFakeClock } from "../fake-clock.ts";
-import { type Bench, createBench } from "../upstream/harness.ts";
+import { createTestUpstreams, type TestUpstreams } from "../upstream/harness.ts";
 
 const slotMs = 100;
 const runMs = 2000;
@@ -37,11 +37,11 @@ async function everyFewMs(ms: number, callAll: () => readonly Promise<void>[]): 
 
 describe("mixed traffic through every step that saves calls @long", () => {
   const random = createRandom(11);
-  let ledger: KnownLedger;
+  let ledger: ModelLedger;
   let view: LedgerView;
   let upstream: SimulatedUpstream;
   let ledgers: KnownLedgers;
-  let bench: Bench;
+  let bench: TestUpstreams;
   let clock: ReturnType<typeof useFakeClock>;
   let slots: NodeJS.Timeout;
   /** What is done at each slot. */
@@ -50,7 +50,7 @@ describe("mixed traffic through every step that saves calls @long", () => {
 
   beforeEach(async () => {
     clock = useFakeClock();
-    ledger = new KnownLedger();
+    ledger = new ModelLedger();
     for (let index = 0; index < 30; index += 1) {
       if (index % 3 === 1) ledger.addTokenAccount(`account ${index}`, "mint");
       else ledger.addAccount(`account ${index}`);
@@ -112,7 +112,7 @@ describe("mixed traffic through every step that saves calls @long", () => {
 
   describe("with answers about the head", () => {
     beforeEach(() => {
-      bench = createBench([upstream.url], { ledgers });
+      bench = createTestUpstreams([upstream.url], { ledgers });
     });
 
     it("gives no answer that was not true at its slot, nor one that is too old", async () => {
@@ -133,7 +133,7 @@ describe("mixed traffic through every step that saves calls @long", () => {
   });
 
   it("shows no slot below one that was shown at the same commitment before the call", async () => {
-    bench = createBench([upstream.url], { ledgers });
+    bench = createTestUpstreams([upstream.url], { ledgers });
     const shown = { processed: 0, confirmed: 0, finalized: 0 };
     const faults: string[] = [];
     const [address = ""] = ledger.addresses;

@@ -1,6 +1,6 @@
 import { createRandom } from "../../bench/ledger/random.ts";
 import { RpcError } from "../../src/rpc/rpc-error.ts";
-import { createBench, ScriptedUpstream } from "../upstream/harness.ts";
+import { createTestUpstreams, ScriptedUpstream } from "../upstream/harness.ts";
 import { delay, FaultyUpstream, RandomFaults } from "./random-faults.ts";
 
 /** What a soak does. */
@@ -63,7 +63,7 @@ export async function runSoak(options: SoakOptions): Promise<SoakReport> {
       return (await upstream.meet(asked, response, socket)) ? rightAnswer(asked.params) : undefined;
     };
   }
-  const bench = createBench(
+  const bench = createTestUpstreams(
     upstreams.map(({ server }) => server),
     {
       upstream: {

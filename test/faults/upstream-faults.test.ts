@@ -3,13 +3,13 @@ import { gzipSync } from "node:zlib";
 import { expect } from "chai";
 import { tickThrough, tickUntilSettled, useFakeClock } from "../fake-clock.ts";
 import {
-  type Bench,
-  createBench,
+  createTestUpstreams,
   faultOf,
   respond,
   respondError,
   type Script,
   ScriptedUpstream,
+  type TestUpstreams,
   testConfig,
 } from "../upstream/harness.ts";
 
@@ -189,11 +189,11 @@ const ended = <Result>(promise: Promise<Result>) => tickThrough(clock, promise, 
 
 describe("a network with one upstream", () => {
   let node: ScriptedUpstream;
-  let bench: Bench;
+  let bench: TestUpstreams;
   beforeEach(async () => {
     clock = useFakeClock();
     node = await new ScriptedUpstream().start();
-    bench = createBench([node]);
+    bench = createTestUpstreams([node]);
   });
   afterEach(async () => {
     await bench.close();
@@ -251,13 +251,13 @@ describe("a network with one upstream", () => {
 describe("a network with a broken upstream and a good one", () => {
   let broken: ScriptedUpstream;
   let good: ScriptedUpstream;
-  let bench: Bench;
+  let bench: TestUpstreams;
   beforeEach(async () => {
     clock = useFakeClock();
     broken = await new ScriptedUpstream().start();
     good = await new ScriptedUpstream(() => '"right"').start();
     // Nearly all calls go to the broken one first, as long as it looks as good as the other.
-    bench = createBench([broken, good], { network: { weights: [1000, 1] } });
+    bench = createTestUpstreams([broken, good], { network: { weights: [1000, 1] } });
   });
   afterEach(async () => {
     await bench.close();

@@ -2,7 +2,14 @@ import { expect } from "chai";
 import type { UpstreamEntry } from "../../generated/config.ts";
 import { createMetrics } from "../../src/observability/metrics.ts";
 import { tickUntilSettled, useFakeClock } from "../fake-clock.ts";
-import { type Bench, createBench, entryOf, faultOf, respond, ScriptedUpstream } from "../upstream/harness.ts";
+import {
+  createTestUpstreams,
+  entryOf,
+  faultOf,
+  respond,
+  ScriptedUpstream,
+  type TestUpstreams,
+} from "../upstream/harness.ts";
 
 const address = "11111111111111111111111111111111";
 
@@ -41,18 +48,18 @@ describe("upstreams with plans", () => {
   let tookMs: number;
   let first: TimedUpstream;
   let second: TimedUpstream;
-  let bench: Bench;
+  let bench: TestUpstreams;
 
   function build(
     entries: readonly Partial<UpstreamEntry>[],
-    change: Parameters<typeof createBench>[1] = {},
+    change: Parameters<typeof createTestUpstreams>[1] = {},
   ): void {
     const nodes = [first, second].slice(0, entries.length);
     const rpcUrls = nodes.map(({ url }, index) => {
       const settings = entryOf(url, entries[index]);
       return { url, weight: settings.weight, trusted: true, settings };
     });
-    bench = createBench(nodes, {
+    bench = createTestUpstreams(nodes, {
       network: { rpcUrls },
       cache: { enabled: false },
       upstream: { pollIntervalMs: 2000 },

@@ -1,15 +1,15 @@
 import { expect } from "chai";
 import { tickThrough, useFakeClock } from "../fake-clock.ts";
-import { type Bench, createBench, faultOf, ScriptedUpstream } from "../upstream/harness.ts";
+import { createTestUpstreams, faultOf, ScriptedUpstream, type TestUpstreams } from "../upstream/harness.ts";
 
 describe("recovery", () => {
   let nodes: ScriptedUpstream[];
-  let bench: Bench;
+  let bench: TestUpstreams;
   let clock: ReturnType<typeof useFakeClock>;
   beforeEach(async () => {
     clock = useFakeClock();
     nodes = await Promise.all([1, 2, 3].map((name) => new ScriptedUpstream(() => `"${name}"`).start()));
-    bench = createBench(nodes);
+    bench = createTestUpstreams(nodes);
     await ended(bench.ask("getVoteAccounts"));
   });
   afterEach(async () => {

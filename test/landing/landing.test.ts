@@ -10,7 +10,13 @@ import { readTransaction } from "../../src/transaction/read-transaction.ts";
 import { tickThrough, tickUntil, useFakeClock } from "../fake-clock.ts";
 import { temporaryFolder } from "../networks/harness.ts";
 import { makeTransaction } from "../transaction/made-transactions.ts";
-import { type Bench, createBench, faultOf, respondError, ScriptedUpstream } from "../upstream/harness.ts";
+import {
+  createTestUpstreams,
+  faultOf,
+  respondError,
+  ScriptedUpstream,
+  type TestUpstreams,
+} from "../upstream/harness.ts";
 
 /** What the nodes of a test say of the ledger. */
 interface Ledger {
@@ -29,7 +35,7 @@ interface Ledger {
 describe("a transaction that is sent until it lands", () => {
   let ledger: Ledger;
   let nodes: ScriptedUpstream[];
-  let bench: Bench;
+  let bench: TestUpstreams;
   let wire: string;
   let signature: string;
   let clock: Clock;
@@ -88,7 +94,7 @@ describe("a transaction that is sent until it lands", () => {
   const fate = () => bench.upstreams.landing.find("test", signature)?.fate.status;
 
   it("gets its answer once one upstream has taken it, and is sent to all upstreams repeatedly, without preflight", async () => {
-    bench = createBench(nodes, { sending: "land" });
+    bench = createTestUpstreams(nodes, { sending: "land" });
     const notes: CallNotes = {};
     const answered = send(notes);
     await until(() => sends().flat().length >= 7);
@@ -107,13 +113,13 @@ describe("a transaction that is sent until it lands", () => {
 
   for (const taken of [JSON.stringify("1".repeat(64)), "null", "5", "{}"])
     it(`gets its own signature as the answer even if the upstream that took it answers ${taken}`, async () => {
-      bench = createBench(nodes, { sending: "land" });
+      bench = createTestUpstreams(nodes, { sending: "land" });
       ledger.taken = taken;
       expect(await settled(send())).to.equal(JSON.stringify(signature));
     });
 
   it("costs its caller one more call for each upstream after the first, however often it is sent", async () => {
-    bench = createBench(nodes, {});
+    bench = createTestUpstreams(nodes, {});
     const charged: number[] = [];
     const ask = () =>
       bench.ask("sendTransaction", `["${wire}",{"encoding":"base64"}]`, {
@@ -129,7 +135,7 @@ describe("a transaction that is sent until it lands", () => {
   });
 
   it("is no longer sent once it is confirmed, and no longer pending once it is finalized", async () => {
-    bench = createBench(nodes, { sending: "land" });
+    bench = createTestUpstreams(nodes, { sending: "land" });
     const answered = send();
     await until(() => sends().flat().length >= 3);
     await answered;
@@ -143,7 +149,7 @@ describe("a transaction that is sent until it lands", () => {
   });
 
   it("is not confused with other bytes that have its signature, even after it has landed", async () => {
-    bench = createBench(nodes, { sending: "land" });
+    bench = createTestUpstreams(nodes, { sending: "land" });
     await settled(send());
     ledger.status = statusAt(1001, "finalized");
     await until(() => bench.upstreams.landing.size === 0);
@@ -160,7 +166,7 @@ describe("a transaction that is sent until it lands", () => {
   });
 
   it("stays landed if other bytes with its signature come later; those are sent only once", async () => {
-    bench = createBench(nodes, { sending: "land" });
+    bench = createTestUpstreams(nodes, { sending: "land" });
     await settled(send());
     ledger.status = statusAt(1001, "finalized");
     await until(() => bench.upstreams.landing.size === 0);
@@ -174,7 +180,7 @@ describe("a transaction that is sent until it lands", () => {
   });
 
   it("is sent again when a fork drops it", async () => {
-    bench = createBench(nodes, { sending: "land" });
+    bench = createTestUpstreams(nodes, { sending: "land" });
     const answered = send();
     await until(() => sends().flat().length >= 3);
     await answered;
@@ -188,7 +194,7 @@ describe("a transaction that is sent until it lands", () => {
   });
 
   it("fails when the ledger reports an error for it", async () => {
-    bench = createBench(nodes, { sending: "land" });
+    bench = createTestUpstreams(nodes, { sending: "land" });
     const answered = send();
     await until(() => sends().flat().length >= 1);
     await answered;
@@ -201,7 +207,7 @@ describe("a transaction that is sent until it lands", () => {
   });
 
   it("expires once its blockhash is no longer valid and no upstream knows the transaction", async () => {
-    bench = createBench(nodes, { sending: "land" });
+    bench = createTestUpstreams(nodes, { sending: "land" });
     const answered = send();
     await until(() => sends().flat().length >= 1);
     await answered;
@@ -213,7 +219,7 @@ describe("a transaction that is sent until it lands", () => {
   });
 
   it("is sent only once with the header x-send: once", async () => {
-    bench = createBench(nodes, { sending: "land" });
+    bench = createTestUpstreams(nodes, { sending: "land" });
     const notes: CallNotes = {};
     await settled(send(notes, "once"));
     await clock.tickAsync(10_000);
@@ -225,14 +231,14 @@ describe("a transaction that is sent until it lands", () => {
   });
 
   it("is sent until it lands if only its caller asks for that", async () => {
-    bench = createBench(nodes);
+    bench = createTestUpstreams(nodes);
     const answered = send({}, "land");
     await until(() => sends().flat().length >= 3);
     expect(await answered).to.equal(JSON.stringify(signature));
   });
 
   it("is sent no more often when a second caller sends the same bytes", async () => {
-    bench = createBench(nodes, { sending: "land" });
+    bench = createTestUpstreams(nodes, { sending: "land" });
     const [one, other] = [send(), send()];
     await until(() => sends().flat().length >= 1);
     expect(await one).to.equal(await other);
@@ -244,7 +250,7 @@ describe("a transaction that is sent until it lands", () => {
   });
 
   it("is still sent after its first caller disconnects, and a second caller still gets its answer", async () => {
-    bench = createBench(nodes, { sending: "land" });
+    bench = createTestUpstreams(nodes, { sending: "land" });
     const cancellation = new Cancellation();
     ledger.onSend = () => cancellation.cancel();
     const ask = (options: object) =>
@@ -255,7 +261,7 @@ describe("a transaction that is sent until it lands", () => {
   });
 
   it("is not replaced by other bytes that have its signature; those are sent only once", async () => {
-    bench = createBench(nodes, { sending: "land" });
+    bench = createTestUpstreams(nodes, { sending: "land" });
     await settled(send());
     const notes: CallNotes = {};
     await settled(bench.ask("sendTransaction", `["${await forged()}",{"encoding":"base64"}]`, { notes }));
@@ -264,7 +270,7 @@ describe("a transaction that is sent until it lands", () => {
   });
 
   it("is sent only once if too many are pending, and the answer says so", async () => {
-    bench = createBench(nodes, { sending: "land", maxPending: 1 });
+    bench = createTestUpstreams(nodes, { sending: "land", maxPending: 1 });
     await settled(send());
     const other = await makeTransaction({ memo: "other" });
     const notes: CallNotes = {};
@@ -273,7 +279,7 @@ describe("a transaction that is sent until it lands", () => {
   });
 
   it("is sent only once if its caller already has half of the free places, while another caller still gets one", async () => {
-    bench = createBench(nodes, { sending: "land", maxPending: 4 });
+    bench = createTestUpstreams(nodes, { sending: "land", maxPending: 4 });
     const sentFor = async (client: string, memo: string) => {
       const notes: CallNotes = {};
       const params = `["${await makeTransaction({ memo })}",{"encoding":"base64"}]`;
@@ -290,7 +296,7 @@ describe("a transaction that is sent until it lands", () => {
   });
 
   it("is taken by another upstream if the first does not know its blockhash yet", async () => {
-    bench = createBench(nodes, { sending: "land" });
+    bench = createTestUpstreams(nodes, { sending: "land" });
     let refused = 0;
     ledger.refuses = () => {
       refused += 1;
@@ -302,11 +308,11 @@ describe("a transaction that is sent until it lands", () => {
   it("is sent by the next process after a restart", async () => {
     const path = join(temporaryFolder(), "state.transactions");
     const networkOf = () => bench.network;
-    bench = createBench(nodes, { sending: "land" });
+    bench = createTestUpstreams(nodes, { sending: "land" });
     bench.upstreams.landing.useKeeper(createLandingFile(path, 10), networkOf);
     await settled(send());
     await settled(bench.close());
-    bench = createBench(nodes);
+    bench = createTestUpstreams(nodes);
     const count = sends().flat().length;
     bench.upstreams.landing.useKeeper(createLandingFile(path, 10), networkOf);
     await until(() => sends().flat().length > count);
@@ -327,7 +333,7 @@ describe("a transaction that is sent until it lands", () => {
     };
     beforeEach(async () => {
       synced = { adopted: [], lost: [] };
-      bench = createBench(nodes, { sending: "land" });
+      bench = createTestUpstreams(nodes, { sending: "land" });
       bench.upstreams.landing.useKeeper(keeper, () => bench.network);
       await settled(send());
       await until(() => sends().flat().length >= 3);
@@ -375,7 +381,7 @@ describe("a transaction that is sent until it lands", () => {
     });
     const sendWith = async (holds: Pick<LandingKeeper, "isHeldElsewhere" | "keep">) => {
       adopted = [];
-      bench = createBench(nodes, { sending: "land" });
+      bench = createTestUpstreams(nodes, { sending: "land" });
       bench.upstreams.landing.useKeeper(keeperThat(holds), () => bench.network);
       expect(await settled(send())).to.equal(JSON.stringify(signature));
       await clock.tickAsync(10_000);
@@ -402,7 +408,7 @@ describe("a transaction that is sent until it lands", () => {
   });
 
   it("is sent even while the shared store can't be reached @long", async () => {
-    bench = createBench(nodes, { sending: "land" });
+    bench = createTestUpstreams(nodes, { sending: "land" });
     const down = () => Promise.reject(new Error("down"));
     const keeper = {
       place: "redis" as const,
@@ -421,7 +427,7 @@ describe("a transaction that is sent until it lands", () => {
   });
 
   it("is answered with the first refusal, and not pending, if all upstreams refuse it", async () => {
-    bench = createBench(nodes, { sending: "land" });
+    bench = createTestUpstreams(nodes, { sending: "land" });
     ledger.refuses = () => "Transaction simulation failed: insufficient funds";
     const fault = await settled(faultOf(send()));
     expect([fault.code, sends().flat().length, bench.upstreams.landing.size]).to.deep.equal([-32002, 1, 0]);

@@ -1,6 +1,6 @@
 import { answerRequest } from "../../bench/ledger/answer-request.ts";
-import { KnownLedger } from "../../bench/ledger/known-ledger.ts";
 import { LedgerView } from "../../bench/ledger/ledger-view.ts";
+import { ModelLedger } from "../../bench/ledger/model-ledger.ts";
 import { methods } from "../../generated/methods.ts";
 import { Cancellation } from "../../src/call/cancellation.ts";
 import { Deadlines } from "../../src/call/deadlines.ts";
@@ -47,7 +47,7 @@ export interface AskOptions extends Partial<Omit<CallMembers, "method" | "params
 
 /** The step of reads in front of one upstream that answers from a known ledger. Time is the test's own clock. */
 export class DrivenLedger {
-  ledger: KnownLedger;
+  ledger: ModelLedger;
   view: LedgerView;
   readonly ledgers: KnownLedgers;
   /** Calls that went upstream. */
@@ -65,7 +65,7 @@ export class DrivenLedger {
   constructor(options: DrivenOptions = {}) {
     const { slotMs = 400, latencyMs = 4, behind = 0, maxBytes = 268_435_456 } = options;
     this.latencyMs = latencyMs;
-    this.ledger = new KnownLedger({
+    this.ledger = new ModelLedger({
       firstSlot: options.firstSlot ?? 1000,
       dataLength: options.dataLength ?? 200,
     });
@@ -125,7 +125,7 @@ export class DrivenLedger {
   }
 
   /** Another ledger takes the place of this one, at a lower slot, and is reported. */
-  restart(ledger: KnownLedger): void {
+  restart(ledger: ModelLedger): void {
     this.ledger = ledger;
     this.view = new LedgerView(ledger);
     this.report();

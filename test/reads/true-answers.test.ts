@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { KnownLedger, type Level } from "../../bench/ledger/known-ledger.ts";
+import { type Level, ModelLedger } from "../../bench/ledger/model-ledger.ts";
 import { checkAnswer } from "../../bench/traffic/check-answer.ts";
 import type { MixedRequest } from "../../bench/traffic/request-mix.ts";
 import { RpcError } from "../../src/rpc/rpc-error.ts";
@@ -102,7 +102,7 @@ async function run(steps: readonly Step[], behind: number): Promise<string[]> {
       const firstSlot = starts.shift();
       if (firstSlot === undefined) continue;
       await settle();
-      const ledger = new KnownLedger({ firstSlot, dataLength: 200 });
+      const ledger = new ModelLedger({ firstSlot, dataLength: 200 });
       for (const name of names) ledger.addAccount(name);
       driven.restart(ledger);
     } else if (taken.kind === "lag") {

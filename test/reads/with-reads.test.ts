@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { KnownLedger } from "../../bench/ledger/known-ledger.ts";
+import { ModelLedger } from "../../bench/ledger/model-ledger.ts";
 import { Cancellation } from "../../src/call/cancellation.ts";
 import type { CallNotes } from "../../src/call/upstream-call.ts";
 import { RawJson } from "../../src/json/raw-json.ts";
@@ -622,7 +622,7 @@ describe("reads", () => {
       await ask(list(addresses, config));
       const halted = driven.ledger.head;
       await clock.tickAsync(2500);
-      const ledger = new KnownLedger({ firstSlot: halted - 40, dataLength: 200 });
+      const ledger = new ModelLedger({ firstSlot: halted - 40, dataLength: 200 });
       for (const [index] of addresses.entries()) ledger.addAccount(`account ${index}`);
       driven.restart(ledger);
       while (ledger.head < halted + 40) {
@@ -641,7 +641,7 @@ describe("reads", () => {
       await ask(list(addresses, finalized));
       await moveOn();
     }
-    const ledger = new KnownLedger({ firstSlot: driven.ledger.head - 500, dataLength: 200 });
+    const ledger = new ModelLedger({ firstSlot: driven.ledger.head - 500, dataLength: 200 });
     for (const [index] of addresses.entries()) ledger.addAccount(`account ${index}`);
     driven.reports = false;
     driven.restart(ledger);

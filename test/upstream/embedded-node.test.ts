@@ -1,15 +1,15 @@
 import { expect } from "chai";
 import { type EmbeddedNode, startNode } from "../embedded-node.ts";
-import { type Bench, createBench, faultOf } from "./harness.ts";
+import { createTestUpstreams, faultOf, type TestUpstreams } from "./harness.ts";
 
 describe("the upstream layer over a real embedded node", () => {
   let node: EmbeddedNode;
-  let bench: Bench;
+  let bench: TestUpstreams;
   before(async () => {
     node = await startNode();
   });
   beforeEach(() => {
-    bench = createBench([node.rpcUrl]);
+    bench = createTestUpstreams([node.rpcUrl]);
   });
   afterEach(() => bench.close());
 

@@ -212,7 +212,7 @@ interface LogLine {
 }
 
 /** An upstream layer over scripted nodes, with short ways to call it. */
-export interface Bench {
+export interface TestUpstreams {
   readonly upstreams: ReturnType<typeof createUpstreams>;
   readonly network: Network;
   readonly lines: LogLine[];
@@ -282,7 +282,7 @@ export function networkOf(
 }
 
 /** Builds the layer over nodes that are started already. */
-export function createBench(
+export function createTestUpstreams(
   nodes: readonly (ScriptedUpstream | string)[],
   change: {
     upstream?: Partial<UpstreamSettings>;
@@ -304,7 +304,7 @@ export function createBench(
     /** "none" sends each read by itself; by default reads are sent with others, and no head is followed. */
     ledgers?: KnownLedgers | "none";
   } = {},
-): Bench {
+): TestUpstreams {
   const network = networkOf(
     nodes.map((node) => (typeof node === "string" ? node : node.url)),
     change.network,

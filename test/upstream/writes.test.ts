@@ -1,6 +1,13 @@
 import { expect } from "chai";
 import { usePatientClock } from "../fake-clock.ts";
-import { type Bench, createBench, faultOf, respondError, type Script, ScriptedUpstream } from "./harness.ts";
+import {
+  createTestUpstreams,
+  faultOf,
+  respondError,
+  type Script,
+  ScriptedUpstream,
+  type TestUpstreams,
+} from "./harness.ts";
 
 const reset: Script = (_, __, socket) => void socket.resetAndDestroy();
 const error =
@@ -10,7 +17,7 @@ const error =
 
 describe("a write", () => {
   let nodes: ScriptedUpstream[];
-  let bench: Bench;
+  let bench: TestUpstreams;
 
   beforeEach(async () => {
     usePatientClock();
@@ -39,7 +46,7 @@ describe("a write", () => {
     ["requestAirdrop", '["address",1000000000]'],
   ] as const) {
     it(`${method} goes to one upstream`, async () => {
-      bench = createBench(nodes);
+      bench = createTestUpstreams(nodes);
       expect(await bench.ask(method, params)).to.match(/^"signature \d"$/);
       expect(total()).to.equal(1);
     });
@@ -55,14 +62,14 @@ describe("a write", () => {
     ] as readonly (readonly [string, Script])[]) {
       it(`${method} is not repeated when the upstream ${what}`, async () => {
         scriptAll(script);
-        bench = createBench(nodes);
+        bench = createTestUpstreams(nodes);
         await faultOf(bench.ask(method, params));
         expect(total()).to.equal(1);
       });
     }
 
     it(`${method} goes to another upstream when one refuses the connection: no byte of it has left`, async () => {
-      bench = createBench(nodes, {
+      bench = createTestUpstreams(nodes, {
         network: { weights: [1_000_000, 1_000, 0.000001] },
         upstream: { pollIntervalMs: 60_000, breaker: { failures: 1000, openMs: 1000 } },
       });
@@ -80,14 +87,14 @@ describe("a write", () => {
     const body =
       '{"code":-32002,"message":"Transaction simulation failed","data":{"err":"AccountNotFound","logs":[]}}';
     scriptAll(({ id }, response) => void response.end(`{"jsonrpc":"2.0","error":${body},"id":${id}}`));
-    bench = createBench(nodes);
+    bench = createTestUpstreams(nodes);
     const fault = await faultOf(bench.ask("sendTransaction", '["transaction"]'));
     expect(fault.ledgerError?.toString()).to.equal(body);
   });
 
   it("is tried at the others, each once, if preflight does not know its blockhash", async () => {
     scriptAll(error(-32002, "Transaction simulation failed: Blockhash not found"));
-    bench = createBench(nodes);
+    bench = createTestUpstreams(nodes);
     const fault = await faultOf(bench.ask("sendTransaction", '["transaction"]'));
     expect([fault.code, ...counts()]).to.deep.equal([-32002, 1, 1, 1]);
     for (const { asked } of nodes) asked.length = 0;
@@ -102,14 +109,14 @@ describe("a write", () => {
   ] as const)
     it(`is not tried elsewhere if ${why}`, async () => {
       scriptAll(error(code, message));
-      bench = createBench(nodes);
+      bench = createTestUpstreams(nodes);
       expect((await faultOf(bench.ask("sendTransaction", '["transaction"]'))).code).to.equal(code);
       expect(counts().toSorted()).to.deep.equal([0, 0, 1]);
     });
 
   describe("in broadcast mode", () => {
     const build = () => {
-      bench = createBench(nodes, { sending: "broadcast" });
+      bench = createTestUpstreams(nodes, { sending: "broadcast" });
     };
 
     it("sends a transaction to every upstream once and takes the first success", async () => {

@@ -101,7 +101,7 @@ export function createKeyLoader(
   }
 
   return () => {
-    // If the previous read fails, only its own caller is told.
+    // If the previous read fails, only its own caller gets the error.
     last = last.then(load, load);
     return last;
   };

@@ -2,8 +2,8 @@ import { type Proof, Prover } from "../../../bench/consistency/prove.ts";
 import { runSessions } from "../../../bench/consistency/run-sessions.ts";
 import { letLagsSwing, type Swinging, startSlots } from "../../../bench/consistency/swinging-upstreams.ts";
 import { answerRequest } from "../../../bench/ledger/answer-request.ts";
-import { depths, KnownLedger } from "../../../bench/ledger/known-ledger.ts";
 import { LedgerView } from "../../../bench/ledger/ledger-view.ts";
+import { depths, ModelLedger } from "../../../bench/ledger/model-ledger.ts";
 import { createRandom } from "../../../bench/ledger/random.ts";
 import { Session } from "../../../src/call/session.ts";
 import { RawJson } from "../../../src/json/raw-json.ts";
@@ -12,7 +12,7 @@ import { RpcError } from "../../../src/rpc/rpc-error.ts";
 import { writeError } from "../../../src/rpc/write-response.ts";
 import type { Upstream } from "../../../src/upstream/node/upstream.ts";
 import { HandDrivenTime } from "../../reads/hand-driven-time.ts";
-import { createBench } from "../../upstream/harness.ts";
+import { createTestUpstreams } from "../../upstream/harness.ts";
 
 /** A gateway in use knows its upstreams. */
 const usualWarmUpMs = 10_000;
@@ -56,7 +56,7 @@ export async function runDriven(run: DrivenRun): Promise<Driven> {
   try {
     const random = createRandom(seed);
     const timesRandom = createRandom(seed + 2);
-    const ledger = new KnownLedger();
+    const ledger = new ModelLedger();
     const nodes = [0, 1, 2].map(
       (): Swinging => ({
         view: new LedgerView(ledger),
@@ -66,7 +66,7 @@ export async function runDriven(run: DrivenRun): Promise<Driven> {
     letLagsSwing(ledger, nodes, random, mayFail);
     const ledgers = new KnownLedgers({ maxBytes: 1e8, acceptedLagSlots: 0 });
     ledgers.followWith((_, onSlot) => Promise.resolve(follow(ledger, nodes, onSlot)));
-    const bench = createBench(
+    const bench = createTestUpstreams(
       nodes.map((_, index) => `http://node${index}.test/`),
       {
         upstream: { pollIntervalMs: undefined },
@@ -161,7 +161,7 @@ function connect(upstream: Upstream, { view, behaviour }: Swinging, { wayMs, cla
 }
 
 /** Reports the slots of the first node as its socket would. */
-function follow(ledger: KnownLedger, [first]: readonly Swinging[], onSlot: SlotListener): () => void {
+function follow(ledger: ModelLedger, [first]: readonly Swinging[], onSlot: SlotListener): () => void {
   return ledger.onSlot(() => {
     const slot = first?.view.slotAt("processed") ?? 0;
     onSlot(slot + 1, slot);

@@ -2,7 +2,7 @@ import { type Proof, Prover } from "../../../bench/consistency/prove.ts";
 import type { RecordedAnswer } from "../../../bench/consistency/record.ts";
 import { type Ask, runSessions } from "../../../bench/consistency/run-sessions.ts";
 import { startSlots, startSwingingUpstreams } from "../../../bench/consistency/swinging-upstreams.ts";
-import { KnownLedger } from "../../../bench/ledger/known-ledger.ts";
+import { ModelLedger } from "../../../bench/ledger/model-ledger.ts";
 import { createRandom } from "../../../bench/ledger/random.ts";
 import type { SimulatedUpstream } from "../../../bench/ledger/simulated-upstream.ts";
 
@@ -36,7 +36,7 @@ export async function runChecked(
   start: (upstreams: readonly SimulatedUpstream[]) => Answering,
 ): Promise<Checked> {
   const random = createRandom(seed);
-  const ledger = new KnownLedger();
+  const ledger = new ModelLedger();
   const upstreams = await startSwingingUpstreams(ledger, random, 2);
   const clock = startSlots(ledger, random, slotMs);
   const record: RecordedAnswer[] = [];

@@ -5,7 +5,7 @@ import type { SimulatedUpstream } from "../../../bench/ledger/simulated-upstream
 import { Session } from "../../../src/call/session.ts";
 import { RpcError } from "../../../src/rpc/rpc-error.ts";
 import { writeError } from "../../../src/rpc/write-response.ts";
-import { createBench } from "../../upstream/harness.ts";
+import { createTestUpstreams } from "../../upstream/harness.ts";
 import { type Answering, runChecked } from "./run-checked.ts";
 
 const seed = 7;
@@ -19,7 +19,7 @@ function gateway(
   upstreams: readonly SimulatedUpstream[],
   sessionOf: (session: number) => Session | undefined,
 ): Answering {
-  const bench = createBench(
+  const bench = createTestUpstreams(
     upstreams.map(({ url }) => url),
     { upstream: { pollIntervalMs: 60 }, waitSlots: undefined },
   );

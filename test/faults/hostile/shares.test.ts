@@ -1,14 +1,20 @@
 import { expect } from "chai";
 import type { Network } from "../../../src/networks/network.ts";
 import { tickThrough, tickUntil, useFakeClock } from "../../fake-clock.ts";
-import { type Bench, createBench, networkOf, ScriptedUpstream, until } from "../../upstream/harness.ts";
+import {
+  createTestUpstreams,
+  networkOf,
+  ScriptedUpstream,
+  type TestUpstreams,
+  until,
+} from "../../upstream/harness.ts";
 
 describe("a network or a client in trouble", () => {
   let hanging: ScriptedUpstream;
   let well: ScriptedUpstream;
   let stuck: Network;
   let fine: Network;
-  let bench: Bench;
+  let bench: TestUpstreams;
   let clock: ReturnType<typeof useFakeClock>;
   let pending: Promise<unknown>[] = [];
   const release: (() => void)[] = [];
@@ -22,7 +28,7 @@ describe("a network or a client in trouble", () => {
     well = await new ScriptedUpstream(() => "2").start();
     stuck = networkOf([hanging.url], { id: "stuck", enabled: true });
     fine = networkOf([well.url], { id: "fine", enabled: true });
-    bench = createBench([], {
+    bench = createTestUpstreams([], {
       limits: { maxConcurrentRequests: 20 },
       store: { defaultNetwork: () => stuck, enabled: () => [stuck, fine], onChange: () => () => undefined },
     });
@@ -91,7 +97,7 @@ describe("a network or a client in trouble", () => {
 
   it("leaves another network its places to wait for an upstream to come back", async () => {
     await bench.close();
-    bench = createBench([], {
+    bench = createTestUpstreams([], {
       limits: { maxConcurrentRequests: 20 },
       store: { enabled: () => [stuck, fine], onChange: () => () => undefined, defaultNetwork: () => fine },
       upstream: { breaker: { failures: 1, openMs: 1000 } },

@@ -7,15 +7,22 @@ import { Cancellation } from "../../../src/call/cancellation.ts";
 import type { RpcError } from "../../../src/rpc/rpc-error.ts";
 import { ArrivingAnswers } from "../../../src/upstream/http/arriving-answers.ts";
 import { usePatientClock } from "../../fake-clock.ts";
-import { type Bench, createBench, faultOf, respond, ScriptedUpstream, until } from "../harness.ts";
+import {
+  createTestUpstreams,
+  faultOf,
+  respond,
+  ScriptedUpstream,
+  type TestUpstreams,
+  until,
+} from "../harness.ts";
 
 describe("a call over HTTP", () => {
   let node: ScriptedUpstream;
-  let bench: Bench;
+  let bench: TestUpstreams;
   beforeEach(async () => {
     usePatientClock();
     node = await new ScriptedUpstream().start();
-    bench = createBench([node], { upstream: { maxAttempts: 1, retryRatio: 0 } });
+    bench = createTestUpstreams([node], { upstream: { maxAttempts: 1, retryRatio: 0 } });
   });
   afterEach(async () => {
     await bench.close();
@@ -139,7 +146,7 @@ describe("a call over HTTP", () => {
   it("sends the user and password of the address as basic authentication, and never shows them", async () => {
     const url = new URL(node.url);
     const address = `http://user:pa%20ss@${url.host}/path/key-0123456789abcdef0123456789abcdef?api-key=secret`;
-    const guarded = createBench([address], { upstream: { maxAttempts: 1, retryRatio: 0 } });
+    const guarded = createTestUpstreams([address], { upstream: { maxAttempts: 1, retryRatio: 0 } });
     try {
       await guarded.ask("getVoteAccounts");
       const expected = `Basic ${Buffer.from("user:pa ss").toString("base64")}`;
@@ -156,7 +163,7 @@ describe("a call over HTTP", () => {
   it("asks for compression only for heavy methods of distant upstreams", async () => {
     const { port } = new URL(node.url);
     // The same machine under a name that does not say so.
-    const far = createBench([`http://[::ffff:127.0.0.1]:${port}/`]);
+    const far = createTestUpstreams([`http://[::ffff:127.0.0.1]:${port}/`]);
     try {
       await far.ask("getProgramAccounts", '["a"]');
       await far.ask("getTransactionCount");
@@ -207,7 +214,7 @@ describe("a call over HTTP", () => {
 
   it("fails without a second attempt if it is the slowest of answers that together take too much memory", async () => {
     const arriving = new ArrivingAnswers(500_000);
-    const small = createBench([node], { upstream: { arriving } });
+    const small = createTestUpstreams([node], { upstream: { arriving } });
     const began: ServerResponse[] = [];
     node.script = ({ id }, response) => {
       const head = `{"jsonrpc":"2.0","id":${id},"result":"`;

@@ -3,13 +3,13 @@ import { Cancellation } from "../../../src/call/cancellation.ts";
 import { createMetrics } from "../../../src/observability/metrics.ts";
 import { tickThrough, useFakeClock, usePatientClock } from "../../fake-clock.ts";
 import {
-  type Bench,
-  createBench,
+  createTestUpstreams,
   faultOf,
   networkOf,
   respondError,
   type Script,
   ScriptedUpstream,
+  type TestUpstreams,
   until,
 } from "../harness.ts";
 
@@ -19,10 +19,10 @@ const preferFirst = { weights: [1_000_000, 1, 0.000001] };
 describe("a network with several upstreams", () => {
   let first: ScriptedUpstream;
   let second: ScriptedUpstream;
-  let bench: Bench;
+  let bench: TestUpstreams;
 
-  function build(change: Parameters<typeof createBench>[1] = {}): void {
-    bench = createBench([first, second], { network: preferFirst, ...change });
+  function build(change: Parameters<typeof createTestUpstreams>[1] = {}): void {
+    bench = createTestUpstreams([first, second], { network: preferFirst, ...change });
   }
 
   beforeEach(async () => {
@@ -245,7 +245,7 @@ describe("a network with several upstreams", () => {
       socket.resetAndDestroy();
       return undefined;
     };
-    bench = createBench([first]);
+    bench = createTestUpstreams([first]);
     expect(await bench.ask("getTransactionCount")).to.equal('"again"');
     broken = 0;
     expect((await faultOf(bench.ask("sendTransaction", '["x"]'))).kind).to.equal("upstreamUnreachable");
@@ -257,7 +257,7 @@ describe("a network with several upstreams", () => {
     const well = networkOf([second.url], { id: "well" });
     const resets: Script = (_, __, socket) => void socket.resetAndDestroy();
     first.script = resets;
-    bench = createBench([], {
+    bench = createTestUpstreams([], {
       limits: { maxConcurrentRequests: 4 },
       upstream: { maxAttempts: 3, retryRatio: 0.01 },
     });
@@ -297,7 +297,7 @@ describe("a network with several upstreams", () => {
     };
     serves("getAssets")(first);
     await second.stop();
-    bench = createBench([first]);
+    bench = createTestUpstreams([first]);
     expect(await bench.ask("getAssetBatch", '{"ids":[]}')).to.equal('"assets"');
     expect(await bench.ask("getAssetBatch", '{"ids":["a"]}')).to.equal('"assets"');
     expect(first.asked.map(({ method }) => method)).to.deep.equal([
@@ -321,7 +321,7 @@ describe("a network with several upstreams", () => {
         ? (respondError(response, asked, -32602, "missing field `mint`") as undefined)
         : '"accounts"';
     await second.stop();
-    bench = createBench([first]);
+    bench = createTestUpstreams([first]);
     const params = '{"mintAddress":"a","limit":18446744073709551615}';
     expect(await bench.ask("getTokenAccounts", '{"mint":"a"}')).to.equal('"accounts"');
     expect(await bench.ask("getTokenAccounts", params)).to.equal('"accounts"');
@@ -338,7 +338,7 @@ describe("a network with several upstreams", () => {
     first.script = (asked, response) =>
       respondError(response, asked, -32602, `no mint ${Object.keys(asked.params as object)[0]}`) as undefined;
     await second.stop();
-    bench = createBench([first]);
+    bench = createTestUpstreams([first]);
     const fault = await faultOf(bench.ask("getTokenAccounts", '{"mint":"a"}'));
     expect(fault.message).to.equal("no mint mint");
     expect(first.asked).to.have.lengthOf(2);
@@ -351,7 +351,7 @@ describe("a network with several upstreams", () => {
       first.count() > 1
         ? '"first"'
         : (respondError(response, asked, -32005, "Node is behind by 500 slots") as undefined);
-    bench = createBench([first, url], { network: preferFirst });
+    bench = createTestUpstreams([first, url], { network: preferFirst });
     expect(await bench.ask("getTransactionCount")).to.equal('"first"');
     expect(first.count()).to.equal(2);
   });
@@ -359,7 +359,7 @@ describe("a network with several upstreams", () => {
   it("moves waiting calls to its new addresses when the connections to the old ones have ended", async () => {
     const { url } = first;
     await first.stop();
-    bench = createBench([url]);
+    bench = createTestUpstreams([url]);
     const waiting = bench.ask("getTransactionCount");
     const { upstreams } = bench.upstreams.set(bench.network);
     await until(() => upstreams[0]?.lastFault !== undefined, "the call was tried at the old address");

@@ -3,18 +3,18 @@ import { createMetrics } from "../../../src/observability/metrics.ts";
 import { tickUntilSettled, useFakeClock } from "../../fake-clock.ts";
 import {
   type AskOptions,
-  type Bench,
-  createBench,
+  createTestUpstreams,
   faultOf,
   respondError,
   ScriptedUpstream,
+  type TestUpstreams,
   until,
 } from "../harness.ts";
 
 describe("a read that takes longer than its method usually does", () => {
   let slow: ScriptedUpstream;
   let quick: ScriptedUpstream;
-  let bench: Bench;
+  let bench: TestUpstreams;
   let clock: ReturnType<typeof useFakeClock>;
   let tookMs: number;
   const metrics = createMetrics();
@@ -23,7 +23,7 @@ describe("a read that takes longer than its method usually does", () => {
     hedge: { enabled?: boolean; minDelayMs?: number; budgetRatio?: number } = {},
     connectionsPerOrigin = 256,
   ): void {
-    bench = createBench([slow, quick], {
+    bench = createTestUpstreams([slow, quick], {
       network: { weights: [1_000_000, 0.000001] },
       upstream: {
         hedge: { enabled: true, quantile: 0.95, minDelayMs: 20, budgetRatio: 1, ...hedge },

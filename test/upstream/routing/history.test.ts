@@ -7,18 +7,18 @@ import type { Upstream } from "../../../src/upstream/node/upstream.ts";
 import { tickThrough, useFakeClock, usePatientClock } from "../../fake-clock.ts";
 import {
   type Asked,
-  type Bench,
-  createBench,
+  createTestUpstreams,
   entryOf,
   faultOf,
   respondError,
   ScriptedUpstream,
+  type TestUpstreams,
 } from "../harness.ts";
 
 describe("how far back upstreams go", () => {
   let recent: ScriptedUpstream;
   let archive: ScriptedUpstream;
-  let bench: Bench;
+  let bench: TestUpstreams;
 
   function build(ofRecent: Partial<UpstreamEntry> = {}, ofArchive: Partial<UpstreamEntry> = {}): void {
     const entries = [entryOf(recent.url, { weight: 1000, ...ofRecent }), entryOf(archive.url, ofArchive)];
@@ -28,7 +28,7 @@ describe("how far back upstreams go", () => {
       trusted: true,
       settings,
     }));
-    bench = createBench([recent, archive], { network: { rpcUrls }, cache: { enabled: false } });
+    bench = createTestUpstreams([recent, archive], { network: { rpcUrls }, cache: { enabled: false } });
   }
 
   const ask = async (method: string, ...params: unknown[]) => {

@@ -1,12 +1,12 @@
 import { expect } from "chai";
 import { shippedProviders } from "../../../src/providers/known-providers.ts";
 import { usePatientClock } from "../../fake-clock.ts";
-import { type Bench, createBench, respondError, ScriptedUpstream } from "../harness.ts";
+import { createTestUpstreams, respondError, ScriptedUpstream, type TestUpstreams } from "../harness.ts";
 
 describe("a network of servers that each hold a part of the ledger", () => {
   let first: ScriptedUpstream;
   let second: ScriptedUpstream;
-  let bench: Bench;
+  let bench: TestUpstreams;
   beforeEach(async () => {
     usePatientClock();
     first = await new ScriptedUpstream(() => '"first"').start();
@@ -25,7 +25,7 @@ describe("a network of servers that each hold a part of the ledger", () => {
       const provider = id === undefined ? undefined : { id, methods, extraMethods };
       return { url, weight: index === 0 ? 1_000_000 : 0.000001, trusted: true, provider };
     });
-    bench = createBench([first, second], { network: { rpcUrls } });
+    bench = createTestUpstreams([first, second], { network: { rpcUrls } });
   };
   const refuse = (server: ScriptedUpstream, code: number, of: RegExp, text: string) => {
     server.script = (asked, response) =>

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { readTransaction } from "../../../src/transaction/read-transaction.ts";
 import { tickThrough, tickUntil, useFakeClock } from "../../fake-clock.ts";
 import { makeTransaction } from "../../transaction/made-transactions.ts";
-import { type Bench, createBench, ScriptedUpstream } from "../harness.ts";
+import { createTestUpstreams, ScriptedUpstream, type TestUpstreams } from "../harness.ts";
 
 const inContext = (slot: number, value: string) => `{"context":{"slot":${slot}},"value":${value}}`;
 const client = { client: "198.51.100.7" };
@@ -10,7 +10,7 @@ const atConfirmed = '[{"commitment":"confirmed"}]';
 
 describe("a client of several upstreams", () => {
   const upstreams = new Map<string, ScriptedUpstream>();
-  let bench: Bench;
+  let bench: TestUpstreams;
   let clock: ReturnType<typeof useFakeClock>;
   beforeEach(() => {
     clock = useFakeClock();
@@ -28,7 +28,7 @@ describe("a client of several upstreams", () => {
       upstream.facts.slot = slot;
       upstreams.set(name, upstream);
     }
-    bench = createBench([...upstreams.values()]);
+    bench = createTestUpstreams([...upstreams.values()]);
     for (const upstream of upstreams.values())
       if (upstream.facts.slot === Math.max(...Object.values(slots))) bench.proveAhead(upstream);
   }

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import type { UpstreamEntry } from "../../../generated/config.ts";
 import { createMetrics, type Metrics } from "../../../src/observability/metrics.ts";
 import { tickThrough, tickUntil, useFakeClock } from "../../fake-clock.ts";
-import { type Bench, createBench, entryOf, ScriptedUpstream } from "../harness.ts";
+import { createTestUpstreams, entryOf, ScriptedUpstream, type TestUpstreams } from "../harness.ts";
 
 const address = "83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri";
 const limits = { perSecond: 10, creditsPerDay: undefined, creditsPerMonth: undefined };
@@ -11,7 +11,7 @@ describe("tiers of upstreams that have one ledger", () => {
   let clock: ReturnType<typeof useFakeClock>;
   let first: ScriptedUpstream;
   let second: ScriptedUpstream;
-  let bench: Bench;
+  let bench: TestUpstreams;
   let metrics: Metrics;
   /** Slots of the answers that the client got. */
   let shown: number[];
@@ -41,7 +41,7 @@ describe("tiers of upstreams that have one ledger", () => {
       trusted: true,
       settings,
     }));
-    bench = createBench([first, second], {
+    bench = createTestUpstreams([first, second], {
       network: { rpcUrls },
       upstream: { pollIntervalMs: undefined },
       ledgers: "none",

@@ -2,12 +2,19 @@ import { expect } from "chai";
 import type { UpstreamEntry } from "../../../generated/config.ts";
 import { addSecret } from "../../../src/log/redact.ts";
 import { tickThrough, useFakeClock, usePatientClock } from "../../fake-clock.ts";
-import { type Bench, createBench, entryOf, faultOf, respondError, ScriptedUpstream } from "../harness.ts";
+import {
+  createTestUpstreams,
+  entryOf,
+  faultOf,
+  respondError,
+  ScriptedUpstream,
+  type TestUpstreams,
+} from "../harness.ts";
 
 describe("an upstream's settings", () => {
   let first: ScriptedUpstream;
   let second: ScriptedUpstream;
-  let bench: Bench;
+  let bench: TestUpstreams;
 
   function build(
     of: Partial<UpstreamEntry>,
@@ -18,7 +25,7 @@ describe("an upstream's settings", () => {
       const settings = entryOf(url, index === 0 ? of : ofSecond);
       return { url, weight: settings.weight, trusted: true, settings };
     });
-    bench = createBench(nodes, { network: { rpcUrls } });
+    bench = createTestUpstreams(nodes, { network: { rpcUrls } });
   }
 
   async function answersTo(method: string, params = "[]"): Promise<Set<string>> {

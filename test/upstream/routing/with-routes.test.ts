@@ -14,13 +14,13 @@ import { plainRoute } from "../../providers/plain-route.ts";
 import { hashOf, makeTransaction } from "../../transaction/made-transactions.ts";
 import {
   type Asked,
-  type Bench,
   callOf,
-  createBench,
+  createTestUpstreams,
   entryOf,
   faultOf,
   respondError,
   ScriptedUpstream,
+  type TestUpstreams,
   until,
 } from "../harness.ts";
 
@@ -38,7 +38,7 @@ const fast: RouteProfile = {
 describe("routes with demands", () => {
   let reader: ScriptedUpstream;
   let route: ScriptedUpstream;
-  let bench: Bench;
+  let bench: TestUpstreams;
   let tipped: string;
   let plain: string;
 
@@ -74,7 +74,7 @@ describe("routes with demands", () => {
     readonly allow?: string[];
   }
 
-  function build(listed: readonly Listed[], change: Parameters<typeof createBench>[1] = {}): void {
+  function build(listed: readonly Listed[], change: Parameters<typeof createTestUpstreams>[1] = {}): void {
     const rpcUrls = listed.map(({ upstream, id, route: profile, provider = id, allow = [], ...rest }) => ({
       url: upstream.url,
       weight: 1,
@@ -87,7 +87,7 @@ describe("routes with demands", () => {
       }),
       provider: { id: provider, methods: [], extraMethods: [], ...(profile && { route: profile }) },
     }));
-    bench = createBench(
+    bench = createTestUpstreams(
       listed.map(({ upstream }) => upstream),
       { ...change, network: { rpcUrls } },
     );

@@ -3,18 +3,18 @@ import { Cancellation } from "../../../src/call/cancellation.ts";
 import { createMetrics } from "../../../src/observability/metrics.ts";
 import { usePatientClock } from "../../fake-clock.ts";
 import {
-  type Bench,
-  createBench,
+  createTestUpstreams,
   faultOf,
   networkOf,
   respondError,
   ScriptedUpstream,
+  type TestUpstreams,
   until,
 } from "../harness.ts";
 
 describe("identical reads in flight", () => {
   let node: ScriptedUpstream;
-  let bench: Bench;
+  let bench: TestUpstreams;
   let answer: (result: string) => void;
   let disconnected: number;
   const metrics = createMetrics();
@@ -31,7 +31,7 @@ describe("identical reads in flight", () => {
           });
         }),
     ).start();
-    bench = createBench([node], { metrics });
+    bench = createTestUpstreams([node], { metrics });
   });
   afterEach(async () => {
     await bench.close();

@@ -2,11 +2,11 @@ import { expect } from "chai";
 import { Cancellation } from "../../../src/call/cancellation.ts";
 import { createMetrics } from "../../../src/observability/metrics.ts";
 import { tickUntilSettled, useFakeClock } from "../../fake-clock.ts";
-import { type Bench, createBench, faultOf, ScriptedUpstream, until } from "../harness.ts";
+import { createTestUpstreams, faultOf, ScriptedUpstream, type TestUpstreams, until } from "../harness.ts";
 
 describe("the limit of upstream calls at once", () => {
   let node: ScriptedUpstream;
-  let bench: Bench;
+  let bench: TestUpstreams;
   let clock: ReturnType<typeof useFakeClock>;
   const answers: ((result: string) => void)[] = [];
   const metrics = createMetrics();
@@ -15,7 +15,7 @@ describe("the limit of upstream calls at once", () => {
     clock = useFakeClock();
     answers.length = 0;
     node = await new ScriptedUpstream(() => new Promise((resolve) => answers.push(resolve))).start();
-    bench = createBench([node], { limits: { maxConcurrentRequests: 2 }, metrics });
+    bench = createTestUpstreams([node], { limits: { maxConcurrentRequests: 2 }, metrics });
   });
   afterEach(async () => {
     await bench.close();

@@ -5,13 +5,13 @@ import type { Network } from "../../../src/networks/network.ts";
 import { UpstreamSets } from "../../../src/upstream/watch/upstream-sets.ts";
 import { tickThrough, tickUntil, useFakeClock } from "../../fake-clock.ts";
 import {
-  type Bench,
-  createBench,
+  createTestUpstreams,
   faultOf,
   networkOf,
   respond,
   respondError,
   ScriptedUpstream,
+  type TestUpstreams,
   testConfig,
 } from "../harness.ts";
 import { ignoringListener } from "../ignoring-listener.ts";
@@ -22,7 +22,7 @@ describe("the upstreams of a network", () => {
   let first: ScriptedUpstream;
   let second: ScriptedUpstream;
   let third: ScriptedUpstream;
-  let bench: Bench;
+  let bench: TestUpstreams;
   let clock: ReturnType<typeof useFakeClock>;
 
   beforeEach(async () => {
@@ -54,7 +54,7 @@ describe("the upstreams of a network", () => {
 
   it("are taken out when they lag, with one log line, and come back by themselves", async () => {
     Object.assign(second.facts, { slot: 900, finalized: 868 });
-    bench = createBench([first, second], checkedOften);
+    bench = createTestUpstreams([first, second], checkedOften);
     bench.proveAhead(first);
     expect(await answers()).to.deep.equal(new Set(['"first"']));
     expect(states()).to.deep.equal(["healthy", "behind"]);
@@ -70,7 +70,7 @@ describe("the upstreams of a network", () => {
   });
 
   it("are kept while they lag by no more than max_slot_lag", async () => {
-    bench = createBench([first, second], checkedOften);
+    bench = createTestUpstreams([first, second], checkedOften);
     bench.proveAhead(first);
     await answers();
     second.facts.slot = first.facts.slot - 51;
@@ -80,7 +80,7 @@ describe("the upstreams of a network", () => {
   });
 
   it("are taken out when they say that they are unhealthy", async () => {
-    bench = createBench([first, second], checkedOften);
+    bench = createTestUpstreams([first, second], checkedOften);
     await answers();
     second.facts.healthy = false;
     await until(() => states()[1] === "unhealthy");
@@ -97,7 +97,7 @@ describe("the upstreams of a network", () => {
     };
     second.scriptsProbes = true;
     second.script = ({ method }) => facts[method] ?? '"second"';
-    bench = createBench([first, second], { upstream: { pollIntervalMs: 1000 } });
+    bench = createTestUpstreams([first, second], { upstream: { pollIntervalMs: 1000 } });
     await answers(1);
     const rounds = () =>
       second.asked.filter(
@@ -110,7 +110,7 @@ describe("the upstreams of a network", () => {
 
   it("are never asked when they serve another ledger, from the first call on", async () => {
     third.facts.genesis = "GenesisB";
-    bench = createBench([third, first, second], checkedOften);
+    bench = createTestUpstreams([third, first, second], checkedOften);
     expect(await answers()).not.to.include('"third"');
     expect(states()).to.deep.equal(["foreign", "healthy", "healthy"]);
     expect(third.count()).to.equal(0);
@@ -121,7 +121,9 @@ describe("the upstreams of a network", () => {
   for (const claimed of [9_000_000_000_000_000, 5000]) {
     it(`keep getting calls if one of them claims slot ${claimed} while the others advance`, async () => {
       // The two are checked one after the other: between the checks one seems to be ahead.
-      bench = createBench([first, second, third], { upstream: { pollIntervalMs: 50, freshSlots: 10 } });
+      bench = createTestUpstreams([first, second, third], {
+        upstream: { pollIntervalMs: 50, freshSlots: 10 },
+      });
       const moving = setInterval(() => {
         first.facts.slot += 1;
         second.facts.slot += 1;
@@ -146,7 +148,7 @@ describe("the upstreams of a network", () => {
   }
 
   it("are checked again after they were down: what comes back may be another ledger", async () => {
-    bench = createBench([first, second], checkedOften);
+    bench = createTestUpstreams([first, second], checkedOften);
     await answers();
     await second.stop();
     await until(() => states()[1] === "failing");
@@ -159,13 +161,13 @@ describe("the upstreams of a network", () => {
 
   it("are tried whatever their health if only one is left", async () => {
     first.facts.healthy = false;
-    bench = createBench([first], checkedOften);
+    bench = createTestUpstreams([first], checkedOften);
     expect(await answers()).to.deep.equal(new Set(['"first"']));
   });
 
   it("are reported with their state", async () => {
     second.facts.slot = 990;
-    bench = createBench([first, second], checkedOften);
+    bench = createTestUpstreams([first, second], checkedOften);
     bench.proveAhead(first);
     await answers();
     const [status] = bench.upstreams.status();
@@ -188,7 +190,7 @@ describe("the upstreams of a network", () => {
   });
 
   it("are probed at once by a health check, even if no one called before", async () => {
-    bench = createBench([first], checkedOften);
+    bench = createTestUpstreams([first], checkedOften);
     const status = await check(bench.network);
     expect(status).to.include({ healthy: true, slot: 1000 });
     await first.stop();
@@ -197,7 +199,7 @@ describe("the upstreams of a network", () => {
   });
 
   it("keep their slot up to date from answers between probes", async () => {
-    bench = createBench([first], { upstream: { pollIntervalMs: 60_000 } });
+    bench = createTestUpstreams([first], { upstream: { pollIntervalMs: 60_000 } });
     await check(bench.network);
     first.script = () => '{"context":{"apiVersion":"3.1.10","slot":1234},"value":1}';
     const slot = () => bench.upstreams.status()[0]?.upstreams[0]?.slot;
@@ -207,7 +209,7 @@ describe("the upstreams of a network", () => {
   });
 
   it("are accepted as another ledger if all of them serve it, with a log line", async () => {
-    bench = createBench([first], checkedOften);
+    bench = createTestUpstreams([first], checkedOften);
     await answers();
     await first.stop();
     await until(() => states()[0] === "failing");
@@ -218,7 +220,7 @@ describe("the upstreams of a network", () => {
   });
 
   it("are replaced when the network's addresses change", async () => {
-    bench = createBench([first], checkedOften);
+    bench = createTestUpstreams([first], checkedOften);
     expect(await ended(bench.ask("getTransactionCount"))).to.equal('"first"');
     const network = networkOf([second.url]);
     expect(await ended(bench.ask("getTransactionCount", "[]", { network }))).to.equal('"second"');
@@ -226,7 +228,7 @@ describe("the upstreams of a network", () => {
   });
 
   it("stay as the newest record names them while calls that began before name an older one", async () => {
-    bench = createBench([first, second], checkedOften);
+    bench = createTestUpstreams([first, second], checkedOften);
     await ended(bench.ask("getTransactionCount"));
     const network = networkOf([first.url, second.url], { weights: [1, 2] });
     await ended(bench.ask("getTransactionCount", "[]", { network }));
@@ -248,7 +250,7 @@ describe("the upstreams of a network", () => {
         return () => undefined;
       },
     };
-    bench = createBench([first], { store });
+    bench = createTestUpstreams([first], { store });
     for (const network of [newer, older]) {
       report(network);
       expect(bench.upstreams.set(network).upstreams[0]?.redactedUrl).to.include(
@@ -258,7 +260,7 @@ describe("the upstreams of a network", () => {
   });
 
   it("keep their connections if the network's record changes otherwise", async () => {
-    bench = createBench([first], checkedOften);
+    bench = createTestUpstreams([first], checkedOften);
     await ended(bench.ask("getTransactionCount"));
     const network = networkOf([first.url], { enabled: true });
     await ended(bench.ask("getTransactionCount", "[]", { network }));
@@ -279,7 +281,7 @@ describe("the upstreams of a network", () => {
         return () => void listeners.delete(listener);
       },
     };
-    bench = createBench([first], { store });
+    bench = createTestUpstreams([first], { store });
     const health = (id: string) => bench.upstreams.status().find(({ network }) => network === id)?.healthy;
     await until(() => health("one") === true);
     for (const listener of listeners) listener(networkOf([second.url], { id: "two", enabled: true }));
@@ -294,7 +296,7 @@ describe("the upstreams of a network", () => {
     first.scriptsProbes = true;
     first.script = ({ method }) =>
       method === "getGenesisHash" ? '"GenesisA"' : method === "getHealth" ? '"ok"' : "1000";
-    bench = createBench([first, second], { store });
+    bench = createTestUpstreams([first, second], { store });
     await answers(1);
     await until(() => states().every((state) => state === "healthy"));
     // In steps, in which probes are answered: one that runs out of time would have all asked again.
@@ -318,7 +320,7 @@ describe("the upstreams of a network", () => {
         return () => void listeners.delete(listener);
       },
     };
-    bench = createBench([first], { store });
+    bench = createTestUpstreams([first], { store });
     const named = () => bench.upstreams.status().map(({ upstreams }) => upstreams.map(({ name }) => name));
     await check(before);
     expect(named()).to.deep.equal([[new URL(first.url).host]]);
@@ -329,7 +331,7 @@ describe("the upstreams of a network", () => {
   const breaker = { failures: 2, openMs: 60_000 };
 
   it("include a single one that hangs: it still gets every call, and answers them once it recovers", async () => {
-    bench = createBench([first], { upstream: { breaker } });
+    bench = createTestUpstreams([first], { upstream: { breaker } });
     await answers(1);
     let goOn: (result: string) => void = () => undefined;
     const held = new Promise<string>((resolve) => {
@@ -351,7 +353,7 @@ describe("the upstreams of a network", () => {
   });
 
   it("include a single one that says it is behind, lacks the method and wants a pause: it still gets the calls", async () => {
-    bench = createBench([first]);
+    bench = createTestUpstreams([first]);
     first.facts.healthy = false;
     await answers(1);
     await tickUntil(clock, () => states()[0] === "unhealthy", { maxMs: 2000 });
@@ -365,7 +367,7 @@ describe("the upstreams of a network", () => {
   });
 
   it("include a single one that refuses connections: it is tried every 250 ms, and calls fail with the reason", async () => {
-    bench = createBench([first], { upstream: { breaker } });
+    bench = createTestUpstreams([first], { upstream: { breaker } });
     await answers(1);
     await first.stop();
     await tickThrough(

@@ -53,7 +53,7 @@ const blockhashLife = 150;
  * A ledger whose state at every slot is known afterwards: changes are kept, never overwritten. Slots advance when the owner
  * says so; a transaction that was taken lands in the next slot.
  */
-export class KnownLedger {
+export class ModelLedger {
   readonly genesisHash = hashOf("genesis");
   #head: number;
   readonly #accounts = new Map<string, AccountVersion[]>();
