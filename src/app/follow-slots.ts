@@ -23,7 +23,7 @@ export function createFollowSlots(
         onSlot(slot, wholeNumber(member(payload, "parent")) ?? slot);
       },
     };
-    const membership = await hub.subscribe(network, params, subscriber);
-    return () => membership.leave(subscriber);
+    const shared = await hub.subscribe(network, params, subscriber);
+    return () => shared.leave(subscriber);
   };
 }

@@ -7,7 +7,7 @@ import { stoppingFault } from "../rpc/rpc-error.ts";
 import type { FeedBudgets, FeedOptions } from "./feed/feed-options.ts";
 import { NetworkFeed } from "./feed/network-feed.ts";
 import { SharedSubscription } from "./feed/shared-subscription.ts";
-import type { Membership, Subscriber } from "./feed/subscriber.ts";
+import type { Subscriber } from "./feed/subscriber.ts";
 import { FullReads } from "./reader/full-reads.ts";
 
 /** `store` is where networks change; the rest is for the feeds. */
@@ -53,7 +53,11 @@ export class SubscriptionHub {
    * Resolves once an upstream confirms the subscription or it is polled; rejects if it cannot be served. Notifications may come
    * before that: the subscriber holds them until its client knows the id.
    */
-  async subscribe(network: Network, params: BoundParams, subscriber: Subscriber): Promise<Membership> {
+  async subscribe(
+    network: Network,
+    params: BoundParams,
+    subscriber: Subscriber,
+  ): Promise<SharedSubscription> {
     const { name, subscription: rule } = params.plan.method;
     if (rule === undefined) throw new Error(`${name} is not a subscription`);
     if (this.#hasClosed) throw stoppingFault();

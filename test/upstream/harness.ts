@@ -13,7 +13,7 @@ import type { Network, Sending } from "../../src/networks/network.ts";
 import { createMetrics } from "../../src/observability/metrics.ts";
 import { KnownLedgers } from "../../src/reads/known-ledgers.ts";
 import { RpcError } from "../../src/rpc/rpc-error.ts";
-import { ArrivingAnswers } from "../../src/upstream/http/arriving-answers.ts";
+import { createArrivingAnswers } from "../../src/upstream/http/arriving-answers.ts";
 import type { UpstreamSettings } from "../../src/upstream/node/upstream-settings.ts";
 import { listenOnOwnPort } from "../free-port.ts";
 import { createKeepAliveServer } from "../keep-alive-server.ts";
@@ -185,7 +185,7 @@ export function respondError(
 /** Settings of the tests: short times, but for connecting, which takes as long as the machine is busy; otherwise the defaults. */
 export const testConfig: UpstreamSettings = {
   maxResponseBytes: 8 * 1024 * 1024,
-  arriving: new ArrivingAnswers(32 * 1024 * 1024),
+  arriving: createArrivingAnswers(32 * 1024 * 1024),
   connectTimeoutMs: 30_000,
   connectionsPerOrigin: 256,
   keepAliveTimeoutMs: 4000,

@@ -13,7 +13,7 @@ import type { Refusal } from "../upstream/upstream-frame.ts";
 import type { SocketEntry } from "../upstream/upstream-socket.ts";
 import { CatchUp } from "./catch-up.ts";
 import type { FeedBudgets, SubscriptionTimes } from "./feed-options.ts";
-import type { Membership, Notification, Subscriber } from "./subscriber.ts";
+import type { Notification, Subscriber } from "./subscriber.ts";
 
 /** What a shared subscription uses of its network's feed. */
 export interface SubscriptionFeed {
@@ -51,7 +51,8 @@ interface SharedSubscriptionOptions {
  *
  * While `filling`, what was missed is fetched over HTTP, and notifications wait, to keep the order.
  */
-export class SharedSubscription implements SocketEntry, Membership {
+export class SharedSubscription implements SocketEntry {
+  /** The gateway's id, which stays the same when the upstream changes. */
   readonly id: number;
   readonly key: string;
   readonly rule: SubscriptionRule;
@@ -109,6 +110,7 @@ export class SharedSubscription implements SocketEntry, Membership {
     return this.rule.pair;
   }
 
+  /** What happens to a slow reader: it keeps only the newest notifications, or it is closed. */
   get slowReader(): "newest" | "close" {
     return this.rule.slowReader;
   }

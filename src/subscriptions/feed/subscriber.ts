@@ -23,13 +23,3 @@ export interface Subscriber {
   /** `payload` is the result alone, for subscribers inside the gateway. Do not keep it: it shares the memory of the upstream's frame. */
   deliver(notification: Notification, payload: RawJson): void;
 }
-
-/** A shared subscription, as its subscribers see it. */
-export interface Membership {
-  /** The gateway's id, which stays the same when the upstream changes. */
-  readonly id: number;
-  /** What happens to a slow reader: it keeps only the newest notifications, or it is closed. */
-  readonly slowReader: "newest" | "close";
-  /** Leaves the subscription, which ends upstream some time after its last subscriber has left. */
-  leave(subscriber: Subscriber): void;
-}

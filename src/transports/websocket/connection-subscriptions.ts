@@ -6,7 +6,8 @@ import type { BoundParams } from "../../gateway/params/bound-params.ts";
 import { RawJson } from "../../json/raw-json.ts";
 import type { Network } from "../../networks/network.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
-import type { Membership, Notification, Subscriber } from "../../subscriptions/feed/subscriber.ts";
+import type { SharedSubscription } from "../../subscriptions/feed/shared-subscription.ts";
+import type { Notification, Subscriber } from "../../subscriptions/feed/subscriber.ts";
 import type { SubscriptionHub } from "../../subscriptions/subscription-hub.ts";
 import type { Outbox } from "./outbox.ts";
 
@@ -20,7 +21,7 @@ class ClientSubscription implements Subscriber {
   readonly #onSent: (notification: Notification) => void;
   /** Notifications held back until the client knows the id; undefined afterwards. */
   #held: Notification[] | undefined = [];
-  #membership: Membership | undefined;
+  #shared: SharedSubscription | undefined;
 
   constructor(outbox: Outbox, onSent: (notification: Notification) => void) {
     this.#outbox = outbox;
@@ -29,18 +30,18 @@ class ClientSubscription implements Subscriber {
 
   /** The id given to the client; -1 before the hub has accepted the subscription. */
   get id(): number {
-    return this.#membership?.id ?? -1;
+    return this.#shared?.id ?? -1;
   }
 
   /** Called when the hub has accepted the subscription. */
-  join(membership: Membership): void {
-    this.#membership = membership;
+  join(shared: SharedSubscription): void {
+    this.#shared = shared;
   }
 
   /** Ends the subscription: nothing more is delivered. */
   leave(): void {
     this.#held = undefined;
-    this.#membership?.leave(this);
+    this.#shared?.leave(this);
   }
 
   /** Sends what was held back, once the client knows the id. */
@@ -57,7 +58,7 @@ class ClientSubscription implements Subscriber {
   }
 
   #send(notification: Notification): void {
-    this.#outbox.notify(notification, this.#membership?.slowReader ?? "close");
+    this.#outbox.notify(notification, this.#shared?.slowReader ?? "close");
     this.#onSent(notification);
   }
 }

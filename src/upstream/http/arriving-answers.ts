@@ -6,16 +6,10 @@ const countedFromBytes = 64 * 1024;
 /** Added to the age of each answer, so that one that has just begun counts as slow. */
 const addedAgeMs = 1000;
 
-/** Bounds the memory of the answers that are being read from all upstreams. Above the bound, the slowest are refused. */
-export class ArrivingAnswers extends ArrivingBytes {
-  constructor(maxBytes: number) {
-    super({
-      maxBytes,
-      countedFromBytes,
-      rank: (bytes, ms) => (ms + addedAgeMs) / bytes,
-      fault: noRoomForAnswer,
-    });
-  }
+/** Creates the bound on the memory of answers that are being read from all upstreams. Above it, the slowest are refused. */
+export function createArrivingAnswers(maxBytes: number): ArrivingBytes {
+  const rank = (bytes: number, ms: number) => (ms + addedAgeMs) / bytes;
+  return new ArrivingBytes({ maxBytes, countedFromBytes, rank, fault: noRoomForAnswer });
 }
 
 function noRoomForAnswer(maxBytes: number): RpcError {

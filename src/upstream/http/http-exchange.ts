@@ -1,5 +1,5 @@
 import type { Dispatcher } from "undici";
-import type { Arriving } from "../../call/arriving-bytes.ts";
+import type { Arriving, ArrivingBytes } from "../../call/arriving-bytes.ts";
 import { CallWait } from "../../call/call-wait.ts";
 import type { Deadlines } from "../../call/deadlines.ts";
 import { ResponseCutter } from "../../json/cut-response.ts";
@@ -7,7 +7,6 @@ import { RawJson } from "../../json/raw-json.ts";
 import { JsonError } from "../../json/scan/json-error.ts";
 import { hideSecrets, knowsSecrets } from "../../log/redact.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
-import type { ArrivingAnswers } from "./arriving-answers.ts";
 import { BodyDecoder, decompressor, isEncoded } from "./body-decoder.ts";
 import type { HttpAttempt } from "./http-attempt.ts";
 import { readResponseHead } from "./response-head.ts";
@@ -30,7 +29,7 @@ export interface ExchangeOptions {
   readonly name: string;
   readonly deadlines: Deadlines;
   readonly maxResponseBytes: number;
-  readonly arriving: ArrivingAnswers;
+  readonly arriving: ArrivingBytes;
 }
 
 /**

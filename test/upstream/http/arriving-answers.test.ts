@@ -1,15 +1,15 @@
 import { expect } from "chai";
-import type { Arriving } from "../../../src/call/arriving-bytes.ts";
-import { ArrivingAnswers } from "../../../src/upstream/http/arriving-answers.ts";
+import type { Arriving, ArrivingBytes } from "../../../src/call/arriving-bytes.ts";
+import { createArrivingAnswers } from "../../../src/upstream/http/arriving-answers.ts";
 import { useFakeClock } from "../../fake-clock.ts";
 
 const bound = 1_000_000;
 
-describe("ArrivingAnswers", () => {
-  let answers: ArrivingAnswers;
+describe("createArrivingAnswers()", () => {
+  let answers: ArrivingBytes;
   let refused: Map<Arriving, string>;
   beforeEach(() => {
-    answers = new ArrivingAnswers(bound);
+    answers = createArrivingAnswers(bound);
     refused = new Map();
   });
   const answer = (): Arriving => {

@@ -5,7 +5,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { expect } from "chai";
 import { Cancellation } from "../../../src/call/cancellation.ts";
 import type { RpcError } from "../../../src/rpc/rpc-error.ts";
-import { ArrivingAnswers } from "../../../src/upstream/http/arriving-answers.ts";
+import { createArrivingAnswers } from "../../../src/upstream/http/arriving-answers.ts";
 import { usePatientClock } from "../../fake-clock.ts";
 import {
   createTestUpstreams,
@@ -213,7 +213,7 @@ describe("a call over HTTP", () => {
   });
 
   it("fails without a second attempt if it is the slowest of answers that together take too much memory", async () => {
-    const arriving = new ArrivingAnswers(500_000);
+    const arriving = createArrivingAnswers(500_000);
     const small = createTestUpstreams([node], { upstream: { arriving } });
     const began: ServerResponse[] = [];
     node.script = ({ id }, response) => {
