@@ -12,7 +12,6 @@ export interface UsageRow extends CallerUsage {
 }
 
 const saveEveryMs = 2000;
-const todayForMs = 2000;
 const maxToday = 20;
 
 /** Counts calls, errors and credits by day, caller and method. */
@@ -22,7 +21,6 @@ export class Usage {
   readonly #timer: NodeJS.Timeout;
   #counts = new Map<string, number>();
   #last: Promise<void> = Promise.resolve();
-  #today: { readonly at: number; readonly callers: ReturnType<Usage["today"]> } | undefined;
 
   constructor(keeper: UsageKeeper, onFailed: (fault: unknown) => void) {
     this.#keeper = keeper;
@@ -67,16 +65,10 @@ export class Usage {
 
   /** The callers with the most calls today, in descending order; undefined if usage can't be read. */
   today(): Promise<readonly CallerUsage[] | undefined> {
-    const now = performance.now();
-    if (this.#today === undefined || now - this.#today.at > todayForMs)
-      this.#today = {
-        at: now,
-        callers: this.#readToday().catch((caught: unknown) => {
-          this.#failures.fail(caught);
-          return undefined;
-        }),
-      };
-    return this.#today.callers;
+    return this.#readToday().catch((caught: unknown) => {
+      this.#failures.fail(caught);
+      return undefined;
+    });
   }
 
   async #readToday(): Promise<readonly CallerUsage[]> {

@@ -85,3 +85,10 @@ export const subsystems = [
 
 /** Counts a failure that was logged. */
 export type CountFailure = (subsystem: (typeof subsystems)[number], count?: number) => void;
+
+/** An unhandled rejection is a bug. Logs it and keeps the process running, so that one bug does not drop every connection. */
+export function logUnhandledRejections(logger: Pick<Logger, "error">): void {
+  process.on("unhandledRejection", (fault) => {
+    logger.error({ err: fault }, "a promise was rejected without a handler: please report this");
+  });
+}

@@ -25,11 +25,14 @@ interface StatusSources {
 
 /** A report is reused for this long, however many status pages are open. */
 const maxAgeMs = 500;
+/** Callers' usage is read from a file or from Redis, so less often. */
+const callersMaxAgeMs = 2000;
 
 /** Creates the function that makes status reports. It calls no upstream, and reports contain no credentials. */
 export function createStatusReport(sources: StatusSources): () => Promise<StatusReport> {
   const startedAt = performance.now();
-  return cacheReport(maxAgeMs, () => makeReport(sources, startedAt));
+  const callers = sources.callers && cacheReport(callersMaxAgeMs, sources.callers);
+  return cacheReport(maxAgeMs, () => makeReport({ ...sources, callers }, startedAt));
 }
 
 async function makeReport({ store, landing, ...sources }: StatusSources, startedAt: number) {

@@ -1,13 +1,12 @@
 import type { Config } from "../../../generated/config.ts";
 import { assemble, type Service } from "../../app/assemble.ts";
-import { logUnhandledRejections } from "../../app/log-unhandled-rejections.ts";
 import { type ServeMode, serveInProcess } from "../../app/serve-in-process.ts";
 import { closeOnSignal } from "../../app/shutdown.ts";
 import { isAuthOn } from "../../auth/auth-faults.ts";
 import { keyVariable, workerVariable } from "../../config/environment.ts";
 import { managementRule } from "../../gateway/management-check.ts";
 import { startLocalLedgers } from "../../localnet/local-ledgers.ts";
-import { createLogger, type Logger } from "../../log/logger.ts";
+import { createLogger, type Logger, logUnhandledRejections } from "../../log/logger.ts";
 import { localNetworkIds } from "../../networks/network.ts";
 import { createWorkerLink, type WorkerStart } from "../../workers/worker-link.ts";
 import { runWorkers } from "../../workers/worker-pool.ts";

@@ -1,12 +1,11 @@
 import { assemble, type Service } from "../../app/assemble.ts";
-import { logUnhandledRejections } from "../../app/log-unhandled-rejections.ts";
 import type { KnownCaller } from "../../auth/known-caller.ts";
 import { unauthorized } from "../../auth/rights.ts";
 import { CannotStart } from "../../config/config-fault.ts";
 import { keyVariable } from "../../config/environment.ts";
 import { memoryShares } from "../../config/memory-shares.ts";
 import { startLocalLedgers } from "../../localnet/local-ledgers.ts";
-import { createLogger } from "../../log/logger.ts";
+import { createLogger, logUnhandledRejections } from "../../log/logger.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { createToolServer } from "../../transports/mcp/tool-server.ts";
 import { stdioCaller } from "../../transports/shared/client-checks.ts";
