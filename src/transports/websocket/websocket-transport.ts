@@ -34,6 +34,8 @@ interface WebSocketTransportOptions extends Omit<ConnectionContext, "maxBatch"> 
  * option.
  */
 const closing = { closeTimeout: 5000 };
+/** The answer to what is no upgrade. */
+const upgradeRequired = { status: 426, message: "This port speaks WebSocket: connect with ws://." };
 /** Time between pings; most proxies close a socket that is silent for a minute. */
 const pingIntervalMs = 30_000;
 
@@ -157,14 +159,9 @@ export function createWebSocketTransport(options: WebSocketTransportOptions) {
   /** Listens on its own port and returns the address to connect to. Port 0 takes a free port. */
   async function listen(host: string, port: number): Promise<string> {
     const listener = createServer(listenerOptions(serverConfig), (request, response) => {
-      const refusal = hosts.refusalOf(request);
-      if (refusal !== undefined) {
-        response.writeHead(refusal.status, { connection: "close", "content-type": "text/plain" });
-        response.end(`${refusal.message}\n`);
-        return;
-      }
-      response.writeHead(426, { connection: "close", upgrade: "websocket", "content-type": "text/plain" });
-      response.end("This port speaks WebSocket: connect with ws://.\n");
+      const { status, message } = hosts.refusalOf(request) ?? upgradeRequired;
+      response.writeHead(status, { connection: "close", upgrade: "websocket", "content-type": "text/plain" });
+      response.end(`${message}\n`);
     });
     options.unread.follow(listener);
     listener.on("upgrade", handleUpgrade);

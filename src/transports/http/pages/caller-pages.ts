@@ -11,16 +11,6 @@ import { RpcError } from "../../../rpc/rpc-error.ts";
 import { parsedOrUndefined } from "../../../text/parsed-or-undefined.ts";
 import { orList, truncate } from "../../../text/wording.ts";
 
-/** The pages for keys, usage and OAuth metadata. Written out, since declarations can't name what the compiler infers. */
-interface CallerPages {
-  keys(): Promise<object>;
-  /** Changes the keys of the store: `?new=KEY`, `?rotate=ID&overlap=24h`, `?revoke=ID`. */
-  changeKeys(request: Request): Promise<object>;
-  readonly usage: RequestHandler;
-  /** Tells MCP clients which issuer gives them tokens (RFC 9728). */
-  readonly resourceMetadata: RequestHandler;
-}
-
 /** The usage of callers, and the keys that can change at run time: `store` is undefined if there are none. */
 interface KnownCallers {
   readonly usage: Usage;
@@ -36,10 +26,11 @@ interface CallerPagesOptions {
   readonly callerOf: (request: Request) => Caller;
 }
 
-/** The pages of keys and of callers' usage; each answers 404 without `auth`. */
-export function createCallerPages({ auth, config, log, callerOf }: CallerPagesOptions): CallerPages {
+/** The pages of keys, of callers' usage and of OAuth metadata; each answers 404 without `auth`. */
+export function createCallerPages({ auth, config, log, callerOf }: CallerPagesOptions) {
   const keys = async () => ({ keys: await listKeys(keyStoreOrThrow(auth).store) });
 
+  /** Changes the keys of the store: `?new=KEY`, `?rotate=ID&overlap=24h`, `?revoke=ID`. */
   async function changeKeys(request: Request): Promise<object> {
     const { store, refresh } = keyStoreOrThrow(auth);
     const { action, answer } = await changeStore(store, config.keys, request.query);
@@ -64,6 +55,7 @@ export function createCallerPages({ auth, config, log, callerOf }: CallerPagesOp
     else response.json({ usage: rows });
   };
 
+  /** Tells MCP clients which issuer gives them tokens (RFC 9728). */
   const resourceMetadata: RequestHandler = (request, response) => {
     const { resource, jwt } = config;
     const below = request.path.slice(metadataPath.length);
