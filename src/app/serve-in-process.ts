@@ -93,11 +93,8 @@ export async function serveInProcess(
     for (const close of closers) await close();
     throw caught;
   }
-  if (sockets !== undefined)
-    service.metrics.addSources({
-      connections: () => sockets.transport.connectionCount(),
-    });
   service.metrics.addSources({
+    ...(sockets && { connections: () => sockets.transport.connectionCount() }),
     subscriptions: () => hub.countByMethod(),
     sharedSubscriptions: () => hub.countByNetwork("subscriptions"),
     polledSubscriptions: () => hub.countByNetwork("polled"),

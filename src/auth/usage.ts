@@ -13,6 +13,7 @@ export interface UsageRow extends CallerUsage {
 
 const saveEveryMs = 2000;
 const maxToday = 20;
+const nothing = { calls: 0, errors: 0, credits: 0 };
 
 /** Counts calls, errors and credits by day, caller and method. */
 export class Usage {
@@ -50,15 +51,8 @@ export class Usage {
       if (name < oldest) continue;
       const [day = "", key = "", method = "", what = ""] = name.split(" ");
       if (id !== undefined && key !== id) continue;
-      const before = rows.get(`${day} ${key} ${method}`) ?? {
-        day,
-        key,
-        method,
-        calls: 0,
-        errors: 0,
-        credits: 0,
-      };
-      rows.set(`${day} ${key} ${method}`, { ...before, [what]: count });
+      const place = `${day} ${key} ${method}`;
+      rows.set(place, { ...(rows.get(place) ?? { day, key, method, ...nothing }), [what]: count });
     }
     return [...rows].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row);
   }
@@ -74,7 +68,7 @@ export class Usage {
   async #readToday(): Promise<readonly CallerUsage[]> {
     const callers = new Map<string, CallerUsage>();
     for (const { key, calls, errors, credits } of await this.rows(undefined, 1)) {
-      const sum = callers.get(key) ?? { calls: 0, errors: 0, credits: 0 };
+      const sum = callers.get(key) ?? nothing;
       callers.set(key, {
         key,
         calls: sum.calls + calls,

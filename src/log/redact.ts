@@ -5,15 +5,7 @@ const hidden = "***";
 const uuid = /^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i;
 
 /** Schemes of URLs that begin with a host. */
-const hostSchemes: ReadonlySet<string> = new Set([
-  "ftp:",
-  "http:",
-  "https:",
-  "ws:",
-  "wss:",
-  "redis:",
-  "rediss:",
-]);
+const hostScheme = /^(?:ftp|https?|wss?|rediss?):$/i;
 
 /** An absolute URL inside other text, up to the next quote, angle bracket or white space. */
 const urlInText = /[a-z][a-z0-9+.-]{0,20}:\/\/[^\s"'`<>\\]+/gi;
@@ -31,8 +23,7 @@ export function redactUrl(url: string): string {
   const match = /^([a-z][a-z0-9+.-]*:)?(\/\/)?([^/?#]*)([^?#]*)(\?[^#]*)?(#.*)?$/is.exec(url.trim());
   const [, scheme = "", slashes = "", authority = "", path = "", query = "", fragment = ""] = match ?? [];
   // Short addresses of providers have the key in place of a host.
-  if (scheme !== "" && slashes !== "" && !hostSchemes.has(scheme.toLowerCase()))
-    return `${scheme}${slashes}${hidden}`;
+  if (scheme !== "" && slashes !== "" && !hostScheme.test(scheme)) return `${scheme}${slashes}${hidden}`;
   const hash = fragment === "" ? "" : `#${hidden}`;
   // A slash in the password, or a missing one after the scheme, moves user info into the path.
   const user = path.lastIndexOf("@");

@@ -1,6 +1,7 @@
 import { Registry } from "prom-client";
 import type { AgreementOutcome } from "../consistency/agreed-read.ts";
 import type { FloorOutcome } from "../consistency/with-floors.ts";
+import type { CallEvent } from "../gateway/gateway-call.ts";
 import { type CountFailure, subsystems } from "../log/logger.ts";
 import { createGauges, type MetricSources } from "./metrics-gauges.ts";
 import { LabelledCounter, SecondsHistogram } from "./metrics-series.ts";
@@ -13,16 +14,6 @@ const noNetwork = "none";
 /** How many known callers have their own label; all others share one. */
 const maxCallers = 1000;
 const otherCaller = "other";
-
-/** What is counted of one answered call. */
-export interface RecordedCall {
-  /** Undefined if the document does not list it. */
-  readonly method: string | undefined;
-  readonly network: string | undefined;
-  readonly transport: string;
-  readonly seconds: number;
-  readonly code: number | undefined;
-}
 
 /** Those of one process: with workers, each has its own. */
 export type Metrics = ReturnType<typeof createMetrics>;
@@ -141,10 +132,14 @@ export function createMetrics() {
   return {
     registry,
     contentType: registry.contentType as string,
-    recordCall({ method = otherMethod, network = noNetwork, transport, seconds, code }: RecordedCall) {
-      requests.add(method, network, transport);
-      requestSeconds.observe(method, network, seconds);
-      if (code !== undefined) errors.add(String(code), method, network);
+    /** Counts an answered call. */
+    recordCall({ method, network = noNetwork, transport, seconds, fault }: CallEvent) {
+      const name = method?.name ?? otherMethod;
+      requests.add(name, network, transport);
+      requestSeconds.observe(name, network, seconds);
+      if (fault === undefined) return;
+      errors.add(String(fault.code), name, network);
+      if (fault.kind === "rateLimited") limited.add("");
     },
     recordAttempt: (method: string | undefined, network: string, seconds: number) =>
       upstreamSeconds.observe(method ?? otherMethod, network, seconds),
@@ -153,7 +148,6 @@ export function createMetrics() {
     countWait: (reason: "slot" | "limit", network: string) => waits.add(reason, network),
     countCache: (outcome: "hit" | "head" | "miss", method: string, network: string) =>
       cacheReads.add(outcome, method, network),
-    countRateLimited: () => limited.add(""),
     countFloor: (outcome: FloorOutcome, network: string) => floors.add(outcome, network),
     countAgreement: (outcome: AgreementOutcome | "alone", network: string) =>
       agreements.add(outcome, network),

@@ -4,14 +4,9 @@ import type { Metrics } from "./metrics.ts";
 
 /** Records a finished call in the metrics, and logs it at level debug. */
 export function observeCall(metrics: Metrics, logger: Logger, event: CallEvent): void {
-  const { network, transport, seconds, fault } = event;
-  const method = event.method?.name;
-  metrics.recordCall({ method, network, transport, seconds, code: fault?.code });
-  if (fault?.kind === "rateLimited") metrics.countRateLimited();
-  if (logger.isLevelEnabled("debug")) {
-    logger.debug(
-      { method, network, transport, ms: seconds * 1000, code: fault?.code, fault: fault?.message },
-      "call",
-    );
-  }
+  metrics.recordCall(event);
+  if (!logger.isLevelEnabled("debug")) return;
+  const { method, network, transport, seconds, fault } = event;
+  const fields = { method: method?.name, network, transport, ms: seconds * 1000 };
+  logger.debug({ ...fields, code: fault?.code, fault: fault?.message }, "call");
 }

@@ -1,8 +1,17 @@
 import { expect } from "chai";
 import { AggregatorRegistry } from "prom-client";
+import { methods } from "../../generated/methods.ts";
+import type { CallEvent } from "../../src/gateway/gateway-call.ts";
 import { createMetrics, type Metrics } from "../../src/observability/metrics.ts";
+import { RpcError } from "../../src/rpc/rpc-error.ts";
 
-const call = { method: "getBalance", network: "devnet", transport: "http", seconds: 0.02, code: undefined };
+const call: CallEvent = {
+  method: methods.getBalance,
+  network: "devnet",
+  transport: "http",
+  seconds: 0.02,
+  fault: undefined,
+};
 
 async function linesOf(metrics: Metrics, start: string): Promise<string[]> {
   return (await metrics.registry.metrics()).split("\n").filter((line) => line.startsWith(start));
@@ -45,12 +54,12 @@ describe("metrics", () => {
   });
 
   it("print the same numbers when they are asked for twice", async () => {
-    metrics.recordCall({ ...call, code: -32602 });
+    metrics.recordCall({ ...call, fault: RpcError.of("invalidParams", "") });
     expect(await metrics.registry.metrics()).to.equal(await metrics.registry.metrics());
   });
 
   it("count errors by code", async () => {
-    metrics.recordCall({ ...call, code: -32602 });
+    metrics.recordCall({ ...call, fault: RpcError.of("invalidParams", "") });
     expect(await linesOf(metrics, "svm_gateway_errors_total")).to.deep.equal([
       'svm_gateway_errors_total{code="-32602",method="getBalance",network="devnet"} 1',
     ]);
@@ -148,7 +157,7 @@ describe("metrics", () => {
   });
 
   it("bound the number of series that foreign error codes can make", async () => {
-    for (let code = 0; code < 20_100; code += 1) metrics.recordCall({ ...call, code });
+    for (let code = 0; code < 20_100; code += 1) metrics.recordCall({ ...call, fault: { code } as RpcError });
     expect(await linesOf(metrics, "svm_gateway_errors_total")).to.have.length(20_000);
   });
 

@@ -1,8 +1,10 @@
 import { expect } from "chai";
+import { methods } from "../../generated/methods.ts";
 import type { Network } from "../../src/networks/network.ts";
 import { createMetrics } from "../../src/observability/metrics.ts";
 import { createStatusReport } from "../../src/observability/status-report.ts";
 import { packageVersion } from "../../src/package-root.ts";
+import { RpcError } from "../../src/rpc/rpc-error.ts";
 
 const network: Network = {
   id: "a",
@@ -50,25 +52,25 @@ describe("createStatusReport", () => {
       connections: () => 1,
     });
     metrics.recordCall({
-      method: "getSlot",
+      method: methods.getSlot,
       network: "a",
       transport: "http",
       seconds: 0.002,
-      code: undefined,
+      fault: undefined,
     });
     metrics.recordCall({
-      method: "getSlot",
+      method: methods.getSlot,
       network: "a",
       transport: "websocket",
       seconds: 0.2,
-      code: -32000,
+      fault: RpcError.of("noRoute", ""),
     });
     metrics.recordCall({
       method: undefined,
       network: undefined,
       transport: "http",
       seconds: 60,
-      code: -32601,
+      fault: RpcError.of("methodNotFound", ""),
     });
     metrics.countCache("hit", "getBlock", "a");
     metrics.countExtra("hedge", "a");

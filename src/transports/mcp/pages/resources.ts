@@ -23,11 +23,9 @@ const networksUri = `${scheme}networks`;
 const networkUri = `${networksUri}/`;
 const methodUri = `${scheme}methods/`;
 
-/** URI template of a method page, and its variable. */
-const methodTemplate = { uriTemplate: `${methodUri}{method}`, variable: "method" } as const;
-
-/** URI template of a network, and its variable. */
-export const networkTemplate = { uriTemplate: `${networkUri}{network}`, variable: "network" } as const;
+/** URI templates of a method page and of a network. */
+const methodTemplate = `${methodUri}{method}`;
+export const networkTemplate = `${networkUri}{network}`;
 
 const json = "application/json";
 const markdown = "text/markdown";
@@ -52,14 +50,14 @@ const fixed: readonly Resource[] = [
 
 const templates: ResourceTemplateType[] = [
   {
-    uriTemplate: methodTemplate.uriTemplate,
+    uriTemplate: methodTemplate,
     name: "method page",
     title: "Page of a method",
     description: "What a method answers, its parameters, result, errors and examples.",
     mimeType: markdown,
   },
   {
-    uriTemplate: networkTemplate.uriTemplate,
+    uriTemplate: networkTemplate,
     name: "network",
     title: "A network",
     description: "A network's name, kind, chain id, upstream and whether it is enabled.",
@@ -139,21 +137,18 @@ interface Named {
 
 /** Builds the pages of the document's methods. Parses the document when the first page is requested. */
 function createMethodPages(document: RawJson) {
-  let opened: { readonly view: DocumentView; readonly byName: ReadonlyMap<string, MethodView> } | undefined;
+  let view: DocumentView | undefined;
   const open = () => {
-    if (opened === undefined) {
-      const view = parseLossless(document.toString()) as unknown as DocumentView;
-      opened = { view, byName: new Map(view.methods.map((method) => [method.name, method])) };
-    }
-    return opened;
+    view ??= parseLossless(document.toString()) as unknown as DocumentView;
+    return view;
   };
   return {
-    entries: () => open().view.methods,
+    entries: () => open().methods,
     /** The page as Markdown; undefined for an unknown method. */
     page(name: string): string | undefined {
-      const { view, byName } = open();
-      const method = byName.get(name);
-      return method === undefined ? undefined : writePage(method, view.components.errors);
+      const { methods, components } = open();
+      const method = methods.find((one) => one.name === name);
+      return method && writePage(method, components.errors);
     },
   };
 }
@@ -227,10 +222,9 @@ function candidates(
   networks: NetworkList,
 ): string[] {
   if (ref.type === "ref/resource") {
-    const matches = ({ uriTemplate, variable }: typeof methodTemplate | typeof networkTemplate) =>
-      ref.uri === uriTemplate && argument === variable;
-    if (matches(methodTemplate)) return resources.pages.entries().map(({ name }) => name);
-    return matches(networkTemplate) ? networks.list().map(({ id }) => id) : [];
+    if (ref.uri === methodTemplate && argument === "method")
+      return resources.pages.entries().map(({ name }) => name);
+    if (ref.uri !== networkTemplate) return [];
   }
   return argument === networkArgument ? networks.list().map(({ id }) => id) : [];
 }

@@ -13,7 +13,7 @@ describe("completing an argument", () => {
     }) as unknown as string;
     const ids = ["one", "two", "three"];
     const store = { list: () => ids.map((id) => ({ id })) } as unknown as NetworkStore;
-    const ref = { type: "ref/resource", uri: networkTemplate.uriTemplate } as const;
+    const ref = { type: "ref/resource", uri: networkTemplate } as const;
     const { completion } = complete(
       { ref, argument: { name: "network", value: word } },
       {} as Resources,
