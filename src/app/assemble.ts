@@ -81,7 +81,7 @@ export async function assemble(options: AssembleOptions) {
   const ownLimiter = createRateLimiter(serverConfig.rateLimit, redis);
   const limiter = link === undefined ? ownLimiter : shareSpending(ownLimiter, link);
   const auth = await createAuth(shared, (method) => methodPlans.get(method)?.method.name);
-  const charge = createCharge(limiter, auth?.limiter);
+  const charge = createCharge(limiter, auth?.charges);
   const document = RawJson.fromBytes(readFileSync(join(packageRoot, "openrpc.json")));
   const mock = options.mock ? await loadMock(document) : undefined;
   const ledgers = config.reads.enabled
@@ -97,7 +97,7 @@ export async function assemble(options: AssembleOptions) {
     mock?.upstreams ?? createLedgerUpstreams(shared, { store, ledgers, tracing });
   const sessions = new SessionTable();
   link?.expose({ metrics: () => metrics.registry.getMetricsAsJSON() });
-  const admit = createLimitCheck(limiter, auth?.limiter);
+  const admit = createLimitCheck(limiter, auth?.charges);
   const observe = (event: CallEvent) => observeCall(metrics, logger, event);
   const memory = new MemoryAnswers({ admit, charge, observe });
   const gateway = createGateway({

@@ -86,7 +86,7 @@ export async function createAuth(
       onRefused: ({ address }, { kind, message }) =>
         refusals.add({ client: address, fault: kind, reason: message }),
     }),
-    limiter: new CallCharges(auth.costs, (id, method = "other", credits) =>
+    charges: new CallCharges(auth.costs, (id, method = "other", credits) =>
       usage.recordCredits(id, nameOf(method) ?? "other", credits),
     ),
     usage,
