@@ -1,20 +1,20 @@
 import { clientOf } from "../net/client-address.ts";
 import { mayTakeHalf } from "../upstream/sharing/places.ts";
 
-/** Limits pending transactions: in total, and each caller to half of what others leave free. */
+/** Limits pending transactions: in total, and each client to half of what others leave free. */
 export class PendingLimit {
   readonly #max: number;
-  readonly #byCaller = new Map<string, number>();
+  readonly #byClient = new Map<string, number>();
   #taken = 0;
 
   constructor(max: number) {
     this.#max = max;
   }
 
-  /** Counts a transaction. Returns false at the total limit or at the caller's half; calls without an address have only the first. */
+  /** Counts a transaction. Returns false at the total limit or at the client's half; calls without an address have only the first. */
   take(address: string | undefined): boolean {
     const free = this.#max - this.#taken;
-    const own = address === undefined ? 0 : (this.#byCaller.get(clientOf(address)) ?? 0);
+    const own = address === undefined ? 0 : (this.#byClient.get(clientOf(address)) ?? 0);
     if (!mayTakeHalf(own, free)) return false;
     this.forceTake(address);
     return true;
@@ -32,9 +32,9 @@ export class PendingLimit {
   #change(address: string | undefined, count: 1 | -1): void {
     this.#taken += count;
     if (address === undefined) return;
-    const caller = clientOf(address);
-    const own = (this.#byCaller.get(caller) ?? 0) + count;
-    if (own === 0) this.#byCaller.delete(caller);
-    else this.#byCaller.set(caller, own);
+    const client = clientOf(address);
+    const own = (this.#byClient.get(client) ?? 0) + count;
+    if (own === 0) this.#byClient.delete(client);
+    else this.#byClient.set(client, own);
   }
 }

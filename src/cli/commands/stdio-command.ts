@@ -3,7 +3,6 @@ import type { KnownCaller } from "../../auth/known-caller.ts";
 import { unauthorized } from "../../auth/rights.ts";
 import { CannotStart } from "../../config/config-fault.ts";
 import { keyVariable } from "../../config/environment.ts";
-import { memoryShares } from "../../config/memory-shares.ts";
 import { startLocalLedgers } from "../../localnet/local-ledgers.ts";
 import { createLogger, logUnhandledRejections } from "../../log/logger.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
@@ -59,8 +58,8 @@ export async function runCommand({ flags }: Run, io: CommandIo): Promise<number>
     tools,
     caller: () => ({ ...stdioCaller, known: renewed(service, known) }),
     maxBatch: serverConfig.maxBatch,
-    maxAnswerBytes: memoryShares(serverConfig).batch,
-    maxUnreadBytes: memoryShares(serverConfig).unread,
+    maxAnswerBytes: service.shares.batch,
+    maxUnreadBytes: service.shares.unread,
     maxLineBytes: Math.max(minLineBytes, serverConfig.maxBodyBytes),
     maxInFlight: serverConfig.maxConcurrentRequests,
     stop: stop.signal,
