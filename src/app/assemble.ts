@@ -9,10 +9,11 @@ import { memoryShares } from "../config/memory-shares.ts";
 import { SessionTable } from "../consistency/session-table.ts";
 import { AgreementRules } from "../gateway/agreement-rules.ts";
 import { createGateway } from "../gateway/create-gateway.ts";
+import { withDiscovery } from "../gateway/discovery.ts";
 import type { CallEvent, Caller } from "../gateway/gateway-call.ts";
 import { createCharge, createLimitCheck } from "../gateway/limit-check.ts";
 import { createManagementCheck, managementRule } from "../gateway/management-check.ts";
-import { MemoryAnswers, withDiscovery } from "../gateway/memory-answers.ts";
+import { OwnAnswers } from "../gateway/own-answers.ts";
 import { type KnownCallersOptions, withKnownCallers } from "../gateway/with-known-callers.ts";
 import { forward, ledgerHandlers } from "../handlers/ledger-handlers.ts";
 import { createNetworkHandlers } from "../handlers/network-handlers.ts";
@@ -99,7 +100,7 @@ export async function assemble(options: AssembleOptions) {
   link?.expose({ metrics: () => metrics.registry.getMetricsAsJSON() });
   const admit = createLimitCheck(limiter, auth?.charges);
   const observe = (event: CallEvent) => observeCall(metrics, logger, event);
-  const memory = new MemoryAnswers({ admit, charge, observe });
+  const memory = new OwnAnswers({ admit, charge, observe });
   const gateway = createGateway({
     plans: methodPlans,
     agreements: new AgreementRules(config.agreement, Object.values(methods)),

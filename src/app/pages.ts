@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { discoverMethod } from "../gateway/memory-answers.ts";
+import { discoverMethod } from "../gateway/discovery.ts";
 import { usableNetworks } from "../gateway/select-networks.ts";
 import { RawJson } from "../json/raw-json.ts";
 import { networkRecord, providersOf } from "../networks/network.ts";

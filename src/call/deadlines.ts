@@ -1,7 +1,7 @@
 /** Milliseconds per tick: what a wait may be late by. */
 const tickMs = 8;
-/** Slots of the timer wheel, a power of two. An entry that is due after more than one round stays in its slot until then. */
-const slotCount = 1024;
+/** Buckets of the timer wheel, a power of two. An entry that is due after more than one round stays in its bucket until then. */
+const bucketCount = 1024;
 
 /** Something that is due at a moment. Entries are links of the wheel's lists, so that waiting allocates nothing. */
 export abstract class Deadline {
@@ -38,10 +38,10 @@ class ListHead extends Deadline {
 
 /**
  * One coarse timer for all waits of the upstream layer: nearly every deadline is removed before it is due, and that is cheaper than a
- * timer each. It sleeps until the next slot that has entries, on the monotonic clock.
+ * timer each. It sleeps until the next bucket that has entries, on the monotonic clock.
  */
 export class Deadlines {
-  readonly #slots: readonly ListHead[] = Array.from({ length: slotCount }, () => new ListHead());
+  readonly #buckets: readonly ListHead[] = Array.from({ length: bucketCount }, () => new ListHead());
   #size = 0;
   #tick = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -61,7 +61,7 @@ export class Deadlines {
     }
     entry.dueAt = dueAt;
     const tick = Math.max(Math.ceil(dueAt / tickMs), this.#tick + 1);
-    link(this.#listAt(tick), entry);
+    link(this.#bucketAt(tick), entry);
     this.#size += 1;
     if (this.#timer === undefined || tick < this.#timerTick) this.#wakeAt(tick);
   }
@@ -75,14 +75,14 @@ export class Deadlines {
     if (this.#size === 0) this.#timer?.unref();
   }
 
-  #listAt(tick: number): ListHead {
-    return this.#slots[tick & (slotCount - 1)] as ListHead;
+  #bucketAt(tick: number): ListHead {
+    return this.#buckets[tick & (bucketCount - 1)] as ListHead;
   }
 
   /** Wakes at a tick, or after one round if the tick is further away: the delay of a timer is limited. */
   #wakeAt(tick: number): void {
     clearTimeout(this.#timer);
-    this.#timerTick = Math.min(tick, this.#tick + slotCount);
+    this.#timerTick = Math.min(tick, this.#tick + bucketCount);
     this.#timer = setTimeout(this.#onTimer, Math.max(this.#timerTick * tickMs - performance.now(), 1));
   }
 
@@ -91,9 +91,9 @@ export class Deadlines {
     const now = performance.now();
     const tick = Math.floor(now / tickMs);
     const due = new ListHead();
-    // After a long pause every slot is checked once, not once for each missed tick.
-    const first = Math.max(this.#tick + 1, tick - slotCount + 1);
-    for (let at = first; at <= tick; at += 1) collect(this.#listAt(at), now, due);
+    // After a long pause every bucket is checked once, not once for each missed tick.
+    const first = Math.max(this.#tick + 1, tick - bucketCount + 1);
+    for (let at = first; at <= tick; at += 1) collect(this.#bucketAt(at), now, due);
     this.#tick = tick;
     // One at a time: an entry that is called may add and remove others, due ones too.
     while (due.next !== due) {
@@ -106,11 +106,11 @@ export class Deadlines {
   }
 
   #nextTick(): number {
-    for (let tick = this.#tick + 1; tick < this.#tick + slotCount; tick += 1) {
-      const slot = this.#listAt(tick);
-      if (slot.next !== slot) return tick;
+    for (let tick = this.#tick + 1; tick < this.#tick + bucketCount; tick += 1) {
+      const bucket = this.#bucketAt(tick);
+      if (bucket.next !== bucket) return tick;
     }
-    return this.#tick + slotCount;
+    return this.#tick + bucketCount;
   }
 }
 
@@ -128,9 +128,9 @@ export class Alarm extends Deadline {
   }
 }
 
-function collect(slot: ListHead, now: number, due: ListHead): void {
-  let entry = slot.next;
-  while (entry !== slot) {
+function collect(bucket: ListHead, now: number, due: ListHead): void {
+  let entry = bucket.next;
+  while (entry !== bucket) {
     const next = entry.next as Deadline;
     if (entry.dueAt <= now) {
       unlink(entry);

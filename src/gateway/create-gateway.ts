@@ -28,7 +28,7 @@ export interface GatewayOptions extends AnswerOptions {
   readonly maxAnswerBytes: number;
   readonly admit: Admit;
   readonly agreements: AgreementRules;
-  /** Charges a caller for an answer from memory by its size; returns the answer to send. */
+  /** Charges a caller for an answer of the gateway's own by its size; returns the answer to send. */
   readonly chargeAnswer: (caller: Caller, key: string, answer: RawJson) => RawJson;
   /** Throws `notAllowed` for a caller who may not change networks. */
   readonly assertMayManage: (caller: Caller) => void;

@@ -3,11 +3,11 @@ import { joinObject } from "../json/join.ts";
 import { RawJson } from "../json/raw-json.ts";
 import type { Network } from "../networks/network.ts";
 import { upstreamIds } from "../networks/network-change.ts";
+import { notServed } from "../providers/not-served.ts";
+import { errorTable } from "../rpc/error-table.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { didYouMean, nearest } from "../text/did-you-mean.ts";
 import { truncate } from "../text/wording.ts";
-import { isMethodMissing } from "../upstream/node/ledger-codes.ts";
-import { notServed } from "../upstream/routing/unserved-methods.ts";
 import type { GatewayCall } from "./gateway-call.ts";
 import type { MethodPlan } from "./params/method-plan.ts";
 
@@ -21,9 +21,9 @@ export function explainMissingMethod(
   providers: readonly string[] | undefined,
   network: Network | undefined,
 ): RpcError {
-  if (!isMethodMissing(fault) || network === undefined) return fault;
-  if (providers !== undefined) return notServed(method, providers, network);
-  const { code, message, ledgerError } = fault;
+  const { kind, code, message, ledgerError } = fault;
+  if (kind !== "ledger" || code !== errorTable.methodNotFound.code || network === undefined) return fault;
+  if (providers !== undefined) return notServed(method, providers, network.id);
   if (dialect === "ledger" || ledgerError === undefined) return fault;
   const upstreamData = member(ledgerError, "data");
   // The upstream's own data has precedence.

@@ -1,5 +1,5 @@
+import { discoverMethod } from "../gateway/discovery.ts";
 import type { GatewayCall } from "../gateway/gateway-call.ts";
-import { discoverMethod } from "../gateway/memory-answers.ts";
 import { allNetworks } from "../gateway/select-networks.ts";
 import type { NetworkStore } from "../networks/network-store.ts";
 

@@ -4,11 +4,11 @@ import type { Commitment, MethodDescription } from "../contract/method-descripti
 import type { MergeRule } from "../contract/read-rules.ts";
 import { canonical } from "../json/canonical.ts";
 import { cutArray, cutObject } from "../json/cut.ts";
-import { cutItemParams } from "../json/cut-item-params.ts";
 import { writeMembers } from "../json/join.ts";
 import { JsonError } from "../json/scan/json-error.ts";
 import { parseWholeNumber } from "../json/whole-number.ts";
 import { detachText } from "../text/detached-text.ts";
+import { cutItemParams } from "./cut-item-params.ts";
 
 /** The `dataSlice` of a call. */
 interface DataSlice {

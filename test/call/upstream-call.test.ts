@@ -145,7 +145,7 @@ describe("the steps of a call", () => {
     {
       step: "sharing",
       change: { ledgers: "none" },
-      call: () => plain().with({ isFresh: false }),
+      call: () => plain().with({ isFresh: false, merges: undefined }),
       changes: ["cancellation"],
     },
     {
@@ -153,6 +153,7 @@ describe("the steps of a call", () => {
       call: () =>
         plain().with({
           isFresh: false,
+          merges: undefined,
           method: methods.getBlockTime,
           upstreamMethod: "getBlockTime",
           params: "[5]",

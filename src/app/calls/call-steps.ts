@@ -24,9 +24,9 @@ import { withServedNames } from "../../upstream/attempt/served-names.ts";
 import { otherParamNames, withServedParamNames } from "../../upstream/attempt/served-param-names.ts";
 import { learnShownToClient, showsState } from "../../upstream/node/shown-to-client.ts";
 import { withBroadcast } from "../../upstream/routing/broadcast.ts";
+import { withComposedMethods } from "../../upstream/routing/composed-methods.ts";
 import { withFailover } from "../../upstream/routing/failover.ts";
 import { withHedge } from "../../upstream/routing/hedge.ts";
-import { withComposedMethods } from "../../upstream/routing/unserved-methods.ts";
 import { withRoutes } from "../../upstream/routing/with-routes.ts";
 import { withCoalescing } from "../../upstream/sharing/coalesce.ts";
 import type { StepParts, UpstreamsOptions } from "./step-parts.ts";
@@ -180,7 +180,7 @@ export const callSteps: readonly CallStep[] = [
   },
   {
     name: "composed methods",
-    file: "upstream/routing/unserved-methods.ts",
+    file: "upstream/routing/composed-methods.ts",
     does: "if no upstream serves a method that the gateway can compose from others, fails at once, so that the handler composes it",
     applies: (method) => method?.origin === "convenience",
     around: "call",

@@ -82,10 +82,10 @@ export class JsonScanner {
         if (index === length) break;
         const code = bytes[index] as number;
         index += 1;
-        if (code === 0x22) {
+        if (code === 0x22 /* " */) {
           if (depth === 1 && (levels & 1) === 1) this.#mark(base + index);
           state = stringIsKey ? colon : afterValue;
-        } else if (code === 0x5c) {
+        } else if (code === 0x5c /* \ */) {
           state = inEscape;
         } else {
           throw new JsonError("syntax", "a control character inside a string", base + index - 1);
@@ -113,7 +113,7 @@ export class JsonScanner {
       switch (state) {
         case value:
         case firstItem:
-          if (code === 0x5d && state === firstItem) {
+          if (code === 0x5d /* ] */ && state === firstItem) {
             depth -= 1;
             levels = (depth & 15) === 15 ? this.#popLevels() : levels >>> 1;
             if (depth === 1 && (levels & 1) === 1) this.#mark(base + index + 1);
@@ -122,19 +122,19 @@ export class JsonScanner {
           }
           values += 1;
           if (depth === 1 && (levels & 1) === 1) this.#mark(base + index);
-          if (code === 0x22) {
+          if (code === 0x22 /* " */) {
             state = inString;
             stringIsKey = false;
-          } else if (code === 0x7b || code === 0x5b) {
+          } else if (code === 0x7b /* { */ || code === 0x5b /* [ */) {
             if ((depth & 15) === 15) levels = this.#pushLevels(levels);
             depth += 1;
             levels = code === 0x7b ? (levels << 1) | 1 : levels << 1;
             state = code === 0x7b ? firstKey : firstItem;
           } else if (code > 0x30 && code <= 0x39) {
             state = integer;
-          } else if (code === 0x30) {
+          } else if (code === 0x30 /* 0 */) {
             state = zero;
-          } else if (code === 0x2d) {
+          } else if (code === 0x2d /* - */) {
             state = minus;
           } else {
             this.#startLiteral(code, base + index);
@@ -142,9 +142,9 @@ export class JsonScanner {
           }
           break;
         case afterValue:
-          if (depth > 0 && code === 0x2c) {
+          if (depth > 0 && code === 0x2c /* , */) {
             state = (levels & 1) === 1 ? key : value;
-          } else if (depth > 0 && code === ((levels & 1) === 1 ? 0x7d : 0x5d)) {
+          } else if (depth > 0 && code === ((levels & 1) === 1 ? 0x7d /* } */ : 0x5d) /* ] */) {
             depth -= 1;
             levels = (depth & 15) === 15 ? this.#popLevels() : levels >>> 1;
             if (depth === 1 && (levels & 1) === 1) this.#mark(base + index + 1);
@@ -154,11 +154,11 @@ export class JsonScanner {
           break;
         case key:
         case firstKey:
-          if (code === 0x22) {
+          if (code === 0x22 /* " */) {
             if (depth === 1) this.#mark(base + index);
             state = inString;
             stringIsKey = true;
-          } else if (code === 0x7d && state === firstKey) {
+          } else if (code === 0x7d /* } */ && state === firstKey) {
             depth -= 1;
             levels = (depth & 15) === 15 ? this.#popLevels() : levels >>> 1;
             if (depth === 1 && (levels & 1) === 1) this.#mark(base + index + 1);

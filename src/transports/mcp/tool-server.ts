@@ -1,7 +1,7 @@
 import type { Config } from "../../../generated/config.ts";
 import { tools } from "../../../generated/tools.ts";
 import type { Gateway } from "../../gateway/gateway-call.ts";
-import type { MemoryAnswers } from "../../gateway/memory-answers.ts";
+import type { OwnAnswers } from "../../gateway/own-answers.ts";
 import { RawJson } from "../../json/raw-json.ts";
 import type { NetworkStore } from "../../networks/network-store.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
@@ -28,7 +28,7 @@ interface ToolServerOptions {
   /** Whether callers have keys or tokens, which may allow only some tools. */
   readonly areCallersKnown?: boolean;
   /** Charges callers for answers that need no call, by size; undefined if no caller is limited. */
-  readonly memory?: MemoryAnswers;
+  readonly memory?: OwnAnswers;
 }
 
 /** The tool protocol without a transport: takes messages and returns raw results. */

@@ -1,5 +1,5 @@
 const weightOfNewest = 0.1;
-/** An upstream that always fails counts as this many times slower than it is. */
+/** An upstream that always fails is scored as this many times slower. */
 const failureFactor = 20;
 /** Latencies this close are the same: a few milliseconds of noise must not send all calls to one upstream. */
 const baseMs = 5;

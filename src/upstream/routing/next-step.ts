@@ -70,7 +70,7 @@ export function isCallRefused(step: NextStep, { code }: RpcError): boolean {
   return step === "try-others" && code !== nodeUnhealthyCode;
 }
 
-/** The fault that tells the caller more: the ledger's own error, else that of the attempt that got further. */
+/** The fault that says more to the caller: the ledger's own error, else that of the attempt that got further. */
 export function clearerFault(first: RpcError | undefined, second: RpcError): RpcError {
   return first !== undefined && clarity(first) >= clarity(second) ? first : second;
 }

@@ -1,10 +1,10 @@
 import type { SendWrapper, UpstreamCall } from "../../call/upstream-call.ts";
+import { notServed } from "../../providers/not-served.ts";
 import { type SentContents, unmetDemand } from "../../providers/route-profile.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { readSent, sentTexts } from "../../transaction/sent-transaction.ts";
 import type { UpstreamSet } from "../node/upstream-set.ts";
 import type { UpstreamSets } from "../watch/upstream-sets.ts";
-import { notServed } from "./unserved-methods.ts";
 
 /**
  * Leaves out upstreams that would refuse what a call sends: routes with unmet demands, and those that lack the method. Reads transactions
@@ -52,7 +52,7 @@ function explainRefusal(
   const able = set.upstreams.filter((upstream) => upstream.allows({ upstreamMethod, use: "sends" }));
   if (able.some(({ name }) => !unfit.has(name))) return undefined;
   const routes = able.filter(({ name }) => unfit.get(name) !== lacksMethodText);
-  if (routes.length === 0) return notServed(upstreamMethod, method?.providers ?? [], network);
+  if (routes.length === 0) return notServed(upstreamMethod, method?.providers ?? [], network.id);
   const demands = routes.map((upstream) => ({
     name: upstream.name,
     ...(upstream.provider !== undefined && { route: upstream.provider }),

@@ -14,13 +14,13 @@ const minTimeToAskAgainMs = 500;
 const upstreamFaults: ReadonlySet<string> = new Set(["upstreamUnreachable", "upstreamInvalid"]);
 
 /**
- * Lets equal reads in flight share one call; a call with a floor joins one whose floor is at least as high. A call that does not accept the
- * answer is sent alone.
+ * Lets equal reads in flight share one call; a call with a floor joins one whose floor is at least as high. `recordShown` records what the
+ * answer shows a call's client; where it returns false, the client was shown newer state before, and the call is sent alone.
  */
 export function withCoalescing(
   deadlines: Deadlines,
   onShared: (call: UpstreamCall) => void,
-  accepts: (call: UpstreamCall, result: RawJson) => boolean,
+  recordShown: (call: UpstreamCall, result: RawJson) => boolean,
 ): SendWrapper {
   const flights = new FlightTable<Flight>();
 
@@ -31,7 +31,7 @@ export function withCoalescing(
       try {
         const result = await answer;
         if (waiting.hasEnded) return;
-        waiting.resolve(accepts(call, result) ? result : next(call));
+        waiting.resolve(recordShown(call, result) ? result : next(call));
       } catch (caught) {
         const fault = RpcError.from(caught);
         const hasTime = call.deadline - performance.now() > minTimeToAskAgainMs;
@@ -43,7 +43,7 @@ export function withCoalescing(
 
     const send: Send = (call) => {
       // A merged call is never shared: equal reads have joined it already.
-      if (call.isFresh === true || call.merges?.[0] !== undefined) return next(call);
+      if (call.isFresh === true || call.merges !== undefined) return next(call);
       const key = callKey(call);
       const running = flights.get(key, call.floor ?? 0);
       if (running === undefined) return new Flight(call, key, flights, next).answer;

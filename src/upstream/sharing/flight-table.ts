@@ -12,8 +12,8 @@ export interface TableEntry<Entry> {
 }
 
 /**
- * Calls in flight by key. A Map would allocate new tables all the time, and old ones keep what they held alive; this table is never
- * reallocated.
+ * Calls in flight by key. A Map would need each key as one text, which takes twice as long, and allocate new tables all the time, while
+ * old ones keep what they held alive.
  */
 export class FlightTable<Entry extends TableEntry<Entry>> {
   readonly #buckets: (Entry | undefined)[] = new Array<Entry | undefined>(bucketCount).fill(undefined);

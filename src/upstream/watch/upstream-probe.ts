@@ -43,19 +43,22 @@ export class UpstreamProbe {
   }
 
   async genesisHash(upstream: Upstream): Promise<string> {
-    return expected(hashIn(await this.#ask(upstream, "getGenesisHash", "[]")), upstream);
+    return valueOrThrow(hashIn(await this.#ask(upstream, "getGenesisHash", "[]")), upstream);
   }
 
   async slot(upstream: Upstream, commitment: Commitment): Promise<number> {
     const answer = await this.#ask(upstream, "getSlot", `[{"commitment":"${commitment}"}]`);
-    return expected(wholeNumber(answer), upstream);
+    return valueOrThrow(wholeNumber(answer), upstream);
   }
 
   /** Its newest confirmed blockhash, and the slot from which it answered. */
   async latestBlockhash(upstream: Upstream): Promise<{ readonly hash: string; readonly slot: number }> {
     const answer = await this.#ask(upstream, "getLatestBlockhash", '[{"commitment":"confirmed"}]');
     const hash = member(contextValue(answer, upstream), "blockhash");
-    return { hash: expected(hash && hashIn(hash), upstream), slot: expected(contextSlot(answer), upstream) };
+    return {
+      hash: valueOrThrow(hash && hashIn(hash), upstream),
+      slot: valueOrThrow(contextSlot(answer), upstream),
+    };
   }
 
   /** Whether it knows a confirmed blockhash, and the slot from which it answered. */
@@ -63,7 +66,7 @@ export class UpstreamProbe {
     const params = `[${JSON.stringify(hash)},{"commitment":"confirmed"}]`;
     const answer = await this.#ask(upstream, "isBlockhashValid", params);
     const isValid = contextValue(answer, upstream).toString() === "true";
-    return { slot: expected(contextSlot(answer), upstream), isValid };
+    return { slot: valueOrThrow(contextSlot(answer), upstream), isValid };
   }
 
   /** The oldest slot that it has; undefined if it does not say. */
@@ -93,14 +96,14 @@ export class UpstreamProbe {
   async epochSpan(upstream: Upstream): Promise<EpochSpan> {
     const answer = await this.#ask(upstream, "getEpochInfo", '[{"commitment":"finalized"}]');
     const readNumber = (name: string) => wholeNumber(member(answer, name));
-    const slot = expected(readNumber("absoluteSlot"), upstream);
+    const slot = valueOrThrow(readNumber("absoluteSlot"), upstream);
     const height = readNumber("blockHeight");
     if (height !== undefined) upstream.slots.pace.recordHeight(slot, height);
-    const firstSlot = slot - expected(readNumber("slotIndex"), upstream);
+    const firstSlot = slot - valueOrThrow(readNumber("slotIndex"), upstream);
     return {
-      epoch: expected(readNumber("epoch"), upstream),
+      epoch: valueOrThrow(readNumber("epoch"), upstream),
       firstSlot,
-      endSlot: firstSlot + expected(readNumber("slotsInEpoch"), upstream),
+      endSlot: firstSlot + valueOrThrow(readNumber("slotsInEpoch"), upstream),
     };
   }
 
@@ -124,11 +127,11 @@ function hashIn(answer: RawJson): string | undefined {
 }
 
 function contextValue(answer: RawJson, upstream: Upstream): RawJson {
-  return expected(answer.byteLength > maxContextBytes ? undefined : member(answer, "value"), upstream);
+  return valueOrThrow(answer.byteLength > maxContextBytes ? undefined : member(answer, "value"), upstream);
 }
 
 /** Returns the value, or throws the fault of an upstream whose answer lacks it. */
-function expected<Value>(value: Value | undefined, { name }: Upstream): Value {
+function valueOrThrow<Value>(value: Value | undefined, { name }: Upstream): Value {
   if (value !== undefined) return value;
   throw RpcError.of("upstreamInvalid", `Upstream ${name} answered a probe with a value of the wrong form.`, {
     data: { phase: "body", upstream: name },

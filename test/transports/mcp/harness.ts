@@ -6,7 +6,7 @@ import { Cancellation } from "../../../src/call/cancellation.ts";
 import { memoryShares } from "../../../src/config/memory-shares.ts";
 import { SessionTable } from "../../../src/consistency/session-table.ts";
 import type { Gateway, GatewayCall } from "../../../src/gateway/gateway-call.ts";
-import type { MemoryAnswers } from "../../../src/gateway/memory-answers.ts";
+import type { OwnAnswers } from "../../../src/gateway/own-answers.ts";
 import { RawJson } from "../../../src/json/raw-json.ts";
 import { parseRequest } from "../../../src/rpc/parse-request.ts";
 import { RpcError } from "../../../src/rpc/rpc-error.ts";
@@ -52,7 +52,7 @@ export interface ToolResult {
 export async function createToolTest(
   answer?: Answer,
   settings: object = {},
-  memory?: MemoryAnswers,
+  memory?: OwnAnswers,
 ): Promise<ToolTest> {
   const config = configOf(settings);
   const { gateway: real, store } = await createTestGateway(() => "null");

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { MemoryAnswers } from "../../../src/gateway/memory-answers.ts";
+import { OwnAnswers } from "../../../src/gateway/own-answers.ts";
 import { parseRequest } from "../../../src/rpc/parse-request.ts";
 import { createToolTest, testScope } from "./harness.ts";
 
@@ -27,7 +27,7 @@ describe("MCP answers from memory", () => {
       const admit = (_caller: unknown, count: number) => {
         points += count;
       };
-      const memory = new MemoryAnswers({ admit, charge: () => undefined, observe: () => undefined });
+      const memory = new OwnAnswers({ admit, charge: () => undefined, observe: () => undefined });
       const test = await createToolTest(() => "1", { tools }, memory);
       const request = parseRequest(`{"jsonrpc":"2.0","id":1,"method":"${method}","params":${params}}`);
       if (request.kind !== "request") throw new Error("no request");

@@ -1,20 +1,20 @@
 import { expect } from "chai";
 import type { CallEvent } from "../../src/gateway/gateway-call.ts";
-import { bytesPerPoint, MemoryAnswers } from "../../src/gateway/memory-answers.ts";
+import { bytesPerPoint, OwnAnswers } from "../../src/gateway/own-answers.ts";
 import { RawJson } from "../../src/json/raw-json.ts";
 import { RpcError } from "../../src/rpc/rpc-error.ts";
 import { localCaller } from "./harness.ts";
 
-describe("MemoryAnswers", () => {
+describe("OwnAnswers", () => {
   let points: number[];
   let events: CallEvent[];
   let refusal: RpcError | undefined;
-  let memory: MemoryAnswers;
+  let memory: OwnAnswers;
   beforeEach(() => {
     points = [];
     events = [];
     refusal = undefined;
-    memory = new MemoryAnswers({
+    memory = new OwnAnswers({
       admit: (_caller, count) => {
         if (refusal !== undefined) throw refusal;
         points.push(count);

@@ -1,17 +1,6 @@
 import type { SendWrapper } from "../../call/upstream-call.ts";
-import type { Network } from "../../networks/network.ts";
-import { providerNames } from "../../providers/provider-names.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import type { UpstreamSets } from "../watch/upstream-sets.ts";
-
-/** The error for a method of some providers that no upstream of the network serves. */
-export function notServed(method: string, providers: readonly string[], { id }: Network): RpcError {
-  return RpcError.of(
-    "methodNotFound",
-    `${method} is served by ${providerNames(providers)}, but by no upstream of network ${id}: add one that serves it.`,
-    { data: { providers } },
-  );
-}
 
 /** Sends a method that the gateway can compose of others only while an upstream may serve it, since each refusal would cost a call. */
 export function withComposedMethods(sets: Pick<UpstreamSets, "get">): SendWrapper {

@@ -1,34 +1,34 @@
 import { LRUCache } from "lru-cache";
 import type { RawJson } from "../json/raw-json.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
-import type { CallEvent, Caller, Gateway } from "./gateway-call.ts";
+import type { CallEvent, Caller } from "./gateway-call.ts";
 import type { Admit } from "./limit-check.ts";
 
-/** Bytes that one point of the rate limit pays for in an answer from memory. */
+/** Bytes that one point of the rate limit pays for in an answer that needs no upstream. */
 export const bytesPerPoint = 64 * 1024;
 /** Memory for answers whose bytes are shared, and the longest key that is kept with one. */
 const maxSharedBytes = 8 * 1024 * 1024;
 const maxKeyLength = 512;
 
-/** What admits a caller for an answer from memory, charges for what it costs beyond, and records it. */
-interface MemoryAnswersOptions {
+/** What admits a caller for an answer, charges for what it costs beyond, and records it. */
+interface OwnAnswersOptions {
   readonly admit: Admit;
   readonly charge: (caller: Caller, points: number) => void;
   readonly observe: (event: CallEvent) => void;
 }
 
 /**
- * Answers from the gateway's own memory. They cost points by size, since no upstream slows their callers down. Equal large answers share
- * their bytes.
+ * Answers of the gateway's own, which need no upstream. They cost points by size, since no upstream slows their callers down. Equal large
+ * answers share their bytes.
  */
-export class MemoryAnswers {
-  readonly #options: MemoryAnswersOptions;
+export class OwnAnswers {
+  readonly #options: OwnAnswersOptions;
   readonly #byKey = new LRUCache<string, RawJson>({
     maxSize: maxSharedBytes,
     sizeCalculation: ({ byteLength }) => byteLength,
   });
 
-  constructor(options: MemoryAnswersOptions) {
+  constructor(options: OwnAnswersOptions) {
     this.#options = options;
   }
 
@@ -70,17 +70,4 @@ export class MemoryAnswers {
     this.#byKey.set(key, answer);
     return answer;
   }
-}
-
-/** OpenRPC's method for service discovery. No document lists it. */
-export const discoverMethod = "rpc.discover";
-
-/** Answers `rpc.discover` with the document itself, in the gateway dialect. */
-export function withDiscovery(gateway: Gateway, document: RawJson, memory: MemoryAnswers): Gateway {
-  return {
-    call: (call) =>
-      call.method === discoverMethod && call.dialect === "gateway"
-        ? memory.answer(call.caller, discoverMethod, () => document)
-        : gateway.call(call),
-  };
 }

@@ -1,0 +1,16 @@
+import type { RawJson } from "../json/raw-json.ts";
+import type { Gateway } from "./gateway-call.ts";
+import type { OwnAnswers } from "./own-answers.ts";
+
+/** OpenRPC's method for service discovery. No document lists it. */
+export const discoverMethod = "rpc.discover";
+
+/** Answers `rpc.discover` with the document itself, in the gateway dialect. */
+export function withDiscovery(gateway: Gateway, document: RawJson, own: OwnAnswers): Gateway {
+  return {
+    call: (call) =>
+      call.method === discoverMethod && call.dialect === "gateway"
+        ? own.answer(call.caller, discoverMethod, () => document)
+        : gateway.call(call),
+  };
+}
