@@ -83,7 +83,8 @@ class AgreedRead {
       isFresh: true,
       deadline,
     });
-    const round = new AgreementRound(this.#context, call, this.#method, this.#agreement, set, needs);
+    const { agreeing } = this.#agreement;
+    const round = new AgreementRound({ ...this.#context, call, method: this.#method, agreeing, set, needs });
     await round.run(upstreams);
     return round;
   }

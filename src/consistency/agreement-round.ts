@@ -1,5 +1,5 @@
 import { Alarm, type Deadlines } from "../call/deadlines.ts";
-import type { Agreement, SendWrapper, UpstreamCall } from "../call/upstream-call.ts";
+import type { SendWrapper, UpstreamCall } from "../call/upstream-call.ts";
 import type { MethodDescription } from "../contract/method-description.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
@@ -42,13 +42,17 @@ export interface RoundContext {
   readonly outvoted: OutvotedUpstreams;
 }
 
+interface RoundOptions extends RoundContext {
+  readonly call: UpstreamCall;
+  readonly method: MethodDescription;
+  readonly agreeing: number;
+  readonly set: UpstreamSet;
+  readonly needs: Needs;
+}
+
 /** Sends one call to several upstreams at once. It is over as soon as enough of them agree, or no longer can. */
 export class AgreementRound {
-  readonly #context: RoundContext;
-  readonly #call: UpstreamCall;
-  readonly #agreement: Agreement;
-  readonly #set: UpstreamSet;
-  readonly #needs: Needs;
+  readonly #options: RoundOptions;
   readonly groups: AnswerGroups;
   /** Upstreams that gave no answer, or none that can be compared. */
   readonly failed: Upstream[] = [];
@@ -61,20 +65,9 @@ export class AgreementRound {
   #resolveRun: () => void = () => undefined;
   #grace: Alarm | undefined;
 
-  constructor(
-    context: RoundContext,
-    call: UpstreamCall,
-    method: MethodDescription,
-    agreement: Agreement,
-    set: UpstreamSet,
-    needs: Needs,
-  ) {
-    this.#context = context;
-    this.#call = call;
-    this.#agreement = agreement;
-    this.#set = set;
-    this.#needs = needs;
-    this.groups = new AnswerGroups(method);
+  constructor(options: RoundOptions) {
+    this.#options = options;
+    this.groups = new AnswerGroups(options.method);
   }
 
   /** Asks these upstreams, and others in place of those that fail; resolves when it is known whether enough agree. */
@@ -86,25 +79,23 @@ export class AgreementRound {
   }
 
   #ask(upstream: Upstream): void {
-    const call = this.#call;
-    const attempt = new Attempt(call, upstream, this.#needs);
+    const { call, needs, limit, send } = this.#options;
+    const attempt = new Attempt(call, upstream, needs);
     this.#asked.push(upstream);
     this.#running.add(attempt);
-    this.#context
-      .limit(() => this.#context.send(attempt))(call)
-      .then(
-        (result) => this.#addAnswer(attempt, result),
-        (caught: unknown) => {
-          const fault = RpcError.from(caught);
-          if (this.#isAnswer(attempt, fault)) this.#addAnswer(attempt, fault);
-          else this.#fail(attempt, fault);
-        },
-      );
+    limit(() => send(attempt))(call).then(
+      (result) => this.#addAnswer(attempt, result),
+      (caught: unknown) => {
+        const fault = RpcError.from(caught);
+        if (this.#isAnswer(attempt, fault)) this.#addAnswer(attempt, fault);
+        else this.#fail(attempt, fault);
+      },
+    );
   }
 
   #isAnswer(attempt: Attempt, fault: RpcError): boolean {
     if (fault.kind !== "ledger" || nonAnswerCodes.has(fault.code)) return false;
-    return nextStepAfter("read", attempt, fault, this.#context.ledgerErrors) !== "retry";
+    return nextStepAfter("read", attempt, fault, this.#options.ledgerErrors) !== "retry";
   }
 
   #addAnswer(attempt: Attempt, answer: RawJson | RpcError): void {
@@ -114,7 +105,7 @@ export class AgreementRound {
       return;
     }
     this.#running.delete(attempt);
-    if (!this.#isOver && group.upstreams.length >= this.#agreement.agreeing) {
+    if (!this.#isOver && group.upstreams.length >= this.#options.agreeing) {
       this.agreed = group;
       this.#decide();
     }
@@ -130,15 +121,15 @@ export class AgreementRound {
   }
 
   #askAnother(): void {
+    const { call, set, needs } = this.#options;
     const now = performance.now();
-    if (now >= this.#call.deadline) return;
-    const another = chooseUpstream(this.#set, this.#asked, this.#needs, now);
+    const another = now < call.deadline ? chooseUpstream(set, this.#asked, needs, now) : undefined;
     if (another !== undefined) this.#ask(another);
   }
 
   #endIfDecided(): void {
     const { largestSize } = this.groups;
-    const canAgree = largestSize + this.#running.size >= this.#agreement.agreeing;
+    const canAgree = largestSize + this.#running.size >= this.#options.agreeing;
     // Without any answer, wait for the last attempt rather than report a fault.
     const isWorthWaiting = largestSize === 0 && this.#running.size > 0;
     if (!this.#isOver && !canAgree && !isWorthWaiting) this.#decide();
@@ -153,20 +144,20 @@ export class AgreementRound {
       for (const { cancellation, upstream, phase } of this.#running)
         cancellation?.cancel(timedOut(upstream.name, phase));
     });
-    this.#context.deadlines.add(this.#grace, performance.now() + (this.agreed === undefined ? 0 : graceMs));
+    this.#options.deadlines.add(this.#grace, performance.now() + (this.agreed === undefined ? 0 : graceMs));
   }
 
   /** All attempts have ended: records which upstreams agreed, and which differed from all others. */
   #recordOutcome(): void {
-    if (this.#grace !== undefined) this.#context.deadlines.remove(this.#grace);
+    if (this.#grace !== undefined) this.#options.deadlines.remove(this.#grace);
     const { agreed } = this;
     if (agreed === undefined) return;
-    const { outvoted } = this.#context;
+    const { outvoted, call } = this.#options;
     for (const upstream of agreed.upstreams) outvoted.recordAgreed(upstream);
     for (const { upstreams } of this.groups.all) {
       const [only, ...others] = upstreams;
       if (only !== undefined && others.length === 0)
-        outvoted.recordOutvoted(this.#call.network.id, only, performance.now());
+        outvoted.recordOutvoted(call.network.id, only, performance.now());
     }
   }
 }

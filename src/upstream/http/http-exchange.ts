@@ -91,9 +91,7 @@ export class HttpExchange extends CallWait implements Dispatcher.DispatchHandler
     if (status < 200) {
       this.#interimAnswers += 1;
       if (this.#interimAnswers > maxInterimAnswers)
-        this.#fail(
-          invalidAnswer(this.#upstream.name, "too many interim answers (status 1xx) came first", undefined),
-        );
+        this.#failInvalid("too many interim answers (status 1xx) came first");
       return true;
     }
     const attempt = this.#attempt;
@@ -113,8 +111,7 @@ export class HttpExchange extends CallWait implements Dispatcher.DispatchHandler
     this.#chunks += 1;
     this.#bytes += chunk.length;
     if (this.#chunks > chunksAlwaysAllowed + this.#bytes / bytesPerChunk) {
-      const reason = `its body of ${this.#bytes} bytes comes in ${this.#chunks} pieces`;
-      this.#fail(invalidAnswer(this.#upstream.name, reason, undefined));
+      this.#failInvalid(`its body of ${this.#bytes} bytes comes in ${this.#chunks} pieces`);
     } else if (this.#decoder === undefined) {
       this.#append(chunk);
       this.#endTurn(chunk.length);
@@ -151,15 +148,13 @@ export class HttpExchange extends CallWait implements Dispatcher.DispatchHandler
   #decode(encoding: string): void {
     const stream = decompressor(encoding);
     if (stream === undefined) {
-      const reason = `its content encoding ${JSON.stringify(encoding)} is neither gzip nor deflate`;
-      this.#fail(invalidAnswer(this.#upstream.name, reason, undefined));
+      this.#failInvalid(`its content encoding ${JSON.stringify(encoding)} is neither gzip nor deflate`);
       return;
     }
     this.#decoder = new BodyDecoder(stream, {
       onChunk: (chunk) => this.#append(chunk),
       onEnd: () => this.#finish(),
-      onError: (error) =>
-        this.#fail(invalidAnswer(this.#upstream.name, `its ${encoding} body is broken`, error)),
+      onError: (error) => this.#failInvalid(`its ${encoding} body is broken`, error),
       onDrain: () => this.#resumeReading(),
     });
   }
@@ -178,8 +173,7 @@ export class HttpExchange extends CallWait implements Dispatcher.DispatchHandler
       return;
     }
     const { maxValues = Number.POSITIVE_INFINITY } = this.#attempt.call;
-    if (this.#cutter.values > maxValues)
-      this.#fail(invalidAnswer(this.#upstream.name, `it has more than ${maxValues} values`, undefined));
+    if (this.#cutter.values > maxValues) this.#failInvalid(`it has more than ${maxValues} values`);
     else this.#upstream.arriving.recordBytes(this, this.#cutter.byteLength);
   }
 
@@ -202,7 +196,7 @@ export class HttpExchange extends CallWait implements Dispatcher.DispatchHandler
     }
     // An upstream that could not read the request may answer with id null; a result must carry the request's id.
     if (answer.id !== String(this.#id) && (answer.kind === "result" || answer.id !== "null")) {
-      this.#fail(invalidAnswer(this.#upstream.name, "it answers another request", undefined));
+      this.#failInvalid("it answers another request");
     } else if (answer.kind === "error") {
       this.#fail(ledgerFault(answer.code, answer.message, answer.error));
     } else if (attempt.status >= 300) {
@@ -238,6 +232,10 @@ export class HttpExchange extends CallWait implements Dispatcher.DispatchHandler
 
   refuse(fault: RpcError): void {
     this.#fail(fault);
+  }
+
+  #failInvalid(reason: string, cause?: Error): void {
+    this.#fail(invalidAnswer(this.#upstream.name, reason, cause));
   }
 
   #fail(fault: RpcError): void {
