@@ -50,21 +50,19 @@ class AgreedRead {
     set.recordUse(needs.commitment, now);
     count("asked", network.id);
     // The first round gets half of the time.
-    const first = await this.#runRound(set, needs, 0, now + (deadline - now) / 2);
-    if (first.agreed !== undefined) return this.#deliver(set, first.agreed);
-    if (first.groups.largestSize === 0) throw first.clearestFault ?? this.#noAgreement(set, first);
+    let round = await this.#runRound(set, needs, 0, now + (deadline - now) / 2);
+    if (round.agreed === undefined && round.groups.largestSize === 0)
+      throw round.clearestFault ?? this.#noAgreement(set, round);
     // Upstreams that were behind may have caught up within a slot.
     const againAfterMs = set.clock.slotMs;
-    if (performance.now() + againAfterMs < deadline) {
+    if (round.agreed === undefined && performance.now() + againAfterMs < deadline) {
       await pause(deadlines, this.#call, againAfterMs);
       // The first round was charged when the call was admitted.
-      const second = await this.#runRound(set, needs, first.groups.newestSlot, deadline, this.#call.charge);
-      if (second.agreed !== undefined) return this.#deliver(set, second.agreed);
-      count("disagreed", network.id);
-      throw this.#noAgreement(set, second);
+      round = await this.#runRound(set, needs, round.groups.newestSlot, deadline, this.#call.charge);
     }
+    if (round.agreed !== undefined) return this.#deliver(set, round.agreed);
     count("disagreed", network.id);
-    throw this.#noAgreement(set, first);
+    throw this.#noAgreement(set, round);
   }
 
   /** Runs a round. All upstreams are asked for the same slot: in the first round the newest that all are known to have. */

@@ -103,14 +103,11 @@ class FloorStep {
     return this.#waitForFloor(floor, slot);
   }
 
-  /** Half of the waiting calls may be those without a session: the slot that they name may never be reached. */
-  #mayWait({ call }: CallFloor): boolean {
-    const { maxWaiting } = this.#options;
-    return this.#waiting.calls < (call.session === undefined ? Math.ceil(maxWaiting / 2) : maxWaiting);
-  }
-
   async #waitForFloor(floor: CallFloor, slot: number): Promise<RawJson> {
-    const hasPlace = this.#mayWait(floor);
+    const { maxWaiting } = this.#options;
+    // Half of the waiting calls may be those without a session: the slot that they name may never be reached.
+    const most = floor.call.session === undefined ? Math.ceil(maxWaiting / 2) : maxWaiting;
+    const hasPlace = this.#waiting.calls < most;
     if (hasPlace) this.#waiting.calls += 1;
     try {
       return await this.#askUntilReached(floor, slot, hasPlace ? floor.startedAt + this.#waitMs(floor) : 0);

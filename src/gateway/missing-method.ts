@@ -28,9 +28,10 @@ export function explainMissingMethod(
   const upstreamData = member(ledgerError, "data");
   // The upstream's own data has precedence.
   if (upstreamData !== undefined && !upstreamData.isNull) return fault;
+  const { id, rpcUrls } = network;
   const data = RawJson.write({
-    network: network.id,
-    upstreams: upstreamIds(network.rpcUrls),
+    network: id,
+    upstreams: upstreamIds(rpcUrls),
     hint: hintFor(method, network),
   });
   const explained = joinObject([

@@ -44,12 +44,8 @@ export function prepareListed(
     const { params = "" } = request;
     return (network) => {
       assertRunsOn(method, network);
-      const sent = {
-        method,
-        upstreamMethod,
-        params,
-        agreement: agreementOn(network, agreement, request.agreeing),
-      };
+      const agreed = agreementOn(network, agreement, request.agreeing);
+      const sent = { method, upstreamMethod, params, agreement: agreed };
       return options.send(networkCall(options, request, network, deadline, sent));
     };
   }

@@ -238,12 +238,8 @@ export class AttemptPlanner {
   /** Decides after a failed attempt: gives the milliseconds to wait before the next, or throws the error for the caller. */
   backoffAfter(attempt: Attempt, fault: RpcError): number {
     this.clearestFault = clearerFault(this.clearestFault, fault);
-    const step = nextStepAfter(
-      this.#call.method?.effect ?? "mint",
-      attempt,
-      fault,
-      this.#options.ledgerErrors,
-    );
+    const effect = this.#call.method?.effect ?? "mint";
+    const step = nextStepAfter(effect, attempt, fault, this.#options.ledgerErrors);
     if (step === "give-up") throw fault;
     if (fault.kind === "ledger" && missingBlockCodes.has(fault.code))
       this.#lackingBlock = [...this.#lackingBlock, attempt.upstream];

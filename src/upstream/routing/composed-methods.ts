@@ -6,6 +6,7 @@ import type { UpstreamSets } from "../watch/upstream-sets.ts";
 export function withComposedMethods(sets: Pick<UpstreamSets, "get">): SendWrapper {
   return (next) => (call) => {
     const { network, upstreamMethod, method } = call;
+    const { providers } = method ?? {};
     const now = performance.now();
     const mayServe = sets
       .get(network)
@@ -13,15 +14,10 @@ export function withComposedMethods(sets: Pick<UpstreamSets, "get">): SendWrappe
         (upstream) =>
           upstream.allows({ upstreamMethod, use: "reads" }) &&
           !upstream.lacksMethod(upstreamMethod, now) &&
-          (method?.providers === undefined ||
-            upstream.servesProviderMethod(method.providers, upstreamMethod)),
+          (providers === undefined || upstream.servesProviderMethod(providers, upstreamMethod)),
       );
     if (mayServe) return next(call);
-    return Promise.reject(
-      RpcError.of(
-        "methodNotFound",
-        `No upstream of network ${network.id} serves ${upstreamMethod}: add one that does, or ask another network.`,
-      ),
-    );
+    const message = `No upstream of network ${network.id} serves ${upstreamMethod}: add one that does, or ask another network.`;
+    return Promise.reject(RpcError.of("methodNotFound", message));
   };
 }

@@ -21,10 +21,7 @@ export class LimitQueue {
   }
 
   /** Waits for an upstream that is at a limit, unless it will not be free in time. Calls that came first check first. */
-  async wait(
-    call: UpstreamCall,
-    planner: Pick<AttemptPlanner, "choose" | "chooseForTrial" | "msUntilUnderLimit">,
-  ): Promise<Upstream | undefined> {
+  async wait(call: UpstreamCall, planner: AttemptPlanner): Promise<Upstream | undefined> {
     const until = call.deadline - answerMs;
     this.#waiting.add(call);
     try {

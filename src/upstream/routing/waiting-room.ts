@@ -10,17 +10,6 @@ import { LimitQueue } from "./limit-queue.ts";
 /** Longest total wait of a call while no upstream works, however often one is tried meanwhile. */
 const patienceMs = 2000;
 
-type WaitingPlanner = Pick<
-  AttemptPlanner,
-  | "untried"
-  | "hasUnprobed"
-  | "beginFailingWait"
-  | "choose"
-  | "chooseForTrial"
-  | "msUntilUnderLimit"
-  | "tryAnotherRound"
->;
-
 /**
  * Calls that wait for failing upstreams. Each network has a share of the places, so that one whose upstreams all fail takes none from the
  * others.
@@ -50,7 +39,7 @@ export class WaitingRoom {
   }
 
   /** Waits until one of the untried upstreams lets the call try; undefined when none does in time. */
-  async waitForUpstream(call: UpstreamCall, planner: WaitingPlanner): Promise<Upstream | undefined> {
+  async waitForUpstream(call: UpstreamCall, planner: AttemptPlanner): Promise<Upstream | undefined> {
     if (planner.msUntilUnderLimit(performance.now()) !== undefined) {
       const found = await this.#limitQueue.wait(call, planner);
       if (found !== undefined || planner.msUntilUnderLimit(performance.now()) !== undefined) return found;

@@ -65,7 +65,8 @@ export class ConcurrencyLimit {
     if (!queue.mayWait(this.#waiting.freeFor(network.waiting), this.#options.burst))
       return Promise.reject(this.#atCapacity());
     return new Promise((resolve, reject) => {
-      this.#wait(queue, call, () => this.#send(next, call, queue).then(resolve, reject), reject);
+      const start = () => this.#send(next, call, queue).then(resolve, reject);
+      this.#enqueue(new QueuedCall(this.#options.deadlines, call, queue, this.#onLeave, start, reject));
     });
   };
 
@@ -81,28 +82,26 @@ export class ConcurrencyLimit {
     this.#waiting.setReserve(network.waiting, hasReserve);
   }
 
-  #wait(
-    queue: ClientQueue,
-    call: UpstreamCall,
-    onStart: () => void,
-    onFault: (fault: RpcError) => void,
-  ): void {
+  #enqueue(queued: QueuedCall): void {
+    const { queue } = queued;
     const { network } = queue;
-    const onLeave = (waiting: QueuedCall) => {
-      this.#waiting.giveBack(network.waiting);
-      queue.waiting.delete(waiting);
-      // The next turn is another client's.
-      network.waitingClients.delete(queue);
-      if (queue.waiting.size > 0) network.waitingClients.add(queue);
-      if (network.waitingClients.size === 0) this.#waitingNetworks.delete(network);
-    };
-    const waiting = new QueuedCall(this.#options.deadlines, call, onLeave, onStart, onFault);
     this.#waiting.take(network.waiting);
-    queue.waiting.add(waiting);
+    queue.waiting.add(queued);
     network.waitingClients.add(queue);
     this.#waitingNetworks.add(network);
-    waiting.wait();
+    queued.wait();
   }
+
+  readonly #onLeave = (queued: QueuedCall): void => {
+    const { queue } = queued;
+    const { network } = queue;
+    this.#waiting.giveBack(network.waiting);
+    queue.waiting.delete(queued);
+    // The next turn is another client's.
+    network.waitingClients.delete(queue);
+    if (queue.waiting.size > 0) network.waitingClients.add(queue);
+    if (network.waitingClients.size === 0) this.#waitingNetworks.delete(network);
+  };
 
   #send(next: Send, call: UpstreamCall, queue: ClientQueue): Promise<RawJson> {
     this.#running.take(queue.network.running);
@@ -223,7 +222,8 @@ class NetworkQueue {
 
 /** A call that waits for its turn, until its deadline at most. */
 class QueuedCall extends CallWait {
-  readonly #onLeave: (waiting: QueuedCall) => void;
+  readonly queue: ClientQueue;
+  readonly #onLeave: (queued: QueuedCall) => void;
   readonly #onStart: () => void;
   readonly #onFault: (fault: RpcError) => void;
 
@@ -231,11 +231,13 @@ class QueuedCall extends CallWait {
   constructor(
     deadlines: Deadlines,
     call: UpstreamCall,
-    onLeave: (waiting: QueuedCall) => void,
+    queue: ClientQueue,
+    onLeave: (queued: QueuedCall) => void,
     onStart: () => void,
     onFault: (fault: RpcError) => void,
   ) {
     super(deadlines, call);
+    this.queue = queue;
     this.#onLeave = onLeave;
     this.#onStart = onStart;
     this.#onFault = onFault;

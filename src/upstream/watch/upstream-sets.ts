@@ -159,13 +159,7 @@ export class UpstreamSets {
   /** Makes an upstream whose name is not among `names`, and adds it there. */
   #upstream(listed: UpstreamUrl, names: Set<string>): Upstream {
     const { config, deadlines, processes } = this.#options;
-    return new Upstream({
-      ...config,
-      ...listed,
-      name: nameUpstream(listed, names),
-      processes,
-      deadlines,
-    });
+    return new Upstream({ ...config, ...listed, name: nameUpstream(listed, names), processes, deadlines });
   }
 }
 

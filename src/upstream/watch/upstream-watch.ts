@@ -58,8 +58,6 @@ export class UpstreamWatch {
   start(): void {
     if (this.#isProbing || this.#hasStopped) return;
     if (this.#timer !== undefined && !(this.#isResting && this.#isInUse(performance.now()))) return;
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
     const probed = this.#probeAll(false);
     // Several upstreams could serve different ledgers: no call goes out before they are compared.
     if (this.#rounds === 1 && this.#set.upstreams.length > 1) void this.#holdCallsBack(probed);
@@ -72,18 +70,13 @@ export class UpstreamWatch {
   }
 
   probeNow(): Promise<void> {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
     return this.#probeAll(true);
   }
 
   /** Probes soon, since calls wait for an upstream that must be probed before it is asked. */
   probeSoon(now: number): void {
     const isDue = now - this.#probedAt >= urgentIntervalMs;
-    if (!isDue || this.#isProbing || this.#hasStopped) return;
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    void this.#probeAll(false, urgentIntervalMs);
+    if (isDue && !this.#isProbing && !this.#hasStopped) void this.#probeAll(false, urgentIntervalMs);
   }
 
   async #holdCallsBack(probed: Promise<void>): Promise<void> {
@@ -94,6 +87,8 @@ export class UpstreamWatch {
 
   /** Runs a round, and plans the next one whatever becomes of it: a fault must not end the probes. */
   async #probeAll(isComplete: boolean, recentMs = spread.least * this.#set.pollMs): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
     try {
       await this.#runRound(isComplete, recentMs);
     } finally {
@@ -170,10 +165,7 @@ export class UpstreamWatch {
     const inUseIntervalMs = isFailing ? Math.min(usualMs, failingIntervalMs) : usualMs;
     const intervalMs = isInUse ? inUseIntervalMs : Math.max(usualMs, idleIntervalMs);
     const share = spread.least + Math.random() * (spread.most - spread.least);
-    this.#timer = setTimeout(() => {
-      this.#timer = undefined;
-      void this.#probeAll(false);
-    }, intervalMs * share);
+    this.#timer = setTimeout(() => void this.#probeAll(false), intervalMs * share);
     this.#timer.unref();
   }
 }

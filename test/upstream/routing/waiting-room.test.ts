@@ -1,14 +1,13 @@
 import { expect } from "chai";
 import { Deadlines } from "../../../src/call/deadlines.ts";
+import type { AttemptPlanner } from "../../../src/upstream/routing/attempt-planner.ts";
 import { WaitingRoom } from "../../../src/upstream/routing/waiting-room.ts";
 import type { UpstreamSets } from "../../../src/upstream/watch/upstream-sets.ts";
 import { useFakeClock } from "../../fake-clock.ts";
 import { callOf, networkOf } from "../harness.ts";
 
-type AttemptPlanner = Parameters<WaitingRoom["waitForUpstream"]>[1];
-
 /** A call whose upstreams all fail, and how often it asked for one. */
-function plannerOf(isBack: () => boolean) {
+function plannerOf(isBack: () => boolean, change: Partial<AttemptPlanner> = {}) {
   const failing = { breaker: { nextTrialAt: () => 0 } };
   const beganAt = performance.now();
   const planner = {
@@ -23,6 +22,7 @@ function plannerOf(isBack: () => boolean) {
     chooseForTrial: () => undefined,
     tryAnotherRound: () => undefined,
     msUntilUnderLimit: () => undefined,
+    ...change,
   };
   return planner as unknown as AttemptPlanner & { readonly asked: number };
 }
@@ -91,13 +91,12 @@ describe("calls that wait for upstreams that fail", () => {
     const clock = useFakeClock();
     const room = new WaitingRoom(sets, new Deadlines(), 1);
     let isNewRound = false;
-    const planner = {
-      ...plannerOf(() => isNewRound),
+    const planner = plannerOf(() => isNewRound, {
       tryAnotherRound: () => {
         isNewRound = true;
         return true;
       },
-    };
+    });
     await clock.tickAsync(2500);
     expect(await room.waitForUpstream(call(), planner)).to.not.equal(undefined);
   });
@@ -106,15 +105,14 @@ describe("calls that wait for upstreams that fail", () => {
     const clock = useFakeClock();
     const room = new WaitingRoom(sets, new Deadlines(), 100);
     const wait = (id: string) => {
-      const planner = { ...plannerOf(() => false), msUntilUnderLimit: () => 8 };
       const checked = { times: 0 };
-      planner.choose = () => {
+      const choose = () => {
         checked.times += 1;
         return undefined;
       };
       void room.waitForUpstream(
         callOf({ ...networkOf(["http://127.0.0.1:9"]), id }, "getSlot", "[]", { timeoutMs: 50 }),
-        planner,
+        plannerOf(() => false, { choose, msUntilUnderLimit: () => 8 }),
       );
       return checked;
     };
