@@ -125,7 +125,7 @@ export function createHttpTransport(options: HttpTransportOptions): Server {
       return;
     }
     setHeaders(response, origins.headers(request));
-    closeIfBodyUnread(response);
+    // Node reads and drops the body: a close would reset the connection of a client that still sends, and lose pipelined calls.
     refuse(response, 400, RpcError.of("invalidParams", fault), { usesNodeCodes: dialect === "ledger" });
   }
 

@@ -7,6 +7,7 @@ import { RawJson } from "../../../src/json/raw-json.ts";
 import { unknownNetwork } from "../../../src/networks/network-errors.ts";
 import { RpcError } from "../../../src/rpc/rpc-error.ts";
 import { UnreadBytes } from "../../../src/transports/shared/unread-bytes.ts";
+import { until } from "../../upstream/harness.ts";
 import { request, type ServedHttp, serveHttp } from "./harness.ts";
 
 const exact = '{"rentEpoch":18446744073709551615,"a":1.0,"b":1e2,"c":-0,"d":"\\u00e9 é"}';
@@ -60,6 +61,26 @@ describe("createHttpTransport()", () => {
       const { error } = JSON.parse(await response.text());
       expect([response.status, error.message, served.calls]).to.deep.equal([400, says, []]);
     });
+
+  it("reads and drops the body of a call whose query it refuses, and answers the next call of the connection", async () => {
+    served = await serveHttp(() => "1");
+    const socket = await served.connect();
+    let text = "";
+    socket.on("data", (chunk) => {
+      text += String(chunk);
+    });
+    const post = (target: string, body: string) =>
+      `POST ${target} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+    const hidden = post("/", request("hidden"));
+    const refused = post("/?netwrok=one", hidden.repeat(10_000));
+    // The rest of the body comes after the answer.
+    socket.write(refused.slice(0, -hidden.length));
+    await until(() => text.includes("netwrok"), "the refusal");
+    socket.write(refused.slice(-hidden.length) + post("/", request("next")));
+    await until(() => socket.closed || text.includes('"result":1'), "the next answer");
+    socket.destroy();
+    expect(served.calls.map(({ method }) => method)).to.deep.equal(["next"]);
+  });
 
   it("ignores any query at pages that read none, and a key without authentication", async () => {
     served = await serveHttp(() => "1");
