@@ -102,7 +102,7 @@ export class Authenticator {
   /** Returns the caller with its current rights; undefined if it has expired, was revoked, or may no longer be used by this source. */
   renew(caller: KnownCaller, source: RequestSource): KnownCaller | undefined {
     const current = caller.digest === undefined ? caller : this.#options.table.find(caller.digest);
-    if (current === undefined || Date.now() >= current.endsAt) return undefined;
+    if (current === undefined || Date.now() >= current.endsAt || current.isWithdrawn?.()) return undefined;
     const isRestricted = current !== caller && current.restrictions?.faultFor(source) !== undefined;
     return isRestricted ? undefined : current;
   }

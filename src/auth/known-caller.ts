@@ -16,6 +16,8 @@ export interface KnownCaller {
   readonly meter: CallerMeter;
   /** When its key or token expires, in milliseconds since 1970. */
   readonly endsAt: number;
+  /** Whether the issuer has withdrawn the key of its token; undefined for a key. */
+  readonly isWithdrawn?: () => boolean;
   /** The audiences of its token; undefined for a key. */
   readonly audiences?: readonly string[];
   /** The SHA-256 of its key; undefined for a token. */

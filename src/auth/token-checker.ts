@@ -5,6 +5,7 @@ import { followFile } from "../files/follow-file.ts";
 import { readBoundedFile } from "../files/read-bounded-file.ts";
 import { fetchText } from "../net/fetch-text.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
+import { parsedOrUndefined } from "../text/parsed-or-undefined.ts";
 import { type CallerMeter, findOrCreateMeter, type SharedLimits } from "./caller-meter.ts";
 import { digestOf } from "./key-table.ts";
 import type { KnownCaller } from "./known-caller.ts";
@@ -50,6 +51,8 @@ export async function createTokenChecker(options: TokenCheckerOptions) {
   const meters = new LRUCache<string, CallerMeter>({ max: maxKnown });
   let keySet: JWTVerifyGetKey | undefined;
   let keySetText = "";
+  /** The text of each key, by its id. */
+  let keyTexts: ReadonlyMap<unknown, string> = new Map();
   let askedAt = Number.NEGATIVE_INFINITY;
   let asking: Promise<void> | undefined;
 
@@ -60,8 +63,11 @@ export async function createTokenChecker(options: TokenCheckerOptions) {
         ? fetchText("key set", jwt.jwksUrl ?? "", { timeoutMs, maxBytes: maxKeySetBytes })
         : readBoundedFile(jwksFile, maxKeySetBytes));
       if (text !== keySetText) {
-        keySet = createLocalJWKSet(JSON.parse(text) as JSONWebKeySet);
+        // Unlike a fault of JSON.parse, that of the set shows no part of the text.
+        const set = parsedOrUndefined(text) as JSONWebKeySet;
+        keySet = createLocalJWKSet(set);
         keySetText = text;
+        keyTexts = new Map(set.keys.map((key) => [key.kid, JSON.stringify(key)]));
         // With other keys, valid tokens may be wrong, and wrong ones valid.
         known.clear();
         wrong.clear();
@@ -96,23 +102,36 @@ export async function createTokenChecker(options: TokenCheckerOptions) {
 
   /** Checks a token. Rejects with `unauthorized`. */
   async function check(token: string, digest: string): Promise<KnownCaller> {
+    const set = keySet;
+    const found = await verify(token);
+    // The set was read again meanwhile: by the new one the outcome may differ.
+    if (keySet !== set) return check(token, digest);
+    if (found instanceof RpcError) {
+      wrong.set(digest, found);
+      throw found;
+    }
+    known.set(digest, found);
+    return found;
+  }
+
+  async function verify(token: string): Promise<KnownCaller | RpcError> {
     try {
-      const { payload } = await jwtVerify(token, keyOf, {
+      const { payload, protectedHeader } = await jwtVerify(token, keyOf, {
         issuer: jwt.issuer ?? "",
         audience,
         algorithms: [...jwt.algorithms],
         clockTolerance: jwt.clockSkewS,
         requiredClaims: ["exp"],
       });
-      const caller = toCaller(payload);
-      known.set(digest, caller);
-      return caller;
+      return toCaller(payload, protectedHeader.kid);
     } catch (caught) {
-      const fault = caught instanceof RpcError ? caught : unauthorized(failureReason(caught));
-      wrong.set(digest, fault);
-      throw fault;
+      return caught instanceof RpcError ? caught : unauthorized(failureReason(caught));
     }
   }
+
+  /** The text of a key; of the whole set if the id is not in it, or a token names none. */
+  const keyText = (kid: string | undefined) =>
+    kid === undefined ? keySetText : (keyTexts.get(kid) ?? keySetText);
 
   function failureReason(caught: unknown): string {
     if (caught instanceof errors.JWTExpired) return "The token has expired; get a new one.";
@@ -121,7 +140,7 @@ export async function createTokenChecker(options: TokenCheckerOptions) {
     return "The token is wrong: no key of the issuer verifies its signature; get a new one.";
   }
 
-  function toCaller(payload: JWTPayload): KnownCaller {
+  function toCaller(payload: JWTPayload, kid: string | undefined): KnownCaller {
     const subject = payload.sub ?? payload.client_id ?? payload.azp;
     if (typeof subject !== "string")
       throw unauthorized(
@@ -131,6 +150,7 @@ export async function createTokenChecker(options: TokenCheckerOptions) {
     const shown = subject.replace(/[^!-~]/g, "?").slice(0, 64);
     // A subject that is changed to be shown gets a digest, so that two subjects never share an id.
     const id = `token:${shown === subject ? shown : `${shown.slice(0, 48)}~${digestOf(subject).slice(0, 15)}`}`;
+    const signer = keyText(kid);
     return {
       id,
       kind: "token",
@@ -139,6 +159,7 @@ export async function createTokenChecker(options: TokenCheckerOptions) {
       meter: findOrCreateMeter(meters, id, rights, false, shared),
       endsAt: ((payload.exp ?? 0) + jwt.clockSkewS) * 1000,
       digest: undefined,
+      isWithdrawn: () => keyText(kid) !== signer,
       audiences: [payload.aud ?? []].flat(),
     };
   }

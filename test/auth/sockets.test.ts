@@ -6,13 +6,16 @@ import { tickUntil, useFakeClock } from "../fake-clock.ts";
 import { SocketClient } from "../transports/websocket/socket-client.ts";
 import { until } from "../upstream/harness.ts";
 import { backendKey, keyEntry, otherKey } from "./harness.ts";
+import { audience, Issuer, issuer } from "./issuer.ts";
 import { type ServedGateway, serveCallers } from "./served-gateway.ts";
 
 describe("callers with keys, on sockets", () => {
   let served: ServedGateway;
   const clients: SocketClient[] = [];
+  const id = new Issuer();
 
   afterEach(async () => {
+    id.close();
     for (const client of clients.splice(0)) client.socket.terminate();
     await served.close();
   });
@@ -193,5 +196,25 @@ describe("callers with keys, on sockets", () => {
       401,
       "The key has expired; use a new one.",
     ]);
+  });
+
+  it("are closed with 1008 when the issuer withdraws the key of their token", async () => {
+    const clock = useFakeClock(Date.now());
+    await id.addKey("withdrawn");
+    await id.addKey("kept");
+    const jwks = await id.start();
+    served = await serveCallers({ jwt: { issuer, audience: [audience], jwks_url: jwks } });
+    const exp = Math.floor(Date.now() / 1000) + 3600;
+    const bearer = async (kid: string) => ({ authorization: `Bearer ${await id.token({ exp }, kid)}` });
+    const client = await connect("/", await bearer("withdrawn"));
+    const other = await connect("/", await bearer("kept"));
+    id.published = ["kept"];
+    await clock.tickAsync(300_000);
+    await tickUntil(clock, () => client.closeCode !== undefined, { maxMs: 2000 });
+    expect([client.closeCode, client.closeReason]).to.deep.equal([
+      1008,
+      "the token was revoked or has expired",
+    ]);
+    expect(other.socket.readyState).to.equal(WebSocket.OPEN);
   });
 });

@@ -96,6 +96,76 @@ describe("the key set of tokens", () => {
     expect(String(faults)).to.match(/keys.json has \d+ bytes; at most \d+ are allowed/);
   });
 
+  it("is asked again about a token that was being checked when it changed", async () => {
+    const clock = await start();
+    await id.addKey("withdrawn");
+    await clock.tickAsync(300_000);
+    await tickUntil(clock, () => usable.length === 2, { maxMs: 100 });
+    const token = await id.token({ exp: Math.floor(Date.now() / 1000) + 3600 }, "withdrawn");
+    const { subtle } = globalThis.crypto;
+    const verify = subtle.verify.bind(subtle);
+    let isVerifying = false;
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    subtle.verify = async (...given) => {
+      isVerifying = true;
+      await released;
+      return verify(...given);
+    };
+    try {
+      const checking = outcome(token);
+      await tickUntil(clock, () => isVerifying, { maxMs: 100 });
+      id.published = id.published.filter((kid) => kid !== "withdrawn");
+      await clock.tickAsync(300_000);
+      await tickUntil(clock, () => usable.length === 3, { maxMs: 100 });
+      release();
+      expect(await checking).to.equal("unauthorized");
+    } finally {
+      subtle.verify = verify;
+    }
+    expect(await outcome(token)).to.equal("unauthorized");
+  });
+
+  it("tells of a caller whether the key of its token was withdrawn, or replaced under the same id", async () => {
+    const clock = await start();
+    const token = await id.token();
+    const caller = await checker.check(token, digestOf(token));
+    const isWithdrawnAfterRead = async () => {
+      const reads = usable.length;
+      await clock.tickAsync(300_000);
+      await tickUntil(clock, () => usable.length > reads, { maxMs: 100 });
+      return caller.isWithdrawn?.();
+    };
+    await id.addKey("third");
+    expect(await isWithdrawnAfterRead()).to.equal(false);
+    id.published = id.published.filter((kid) => kid !== "first");
+    expect(await isWithdrawnAfterRead()).to.equal(true);
+    await id.addKey("first");
+    expect(await isWithdrawnAfterRead()).to.equal(true);
+  });
+
+  it("shows no part of a set that is not JSON in its fault", async () => {
+    await start();
+    checker.close();
+    const folder = temporaryFolder();
+    const jwksFile = join(folder, "keys.json");
+    writeFileSync(jwksFile, "secret");
+    const faults: unknown[] = [];
+    const { auth } = configOf({ auth: { jwt: { issuer, audience: [audience], jwks_file: jwksFile } } });
+    checker = await createTokenChecker({
+      jwt: auth.jwt,
+      resource: undefined,
+      jwksFile,
+      onUsable: (_isUsable, fault) => faults.push(fault),
+    });
+    rmSync(folder, { recursive: true });
+    expect(String(faults))
+      .to.match(/JSON Web Key Set malformed/)
+      .and.not.include("secret");
+  });
+
   it("no longer accepts tokens signed with a key that the issuer withdrew", async () => {
     const clock = await start();
     const token = await id.token({ sub: "alice", exp: Math.floor(Date.now() / 1000) + 3600 });
