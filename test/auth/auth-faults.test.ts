@@ -1,7 +1,9 @@
 import { expect } from "chai";
 import { methods } from "../../generated/methods.ts";
 import { authFaults } from "../../src/auth/auth-faults.ts";
+import { readKeyEntries } from "../../src/auth/key-store.ts";
 import { digestOf } from "../../src/auth/key-table.ts";
+import { ConfigFaults } from "../../src/config/config-fault.ts";
 import { configOf } from "../networks/harness.ts";
 import { backendKey, otherKey } from "./harness.ts";
 
@@ -46,5 +48,13 @@ describe("authFaults", () => {
     expect(faultsOf({ resource: "https://gateway.example.com/api/mcp" })).to.deep.equal([
       "auth.resource: needs auth.jwt: name the issuer of the tokens for the tools",
     ]);
+  });
+
+  it("do not show a key that stands where its SHA-256 should", () => {
+    for (const member of ["key_sha256", "old_key_sha256"])
+      expect(() => readKeyEntries([{ id: "backend", key: otherKey, [member]: backendKey }], "keys.json"))
+        .to.throw(ConfigFaults, /must be a SHA-256/)
+        .with.property("message")
+        .that.does.not.include(backendKey);
   });
 });
