@@ -18,7 +18,7 @@ import { createAnswerRpc, type RpcAnswerOptions } from "./answer-rpc.ts";
 import { CallerGuard } from "./caller-guard.ts";
 import type { PagesAppOptions } from "./pages-app.ts";
 import { isLedgerPath, listRpcRoutes, type RpcRoute } from "./routes.ts";
-import { closeIfBodyUnread, refuse, setHeaders } from "./write-answer.ts";
+import { refuse, setHeaders } from "./write-answer.ts";
 
 /** The end of a route's path that is the id of a network. */
 const networkParam = ":network";

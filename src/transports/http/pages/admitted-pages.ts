@@ -2,7 +2,7 @@ import type { Request, RequestHandler } from "express";
 import type { ServerConfig } from "../../../../generated/config.ts";
 import type { Caller, Gateway } from "../../../gateway/gateway-call.ts";
 import { createManagementCheck, managementRule } from "../../../gateway/management-check.ts";
-import type { MemoryAnswers } from "../../../gateway/own-answers.ts";
+import type { OwnAnswers } from "../../../gateway/own-answers.ts";
 import { RawJson } from "../../../json/raw-json.ts";
 import { errorTable } from "../../../rpc/error-table.ts";
 import { RpcError } from "../../../rpc/rpc-error.ts";
@@ -17,7 +17,7 @@ const empty = RawJson.fromText("");
 interface AdmittedPagesOptions {
   readonly serverConfig: ServerConfig;
   readonly areCallersKnown: boolean;
-  readonly memory: MemoryAnswers;
+  readonly memory: OwnAnswers;
   readonly gateway: Gateway;
   readonly reportFault: (fault: RpcError) => void;
 }
