@@ -30,7 +30,14 @@ describe("the limit of upstream calls at once", () => {
     until(() => answers.length === times, `the node was asked ${times} times`);
 
   it("runs calls up to the limit, queues the next ones in order, and refuses the rest at once", async () => {
-    const done = slots(2 + queued).map((slot) => ask(slot));
+    const first = ask(1);
+    await wasAsked(1);
+    const done = [
+      first,
+      ...slots(2 + queued)
+        .slice(1)
+        .map((slot) => ask(slot)),
+    ];
     const fault = await faultOf(ask(99));
     expect([fault.kind, fault.retryAfterSeconds]).to.deep.equal(["atCapacity", 1]);
     await wasAsked(2);
@@ -67,7 +74,8 @@ describe("the limit of upstream calls at once", () => {
       answers[count - 1]?.("1");
     }
     await Promise.all(kept);
-    expect(node.asked.map(({ params }) => params)).to.deep.equal(
+    // Of two that run at once, either may arrive first.
+    expect(node.asked.map(({ params }) => params)).to.have.deep.members(
       [...slots(1 + queued), 98].map((slot) => [slot]),
     );
   });
