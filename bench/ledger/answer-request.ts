@@ -1,4 +1,4 @@
-import { encodeBase58 } from "../../src/contract/base58.ts";
+import { encodeBase58 } from "../../src/text/base58.ts";
 import type { LedgerView } from "./ledger-view.ts";
 import {
   type AccountVersion,

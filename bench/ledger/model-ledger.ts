@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { decodeBase58, encodeBase58 } from "../../src/contract/base58.ts";
+import { decodeBase58, encodeBase58 } from "../../src/text/base58.ts";
 
 /** The ledger's levels of certainty. */
 export type Level = "processed" | "confirmed" | "finalized";

@@ -1,4 +1,4 @@
-import { isBase58, isBase58OfLength } from "./base58.ts";
+import { isBase58, isBase58OfLength } from "../text/base58.ts";
 
 /** A format's check, and what a message says after "must be". */
 interface Format<Value> {

@@ -1,4 +1,3 @@
-import { isBase58OfLength } from "../contract/base58.ts";
 import type { CallContext } from "../gateway/call-context.ts";
 import { member } from "../json/cut-members.ts";
 import { writeMembers } from "../json/join.ts";
@@ -9,6 +8,7 @@ import { assertFewValues, maxParsedValues } from "../json/scan/value-count.ts";
 import { valueAt } from "../json/value-at.ts";
 import type { RpcError } from "../rpc/rpc-error.ts";
 import { unusableAnswerFault } from "../rpc/unusable-answer.ts";
+import { isBase58OfLength } from "../text/base58.ts";
 
 /** The ledger's largest numbers, of 128 bits, have 39 digits. Parsing longer ones takes more than linear time. */
 const wholeNumber = /^\d{1,39}$/;

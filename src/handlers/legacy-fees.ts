@@ -4,11 +4,11 @@ import type {
   GetFeesResult,
   GetRecentBlockhashResult,
 } from "../../generated/types.ts";
-import { decodeBase58 } from "../contract/base58.ts";
 import type { CallContext } from "../gateway/call-context.ts";
 import { RawJson } from "../json/raw-json.ts";
 import { blockhashBlocks } from "../ledger-time/ledger-lengths.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
+import { decodeBase58 } from "../text/base58.ts";
 import { slotNotReachedCode } from "../upstream/node/ledger-codes.ts";
 import { askAndParse, paramsWith, writeConfig } from "./answer-value.ts";
 

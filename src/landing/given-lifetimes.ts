@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
-import { isBase58OfLength } from "../contract/base58.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import { blockhashBlocks } from "../ledger-time/ledger-lengths.ts";
+import { isBase58OfLength } from "../text/base58.ts";
 import { detachText } from "../text/detached-text.ts";
 import { toObject, toWholeNumber, UnexpectedForm, withContext } from "./witness-questions.ts";
 

@@ -1,9 +1,9 @@
-import { encodeBase58 } from "../contract/base58.ts";
 import type { Commitment } from "../contract/method-description.ts";
 import { quote } from "../json/join.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import { JsonError } from "../json/scan/json-error.ts";
 import { isWholeNumber } from "../json/whole-number.ts";
+import { encodeBase58 } from "../text/base58.ts";
 import type { Inclusion } from "./fate.ts";
 
 /** Most signatures in one call for statuses. */

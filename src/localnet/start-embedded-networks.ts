@@ -3,8 +3,8 @@ import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { dirname, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { encodeBase58 } from "../contract/base58.ts";
 import { localNetworkIds, type Network, type UpstreamUrl } from "../networks/network.ts";
+import { encodeBase58 } from "../text/base58.ts";
 import type { LedgerAddresses } from "./ledger-process.ts";
 
 const maxStarts = 3;

@@ -1,10 +1,10 @@
 import { LRUCache } from "lru-cache";
-import { encodeBase58 } from "../contract/base58.ts";
 import type { TokenRule } from "../contract/read-rules.ts";
 import { cutMember } from "../json/cut.ts";
 import { RawJson } from "../json/raw-json.ts";
 import { replaceMember } from "../json/replace-member.ts";
 import { unlessJsonError } from "../json/scan/json-error.ts";
+import { encodeBase58 } from "../text/base58.ts";
 import type { AskedItems } from "./asked-items.ts";
 import type { ItemsAtSlot } from "./shown-items.ts";
 

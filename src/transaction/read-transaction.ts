@@ -1,4 +1,4 @@
-import { decodeBase58, encodeBase58 } from "../contract/base58.ts";
+import { decodeBase58, encodeBase58 } from "../text/base58.ts";
 
 /** The first byte of a version 1 transaction, whose message comes before its signatures. */
 const versionOneByte = 0x81;

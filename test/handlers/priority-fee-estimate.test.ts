@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { encodeBase58 } from "../../src/contract/base58.ts";
+import { encodeBase58 } from "../../src/text/base58.ts";
 import { createLiveGateway, type LiveGateway } from "../gateway/live-gateway.ts";
 import { hashOf, makeTransaction, testPayer } from "../transaction/made-transactions.ts";
 import { faultOf, respondError, ScriptedUpstream } from "../upstream/harness.ts";

@@ -1,9 +1,9 @@
-import { decodeBase58 } from "../../src/contract/base58.ts";
 import { RawJson } from "../../src/json/raw-json.ts";
 import type { LandingNetwork, SendTarget } from "../../src/landing/network-landing.ts";
 import type { PendingTransaction } from "../../src/landing/pending-transaction.ts";
 import type { Witness } from "../../src/landing/witnesses.ts";
 import { RpcError } from "../../src/rpc/rpc-error.ts";
+import { decodeBase58 } from "../../src/text/base58.ts";
 import { hashOf } from "../transaction/made-transactions.ts";
 import type { HandDrivenTimers } from "./hand-driven-timers.ts";
 

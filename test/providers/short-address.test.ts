@@ -4,11 +4,11 @@ import { methods } from "../../generated/methods.ts";
 import { checkValue } from "../../src/config/check-value.ts";
 import type { ConfigFault } from "../../src/config/config-fault.ts";
 import { schemaAt } from "../../src/config/config-schema.ts";
-import { isBase58OfLength } from "../../src/contract/base58.ts";
 import { knownProviders, shippedProviders } from "../../src/providers/known-providers.ts";
 import document from "../../src/providers/providers.json" with { type: "json" };
 import { isRoute } from "../../src/providers/route-profile.ts";
 import { type AddressedNetwork, expandAddress } from "../../src/providers/short-address.ts";
+import { isBase58OfLength } from "../../src/text/base58.ts";
 import { plainRoute } from "./plain-route.ts";
 
 const mainnet: AddressedNetwork = { id: "solana-mainnet", type: "mainnet", isListed: true };

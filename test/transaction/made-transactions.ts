@@ -17,7 +17,7 @@ import {
   setTransactionMessageLifetimeUsingDurableNonce,
   signTransactionMessageWithSigners,
 } from "@solana/kit";
-import { encodeBase58 } from "../../src/contract/base58.ts";
+import { encodeBase58 } from "../../src/text/base58.ts";
 
 const systemProgram = address("11111111111111111111111111111111");
 const budgetProgram = address("ComputeBudget111111111111111111111111111111");

@@ -1,6 +1,6 @@
 import type { RouteProfile } from "../../../generated/config.ts";
-import { encodeBase58 } from "../../contract/base58.ts";
 import { quote, writeMembers } from "../../json/join.ts";
+import { encodeBase58 } from "../../text/base58.ts";
 import { sentBytes, sentTexts } from "../../transaction/sent-transaction.ts";
 import type { AttemptWrapper } from "./attempt.ts";
 

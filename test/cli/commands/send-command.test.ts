@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { Keypair, SystemProgram, Transaction } from "@solana/web3.js";
 import { expect } from "chai";
-import { encodeBase58 } from "../../../src/contract/base58.ts";
+import { encodeBase58 } from "../../../src/text/base58.ts";
 import { createLiveLedger, type LiveLedger } from "../../contract/live-ledger.ts";
 import { type ServedService, serveService } from "../../end-to-end/served-service.ts";
 import { Program } from "../../gateway-process.ts";

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { methodPlans } from "../../../src/app/method-plans.ts";
-import { encodeBase58 } from "../../../src/contract/base58.ts";
 import { bindParams } from "../../../src/gateway/params/bind-params.ts";
+import { encodeBase58 } from "../../../src/text/base58.ts";
 import { account, addresses, useSocketUpstreams } from "../harness.ts";
 
 const [address, other] = addresses;

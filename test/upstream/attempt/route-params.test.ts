@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { encodeBase58 } from "../../../src/contract/base58.ts";
+import { encodeBase58 } from "../../../src/text/base58.ts";
 import { sentTransaction } from "../../../src/transaction/sent-transaction.ts";
 import { routeParams } from "../../../src/upstream/attempt/route-params.ts";
 import { runs } from "../../property-runs.ts";

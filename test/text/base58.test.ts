@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { decodeBase58, encodeBase58, isBase58, isBase58OfLength } from "../../src/contract/base58.ts";
+import { decodeBase58, encodeBase58, isBase58, isBase58OfLength } from "../../src/text/base58.ts";
 
 const alphabet = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 
