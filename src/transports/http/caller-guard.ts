@@ -92,7 +92,7 @@ export class CallerGuard {
     }
     response.setHeader("cache-control", "no-store");
     response.setHeader("referrer-policy", "no-referrer");
-    closeIfBodyUnread(response);
+    closeIfBodyUnread(response, 0);
     const { rpcStatus, toolStatus } = errorTable[fault.kind];
     refuse(response, isForTools ? toolStatus : rpcStatus, fault, { usesNodeCodes: isLedgerPath(path) });
   }

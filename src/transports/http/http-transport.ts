@@ -18,7 +18,7 @@ import { createAnswerRpc, type RpcAnswerOptions } from "./answer-rpc.ts";
 import { CallerGuard } from "./caller-guard.ts";
 import type { PagesAppOptions } from "./pages-app.ts";
 import { isLedgerPath, listRpcRoutes, type RpcRoute } from "./routes.ts";
-import { refuse, setHeaders } from "./write-answer.ts";
+import { closeIfBodyUnread, refuse, setHeaders } from "./write-answer.ts";
 
 /** The end of a route's path that is the id of a network. */
 const networkParam = ":network";
@@ -125,7 +125,7 @@ export function createHttpTransport(options: HttpTransportOptions): Server {
       return;
     }
     setHeaders(response, origins.headers(request));
-    // Node reads and drops the body: a close would reset the connection of a client that still sends, and lose pipelined calls.
+    closeIfBodyUnread(response);
     refuse(response, 400, RpcError.of("invalidParams", fault), { usesNodeCodes: dialect === "ledger" });
   }
 

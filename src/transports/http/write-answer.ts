@@ -162,9 +162,14 @@ export function pushRetryAfter(headers: string[], fault: RpcError | undefined): 
   if (fault?.retryAfterSeconds !== undefined) headers.push("retry-after", String(fault.retryAfterSeconds));
 }
 
-/** Closes the connection after the answer if a body has not arrived in full: its rest must not be taken for the next request. */
-export function closeIfBodyUnread(response: ServerResponse): void {
-  if (!response.req.complete) response.shouldKeepAlive = false;
+/** Bytes of a refused body that are still read and dropped: closing on a client that sends would lose the answer. */
+const maxDroppedBytes = 8 * 1024 * 1024;
+
+/** Closes the connection after a refusal, unless the body has arrived in full or is declared to be no longer than `dropped` bytes. */
+export function closeIfBodyUnread(response: ServerResponse, dropped = maxDroppedBytes): void {
+  const { complete, headers } = response.req;
+  // A length that is not declared may be any.
+  if (!complete && !(Number(headers["content-length"]) <= dropped)) response.shouldKeepAlive = false;
 }
 
 /** Answers a request that does not become a call with an HTTP status, the error and, if known, when to retry. */

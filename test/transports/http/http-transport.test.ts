@@ -62,25 +62,47 @@ describe("createHttpTransport()", () => {
       expect([response.status, error.message, served.calls]).to.deep.equal([400, says, []]);
     });
 
-  it("reads and drops the body of a call whose query it refuses, and answers the next call of the connection", async () => {
-    served = await serveHttp(() => "1");
-    const socket = await served.connect();
-    let text = "";
-    socket.on("data", (chunk) => {
-      text += String(chunk);
+  for (const [length, name] of [
+    ["Content-Length: 10000000", "declared to be longer than 8 MiB"],
+    ["Transfer-Encoding: chunked", "of undeclared length"],
+  ])
+    it(`closes the connection after it refused a body ${name}`, async () => {
+      served = await serveHttp(() => "1", { server: { maxBodyBytes: 1000 } });
+      const socket = await served.connect();
+      const closed = new Promise((resolve) => socket.once("close", resolve));
+      const head = `POST /?netwrok=one HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${length}\r\n\r\n`;
+      let text = "";
+      socket.on("data", (chunk) => {
+        text += String(chunk);
+      });
+      socket.write(head);
+      await closed;
+      expect(text).to.match(/^HTTP\/1.1 400 .*connection: close/is);
     });
-    const post = (target: string, body: string) =>
-      `POST ${target} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
-    const hidden = post("/", request("hidden"));
-    const refused = post("/?netwrok=one", hidden.repeat(10_000));
-    // The rest of the body comes after the answer.
-    socket.write(refused.slice(0, -hidden.length));
-    await until(() => text.includes("netwrok"), "the refusal");
-    socket.write(refused.slice(-hidden.length) + post("/", request("next")));
-    await until(() => socket.closed || text.includes('"result":1'), "the next answer");
-    socket.destroy();
-    expect(served.calls.map(({ method }) => method)).to.deep.equal(["next"]);
-  });
+
+  for (const [name, target, says] of [
+    ["whose query is refused", "/?netwrok=one", "netwrok"],
+    ["that is too long", "/networks/one", "body too large"],
+  ] as const)
+    it(`reads and drops a body ${name}, and answers the next call of the connection`, async () => {
+      served = await serveHttp(() => "1", { server: { maxBodyBytes: 100_000 } });
+      const socket = await served.connect();
+      let text = "";
+      socket.on("data", (chunk) => {
+        text += String(chunk);
+      });
+      const post = (target: string, body: string) =>
+        `POST ${target} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+      const hidden = post("/", request("hidden"));
+      const refused = post(target, hidden.repeat(10_000));
+      // The rest of the body comes after the answer.
+      socket.write(refused.slice(0, -hidden.length));
+      await until(() => text.includes(says), "the refusal");
+      socket.write(refused.slice(-hidden.length) + post("/", request("next")));
+      await until(() => socket.closed || text.includes('"result":1'), "the next answer");
+      socket.destroy();
+      expect(served.calls.map(({ method }) => method)).to.deep.equal(["next"]);
+    });
 
   it("ignores any query at pages that read none, and a key without authentication", async () => {
     served = await serveHttp(() => "1");
