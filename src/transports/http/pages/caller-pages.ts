@@ -10,6 +10,7 @@ import type { Log } from "../../../log/logger.ts";
 import { RpcError } from "../../../rpc/rpc-error.ts";
 import { parsedOrUndefined } from "../../../text/parsed-or-undefined.ts";
 import { orList, truncate } from "../../../text/wording.ts";
+import type { RouteHandlers } from "../routes.ts";
 
 /** The usage of callers, and the keys that can change at run time: `store` is undefined if there are none. */
 interface KnownCallers {
@@ -26,8 +27,13 @@ interface CallerPagesOptions {
   readonly callerOf: (request: Request) => Caller;
 }
 
+interface CallerPages extends Pick<RouteHandlers, "usage" | "resourceMetadata"> {
+  keys(): Promise<object>;
+  changeKeys(request: Request): Promise<object>;
+}
+
 /** The pages of keys, of callers' usage and of OAuth metadata; each answers 404 without `auth`. */
-export function createCallerPages({ auth, config, log, callerOf }: CallerPagesOptions) {
+export function createCallerPages({ auth, config, log, callerOf }: CallerPagesOptions): CallerPages {
   const keys = async () => ({ keys: await listKeys(keyStoreOrThrow(auth).store) });
 
   /** Changes the keys of the store: `?new=KEY`, `?rotate=ID&overlap=24h`, `?revoke=ID`. */
