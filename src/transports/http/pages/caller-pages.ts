@@ -27,6 +27,7 @@ interface CallerPagesOptions {
   readonly callerOf: (request: Request) => Caller;
 }
 
+/** Written out, since declarations can't name what the compiler infers of Express. */
 interface CallerPages extends Pick<RouteHandlers, "usage" | "resourceMetadata"> {
   keys(): Promise<object>;
   changeKeys(request: Request): Promise<object>;
