@@ -120,7 +120,8 @@ class CallRun {
     const onOne = (network: Network) => this.#answerOnOne(network, answerOn);
     const form = { usesNodeCodes: request.dialect === "ledger" };
     return fanOut(selection.networks, onOne, form, options.maxAnswerBytes).then((answers) => {
-      request.notes.slot = undefined;
+      // Each network has written its own over those of the others.
+      Object.assign(request.notes, { cache: undefined, sending: undefined, slot: undefined });
       return answers;
     });
   }

@@ -74,11 +74,17 @@ describe("createGateway()", () => {
     ]);
   });
 
-  it("notes no slot of an answer of several networks", async () => {
-    const { call } = await createTestGateway(() => "8");
+  it("notes no slot, source or way of sending of an answer of several networks", async () => {
+    const { call } = await createTestGateway(({ notes }) => {
+      notes.cache = "hit";
+      notes.sending = "land";
+      return "8";
+    });
     const notes: CallNotes = {};
     await call("getSlot", "[]", { network: "all", notes });
-    expect(notes.slot).to.equal(undefined);
+    expect([notes.slot, notes.cache, notes.sending]).to.deep.equal([undefined, undefined, undefined]);
+    await call("getSlot", "[]", { notes });
+    expect(notes.cache).to.equal("hit");
   });
 
   for (const [alias, name] of [
