@@ -100,7 +100,7 @@ export async function assemble(options: AssembleOptions) {
   link?.expose({ metrics: () => metrics.registry.getMetricsAsJSON() });
   const admit = createLimitCheck(limiter, auth?.charges);
   const observe = (event: CallEvent) => observeCall(metrics, logger, event);
-  const memory = new OwnAnswers({ admit, charge, observe });
+  const ownAnswers = new OwnAnswers({ admit, charge, observe });
   const gateway = createGateway({
     plans: methodPlans,
     agreements: new AgreementRules(config.agreement, Object.values(methods)),
@@ -116,7 +116,7 @@ export async function assemble(options: AssembleOptions) {
     maxAnswerBytes: shares.batch,
     admit,
     charge,
-    chargeAnswer: (caller, key, answer) => memory.chargeForAnswer(caller, key, answer),
+    chargeAnswer: (caller, key, answer) => ownAnswers.chargeForAnswer(caller, key, answer),
     // A heavy subscription never costs more than a client's whole rate limit.
     heavyPoints: Math.min(heavyPoints, serverConfig.rateLimit.perSecond, serverConfig.rateLimit.perMinute),
     assertMayManage: createManagementCheck(managementRule(serverConfig), auth !== undefined),
@@ -126,13 +126,13 @@ export async function assemble(options: AssembleOptions) {
     auth === undefined
       ? gateway
       : withKnownCallers(gateway, { plans: methodPlans, observe, onCall: createCallRecorder(auth, metrics) });
-  const discovering = withDiscovery(admitting, document, memory);
+  const discovering = withDiscovery(admitting, document, ownAnswers);
   const logged = config.log.access ? withAccessLog(discovering, logger, names) : discovering;
   return {
     config,
     shares,
     gateway: tracing?.calls(logged) ?? logged,
-    memory,
+    ownAnswers,
     store,
     upstreams,
     sessions,

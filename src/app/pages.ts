@@ -26,12 +26,12 @@ import type { Service } from "./assemble.ts";
 
 /** Creates the handlers of all routes but JSON-RPC and the tool protocol. */
 export function createPages(service: Service): Omit<RouteHandlers, "toolProtocol"> {
-  const { config, store, metrics, document, gateway, memory, auth, upstreams, reportFault } = service;
-  const { memoryPage, operatorPage, onePointPageWithAssets, onePointPage, gatewayPage, callerOf } =
+  const { config, store, metrics, document, gateway, ownAnswers, auth, upstreams, reportFault } = service;
+  const { ownPage, operatorPage, onePointPageWithAssets, onePointPage, gatewayPage, callerOf } =
     createAdmittedPages({
       serverConfig: config.serverConfig,
       areCallersKnown: auth !== undefined,
-      memory,
+      ownAnswers,
       gateway,
       reportFault,
     });
@@ -61,8 +61,8 @@ export function createPages(service: Service): Omit<RouteHandlers, "toolProtocol
     metrics: metricsPage(config.serverConfig.enableMetrics, metrics.contentType, async () =>
       (await service.allMetrics()).metrics(),
     ),
-    document: memoryPage(discoverMethod, () => document, entityTag(document.toBuffer())),
-    networks: memoryPage("GET /networks", (caller) =>
+    document: ownPage(discoverMethod, () => document, entityTag(document.toBuffer())),
+    networks: ownPage("GET /networks", (caller) =>
       RawJson.write({
         default_network: store.defaultNetwork().id,
         networks: usableNetworks(store.list(), caller).map((network) => ({

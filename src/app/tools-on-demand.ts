@@ -9,7 +9,7 @@ export function createToolsOnDemand(
   bodies: RequestBodies,
   readCallHeaders: ReadCallHeaders,
 ): { handler: RequestHandler; close(): Promise<void> } {
-  const { gateway, memory, store, document, config, limitHeaders, reportFault } = service;
+  const { gateway, ownAnswers, store, document, config, limitHeaders, reportFault } = service;
   let loaded: ReturnType<typeof load> | undefined;
 
   async function load() {
@@ -21,7 +21,7 @@ export function createToolsOnDemand(
       document,
       config,
       areCallersKnown: service.auth !== undefined,
-      memory,
+      ownAnswers,
     });
     return {
       tools,

@@ -51,7 +51,7 @@ export class ItemAnswers {
   /** The answer that showed an item at a slot. */
   find(slot: number, item: Item, commitment: Commitment): ItemAnswer | undefined {
     const state = stateOf(item, commitment);
-    if (state.slot === slot) return this.#byNumber.get(state.answer);
+    if (state.slot === slot) return this.#byNumber.get(state.answerNumber);
     // An item's other answers are older than its newest.
     if (state.slot < slot) return undefined;
     return this.#bySlot[commitment].find(({ shown }) => shown.slot === slot && shown.has(item));
@@ -59,8 +59,8 @@ export class ItemAnswers {
 
   /** An item's text in the newest answer that showed it at a commitment. */
   newestText(item: Item, commitment: Commitment): string | undefined {
-    const { answer, answerIndex } = stateOf(item, commitment);
-    return this.#byNumber.get(answer)?.shown.texts.item(answerIndex);
+    const { answerNumber, indexInAnswer } = stateOf(item, commitment);
+    return this.#byNumber.get(answerNumber)?.shown.texts.item(indexInAnswer);
   }
 
   /** Keeps what an answer showed, as far as there is memory; returns what is kept. */
@@ -121,8 +121,8 @@ export class ItemAnswers {
       const state = stateOf(items[index] as Item, commitment);
       if (state.slot >= slot) continue;
       state.slot = slot;
-      state.answer = number;
-      state.answerIndex = index;
+      state.answerNumber = number;
+      state.indexInAnswer = index;
     }
     const answers = this.#bySlot[commitment];
     const at = answers.findIndex((other) => other.shown.slot <= slot);
@@ -138,6 +138,6 @@ export class ItemAnswers {
 
 /** The text of an item that an answer showed. */
 export function textIn({ number, shown }: ItemAnswer, item: Item): string {
-  const { answer, answerIndex } = stateOf(item, shown.commitment);
-  return answer === number ? shown.texts.item(answerIndex) : shown.text(item);
+  const { answerNumber, indexInAnswer } = stateOf(item, shown.commitment);
+  return answerNumber === number ? shown.texts.item(indexInAnswer) : shown.text(item);
 }

@@ -18,13 +18,13 @@ class ItemState {
   /** The slot of the newest answer that showed it; -1 before the first. */
   slot = -1;
   /** The number of that answer, which may be dropped by now. */
-  answer = 0;
+  answerNumber = 0;
   /** The item's index in that answer. */
-  answerIndex = 0;
+  indexInAnswer = 0;
   /** The number of the last call that asked for it. */
-  call = 0;
+  callNumber = 0;
   /** The item's index in that call. */
-  callIndex = 0;
+  indexInCall = 0;
 }
 
 /** Something that was read lately: an account, a transaction's status, or a part of the head. */

@@ -113,7 +113,7 @@ export class ReadMerger {
     let missing: Item[] = [];
     for (const item of asksForAll ? [] : read.items) {
       if (mayCombine && isKnown(item)) continue;
-      const merged = this.#calls.get(stateOf(item, commitment).call);
+      const merged = this.#calls.get(stateOf(item, commitment).callNumber);
       if (merged !== undefined && this.#canServe(merged, read, now)) calls.add(merged);
       else missing.push(item);
     }
@@ -165,9 +165,9 @@ export class ReadMerger {
 
   #addItem(merged: MergedCall, item: Item): void {
     const state = stateOf(item, this.#options.commitment);
-    if (state.call === merged.number) return;
-    state.call = merged.number;
-    state.callIndex = merged.items.length;
+    if (state.callNumber === merged.number) return;
+    state.callNumber = merged.number;
+    state.indexInCall = merged.items.length;
     merged.bytes += item.bytes ?? 0;
     merged.items.push(item);
   }
@@ -225,7 +225,7 @@ export class ReadMerger {
 
   /** Whether a call sent since the head last moved asks for an item. */
   #isAskedFor(item: Item, now: number): boolean {
-    const merged = this.#calls.get(stateOf(item, this.#options.commitment).call);
+    const merged = this.#calls.get(stateOf(item, this.#options.commitment).callNumber);
     return merged !== undefined && !merged.cancelled && this.#options.head.isCurrent(merged.sentAt, now);
   }
 

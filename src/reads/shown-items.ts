@@ -76,9 +76,9 @@ export class ShownItems {
   }
 
   #indexOf(item: Item): number | undefined {
-    const { callIndex } = stateOf(item, this.commitment);
+    const { indexInCall } = stateOf(item, this.commitment);
     // It may have been asked for again since.
-    const index = this.items[callIndex] === item ? callIndex : this.items.indexOf(item);
+    const index = this.items[indexInCall] === item ? indexInCall : this.items.indexOf(item);
     return index < 0 ? undefined : index;
   }
 }

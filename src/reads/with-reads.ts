@@ -103,18 +103,18 @@ class Reads {
     const wholeItems = whole.items.map((key) => wholeAccounts.countRead(key, call.client));
     const asked = narrowIfLarge(whole, wholeItems);
     if (asked === undefined) return undefined;
-    const known =
+    const table =
       asked === whole ? wholeAccounts : ledger.itemsOf(asked.mergedConfig.key, rule.recentSeconds);
-    const items = asked === whole ? wholeItems : whole.items.map((key) => known.countRead(key, call.client));
-    const answer = this.#answerFromKnown(read, asked, known, items);
+    const items = asked === whole ? wholeItems : whole.items.map((key) => table.countRead(key, call.client));
+    const answer = this.#answerFromKnown(read, asked, table, items);
     if (answer !== undefined) return Promise.resolve(answer);
     // A read of a slot that isn't reached yet, or of an item known to be large, would delay or fail the reads that share its call.
     const isAhead = call.floor !== undefined || asked.minContextSlot >= Math.max(set.head, 1);
     const isLarge = items.some(({ bytes = 0 }) => bytes > maxItemBytes);
     const mergedMethod = this.#options.methods[rule.into];
     const canMerge = mergedMethod !== undefined && canAskInstead(set, mergedMethod, method, now, false);
-    if (isAhead || isLarge || !canMerge || !canWriteAnswer(rule, items, known, ledger)) return undefined;
-    const merger = this.#mergerOf(ledger, asked, known, wholeAccounts, commitment, mergedMethod);
+    if (isAhead || isLarge || !canMerge || !canWriteAnswer(rule, items, table, ledger)) return undefined;
+    const merger = this.#mergerOf(ledger, asked, table, wholeAccounts, commitment, mergedMethod);
     if (!merger.accepts(call, items, now)) return merger.countUntilSettled(this.#readWhole(read));
     this.#noteMiss(read);
     return merger.read(call, asked, items, floors);
@@ -123,12 +123,12 @@ class Reads {
   #answerFromKnown(
     { call, ledger, commitment, floors, now }: HeadRead,
     asked: AskedItems,
-    known: KnownItems,
+    table: KnownItems,
     items: readonly Item[],
   ): RawJson | undefined {
     let length = 0;
     for (const { bytes = 0 } of items) length += bytes;
-    const found = length > maxAnswerBytes ? undefined : known.find(commitment, items, floors.fromMemory, now);
+    const found = length > maxAnswerBytes ? undefined : table.find(commitment, items, floors.fromMemory, now);
     const answer = found && writeItemsAnswer(asked, found, ledger.tokens);
     if (found === undefined || answer === undefined) return undefined;
     if (asked.rule.token !== undefined) for (const item of items) item.canWriteAmount = true;
@@ -168,10 +168,10 @@ class Reads {
 
   /** Answers a read of a part of the head. Returns undefined if it reads none, or must be sent as it is. */
   #readPart(read: HeadRead): Promise<RawJson> | undefined {
-    const known = this.#parts.find(read);
-    if (known === undefined) return this.#parts.askSource(read, (of) => this.#readWhole(of));
+    const answer = this.#parts.find(read);
+    if (answer === undefined) return this.#parts.askSource(read, (of) => this.#readWhole(of));
     this.#noteHit(read.call);
-    return Promise.resolve(known);
+    return Promise.resolve(answer);
   }
 
   /** Answers a call from the kept answer to an equal one, or sends it as it is. */
@@ -222,10 +222,10 @@ class Reads {
     if (item === undefined) return;
     // Token accounts are small, so merged calls may ask for it from now on.
     item.bytes ??= tokenAccountBytes;
-    const known = items.find(commitment, [item], slot, now);
+    const atSlot = items.find(commitment, [item], slot, now);
     const value = member(result, "value")?.toByteText();
-    if (known?.slot !== slot || value === undefined) return;
-    item.canWriteAmount = ledger.tokens.learn(known.texts[0] ?? "", rule.token, value);
+    if (atSlot?.slot !== slot || value === undefined) return;
+    item.canWriteAmount = ledger.tokens.learn(atSlot.texts[0] ?? "", rule.token, value);
   }
 
   /** Sends a transaction, and remembers its signature: its status is likely to be read soon. */
@@ -284,11 +284,11 @@ function narrowIfLarge(asked: AskedItems, items: readonly Item[]): AskedItems | 
 function canWriteAnswer(
   { token }: MergeRule,
   [item]: readonly Item[],
-  known: KnownItems,
+  table: KnownItems,
   { tokens }: KnownLedger,
 ): boolean {
   if (token === undefined || item === undefined) return true;
-  const text = known.newestText(item);
+  const text = table.newestText(item);
   if (text !== undefined) item.canWriteAmount = tokens.amountOf(text, token) !== undefined;
   return item.canWriteAmount;
 }

@@ -270,7 +270,7 @@ export class ItemModel {
   #ask({ level, caller, keys: asked, lag }: Extract<ModelStep, { kind: "ask" }>): void {
     const ledger = this.#ledger;
     const items = this.#countReads(asked, caller);
-    for (const [index, item] of items.entries()) stateOf(item, level).callIndex = index;
+    for (const [index, item] of items.entries()) stateOf(item, level).indexInCall = index;
     const slot = lag < 0 ? ledger.head + 2 * believedAhead : ledger.slotAt(level) - lag;
     const texts = this.#within(asked).map((key) =>
       lag < 0 ? "false" : ledger.text(key, slot, ledger.forkAt(level)),
@@ -289,7 +289,7 @@ export class ItemModel {
     const newest = head.at(level);
     if (era !== this.#ledger.era) this.#meet("an answer of the ledger before");
     else if (slot > this.#ledger.head + believedAhead) this.#meet("an answer of a slot that is not believed");
-    if (items.some((item, index) => stateOf(item, level).callIndex !== index))
+    if (items.some((item, index) => stateOf(item, level).indexInCall !== index))
       this.#meet("an answer whose items have other indexes by now");
     if (items.some((item) => item.reads === 0 && this.#items.get(item.key)))
       this.#meet("an answer with an item that was forgotten and is known again");

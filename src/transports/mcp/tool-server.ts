@@ -28,7 +28,7 @@ interface ToolServerOptions {
   /** Whether callers have keys or tokens, which may allow only some tools. */
   readonly areCallersKnown?: boolean;
   /** Charges callers for answers that need no call, by size; undefined if no caller is limited. */
-  readonly memory?: OwnAnswers;
+  readonly ownAnswers?: OwnAnswers;
 }
 
 /** The tool protocol without a transport: takes messages and returns raw results. */
@@ -71,17 +71,17 @@ export async function createToolServer(options: ToolServerOptions) {
   /** Answers a message of the protocol, or throws an RpcError. A notification is answered with null. */
   async function call(message: ToolMessage): Promise<RawJson> {
     const { request, scope } = message;
-    if (options.memory === undefined || request.id === undefined || !isFromMemory(message))
+    if (options.ownAnswers === undefined || request.id === undefined || !needsNoCall(message))
       return answer(message);
     const question = `${request.method} ${request.params}`;
-    return options.memory.answer(scope.caller, question, () => answer(message));
+    return options.ownAnswers.answer(scope.caller, question, () => answer(message));
   }
 
   /** Whether a request needs no call, which the gateway would charge for. */
-  function isFromMemory(message: ToolMessage): boolean {
+  function needsNoCall(message: ToolMessage): boolean {
     if (message.request.method !== callMethod) return true;
     const name = catalog.hasFinder ? objectParams(message)?.name : undefined;
-    return typeof name === "string" && caller.answersFromMemory(name);
+    return typeof name === "string" && caller.answersItself(name);
   }
 
   async function answer(message: ToolMessage): Promise<RawJson> {

@@ -90,7 +90,7 @@ export class ClientConnection {
       if (!this.#hasClosed) this.#tearDown();
     });
     // A close event follows, which ends the connection.
-    socket.on("error", () => this.#recordActivity());
+    socket.on("error", () => undefined);
   }
 
   /** Closes with a code and a reason. A client that does not answer the close is cut off. */
@@ -146,7 +146,7 @@ export class ClientConnection {
   }
 
   #onMessage(data: Buffer, isBinary: boolean): void {
-    this.isAlive = true;
+    this.#recordActivity();
     if (this.#hasClosed || this.#onFinished !== undefined) return;
     if (isBinary) {
       this.#refuseBinary();

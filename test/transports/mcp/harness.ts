@@ -52,7 +52,7 @@ export interface ToolResult {
 export async function createToolTest(
   answer?: Answer,
   settings: object = {},
-  memory?: OwnAnswers,
+  ownAnswers?: OwnAnswers,
 ): Promise<ToolTest> {
   const config = configOf(settings);
   const { gateway: real, store } = await createTestGateway(() => "null");
@@ -71,7 +71,7 @@ export async function createToolTest(
     store,
     document,
     config,
-    ...(memory && { memory }),
+    ...(ownAnswers && { ownAnswers }),
   });
   const send = (method: string, params: object | string | undefined, version?: string) =>
     tools.call({

@@ -17,14 +17,14 @@ const empty = RawJson.fromText("");
 interface AdmittedPagesOptions {
   readonly serverConfig: ServerConfig;
   readonly areCallersKnown: boolean;
-  readonly memory: OwnAnswers;
+  readonly ownAnswers: OwnAnswers;
   readonly gateway: Gateway;
   readonly reportFault: (fault: RpcError) => void;
 }
 
 /** Creates the builders of pages that charge their callers' rate limit. */
 export function createAdmittedPages(options: AdmittedPagesOptions) {
-  const { serverConfig, areCallersKnown, memory, gateway, reportFault } = options;
+  const { serverConfig, areCallersKnown, ownAnswers, gateway, reportFault } = options;
   const { compression } = serverConfig;
   const { callerOf } = createClientChecks(serverConfig);
   const assertMayManage = createManagementCheck(managementRule(serverConfig), areCallersKnown);
@@ -46,14 +46,14 @@ export function createAdmittedPages(options: AdmittedPagesOptions) {
    * A page from memory that costs points by its size. One that never changes has a `tag`: a client with this version gets a 304, for one
    * point.
    */
-  function memoryPage(key: string, make: (caller: Caller) => RawJson, tag?: string): RequestHandler {
+  function ownPage(key: string, make: (caller: Caller) => RawJson, tag?: string): RequestHandler {
     return catchFaults(async (request, response) => {
       if (tag !== undefined) response.set({ etag: tag, "cache-control": "no-cache" });
       // The page depends on the caller's rights: a shared cache must not give it to another caller.
       else if (areCallersKnown) response.set("cache-control", "no-store");
       const isKnown = tag !== undefined && hasVersion(request, tag);
       const caller = callerOf(request);
-      const body = await memory.answer(caller, key, () => (isKnown ? empty : make(caller)));
+      const body = await ownAnswers.answer(caller, key, () => (isKnown ? empty : make(caller)));
       if (isKnown) response.set("vary", "accept-encoding").status(304).end();
       else writeAnswer(response, 200, [], body, compression);
     });
@@ -66,7 +66,7 @@ export function createAdmittedPages(options: AdmittedPagesOptions) {
       assertMayManage(caller);
       const key = `${request.method} ${request.path}`;
       const make = async () => RawJson.write(await act(request));
-      const body = await memory.answer(caller, key, make);
+      const body = await ownAnswers.answer(caller, key, make);
       writeAnswer(response, 200, ["cache-control", "no-store"], body, compression);
     });
   }
@@ -80,7 +80,7 @@ export function createAdmittedPages(options: AdmittedPagesOptions) {
   /** A page that costs one point and writes its own answer. */
   function onePointPage(page: RequestHandler): RequestHandler {
     return catchFaults(async (request, response, next) => {
-      await memory.admitPage(callerOf(request));
+      await ownAnswers.admitPage(callerOf(request));
       await page(request, response, next);
     });
   }
@@ -101,7 +101,7 @@ export function createAdmittedPages(options: AdmittedPagesOptions) {
     });
   }
 
-  return { memoryPage, operatorPage, onePointPageWithAssets, onePointPage, gatewayPage, callerOf };
+  return { ownPage, operatorPage, onePointPageWithAssets, onePointPage, gatewayPage, callerOf };
 }
 
 /**

@@ -128,7 +128,7 @@ export function createToolCaller(options: CallToolOptions) {
     call,
     callDirect,
     /** Whether a tool is answered from the catalog, without a call of the gateway. */
-    answersFromMemory: (name: string) => finder?.isAnswered(name) === true,
+    answersItself: (name: string) => finder?.isAnswered(name) === true,
   };
 }
 

@@ -3,7 +3,7 @@ import { OwnAnswers } from "../../../src/gateway/own-answers.ts";
 import { parseRequest } from "../../../src/rpc/parse-request.ts";
 import { createToolTest, testScope } from "./harness.ts";
 
-describe("MCP answers from memory", () => {
+describe("answers of the tool server that need no call", () => {
   const findMethods = '{"name":"findMethods","arguments":{"query":"balance"}}';
   for (const { method, params, tools, cost } of [
     { method: "tools/list", params: "{}", tools: [], cost: 1 },
@@ -27,8 +27,8 @@ describe("MCP answers from memory", () => {
       const admit = (_caller: unknown, count: number) => {
         points += count;
       };
-      const memory = new OwnAnswers({ admit, charge: () => undefined, observe: () => undefined });
-      const test = await createToolTest(() => "1", { tools }, memory);
+      const ownAnswers = new OwnAnswers({ admit, charge: () => undefined, observe: () => undefined });
+      const test = await createToolTest(() => "1", { tools }, ownAnswers);
       const request = parseRequest(`{"jsonrpc":"2.0","id":1,"method":"${method}","params":${params}}`);
       if (request.kind !== "request") throw new Error("no request");
       await test.tools.call({ request, scope: testScope() });
