@@ -24,7 +24,7 @@ export interface Config {
   readonly providers: Readonly<Record<string, ProviderEntry>>;
   /** Restricts tools to these categories (account, token, ...) and methods; other calls are not restricted. An empty list means all. The word find lists only three tools, which find, describe and call the others. */
   readonly tools: readonly string[];
-  /** Providers whose own methods are listed as tools even if no enabled network has an upstream of theirs. Their ids are those in `x-providers` of openrpc.json, such as `das` (any index of assets) and `photon` (any index of compressed state). */
+  /** Providers whose own methods are always listed as tools, not only if an enabled network has one of their upstreams. Their ids are those in `x-providers` of openrpc.json, such as `das` (any index of assets) and `photon` (any index of compressed state). */
   readonly toolsProviders: readonly string[];
   /** Restricts tools to those that read; other calls are not restricted. */
   readonly toolsReadOnly: boolean;
