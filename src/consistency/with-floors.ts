@@ -73,7 +73,7 @@ class FloorStep {
       : waitSlots * slotMs;
   }
 
-  /** Repeats the call until its answer has a slot that is believed. On timeout, returns the first answer, whose slots become floors. */
+  /** Repeats the call until it gets an answer whose slots are believed. When time is up, the first answer is accepted, and its slots become floors. */
   async #askForBelieved(floor: CallFloor, slot: number, first: RawJson): Promise<RawJson> {
     const { stepMs } = floor.set.clock;
     const end = Math.min(performance.now() + believedWaitMs, floor.call.deadline);

@@ -78,12 +78,12 @@ describe("the key set of tokens", () => {
     expect([id.asked, usable.at(-1)]).to.deep.equal([3, true]);
   });
 
-  it("is not read from a file of more than a megabyte", async () => {
-    await start();
+  /** What is wrong with a file of the key set. */
+  async function faultOfFile(text: string): Promise<string> {
     checker.close();
     const folder = temporaryFolder();
     const jwksFile = join(folder, "keys.json");
-    writeFileSync(jwksFile, `{"keys":[]${" ".repeat(1024 * 1024)}}`);
+    writeFileSync(jwksFile, text);
     const faults: unknown[] = [];
     const { auth } = configOf({ auth: { jwt: { issuer, audience: [audience], jwks_file: jwksFile } } });
     checker = await createTokenChecker({
@@ -93,7 +93,13 @@ describe("the key set of tokens", () => {
       onUsable: (_isUsable, fault) => faults.push(fault),
     });
     rmSync(folder, { recursive: true });
-    expect(String(faults)).to.match(/keys.json has \d+ bytes; at most \d+ are allowed/);
+    return String(faults);
+  }
+
+  it("is not read from a file of more than a megabyte", async () => {
+    await start();
+    const fault = await faultOfFile(`{"keys":[]${" ".repeat(1024 * 1024)}}`);
+    expect(fault).to.match(/keys.json has \d+ bytes; at most \d+ are allowed/);
   });
 
   it("is asked again about a token that was being checked when it changed", async () => {
@@ -148,20 +154,8 @@ describe("the key set of tokens", () => {
 
   it("shows no part of a set that is not JSON in its fault", async () => {
     await start();
-    checker.close();
-    const folder = temporaryFolder();
-    const jwksFile = join(folder, "keys.json");
-    writeFileSync(jwksFile, "secret");
-    const faults: unknown[] = [];
-    const { auth } = configOf({ auth: { jwt: { issuer, audience: [audience], jwks_file: jwksFile } } });
-    checker = await createTokenChecker({
-      jwt: auth.jwt,
-      resource: undefined,
-      jwksFile,
-      onUsable: (_isUsable, fault) => faults.push(fault),
-    });
-    rmSync(folder, { recursive: true });
-    expect(String(faults))
+    const fault = await faultOfFile("secret");
+    expect(fault)
       .to.match(/JSON Web Key Set malformed/)
       .and.not.include("secret");
   });

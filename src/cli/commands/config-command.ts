@@ -6,7 +6,7 @@ import type { ReloadReport } from "../../config/reload-report.ts";
 import { redactText } from "../../log/redact.ts";
 import { printableText } from "../../text/printable.ts";
 import { counted } from "../../text/wording.ts";
-import { neededGateway } from "../gateway/running-gateway.ts";
+import { requireGateway } from "../gateway/running-gateway.ts";
 import type { Flags, Run } from "../options/arguments.ts";
 import { readConfig } from "../options/read-config.ts";
 import { type CommandIo, createStyle, printResult, renderTable, type Style } from "../terminal/terminal.ts";
@@ -81,7 +81,7 @@ function shownValue(key: string, value: unknown): unknown {
 
 /** Makes a running gateway reload its configuration. */
 async function reload(flags: Flags, io: CommandIo): Promise<number> {
-  const gateway = neededGateway("config reload", flags, io.env, ", or send its process SIGHUP");
+  const gateway = requireGateway("config reload", flags, io.env, ", or send its process SIGHUP");
   const report = (await gateway.request("POST", "/admin/reload")) as ReloadReport;
   printResult(report, (style) => reportLines(report, gateway.place, style).join("\n"), flags, io);
   return report.faults.length > 0 ? 1 : 0;

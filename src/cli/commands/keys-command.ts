@@ -16,7 +16,7 @@ import { createSeal } from "../../redis/seal.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { printableText } from "../../text/printable.ts";
 import { openCommandRedis } from "../gateway/command-redis.ts";
-import { needsGateway, type RunningGateway, runningGateway } from "../gateway/running-gateway.ts";
+import { noGatewayFault, type RunningGateway, runningGateway } from "../gateway/running-gateway.ts";
 import type { Flags, Run } from "../options/arguments.ts";
 import { missing } from "../options/command-table.ts";
 import { readConfig } from "../options/read-config.ts";
@@ -146,7 +146,7 @@ function overStore(
     rotate: (id, overlap) => rotateKey(store, id, overlap),
     revoke: (id) => revokeKey(store, id),
     usage: async () => {
-      throw needsGateway("keys usage");
+      throw noGatewayFault("keys usage");
     },
     close,
   };

@@ -1,12 +1,12 @@
 import type { ListedUpstream } from "../../observability/upstream-list.ts";
 import { printableText } from "../../text/printable.ts";
-import { neededGateway } from "../gateway/running-gateway.ts";
+import { requireGateway } from "../gateway/running-gateway.ts";
 import type { Run } from "../options/arguments.ts";
 import { type CommandIo, printResult, renderTable, type Style } from "../terminal/terminal.ts";
 
 /** `upstreams [list | cordon ID [--force] | uncordon ID]`: needs a running gateway. */
 export async function runCommand({ action, words: [id], flags }: Run, io: CommandIo): Promise<number> {
-  const gateway = neededGateway("upstreams", flags, io.env);
+  const gateway = requireGateway("upstreams", flags, io.env);
   const path = "/admin/upstreams";
   const answer = await (id === undefined
     ? gateway.request("GET", path)

@@ -45,19 +45,19 @@ export function runningGateway(
 }
 
 /** The running gateway of a command that can't do without. `other` is another way to do what it does. */
-export function neededGateway(
+export function requireGateway(
   written: string,
   flags: Flags,
   env: CommandIo["env"],
   other?: string,
 ): RunningGateway {
   const gateway = runningGateway(flags, env);
-  if (gateway === undefined) throw needsGateway(written, other);
+  if (gateway === undefined) throw noGatewayFault(written, other);
   return gateway;
 }
 
 /** The fault of a command that needs a running gateway. */
-export function needsGateway(written: string, other = ""): UsageFault {
+export function noGatewayFault(written: string, other = ""): UsageFault {
   return new UsageFault(`${written} needs a running gateway: name it with --url or ${urlVariable}${other}`);
 }
 

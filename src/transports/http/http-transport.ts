@@ -126,7 +126,7 @@ export function createHttpTransport(options: HttpTransportOptions): Server {
     }
     setHeaders(response, origins.headers(request));
     closeIfBodyUnread(response);
-    refuse(response, 400, RpcError.of("invalidParams", fault), { usesNodeCodes: dialect === "ledger" });
+    refuse(response, 400, fault, { usesNodeCodes: dialect === "ledger" });
   }
 
   const server = createServer({ IncomingMessage: BodyRequest, ...listenerOptions(serverConfig) }, handle);

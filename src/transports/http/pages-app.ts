@@ -85,7 +85,7 @@ function withQuery(known: readonly string[] | undefined): RequestHandler {
   return ({ url }, response, next) => {
     const fault = queryFault(url, known);
     if (fault === undefined) next();
-    else refuse(response, 400, RpcError.of("invalidParams", fault));
+    else refuse(response, 400, fault);
   };
 }
 

@@ -104,7 +104,7 @@ export function createWebSocketTransport(options: WebSocketTransportOptions) {
     const target = upgradeTarget(request);
     const misspelt = queryFault(request.url, requestPath(request) === "/" ? ["network"] : []);
     if (misspelt !== undefined) {
-      refuseUpgrade(socket, 400, misspelt);
+      refuseUpgrade(socket, 400, misspelt.message);
       return;
     }
     if (known !== undefined) {

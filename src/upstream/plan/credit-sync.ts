@@ -21,7 +21,7 @@ export function periodIn(key: string): string {
 
 /** A count of credits with the names that it is kept under. */
 export interface KeptCredits {
-  /** The id of an upstream's network, or what stands for all callers. */
+  /** The id of an upstream's network; for the credits of callers, one fixed word. */
   readonly scope: string;
   /** The name of an upstream, or the id of a caller. */
   readonly name: string;
