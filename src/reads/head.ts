@@ -10,6 +10,14 @@ const maxSlotsWithoutAnswer = 1.5;
 /** Whether a slot that an upstream claims at a commitment is believed. */
 export type IsBelievedAt = (commitment: Commitment, slot: number, now: number) => boolean;
 
+interface HeadOptions {
+  readonly isBelieved?: IsBelievedAt | undefined;
+  /** Called when a newer processed slot becomes known. */
+  readonly onMove?: () => void;
+  /** Called when what is known may no longer be true: the ledger is another one, was started again, or is no longer followed. */
+  readonly onForget?: () => void;
+}
+
 /** The newest slot known at a commitment. */
 interface Newest {
   readonly slot: number;
@@ -30,6 +38,8 @@ export class Head {
   readonly #time: Pick<LedgerTime, "slotMs" | "cautiousSlotMs">;
   readonly #acceptedLagSlots: number;
   readonly #isBelieved: IsBelievedAt;
+  readonly #onMove: () => void;
+  readonly #onForget: () => void;
   readonly #newest = { processed: unknown, confirmed: unknown, finalized: unknown };
   #reportedSlot = 0;
   #reportedAt = Number.NEGATIVE_INFINITY;
@@ -37,20 +47,18 @@ export class Head {
   #movedAt = Number.NEGATIVE_INFINITY;
   #previousMoveAt = Number.NEGATIVE_INFINITY;
   #previousProcessed = 0;
-  /** Called when a newer processed slot becomes known. */
-  onMove: () => void = () => undefined;
-  /** Called when what is known may no longer be true: the ledger is another one, was started again, or is no longer followed. */
-  onForget: () => void = () => undefined;
 
   /** `acceptedLagSlots`: an answer may be this many slots old until the next slot is due. */
   constructor(
     time: Pick<LedgerTime, "slotMs" | "cautiousSlotMs">,
     acceptedLagSlots: number,
-    isBelieved: IsBelievedAt = () => true,
+    { isBelieved = () => true, onMove = () => undefined, onForget = () => undefined }: HeadOptions = {},
   ) {
     this.#time = time;
     this.#acceptedLagSlots = acceptedLagSlots;
     this.#isBelieved = isBelieved;
+    this.#onMove = onMove;
+    this.#onForget = onForget;
   }
 
   /** Whether slots are reported. Newer slots in answers count too, since the upstream that reports may be behind. */
@@ -126,7 +134,7 @@ export class Head {
       this.#previousMoveAt = this.#movedAt;
       this.#previousProcessed = known.slot;
       this.#movedAt = now;
-      this.onMove();
+      this.#onMove();
     }
   }
 
@@ -135,12 +143,12 @@ export class Head {
     for (const commitment of commitments) this.#newest[commitment] = unknown;
     this.#reportedSlot = 0;
     this.#reportedAt = Number.NEGATIVE_INFINITY;
-    this.onForget();
+    this.#onForget();
   }
 
   /** Called before a newer slot is recorded. After a silence the ledger may have been restarted, with other blocks at the same slots. */
   #endSilence(now: number): void {
-    if (this.#reportedSlot > 0 && !this.isFollowed(now)) this.onForget();
+    if (this.#reportedSlot > 0 && !this.isFollowed(now)) this.#onForget();
   }
 
   #processedAt(askedAt: number): number {

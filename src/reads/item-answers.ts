@@ -86,10 +86,11 @@ export class ItemAnswers {
     });
     if (kept.length === 0) return undefined;
     // Texts are copied one by one if most of the answer would be kept for nothing.
-    const isWhole = kept.length === items.length && texts.bytes !== undefined;
-    const memory = isWhole ? this.#budget.reused.take(texts.bytes.length, 2 * keptBytes) : undefined;
-    const copied = (memory && texts.copyTo?.(memory)) ?? detachedTexts(kept.map((item) => answer.text(item)));
-    const shown = new ShownItems(commitment, slot, context, kept, copied);
+    const whole = kept.length === items.length && "copyTo" in texts ? texts : undefined;
+    const memory = whole && this.#budget.reused.take(whole.bytes.length, 2 * keptBytes);
+    const copied = memory && whole?.copyTo(memory);
+    const keptTexts = copied ?? detachedTexts(kept.map((item) => answer.text(item)));
+    const shown = new ShownItems(commitment, slot, context, kept, keptTexts);
     this.#lastNumber += 1;
     this.#add({ number: this.#lastNumber, shown, memory, charges });
     return shown;

@@ -33,16 +33,18 @@ export class KnownLedger {
 
   constructor(time: LedgerTime, budget: MemoryBudget, acceptedLagSlots: number, isBelieved?: IsBelievedAt) {
     this.#budget = budget;
-    this.head = new Head(time, acceptedLagSlots, isBelieved);
+    this.head = new Head(time, acceptedLagSlots, {
+      isBelieved,
+      onMove: () => {
+        const now = performance.now();
+        this.answers.dropOld(now);
+        // Ranking also forgets items that are no longer read, of every kind.
+        for (const items of this.#kinds.values()) items.rank(now);
+      },
+      onForget: () => this.forgetState(),
+    });
     this.answers = new KnownAnswers(this.head, budget, acceptedLagSlots);
     this.parts = new KnownItems(rememberedPartSeconds, this.head, budget);
-    this.head.onMove = () => {
-      const now = performance.now();
-      this.answers.dropOld(now);
-      // Ranking also forgets items that are no longer read, of every kind.
-      for (const items of this.#kinds.values()) items.rank(now);
-    };
-    this.head.onForget = () => this.forgetState();
   }
 
   /** The items of a kind. One that was read once is remembered for `seconds`. */

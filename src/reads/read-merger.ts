@@ -85,7 +85,7 @@ export class ReadMerger {
   /** Answers a read by calls that it shares with others. */
   read(call: UpstreamCall, asked: AskedItems, items: readonly Item[], floors: Floors): Promise<RawJson> {
     const read = new WaitingRead(this.#options.deadlines, call, asked, items, floors);
-    if (!read.hasEnded) this.#gather(read, false);
+    if (!read.hasEnded) this.#gather(read);
     return read.answer;
   }
 
@@ -100,8 +100,8 @@ export class ReadMerger {
     return sent;
   }
 
-  /** Asks for the items that are neither known nor in a call; `asksForAll`: for all, as the answers so far showed different states. */
-  #gather(read: WaitingRead, asksForAll: boolean): void {
+  /** Adds a read to the calls that ask for its items, and asks for those that are neither known nor in such a call. */
+  #gather(read: WaitingRead): void {
     const { items, commitment, head } = this.#options;
     const now = performance.now();
     // Missing items will come from this slot or a later one, so they can't be combined with items known at earlier ones.
@@ -110,8 +110,8 @@ export class ReadMerger {
     const mayCombine = commitment !== "processed" && Number.isFinite(floor);
     const calls = new Set<MergedCall>();
     const isKnown = items.isKnownFrom(commitment, floor);
-    let missing: Item[] = [];
-    for (const item of asksForAll ? [] : read.items) {
+    const missing: Item[] = [];
+    for (const item of read.items) {
       if (mayCombine && isKnown(item)) continue;
       const merged = this.#calls.get(stateOf(item, commitment).callNumber);
       if (merged !== undefined && this.#canServe(merged, read, now)) calls.add(merged);
@@ -119,15 +119,15 @@ export class ReadMerger {
     }
     // All are known, but not at one slot that has reached this commitment: the next answer may show that it has.
     const next = this.#gathering ?? this.#latest;
-    if (missing.length + calls.size === 0 && !asksForAll && next && this.#canServe(next, read, now))
+    if (missing.length + calls.size === 0 && next !== undefined && this.#canServe(next, read, now))
       calls.add(next);
     const isOneState = mayCombine || (missing.length === 0 && calls.size === 1);
     if (!isOneState || missing.length + calls.size === 0) {
-      calls.clear();
-      missing = [...read.items];
+      this.#askFor(read.items, read);
+      return;
     }
     for (const merged of calls) merged.addRead(read);
-    if (missing.length > 0) this.#addMissing(missing, read);
+    if (missing.length > 0) this.#askFor(missing, read);
   }
 
   /** Whether a call that is being gathered, or was sent before, also serves a read. */
@@ -139,11 +139,12 @@ export class ReadMerger {
     );
   }
 
-  #addMissing(missing: readonly Item[], read: WaitingRead): void {
+  /** Asks for items of a read in the next call. */
+  #askFor(wanted: readonly Item[], read: WaitingRead): void {
     if (this.#gathering?.cancelled === true) this.#sendGathered();
-    if (this.#gathering !== undefined && !this.#hasRoom(this.#gathering, missing)) this.#sendGathered();
+    if (this.#gathering !== undefined && !this.#hasRoom(this.#gathering, wanted)) this.#sendGathered();
     this.#gathering ??= this.#newCall();
-    for (const item of missing) this.#addItem(this.#gathering, item);
+    for (const item of wanted) this.#addItem(this.#gathering, item);
     this.#gathering.addRead(read);
     if (this.#underWay === 0 && performance.now() - this.#sentAt > busyMs) this.#sendGathered();
     else this.#gatherTimer ??= setTimeout(this.#onGathered, gatherMs);
@@ -157,10 +158,10 @@ export class ReadMerger {
   }
 
   /** Whether one call may ask for what was gathered and for these items too: a read must not wait for the large items of another. */
-  #hasRoom(gathered: MergedCall, missing: readonly Item[]): boolean {
+  #hasRoom(gathered: MergedCall, wanted: readonly Item[]): boolean {
     let { bytes } = gathered;
-    for (const item of missing) bytes += item.bytes ?? 0;
-    return gathered.items.length + missing.length <= this.#options.rule.max && bytes <= maxMergedBytes;
+    for (const item of wanted) bytes += item.bytes ?? 0;
+    return gathered.items.length + wanted.length <= this.#options.rule.max && bytes <= maxMergedBytes;
   }
 
   #addItem(merged: MergedCall, item: Item): void {
@@ -293,7 +294,8 @@ export class ReadMerger {
     // An answer from this far below may show another ledger than the one that is known.
     const isComparable = read.lowestSlot >= head.at(commitment) - otherLedgerSlots;
     const known = isComparable ? items.find(commitment, read.items, floor, now) : undefined;
-    if (known === undefined) this.#gather(read, true);
+    // The answers so far show different states: one call for all items shows a single one.
+    if (known === undefined) this.#askFor(read.items, read);
     else this.#answer(read, known);
   }
 

@@ -12,12 +12,15 @@ export interface ItemsAtSlot {
 
 /** Byte texts of items, by their indexes in an answer. */
 interface ItemTexts {
-  /** The answer that they are cut from; undefined if they are strings. */
-  readonly bytes?: Buffer;
   item(index: number): string;
   byteLength(index: number): number;
+}
+
+/** Texts that are cut from the bytes of an answer. */
+interface CutTexts extends ItemTexts {
+  readonly bytes: Buffer;
   /** Cuts them from a copy of `bytes` in other memory. */
-  copyTo?(memory: Buffer): ItemTexts;
+  copyTo(memory: Buffer): CutTexts;
 }
 
 /** Texts that share no memory with an answer. */
@@ -33,14 +36,14 @@ export class ShownItems {
   /** Byte text of the answer's context. */
   readonly context: string;
   readonly items: readonly Item[];
-  readonly texts: ItemTexts;
+  readonly texts: ItemTexts | CutTexts;
 
   constructor(
     commitment: Commitment,
     slot: number,
     context: string,
     items: readonly Item[],
-    texts: ItemTexts,
+    texts: ItemTexts | CutTexts,
   ) {
     this.commitment = commitment;
     this.slot = slot;

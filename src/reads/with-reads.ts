@@ -3,7 +3,7 @@ import type { Deadlines } from "../call/deadlines.ts";
 import { answerSlot } from "../call/learn-shown-slots.ts";
 import type { Send, SendWrapper, UpstreamCall } from "../call/upstream-call.ts";
 import type { Commitment, MethodDescription } from "../contract/method-description.ts";
-import type { MergeRule } from "../contract/read-rules.ts";
+import type { MergeRule, TokenRule } from "../contract/read-rules.ts";
 import { member } from "../json/cut-members.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import { clientOfCall, learnShownToClient } from "../upstream/node/shown-to-client.ts";
@@ -12,7 +12,7 @@ import type { UpstreamSets } from "../upstream/watch/upstream-sets.ts";
 import { type AskedItems, AskedItemsParser, emptyConfig, isAddressOrSignature } from "./asked-items.ts";
 import { HeadParts } from "./head-parts.ts";
 import { canAskInstead, type HeadRead } from "./head-read.ts";
-import { maxItemBytes, writeItemsAnswer } from "./item-text.ts";
+import { maxItemBytes, type TokenAmounts, writeItemsAnswer } from "./item-text.ts";
 import type { Item } from "./items.ts";
 import type { KnownItems } from "./known-items.ts";
 import type { KnownLedger, KnownLedgers } from "./known-ledgers.ts";
@@ -96,35 +96,21 @@ class Reads {
 
   /** Answers a read of items. Returns undefined if the call must be sent as it is. */
   #readItems(read: HeadRead): Promise<RawJson> | undefined {
-    const { call, method, asked: whole, set, ledger, commitment, floors, now } = read;
-    if (whole === undefined) return undefined;
-    const { rule } = whole;
-    const wholeAccounts = ledger.itemsOf(whole.mergedConfig.key, rule.recentSeconds);
-    const wholeItems = whole.items.map((key) => wholeAccounts.countRead(key, call.client));
-    const asked = narrowIfLarge(whole, wholeItems);
-    if (asked === undefined) return undefined;
-    const table =
-      asked === whole ? wholeAccounts : ledger.itemsOf(asked.mergedConfig.key, rule.recentSeconds);
-    const items = asked === whole ? wholeItems : whole.items.map((key) => table.countRead(key, call.client));
-    const answer = this.#answerFromKnown(read, asked, table, items);
+    const wanted = wantedItems(read);
+    if (wanted === undefined) return undefined;
+    const answer = this.#answerFromKnown(read, wanted);
     if (answer !== undefined) return Promise.resolve(answer);
-    // A read of a slot that isn't reached yet, or of an item known to be large, would delay or fail the reads that share its call.
-    const isAhead = call.floor !== undefined || asked.minContextSlot >= Math.max(set.head, 1);
-    const isLarge = items.some(({ bytes = 0 }) => bytes > maxItemBytes);
-    const mergedMethod = this.#options.methods[rule.into];
-    const canMerge = mergedMethod !== undefined && canAskInstead(set, mergedMethod, method, now, false);
-    if (isAhead || isLarge || !canMerge || !canWriteAnswer(rule, items, table, ledger)) return undefined;
-    const merger = this.#mergerOf(ledger, asked, table, wholeAccounts, commitment, mergedMethod);
-    if (!merger.accepts(call, items, now)) return merger.countUntilSettled(this.#readWhole(read));
+    const merger = this.#mergerFor(read, wanted);
+    if (merger === undefined) return undefined;
+    const { asked, items } = wanted;
+    if (!merger.accepts(read.call, items, read.now)) return merger.countUntilSettled(this.#readWhole(read));
     this.#noteMiss(read);
-    return merger.read(call, asked, items, floors);
+    return merger.read(read.call, asked, items, read.floors);
   }
 
   #answerFromKnown(
     { call, ledger, commitment, floors, now }: HeadRead,
-    asked: AskedItems,
-    table: KnownItems,
-    items: readonly Item[],
+    { asked, table, items }: WantedItems,
   ): RawJson | undefined {
     let length = 0;
     for (const { bytes = 0 } of items) length += bytes;
@@ -137,16 +123,31 @@ class Reads {
     return answer;
   }
 
+  /** Returns undefined if the items must not be asked for together with others. */
+  #mergerFor(
+    { call, method, set, ledger, commitment, now }: HeadRead,
+    wanted: WantedItems,
+  ): ReadMerger | undefined {
+    const { asked, table, items } = wanted;
+    const mergedMethod = this.#options.methods[asked.rule.into];
+    if (mergedMethod === undefined || !canAskInstead(set, mergedMethod, method, now, false)) return undefined;
+    // A read of a slot that isn't reached yet, or of an item known to be large, would delay or fail the reads that share its call.
+    const isAhead = call.floor !== undefined || asked.minContextSlot >= Math.max(set.head, 1);
+    if (isAhead || items.some(({ bytes = 0 }) => bytes > maxItemBytes)) return undefined;
+    if (asked.rule.token !== undefined && !canWriteAmounts(asked.rule.token, items, table, ledger.tokens))
+      return undefined;
+    return this.#mergerOf(ledger, wanted, commitment, mergedMethod);
+  }
+
   #mergerOf(
     { head, tokens }: KnownLedger,
-    { rule, isWhole, mergedConfig: { configMembers } }: AskedItems,
-    items: KnownItems,
-    wholeAccounts: KnownItems,
+    { asked: { rule, isWhole, mergedConfig }, table: items, wholeAccounts }: WantedItems,
     commitment: Commitment,
     method: MethodDescription,
   ): ReadMerger {
     const mergers = this.#mergers.get(items) ?? {};
     this.#mergers.set(items, mergers);
+    const { configMembers } = mergedConfig;
     const isCostly = rule.costly?.some((field) => configMembers.includes(`"${field}":true`)) === true;
     mergers[commitment] ??= new ReadMerger({
       next: this.#next,
@@ -261,6 +262,30 @@ class Reads {
   }
 }
 
+/** The items that a read asks for, and where they are kept. */
+interface WantedItems {
+  readonly asked: AskedItems;
+  readonly table: KnownItems;
+  readonly items: readonly Item[];
+  /** The whole accounts of which the items are parts; `table` itself if they are whole. */
+  readonly wholeAccounts: KnownItems;
+}
+
+/** Counts the read of each item. Undefined if the items can't be asked for together with others. */
+function wantedItems({ call, asked, ledger }: HeadRead): WantedItems | undefined {
+  if (asked === undefined) return undefined;
+  const tableOf = ({ mergedConfig, rule }: AskedItems) =>
+    ledger.itemsOf(mergedConfig.key, rule.recentSeconds);
+  const itemsIn = (table: KnownItems) => asked.items.map((key) => table.countRead(key, call.client));
+  const wholeAccounts = tableOf(asked);
+  const accounts = itemsIn(wholeAccounts);
+  const narrow = narrowIfLarge(asked, accounts);
+  if (narrow === undefined) return undefined;
+  if (narrow === asked) return { asked, table: wholeAccounts, items: accounts, wholeAccounts };
+  const table = tableOf(narrow);
+  return { asked: narrow, table, items: itemsIn(table), wholeAccounts };
+}
+
 /**
  * What to ask for: whole accounts if all are known to be small, else only what the caller wants. Undefined if that can't be part of a
  * merged call.
@@ -280,15 +305,15 @@ function narrowIfLarge(asked: AskedItems, items: readonly Item[]): AskedItems | 
   };
 }
 
-/** Whether the answer can be written from the items: for an amount of tokens, the decimals of the mint must be known. */
-function canWriteAnswer(
-  { token }: MergeRule,
-  [item]: readonly Item[],
+/** Whether amounts of tokens can be written: the decimals of their mints must be known. An item without a text is judged by its last one. */
+function canWriteAmounts(
+  rule: TokenRule,
+  items: readonly Item[],
   table: KnownItems,
-  { tokens }: KnownLedger,
+  tokens: TokenAmounts,
 ): boolean {
-  if (token === undefined || item === undefined) return true;
-  const text = table.newestText(item);
-  if (text !== undefined) item.canWriteAmount = tokens.amountOf(text, token) !== undefined;
-  return item.canWriteAmount;
+  return items.every((item) => {
+    const text = table.newestText(item);
+    return text === undefined ? item.canWriteAmount : tokens.amountOf(text, rule) !== undefined;
+  });
 }

@@ -129,12 +129,12 @@ export class ItemModel {
     this.#room = new MemoryBudget(maxBytes);
     this.#watchMemory();
     const isBelieved = (_: Commitment, slot: number) => slot <= this.#ledger.head + believedAhead;
-    this.#head = new Head({ slotMs, cautiousSlotMs: slotMs }, behind, isBelieved);
-    this.#items = new KnownItems(60, this.#head, this.#room);
-    this.#head.onForget = () => {
+    const onForget = () => {
       this.#items.dropTexts();
       this.#forgetKept();
     };
+    this.#head = new Head({ slotMs, cautiousSlotMs: slotMs }, behind, { isBelieved, onForget });
+    this.#items = new KnownItems(60, this.#head, this.#room);
     this.#report();
     this.#note();
   }

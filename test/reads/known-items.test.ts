@@ -139,9 +139,8 @@ describe("what is known of items", () => {
   });
 
   it("covers no slot of a ledger that was started again during a silence", () => {
-    const head = new Head({ slotMs, cautiousSlotMs: slotMs }, 0);
+    const head = new Head({ slotMs, cautiousSlotMs: slotMs }, 0, { onForget: () => items.dropTexts() });
     const items = new KnownItems(60, head, new MemoryBudget(1e7));
-    head.onForget = () => items.dropTexts();
     const [one, other] = [items.countRead("a", undefined), items.countRead("b", undefined)];
     items.find("finalized", [one], 0, 0);
     const keep = (of: typeof one, text: string, now: number) => {
