@@ -30,7 +30,7 @@ const readers: Readonly<Record<string, string>> = {
   "x-wrapped": "src/gateway/prepare-answer.ts",
   "x-upstream-names": "src/upstream/attempt/served-names.ts",
   "x-cache": "src/cache/answer-validity.ts",
-  "x-merge": "src/reads/asked-items.ts",
+  "x-merge": "src/reads/items/asked-items.ts",
   "x-from": "src/reads/head-parts.ts",
   "x-slot-at": "src/call/learn-shown-slots.ts",
   "x-history": "src/upstream/node/call-needs.ts",

@@ -29,7 +29,7 @@ import { createHealth } from "../observability/health.ts";
 import { createMetrics, type Metrics } from "../observability/metrics.ts";
 import { observeCall } from "../observability/observe-call.ts";
 import { packageRoot, packageVersion } from "../package-root.ts";
-import { KnownLedgers } from "../reads/known-ledgers.ts";
+import { KnownLedgers } from "../reads/known/known-ledgers.ts";
 import type { RedisLink } from "../redis/redis-link.ts";
 import type { RpcError } from "../rpc/rpc-error.ts";
 import { upstreamSettings } from "../upstream/node/upstream-settings.ts";

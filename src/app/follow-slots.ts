@@ -2,7 +2,7 @@ import { BoundParams } from "../gateway/params/bound-params.ts";
 import type { MethodPlan } from "../gateway/params/method-plan.ts";
 import { member } from "../json/cut-members.ts";
 import { wholeNumber } from "../json/raw-json.ts";
-import type { FollowSlots } from "../reads/known-ledgers.ts";
+import type { FollowSlots } from "../reads/known/known-ledgers.ts";
 import type { Subscriber } from "../subscriptions/feed/subscriber.ts";
 import type { SubscriptionHub } from "../subscriptions/subscription-hub.ts";
 

@@ -6,12 +6,12 @@ import { jsonKind, RawJson } from "../json/raw-json.ts";
 import { unlessJsonError } from "../json/scan/json-error.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { detachText } from "../text/detached-text.ts";
-import { FailurePauses } from "./failure-pauses.ts";
 import { canAskInstead, type HeadRead } from "./head-read.ts";
-import { memberOf } from "./item-text.ts";
-import type { KnownLedger } from "./known-ledgers.ts";
-import { minTimeLeftMs } from "./merged-call-faults.ts";
-import { detachedTexts, ShownItems } from "./shown-items.ts";
+import { memberOf } from "./items/item-text.ts";
+import type { KnownLedger } from "./known/known-ledgers.ts";
+import { detachedTexts, ShownItems } from "./known/shown-items.ts";
+import { FailurePauses } from "./merging/failure-pauses.ts";
+import { minTimeLeftMs } from "./merging/merged-call-faults.ts";
 
 /** Two methods called within this time count as asked for together. */
 const askedTogetherMs = 5000;

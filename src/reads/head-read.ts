@@ -1,9 +1,9 @@
 import type { UpstreamCall } from "../call/upstream-call.ts";
 import type { Commitment, MethodDescription } from "../contract/method-description.ts";
 import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
-import type { AskedItems } from "./asked-items.ts";
-import type { KnownLedger } from "./known-ledgers.ts";
-import type { Floors } from "./merged-call.ts";
+import type { AskedItems } from "./items/asked-items.ts";
+import type { KnownLedger } from "./known/known-ledgers.ts";
+import type { Floors } from "./merging/merged-call.ts";
 
 /** A read of the ledger's head, with everything that its answer depends on. */
 export interface HeadRead {

@@ -3,20 +3,20 @@ import type { Deadlines } from "../call/deadlines.ts";
 import { answerSlot } from "../call/learn-shown-slots.ts";
 import type { Send, SendWrapper, UpstreamCall } from "../call/upstream-call.ts";
 import type { Commitment, MethodDescription } from "../contract/method-description.ts";
-import type { MergeRule, TokenRule } from "../contract/read-rules.ts";
+import type { MergeRule } from "../contract/read-rules.ts";
 import { member } from "../json/cut-members.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import { clientOfCall, learnShownToClient } from "../upstream/node/shown-to-client.ts";
 import { callKey } from "../upstream/sharing/call-key.ts";
 import type { UpstreamSets } from "../upstream/watch/upstream-sets.ts";
-import { type AskedItems, AskedItemsParser, emptyConfig, isAddressOrSignature } from "./asked-items.ts";
 import { HeadParts } from "./head-parts.ts";
 import { canAskInstead, type HeadRead } from "./head-read.ts";
-import { maxItemBytes, type TokenAmounts, writeItemsAnswer } from "./item-text.ts";
-import type { Item } from "./items.ts";
-import type { KnownItems } from "./known-items.ts";
-import type { KnownLedger, KnownLedgers } from "./known-ledgers.ts";
-import { ReadMerger } from "./read-merger.ts";
+import { AskedItemsParser, emptyConfig, isAddressOrSignature } from "./items/asked-items.ts";
+import { maxItemBytes, writeItemsAnswer } from "./items/item-text.ts";
+import type { KnownItems } from "./known/known-items.ts";
+import type { KnownLedger, KnownLedgers } from "./known/known-ledgers.ts";
+import { ReadMerger } from "./merging/read-merger.ts";
+import { canWriteAmounts, type WantedItems, wantedItems } from "./wanted-items.ts";
 
 /** Longest answer written from known items: a list may name the same item many times. */
 const maxAnswerBytes = 1024 * 1024;
@@ -260,60 +260,4 @@ class Reads {
     call.notes.cache = "miss";
     this.#options.count("miss", call);
   }
-}
-
-/** The items that a read asks for, and where they are kept. */
-interface WantedItems {
-  readonly asked: AskedItems;
-  readonly table: KnownItems;
-  readonly items: readonly Item[];
-  /** The whole accounts of which the items are parts; `table` itself if they are whole. */
-  readonly wholeAccounts: KnownItems;
-}
-
-/** Counts the read of each item. Undefined if the items can't be asked for together with others. */
-function wantedItems({ call, asked, ledger }: HeadRead): WantedItems | undefined {
-  if (asked === undefined) return undefined;
-  const tableOf = ({ mergedConfig, rule }: AskedItems) =>
-    ledger.itemsOf(mergedConfig.key, rule.recentSeconds);
-  const itemsIn = (table: KnownItems) => asked.items.map((key) => table.countRead(key, call.client));
-  const wholeAccounts = tableOf(asked);
-  const accounts = itemsIn(wholeAccounts);
-  const narrow = narrowIfLarge(asked, accounts);
-  if (narrow === undefined) return undefined;
-  if (narrow === asked) return { asked, table: wholeAccounts, items: accounts, wholeAccounts };
-  const table = tableOf(narrow);
-  return { asked: narrow, table, items: itemsIn(table), wholeAccounts };
-}
-
-/**
- * What to ask for: whole accounts if all are known to be small, else only what the caller wants. Undefined if that can't be part of a
- * merged call.
- */
-function narrowIfLarge(asked: AskedItems, items: readonly Item[]): AskedItems | undefined {
-  const { derived, narrowConfig, rule } = asked;
-  const isSmall = items.every(({ bytes }) => bytes !== undefined && bytes <= maxItemBytes);
-  if (derived === undefined || isSmall) return asked;
-  if (narrowConfig === undefined) return undefined;
-  const { encoding } = derived;
-  const isEncoded = rule.member === undefined && encoding !== "base64";
-  return {
-    ...asked,
-    mergedConfig: narrowConfig,
-    isWhole: false,
-    derived: isEncoded ? { encoding, slice: undefined } : undefined,
-  };
-}
-
-/** Whether amounts of tokens can be written: the decimals of their mints must be known. An item without a text is judged by its last one. */
-function canWriteAmounts(
-  rule: TokenRule,
-  items: readonly Item[],
-  table: KnownItems,
-  tokens: TokenAmounts,
-): boolean {
-  return items.every((item) => {
-    const text = table.newestText(item);
-    return text === undefined ? item.canWriteAmount : tokens.amountOf(text, rule) !== undefined;
-  });
 }

@@ -6,7 +6,7 @@ import { SimulatedUpstream } from "../../bench/ledger/simulated-upstream.ts";
 import { checkAnswer } from "../../bench/traffic/check-answer.ts";
 import { RequestSource } from "../../bench/traffic/request-mix.ts";
 import type { AnswerSource, CallNotes } from "../../src/call/upstream-call.ts";
-import { KnownLedgers } from "../../src/reads/known-ledgers.ts";
+import { KnownLedgers } from "../../src/reads/known/known-ledgers.ts";
 import { RpcError } from "../../src/rpc/rpc-error.ts";
 import { tickThrough, useFakeClock } from "../fake-clock.ts";
 import { createTestUpstreams, type TestUpstreams } from "../upstream/harness.ts";

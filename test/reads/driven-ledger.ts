@@ -13,7 +13,7 @@ import {
 } from "../../src/call/upstream-call.ts";
 import { RawJson } from "../../src/json/raw-json.ts";
 import type { Network } from "../../src/networks/network.ts";
-import { KnownLedgers, type SlotListener } from "../../src/reads/known-ledgers.ts";
+import { KnownLedgers, type SlotListener } from "../../src/reads/known/known-ledgers.ts";
 import { entersReadsStep, withReads } from "../../src/reads/with-reads.ts";
 import { RpcError } from "../../src/rpc/rpc-error.ts";
 import type { UpstreamSet } from "../../src/upstream/node/upstream-set.ts";

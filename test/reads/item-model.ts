@@ -1,11 +1,11 @@
 import type { Commitment } from "../../src/contract/method-description.ts";
 import { cutContextList } from "../../src/json/cut-context-list.ts";
 import { RawJson } from "../../src/json/raw-json.ts";
-import { Head } from "../../src/reads/head.ts";
-import { type Item, stateOf } from "../../src/reads/items.ts";
-import { KnownItems } from "../../src/reads/known-items.ts";
-import { MemoryBudget } from "../../src/reads/memory-budget.ts";
-import { ShownItems } from "../../src/reads/shown-items.ts";
+import { Head } from "../../src/reads/known/head.ts";
+import { type Item, stateOf } from "../../src/reads/known/item.ts";
+import { KnownItems } from "../../src/reads/known/known-items.ts";
+import { MemoryBudget } from "../../src/reads/known/memory-budget.ts";
+import { ShownItems } from "../../src/reads/known/shown-items.ts";
 
 const slotMs = 400;
 const levels = ["processed", "confirmed", "finalized"] as const;

@@ -11,7 +11,7 @@ import { type Agreement, type CallNotes, UpstreamCall } from "../../src/call/ups
 import type { NetworkType } from "../../src/contract/method-description.ts";
 import type { Network, Sending } from "../../src/networks/network.ts";
 import { createMetrics } from "../../src/observability/metrics.ts";
-import { KnownLedgers } from "../../src/reads/known-ledgers.ts";
+import { KnownLedgers } from "../../src/reads/known/known-ledgers.ts";
 import { RpcError } from "../../src/rpc/rpc-error.ts";
 import { createArrivingAnswers } from "../../src/upstream/http/arriving-answers.ts";
 import type { UpstreamSettings } from "../../src/upstream/node/upstream-settings.ts";

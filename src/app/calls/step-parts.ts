@@ -10,7 +10,7 @@ import type { NetworkStore } from "../../networks/network-store.ts";
 import { announceLanding, announceUpstreams } from "../../observability/announce-upstreams.ts";
 import type { Metrics } from "../../observability/metrics.ts";
 import type { CallTracing } from "../../observability/tracing/trace-calls.ts";
-import type { KnownLedgers } from "../../reads/known-ledgers.ts";
+import type { KnownLedgers } from "../../reads/known/known-ledgers.ts";
 import type { RedisLink } from "../../redis/redis-link.ts";
 import type { SendAttempt, UpstreamListener } from "../../upstream/attempt/attempt.ts";
 import { withProbeOutcomes } from "../../upstream/attempt/record-outcome.ts";

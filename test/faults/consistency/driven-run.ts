@@ -7,7 +7,7 @@ import { depths, ModelLedger } from "../../../bench/ledger/model-ledger.ts";
 import { createRandom } from "../../../bench/ledger/random.ts";
 import { Session } from "../../../src/call/session.ts";
 import { RawJson } from "../../../src/json/raw-json.ts";
-import { KnownLedgers, type SlotListener } from "../../../src/reads/known-ledgers.ts";
+import { KnownLedgers, type SlotListener } from "../../../src/reads/known/known-ledgers.ts";
 import { RpcError } from "../../../src/rpc/rpc-error.ts";
 import { writeError } from "../../../src/rpc/write-response.ts";
 import type { Upstream } from "../../../src/upstream/node/upstream.ts";

@@ -1,4 +1,4 @@
-import type { Commitment } from "../contract/method-description.ts";
+import type { Commitment } from "../../contract/method-description.ts";
 import type { ClientUsage } from "./memory-budget.ts";
 
 /** A range of slots in which an item's text did not change. */

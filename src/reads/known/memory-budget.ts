@@ -1,4 +1,4 @@
-import { clientOf } from "../net/client-address.ts";
+import { clientOf } from "../../net/client-address.ts";
 import { ReusedMemory } from "./reused-memory.ts";
 
 /** How much memory one client fills. */

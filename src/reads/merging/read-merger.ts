@@ -1,20 +1,21 @@
-import type { Deadlines } from "../call/deadlines.ts";
-import type { Send, UpstreamCall } from "../call/upstream-call.ts";
-import type { Commitment, MethodDescription } from "../contract/method-description.ts";
-import type { MergeRule } from "../contract/read-rules.ts";
-import { contextSlot } from "../json/context-slot.ts";
-import { cutContextList } from "../json/cut-context-list.ts";
-import type { RawJson } from "../json/raw-json.ts";
-import { otherLedgerSlots } from "../ledger-time/ledger-lengths.ts";
-import { RpcError } from "../rpc/rpc-error.ts";
-import type { AskedItems } from "./asked-items.ts";
-import type { Head } from "./head.ts";
-import { maxItemBytes, type TokenAmounts, wholeAccountBytes, writeItemsAnswer } from "./item-text.ts";
-import { type Item, stateOf } from "./items.ts";
-import type { KnownItems } from "./known-items.ts";
+import type { Deadlines } from "../../call/deadlines.ts";
+import type { Send, UpstreamCall } from "../../call/upstream-call.ts";
+import type { Commitment, MethodDescription } from "../../contract/method-description.ts";
+import type { MergeRule } from "../../contract/read-rules.ts";
+import { contextSlot } from "../../json/context-slot.ts";
+import { cutContextList } from "../../json/cut-context-list.ts";
+import type { RawJson } from "../../json/raw-json.ts";
+import { otherLedgerSlots } from "../../ledger-time/ledger-lengths.ts";
+import { RpcError } from "../../rpc/rpc-error.ts";
+import type { AskedItems } from "../items/asked-items.ts";
+import type { ItemsAtSlot } from "../items/item-text.ts";
+import { maxItemBytes, type TokenAmounts, wholeAccountBytes, writeItemsAnswer } from "../items/item-text.ts";
+import type { Head } from "../known/head.ts";
+import { type Item, stateOf } from "../known/item.ts";
+import type { KnownItems } from "../known/known-items.ts";
+import { ShownItems } from "../known/shown-items.ts";
 import { type Floors, MergedCall, maxMergedBytes, WaitingRead } from "./merged-call.ts";
 import { MergedCallFaults } from "./merged-call-faults.ts";
-import { type ItemsAtSlot, ShownItems } from "./shown-items.ts";
 
 /** How long reads are gathered before they are sent together. */
 const gatherMs = 2;

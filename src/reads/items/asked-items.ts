@@ -1,13 +1,13 @@
-import { callCommitment, configTextOf } from "../call/call-commitment.ts";
-import type { UpstreamCall } from "../call/upstream-call.ts";
-import type { Commitment, MethodDescription } from "../contract/method-description.ts";
-import type { MergeRule } from "../contract/read-rules.ts";
-import { canonical } from "../json/canonical.ts";
-import { cutArray, cutObject } from "../json/cut.ts";
-import { writeMembers } from "../json/join.ts";
-import { JsonError } from "../json/scan/json-error.ts";
-import { parseWholeNumber } from "../json/whole-number.ts";
-import { detachText } from "../text/detached-text.ts";
+import { callCommitment, configTextOf } from "../../call/call-commitment.ts";
+import type { UpstreamCall } from "../../call/upstream-call.ts";
+import type { Commitment, MethodDescription } from "../../contract/method-description.ts";
+import type { MergeRule } from "../../contract/read-rules.ts";
+import { canonical } from "../../json/canonical.ts";
+import { cutArray, cutObject } from "../../json/cut.ts";
+import { writeMembers } from "../../json/join.ts";
+import { JsonError } from "../../json/scan/json-error.ts";
+import { parseWholeNumber } from "../../json/whole-number.ts";
+import { detachText } from "../../text/detached-text.ts";
 import { cutItemParams } from "./cut-item-params.ts";
 
 /** The `dataSlice` of a call. */

@@ -1,6 +1,6 @@
-import type { Commitment } from "../contract/method-description.ts";
-import type { RawJson } from "../json/raw-json.ts";
-import { detachText } from "../text/detached-text.ts";
+import type { Commitment } from "../../contract/method-description.ts";
+import type { RawJson } from "../../json/raw-json.ts";
+import { detachText } from "../../text/detached-text.ts";
 import type { Head } from "./head.ts";
 import type { ClientUsage, MemoryBudget } from "./memory-budget.ts";
 

@@ -1,9 +1,9 @@
 import { LRUCache } from "lru-cache";
-import type { LedgerTime } from "../ledger-time/network-clock.ts";
-import type { Network } from "../networks/network.ts";
-import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
+import type { LedgerTime } from "../../ledger-time/network-clock.ts";
+import type { Network } from "../../networks/network.ts";
+import type { UpstreamSet } from "../../upstream/node/upstream-set.ts";
+import { TokenAmounts } from "../items/item-text.ts";
 import { Head, type IsBelievedAt } from "./head.ts";
-import { TokenAmounts } from "./item-text.ts";
 import { KnownAnswers } from "./known-answers.ts";
 import { KnownItems } from "./known-items.ts";
 import { MemoryBudget } from "./memory-budget.ts";

@@ -1,10 +1,10 @@
-import { outOfTime } from "../call/call-wait.ts";
-import type { Send, UpstreamCall } from "../call/upstream-call.ts";
-import { withinTime } from "../call/within-time.ts";
-import type { RawJson } from "../json/raw-json.ts";
-import { RpcError } from "../rpc/rpc-error.ts";
+import { outOfTime } from "../../call/call-wait.ts";
+import type { Send, UpstreamCall } from "../../call/upstream-call.ts";
+import { withinTime } from "../../call/within-time.ts";
+import type { RawJson } from "../../json/raw-json.ts";
+import { RpcError } from "../../rpc/rpc-error.ts";
+import type { Item } from "../known/item.ts";
 import { FailurePauses } from "./failure-pauses.ts";
-import type { Item } from "./items.ts";
 import { type MergedCall, maxMergedBytes, type WaitingRead } from "./merged-call.ts";
 
 /** After a merged call or a source failed, a read is sent by itself if it has at least this much time left. */

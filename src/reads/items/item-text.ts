@@ -1,12 +1,11 @@
 import { LRUCache } from "lru-cache";
-import type { TokenRule } from "../contract/read-rules.ts";
-import { cutMember } from "../json/cut.ts";
-import { RawJson } from "../json/raw-json.ts";
-import { replaceMember } from "../json/replace-member.ts";
-import { unlessJsonError } from "../json/scan/json-error.ts";
-import { encodeBase58 } from "../text/base58.ts";
+import type { TokenRule } from "../../contract/read-rules.ts";
+import { cutMember } from "../../json/cut.ts";
+import { RawJson } from "../../json/raw-json.ts";
+import { replaceMember } from "../../json/replace-member.ts";
+import { unlessJsonError } from "../../json/scan/json-error.ts";
+import { encodeBase58 } from "../../text/base58.ts";
 import type { AskedItems } from "./asked-items.ts";
-import type { ItemsAtSlot } from "./shown-items.ts";
 
 /** Most members of an account: a text with more is not an account. */
 const maxMembers = 32;
@@ -23,6 +22,15 @@ const maxBase58Bytes = 128;
 const maxMints = 10_000;
 /** Upstreams write no number for an amount with more decimals. */
 const maxDecimals = 19;
+
+/** What items were at a slot. */
+export interface ItemsAtSlot {
+  readonly slot: number;
+  /** Byte text of the context of an answer that showed them. */
+  readonly context: string;
+  /** Byte texts of the items, in the order in which they were asked for. */
+  readonly texts: readonly string[];
+}
 
 /** Writes the answer to a read from its items, byte for byte as an upstream would. Returns undefined if only an upstream can answer. */
 export function writeItemsAnswer(

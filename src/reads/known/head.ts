@@ -1,6 +1,6 @@
-import { type Commitment, commitments } from "../contract/method-description.ts";
-import { otherLedgerSlots } from "../ledger-time/ledger-lengths.ts";
-import type { LedgerTime } from "../ledger-time/network-clock.ts";
+import { type Commitment, commitments } from "../../contract/method-description.ts";
+import { otherLedgerSlots } from "../../ledger-time/ledger-lengths.ts";
+import type { LedgerTime } from "../../ledger-time/network-clock.ts";
 
 /** The head is unknown once no newer slot was reported or shown for this long. */
 const silentMs = 2000;

@@ -1,10 +1,10 @@
-import type { Deadlines } from "../call/deadlines.ts";
-import { type Send, UpstreamCall } from "../call/upstream-call.ts";
-import { type MethodDescription, requiredFields } from "../contract/method-description.ts";
-import type { RawJson } from "../json/raw-json.ts";
-import { JoinedCaller, SharedCall } from "../upstream/sharing/shared-call.ts";
-import type { AskedItems } from "./asked-items.ts";
-import type { Item } from "./items.ts";
+import type { Deadlines } from "../../call/deadlines.ts";
+import { type Send, UpstreamCall } from "../../call/upstream-call.ts";
+import { type MethodDescription, requiredFields } from "../../contract/method-description.ts";
+import type { RawJson } from "../../json/raw-json.ts";
+import { JoinedCaller, SharedCall } from "../../upstream/sharing/shared-call.ts";
+import type { AskedItems } from "../items/asked-items.ts";
+import type { Item } from "../known/item.ts";
 
 /** A merged call takes further reads, and is filled up, only while its answer is expected to be no longer than this. */
 export const maxMergedBytes = 256 * 1024;

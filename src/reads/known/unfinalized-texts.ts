@@ -1,4 +1,4 @@
-import type { Item, TextSpan } from "./items.ts";
+import type { Item, TextSpan } from "./item.ts";
 import type { MemoryBudget } from "./memory-budget.ts";
 import type { ShownItems } from "./shown-items.ts";
 

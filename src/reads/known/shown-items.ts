@@ -1,14 +1,6 @@
-import type { Commitment } from "../contract/method-description.ts";
-import { type Item, stateOf } from "./items.ts";
-
-/** What items were at a slot. */
-export interface ItemsAtSlot {
-  readonly slot: number;
-  /** Byte text of the context of an answer that showed them. */
-  readonly context: string;
-  /** Byte texts of the items, in the order in which they were asked for. */
-  readonly texts: readonly string[];
-}
+import type { Commitment } from "../../contract/method-description.ts";
+import type { ItemsAtSlot } from "../items/item-text.ts";
+import { type Item, stateOf } from "./item.ts";
 
 /** Byte texts of items, by their indexes in an answer. */
 interface ItemTexts {

@@ -1,7 +1,7 @@
-import { type Commitment, commitments } from "../contract/method-description.ts";
+import { type Commitment, commitments } from "../../contract/method-description.ts";
+import { maxItemBytes } from "../items/item-text.ts";
 import type { Head } from "./head.ts";
-import { maxItemBytes } from "./item-text.ts";
-import { type Item, stateOf } from "./items.ts";
+import { type Item, stateOf } from "./item.ts";
 import type { Charge, MemoryBudget } from "./memory-budget.ts";
 import { detachedTexts, ShownItems } from "./shown-items.ts";
 

@@ -1,10 +1,11 @@
-import { type Commitment, commitments } from "../contract/method-description.ts";
-import { detachText } from "../text/detached-text.ts";
+import { type Commitment, commitments } from "../../contract/method-description.ts";
+import { detachText } from "../../text/detached-text.ts";
+import type { ItemsAtSlot } from "../items/item-text.ts";
 import type { Head } from "./head.ts";
+import { Item, stateOf } from "./item.ts";
 import { type ItemAnswer, ItemAnswers, textIn } from "./item-answers.ts";
-import { Item, stateOf } from "./items.ts";
 import type { ClientUsage, MemoryBudget } from "./memory-budget.ts";
-import type { ItemsAtSlot, ShownItems } from "./shown-items.ts";
+import type { ShownItems } from "./shown-items.ts";
 import { spanUpTo, UnfinalizedTexts, unfinalizedText } from "./unfinalized-texts.ts";
 
 /** Estimated memory of an item without its texts. */

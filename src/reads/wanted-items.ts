@@ -1,0 +1,62 @@
+import type { TokenRule } from "../contract/read-rules.ts";
+import type { HeadRead } from "./head-read.ts";
+import type { AskedItems } from "./items/asked-items.ts";
+import { maxItemBytes, type TokenAmounts } from "./items/item-text.ts";
+import type { Item } from "./known/item.ts";
+import type { KnownItems } from "./known/known-items.ts";
+
+/** The items that a read asks for, and where they are kept. */
+export interface WantedItems {
+  readonly asked: AskedItems;
+  readonly table: KnownItems;
+  readonly items: readonly Item[];
+  /** The whole accounts of which the items are parts; `table` itself if they are whole. */
+  readonly wholeAccounts: KnownItems;
+}
+
+/** Counts the read of each item. Undefined if the items can't be asked for together with others. */
+export function wantedItems({ call, asked, ledger }: HeadRead): WantedItems | undefined {
+  if (asked === undefined) return undefined;
+  const tableOf = ({ mergedConfig, rule }: AskedItems) =>
+    ledger.itemsOf(mergedConfig.key, rule.recentSeconds);
+  const itemsIn = (table: KnownItems) => asked.items.map((key) => table.countRead(key, call.client));
+  const wholeAccounts = tableOf(asked);
+  const accounts = itemsIn(wholeAccounts);
+  const narrow = narrowIfLarge(asked, accounts);
+  if (narrow === undefined) return undefined;
+  if (narrow === asked) return { asked, table: wholeAccounts, items: accounts, wholeAccounts };
+  const table = tableOf(narrow);
+  return { asked: narrow, table, items: itemsIn(table), wholeAccounts };
+}
+
+/**
+ * What to ask for: whole accounts if all are known to be small, else only what the caller wants. Undefined if that can't be part of a
+ * merged call.
+ */
+function narrowIfLarge(asked: AskedItems, items: readonly Item[]): AskedItems | undefined {
+  const { derived, narrowConfig, rule } = asked;
+  const isSmall = items.every(({ bytes }) => bytes !== undefined && bytes <= maxItemBytes);
+  if (derived === undefined || isSmall) return asked;
+  if (narrowConfig === undefined) return undefined;
+  const { encoding } = derived;
+  const isEncoded = rule.member === undefined && encoding !== "base64";
+  return {
+    ...asked,
+    mergedConfig: narrowConfig,
+    isWhole: false,
+    derived: isEncoded ? { encoding, slice: undefined } : undefined,
+  };
+}
+
+/** Whether amounts of tokens can be written: the decimals of their mints must be known. An item without a text is judged by its last one. */
+export function canWriteAmounts(
+  rule: TokenRule,
+  items: readonly Item[],
+  table: KnownItems,
+  tokens: TokenAmounts,
+): boolean {
+  return items.every((item) => {
+    const text = table.newestText(item);
+    return text === undefined ? item.canWriteAmount : tokens.amountOf(text, rule) !== undefined;
+  });
+}
