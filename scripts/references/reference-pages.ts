@@ -4,7 +4,7 @@ import { configSchema } from "../../src/config/config-schema.ts";
 import { packageRoot } from "../../src/package-root.ts";
 import { commandTable, flagRows } from "./command-line-tables.ts";
 import { configurationTables, environmentTable } from "./configuration-tables.ts";
-import { keywordsTable } from "./keywords-table.ts";
+import { keywordSections } from "./keyword-sections.ts";
 import { fillRegion } from "./markdown.ts";
 import { methodTables } from "./methods-table.ts";
 import { metricsTable } from "./metrics-table.ts";
@@ -23,7 +23,7 @@ const regions: readonly [path: string, name: string, text: () => string | Promis
   ["docs/routes.md", "routes", routesTable],
   ["docs/architecture.md", "steps", stepsTable],
   ["docs/dialects.md", "wrapped methods", wrappedMethodsTable],
-  ["docs/openrpc-fields.md", "keywords", keywordsTable],
+  ["docs/openrpc-fields.md", "keywords", keywordSections],
 ];
 
 /** Each page as it is and as it should be. */
