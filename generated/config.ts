@@ -110,7 +110,7 @@ export interface UpstreamMethods {
   readonly deny: readonly string[];
 }
 
-/** A network, under its id. An id of the registry changes that network, any other id adds one. */
+/** A network, under its id. If the registry has the id, this changes that network; otherwise it adds one. */
 export interface NetworkConfig {
   /** Display name. Default: the registry's, or the id. */
   readonly name: string | undefined;
