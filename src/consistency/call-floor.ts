@@ -27,8 +27,10 @@ export class CallFloor {
   readonly client: RememberedClient | undefined;
   /** What other gateways showed it. */
   readonly sessionFloors: SessionFloors | undefined;
+  /** The slot that the answer must not be below, as of the last update. */
+  slot = 0;
   /** The parameters, changed to ask for finalized state; undefined if they ask for it already, or the method takes no commitment. */
-  readonly finalizedParams: string | undefined;
+  readonly #finalizedParams: string | undefined;
 
   constructor(
     call: UpstreamCall,
@@ -40,7 +42,7 @@ export class CallFloor {
     this.method = method;
     this.commitment = answerCommitment(method, call.params);
     this.set = sets.getForCall(call.network, this.startedAt);
-    this.finalizedParams = withFinalizedCommitment(call.params, method);
+    this.#finalizedParams = withFinalizedCommitment(call.params, method);
     const { session, network } = call;
     this.client = session === undefined ? undefined : this.set.clients.ofSession(session);
     const notified = session?.takeNotified(network.id);
@@ -48,8 +50,9 @@ export class CallFloor {
     this.sessionFloors = sharedFloors?.sessionFloors(call, this.set, this.client);
   }
 
-  get slot(): number {
-    return Math.max(this.client?.shown[this.commitment] ?? 0, this.call.minSlot ?? 0);
+  /** Sets the slot to what the session has been shown by now. */
+  updateSlot(): void {
+    this.slot = Math.max(this.client?.shown[this.commitment] ?? 0, this.call.minSlot ?? 0);
   }
 
   /** The lowest block height that may be answered, for a method that answers with one. */
@@ -87,33 +90,38 @@ export class CallFloor {
     return this.call.network.type === "localnet" && this.set.upstreams.length === 1;
   }
 
-  /** Whether an answer is older than the floor, or than the lowest height. */
-  isTooOld(result: RawJson, floor: number): boolean {
+  /** Whether an answer is below the floor, or below the lowest height. */
+  isTooOld(result: RawJson): boolean {
     const { slotAt } = this.method;
     if (slotAt === "height") return (bareSlot(result) ?? 0) < this.minHeight;
-    const slot = answerSlot(this.method, result);
-    if (slot === undefined) return this.answerNamesSlot;
+    const shown = answerSlot(this.method, result);
+    if (shown === undefined) return this.answerNamesSlot;
     // The embedded ledger's contexts name its newest slot at every commitment, so its finalized slot is always below them.
     const isAskedSlot = slotAt === "result" || typeof slotAt === "object";
-    return slot < (isAskedSlot ? this.minUpstreamSlot(floor) : floor);
+    return shown < (isAskedSlot ? this.minUpstreamSlot : this.slot);
   }
 
   /** The slot that an upstream must be known to have reached: of a single local node only what the call itself names. */
-  minUpstreamSlot(floor: number): number {
-    return this.isSingleNode ? Math.min(floor, this.call.minSlot ?? 0) : floor;
+  get minUpstreamSlot(): number {
+    return this.isSingleNode ? Math.min(this.slot, this.call.minSlot ?? 0) : this.slot;
   }
 
-  /** Returns a test for whether an upstream is known to be at a floor, at the call's commitment unless another is given. */
-  hasReached(floor: number, commitment = this.commitment): (upstream: Upstream) => boolean {
-    const slot = this.minUpstreamSlot(floor);
-    return ({ slots }) => (slots.at(commitment) ?? 0) >= slot;
+  /** Returns a test for whether an upstream is known to be at the floor, at the call's commitment unless another is given. */
+  hasReached(commitment = this.commitment): (upstream: Upstream) => boolean {
+    const least = this.minUpstreamSlot;
+    return ({ slots }) => (slots.at(commitment) ?? 0) >= least;
   }
 
   /** Whether the call can ask for finalized state: where blocks are final at once, it may be ahead of the others for a moment. */
-  canAskAtFinalized(floor: number): boolean {
-    if (this.finalizedParams === undefined) return false;
+  get canAskAtFinalized(): boolean {
+    if (this.#finalizedParams === undefined) return false;
     const shown = this.client?.shown.finalized ?? 0;
-    return shown >= floor || this.set.upstreams.some(this.hasReached(floor, "finalized"));
+    return shown >= this.slot || this.set.upstreams.some(this.hasReached("finalized"));
+  }
+
+  /** The parameters that ask for state at the call's commitment, or at finalized. */
+  paramsAt(commitment: Commitment): string {
+    return (commitment === "finalized" ? this.#finalizedParams : undefined) ?? this.call.params;
   }
 
   #slotsShownBy(result: RawJson): ShownSlots {
@@ -135,9 +143,11 @@ export class CallFloor {
 
   /** Forgets a floor that no upstream will reach; returns whether it did. The slot went with a fork, or the ledger never had it. */
   drop(): boolean {
+    this.updateSlot();
     const before = this.slot;
     const newest = this.set.head;
     if (newest > 0) this.client?.shown.dropAbove(newest, otherLedgerSlots, this.#hasHalted);
+    this.updateSlot();
     return this.slot !== before;
   }
 

@@ -1,7 +1,8 @@
 import { pause } from "../call/call-wait.ts";
 import type { Deadlines } from "../call/deadlines.ts";
 import { changesNothing, type Send, type SendWrapper } from "../call/upstream-call.ts";
-import type { RawJson } from "../json/raw-json.ts";
+import type { Commitment } from "../contract/method-description.ts";
+import { RawJson } from "../json/raw-json.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { isUpstreamFault } from "../upstream/http/upstream-faults.ts";
 import { slotNotReachedCode } from "../upstream/node/ledger-codes.ts";
@@ -39,48 +40,46 @@ interface Waiting {
   calls: number;
 }
 
-/** Asks for answers that satisfy the floors of calls, and waits for upstreams that can give them. */
-class FloorStep {
+/** A call whose answer must not be below a floor: asks for one that is not, and waits for upstreams that can give it. */
+class FloorRead {
   readonly #options: FloorOptions;
   readonly #waiting: Waiting;
   readonly #next: Send;
+  readonly #floor: CallFloor;
+  /** How often it was asked after an upstream had reached the floor. */
+  #attempts = 0;
 
-  constructor(options: FloorOptions, waiting: Waiting, next: Send) {
+  constructor(options: FloorOptions, waiting: Waiting, next: Send, floor: CallFloor) {
     this.#options = options;
     this.#waiting = waiting;
     this.#next = next;
+    this.#floor = floor;
   }
 
-  /** Returns the answer to the floor's call, and records the slot that it showed. */
-  async answer(floor: CallFloor): Promise<RawJson> {
+  /** Returns the answer, and records the slot that it showed. */
+  async answer(): Promise<RawJson> {
+    const floor = this.#floor;
     const { sharedFloors } = this.#options;
     const { sessionFloors } = floor;
     if (sessionFloors !== undefined) await sharedFloors?.read(sessionFloors);
-    const { slot } = floor;
-    const hasNoFloor = slot === 0 && floor.minHeight === 0;
-    let result = hasNoFloor ? await this.#next(floor.call) : await this.#askAndCheck(floor, slot);
-    if (!floor.isBelieved(result)) result = await this.#askForBelieved(floor, slot, result);
+    floor.updateSlot();
+    const hasNoFloor = floor.slot === 0 && floor.minHeight === 0;
+    let result = hasNoFloor ? await this.#next(floor.call) : await this.#askAndCheck();
+    if (!floor.isBelieved(result)) result = await this.#askForBelieved(result);
     floor.recordShown(result);
     if (sessionFloors !== undefined) await sharedFloors?.write(sessionFloors);
     return result;
   }
 
-  #waitMs({ set }: CallFloor): number {
-    const { slotMs } = set.clock;
-    const { waitSlots } = this.#options;
-    return waitSlots === undefined
-      ? Math.max(defaultWait.slots * slotMs, defaultWait.leastMs)
-      : waitSlots * slotMs;
-  }
-
-  /** Repeats the call until it gets an answer whose slots are believed. When time is up, the first answer is accepted, and its slots become floors. */
-  async #askForBelieved(floor: CallFloor, slot: number, first: RawJson): Promise<RawJson> {
+  /** Repeats the call until its slots are believed. When time is up, returns the first answer, whose slots then become floors. */
+  async #askForBelieved(first: RawJson): Promise<RawJson> {
+    const floor = this.#floor;
     const { stepMs } = floor.set.clock;
     const end = Math.min(performance.now() + believedWaitMs, floor.call.deadline);
     for (let pauseMs = stepMs; ; pauseMs *= 2) {
       // A failure is no better than the first answer.
-      const result = await this.#askOnce(floor, slot, true).catch(() => undefined);
-      const isNewEnough = result !== undefined && !floor.isTooOld(result, slot);
+      const result = await this.#askOnce({ isRepeated: true }).catch(() => undefined);
+      const isNewEnough = result !== undefined && !floor.isTooOld(result);
       if (isNewEnough && floor.isBelieved(result)) return result;
       if (floor.isBelieved(first) || performance.now() + pauseMs > end) return first;
       await pause(this.#options.deadlines, floor.call, pauseMs);
@@ -88,113 +87,136 @@ class FloorStep {
   }
 
   /** Sends a call whose answer names its slot as usual, and checks the answer. Any other call goes only to upstreams at the floor. */
-  async #askAndCheck(floor: CallFloor, slot: number): Promise<RawJson> {
-    if (!floor.answerNamesSlot) return this.#waitForFloor(floor, slot);
+  async #askAndCheck(): Promise<RawJson> {
+    const floor = this.#floor;
+    if (!floor.answerNamesSlot) return this.#waitForFloor();
     try {
-      const result = await this.#next(floor.call.with({ shownSlot: slot }));
-      if (!floor.isTooOld(result, slot)) return result;
+      const result = await this.#next(floor.call.with({ shownSlot: floor.slot }));
+      if (!floor.isTooOld(result)) return result;
     } catch (caught) {
       // An error such as "no such account" counts only from an upstream that has reached the floor.
       const mayBeOutdated =
-        RpcError.from(caught).kind === "ledger" && !floor.set.upstreams.every(floor.hasReached(slot));
+        RpcError.from(caught).kind === "ledger" && !floor.set.upstreams.every(floor.hasReached());
       if (!mayBeOutdated) throw caught;
     }
-    this.#count(floor, "behind");
-    return this.#waitForFloor(floor, slot);
+    this.#count("behind");
+    return this.#waitForFloor();
   }
 
-  async #waitForFloor(floor: CallFloor, slot: number): Promise<RawJson> {
-    const { maxWaiting } = this.#options;
+  /** Waits if there is a place for one more waiting call; else asks at once or not at all. */
+  async #waitForFloor(): Promise<RawJson> {
+    const floor = this.#floor;
+    const { maxWaiting, sharedFloors } = this.#options;
     // Half of the waiting calls may be those without a session: the slot that they name may never be reached.
     const most = floor.call.session === undefined ? Math.ceil(maxWaiting / 2) : maxWaiting;
     const hasPlace = this.#waiting.calls < most;
     if (hasPlace) this.#waiting.calls += 1;
     try {
-      return await this.#askUntilReached(floor, slot, hasPlace ? floor.startedAt + this.#waitMs(floor) : 0);
+      return await this.#askUntilReached(hasPlace ? floor.startedAt + this.#waitMs : 0);
     } catch (caught) {
       const fault = RpcError.from(caught);
       if (!isSlotNotReachedFault(fault)) throw fault;
       // The height may never have existed, so the floor is dropped after one wait.
       if (floor.minHeight > 0) floor.client?.heights.clear();
       const isDropped = hasPlace && floor.drop();
-      if (floor.sessionFloors !== undefined) this.#options.sharedFloors?.drop(floor.sessionFloors);
-      this.#count(floor, isDropped ? "dropped" : "refused");
-      if (isDropped) return await this.#askOnce(floor, floor.slot);
+      if (floor.sessionFloors !== undefined) sharedFloors?.drop(floor.sessionFloors);
+      this.#count(isDropped ? "dropped" : "refused");
+      if (isDropped) return await this.#askOnce();
       throw fault;
     } finally {
       if (hasPlace) this.#waiting.calls -= 1;
     }
   }
 
-  /** Asks once an upstream has reached the floor, and again while answers are older. */
-  async #askUntilReached(floor: CallFloor, slot: number, until: number): Promise<RawJson> {
-    const { sets, deadlines } = this.#options;
-    const { network, deadline } = floor.call;
-    const end = Math.min(until, deadline);
-    let attempts = 0;
-    let hasWaited = false;
-    // The pause doubles with each attempt, so that a wait takes only a few.
-    const { stepMs } = floor.set.clock;
+  get #waitMs(): number {
+    const { slotMs } = this.#floor.set.clock;
+    const { waitSlots } = this.#options;
+    return waitSlots === undefined
+      ? Math.max(defaultWait.slots * slotMs, defaultWait.leastMs)
+      : waitSlots * slotMs;
+  }
+
+  /** Asks in rounds, with pauses between them, until an answer is not too old. */
+  async #askUntilReached(until: number): Promise<RawJson> {
+    const { answerNamesSlot, canAskAtFinalized } = this.#floor;
     // A call whose answer names its slot was sent unchanged before.
-    let asksAtFinalized = floor.answerNamesSlot;
-    for (let pauseMs = stepMs; ; ) {
-      const finalizedParams =
-        asksAtFinalized && floor.canAskAtFinalized(slot) ? floor.finalizedParams : undefined;
-      const commitment = finalizedParams === undefined ? floor.commitment : "finalized";
-      let fault = slotNotReachedFault(floor.set, slot, commitment);
-      if (floor.checksAnswerOnly || floor.set.upstreams.some(floor.hasReached(slot, commitment))) {
-        attempts += 1;
-        try {
-          const result = await this.#askOnce(floor, slot, attempts > 1, finalizedParams);
-          if (!floor.isTooOld(result, slot)) {
-            if (hasWaited) this.#count(floor, "waited");
-            return result;
-          }
-        } catch (caught) {
-          const failed = RpcError.from(caught);
-          if (!this.#mayAnswerLater(floor, slot, failed)) throw failed;
-          if (failed.kind === "ledger") fault = failed;
-        }
-        pauseMs = stepMs * 2 ** (attempts - 1);
-      }
-      asksAtFinalized = !asksAtFinalized;
-      if (asksAtFinalized && floor.canAskAtFinalized(slot)) continue;
-      const now = performance.now();
-      if (now + pauseMs > end) throw fault;
-      floor.set.recordUse(commitment, now);
-      sets.probeSoon(network, now);
-      await pause(deadlines, floor.call, pauseMs);
-      hasWaited = true;
+    let answer = await (answerNamesSlot && canAskAtFinalized
+      ? this.#askIfReached("finalized")
+      : this.#askRound());
+    if (answer instanceof RawJson) return answer;
+    do {
+      await this.#pauseOrThrow(answer, until);
+      answer = await this.#askRound();
+    } while (answer instanceof RpcError);
+    this.#count("waited");
+    return answer;
+  }
+
+  /** Asks at the call's commitment, then for finalized state if that may be newer. Returns the answer, or why there is none yet. */
+  async #askRound(): Promise<RawJson | RpcError> {
+    const answer = await this.#askIfReached(this.#floor.commitment);
+    if (answer instanceof RawJson || !this.#floor.canAskAtFinalized) return answer;
+    return this.#askIfReached("finalized");
+  }
+
+  /** Asks if an upstream has reached the floor at a commitment. Returns the answer if it is not too old, else why a later one may not be. */
+  async #askIfReached(commitment: Commitment): Promise<RawJson | RpcError> {
+    const floor = this.#floor;
+    const notReached = slotNotReachedFault(floor.set, floor.slot, commitment);
+    if (!floor.checksAnswerOnly && !floor.set.upstreams.some(floor.hasReached(commitment))) return notReached;
+    this.#attempts += 1;
+    try {
+      const params = floor.paramsAt(commitment);
+      const result = await this.#askOnce({ params, isRepeated: this.#attempts > 1 });
+      return floor.isTooOld(result) ? notReached : result;
+    } catch (caught) {
+      const fault = RpcError.from(caught);
+      if (!this.#mayAnswerLater(fault)) throw fault;
+      return fault.kind === "ledger" ? fault : notReached;
     }
   }
 
-  #askOnce(floor: CallFloor, slot: number, isRepeated = false, params = floor.call.params): Promise<RawJson> {
-    // An answer that is cached or in flight was checked before and was too old; one that names no slot can't be checked.
-    const isFresh = isRepeated || floor.answerNamesSlot ? true : floor.call.isFresh;
-    floor.call.notes.cache = undefined;
+  /** Lets probes find out whether upstreams have reached the floor. The pause doubles with each attempt, so that a wait takes only a few. */
+  async #pauseOrThrow(fault: RpcError, until: number): Promise<void> {
+    const { sets, deadlines } = this.#options;
+    const { call, set, commitment, canAskAtFinalized } = this.#floor;
+    const pauseMs = set.clock.stepMs * 2 ** Math.max(this.#attempts - 1, 0);
+    const now = performance.now();
+    if (now + pauseMs > Math.min(until, call.deadline)) throw fault;
+    set.recordUse(canAskAtFinalized ? "finalized" : commitment, now);
+    sets.probeSoon(call.network, now);
+    await pause(deadlines, call, pauseMs);
+  }
+
+  #askOnce({ params = this.#floor.call.params, isRepeated = false } = {}): Promise<RawJson> {
+    const floor = this.#floor;
+    const { call, slot } = floor;
+    call.notes.cache = undefined;
     return this.#next(
-      floor.call.with({
+      call.with({
         params: floor.isSingleNode ? params : withMinContextSlot(params, floor.method, slot),
         shownSlot: slot,
-        floor: floor.checksAnswerOnly ? undefined : floor.minUpstreamSlot(slot),
-        isFresh,
+        floor: floor.checksAnswerOnly ? undefined : floor.minUpstreamSlot,
+        // An answer that is cached or in flight was checked before and was too old; one that names no slot can't be checked.
+        isFresh: isRepeated || floor.answerNamesSlot || call.isFresh,
       }),
     );
   }
 
   /** Whether an upstream may answer once it reaches the floor. A call that changes the ledger is repeated only if it was refused for that. */
-  #mayAnswerLater(floor: CallFloor, slot: number, fault: RpcError): boolean {
+  #mayAnswerLater(fault: RpcError): boolean {
     if (fault.kind === "ledger") return isSlotNotReachedFault(fault);
-    const isAtFloor = floor.hasReached(slot);
+    const { method, set } = this.#floor;
+    const isAtFloor = this.#floor.hasReached();
     return (
-      changesNothing(floor.method.effect) &&
+      changesNothing(method.effect) &&
       isUpstreamFault(fault) &&
-      floor.set.upstreams.some((upstream) => !upstream.breaker.isOpen && !isAtFloor(upstream))
+      set.upstreams.some((upstream) => !upstream.breaker.isOpen && !isAtFloor(upstream))
     );
   }
 
-  #count({ call }: CallFloor, outcome: FloorOutcome): void {
-    this.#options.count(outcome, call.network.id);
+  #count(outcome: FloorOutcome): void {
+    this.#options.count(outcome, this.#floor.call.network.id);
   }
 }
 
@@ -205,12 +227,10 @@ function isSlotNotReachedFault({ kind, code }: RpcError): boolean {
 /** Answers calls of sessions, and those that name a slot (`x-min-slot`), from state no older than that. All other calls pass through. */
 export function withFloors(options: FloorOptions): SendWrapper {
   const waiting: Waiting = { calls: 0 };
-  return (next) => {
-    const step = new FloorStep(options, waiting, next);
-    return (call) => {
-      const { session, minSlot, method } = call;
-      if ((session === undefined && minSlot === undefined) || method === undefined) return next(call);
-      return step.answer(new CallFloor(call, method, options.sets, options.sharedFloors));
-    };
+  return (next) => (call) => {
+    const { session, minSlot, method } = call;
+    if ((session === undefined && minSlot === undefined) || method === undefined) return next(call);
+    const floor = new CallFloor(call, method, options.sets, options.sharedFloors);
+    return new FloorRead(options, waiting, next, floor).answer();
   };
 }
