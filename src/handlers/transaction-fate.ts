@@ -52,7 +52,7 @@ function reportElsewhere({ kept, expired }: KeptElsewhere): TransactionFate {
 }
 
 async function inclusionInHistory(context: CallContext, signature: string): Promise<Inclusion | undefined> {
-  const question = statusesQuestion([signature], true);
+  const question = statusesQuestion([signature], "all");
   const answer = await context.ask<unknown>(question.method, question.params);
   try {
     return question.read(answer).value[0];

@@ -1,4 +1,3 @@
-import { blockhashBlocks } from "../ledger-time/ledger-lengths.ts";
 import type { ExpiryProof, HeightAtSlot, Inclusion } from "./fate.ts";
 import type { PendingTransaction } from "./pending-transaction.ts";
 import type { Timers } from "./timers.ts";
@@ -135,8 +134,8 @@ export class ExpiryCheck {
     const { nonceAccount, lifetime } = one.kept;
     const endSlot =
       nonceAccount === undefined
-        ? await this.#findExpirySlot(lifetime, fromSlot, group, head)
-        : await this.#findNonceChangeSlot(nonceAccount, lifetime, fromSlot);
+        ? await this.#checkBlockhash(lifetime, fromSlot, group, head)
+        : await this.#checkNonce(nonceAccount, lifetime, fromSlot);
     if (endSlot === undefined) return;
     const slot = Math.max(head.slot, endSlot);
     const blockHeight = nonceAccount === undefined ? head.height : undefined;
@@ -144,8 +143,8 @@ export class ExpiryCheck {
       await this.#searchLedger(group.slice(at, at + maxStatuses), { slot, blockHeight });
   }
 
-  /** The slot by which a blockhash has expired; undefined while it may be valid. */
-  async #findExpirySlot(
+  /** Returns the slot by which a blockhash has expired; undefined while it may be valid. Moves last heights that were wrong. */
+  async #checkBlockhash(
     blockhash: string,
     fromSlot: number,
     group: readonly PendingTransaction[],
@@ -155,18 +154,12 @@ export class ExpiryCheck {
     const { agreed, isUnserved } = await this.#askForAgreement(blockhashValidity(blockhash), fromSlot);
     if (agreed?.value === false) return agreed.slot + slotsBehind;
     if (agreed?.value === true && isPastEnd)
-      // Its last height was wrong: count from here.
-      for (const transaction of group) {
-        const { kept } = transaction;
-        transaction.pastHead = undefined;
-        kept.lastValidBlockHeight = undefined;
-        kept.firstHeight = Math.max(kept.firstHeight ?? 0, head.height - blockhashBlocks + 1);
-      }
+      for (const transaction of group) transaction.moveLastHeight(head.height);
     return isPastEnd && isUnserved ? head.slot : undefined;
   }
 
-  /** The slot by which a nonce has changed; undefined while it may have the same value. */
-  async #findNonceChangeSlot(account: string, value: string, fromSlot: number): Promise<number | undefined> {
+  /** Returns the slot by which a nonce has changed; undefined while it may have the same value. */
+  async #checkNonce(account: string, value: string, fromSlot: number): Promise<number | undefined> {
     const { agreed } = await this.#askForAgreement(nonceQuestion(account), fromSlot);
     return agreed === undefined || agreed.value === value ? undefined : agreed.slot + slotsBehind;
   }
@@ -199,11 +192,11 @@ export class ExpiryCheck {
       else if (agreed !== undefined) onIncluded(transaction, agreed);
       return agreed !== undefined;
     };
-    const answered = await witnesses.gatherStatuses(transactions, true, applyAnswers);
+    const answered = await witnesses.gatherStatuses(transactions, "all", applyAnswers);
     const firstSlot = Math.min(...transactions.map(({ kept }) => kept.firstSlot));
     // Upstreams without history can still answer for the newest slots.
     if (answered < quorum && proof.slot - firstSlot < rememberedSlots)
-      await witnesses.gatherStatuses(transactions, false, applyAnswers);
+      await witnesses.gatherStatuses(transactions, "newest", applyAnswers);
   }
 }
 

@@ -3,7 +3,7 @@ import type { RawJson } from "../json/raw-json.ts";
 import { blockhashBlocks } from "../ledger-time/ledger-lengths.ts";
 import { isBase58OfLength } from "../text/base58.ts";
 import { detachText } from "../text/detached-text.ts";
-import { toObject, toWholeNumber, UnexpectedForm, withContext } from "./witness-questions.ts";
+import { readAtSlot, toObject, toWholeNumber, UnexpectedForm } from "./witness-questions.ts";
 
 /** Most blockhashes to remember, over all networks: each is valid for 150 blocks. */
 const maxLifetimes = 5000;
@@ -25,7 +25,7 @@ export class GivenLifetimes {
   /** Remembers the blockhash of an answer, unless the ledger's known block height contradicts it. */
   learn(network: string, answer: RawJson, height: number | undefined): void {
     try {
-      const { slot, value } = withContext(answer);
+      const { slot, value } = readAtSlot(answer);
       const { blockhash, lastValidBlockHeight: last } = toObject(value);
       const lastValidBlockHeight = toWholeNumber(last);
       if (typeof blockhash !== "string" || !isBase58OfLength(blockhash, 32)) return;

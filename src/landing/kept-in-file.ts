@@ -67,7 +67,11 @@ export function createLandingFile(path: string, max: number): LandingKeeper {
     }
   }
 
-  async function write(own: () => readonly KeptTransaction[], isLast: boolean): Promise<SyncResult> {
+  async function write(
+    purpose: "sync" | "release",
+    own: () => readonly KeptTransaction[],
+  ): Promise<SyncResult> {
+    const isLast = purpose === "release";
     if (own().length === 0 && (await entries()).length === 0) {
       heldElsewhere = new Set();
       return { adopted: [], lost: [] };
@@ -123,7 +127,7 @@ export function createLandingFile(path: string, max: number): LandingKeeper {
       await appending;
       return true;
     },
-    sync: (own) => write(own, false),
+    sync: (own) => write("sync", own),
     async find(network, signature) {
       reading ??= readElsewhere().finally(() => {
         reading = undefined;
@@ -135,7 +139,7 @@ export function createLandingFile(path: string, max: number): LandingKeeper {
     // The file holds only pending transactions.
     recordExpiry: () => Promise.resolve(),
     async release(own) {
-      await write(() => own, true);
+      await write("release", () => own);
     },
   };
 }

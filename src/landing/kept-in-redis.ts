@@ -73,7 +73,7 @@ const maxTextLength = 8192;
  * `max` in all; the rest stays for others and for later syncs.
  */
 export function createLandingRedis(link: RedisLink, max: number): LandingKeeper {
-  let own = randomUUID();
+  let ownId = randomUUID();
   const written = new Set<string>();
   /** What failed syncs have taken over, until one succeeds and returns it. */
   let adopted: readonly KeptTransaction[] = [];
@@ -83,17 +83,17 @@ export function createLandingRedis(link: RedisLink, max: number): LandingKeeper 
   /** Ids of the other gateways that hold transactions or have held some. */
   async function others(): Promise<readonly string[]> {
     const ids = await ask((redis) => redis.smembers(holders));
-    return ids.filter((id) => id !== own && idPattern.test(id)).slice(0, maxHolders);
+    return ids.filter((id) => id !== ownId && idPattern.test(id)).slice(0, maxHolders);
   }
 
   /** Renews the lease. If it ran out, another gateway may have taken over, so this one begins again under a new id. */
   async function renew(): Promise<void> {
-    if ((await ask((redis) => redis.set(aliveKey(own), 1, "PX", leaseMs, "XX"))) !== null) return;
-    const before = own;
-    own = randomUUID();
+    if ((await ask((redis) => redis.set(aliveKey(ownId), 1, "PX", leaseMs, "XX"))) !== null) return;
+    const before = ownId;
+    ownId = randomUUID();
     written.clear();
     await ask((redis) =>
-      redis.pipeline().set(aliveKey(own), 1, "PX", leaseMs).sadd(holders, before, own).exec(),
+      redis.pipeline().set(aliveKey(ownId), 1, "PX", leaseMs).sadd(holders, before, ownId).exec(),
     );
   }
 
@@ -103,7 +103,7 @@ export function createLandingRedis(link: RedisLink, max: number): LandingKeeper 
     textOf: (at: number) => string,
   ): Promise<ReadonlySet<string>> {
     const asked = some.flatMap((one, at) => [keptKey(one), one.wire, textOf(at)]);
-    const bounds = [aliveKey(""), heldKey(""), own, leaseMs, maxTextLength];
+    const bounds = [aliveKey(""), heldKey(""), ownId, leaseMs, maxTextLength];
     const answer = await ask((redis) => redis.eval(holdScript, 1, holders, ...bounds, ...asked));
     const isElsewhere = Array.isArray(answer) ? answer : [];
     return new Set(some.filter((_, at) => isElsewhere[at] === 1).map(keptKey));
@@ -120,12 +120,12 @@ export function createLandingRedis(link: RedisLink, max: number): LandingKeeper 
    * Makes this gateway hold exactly these transactions. They are listed before anything is awaited: one that is added meanwhile must not
    * look as if it had ended. Returns the fields of those that another gateway holds.
    */
-  async function write(transactionsNow: () => readonly KeptTransaction[]): Promise<readonly string[]> {
-    const wanted = new Map(transactionsNow().map((kept) => [keptKey(kept), kept]));
+  async function write(transactions: () => readonly KeptTransaction[]): Promise<readonly string[]> {
+    const wanted = new Map(transactions().map((kept) => [keptKey(kept), kept]));
     const ended = [...written].filter((field) => !wanted.has(field));
     const missing = [...wanted].flatMap(([field, kept]) => (written.has(field) ? [] : kept));
     for (const fields of partsOf(ended)) {
-      await ask((redis) => redis.hdel(heldKey(own), ...fields));
+      await ask((redis) => redis.hdel(heldKey(ownId), ...fields));
       for (const field of fields) written.delete(field);
     }
     const takenFields: string[] = [];
@@ -164,36 +164,31 @@ export function createLandingRedis(link: RedisLink, max: number): LandingKeeper 
     async keep(kept) {
       return (await holdKept([kept])).size === 0;
     },
-    async sync(ownNow): Promise<SyncResult> {
+    async sync(own): Promise<SyncResult> {
       await renew();
       const takenFields = new Set<string>();
       const holdOwn = async () => {
         const isOwn = (kept: KeptTransaction) => !takenFields.has(keptKey(kept));
-        for (const field of await write(() => [...ownNow(), ...adopted].filter(isOwn)))
-          takenFields.add(field);
+        for (const field of await write(() => [...own(), ...adopted].filter(isOwn))) takenFields.add(field);
         adopted = adopted.filter(isOwn);
       };
       await holdOwn();
       for (const id of await others()) {
-        const room = max - ownNow().length - adopted.length;
+        const room = max - own().length - adopted.length;
         if (room <= 0) break;
         if ((await ask((redis) => redis.exists(aliveKey(id)))) > 0) continue;
         const { found, isAll } = await heldBy(id, room);
-        const known = new Set([...ownNow(), ...adopted].map(keptKey));
+        const known = new Set([...own(), ...adopted].map(keptKey));
         adopted = [...adopted, ...found.filter((kept) => !known.has(keptKey(kept)))];
         // Written under this id before they are removed under the other: if this process dies in between, another one finds them.
         for (const kept of found) written.delete(keptKey(kept));
         await holdOwn();
         await remove(id, found, isAll);
       }
-      const sync = {
-        adopted,
-        lost: ownNow()
-          .map(keptKey)
-          .filter((field) => takenFields.has(field)),
-      };
+      const ownKeys = own().map(keptKey);
+      const result = { adopted, lost: ownKeys.filter((field) => takenFields.has(field)) };
       adopted = [];
-      return sync;
+      return result;
     },
     async find(network, signature): Promise<KeptElsewhere | undefined> {
       const field = keptKey({ network, signature });
@@ -215,10 +210,10 @@ export function createLandingRedis(link: RedisLink, max: number): LandingKeeper 
       const text = JSON.stringify({ kept: writeKept(kept), proof });
       await ask((redis) => redis.set(expiredKey(keptKey(kept)), text, "PX", rememberedMs));
     },
-    async release(transactions) {
+    async release(own) {
       await renew();
-      await write(() => [...transactions, ...adopted]);
-      await ask((redis) => redis.del(aliveKey(own)));
+      await write(() => [...own, ...adopted]);
+      await ask((redis) => redis.del(aliveKey(ownId)));
     },
   };
 }

@@ -94,9 +94,9 @@ export class LandingUpstreams implements LandingNetwork {
    * After an upstream failed to take a transaction, sends the client's call to all upstreams that take transactions: the ledger
    * executes the same bytes only once. Throws the first fault if all refuse, or if it is about the transaction itself.
    */
-  async sendElsewhere(call: UpstreamCall, fault: RpcError): Promise<RawJson> {
+  async sendToAll(call: UpstreamCall, fault: RpcError): Promise<RawJson> {
     const { send, ledgerErrors } = this.#options;
-    const upstreams = mayBeAcceptedElsewhere(fault, ledgerErrors) ? upstreamsForSends(this.#set, call) : [];
+    const upstreams = mayAnotherAccept(fault, ledgerErrors) ? upstreamsForSends(this.#set, call) : [];
     if (upstreams.length < 2) throw fault;
     const attempts = upstreams.map((upstream) => send(new Attempt(call, upstream)));
     return firstSuccess(attempts).catch(() => {
@@ -134,7 +134,7 @@ export class LandingUpstreams implements LandingNetwork {
 }
 
 /** Whether another upstream may take a transaction that failed with this fault. */
-function mayBeAcceptedElsewhere(fault: RpcError, ledgerErrors: LedgerErrors): boolean {
+function mayAnotherAccept(fault: RpcError, ledgerErrors: LedgerErrors): boolean {
   if (fault.kind !== "ledger") return fault.kind === "upstreamsLimited" || isUpstreamFault(fault);
   return isUnknownBlockhash(fault) || afterLedgerError(fault, ledgerErrors) !== "give-up";
 }

@@ -147,17 +147,19 @@ export class Landing {
   /** Sends the transaction of a call until it lands. Answers as soon as an upstream has taken it. */
   async #send(call: UpstreamCall, sent: SentTransaction, next: Send): Promise<RawJson> {
     const { signature } = sent.transaction;
-    const key = keptKey({ network: call.network.id, signature });
-    const known = this.find(call.network.id, signature);
-    const hasEnded = known?.finalFate?.status === "expired" || known?.finalFate?.status === "unknown";
+    const network = call.network.id;
+    const key = keptKey({ network, signature });
+    const found = this.find(network, signature);
+    // One that expired, or was given up, may be sent as if it were new.
+    const known = found?.mayBeSentAnew === true ? undefined : found;
     const inFlight = this.#inFlight.get(key);
     call.notes.sending = "land";
-    if (known?.hasWire(sent.wire) === true && !hasEnded) return signatureAnswer(signature);
+    if (known?.hasWire(sent.wire) === true) return signatureAnswer(signature);
     if (inFlight?.wire === sent.wire) return inFlight.answer;
     // Of two transactions with the same signature, one is a forgery: the second replaces neither a pending nor a landed one.
-    const isRival = (known !== undefined && !hasEnded) || inFlight !== undefined;
+    const isRival = known !== undefined || inFlight !== undefined;
     if (isRival || !this.#limit.take(call.client)) {
-      if (!isRival) this.#options.listener.onTooManyPending(call.network.id);
+      if (!isRival) this.#options.listener.onTooManyPending(network);
       call.notes.sending = "once";
       return next(call);
     }
@@ -177,18 +179,18 @@ export class Landing {
     const { upstreams, landing } = this.#watchedNetwork(network);
     const answer = signatureAnswer(signature);
     if (await this.#keeper?.isHeldElsewhere({ network: network.id, signature, wire: sent.wire })) {
-      landing.add(this.#add(this.#toKept(network, sent), clientAddress, true));
+      landing.add(this.#add(this.#toKept(network, sent), { clientAddress, isHeldElsewhere: true }));
       return answer;
     }
     // A caller that disconnects cancels nothing: others may have joined, and an upstream may already have the transaction.
     const lasting = call.with({ cancellation: this.#cancellation });
     try {
-      await next(lasting).catch((caught: unknown) => upstreams.sendElsewhere(lasting, RpcError.from(caught)));
+      await next(lasting).catch((caught: unknown) => upstreams.sendToAll(lasting, RpcError.from(caught)));
     } catch (caught) {
       this.#limit.giveBack(clientAddress);
       throw caught;
     }
-    const watched = this.#add(this.#toKept(network, sent), clientAddress);
+    const watched = this.#add(this.#toKept(network, sent), { clientAddress });
     watched.span = call.span;
     this.#options.listener.onTaken(network.id);
     // Kept before the caller gets an answer, and before it is sent again, as another process may hold it.
@@ -219,16 +221,17 @@ export class Landing {
   }
 
   /** Adds a transaction that was counted as pending. If it already is pending, gives the count back and returns that one. */
-  #add(kept: KeptTransaction, clientAddress?: string, isHeldElsewhere = false): PendingTransaction {
+  #add(
+    kept: KeptTransaction,
+    origin: Partial<Pick<PendingTransaction, "clientAddress" | "isHeldElsewhere">> = {},
+  ): PendingTransaction {
     const key = keptKey(kept);
     const known = this.#pending.get(key);
     if (known !== undefined) {
-      this.#limit.giveBack(clientAddress);
+      this.#limit.giveBack(origin.clientAddress);
       return known;
     }
-    const transaction = new PendingTransaction(kept, this.#options.timers);
-    transaction.clientAddress = clientAddress;
-    transaction.isHeldElsewhere = isHeldElsewhere;
+    const transaction = Object.assign(new PendingTransaction(kept, this.#options.timers), origin);
     this.#ended.delete(key);
     this.#pending.set(key, transaction);
     return transaction;

@@ -66,7 +66,7 @@ export class NetworkLanding {
   #cancelRound: (() => void) | undefined;
   #polls = 0;
   #sends = 0;
-  #hasClosed = false;
+  #isClosed = false;
 
   constructor(options: NetworkLandingOptions) {
     this.#options = options;
@@ -82,7 +82,7 @@ export class NetworkLanding {
 
   /** Watches a transaction, and sends it until it is on the ledger or has expired. */
   add(transaction: PendingTransaction): void {
-    if (this.#hasClosed) return;
+    if (this.#isClosed) return;
     this.#pending.set(transaction.signature, transaction);
     this.#expiry.checkSoon();
     this.#cancelRound ??= this.#options.timers.after(0, () => this.#round());
@@ -90,7 +90,7 @@ export class NetworkLanding {
 
   /** Stops watching; no transaction's fate changes. */
   close(): void {
-    this.#hasClosed = true;
+    this.#isClosed = true;
     this.#cancelRound?.();
     this.#pending.clear();
   }
@@ -127,7 +127,7 @@ export class NetworkLanding {
     this.#polls += 1;
     try {
       const signatures = transactions.map(({ signature }) => signature);
-      const answer = await this.#witnesses.ask(first, statusesQuestion(signatures, false));
+      const answer = await this.#witnesses.ask(first, statusesQuestion(signatures, "newest"));
       if (answer === undefined || answer === "unserved") return;
       const { name, slot, value } = answer;
       for (const [at, transaction] of transactions.entries()) recordProcessed(transaction, value[at]);
@@ -137,7 +137,7 @@ export class NetworkLanding {
       const changed = transactions.filter((_, at) => isContradicted[at]);
       const before = { name, slot, value: value.filter((_, at) => isContradicted[at]) };
       if (changed.length > 0)
-        await this.#witnesses.gatherStatuses(changed, false, this.#applyAnswers, [before]);
+        await this.#witnesses.gatherStatuses(changed, "newest", this.#applyAnswers, [before]);
     } finally {
       this.#polls -= 1;
     }
@@ -164,7 +164,7 @@ export class NetworkLanding {
 
   /** Records that witnesses agree on a transaction's place in the ledger. */
   #include(transaction: PendingTransaction, inclusion: Inclusion): void {
-    if (transaction.finalFate !== undefined || isSame(transaction.inclusion, inclusion)) return;
+    if (transaction.finalFate !== undefined || isSameInclusion(transaction.inclusion, inclusion)) return;
     transaction.inclusion = inclusion;
     const { fate } = transaction;
     if (isFinalFate(fate)) this.#end(transaction, fate);
@@ -236,9 +236,9 @@ function contradictsAgreed(
 ): boolean {
   if (finalFate !== undefined || status?.commitment === "processed") return false;
   if (status === undefined) return isIncluded && slot > (inclusion?.slot ?? 0);
-  return !isSame(inclusion, status);
+  return !isSameInclusion(inclusion, status);
 }
 
-function isSame(one: Inclusion | undefined, other: Inclusion): boolean {
+function isSameInclusion(one: Inclusion | undefined, other: Inclusion): boolean {
   return one?.commitment === other.commitment && one.slot === other.slot && one.error === other.error;
 }

@@ -84,6 +84,11 @@ export class PendingTransaction {
     return this.finalFate ?? fateOf(this.inclusion);
   }
 
+  /** Whether it ended without being known to be on the ledger. */
+  get mayBeSentAnew(): boolean {
+    return this.finalFate?.status === "expired" || this.finalFate?.status === "unknown";
+  }
+
   /** Whether several witnesses agreed that it is on the ledger. */
   get isIncluded(): boolean {
     return this.inclusion !== undefined && this.inclusion.commitment !== "processed";
@@ -94,6 +99,13 @@ export class PendingTransaction {
     const { nonceAccount, lastValidBlockHeight, firstHeight } = this.kept;
     if (nonceAccount !== undefined) return undefined;
     return lastValidBlockHeight ?? (firstHeight === undefined ? undefined : firstHeight + blockhashBlocks);
+  }
+
+  /** Its blockhash is still valid at this height, so its last height was wrong: counts from here. */
+  moveLastHeight(height: number): void {
+    this.pastHead = undefined;
+    this.kept.lastValidBlockHeight = undefined;
+    this.kept.firstHeight = Math.max(this.kept.firstHeight ?? 0, height - blockhashBlocks + 1);
   }
 
   get sends(): number {

@@ -31,16 +31,19 @@ export class UnexpectedForm extends Error {
   override readonly name = "UnexpectedForm";
 }
 
-/** Asks for the statuses of transactions in the newest slots; with `history`, in the whole ledger. */
+/** Where a node looks for statuses: in the slots that it has in memory, or in the whole ledger. */
+export type SearchedSlots = "newest" | "all";
+
+/** Asks for the statuses of transactions. */
 export function statusesQuestion(
   signatures: readonly string[],
-  history: boolean,
+  searched: SearchedSlots,
 ): Question<readonly (Inclusion | undefined)[]> {
   return {
     method: "getSignatureStatuses",
-    params: `[[${signatures.map(quote).join(",")}],{"searchTransactionHistory":${history}}]`,
+    params: `[[${signatures.map(quote).join(",")}],{"searchTransactionHistory":${searched === "all"}}]`,
     read: (answer) => {
-      const { slot, value } = withContext(answer);
+      const { slot, value } = readAtSlot(answer);
       if (!Array.isArray(value) || value.length !== signatures.length)
         throw new UnexpectedForm("its value is not a list with one status for each signature");
       return { slot, value: value.map(toInclusion) };
@@ -70,7 +73,7 @@ export function blockhashValidity(blockhash: string): Question<boolean> {
     method: "isBlockhashValid",
     params: `[${quote(blockhash)},{"commitment":"finalized"}]`,
     read: (answer) => {
-      const { slot, value } = withContext(answer);
+      const { slot, value } = readAtSlot(answer);
       if (typeof value !== "boolean") throw new UnexpectedForm("its value is neither true nor false");
       return { slot, value };
     },
@@ -83,7 +86,7 @@ export function nonceQuestion(account: string): Question<string | undefined> {
     method: "getAccountInfo",
     params: `[${quote(account)},{"commitment":"finalized","encoding":"base64","dataSlice":{"offset":${nonceValue.at},"length":${nonceValue.length}}}]`,
     read: (answer) => {
-      const { slot, value } = withContext(answer);
+      const { slot, value } = readAtSlot(answer);
       if (value === null) return { slot, value: undefined };
       const { data } = toObject(value);
       const text: unknown = Array.isArray(data) ? data[0] : undefined;
@@ -104,7 +107,7 @@ function parsed(answer: RawJson): unknown {
 }
 
 /** Reads the value and the slot of an answer with a context. */
-export function withContext(answer: RawJson): AtSlot<unknown> {
+export function readAtSlot(answer: RawJson): AtSlot<unknown> {
   const { context, value } = toObject(parsed(answer));
   return { slot: toWholeNumber(toObject(context).slot), value };
 }

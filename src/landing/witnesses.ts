@@ -4,7 +4,13 @@ import { blockhashBlocks } from "../ledger-time/ledger-lengths.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { isMethodMissing } from "../upstream/node/ledger-codes.ts";
 import type { HeightAtSlot, Inclusion } from "./fate.ts";
-import { type AtSlot, type Question, statusesQuestion, UnexpectedForm } from "./witness-questions.ts";
+import {
+  type AtSlot,
+  type Question,
+  type SearchedSlots,
+  statusesQuestion,
+  UnexpectedForm,
+} from "./witness-questions.ts";
 
 /** Witnesses that must agree, if there are that many. */
 const maxQuorum = 2;
@@ -97,10 +103,13 @@ export class Witnesses {
     }
   }
 
-  /** Asks all witnesses that are not in `before`, until `isEnough` or all have answered. `unserved` counts those without the method. */
+  /**
+   * Asks all witnesses that are not in `before`. Passes the answers so far to `consider` after each, until it returns true or all have
+   * answered. `unserved` counts those without the method.
+   */
   gather<Value>(
     question: Question<Value>,
-    isEnough: (answers: readonly WitnessAnswer<Value>[], isComplete: boolean) => boolean,
+    consider: (answers: readonly WitnessAnswer<Value>[], isComplete: boolean) => boolean,
     before: readonly WitnessAnswer<Value>[] = [],
   ): Promise<{ readonly answers: readonly WitnessAnswer<Value>[]; readonly unserved: number }> {
     const asked = this.#listed().filter(({ name }) => before.every((answer) => answer.name !== name));
@@ -109,40 +118,40 @@ export class Witnesses {
     let unserved = 0;
     return new Promise((resolve, reject) => {
       let isOpen = true;
-      const resolveIfEnough = () => {
-        if (!isOpen || (!isEnough(answers, left === 0) && left > 0)) return;
+      const resolveIfDone = () => {
+        if (!isOpen || (!consider(answers, left === 0) && left > 0)) return;
         isOpen = false;
         resolve({ answers: [...answers], unserved });
       };
-      resolveIfEnough();
+      resolveIfDone();
       for (const witness of asked)
         this.ask(witness, question)
           .then((answer) => {
             left -= 1;
             if (answer === "unserved") unserved += 1;
             else if (answer !== undefined) answers.push(answer);
-            resolveIfEnough();
+            resolveIfDone();
           })
           .catch(reject);
     });
   }
 
-  /** Asks for statuses until `isSettled` has returned true for each transaction. Returns how many witnesses answered. */
+  /** Asks for statuses until `settle` has returned true for each transaction. Returns how many witnesses answered. */
   async gatherStatuses<Asked extends { readonly signature: string }>(
     transactions: readonly Asked[],
-    history: boolean,
-    isSettled: (transaction: Asked, answers: readonly StatusAnswer[], isComplete: boolean) => boolean,
+    searched: SearchedSlots,
+    settle: (transaction: Asked, answers: readonly StatusAnswer[], isComplete: boolean) => boolean,
     before: readonly WitnessAnswer<readonly (Inclusion | undefined)[]>[] = [],
   ): Promise<number> {
     const settled = new Set<Asked>();
     const signatures = transactions.map(({ signature }) => signature);
     const { answers } = await this.gather(
-      statusesQuestion(signatures, history),
+      statusesQuestion(signatures, searched),
       (all, isComplete) => {
         for (const [at, transaction] of transactions.entries()) {
           if (settled.has(transaction)) continue;
           const ofOne = all.map(({ name, slot, value }) => ({ name, slot, value: value[at] }));
-          if (isSettled(transaction, ofOne, isComplete)) settled.add(transaction);
+          if (settle(transaction, ofOne, isComplete)) settled.add(transaction);
         }
         return settled.size === transactions.length;
       },
