@@ -1,4 +1,5 @@
 import type { Commitment } from "../contract/method-description.ts";
+import { otherLedgerSlots } from "../ledger-time/ledger-lengths.ts";
 
 /** The highest slot that is believed at a commitment. */
 export type HighestBelieved = (commitment: Commitment) => number;
@@ -36,10 +37,11 @@ export class ShownSlots {
    * Forgets slots so far above the newest that the ledger never had them; if it has halted, also processed slots above, which went with
    * their fork.
    */
-  dropAbove(newest: number, farAhead: number, hasHalted: boolean): void {
-    if (this.finalized > newest + farAhead) this.finalized = 0;
-    if (this.confirmed > newest + farAhead) this.confirmed = this.finalized;
-    if (this.processed > newest + (hasHalted ? 0 : farAhead)) this.processed = this.confirmed;
+  dropAbove(newest: number, { hasHalted }: { readonly hasHalted: boolean }): void {
+    const highest = newest + otherLedgerSlots;
+    if (this.finalized > highest) this.finalized = 0;
+    if (this.confirmed > highest) this.confirmed = this.finalized;
+    if (this.processed > (hasHalted ? newest : highest)) this.processed = this.confirmed;
   }
 
   clear(): void {

@@ -13,7 +13,6 @@ export interface CallSpan {
 /** How many upstreams a read is sent to at once, and how many of them must give the same answer. */
 export interface Agreement {
   readonly asked: number;
-  /** Number of those that must give the same answer. */
   readonly agreeing: number;
 }
 

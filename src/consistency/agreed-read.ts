@@ -52,7 +52,7 @@ class AgreedRead {
     // The first round gets half of the time.
     let round = await this.#runRound(set, needs, 0, now + (deadline - now) / 2);
     if (round.agreed === undefined && round.groups.largestSize === 0)
-      throw round.clearestFault ?? this.#noAgreement(set, round);
+      throw round.clearestFault ?? this.#disagreement(set, round);
     // Upstreams that were behind may have caught up within a slot.
     const againAfterMs = set.clock.slotMs;
     if (round.agreed === undefined && performance.now() + againAfterMs < deadline) {
@@ -62,7 +62,7 @@ class AgreedRead {
     }
     if (round.agreed !== undefined) return this.#deliver(set, round.agreed);
     count("disagreed", network.id);
-    throw this.#noAgreement(set, round);
+    throw this.#disagreement(set, round);
   }
 
   /** Runs a round. All upstreams are asked for the same slot: in the first round the newest that all are known to have. */
@@ -124,7 +124,7 @@ class AgreedRead {
     return chosen;
   }
 
-  #noAgreement(set: UpstreamSet, round: AgreementRound): RpcError {
+  #disagreement(set: UpstreamSet, round: AgreementRound): RpcError {
     const silent = round.failed.map(({ name }) => name);
     const answers = round.groups.all.map(({ upstreams, answer }) => ({
       count: upstreams.length,

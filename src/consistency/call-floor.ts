@@ -4,7 +4,6 @@ import { ShownSlots } from "../call/shown-slots.ts";
 import type { UpstreamCall } from "../call/upstream-call.ts";
 import { type Commitment, commitments, type MethodDescription } from "../contract/method-description.ts";
 import type { RawJson } from "../json/raw-json.ts";
-import { otherLedgerSlots } from "../ledger-time/ledger-lengths.ts";
 import type { RememberedClient } from "../upstream/node/remembered-clients.ts";
 import type { Upstream } from "../upstream/node/upstream.ts";
 import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
@@ -146,7 +145,7 @@ export class CallFloor {
     this.updateSlot();
     const before = this.slot;
     const newest = this.set.head;
-    if (newest > 0) this.client?.shown.dropAbove(newest, otherLedgerSlots, this.#hasHalted);
+    if (newest > 0) this.client?.shown.dropAbove(newest, { hasHalted: this.#hasHalted });
     this.updateSlot();
     return this.slot !== before;
   }

@@ -6,14 +6,14 @@ import { unlessJsonError } from "../json/scan/json-error.ts";
 import { parseWholeNumber } from "../json/whole-number.ts";
 
 /**
- * The parameters of a call with a member of their config set. `raw` maps its text to the new one. Undefined if that is undefined, or the
+ * The parameters of a call with a member of their config set. `change` maps its text to the new one. Undefined if that is undefined, or the
  * parameters don't fit the document: then the upstream judges them.
  */
 function withConfigMember(
   params: string,
   method: MethodDescription,
   field: string,
-  raw: (own: string | undefined) => string | undefined,
+  change: (own: string | undefined) => string | undefined,
 ): string | undefined {
   const items = params === "" ? [] : unlessJsonError(() => cutArray(params));
   if (items === undefined || method.config === undefined) return undefined;
@@ -23,7 +23,7 @@ function withConfigMember(
   const config = items[at] ?? "null";
   if (at > items.length || (config !== "null" && !config.startsWith("{"))) return undefined;
   const members = config === "null" ? [] : cutObject(config);
-  const value = raw(members.find(([key]) => key === field)?.[1]);
+  const value = change(members.find(([key]) => key === field)?.[1]);
   if (value === undefined) return undefined;
   const others = members.filter(([key]) => key !== field);
   const required = requiredFields(method, (name) => members.some(([key]) => key === name));

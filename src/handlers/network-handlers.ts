@@ -11,18 +11,11 @@ export function createNetworkHandlers(store: NetworkStore): ReadonlyMap<string, 
   const handlers: NetworkHandlers<NetworkHandlerContext> = {
     listSvmNetworks: async ({ caller }) =>
       RawJson.write<NetworkList>({ networks: usableNetworks(store.list(), caller).map(networkRecord) }),
-    enableSvmNetwork: async (context) =>
-      changed(await store.setEnabled(requiredId(context), true, context.isPersistent)),
+    enableSvmNetwork: async (context) => changed(await store.setEnabled(requiredId(context), true, context)),
     disableSvmNetwork: async (context) =>
-      changed(await store.setEnabled(requiredId(context), false, context.isPersistent)),
+      changed(await store.setEnabled(requiredId(context), false, context)),
     setNetworkRpcUrl: async (context) =>
-      changed(
-        await store.setRpcUrl(
-          requiredId(context),
-          context.params.text("rpc_url") ?? "",
-          context.isPersistent,
-        ),
-      ),
+      changed(await store.setRpcUrl(requiredId(context), context.params.text("rpc_url") ?? "", context)),
   };
   return new Map(Object.entries<NetworkHandler>({ ...handlers }));
 }

@@ -66,7 +66,7 @@ export class NetworkLanding {
   #cancelRound: (() => void) | undefined;
   #polls = 0;
   #sends = 0;
-  #isClosed = false;
+  #hasClosed = false;
 
   constructor(options: NetworkLandingOptions) {
     this.#options = options;
@@ -82,7 +82,7 @@ export class NetworkLanding {
 
   /** Watches a transaction, and sends it until it is on the ledger or has expired. */
   add(transaction: PendingTransaction): void {
-    if (this.#isClosed) return;
+    if (this.#hasClosed) return;
     this.#pending.set(transaction.signature, transaction);
     this.#expiry.checkSoon();
     this.#cancelRound ??= this.#options.timers.after(0, () => this.#round());
@@ -90,7 +90,7 @@ export class NetworkLanding {
 
   /** Stops watching; no transaction's fate changes. */
   close(): void {
-    this.#isClosed = true;
+    this.#hasClosed = true;
     this.#cancelRound?.();
     this.#pending.clear();
   }

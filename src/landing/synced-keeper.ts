@@ -34,7 +34,7 @@ export class SyncedKeeper {
   /** When this process's leases end, by the timers' clock. */
   #heldUntil = Number.POSITIVE_INFINITY;
   #failedSyncs = 0;
-  #isClosed = false;
+  #hasClosed = false;
   #cancelSync: (() => void) | undefined;
 
   constructor(options: SyncedKeeperOptions) {
@@ -63,7 +63,7 @@ export class SyncedKeeper {
       if (this.#failedSyncs >= maxFailures) this.#heldUntil = Number.POSITIVE_INFINITY;
       this.#failures.fail(caught);
     }
-    if (!this.#isClosed)
+    if (!this.#hasClosed)
       this.#cancelSync = timers.after(this.#failedSyncs === 0 ? syncMs : retryMs, () => void this.sync());
   }
 
@@ -92,7 +92,7 @@ export class SyncedKeeper {
 
   /** Ends the syncs and leaves the transactions to another process. */
   async close(): Promise<void> {
-    this.#isClosed = true;
+    this.#hasClosed = true;
     this.#cancelSync?.();
     await this.#orUndefined(this.#options.keeper.release(this.#options.own()));
   }

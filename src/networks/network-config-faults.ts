@@ -31,7 +31,7 @@ export function methodNameFaults(config: Config, described: readonly string[]): 
     ...networks.flatMap(([id, { upstreams, allowMethods }]) =>
       upstreamFaults(`svm_networks.${id}.upstreams`, upstreams, known, allowMethods),
     ),
-    ...entryFaultsAt(
+    ...patternFaults(
       "auth.costs",
       charged,
       known,
@@ -50,12 +50,12 @@ function upstreamFaults(
     typeof upstream === "string"
       ? []
       : (["allow", "deny"] as const).flatMap((list) =>
-          entryFaultsAt(`${at}[${index}].methods.${list}`, upstream.methods[list], known, allowedMethods),
+          patternFaults(`${at}[${index}].methods.${list}`, upstream.methods[list], known, allowedMethods),
         ),
   );
 }
 
-function entryFaultsAt(
+function patternFaults(
   at: string,
   patterns: readonly string[],
   known: readonly string[],

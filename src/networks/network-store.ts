@@ -34,6 +34,12 @@ export interface NetworkStoreOptions {
   readonly resolve?: Resolve;
 }
 
+/** Of a change at run time. */
+export interface ChangeOptions {
+  /** Whether it outlives the process. Default: true. */
+  readonly isPersistent?: boolean;
+}
+
 /** Holds the networks and changes them at run time. Reads are synchronous and cheap, as every call makes one. */
 export type NetworkStore = Awaited<ReturnType<typeof createNetworkStore>>;
 
@@ -100,28 +106,32 @@ export async function createNetworkStore(options: NetworkStoreOptions) {
     return network;
   }
 
-  async function change(id: string, delta: NetworkChange, isPersistent = true): Promise<Network> {
+  async function apply(
+    id: string,
+    change: NetworkChange,
+    { isPersistent = true }: ChangeOptions = {},
+  ): Promise<Network> {
     const network = getOrThrow(id);
     const current = temporary.appliedTo(saved).get(id);
-    const changed = changeNetwork(resolved.networks.get(id) ?? network, { ...current, ...delta });
+    const changed = changeNetwork(resolved.networks.get(id) ?? network, { ...current, ...change });
     // A persistent change is saved even if a temporary one has already had the same effect.
     if (saving === 0 && isSameNetwork(changed, network) && !(isPersistent && temporary.has(id)))
       return network;
     if (isPersistent) {
-      await save(id, delta);
-      saved = new Map(saved).set(id, { ...saved.get(id), ...delta });
+      await save(id, change);
+      saved = new Map(saved).set(id, { ...saved.get(id), ...change });
     }
-    const announced = { network: id, change: delta, isPersistent };
+    const announced = { network: id, change, isPersistent };
     temporary.record(announced);
     rebuild();
     await others?.announceChange(announced);
     return getOrThrow(id);
   }
 
-  async function save(id: string, delta: NetworkChange): Promise<void> {
+  async function save(id: string, change: NetworkChange): Promise<void> {
     saving += 1;
     try {
-      await keeper?.save(id, delta);
+      await keeper?.save(id, change);
     } catch (caught) {
       logger.warn({ network: id, err: caught }, "a change of a network can't be saved");
       countFailure?.("state_file");
@@ -134,11 +144,11 @@ export async function createNetworkStore(options: NetworkStoreOptions) {
 
   /** Returns the change that cordons or uncordons an upstream of a network; undefined if the network does not have it. */
   function cordonChange(network: Network, upstream: string, isCordoned: boolean): NetworkChange | undefined {
-    const { cordoned = [], ...rest } = temporary.appliedTo(saved).get(network.id) ?? {};
-    const ids = upstreamIds(changeNetwork(network, rest).rpcUrls);
+    const { cordoned = [], ...other } = temporary.appliedTo(saved).get(network.id) ?? {};
+    const ids = upstreamIds(changeNetwork(network, other).rpcUrls);
     if (!ids.includes(upstream)) return undefined;
-    const others = cordoned.filter((id) => id !== upstream);
-    const next = isCordoned ? [...others, upstream] : others;
+    const rest = cordoned.filter((id) => id !== upstream);
+    const next = isCordoned ? [...rest, upstream] : rest;
     if (ids.every((id) => next.includes(id))) throw lastUpstream(upstream, network.id);
     return { cordoned: next };
   }
@@ -167,30 +177,26 @@ export async function createNetworkStore(options: NetworkStoreOptions) {
     enabled: () => enabled,
     defaultNetwork: () => getOrThrow(resolved.defaultId),
     get: (id: string) => byId.get(id),
-    /**
-     * Enables or disables a network. Resolves once the change would survive a crash, unless `isPersistent` is false: then it ends with the
-     * process. Throws `invalidParams` for an unknown id.
-     */
-    setEnabled: (id: string, value: boolean, isPersistent?: boolean) =>
-      change(id, { enabled: value }, isPersistent),
+    /** Enables or disables a network. Resolves once a persistent change would survive a crash. Throws `invalidParams` for an unknown id. */
+    setEnabled: (id: string, enabled: boolean, options?: ChangeOptions) => apply(id, { enabled }, options),
     /** Sets a network's only address. Throws `invalidParams` for anything but a public https address. */
-    async setRpcUrl(id: string, rpcUrl: string, isPersistent?: boolean): Promise<Network> {
+    async setRpcUrl(id: string, rpcUrl: string, options?: ChangeOptions): Promise<Network> {
       getOrThrow(id);
       const fault = await urlFault(rpcUrl, resolve);
       if (fault !== undefined) throw refusedUrl(rpcUrl, fault);
-      return change(id, { rpcUrl }, isPersistent);
+      return apply(id, { rpcUrl }, options);
     },
     /**
      * Cordons or uncordons an upstream in every network that has it, and returns these networks. Throws `invalidParams` for an unknown id
      * and for the last upstream of a network.
      */
     async setCordoned(upstream: string, isCordoned: boolean): Promise<readonly Network[]> {
-      const deltas = [...resolved.networks].flatMap(([id, network]) => {
-        const delta = cordonChange(network, upstream, isCordoned);
-        return delta === undefined ? [] : [{ id, delta }];
+      const changes = [...resolved.networks].flatMap(([id, network]) => {
+        const change = cordonChange(network, upstream, isCordoned);
+        return change === undefined ? [] : [{ id, change }];
       });
-      if (deltas.length === 0) throw unknownUpstream(upstream, enabled.length > 0 ? enabled : all);
-      return Promise.all(deltas.map(({ id, delta }) => change(id, delta)));
+      if (changes.length === 0) throw unknownUpstream(upstream, enabled.length > 0 ? enabled : all);
+      return Promise.all(changes.map(({ id, change }) => apply(id, change)));
     },
     /** Replaces the configuration; run-time changes stay in force. If it throws `ConfigFaults`, nothing has changed. */
     reconfigure(next: Config): void {

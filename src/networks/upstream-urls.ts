@@ -46,18 +46,22 @@ export function readUpstreams(listed: ListedUpstreams, at: string, context: Addr
       ? reader.read(entry, `${at}upstreams[${index}]`)
       : reader.read(entry.url, `${at}upstreams[${index}].url`, entry.weight, entry),
   );
-  const short = [...single, ...several].flatMap((upstream) => upstream ?? []);
-  const known = entries.flatMap((upstream) => upstream ?? []);
-  const shortWs = plainUrls(listed.wsUrl, listed.wsUrls ?? []);
-  const rpcUrls = withoutRepeats([...short, ...known.filter((upstream) => isForCalls(upstream))]);
+  const fromAddresses = [...single, ...several].flatMap((upstream) => upstream ?? []);
+  const fromEntries = entries.flatMap((upstream) => upstream ?? []);
+  const ofWsUrls = plainUrls(listed.wsUrl, listed.wsUrls ?? []);
+  const rpcUrls = withoutRepeats([...fromAddresses, ...fromEntries.filter(isForCalls)]);
   const faults = [...reader.faults, ...entryFaults(listed.upstreams ?? [], at)];
-  if (reader.faults.length === 0 && known.length > 0 && !rpcUrls.some((upstream) => isFor(upstream, "reads")))
+  if (
+    reader.faults.length === 0 &&
+    fromEntries.length > 0 &&
+    !rpcUrls.some((upstream) => isFor(upstream, "reads"))
+  )
     faults.push({ at: `${at}upstreams`, message: 'must have at least one upstream for "reads"' });
   return {
     rpcUrls,
     wsUrls: withoutRepeats([
-      ...(shortWs.length > 0 ? shortWs : derivedWsUrls(short)),
-      ...derivedWsUrls(known.filter((upstream) => isFor(upstream, "subscriptions"))),
+      ...(ofWsUrls.length > 0 ? ofWsUrls : derivedWsUrls(fromAddresses)),
+      ...derivedWsUrls(fromEntries.filter((upstream) => isFor(upstream, "subscriptions"))),
     ]),
     networkId: reader.networkOfFirst,
     faults,

@@ -24,8 +24,8 @@ export interface BodyAnswer {
 export function answerBody(body: Buffer | string, options: BodyAnswerOptions): Promise<BodyAnswer> {
   const parsed = parseRequest(body, options);
   if (parsed.kind !== "batch") return answerOne(parsed, options);
-  const answerMember = async (member: RpcRequest | RpcFault) => (await answerOne(member, options)).body;
-  return answerBatch(parsed.members, options, answerMember).then((batch) => ({
+  const bodyOf = async (member: RpcRequest | RpcFault) => (await answerOne(member, options)).body;
+  return answerBatch(parsed.members, options, bodyOf).then((batch) => ({
     body: batch,
     error: undefined,
   }));
@@ -73,7 +73,7 @@ interface BatchBounds extends ErrorForm {
 export async function answerBatch(
   members: readonly (RpcRequest | RpcFault)[],
   bounds: BatchBounds,
-  answerOne: (member: RpcRequest | RpcFault) => Promise<RawJson | undefined>,
+  bodyOf: (member: RpcRequest | RpcFault) => Promise<RawJson | undefined>,
 ): Promise<RawJson | undefined> {
   const bodies: (RawJson | undefined)[] = new Array(members.length).fill(undefined);
   const { maxAnswerBytes = Number.POSITIVE_INFINITY } = bounds;
@@ -86,7 +86,7 @@ export async function answerBatch(
       const member = members[index];
       if (member === undefined) continue;
       // Once the answer is full, the remaining members are not run.
-      const body = bytes < maxAnswerBytes ? await answerOne(member) : noRoomAnswer(member, bounds);
+      const body = bytes < maxAnswerBytes ? await bodyOf(member) : noRoomAnswer(member, bounds);
       if (body === undefined) continue;
       const fits = bytes + body.byteLength <= maxAnswerBytes;
       bodies[index] = fits ? body : noRoomAnswer(member, bounds);

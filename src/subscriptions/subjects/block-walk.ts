@@ -79,7 +79,9 @@ export class BlockWalk {
       return { slot, read: await read(slot) };
     } catch (caught) {
       const fault = RpcError.from(caught);
-      if (this.#shouldSkip(slot, fault)) return { slot, fault };
+      this.#failed = { slot, times: this.#failed.slot === slot ? this.#failed.times + 1 : 1 };
+      // Later blocks must not wait for one that no node has, or whose reads failed too often.
+      if (isBlockMissing(fault) || this.#failed.times >= maxTries) return { slot, fault };
       if (mustThrow) throw caught;
       return undefined;
     }
@@ -87,17 +89,6 @@ export class BlockWalk {
 
   forget(): void {
     this.#walked = -1;
-  }
-
-  /**
-   * Counts a failed read. Returns whether to skip the block, because a node does not have it or reads failed too often: later ones must not
-   * wait.
-   */
-  #shouldSkip(slot: number, { code, ledgerError }: RpcError): boolean {
-    if (ledgerError !== undefined && (code === unsupportedVersionCode || missingBlockCodes.has(code)))
-      return true;
-    this.#failed = { slot, times: this.#failed.slot === slot ? this.#failed.times + 1 : 1 };
-    return this.#failed.times >= maxTries;
   }
 
   async #head(reader: LedgerReader, reach: number): Promise<number> {
@@ -108,6 +99,11 @@ export class BlockWalk {
     }
     return head;
   }
+}
+
+/** Whether a node says that it does not have the block, or can't give it to this client. */
+function isBlockMissing({ code, ledgerError }: RpcError): boolean {
+  return ledgerError !== undefined && (code === unsupportedVersionCode || missingBlockCodes.has(code));
 }
 
 /** The error code for a transaction whose version is newer than the request allows. */
