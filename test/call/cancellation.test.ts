@@ -26,7 +26,7 @@ describe("a cancellation", () => {
     expect(late.heard).to.deep.equal([reason]);
   });
 
-  it("calls a listener that is added too late at once, and one that was removed not at all", () => {
+  it("calls a listener at once if it is added after the end, and never once it was removed", () => {
     const cancellation = new Cancellation();
     const [left, late] = [new Listener(), new Listener()];
     cancellation.add(left);

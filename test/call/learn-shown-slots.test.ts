@@ -14,8 +14,8 @@ function shownBy(method: keyof typeof methods, commitment: Commitment, result: s
 describe("the slots that an answer shows", () => {
   for (const [name, method, commitment, result, expected] of [
     ["that of its context", "getBalance", "confirmed", '{"context":{"slot":7},"value":1}', [7, 7, 0]],
-    ["itself", "getSlot", "finalized", "9", [9, 9, 9]],
-    ["a member", "getEpochInfo", "processed", '{"epoch":1,"absoluteSlot":433}', [433, 0, 0]],
+    ["the whole answer", "getSlot", "finalized", "9", [9, 9, 9]],
+    ["a member of the answer", "getEpochInfo", "processed", '{"epoch":1,"absoluteSlot":433}', [433, 0, 0]],
     ["that of a transaction", "getTransaction", "confirmed", '{"blockTime":1,"slot":5}', [5, 5, 0]],
     [
       "those of statuses, each at its own level",
@@ -26,7 +26,7 @@ describe("the slots that an answer shows", () => {
     ],
     ["none, where there is none", "getTransaction", "confirmed", "null", [0, 0, 0]],
     ["none, where a slot is no number", "getSlot", "confirmed", '"9"', [0, 0, 0]],
-    ["none, above what a number can tell apart", "getSlot", "processed", "9007199254740993", [0, 0, 0]],
+    ["none, where a slot is too large for a number", "getSlot", "processed", "9007199254740993", [0, 0, 0]],
     ["none, in statuses of another form", "getSignatureStatuses", "processed", '{"value":7}', [0, 0, 0]],
   ] as const)
     it(`are ${name}`, () => {

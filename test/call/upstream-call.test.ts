@@ -45,7 +45,7 @@ const changed = (call: UpstreamCall, other: UpstreamCall): Name[] =>
   (Object.keys(call) as Name[]).filter((name) => call[name] !== other[name]).sort();
 
 describe("a call to an upstream", () => {
-  it("has each member that it is made of", () => {
+  it("has every member that it was made from", () => {
     const missing = Object.entries(fullCall()).filter(([, value]) => value === undefined);
     expect(missing).to.deep.equal([]);
   });
@@ -57,7 +57,7 @@ describe("a call to an upstream", () => {
     expect(call.floor).to.equal(9);
   });
 
-  it("can be changed to have a member no longer", () => {
+  it("loses a member that is changed to undefined", () => {
     expect(fullCall().with({ client: undefined }).client).to.equal(undefined);
   });
 

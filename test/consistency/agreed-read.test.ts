@@ -154,7 +154,7 @@ describe("a read that upstreams must agree on", () => {
     expect(counts()).to.deep.equal([1, 1, 1]);
   });
 
-  it("cancels what still hangs two seconds later", async () => {
+  it("cancels attempts that still hang two seconds after the others agreed", async () => {
     const truth = inContext(1000, "1");
     let closed = false;
     const noticed: Script = (_, response) => {
@@ -192,7 +192,7 @@ describe("a read that upstreams must agree on", () => {
     expect(counts()).to.deep.equal([1, 1, 1]);
   });
 
-  it("asks no other upstream in place of one that answers otherwise", async () => {
+  it("asks no other upstream in place of one whose answer differs", async () => {
     await buildWithSpare([inContext(1000, "1"), inContext(1000, "2"), inContext(1000, "1")]);
     await data(ask({ agreement: { asked: 2, agreeing: 2 } }));
     expect(counts(), "both rounds").to.deep.equal([2, 2, 0]);
@@ -298,15 +298,20 @@ describe("a read that upstreams must agree on", () => {
     ["1.0 and 1", '{"a":1.0}', '{"a":1}', false],
     ["digits beyond a double", "18446744073709551615", "18446744073709551614", false],
     ["lists in another order", "[1,2]", "[2,1]", false],
-    ["large and equal but for the version", `"${"x".repeat(600_000)}"`, `"${"x".repeat(600_000)}"`, true],
     [
-      "more members than are sorted",
+      "large answers with different versions around them",
+      `"${"x".repeat(600_000)}"`,
+      `"${"x".repeat(600_000)}"`,
+      true,
+    ],
+    [
+      "equal answers with more members than are sorted",
       `{${'"":0,'.repeat(60_000)}"a":1}`,
       `{${'"":0,'.repeat(60_000)}"a":1}`,
       true,
     ],
-    ["deeper than is sorted", deep, deep, true],
-    ["large with a byte that differs", `"${"x".repeat(600_000)}"`, `"${"x".repeat(599_999)}y"`, false],
+    ["equal answers that are deeper than is sorted", deep, deep, true],
+    ["large answers that differ in a byte", `"${"x".repeat(600_000)}"`, `"${"x".repeat(599_999)}y"`, false],
   ];
   for (const [what, one, other, same] of sameness) {
     it(`treats ${what} as ${same ? "the same" : "two answers"}`, async () => {
@@ -318,7 +323,7 @@ describe("a read that upstreams must agree on", () => {
     });
   }
 
-  it("compares the members of long answers by name, and what has no members as it is", async () => {
+  it("compares long answers member by member, and those without members byte by byte", async () => {
     const long = `"${"x".repeat(600_000)}"`;
     const members = ['"context":{"slot":1000}', `"value":${long}`, '"a":1', '"z":2', '"m":3'];
     const inOrder = (...order: readonly number[]) => `{${order.map((at) => members[at]).join()}}`;
@@ -340,7 +345,7 @@ describe("a read that upstreams must agree on", () => {
     expect(fault.message).to.contain("too long to be compared with others");
   });
 
-  it("tells errors apart by data of any length", async () => {
+  it("tells errors apart by their data, however long", async () => {
     const saying =
       (data: string): Script =>
       ({ id }, response) => {
@@ -412,7 +417,7 @@ describe("a read that upstreams must agree on", () => {
     expect(late.code).to.equal(-32016);
   });
 
-  it("is behind its floor while fewer upstreams than must agree have reached it", async () => {
+  it("fails with the error of its floor while too few upstreams have reached it", async () => {
     await build([inContext(1000, "1"), inContext(1000, "1"), inContext(1000, "1")]);
     const [first, second] = upstreams;
     if (first === undefined || second === undefined) throw new Error("too few upstreams");

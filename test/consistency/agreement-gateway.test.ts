@@ -38,7 +38,7 @@ describe("agreement through the whole gateway", () => {
     upstreams.length = 0;
   });
 
-  it("answers both dialects with what two of three say, and `all` with a network's only upstream", async () => {
+  it("answers both dialects as two of three upstreams do, and calls to `all` from a network's only upstream", async () => {
     for (let round = 0; round < 3; round += 1) {
       expect(await gateway.call("getBalance", [account], { dialect: "ledger" })).to.have.property("value", 7);
       expect(await gateway.call("getBalance", { pubkey: account })).to.have.property("value", 7);

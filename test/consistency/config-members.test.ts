@@ -43,7 +43,7 @@ describe("a slot in the parameters of a call", () => {
     ]);
   });
 
-  it("leaves parameters alone that are not a JSON array", () => {
+  it("does not change parameters that are no JSON array", () => {
     expect(withMinContextSlot("[1,", methods.getSlot, 7)).to.equal("[1,");
   });
 });

@@ -5,7 +5,7 @@ const address = "198.51.100.7";
 const other = "198.51.100.8";
 
 describe("the table of sessions", () => {
-  it("gives everyone who sends one name the same session, whatever their address", () => {
+  it("gives all clients that send the same name one session, whatever their address", () => {
     const table = new SessionTable(100);
     const session = table.named("wallet", address);
     expect(table.named("wallet", other)).to.equal(session);

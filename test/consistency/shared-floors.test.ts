@@ -224,7 +224,7 @@ describeWith("redis-server", "a session that gateways share through Redis", () =
     );
   });
 
-  it("is the gateway's own while Redis hangs, which is logged once", async () => {
+  it("has only the slots that this gateway showed while Redis hangs, which is logged once", async () => {
     const clock = useFakeClock();
     /** What a promise resolves with, while the clock goes on. */
     const ended = <Result>(promise: Promise<Result>) =>

@@ -316,7 +316,7 @@ describe("a session", () => {
     expect(await ask({ session })).to.equal(inContext(1000));
   });
 
-  it("refuses a call that names a slot once as many wait as half of the queue holds", async () => {
+  it("refuses a call that names a slot once such calls have taken half of the places to wait", async () => {
     const clock = useFakeClock();
     await build([1000], { limits: { maxConcurrentRequests: 1 }, waitSlots: 3 });
     await ask({});
@@ -364,7 +364,7 @@ describe("a session", () => {
         expect(counted).to.deep.equal(["behind"]);
       });
 
-    it("gets the finalized answer if the answer names no slot", async () => {
+    it("gets the finalized answer of a method whose answers name no slot", async () => {
       const session = await shownFinalized();
       at(0).script = answers("[]", true);
       const given = '["11111111111111111111111111111111",{"commitment":"confirmed"}]';

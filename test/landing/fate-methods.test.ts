@@ -31,7 +31,7 @@ describe("what became of a transaction, on an embedded ledger", () => {
     expect(answer.slot).to.be.a("number");
   });
 
-  it("is told by getTransactionFate, with what was sent where", async () => {
+  it("is shown by getTransactionFate, with the sends to each upstream", async () => {
     const { signature } = await live.gateway.call<{ signature: string }>("sendAndConfirmTransaction", {
       transaction: await transfer(1_000_001),
       until: "finalized",
@@ -41,7 +41,7 @@ describe("what became of a transaction, on an embedded ledger", () => {
     expect(fate.routes).to.be.an("array");
   });
 
-  it("is also told for a transaction that someone else sent, and is unknown for one that no one sent", async () => {
+  it("is found for a transaction that was sent elsewhere, and unknown for one that was never sent", async () => {
     expect(await live.gateway.call("getTransactionFate", [live.ledger.signature])).to.include({
       status: "landed",
     });
@@ -53,7 +53,7 @@ describe("what became of a transaction, on an embedded ledger", () => {
     });
   });
 
-  it("is success for each of fifty transactions", async () => {
+  it("is that each of fifty transactions succeeded", async () => {
     const answers: Record<string, unknown>[] = [];
     // Ten at a time: a blockhash of this ledger ends after 15 s, which a busy machine may take to sign and send fifty.
     for (let first = 2_000_000; first < 2_000_050; first += 10) {

@@ -48,11 +48,11 @@ describe("a pending transaction that is kept", () => {
   });
 
   for (const [what, value] of [
-    ["no object", 7],
+    ["a value that is no object", 7],
     ["a transaction cut short", { network: "test", wire: "AQID", firstSlot: 1, firstSeenAt: 1 }],
     ["a slot that is no number", { network: "test", wire: "", firstSlot: "1", firstSeenAt: 1 }],
   ] as const)
-    it(`is not taken from ${what}`, () => {
+    it(`is not read from ${what}`, () => {
       expect(readKept(value)).to.equal(undefined);
     });
 });
@@ -139,7 +139,7 @@ describe("a pending transaction that is kept in a file at once", () => {
     expect((await keeper().sync(() => [])).adopted).to.deep.equal([kept]);
   });
 
-  it("leaves what other processes keep meanwhile unchanged", async () => {
+  it("does not change what other processes keep at the same time", async () => {
     const others = await Promise.all(
       Array.from({ length: 20 }, async (_, at) => {
         const wire = await makeTransaction({ memo: String(at) });
@@ -181,7 +181,7 @@ describe("a pending transaction that is kept in a file at once", () => {
     expect(await first.isHeldElsewhere(kept)).to.equal(false);
   });
 
-  it("is lost only by a process that was stopped until another took it over", async () => {
+  it("stays with its process, unless that was stopped until another took it over", async () => {
     const first = keeper();
     await first.sync(() => [kept]);
     moveClock(leaseMs);
@@ -270,7 +270,7 @@ describeWith("redis-server", "pending transactions in Redis", () => {
     }
   });
 
-  it("are taken over in parts by gateways that hold as many as they may, and none is left or taken twice", async () => {
+  it("are divided among gateways with little room, so that each is taken over once", async () => {
     const wires = await Promise.all(
       Array.from({ length: 300 }, (_, index) => makeTransaction({ memo: `${index}` })),
     );
@@ -318,7 +318,7 @@ describeWith("redis-server", "pending transactions in Redis", () => {
     expect(await second.sync(() => [kept])).to.deep.equal({ adopted: [], lost: [] });
   });
 
-  it("are not lost by the first gateway that is back after all were stopped, or Redis lost its data", async () => {
+  it("stay with the first gateway that is back after all were stopped, or after Redis lost its data", async () => {
     const first = await connected();
     await first.sync(() => [kept]);
     for (const command of ["DEL", "FLUSHALL"] as const) {
@@ -330,7 +330,7 @@ describeWith("redis-server", "pending transactions in Redis", () => {
     }
   });
 
-  it("are held by one of the gateways that keep the same bytes at once", async () => {
+  it("are held by only one of the gateways that keep the same bytes at once", async () => {
     const all = [await connected(), await connected(), await connected()];
     for (const keeper of all) await keeper.sync(() => []);
     const isOurs = await Promise.all(all.map((keeper) => keeper.keep(kept)));
@@ -348,7 +348,7 @@ describeWith("redis-server", "pending transactions in Redis", () => {
     expect((await second.sync(() => [])).adopted).to.deep.equal([kept]);
   });
 
-  it("are not taken over from a gateway that died if a third one keeps the same bytes by then", async () => {
+  it("are not taken over from a gateway that died if another already keeps the same bytes", async () => {
     const [first, second, third] = [await connected(), await connected(), await connected()];
     await first.sync(() => [kept]);
     const leases = await withRedis((redis) => redis.keys("svm-gateway:landing:1:alive:*"));
@@ -372,7 +372,7 @@ describeWith("redis-server", "pending transactions in Redis", () => {
     ["holds a text that is too long", leaseMs, (own: string) => own + " ".repeat(10_000)],
     ["holds no hash", leaseMs, "none"],
   ] as const)
-    it(`are taken by this gateway although one that ${what} claims them`, async () => {
+    it(`are kept by this gateway although one that ${what} claims them`, async () => {
       await withRedis(async (redis) => {
         await redis.sadd("svm-gateway:landing:1:holders", other, "", "x");
         const alive = `svm-gateway:landing:1:alive:${other}`;

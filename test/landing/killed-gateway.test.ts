@@ -86,7 +86,7 @@ describeWith("redis-server", "gateways on one Redis @long", function () {
     return Promise.all([start(), start()]);
   }
 
-  it("tell the fate of what another sends, and send it within 10 s when that one is killed", async () => {
+  it("know the fate of what the other sends, and send it within 10 s once that one is killed", async () => {
     expect(leaseMs + syncMs).to.be.below(10_000);
     const [first, second] = await startTwo();
     const signature = await land(first);
@@ -100,7 +100,7 @@ describeWith("redis-server", "gateways on one Redis @long", function () {
     await second.process.stop();
   });
 
-  it("that get the same bytes at once send them from one only, and from the other when that one is killed", async () => {
+  it("send bytes that both get at once from one only, and from the other once that one is killed", async () => {
     const both = await startTwo();
     const wire = await makeTransaction();
     const [signature, joined] = await Promise.all([land(both[0], wire), land(both[1], wire)]);

@@ -230,7 +230,7 @@ describe("a transaction that is sent until it lands", () => {
     ]);
   });
 
-  it("is sent until it lands if only its caller asks for that", async () => {
+  it("is sent until it lands if its caller asks for it, though the network does not", async () => {
     bench = createTestUpstreams(nodes);
     const answered = send({}, "land");
     await until(() => sends().flat().length >= 3);

@@ -62,7 +62,7 @@ describe("routes to an embedded ledger", () => {
     ["node", 1_000_001],
     ["tipped", leastTip],
   ] as const)
-    it(`take what meets their demands, so that it lands: ${route}`, async () => {
+    it(`take a transaction that meets their demands, and it lands: ${route}`, async () => {
       await open(route);
       const answer = await gateway.call<Record<string, unknown>>("sendAndConfirmTransaction", [
         await transfer(lamports),

@@ -13,7 +13,7 @@ describe("answers about what became of a transaction", () => {
     ["that are not objects", "null"],
     ["that are not JSON", "{"],
   ] as const)
-    it(`${what} are not counted, and never keep a blockhash from a client`, () => {
+    it(`${what} are ignored`, () => {
       const answer = RawJson.fromText(text);
       expect(() => heightAt("finalized").read(answer)).to.throw(UnexpectedForm);
       const lifetimes = new GivenLifetimes();

@@ -66,7 +66,7 @@ describe("subscriptions that no upstream offers", () => {
     expect(ofAll()?.params[1]).to.deep.equal({ commitment: "finalized", encoding: "binary" });
   });
 
-  it("settle signatures, and end them", async () => {
+  it("report the outcome of a signature, and end", async () => {
     const { gateway, upstream } = await upstreams.start(refusing("signatureSubscribe"));
     const client = await gateway.connect();
     const id = await client.subscribe("signatureSubscribe", signature);

@@ -2,11 +2,11 @@ import { expect } from "chai";
 import { usePatientClock } from "../fake-clock.ts";
 import { useSocketUpstreams } from "./harness.ts";
 
-describe("an upstream that confirms votes and never sends one", () => {
+describe("an upstream that confirms a subscription to votes", () => {
   const upstreams = useSocketUpstreams();
   beforeEach(usePatientClock);
 
-  it("is reported, and later clients get an error", async () => {
+  it("is reported if it never sends one, and later clients get an error", async () => {
     const { gateway, upstream } = await upstreams.start({ times: { silentAfterMs: 10, staleSlotsMs: 30 } });
     const client = await gateway.connect();
     await client.subscribe("voteSubscribe");
@@ -19,7 +19,7 @@ describe("an upstream that confirms votes and never sends one", () => {
     expect(json.error.message).to.match(/voteSubscribe is not offered by the upstreams of scripted/);
   });
 
-  it("is left alone while it sends them", async () => {
+  it("is not reported if it does send votes", async () => {
     const { gateway, upstream } = await upstreams.start({ times: { silentAfterMs: 10, staleSlotsMs: 30 } });
     const client = await gateway.connect();
     const id = await client.subscribe("voteSubscribe");

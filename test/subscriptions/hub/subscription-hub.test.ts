@@ -160,7 +160,7 @@ describe("subscription hub", () => {
     expect(Math.min(...counts)).to.be.greaterThan(3);
   });
 
-  it("does not hold on to the frames that asked for subscriptions", async () => {
+  it("keeps no memory of the frames that asked for subscriptions", async () => {
     const { gateway } = await upstreams.start();
     const client = await gateway.connect();
     await client.subscribe("accountSubscribe", address);
@@ -282,7 +282,7 @@ describe("subscription hub", () => {
     expect(upstream.unsubscribed).to.deep.equal([]);
   });
 
-  it("bridges with polling while no upstream can be reached", async () => {
+  it("polls while no upstream can be reached", async () => {
     const { gateway, upstream } = await upstreams.start({
       times: { pollAfterMs: 30 },
       prepare: ([first]) => {

@@ -35,7 +35,7 @@ describe("the state of an account", () => {
     expect(take(10, 2)).to.equal("deliver");
   });
 
-  it("is delivered if it is read at the last delivered slot or later, and never if at an older one", async () => {
+  it("is delivered if it is read at the last delivered slot or later, and never if it is older", async () => {
     take(10, 1);
     expect(await fetched(9, 2)).to.deep.equal([]);
     expect(await fetched(10, 1)).to.deep.equal([]);

@@ -74,7 +74,7 @@ describe("blocks of a subscription", () => {
       expect([block(5), block(7)].map((one) => subject.decide(one))).to.deep.equal(["drop", "deliver"]);
     });
 
-  it("are read one at a time to fill a gap, and those that were delivered not again after a failure", async () => {
+  it("are read one at a time to fill a gap, and after a failure only those not yet delivered", async () => {
     const subject = subjectOf('["all"]');
     const asked: number[] = [];
     let failsAt = 42;
@@ -109,7 +109,7 @@ describe("blocks of a subscription", () => {
     expect([refusal(5), block(5)].map((one) => subject.decide(one))).to.deep.equal(["deliver", "deliver"]);
   });
 
-  it("remember a bounded number of refused slots", () => {
+  it("are dropped if too many others were refused after their own refusal", () => {
     const subject = subjectOf('["all"]');
     for (let slot = 1; slot <= 3000; slot += 1) subject.decide(refusal(slot));
     subject.decide(block(4000));
