@@ -46,10 +46,10 @@ export function createLandingFile(path: string, max: number): LandingKeeper {
   let waiting: KeptTransaction[] = [];
   let appending: Promise<void> | undefined;
 
-  const toEntry = (kept: KeptTransaction, until: number): HeldEntry => ({
+  const toEntry = (one: KeptTransaction, until: number): HeldEntry => ({
     holder,
     until,
-    kept: writeKept(kept),
+    kept: writeKept(one),
   });
   const entries = () => readEntries(path, max * bytesEach);
 
@@ -67,11 +67,7 @@ export function createLandingFile(path: string, max: number): LandingKeeper {
     }
   }
 
-  async function write(
-    purpose: "sync" | "release",
-    own: () => readonly KeptTransaction[],
-  ): Promise<SyncResult> {
-    const isLast = purpose === "release";
+  async function write(own: () => readonly KeptTransaction[], { isLast = false } = {}): Promise<SyncResult> {
     if (own().length === 0 && (await entries()).length === 0) {
       heldElsewhere = new Set();
       return { adopted: [], lost: [] };
@@ -127,7 +123,7 @@ export function createLandingFile(path: string, max: number): LandingKeeper {
       await appending;
       return true;
     },
-    sync: (own) => write("sync", own),
+    sync: (own) => write(own),
     async find(network, signature) {
       reading ??= readElsewhere().finally(() => {
         reading = undefined;
@@ -139,7 +135,7 @@ export function createLandingFile(path: string, max: number): LandingKeeper {
     // The file holds only pending transactions.
     recordExpiry: () => Promise.resolve(),
     async release(own) {
-      await write("release", () => own);
+      await write(() => own, { isLast: true });
     },
   };
 }
@@ -173,14 +169,10 @@ async function readEntries(path: string, maxBytes: number): Promise<readonly Hel
 
 /** The entry on a line; none if the line was cut short. */
 function entriesIn(line: string): HeldEntry[] {
-  const {
-    version: written,
-    holder,
-    until,
-    kept,
-  } = (parsedOrUndefined(line) ?? {}) as Partial<HeldEntry & { version: unknown }>;
+  const parsed = (parsedOrUndefined(line) ?? {}) as Partial<HeldEntry & { version: unknown }>;
+  const { holder, until, kept } = parsed;
   const isEntry =
-    written === version &&
+    parsed.version === version &&
     typeof holder === "string" &&
     typeof until === "number" &&
     typeof kept?.network === "string" &&

@@ -58,10 +58,8 @@ export function writeKept(kept: KeptTransaction): { readonly network: string; re
 /** Reads what `writeKept` returned, in this process or another; undefined for anything else. */
 export function readKept(value: unknown): KeptTransaction | undefined {
   if (typeof value !== "object" || value === null) return undefined;
-  const { network, wire, lastValidBlockHeight, firstSlot, firstHeight, firstSeenAt } = value as Record<
-    string,
-    unknown
-  >;
+  const fields = value as Record<string, unknown>;
+  const { network, wire, lastValidBlockHeight, firstSlot, firstHeight, firstSeenAt } = fields;
   if (typeof network !== "string" || typeof wire !== "string" || wire.length > 5464) return undefined;
   const numbers = [firstSlot, firstSeenAt, lastValidBlockHeight ?? 0, firstHeight ?? 0];
   if (!numbers.every(isWholeNumber)) return undefined;

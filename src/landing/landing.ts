@@ -294,12 +294,8 @@ export class Landing {
     if (isHeldElsewhere) return;
     if (fate.status === "landed" && fate.inclusion.commitment === "confirmed") listener.onLanded(network, ms);
     if (finalFate === undefined || finalFate.status === "pending") return;
-    const slot =
-      "inclusion" in finalFate
-        ? finalFate.inclusion.slot
-        : "proof" in finalFate
-          ? finalFate.proof.slot
-          : undefined;
+    const place = "proof" in finalFate ? finalFate.proof : transaction.inclusion;
+    const slot = finalFate.status === "unknown" ? undefined : place?.slot;
     const ended = { network, signature, status: finalFate.status, slot, sends, ms: Math.round(ms) };
     this.#lastFates = [ended, ...this.#lastFates].slice(0, maxListed);
     listener.onEnd(ended, span);

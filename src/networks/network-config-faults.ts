@@ -26,17 +26,13 @@ export function methodNameFaults(config: Config, described: readonly string[]): 
   const known = [...described, ...fromProviders];
   const networks = Object.entries(config.svmNetworks);
   const charged = Object.keys(config.auth.costs).filter((name) => name !== "default");
+  const allowed = networks.flatMap(([, { allowMethods }]) => allowMethods);
   return [
     ...upstreamFaults("upstreams", config.upstreams, known, []),
     ...networks.flatMap(([id, { upstreams, allowMethods }]) =>
       upstreamFaults(`svm_networks.${id}.upstreams`, upstreams, known, allowMethods),
     ),
-    ...patternFaults(
-      "auth.costs",
-      charged,
-      known,
-      networks.flatMap(([, { allowMethods }]) => allowMethods),
-    ),
+    ...patternFaults("auth.costs", charged, known, allowed),
   ];
 }
 

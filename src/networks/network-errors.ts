@@ -29,19 +29,15 @@ export function unknownNetwork(
 
 /** The error for cordoning the last upstream of a network. */
 export function lastUpstream(upstream: string, network: string): RpcError {
-  return RpcError.of(
-    "invalidParams",
-    `${upstream} is the last upstream of network ${network} that is not cordoned; uncordon another one first.`,
-  );
+  const message = `${upstream} is the last upstream of network ${network} that is not cordoned; uncordon another one first.`;
+  return RpcError.of("invalidParams", message);
 }
 
 /** The error for an unknown upstream id. */
 export function unknownUpstream(upstream: string, networks: readonly Network[]): RpcError {
   const shown = truncate(upstream, 200);
-  const ids = new Set(
-    networks.flatMap(({ rpcUrls, cordoned = [] }) => [...upstreamIds(rpcUrls), ...cordoned]),
-  );
-  const hint = didYouMean(nearest(shown, ids, maxNearest), "svm-gateway upstreams list shows all");
+  const ids = networks.flatMap(({ rpcUrls, cordoned = [] }) => [...upstreamIds(rpcUrls), ...cordoned]);
+  const hint = didYouMean(nearest(shown, new Set(ids), maxNearest), "svm-gateway upstreams list shows all");
   return RpcError.of("invalidParams", `Unknown upstream ${JSON.stringify(shown)}; ${hint}`);
 }
 

@@ -181,10 +181,7 @@ function missingAddress(id: string, known: Iterable<string>): ConfigFault {
 
 function unknownDefault(id: string, known: Iterable<string>): ConfigFault {
   const hint = didYouMean(nearest(id, known, 3), "svm-gateway networks lists them");
-  return {
-    at: "default_network",
-    message: `must be the id of a known network, got "${id}"; ${hint}`,
-  };
+  return { at: "default_network", message: `must be the id of a known network, got "${id}"; ${hint}` };
 }
 
 /**

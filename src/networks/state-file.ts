@@ -26,12 +26,8 @@ const maxStateBytes = 4 * 1024 * 1024;
  * Keeps run-time changes in a file that survives a kill at any moment. Changes made during a write go into the next write together.
  * Processes that share the file lose none of each other's changes: each write begins with what the file holds, under a lock.
  */
-export function createStateFile({
-  path,
-  logger,
-  countFailure,
-  isReadOnly = false,
-}: StateFileOptions): NetworkKeeper {
+export function createStateFile(options: StateFileOptions): NetworkKeeper {
+  const { path, logger, countFailure, isReadOnly = false } = options;
   let known: NetworkChanges = new Map();
   let waiting: { changes: Map<string, NetworkChange>; written: Promise<void> } | undefined;
   let last: Promise<unknown> = Promise.resolve();

@@ -99,17 +99,9 @@ class AddressReader {
       return undefined;
     }
     if (isFirst) this.networkOfFirst = expanded.networkId;
-    return {
-      url: expanded.url,
-      weight,
-      trusted: true,
-      ...this.#ofProvider(
-        withProviderDefaults(expanded, settings),
-        expanded.providerId,
-        expanded.provider,
-        at,
-      ),
-    };
+    const filled = withProviderDefaults(expanded, settings);
+    const ofProvider = this.#ofProvider(filled, expanded.providerId, expanded.provider, at);
+    return { url: expanded.url, weight, trusted: true, ...ofProvider };
   }
 
   /** Finds the provider of a plain address by its host. It counts only if its methods are known. */

@@ -25,20 +25,14 @@ export function answerBody(body: Buffer | string, options: BodyAnswerOptions): P
   const parsed = parseRequest(body, options);
   if (parsed.kind !== "batch") return answerOne(parsed, options);
   const bodyOf = async (member: RpcRequest | RpcFault) => (await answerOne(member, options)).body;
-  return answerBatch(parsed.members, options, bodyOf).then((batch) => ({
-    body: batch,
-    error: undefined,
-  }));
+  return answerBatch(parsed.members, options, bodyOf).then((body) => ({ body, error: undefined }));
 }
 
 // Not async: every call passes here, and an async function allocates more than these two functions.
 function answerOne(member: RpcRequest | RpcFault, options: BodyAnswerOptions): Promise<BodyAnswer> {
-  if (member.kind === "fault")
-    return Promise.resolve({
-      body: writeError(member.id, member.error, options),
-      error: member.error,
-    });
   const { id } = member;
+  if (member.kind === "fault")
+    return Promise.resolve({ body: writeError(member.id, member.error, options), error: member.error });
   let result: Promise<RawJson>;
   try {
     result = options.call(member);

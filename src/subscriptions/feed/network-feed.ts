@@ -264,10 +264,9 @@ export class NetworkFeed implements SubscriptionFeed {
 }
 
 function findSlotMethods(plans: FeedOptions["plans"]): { subscribe: string; unsubscribe: string } {
-  for (const { method } of plans.values()) {
+  for (const { method } of plans.values())
     if (method.subscription?.polledAs === "slot")
       return { subscribe: method.name, unsubscribe: method.subscription.pair };
-  }
   throw new Error("the document has no subscription of slots");
 }
 

@@ -42,9 +42,7 @@ export class Polls {
   }
 
   get polledCount(): number {
-    let count = 0;
-    for (const { isLookup } of this.#polls.values()) if (!isLookup) count += 1;
-    return count;
+    return [...this.#polls.values()].filter(({ isLookup }) => !isLookup).length;
   }
 
   hasPolled(shared: SharedSubscription): boolean {

@@ -152,14 +152,11 @@ export class SocketPlacement {
   #retryLater(): void {
     if (this.#retryTimer !== undefined) return;
     const retryAt = Math.min(...this.#links.map((link) => link.retryAt));
-    this.#retryTimer = setTimeout(
-      () => {
-        this.#retryTimer = undefined;
-        for (const [shared, { socket, waitingSince }] of this.#states) {
-          if (socket === undefined && waitingSince !== undefined) this.place(shared);
-        }
-      },
-      Math.max(1, Math.ceil(retryAt - performance.now())),
-    );
+    const retry = () => {
+      this.#retryTimer = undefined;
+      for (const [shared, { socket, waitingSince }] of this.#states)
+        if (socket === undefined && waitingSince !== undefined) this.place(shared);
+    };
+    this.#retryTimer = setTimeout(retry, Math.max(1, Math.ceil(retryAt - performance.now())));
   }
 }

@@ -67,10 +67,8 @@ export class BlockSubject implements Subject {
   }
 
   async *fetch(reader: LedgerReader, from: number | undefined): AsyncGenerator<RawJson> {
-    for (const slot of this.#refused.unread(
-      this.#slot - maxSlotsBehind,
-      maxReread[from === undefined ? "usual" : "inGap"],
-    )) {
+    const count = maxReread[from === undefined ? "usual" : "inGap"];
+    for (const slot of this.#refused.unread(this.#slot - maxSlotsBehind, count)) {
       // The client got the reason of a failure with the refusal.
       const read = await this.#read(reader, slot).catch(() => undefined);
       if (read !== undefined) yield* this.#payloadOf(reader, { slot, read });
@@ -117,10 +115,8 @@ export class BlockSubject implements Subject {
     if (mentions === undefined) return undefined;
     if (mentions.version > (this.#version ?? -1) && this.#hasVersions) throw versionFault(mentions.version);
     // Transactions that are left out may have any version.
-    const block = narrowBlock(
-      await reader.block(slot, this.#configFor(newestTransactionVersion)),
-      mentions.kept,
-    );
+    const whole = await reader.block(slot, this.#configFor(newestTransactionVersion));
+    const block = narrowBlock(whole, mentions.kept);
     return this.#version === undefined ? withoutVersions(block) : block;
   }
 

@@ -73,12 +73,8 @@ export function boundBlockCommitment(params: BoundParams): LaggingCommitment {
 
 /** JSON text of a config object: the text of the `fixed` members, then the named parameters as the client wrote them. */
 export function configText(params: BoundParams, fixed: string, names: readonly string[]): string {
-  let text = fixed;
-  for (const name of names) {
-    const raw = params.raw(name);
-    if (raw !== undefined) text += `,"${name}":${raw}`;
-  }
-  return `{${text}}`;
+  const given = names.filter((name) => params.raw(name) !== undefined);
+  return `{${[fixed, ...given.map((name) => `"${name}":${params.raw(name)}`)].join(",")}}`;
 }
 
 /** JSON text of the beginning of a payload with this slot, up to its value. */
@@ -129,8 +125,6 @@ export class RecentPayloads {
 
 /** Drops the entry that was added first. */
 export function dropOldest<Key>(entries: Set<Key> | Map<Key, unknown>): void {
-  for (const oldest of entries.keys()) {
-    entries.delete(oldest);
-    return;
-  }
+  const [oldest] = entries.keys();
+  if (oldest !== undefined) entries.delete(oldest);
 }
