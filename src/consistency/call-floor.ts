@@ -11,10 +11,7 @@ import type { UpstreamSets } from "../upstream/watch/upstream-sets.ts";
 import { withFinalizedCommitment } from "./config-members.ts";
 import type { SessionFloors, SharedFloors } from "./shared-floors.ts";
 
-/**
- * What satisfies the floor of a call, which its answer must not be older than: the newest slot that its session was shown, or the one that
- * the call names.
- */
+/** The floor of a call, a slot that its answer must not be below: the newest that its session was shown, or the one that the call names. */
 export class CallFloor {
   readonly call: UpstreamCall;
   readonly method: MethodDescription;
@@ -46,7 +43,7 @@ export class CallFloor {
     this.client = session === undefined ? undefined : this.set.clients.ofSession(session);
     const notified = session?.takeNotified(network.id);
     if (notified !== undefined) this.client?.shown.raiseTo(notified);
-    this.sessionFloors = sharedFloors?.sessionFloors(call, this.set, this.client);
+    this.sessionFloors = sharedFloors?.floorsOf(call, this.set, this.client);
   }
 
   /** Sets the slot to what the session has been shown by now. */

@@ -62,7 +62,7 @@ export class SharedFloors {
   }
 
   /** The shared floors of a call's session; undefined for a session without a name, upstreams set at run time, or an unknown ledger. */
-  sessionFloors(
+  floorsOf(
     { network, session }: UpstreamCall,
     set: UpstreamSet,
     client: RememberedClient | undefined,

@@ -41,7 +41,7 @@ interface Waiting {
 }
 
 /** A call whose answer must not be below a floor: asks for one that is not, and waits for upstreams that can give it. */
-class FloorRead {
+class FlooredCall {
   readonly #options: FloorOptions;
   readonly #waiting: Waiting;
   readonly #next: Send;
@@ -231,6 +231,6 @@ export function withFloors(options: FloorOptions): SendWrapper {
     const { session, minSlot, method } = call;
     if ((session === undefined && minSlot === undefined) || method === undefined) return next(call);
     const floor = new CallFloor(call, method, options.sets, options.sharedFloors);
-    return new FloorRead(options, waiting, next, floor).answer();
+    return new FlooredCall(options, waiting, next, floor).answer();
   };
 }

@@ -7,9 +7,9 @@ import { readAtSlot, toObject, toWholeNumber, UnexpectedForm } from "./witness-q
 
 /** Most blockhashes to remember, over all networks: each is valid for 150 blocks. */
 const maxLifetimes = 5000;
-/** A blockhash that was more blocks old when an answer gave it is not believed. */
+/** Most blocks that a blockhash may be old when an answer gives it; an older one is not believed. */
 const maxAgeBlocks = 100;
-/** Nor is one that was more blocks newer than the known head. */
+/** Most blocks that it may be newer than the known head. */
 const maxAheadBlocks = 8;
 
 interface GivenLifetime {

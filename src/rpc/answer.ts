@@ -5,7 +5,7 @@ import { RpcError } from "./rpc-error.ts";
 import { type ErrorForm, writeError, writeResult } from "./write-response.ts";
 
 /** How a body is answered. */
-export interface BodyAnswerOptions extends ParseRequestOptions, BatchBounds {
+export interface BodyAnswerOptions extends ParseRequestOptions, BatchOptions {
   /** Runs one request; what it throws is answered as an error. */
   readonly call: (request: RpcRequest) => Promise<RawJson>;
   /** Called with the fault of each request that fails, notifications too. */
@@ -56,7 +56,7 @@ const reportedFromBytes = 64 * 1024;
 
 const maxAtOnce = 16;
 
-interface BatchBounds extends ErrorForm {
+interface BatchOptions extends ErrorForm {
   /** Largest answer to a batch. Members whose answer no longer fits are answered with an error. Default: no bound. */
   readonly maxAnswerBytes?: number;
   /** Called with the bytes of answers that wait for the rest of their batch, once they are large. */
@@ -66,11 +66,11 @@ interface BatchBounds extends ErrorForm {
 /** Answers the members of a batch in their order; undefined when there is nothing to send. */
 export async function answerBatch(
   members: readonly (RpcRequest | RpcFault)[],
-  bounds: BatchBounds,
+  options: BatchOptions,
   bodyOf: (member: RpcRequest | RpcFault) => Promise<RawJson | undefined>,
 ): Promise<RawJson | undefined> {
   const bodies: (RawJson | undefined)[] = new Array(members.length).fill(undefined);
-  const { maxAnswerBytes = Number.POSITIVE_INFINITY } = bounds;
+  const { maxAnswerBytes = Number.POSITIVE_INFINITY } = options;
   let next = 0;
   let bytes = 0;
   const work = async (): Promise<void> => {
@@ -80,12 +80,12 @@ export async function answerBatch(
       const member = members[index];
       if (member === undefined) continue;
       // Once the answer is full, the remaining members are not run.
-      const body = bytes < maxAnswerBytes ? await bodyOf(member) : noRoomAnswer(member, bounds);
+      const body = bytes < maxAnswerBytes ? await bodyOf(member) : noRoomAnswer(member, options);
       if (body === undefined) continue;
       const fits = bytes + body.byteLength <= maxAnswerBytes;
-      bodies[index] = fits ? body : noRoomAnswer(member, bounds);
+      bodies[index] = fits ? body : noRoomAnswer(member, options);
       bytes = fits ? bytes + body.byteLength : maxAnswerBytes;
-      if (bytes > reportedFromBytes) bounds.onGathered?.(bytes);
+      if (bytes > reportedFromBytes) options.onGathered?.(bytes);
     }
   };
   const workers = Math.min(maxAtOnce, members.length);
@@ -94,12 +94,12 @@ export async function answerBatch(
   return answers.length === 0 ? undefined : joinArray(answers);
 }
 
-function noRoomAnswer(member: RpcRequest | RpcFault, bounds: BatchBounds): RawJson | undefined {
+function noRoomAnswer(member: RpcRequest | RpcFault, options: BatchOptions): RawJson | undefined {
   if (member.id === undefined) return undefined;
   const fault = RpcError.of(
     "batchTooLarge",
-    `The answers of this batch are longer than ${bounds.maxAnswerBytes} bytes in total ` +
+    `The answers of this batch are longer than ${options.maxAnswerBytes} bytes in total ` +
       "(a sixteenth of server_config.memory_mb): send this call again in a smaller batch.",
   );
-  return writeError(member.id, fault, bounds);
+  return writeError(member.id, fault, options);
 }

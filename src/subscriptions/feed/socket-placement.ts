@@ -138,7 +138,7 @@ export class SocketPlacement {
 
   #socketTo(link: UpstreamLink, now: number): UpstreamSocket | undefined {
     try {
-      const socket = link.socketFor(now, this.#events.onSocketEnded);
+      const socket = link.getOrOpenSocket(now, this.#events.onSocketEnded);
       this.#events.onSocketUsed(socket);
       return socket;
     } catch (error) {

@@ -74,7 +74,7 @@ export class UpstreamLink {
   }
 
   /** Returns the socket with the fewest subscriptions; opens another one if all are full. */
-  socketFor(now: number, onEnded: OnSocketEnded): UpstreamSocket {
+  getOrOpenSocket(now: number, onEnded: OnSocketEnded): UpstreamSocket {
     const [leastLoaded] = [...this.sockets].sort((a, b) => a.load - b.load);
     if (leastLoaded !== undefined) {
       const { upstreamConnections, subscriptionsPerUpstreamConnection } = this.#options;

@@ -44,7 +44,7 @@ describe("the WebSocket upstreams of a network", () => {
     const [link] = linksOf(["ws://127.0.0.1:1"]);
     const reasons: string[] = [];
     const open = () =>
-      link?.socketFor(performance.now(), (_socket, _entries, reason) => reasons.push(reason));
+      link?.getOrOpenSocket(performance.now(), (_socket, _entries, reason) => reasons.push(reason));
     open();
     link?.end("no subscription is left");
     expect(link?.isWorking).to.equal(true);
