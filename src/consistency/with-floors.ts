@@ -159,7 +159,7 @@ class FlooredCall {
     return this.#askIfReached("finalized");
   }
 
-  /** Asks if an upstream has reached the floor at a commitment. Returns the answer if it is not too old, else why a later one may not be. */
+  /** Asks if an upstream has reached the floor at a commitment. Returns the answer, or why there is none yet that is not too old. */
   async #askIfReached(commitment: Commitment): Promise<RawJson | RpcError> {
     const floor = this.#floor;
     const notReached = slotNotReachedFault(floor.set, floor.slot, commitment);
@@ -176,7 +176,7 @@ class FlooredCall {
     }
   }
 
-  /** Lets probes find out whether upstreams have reached the floor. The pause doubles with each attempt, so that a wait takes only a few. */
+  /** Pauses while probes find out what upstreams have reached; twice as long after each attempt, so that a wait takes only a few. */
   async #pauseOrThrow(fault: RpcError, until: number): Promise<void> {
     const { sets, deadlines } = this.#options;
     const { call, set, commitment, canAskAtFinalized } = this.#floor;
@@ -203,7 +203,7 @@ class FlooredCall {
     );
   }
 
-  /** Whether an upstream may answer once it reaches the floor. A call that changes the ledger is repeated only if it was refused for that. */
+  /** Whether an upstream may answer once it reaches the floor. A call that changes the ledger is repeated only if refused for that. */
   #mayAnswerLater(fault: RpcError): boolean {
     if (fault.kind === "ledger") return isSlotNotReachedFault(fault);
     const { method, set } = this.#floor;

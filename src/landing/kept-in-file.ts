@@ -80,7 +80,8 @@ export function createLandingFile(path: string, max: number): LandingKeeper {
       // A lease that ends later than one taken now was taken before the clock was set back, and may be over.
       const isOver = (leased: number) => leased <= now || leased > now + leaseMs;
       const isFree = (entry: HeldEntry) => !isLast && isOver(entry.until);
-      heldElsewhere = new Set(others.filter(({ until }) => !isOver(until)).map(({ kept }) => wireKey(kept)));
+      const live = others.filter((entry) => !isOver(entry.until));
+      heldElsewhere = new Set(live.map(({ kept }) => wireKey(kept)));
       const adopted = others
         .filter((entry) => isFree(entry) && !heldElsewhere.has(wireKey(entry.kept)))
         .flatMap(({ kept }) => readKept(kept) ?? []);
@@ -88,14 +89,14 @@ export function createLandingFile(path: string, max: number): LandingKeeper {
       const mayHaveLost = heldUntil > 0 && isOver(heldUntil) && found.length > 0;
       const mine = found.filter((entry) => entry.holder === holder);
       const stillMine = new Set(mine.map(({ kept }) => wireKey(kept)));
-      const kept = own();
+      const pending = own();
       const isLost = (one: KeptTransaction) =>
         heldElsewhere.has(wireKey(one)) || (mayHaveLost && !stillMine.has(wireKey(one)));
-      const held = [...kept.filter((one) => !isLost(one)), ...adopted];
+      const held = [...pending.filter((one) => !isLost(one)), ...adopted];
       const next = [...others.filter((entry) => !isFree(entry)), ...held.map((one) => toEntry(one, until))];
       await replace(writeLines(next.slice(0, max)));
       heldUntil = until;
-      const lost = kept.filter(isLost).map(keptKey);
+      const lost = pending.filter(isLost).map(keptKey);
       return { adopted, lost };
     });
   }

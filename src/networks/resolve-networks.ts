@@ -76,11 +76,11 @@ function primaryNetwork(
 ): Network | undefined {
   const [first] = urls.rpcUrls;
   if (first === undefined) return undefined;
-  const known = configured.find(({ rpcUrls }) => rpcUrls.some(({ url }) => sameUrl(url, first.url)));
+  const known = configured.find(({ rpcUrls }) => rpcUrls.some(({ url }) => isSameUrl(url, first.url)));
   if (known !== undefined)
     return config.upstreams.length === 0 ? known : { ...known, ...addressFields(urls) };
   const entry = registry.find(
-    ({ id, rpcUrls }) => id === urls.networkId || rpcUrls.some((url) => sameUrl(url, first.url)),
+    ({ id, rpcUrls }) => id === urls.networkId || rpcUrls.some((url) => isSameUrl(url, first.url)),
   );
   const id = entry?.id ?? "default";
   const base = own.get(id) ?? {
@@ -167,15 +167,16 @@ function typeFrom(names: string, url: string): NetworkType {
   return named === "mainnet" && !isPublicHost(hostname) ? "localnet" : named;
 }
 
-function sameUrl(a: string, b: string): boolean {
+function isSameUrl(a: string, b: string): boolean {
   return new URL(a).href.replace(/\/$/, "") === new URL(b).href.replace(/\/$/, "");
 }
 
 function missingAddress(id: string, known: Iterable<string>): ConfigFault {
-  const near = nearest(id, known, 1);
+  const [near] = nearest(id, known, 1);
+  const hint = near === undefined ? "" : ` (it has ${near})`;
   return {
     at: `svm_networks.${id}.rpc_url`,
-    message: `is missing: ${id} has no address, and the registry has none for it${near.length === 0 ? "" : ` (it has ${near[0]})`}; give the address of an upstream`,
+    message: `is missing: ${id} has no address, and the registry has none for it${hint}; give the address of an upstream`,
   };
 }
 

@@ -13,6 +13,7 @@ import {
   isPlainAddress,
 } from "../providers/short-address.ts";
 import type { UpstreamProvider, UpstreamUrl } from "./network.ts";
+import type { UpstreamUse } from "./upstream-rules.ts";
 
 /** The settings that list upstreams: addresses, and entries with settings of their own. */
 type ListedUpstreams = Partial<Pick<NetworkConfig, "rpcUrl" | "rpcUrls" | "wsUrl" | "wsUrls" | "upstreams">>;
@@ -49,7 +50,10 @@ export function readUpstreams(listed: ListedUpstreams, at: string, context: Addr
   const fromAddresses = [...single, ...several].flatMap((upstream) => upstream ?? []);
   const fromEntries = entries.flatMap((upstream) => upstream ?? []);
   const ofWsUrls = plainUrls(listed.wsUrl, listed.wsUrls ?? []);
-  const rpcUrls = withoutRepeats([...fromAddresses, ...fromEntries.filter(isForCalls)]);
+  const rpcUrls = withoutRepeats([
+    ...fromAddresses,
+    ...fromEntries.filter((upstream) => isFor(upstream, "reads", "sends")),
+  ]);
   const faults = [...reader.faults, ...entryFaults(listed.upstreams ?? [], at)];
   if (
     reader.faults.length === 0 &&
@@ -182,12 +186,8 @@ function entryFaults(entries: readonly (string | UpstreamEntry)[], at: string): 
   return faults;
 }
 
-function isFor({ settings }: UpstreamUrl, use: UpstreamEntry["for"][number]): boolean {
-  return settings?.for.includes(use) ?? true;
-}
-
-function isForCalls(upstream: UpstreamUrl): boolean {
-  return isFor(upstream, "reads") || isFor(upstream, "sends");
+function isFor({ settings }: UpstreamUrl, ...uses: readonly UpstreamUse[]): boolean {
+  return settings === undefined || uses.some((use) => settings.for.includes(use));
 }
 
 function plainUrls(single: string | undefined, several: readonly (string | WeightedUrl)[]): UpstreamUrl[] {
