@@ -3,7 +3,7 @@
 // another result, does not compile. `Context` is what every handler is called with. If the gateway wraps a scalar as
 // {value}, the handler answers the scalar.
 
-import type { Handler } from "../src/contract/handler.ts";
+import type { RawJson } from "../src/json/raw-json.ts";
 import type {
   DisableSvmNetworkResult,
   EnableSvmNetworkResult,
@@ -141,6 +141,9 @@ import type {
   SimulateBundleResult,
   SimulateTransactionResult,
 } from "./types.ts";
+
+/** Answers calls of one method. One that only passes bytes on returns `RawJson<never>`, which fits every result. */
+type Handler<Context, Result> = (context: Context) => Promise<RawJson<Result>>;
 
 /** Handlers of the category Account. */
 export interface AccountHandlers<Context> {

@@ -11,7 +11,12 @@ export function emitHandlers(contract: Contract): string {
     "another result, does not compile. `Context` is what every handler is called with. If the gateway wraps a scalar as",
     "{value}, the handler answers the scalar.",
   ]);
-  const handler = printer.type("Handler", "../src/contract/handler.ts");
+  const rawJson = printer.type("RawJson", "../src/json/raw-json.ts");
+  printer.line();
+  printer.doc(
+    `Answers calls of one method. One that only passes bytes on returns \`${rawJson}<never>\`, which fits every result.`,
+  );
+  printer.line(`type Handler<Context, Result> = (context: Context) => Promise<${rawJson}<Result>>;`);
   for (const [category, methods] of byCategory(contract)) {
     printer.line();
     printer.doc(`Handlers of the category ${category}.`);
@@ -20,7 +25,7 @@ export function emitHandlers(contract: Contract): string {
       const result = printer.type(`${typeName(method.name)}Result`, "./types.ts");
       printer.doc(`${method.summary}.`);
       const claimed = method.wrapped ? `${result}["value"]` : result;
-      printer.line(`readonly ${propertyKey(method.name)}: ${handler}<Context, ${claimed}>;`);
+      printer.line(`readonly ${propertyKey(method.name)}: Handler<Context, ${claimed}>;`);
     }
     printer.line("}");
   }

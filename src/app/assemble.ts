@@ -1,16 +1,17 @@
 import { readFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
-import { AggregatorRegistry, collectDefaultMetrics } from "prom-client";
+import { AggregatorRegistry, collectDefaultMetrics, type Registry } from "prom-client";
 import type { Config } from "../../generated/config.ts";
 import { ledgerErrors, methods } from "../../generated/methods.ts";
 import type { LoadedConfig } from "../config/load-config.ts";
-import { memoryShares } from "../config/memory-shares.ts";
+import { type MemoryShares, memoryShares } from "../config/memory-shares.ts";
+import type { ReloadReport } from "../config/reload-report.ts";
 import { SessionTable } from "../consistency/session-table.ts";
 import { AgreementRules } from "../gateway/agreement-rules.ts";
 import { createGateway } from "../gateway/create-gateway.ts";
 import { withDiscovery } from "../gateway/discovery.ts";
-import type { CallEvent, Caller } from "../gateway/gateway-call.ts";
+import type { CallEvent, Caller, Gateway } from "../gateway/gateway-call.ts";
 import { createCharge, createLimitCheck } from "../gateway/limit-check.ts";
 import { createManagementCheck, managementRule } from "../gateway/management-check.ts";
 import { OwnAnswers } from "../gateway/own-answers.ts";
@@ -25,20 +26,20 @@ import type { CountFailure, Logger } from "../log/logger.ts";
 import { createNetworkStore, type NetworkStore } from "../networks/network-store.ts";
 import { withAccessLog } from "../observability/access-log.ts";
 import { type CallNames, createCallNames } from "../observability/call-names.ts";
-import { createHealth } from "../observability/health.ts";
+import { createHealth, type HealthCheck } from "../observability/health.ts";
 import { createMetrics, type Metrics } from "../observability/metrics.ts";
 import { observeCall } from "../observability/observe-call.ts";
 import { packageRoot, packageVersion } from "../package-root.ts";
 import { KnownLedgers } from "../reads/known/known-ledgers.ts";
 import type { RedisLink } from "../redis/redis-link.ts";
 import type { RpcError } from "../rpc/rpc-error.ts";
+import { type ClientChecks, createClientChecks } from "../transports/shared/client-checks.ts";
 import { upstreamSettings } from "../upstream/node/upstream-settings.ts";
 import type { Upstreams } from "../upstream/upstreams.ts";
 import { shareSpending, type WorkerLink, type WorkerStart } from "../workers/worker-link.ts";
 import { type Auth, createAuth } from "./callers/create-auth.ts";
 import { createUpstreams } from "./calls/create-upstreams.ts";
 import type { UpstreamsOptions } from "./calls/step-parts.ts";
-import { methodPlans } from "./method-plans.ts";
 import { createReload } from "./reload.ts";
 import {
   connectRedis,
@@ -64,10 +65,50 @@ interface AssembleOptions {
 }
 
 /** A complete gateway, ready to be served by transports. */
-export type Service = Awaited<ReturnType<typeof assemble>>;
+export interface Service {
+  readonly config: Config;
+  /** The parts of `server_config.memory_mb`, in bytes. */
+  readonly shares: MemoryShares;
+  /** The one path of every call. */
+  readonly gateway: Gateway;
+  /** Charges for answers that need no upstream. */
+  readonly ownAnswers: OwnAnswers;
+  readonly store: NetworkStore;
+  readonly upstreams: LedgerUpstreams;
+  /** The sessions of HTTP clients. */
+  readonly sessions: SessionTable;
+  /** No upstream may be contacted: answers come from the document's examples. */
+  readonly isMock: boolean;
+  /** What is known of the ledgers; undefined if each read goes to an upstream. */
+  readonly ledgers: KnownLedgers | undefined;
+  readonly logger: Logger;
+  /** The metrics of this process. */
+  readonly metrics: Metrics;
+  /** Identifies who sent a request, and refuses what a proxy or a browser must not send. */
+  readonly checks: ClientChecks;
+  /** Identifies callers by key or token; undefined if none are configured. */
+  readonly auth: Auth | undefined;
+  /** The health of the networks. */
+  readonly health: HealthCheck;
+  /** The text of openrpc.json. */
+  readonly document: RawJson;
+  /** Reads the configuration again; undefined if this process can't. */
+  readonly reload: (() => Promise<ReloadReport>) | undefined;
+  /** Names and values of the headers that tell a client what its rate limit has left. */
+  limitHeaders(caller: Caller): readonly string[];
+  /** This process' metrics, or those of all workers summed. */
+  allMetrics(): Promise<Pick<Registry, "metrics" | "getMetricsAsJSON">>;
+  /** Logs a fault that is answered if it is a bug of the gateway. */
+  reportFault(fault: RpcError): void;
+  /** Closes everything above, in the order of use. */
+  close(): Promise<void>;
+}
+
+/** The upstreams, with the transactions that are sent until they land; none are where nothing is sent. */
+type LedgerUpstreams = Upstreams & { readonly landing?: Landing };
 
 /** Builds the gateway that the configuration describes. */
-export async function assemble(options: AssembleOptions) {
+export async function assemble(options: AssembleOptions): Promise<Service> {
   const { loaded, logger, link } = options;
   const { config } = loaded;
   const { serverConfig } = config;
@@ -81,20 +122,16 @@ export async function assemble(options: AssembleOptions) {
   const store = await createStore(shared);
   const ownLimiter = createRateLimiter(serverConfig.rateLimit, redis);
   const limiter = link === undefined ? ownLimiter : shareSpending(ownLimiter, link);
-  const auth = await createAuth(shared, (method) => methodPlans.get(method)?.method.name);
+  const auth = await createAuth(shared);
   const charge = createCharge(limiter, auth?.charges);
   const document = RawJson.fromBytes(readFileSync(join(packageRoot, "openrpc.json")));
   const mock = options.mock ? await loadMock(document) : undefined;
   const ledgers = config.reads.enabled
     ? new KnownLedgers({ maxBytes: shares.known, acceptedLagSlots: config.reads.behind })
     : undefined;
-  const names = createCallNames({
-    store,
-    execution: config.execution,
-    isListed: (name) => methodPlans.has(name),
-  });
+  const names = createCallNames({ store, execution: config.execution });
   const tracing = await createTracing(config.tracing, logger, metrics.countFailure, names);
-  const upstreams: Upstreams & { readonly landing?: Landing } =
+  const upstreams: LedgerUpstreams =
     mock?.upstreams ?? createLedgerUpstreams(shared, { store, ledgers, tracing });
   const sessions = new SessionTable();
   link?.expose({ metrics: () => metrics.registry.getMetricsAsJSON() });
@@ -102,8 +139,7 @@ export async function assemble(options: AssembleOptions) {
   const observe = (event: CallEvent) => observeCall(metrics, logger, event);
   const ownAnswers = new OwnAnswers({ admit, charge, observe });
   const gateway = createGateway({
-    plans: methodPlans,
-    agreements: new AgreementRules(config.agreement, Object.values(methods)),
+    agreements: new AgreementRules(config.agreement),
     send: upstreams.send,
     landing: upstreams.landing,
     commitment: config.commitment,
@@ -125,7 +161,7 @@ export async function assemble(options: AssembleOptions) {
   const admitting =
     auth === undefined
       ? gateway
-      : withKnownCallers(gateway, { plans: methodPlans, observe, onCall: createCallRecorder(auth, metrics) });
+      : withKnownCallers(gateway, { observe, onCall: createCallRecorder(auth, metrics) });
   const discovering = withDiscovery(admitting, document, ownAnswers);
   const logged = config.log.access ? withAccessLog(discovering, logger, names) : discovering;
   return {
@@ -136,25 +172,22 @@ export async function assemble(options: AssembleOptions) {
     store,
     upstreams,
     sessions,
-    /** No upstream may be contacted: answers come from the document's examples. */
     isMock: options.mock,
     ledgers,
     logger,
     metrics,
-    /** Names and values of the headers that tell a client what its rate limit has left. */
-    limitHeaders({ address, known }: Caller): readonly string[] {
+    checks: createClientChecks(serverConfig),
+    limitHeaders({ address, known }) {
       if (known !== undefined) return known.meter.headers(address);
       return address === undefined ? [] : limiter.headers(address);
     },
     auth,
-    /** This process' metrics, or those of all workers summed. */
     allMetrics: async () =>
       link === undefined ? metrics.registry : AggregatorRegistry.aggregate((await link.ask("metrics")) ?? []),
     health: createHealth(store, upstreams, () => auth?.unreadable ?? []),
     document,
     reload: options.reread && createReload(loaded, options.reread, { store, logger, link }),
-    /** Logs a fault that is answered if it is a bug of the gateway. */
-    reportFault: (fault: RpcError) => {
+    reportFault(fault) {
       if (fault.kind === "internal")
         logger.error({ err: fault.cause ?? fault }, "a call failed inside the gateway");
     },
@@ -170,7 +203,7 @@ export async function assemble(options: AssembleOptions) {
 }
 
 interface SharedParts extends AssembleOptions {
-  readonly shares: ReturnType<typeof memoryShares>;
+  readonly shares: MemoryShares;
   readonly metrics: Metrics;
   readonly redis: RedisLink | undefined;
   /** Whether nothing is kept after the process has ended. */
@@ -230,7 +263,7 @@ function createLedgerUpstreams(
 /** The library of --mock is slow to load, so it is loaded only here. */
 async function loadMock(document: RawJson) {
   const { createMock } = await import("../mock/mock-upstreams.ts");
-  return createMock(methodPlans, document.toString());
+  return createMock(document.toString());
 }
 
 /** Points for a subscription with many large notifications, such as all blocks. */

@@ -1,10 +1,10 @@
+import { methodPlans } from "../gateway/params/method-plan.ts";
 import { announceFeeds } from "../observability/announce-feeds.ts";
 import { SubscriptionHub, type SubscriptionHubOptions } from "../subscriptions/subscription-hub.ts";
 import type { UnreadBytes } from "../transports/shared/unread-bytes.ts";
 import { createWebSocketTransport } from "../transports/websocket/websocket-transport.ts";
 import type { Service } from "./assemble.ts";
 import { createFollowSlots } from "./follow-slots.ts";
-import { methodPlans } from "./method-plans.ts";
 
 /** The subscriptions of a service and the WebSocket transport that delivers them. */
 export type Sockets = ReturnType<typeof createSockets>;
@@ -33,7 +33,7 @@ export function createHub(
       ...times,
     },
   });
-  ledgers?.followWith(createFollowSlots(hub, methodPlans));
+  ledgers?.followWith(createFollowSlots(hub));
   return hub;
 }
 
@@ -45,6 +45,7 @@ export function createSockets(service: Service, hub: SubscriptionHub, unread: Un
     gateway: service.gateway,
     store: service.store,
     serverConfig: service.config.serverConfig,
+    checks: service.checks,
     maxBufferedBytes: shares.socket,
     maxAnswerBytes: shares.batch,
     unread,

@@ -1,5 +1,5 @@
 import { BoundParams } from "../gateway/params/bound-params.ts";
-import type { MethodPlan } from "../gateway/params/method-plan.ts";
+import { methodPlans } from "../gateway/params/method-plan.ts";
 import { member } from "../json/cut-members.ts";
 import { wholeNumber } from "../json/raw-json.ts";
 import type { FollowSlots } from "../reads/known/known-ledgers.ts";
@@ -7,11 +7,8 @@ import type { Subscriber } from "../subscriptions/feed/subscriber.ts";
 import type { SubscriptionHub } from "../subscriptions/subscription-hub.ts";
 
 /** Follows slots through the hub's slot subscription, which is polled if no upstream offers it. */
-export function createFollowSlots(
-  hub: Pick<SubscriptionHub, "subscribe">,
-  plans: ReadonlyMap<string, MethodPlan>,
-): FollowSlots {
-  const plan = [...plans.values()].find(({ method }) => method.subscription?.polledAs === "slot");
+export function createFollowSlots(hub: Pick<SubscriptionHub, "subscribe">): FollowSlots {
+  const plan = [...methodPlans.values()].find(({ method }) => method.subscription?.polledAs === "slot");
   if (plan === undefined) throw new Error("the document lists no subscription of slots");
   const params = new BoundParams(plan, [], []);
   return async (network, onSlot) => {

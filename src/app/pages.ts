@@ -26,15 +26,17 @@ import type { Service } from "./assemble.ts";
 
 /** Creates the handlers of all routes but JSON-RPC and the tool protocol. */
 export function createPages(service: Service): Omit<RouteHandlers, "toolProtocol"> {
-  const { config, store, metrics, document, gateway, ownAnswers, auth, upstreams, reportFault } = service;
-  const { ownPage, operatorPage, onePointPageWithAssets, onePointPage, gatewayPage, callerOf } =
-    createAdmittedPages({
-      serverConfig: config.serverConfig,
-      areCallersKnown: auth !== undefined,
-      ownAnswers,
-      gateway,
-      reportFault,
-    });
+  const { config, store, checks, metrics, document, gateway, ownAnswers, auth, upstreams, reportFault } =
+    service;
+  const { ownPage, operatorPage, onePointPageWithAssets, onePointPage, gatewayPage } = createAdmittedPages({
+    serverConfig: config.serverConfig,
+    checks,
+    areCallersKnown: auth !== undefined,
+    ownAnswers,
+    gateway,
+    reportFault,
+  });
+  const { callerOf } = checks;
   const callerPages = createCallerPages({ auth, config: config.auth, log: service.logger, callerOf });
   const operatorPages = createOperatorPages(service);
   const statusReport = createStatusReport({

@@ -62,6 +62,7 @@ export async function serveInProcess(
       mode,
       gateway,
       serverConfig,
+      checks: service.checks,
       maxAnswerBytes: shares.batch,
       bodies,
       readCallHeaders,

@@ -28,6 +28,7 @@ export function createToolsOnDemand(
       handler: createToolProtocolHandler({
         tools,
         serverConfig: config.serverConfig,
+        checks: service.checks,
         maxAnswerBytes: service.shares.batch,
         bodies,
         readCallHeaders,

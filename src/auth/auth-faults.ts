@@ -1,13 +1,12 @@
 import type { Config, KeyEntry } from "../../generated/config.ts";
+import { methods } from "../../generated/methods.ts";
 import type { ConfigFault } from "../config/config-fault.ts";
-import type { MethodDescription } from "../contract/method-description.ts";
 import { matchesMethod } from "../networks/network.ts";
 import { didYouMean, nearest } from "../text/did-you-mean.ts";
 import { digestOf } from "./key-table.ts";
 import { blockList } from "./known-caller.ts";
 import { categoryWord } from "./rights.ts";
 
-type MethodTable = Readonly<Record<string, MethodDescription>>;
 type AuthConfig = Config["auth"];
 
 /** Whether the configuration names keys, a store of keys or an issuer of tokens. */
@@ -16,12 +15,9 @@ export function isAuthOn({ keys, keysFile, keysRedis, jwt }: AuthConfig): boolea
 }
 
 /** Faults of the `auth` settings that their schema does not find. */
-export function authFaults(
-  { auth, redis }: Pick<Config, "auth" | "redis">,
-  described: MethodTable,
-): ConfigFault[] {
+export function authFaults({ auth, redis }: Pick<Config, "auth" | "redis">): ConfigFault[] {
   const { keys, jwt } = auth;
-  const faults = keys.flatMap((entry, index) => keyFaults(entry, described, `auth.keys[${index}]`));
+  const faults = keys.flatMap((entry, index) => keyFaults(entry, `auth.keys[${index}]`));
   const add = (at: string, message: string) => faults.push({ at, message });
   faults.push(...repeatedKeyFaults(keys, "auth.keys"));
   if (auth.keysRedis && (redis.url === undefined || redis.hmacKey === undefined))
@@ -75,21 +71,21 @@ function isExistingDate(date: string): boolean {
 }
 
 /** Faults of one key that its schema does not find. */
-export function keyFaults(entry: KeyEntry, described: MethodTable, at: string): ConfigFault[] {
+export function keyFaults(entry: KeyEntry, at: string): ConfigFault[] {
   const faults: ConfigFault[] = [];
   const add = (member: string, message: string) => faults.push({ at: `${at}.${member}`, message });
   if ((entry.key === undefined) === (entry.keySha256 === undefined))
     add("key", "must be set, or key_sha256 in its place, but not both");
   for (const [member, date] of Object.entries({ expires: entry.expires, old_key_ends: entry.oldKeyEnds }))
     if (date !== undefined && !isExistingDate(date)) add(member, `is not a date that exists: ${date}`);
-  const names = Object.keys(described);
+  const names = Object.keys(methods);
   for (const pattern of entry.methods ?? [])
     if (!names.some((name) => matchesMethod([pattern], name)) && !pattern.endsWith("*"))
       add(
         "methods",
         `names no method: ${pattern}; ${didYouMean(nearest(pattern, names, 1), "svm-gateway methods lists them")}`,
       );
-  const words = [...new Set(Object.values(described).map(({ category }) => categoryWord(category)))];
+  const words = [...new Set(Object.values(methods).map(({ category }) => categoryWord(category)))];
   for (const word of entry.categories ?? [])
     if (!words.includes(word)) add("categories", `names no category: ${word}; there are ${words.join(", ")}`);
   for (const block of entry.clients ?? []) {

@@ -1,5 +1,4 @@
 import type { KeyEntry } from "../../generated/config.ts";
-import { methods } from "../../generated/methods.ts";
 import { checkValue } from "../config/check-value.ts";
 import { type ConfigFault, ConfigFaults } from "../config/config-fault.ts";
 import { type SchemaNode, schemaAt } from "../config/config-schema.ts";
@@ -25,7 +24,7 @@ export function readKeyEntry(stored: unknown, at: string, faults: ConfigFault[])
   const checked = checkValue(keyNode, stored, at, faults);
   if (faults.length > before) return undefined;
   const entry = fillDefaults(keyNode, checked, () => undefined) as KeyEntry;
-  faults.push(...keyFaults(entry, methods, at));
+  faults.push(...keyFaults(entry, at));
   return faults.length > before ? undefined : entry;
 }
 

@@ -1,5 +1,8 @@
 import type { ServerConfig } from "../../generated/config.ts";
 
+/** Bounds in bytes. */
+export type MemoryShares = ReturnType<typeof memoryShares>;
+
 const mebibyte = 1024 * 1024;
 
 /**

@@ -1,4 +1,5 @@
 import type { AgreementRule } from "../../generated/config.ts";
+import { methods } from "../../generated/methods.ts";
 import type { Agreement } from "../call/upstream-call.ts";
 import type { ConfigFault } from "../config/config-fault.ts";
 import type { MethodDescription } from "../contract/method-description.ts";
@@ -12,9 +13,9 @@ export const maxAsked = 16;
 export class AgreementRules {
   readonly #byMethod = new Map<string, Agreement>();
 
-  constructor(rules: readonly AgreementRule[], methods: Iterable<MethodDescription>) {
+  constructor(rules: readonly AgreementRule[]) {
     if (rules.length === 0) return;
-    for (const method of methods) {
+    for (const method of Object.values(methods)) {
       const rule = isRead(method) && rules.find((entry) => matchesMethod(entry.methods, method.name));
       if (rule) this.#byMethod.set(method.name, { asked: rule.ask, agreeing: rule.agree });
     }
@@ -68,10 +69,7 @@ export function countAskedUpstreams(networks: readonly Network[], agreement: Agr
 }
 
 /** Faults in rules that the schema lets pass: more upstreams that agree than are asked, and methods that do more than read. */
-export function agreementFaults(
-  rules: readonly AgreementRule[],
-  methods: Readonly<Record<string, MethodDescription>>,
-): ConfigFault[] {
+export function agreementFaults(rules: readonly AgreementRule[]): ConfigFault[] {
   const isListedRead = (pattern: string) =>
     Object.values(methods).some((method) => isRead(method) && matchesMethod([pattern], method.name));
   return rules.flatMap(({ methods: patterns = [], ask, agree }, index) => [

@@ -12,13 +12,12 @@ import { countAskedUpstreams } from "./agreement-rules.ts";
 import type { Caller, GatewayCall } from "./gateway-call.ts";
 import type { BoundParams } from "./params/bound-params.ts";
 import { ledgerParams } from "./params/ledger-params.ts";
-import type { MethodPlan } from "./params/method-plan.ts";
+import { methodPlans } from "./params/method-plan.ts";
 
 /** What every context of one gateway shares. */
 export interface ContextEnvironment {
   /** Charges a caller for calls beyond those that it was admitted for. */
   readonly charge: (caller: Caller, points: number) => void;
-  readonly plans: ReadonlyMap<string, MethodPlan>;
   readonly send: Send;
   /** The transactions that are sent until they land; undefined where none are. */
   readonly landing?: Pick<Landing, "find" | "findElsewhere"> | undefined;
@@ -83,7 +82,7 @@ export class CallContext {
 
   /** Asks the same network something else; `params` is JSON text as ledger nodes take it. */
   ask<Result>(method: string, params: string, maxValues?: number): Promise<RawJson<Result>> {
-    return this.#send<Result>(this.#environment.plans.get(method)?.method, method, params, maxValues);
+    return this.#send<Result>(methodPlans.get(method)?.method, method, params, maxValues);
   }
 
   /**
@@ -91,9 +90,15 @@ export class CallContext {
    * pending.
    */
   async land(method: string): Promise<PendingTransaction> {
-    const { commitment, landing, plans } = this.#environment;
+    const { commitment, landing } = this.#environment;
     const params = ledgerParams(this.params, this.dialect, commitment);
-    const answer = await this.#send<string>(plans.get(method)?.method, method, params, undefined, "land");
+    const answer = await this.#send<string>(
+      methodPlans.get(method)?.method,
+      method,
+      params,
+      undefined,
+      "land",
+    );
     const signature = unquote(answer.toString());
     const pending = landing?.find(this.network.id, signature);
     if (pending !== undefined) return pending;

@@ -13,7 +13,7 @@ import { getHandler, type NetworkHandler } from "./handlers.ts";
 import type { Admit } from "./limit-check.ts";
 import { explainMissingMethod } from "./missing-method.ts";
 import { bindParams } from "./params/bind-params.ts";
-import type { MethodPlan } from "./params/method-plan.ts";
+import { type MethodPlan, methodPlans } from "./params/method-plan.ts";
 import { type AnswerOn, type AnswerOptions, prepareListed, prepareUnlisted } from "./prepare-answer.ts";
 import { type Selection, selectNetworks, usableNetworks } from "./select-networks.ts";
 
@@ -53,7 +53,7 @@ class CallRun {
   constructor(options: GatewayOptions, request: GatewayCall) {
     this.#options = options;
     this.#request = request;
-    this.#plan = options.plans.get(request.method);
+    this.#plan = methodPlans.get(request.method);
   }
 
   run(): Promise<RawJson> {

@@ -9,7 +9,7 @@ import { RpcError } from "../rpc/rpc-error.ts";
 import { didYouMean, nearest } from "../text/did-you-mean.ts";
 import { truncate } from "../text/wording.ts";
 import type { GatewayCall } from "./gateway-call.ts";
-import type { MethodPlan } from "./params/method-plan.ts";
+import { methodPlans } from "./params/method-plan.ts";
 
 /**
  * The error for a method that a network's upstreams lack: names the providers that serve it or, in the gateway dialect, the upstreams in
@@ -51,13 +51,10 @@ function hintFor(method: string, { id, type }: Network): string {
 }
 
 /** The -32601 for an unknown method, with the nearest name that exists. */
-export function unknownMethod(
-  plans: ReadonlyMap<string, MethodPlan>,
-  { method: name, dialect }: Pick<GatewayCall, "method" | "dialect">,
-): RpcError {
+export function unknownMethod({ method: name, dialect }: Pick<GatewayCall, "method" | "dialect">): RpcError {
   const shown = truncate(name);
   // The ledger dialect has no rpc.discover, since ledger nodes have none.
   const list = `${dialect === "gateway" ? "rpc.discover" : "GET /openrpc.json"} lists the methods`;
-  const hint = didYouMean(nearest(name, plans.keys(), 1), list);
+  const hint = didYouMean(nearest(name, methodPlans.keys(), 1), list);
   return RpcError.of("methodNotFound", `Method not found: ${JSON.stringify(shown)}; ${hint}`);
 }

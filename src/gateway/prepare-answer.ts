@@ -60,15 +60,15 @@ export function prepareListed(
 
 /** Prepares a call to a method that the document does not list: it passes only if the network's operator allowed it. */
 export function prepareUnlisted(options: AnswerOptions, request: GatewayCall, deadline: number): AnswerOn {
-  const { plans, send } = options;
-  if (request.dialect !== "ledger") throw unknownMethod(plans, request);
+  const { send } = options;
+  if (request.dialect !== "ledger") throw unknownMethod(request);
   const subscription = request.subscriber === undefined ? undefined : unlistedSubscription(request.method);
   const allowedName = subscription === undefined ? request.method : nameToAllow(request.method);
   const subscribe = subscription && answerSubscription(subscription, request);
   return (network) => {
     const { isLoopback, isCrossOrigin } = request.caller;
     const isOpen = !network.allowMethodsFromLoopbackOnly || (isLoopback && !isCrossOrigin);
-    if (!isOpen || !matchesMethod(network.allowMethods, allowedName)) throw unknownMethod(plans, request);
+    if (!isOpen || !matchesMethod(network.allowMethods, allowedName)) throw unknownMethod(request);
     if (subscribe !== undefined) return subscribe(network);
     const sent = { method: undefined, upstreamMethod: request.method, params: request.params ?? "" };
     return send(networkCall(options, request, network, deadline, sent));

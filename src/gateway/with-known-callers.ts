@@ -4,11 +4,10 @@ import type { RawJson } from "../json/raw-json.ts";
 import type { ErrorName } from "../rpc/error-table.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import type { CallEvent, Gateway, GatewayCall } from "./gateway-call.ts";
-import type { MethodPlan } from "./params/method-plan.ts";
+import { methodPlans } from "./params/method-plan.ts";
 
 /** What the check of known callers needs. */
 export interface KnownCallersOptions {
-  readonly plans: ReadonlyMap<string, MethodPlan>;
   readonly observe: (event: CallEvent) => void;
   /** Called with every call of a known caller: for usage and metrics. `method` is `other` for one that is not listed. */
   readonly onCall: (caller: KnownCaller, method: string, outcome: CallOutcome) => void;
@@ -23,12 +22,12 @@ const refusals: readonly ErrorName[] = ["forbidden", "rateLimited", "creditsSpen
  * Admits the calls of known callers by their rights. It comes before caches and shared answers, so that no caller gets an answer that it
  * may not ask for.
  */
-export function withKnownCallers(gateway: Gateway, { plans, observe, onCall }: KnownCallersOptions): Gateway {
+export function withKnownCallers(gateway: Gateway, { observe, onCall }: KnownCallersOptions): Gateway {
   function call(request: GatewayCall): Promise<RawJson> {
     const { caller } = request;
     const { known } = caller;
     if (known === undefined) return gateway.call(request);
-    const method = plans.get(request.method)?.method;
+    const method = methodPlans.get(request.method)?.method;
     const refuse = (caught: unknown) => {
       const fault = RpcError.from(caught);
       onCall(known, method?.name ?? "other", "refused");

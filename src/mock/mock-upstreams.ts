@@ -4,7 +4,7 @@ import type { LedgerHandler } from "../gateway/handlers.ts";
 import { unknownMethod } from "../gateway/missing-method.ts";
 import { bindParams } from "../gateway/params/bind-params.ts";
 import type { BoundParams } from "../gateway/params/bound-params.ts";
-import type { MethodPlan } from "../gateway/params/method-plan.ts";
+import { methodPlans } from "../gateway/params/method-plan.ts";
 import { canonical, compact } from "../json/canonical.ts";
 import { cutArray, cutObject, stringIn } from "../json/cut.ts";
 import { member } from "../json/cut-members.ts";
@@ -98,9 +98,9 @@ const serverPackage = "@open-rpc/server-js";
 type ExampleAnswers = (params: BoundParams) => Promise<RawJson>;
 
 /** Creates the handlers and upstreams that answer from the examples in the text of openrpc.json. */
-export function createMock(plans: ReadonlyMap<string, MethodPlan>, documentText: string) {
+export function createMock(documentText: string) {
   const answers = createExampleAnswers(documentText);
-  return { handlers: mockHandlers(plans, answers), upstreams: mockUpstreams(plans, answers) };
+  return { handlers: mockHandlers(answers), upstreams: mockUpstreams(answers) };
 }
 
 function createExampleAnswers(documentText: string): ExampleAnswers {
@@ -134,23 +134,19 @@ function loadServerModule(): ServerModule {
 }
 
 /** Handlers that answer every ledger method from its examples, even methods that the gateway would compute from other answers. */
-function mockHandlers(
-  plans: ReadonlyMap<string, MethodPlan>,
-  answers: ExampleAnswers,
-): ReadonlyMap<string, LedgerHandler> {
+function mockHandlers(answers: ExampleAnswers): ReadonlyMap<string, LedgerHandler> {
   const handlers = new Map<string, LedgerHandler>();
-  for (const { method } of plans.values())
+  for (const { method } of methodPlans.values())
     if (method.kind === "ledger") handlers.set(method.name, ({ params }) => answers(params));
   return handlers;
 }
 
 /** Upstreams that answer from examples: nothing is sent, and every network is healthy. */
-function mockUpstreams(plans: ReadonlyMap<string, MethodPlan>, answers: ExampleAnswers): Upstreams {
+function mockUpstreams(answers: ExampleAnswers): Upstreams {
   return {
     async send({ upstreamMethod, params }) {
-      const plan = plans.get(upstreamMethod);
-      if (plan?.method.kind !== "ledger")
-        throw unknownMethod(plans, { method: upstreamMethod, dialect: "ledger" });
+      const plan = methodPlans.get(upstreamMethod);
+      if (plan?.method.kind !== "ledger") throw unknownMethod({ method: upstreamMethod, dialect: "ledger" });
       return answers(bindParams(plan, params));
     },
     status: () => [],

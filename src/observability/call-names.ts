@@ -1,5 +1,6 @@
 import { discoverMethod } from "../gateway/discovery.ts";
 import type { GatewayCall } from "../gateway/gateway-call.ts";
+import { methodPlans } from "../gateway/params/method-plan.ts";
 import { allNetworks } from "../gateway/select-networks.ts";
 import type { NetworkStore } from "../networks/network-store.ts";
 
@@ -9,13 +10,12 @@ export type CallNames = (call: GatewayCall) => { readonly method: string; readon
 interface CallNameSources {
   readonly store: Pick<NetworkStore, "get" | "defaultNetwork">;
   readonly execution: "single" | "multi";
-  readonly isListed: (method: string) => boolean;
 }
 
 /** Creates `CallNames` that show unknown names, which clients can make up, as `other`. */
-export function createCallNames({ store, execution, isListed }: CallNameSources): CallNames {
+export function createCallNames({ store, execution }: CallNameSources): CallNames {
   return ({ method, network, dialect }) => ({
-    method: isListed(method) || method === discoverMethod ? method : "other",
+    method: methodPlans.has(method) || method === discoverMethod ? method : "other",
     network: networkName(network, dialect),
   });
 

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { createFollowSlots } from "../../src/app/follow-slots.ts";
-import { methodPlans } from "../../src/app/method-plans.ts";
+import { methodPlans } from "../../src/gateway/params/method-plan.ts";
 import { SubscriptionHub } from "../../src/subscriptions/subscription-hub.ts";
 import { shortTimes, useSocketUpstreams } from "../subscriptions/harness.ts";
 import { RecordedEvents } from "../transports/websocket/harness.ts";
@@ -29,7 +29,7 @@ describe("slots that the gateway follows through the hub", () => {
     });
     const reported: [slot: number, processed: number][] = [];
     const network = service.store.defaultNetwork();
-    const leave = await createFollowSlots(hub, methodPlans)(network, (...slots) => reported.push(slots));
+    const leave = await createFollowSlots(hub)(network, (...slots) => reported.push(slots));
     // The first is the one by which the socket is watched.
     const { id, socket } = await upstream.subscription("slotSubscribe", 2);
     // 5002 was skipped: while 5003 is made, nodes answer from 5001.

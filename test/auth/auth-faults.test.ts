@@ -1,5 +1,4 @@
 import { expect } from "chai";
-import { methods } from "../../generated/methods.ts";
 import { authFaults } from "../../src/auth/auth-faults.ts";
 import { readKeyEntries } from "../../src/auth/key-store.ts";
 import { digestOf } from "../../src/auth/key-table.ts";
@@ -9,7 +8,7 @@ import { backendKey, otherKey } from "./harness.ts";
 
 /** The faults of these settings of `auth`, as lines `at: message`. */
 function faultsOf(auth: object): string[] {
-  return authFaults(configOf({ auth }), methods).map(({ at, message }) => `${at}: ${message}`);
+  return authFaults(configOf({ auth })).map(({ at, message }) => `${at}: ${message}`);
 }
 
 describe("authFaults", () => {

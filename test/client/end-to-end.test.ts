@@ -23,6 +23,7 @@ async function serve({ live: { service } }: SocketGateway): Promise<Server> {
     mode: "rpc",
     gateway: service.gateway,
     serverConfig,
+    checks: service.checks,
     maxAnswerBytes: service.shares.batch,
     bodies: new RequestBodies({
       maxBodyBytes: serverConfig.maxBodyBytes,

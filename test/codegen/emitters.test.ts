@@ -234,9 +234,12 @@ export const ledgerErrors: ReadonlyMap<number, boolean> = new Map([
   });
 
   it("write handler interfaces in which a wrapped result stands bare", () => {
-    expect(body(emitHandlers(balance))).to.equal(`import type { Handler } from "../src/contract/handler.ts";
+    expect(body(emitHandlers(balance))).to.equal(`import type { RawJson } from "../src/json/raw-json.ts";
 import type { GetBalanceResult } from "./types.ts";
 
+
+/** Answers calls of one method. One that only passes bytes on returns \`RawJson<never>\`, which fits every result. */
+type Handler<Context, Result> = (context: Context) => Promise<RawJson<Result>>;
 
 /** Handlers of the category Account. */
 export interface AccountHandlers<Context> {

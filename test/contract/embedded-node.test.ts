@@ -1,12 +1,9 @@
 import { expect } from "chai";
-import { methods } from "../../generated/methods.ts";
 import { bindParams } from "../../src/gateway/params/bind-params.ts";
 import { ledgerParams } from "../../src/gateway/params/ledger-params.ts";
-import { createMethodPlans } from "../../src/gateway/params/method-plan.ts";
+import { methodPlans } from "../../src/gateway/params/method-plan.ts";
 import { codesOf, type DocumentMethod, document, faultOf } from "./document-schemas.ts";
 import { createLiveLedger, type LiveLedger } from "./live-ledger.ts";
-
-const plans = createMethodPlans(methods);
 
 type Params = (ledger: LiveLedger) => readonly unknown[];
 
@@ -178,7 +175,7 @@ describe("the embedded node, compared with openrpc.json", () => {
   for (const method of current) {
     for (const example of method.examples) {
       it(`answers the example "${example.name}" of ${method.name} with a result or an error as described`, async () => {
-        const plan = plans.get(method.name);
+        const plan = methodPlans.get(method.name);
         if (plan === undefined) throw new Error(`${method.name} is not in the generated table`);
         const given = Object.fromEntries(example.params.map(({ name, value }) => [name, value]));
         const bound = bindParams(plan, JSON.stringify(given));

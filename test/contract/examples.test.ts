@@ -1,14 +1,12 @@
 import { expect } from "chai";
 import { methods } from "../../generated/methods.ts";
 import { bindParams } from "../../src/gateway/params/bind-params.ts";
-import { createMethodPlans } from "../../src/gateway/params/method-plan.ts";
+import { methodPlans } from "../../src/gateway/params/method-plan.ts";
 import { RpcError } from "../../src/rpc/rpc-error.ts";
 import { document, faultOf } from "./document-schemas.ts";
 
-const plans = createMethodPlans(methods);
-
 function planOf(name: string) {
-  const plan = plans.get(name);
+  const plan = methodPlans.get(name);
   if (plan === undefined) throw new Error(`${name} is not in the generated table`);
   return plan;
 }

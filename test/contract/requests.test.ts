@@ -1,16 +1,14 @@
 import { expect } from "chai";
-import { methods } from "../../generated/methods.ts";
 import { bindParams } from "../../src/gateway/params/bind-params.ts";
 import { ledgerParams } from "../../src/gateway/params/ledger-params.ts";
-import { createMethodPlans } from "../../src/gateway/params/method-plan.ts";
+import { methodPlans } from "../../src/gateway/params/method-plan.ts";
 import { RpcError } from "../../src/rpc/rpc-error.ts";
 
 const address = "83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri";
 const signature = "5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW";
-const plans = createMethodPlans(methods);
 
 function planOf(method: string) {
-  const plan = plans.get(method);
+  const plan = methodPlans.get(method);
   if (plan === undefined) throw new Error(`no method ${method}`);
   return plan;
 }

@@ -1,5 +1,4 @@
 import type { Config } from "../../generated/config.ts";
-import { methods } from "../../generated/methods.ts";
 import { Cancellation } from "../../src/call/cancellation.ts";
 import type { CallNotes, UpstreamCall } from "../../src/call/upstream-call.ts";
 import { AgreementRules } from "../../src/gateway/agreement-rules.ts";
@@ -7,7 +6,6 @@ import { createGateway, type GatewayOptions } from "../../src/gateway/create-gat
 import type { CallEvent, Caller, Gateway } from "../../src/gateway/gateway-call.ts";
 import { createManagementCheck } from "../../src/gateway/management-check.ts";
 import type { Dialect } from "../../src/gateway/params/bound-params.ts";
-import { createMethodPlans } from "../../src/gateway/params/method-plan.ts";
 import { forward, ledgerHandlers } from "../../src/handlers/ledger-handlers.ts";
 import { createNetworkHandlers } from "../../src/handlers/network-handlers.ts";
 import { RawJson } from "../../src/json/raw-json.ts";
@@ -17,8 +15,6 @@ import type { NetworkStore } from "../../src/networks/network-store.ts";
 import { createNetworkStore } from "../../src/networks/network-store.ts";
 import { RpcError } from "../../src/rpc/rpc-error.ts";
 import { configOf } from "../networks/harness.ts";
-
-export const plans = createMethodPlans(methods);
 
 /** An address, for tests that need one. */
 export const address = "83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri";
@@ -78,7 +74,6 @@ export async function createTestGateway(
   const sent: UpstreamCall[] = [];
   const events: CallEvent[] = [];
   const gateway = createGateway({
-    plans,
     ledgerHandlers,
     networkHandlers: createNetworkHandlers(store),
     forward,
@@ -87,7 +82,7 @@ export async function createTestGateway(
     commitment: overrides.commitment,
     requestTimeoutMs: 30_000,
     maxAnswerBytes: 1000,
-    agreements: new AgreementRules([], []),
+    agreements: new AgreementRules([]),
     admit: overrides.admit ?? (() => undefined),
     charge: overrides.charge ?? (() => undefined),
     chargeAnswer: (_caller, _question, answer) => answer,

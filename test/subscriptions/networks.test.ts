@@ -1,7 +1,7 @@
 import { expect } from "chai";
-import { methodPlans } from "../../src/app/method-plans.ts";
 import { bindParams } from "../../src/gateway/params/bind-params.ts";
 import type { BoundParams } from "../../src/gateway/params/bound-params.ts";
+import { methodPlans } from "../../src/gateway/params/method-plan.ts";
 import type { Network } from "../../src/networks/network.ts";
 import type { Notification } from "../../src/subscriptions/feed/subscriber.ts";
 import { SubscriptionHub } from "../../src/subscriptions/subscription-hub.ts";

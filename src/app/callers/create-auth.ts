@@ -8,6 +8,7 @@ import { callerCreditScope, createRedisLimits } from "../../auth/redis-limits.ts
 import { createTokenChecker } from "../../auth/token-checker.ts";
 import { Usage } from "../../auth/usage.ts";
 import type { LoadedConfig } from "../../config/load-config.ts";
+import { methodPlans } from "../../gateway/params/method-plan.ts";
 import type { CountFailure, Logger } from "../../log/logger.ts";
 import type { RedisLink } from "../../redis/redis-link.ts";
 import { createSeal } from "../../redis/seal.ts";
@@ -29,14 +30,15 @@ interface AuthParts {
   readonly forgets: boolean;
 }
 
-/**
- * Creates authentication; undefined if the configuration has no keys and no issuer. `nameOf` gives the document's name for a method or an
- * alias of it. Throws `ConfigFaults`.
- */
-export async function createAuth(
-  { loaded, logger, metrics: { countFailure }, redis, link, forgets }: AuthParts,
-  nameOf: (method: string) => string | undefined,
-) {
+/** Creates authentication; undefined if the configuration has no keys and no issuer. Throws `ConfigFaults`. */
+export async function createAuth({
+  loaded,
+  logger,
+  metrics: { countFailure },
+  redis,
+  link,
+  forgets,
+}: AuthParts) {
   const { auth, redis: redisConfig } = loaded.config;
   if (!isAuthOn(auth)) return undefined;
   const folder = loaded.path === undefined ? process.cwd() : dirname(loaded.path);
@@ -86,8 +88,8 @@ export async function createAuth(
       onRefused: ({ address }, { kind, message }) =>
         refusals.add({ client: address, fault: kind, reason: message }),
     }),
-    charges: new CallCharges(auth.costs, (id, method = "other", credits) =>
-      usage.recordCredits(id, nameOf(method) ?? "other", credits),
+    charges: new CallCharges(auth.costs, (id, method, credits) =>
+      usage.recordCredits(id, methodPlans.get(method ?? "")?.method.name ?? "other", credits),
     ),
     usage,
     /** Holds the keys that can change at run time; undefined if all keys are in the configuration. */

@@ -1,6 +1,6 @@
-import { methodPlans } from "../../app/method-plans.ts";
 import { unknownMethod } from "../../gateway/missing-method.ts";
 import type { MethodPlan } from "../../gateway/params/method-plan.ts";
+import { methodPlans } from "../../gateway/params/method-plan.ts";
 import { runningGateway } from "../gateway/running-gateway.ts";
 import { callOn, targetGateway } from "../gateway/target-gateway.ts";
 import type { Run } from "../options/arguments.ts";
@@ -18,7 +18,7 @@ export async function runCommand({ words, flags }: Run, io: CommandIo): Promise<
     );
   // A running gateway may know methods that this version does not.
   if (!methodPlans.has(method) && runningGateway(flags, io.env) === undefined) {
-    const fault = unknownMethod(methodPlans, { method, dialect: "gateway" });
+    const fault = unknownMethod({ method, dialect: "gateway" });
     return printFault(faultOfCall(fault), method, flags, io);
   }
   const params = paramsOf(methodPlans.get(method), rest);

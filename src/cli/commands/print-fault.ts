@@ -1,6 +1,6 @@
-import { methodPlans } from "../../app/method-plans.ts";
 import { writeJson } from "../../client/json/write-json.ts";
 import type { SvmGatewayError } from "../../client/shared/svm-gateway-error.ts";
+import { methodPlans } from "../../gateway/params/method-plan.ts";
 import { member } from "../../json/cut-members.ts";
 import { unknownNetworkText } from "../../networks/network-errors.ts";
 import { errorTable } from "../../rpc/error-table.ts";

@@ -1,6 +1,6 @@
-import { methodPlans } from "../../app/method-plans.ts";
 import { readJson } from "../../client/json/read-json.ts";
 import type { ParamDescription } from "../../contract/param-description.ts";
+import { methodPlans } from "../../gateway/params/method-plan.ts";
 import { parsedOrUndefined } from "../../text/parsed-or-undefined.ts";
 import { UsageFault } from "./command-table.ts";
 

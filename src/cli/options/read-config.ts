@@ -26,8 +26,8 @@ export function readConfig(flags: Flags, { env, cwd }: Pick<CommandIo, "env" | "
         ...methodNameFaults(config, Object.keys(methods)),
         ...(flags.portPath === wsPortPath ? [] : portFaults(values)),
         ...toolWordFaults(tools, config.tools),
-        ...agreementFaults(config.agreement, methods),
-        ...authFaults(config, methods),
+        ...agreementFaults(config.agreement),
+        ...authFaults(config),
       ],
     });
   const loaded = load();

@@ -1,3 +1,4 @@
+import { methods } from "../../../generated/methods.ts";
 import type { MethodDescription } from "../../contract/method-description.ts";
 import type { ParamDescription } from "../../contract/param-description.ts";
 import { quote } from "../../json/join.ts";
@@ -48,17 +49,13 @@ export function createMethodPlan(method: MethodDescription): MethodPlan {
   };
 }
 
-/** Builds the plans of a whole method table, by every name under which a client may call each method. */
-export function createMethodPlans(
-  methods: Readonly<Record<string, MethodDescription>>,
-): ReadonlyMap<string, MethodPlan> {
-  const plans = new Map<string, MethodPlan>();
-  for (const method of Object.values(methods)) {
+/** The plans of the document's methods, by every name under which a client may call each. */
+export const methodPlans: ReadonlyMap<string, MethodPlan> = new Map(
+  Object.values(methods).flatMap((method) => {
     const plan = createMethodPlan(method);
-    for (const name of [method.name, ...method.aliases]) plans.set(name, plan);
-  }
-  return plans;
-}
+    return [method.name, ...method.aliases].map((name) => [name, plan] as const);
+  }),
+);
 
 function countObjects({ config, params, paramsByName }: MethodDescription): number {
   const hasFilter = params.some(({ place }) => place.at === "filter");

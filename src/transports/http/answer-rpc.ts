@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import type { ServerConfig } from "../../../generated/config.ts";
 import { Cancellation } from "../../call/cancellation.ts";
 import type { CallNotes } from "../../call/upstream-call.ts";
 import type { Caller, Gateway, GatewayCall } from "../../gateway/gateway-call.ts";
@@ -10,7 +11,7 @@ import { errorTable } from "../../rpc/error-table.ts";
 import type { RpcRequest } from "../../rpc/parse-request.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { type CallHeaders, isFreshWanted, type ReadCallHeaders } from "../shared/call-headers.ts";
-import type { OriginPolicy } from "../shared/client-checks.ts";
+import type { ClientChecks } from "../shared/client-checks.ts";
 import type { RequestBodies } from "../shared/request-bodies.ts";
 import { gatheredCounter } from "../shared/unread-bytes.ts";
 import {
@@ -25,13 +26,11 @@ import {
 /** Options of answering JSON-RPC over HTTP. */
 export interface RpcAnswerOptions {
   readonly gateway: Gateway;
+  readonly serverConfig: ServerConfig;
+  readonly checks: ClientChecks;
   readonly bodies: RequestBodies;
-  readonly maxBatch: number;
   readonly maxAnswerBytes: number;
-  readonly compression: boolean;
-  readonly callerOf: (request: IncomingMessage) => Caller;
   readonly readCallHeaders: ReadCallHeaders;
-  readonly origins: OriginPolicy;
   /** Headers that tell a client what is left of its rate limit, as alternating names and values. */
   readonly limitHeaders: (caller: Caller) => readonly string[];
   /** Called once for each fault of the gateway itself, when it is answered. */
@@ -48,14 +47,15 @@ type AnswerRpc = (
 
 /** Answers POST on the JSON-RPC routes. */
 export function createAnswerRpc(options: RpcAnswerOptions): AnswerRpc {
-  const { origins, limitHeaders } = options;
+  const { limitHeaders, serverConfig } = options;
+  const { origins, callerOf } = options.checks;
 
   return async (request, response, dialect, network) => {
     try {
       assertJson(request);
       const cancellation = clientCancellation(response);
       const body = await options.bodies.read(request, cancellation);
-      const caller = options.callerOf(request);
+      const caller = callerOf(request);
       const scope = new RequestScope(options, request.socket, {
         callHeaders: options.readCallHeaders(request, caller),
         dialect,
@@ -82,7 +82,7 @@ export function createAnswerRpc(options: RpcAnswerOptions): AnswerRpc {
       pushRetryAfter(headers, error);
       if (error !== undefined && status >= 400 && dialect === "ledger") setStatusMessage(response, error);
       if (answer === undefined) response.writeHead(204, headers).end();
-      else writeAnswer(response, status, headers, answer, options.compression);
+      else writeAnswer(response, status, headers, answer, serverConfig.compression);
     } catch (caught) {
       const fault = RpcError.from(caught);
       options.reportFault(fault);
@@ -140,7 +140,7 @@ class RequestScope implements BodyAnswerOptions {
   #countGathered: ((bytes: number) => void) | undefined;
 
   constructor(options: RpcAnswerOptions, socket: Socket, details: RequestDetails) {
-    this.maxBatch = options.maxBatch;
+    this.maxBatch = options.serverConfig.maxBatch;
     this.maxAnswerBytes = options.maxAnswerBytes;
     this.usesNodeCodes = details.dialect === "ledger";
     this.reportFault = options.reportFault;

@@ -12,15 +12,11 @@ import { closeIfBodyUnread, refuse, setHeaders } from "./write-answer.ts";
 /** Admits requests to routes by their key or token. Used only if keys or tokens are configured. */
 export class CallerGuard {
   readonly #authenticator: Authenticator;
-  readonly #checks: Pick<ClientChecks, "origins" | "callerOf">;
+  readonly #checks: ClientChecks;
   readonly #reportFault: (fault: RpcError) => void;
   readonly #credentials = new WeakMap<IncomingMessage, Credential>();
 
-  constructor(
-    authenticator: Authenticator,
-    checks: Pick<ClientChecks, "origins" | "callerOf">,
-    reportFault: (fault: RpcError) => void,
-  ) {
+  constructor(authenticator: Authenticator, checks: ClientChecks, reportFault: (fault: RpcError) => void) {
     this.#authenticator = authenticator;
     this.#checks = checks;
     this.#reportFault = reportFault;

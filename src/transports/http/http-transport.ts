@@ -5,11 +5,9 @@ import {
   type Server,
   type ServerResponse,
 } from "node:http";
-import type { ServerConfig } from "../../../generated/config.ts";
 import type { Authenticator } from "../../auth/authenticator.ts";
 import { unknownNetwork } from "../../networks/network-errors.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
-import { createClientChecks } from "../shared/client-checks.ts";
 import { listenerOptions } from "../shared/listener.ts";
 import { queryFault } from "../shared/query-parameters.ts";
 import { BodyRequest } from "../shared/request-bodies.ts";
@@ -25,10 +23,7 @@ const networkParam = ":network";
 
 type CallRoute = Pick<RpcRoute, "dialect" | "query">;
 
-interface HttpTransportOptions
-  extends PagesAppOptions,
-    Pick<RpcAnswerOptions, "gateway" | "bodies" | "maxAnswerBytes" | "readCallHeaders" | "limitHeaders"> {
-  readonly serverConfig: ServerConfig;
+interface HttpTransportOptions extends PagesAppOptions, RpcAnswerOptions {
   /** Identifies callers by keys and tokens; undefined if none are configured. */
   readonly authenticator?: Authenticator | undefined;
 }
@@ -38,22 +33,16 @@ interface HttpTransportOptions
  * the CPU of a call; Express serves everything else.
  */
 export function createHttpTransport(options: HttpTransportOptions): Server {
-  const { serverConfig, authenticator, reportFault } = options;
-  const { hosts, origins, callerOf } = createClientChecks(serverConfig);
-  const answerRpc = createAnswerRpc({
-    ...options,
-    maxBatch: serverConfig.maxBatch,
-    compression: serverConfig.compression,
-    callerOf,
-    origins,
-  });
+  const { serverConfig, checks, authenticator, reportFault } = options;
+  const { hosts, origins } = checks;
+  const answerRpc = createAnswerRpc(options);
   const rpcRoutes = listRpcRoutes(options.mode);
   const routesByPath = new Map(rpcRoutes.map((route) => [route.path, route]));
   // Paths that end with the id of a network, without the id.
   const networkRoutes = rpcRoutes
     .filter(({ path }) => path.endsWith(networkParam))
     .map((route) => ({ ...route, start: route.path.slice(0, -networkParam.length) }));
-  const guard = authenticator && new CallerGuard(authenticator, { origins, callerOf }, reportFault);
+  const guard = authenticator && new CallerGuard(authenticator, checks, reportFault);
   let pages: Promise<RequestListener> | undefined;
 
   function handle(request: IncomingMessage, response: ServerResponse): void {
@@ -92,9 +81,7 @@ export function createHttpTransport(options: HttpTransportOptions): Server {
   /** Loads Express, which is slow to load, when the first page is requested. */
   async function answerPage(request: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
-      pages ??= import("./pages-app.ts").then(({ createPagesApp }) =>
-        createPagesApp(options, origins, guard),
-      );
+      pages ??= import("./pages-app.ts").then(({ createPagesApp }) => createPagesApp(options, guard));
       (await pages)(request, response);
     } catch (caught) {
       const fault = RpcError.from(caught);

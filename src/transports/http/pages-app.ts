@@ -1,6 +1,6 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
 import { RpcError } from "../../rpc/rpc-error.ts";
-import type { OriginPolicy } from "../shared/client-checks.ts";
+import type { ClientChecks, OriginPolicy } from "../shared/client-checks.ts";
 import { queryFault } from "../shared/query-parameters.ts";
 import type { CallerGuard } from "./caller-guard.ts";
 import {
@@ -17,6 +17,7 @@ import { refuse, setHeaders } from "./write-answer.ts";
 /** Options of the Express app. */
 export interface PagesAppOptions {
   readonly mode: HttpMode;
+  readonly checks: ClientChecks;
   readonly handlers: RouteHandlers;
   readonly reportFault: (fault: RpcError) => void;
 }
@@ -30,8 +31,7 @@ const pageHeaders = {
 
 /** Builds the Express app, which serves every route other than JSON-RPC and answers for paths without a route. */
 export function createPagesApp(
-  { mode, handlers, reportFault }: PagesAppOptions,
-  origins: OriginPolicy,
+  { mode, checks, handlers, reportFault }: PagesAppOptions,
   guard: CallerGuard | undefined,
 ): Express {
   /** Admits known callers by default, even to paths that are not served: others learn nothing about which paths are. */
@@ -46,7 +46,7 @@ export function createPagesApp(
   // One spelling per path, so that path rules of a proxy in front hold.
   app.enable("case sensitive routing");
   app.enable("strict routing");
-  app.use(withHeaders(origins));
+  app.use(withHeaders(checks.origins));
   const served = routes.filter(({ modes }) => modes.includes(mode));
   for (const path of new Set(served.map((route) => route.path))) {
     const atPath = served.filter((route) => route.path === path);
@@ -57,7 +57,7 @@ export function createPagesApp(
     );
     for (const { method, handler: name, access, query, isForBrowsers } of pages) {
       const page = handlers[name];
-      const handler = isForBrowsers === true ? forBrowsersOnly(page, refuseMethod) : page;
+      const handler = isForBrowsers ? forBrowsersOnly(page, refuseMethod) : page;
       const steps = [admitted(access), withQuery(query), handler];
       if (method === "GET") route.get(...steps);
       else route.post(...steps);
@@ -98,9 +98,9 @@ function forBrowsersOnly(page: RequestHandler, refuseMethod: RequestHandler): Re
 }
 
 function methodNotAllowed(atPath: readonly (PageRoute | RpcRoute)[]): RequestHandler {
-  const methods = atPath.filter((route) => !("isForBrowsers" in route)).map(({ method }) => method);
+  const methods = atPath.filter((route) => !route.isForBrowsers).map(({ method }) => method);
   const allowed = [...new Set(methods)].join(", ");
-  const page = atPath.some((route) => "isForBrowsers" in route) ? ", or open it in a browser" : "";
+  const page = atPath.some((route) => route.isForBrowsers) ? ", or open it in a browser" : "";
   return (request, response) => {
     const { method, path } = request;
     response.set("allow", `${allowed.replace("GET", "GET, HEAD")}, OPTIONS`);

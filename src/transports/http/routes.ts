@@ -27,6 +27,8 @@ interface RouteBase {
   readonly query?: readonly string[];
   /** Known callers by default. */
   readonly access?: Access;
+  /** Whether it serves only clients that prefer HTML; for others the route does not exist. */
+  readonly isForBrowsers?: boolean;
   /** Its text in docs/routes.md. */
   readonly summary: string;
 }
@@ -41,8 +43,6 @@ export interface PageRoute<Name extends string = HandlerName> extends RouteBase 
   readonly handler: Name;
   /** Whether it also serves every path below its own. */
   readonly servesSubpaths?: boolean;
-  /** Whether it serves only clients that prefer HTML; for others the route does not exist. */
-  readonly isForBrowsers?: boolean;
 }
 
 const allModes = ["serve", "web", "rpc", "http"] as const;

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { RequestHandler } from "express";
-import type { ServerConfig } from "../../../generated/config.ts";
 import type { Caller } from "../../gateway/gateway-call.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { answerBody, type BodyAnswer } from "../../rpc/answer.ts";
@@ -16,7 +15,6 @@ import {
 } from "../http/answer-rpc.ts";
 import { closeIfBodyUnread, pushRetryAfter, refuse, writeAnswer } from "../http/write-answer.ts";
 import { isFreshWanted } from "../shared/call-headers.ts";
-import { createClientChecks } from "../shared/client-checks.ts";
 import { scopeChallenge } from "../shared/credentials.ts";
 import { toLine } from "../shared/one-line.ts";
 import { selectedNetwork } from "../shared/selected-network.ts";
@@ -31,13 +29,8 @@ const handshakeMethod = "initialize";
 
 const leftBracket = 0x5b;
 
-interface ToolProtocolHandlerOptions
-  extends Pick<
-    RpcAnswerOptions,
-    "bodies" | "maxAnswerBytes" | "readCallHeaders" | "limitHeaders" | "reportFault"
-  > {
+interface ToolProtocolHandlerOptions extends Omit<RpcAnswerOptions, "gateway"> {
   readonly tools: ToolServer;
-  readonly serverConfig: ServerConfig;
   /** Address of the tools, if they accept tokens. */
   readonly resource?: string | undefined;
 }
@@ -48,7 +41,7 @@ interface ToolProtocolHandlerOptions
  */
 export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): RequestHandler {
   const { tools, serverConfig, maxAnswerBytes, reportFault } = options;
-  const { callerOf } = createClientChecks(serverConfig);
+  const { callerOf } = options.checks;
 
   async function answerMessages(body: Buffer, socket: Socket, scope: ToolScope, extraData: ErrorData) {
     const isBatch = body.find((code) => code > 0x20) === leftBracket;

@@ -1,5 +1,6 @@
 import type { Duplex } from "node:stream";
 import type { WebSocket } from "ws";
+import type { ServerConfig } from "../../../generated/config.ts";
 import type { KnownCaller } from "../../auth/known-caller.ts";
 import { Cancellation } from "../../call/cancellation.ts";
 import { Session } from "../../call/session.ts";
@@ -19,8 +20,8 @@ import { Outbox } from "./outbox.ts";
 export interface ConnectionContext {
   readonly hub: SubscriptionHub;
   readonly gateway: Gateway;
+  readonly serverConfig: ServerConfig;
   readonly maxBufferedBytes: number;
-  readonly maxBatch: number;
   readonly maxAnswerBytes: number;
   readonly reportFault: (fault: RpcError) => void;
   /** Called when a slow reader is closed, or its waiting notification is replaced by a newer one. */
@@ -180,10 +181,10 @@ export class ClientConnection {
 
   async #answer(data: Buffer): Promise<void> {
     const subscriber = new MessageSubscriptions(this.#subscriptions);
-    const { maxBatch, maxAnswerBytes, reportFault } = this.#context;
+    const { serverConfig, maxAnswerBytes, reportFault } = this.#context;
     const onGathered = gatheredCounter(this.#stream);
     const { body } = await answerBody(data, {
-      maxBatch,
+      maxBatch: serverConfig.maxBatch,
       maxAnswerBytes,
       usesNodeCodes: true,
       call: (request) => this.#call(request, subscriber),

@@ -2,7 +2,6 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { WebSocketServer } from "ws";
-import type { ServerConfig } from "../../../generated/config.ts";
 import type { Authenticator } from "../../auth/authenticator.ts";
 import type { KnownCaller, RequestSource } from "../../auth/known-caller.ts";
 import type { Network } from "../../networks/network.ts";
@@ -12,7 +11,7 @@ import { errorTable } from "../../rpc/error-table.ts";
 import { RpcError, stoppingFault } from "../../rpc/rpc-error.ts";
 import { writeError } from "../../rpc/write-response.ts";
 import { truncate } from "../../text/wording.ts";
-import { createClientChecks } from "../shared/client-checks.ts";
+import type { ClientChecks } from "../shared/client-checks.ts";
 import { takeCredential, writeChallenge } from "../shared/credentials.ts";
 import { listenerOptions, openListener } from "../shared/listener.ts";
 import { queryFault } from "../shared/query-parameters.ts";
@@ -20,9 +19,9 @@ import { networkInPath, requestPath, selectedNetwork } from "../shared/selected-
 import type { UnreadBytes } from "../shared/unread-bytes.ts";
 import { ClientConnection, type ConnectionContext } from "./client-connection.ts";
 
-interface WebSocketTransportOptions extends Omit<ConnectionContext, "maxBatch"> {
+interface WebSocketTransportOptions extends ConnectionContext {
   readonly store: Pick<NetworkStore, "get" | "defaultNetwork" | "list">;
-  readonly serverConfig: ServerConfig;
+  readonly checks: ClientChecks;
   /** Bounds what the clients of all listeners leave unread. */
   readonly unread: UnreadBytes;
   /** Identifies callers by keys and tokens; undefined if none are configured. */
@@ -42,7 +41,7 @@ const pingIntervalMs = 30_000;
 /** Builds the transport. It listens on its own port (`listen`) or takes the upgrades of an HTTP server (`handleUpgrade`). */
 export function createWebSocketTransport(options: WebSocketTransportOptions) {
   const { store, serverConfig, authenticator } = options;
-  const { hosts, origins, callerOf } = createClientChecks(serverConfig);
+  const { hosts, origins, callerOf } = options.checks;
   const connections = new Map<ClientConnection, RequestSource>();
   const servers: Server[] = [];
   // Leaves half for HTTP, which serves health checks too.
@@ -58,7 +57,6 @@ export function createWebSocketTransport(options: WebSocketTransportOptions) {
     // Invalid UTF-8 is answered with an error, like other invalid JSON.
     skipUTF8Validation: true,
   });
-  const context: ConnectionContext = { ...options, maxBatch: serverConfig.maxBatch };
 
   const pinging = setInterval(() => {
     for (const connection of connections.keys()) {
@@ -121,7 +119,7 @@ export function createWebSocketTransport(options: WebSocketTransportOptions) {
     }
     upgrader.handleUpgrade(request, socket, head, (client) => {
       const caller = { ...callerOf(request), transport: "websocket" as const, known };
-      const connection = new ClientConnection(context, client, socket, network, caller);
+      const connection = new ClientConnection(options, client, socket, network, caller);
       connections.set(connection, source);
       client.on("close", () => {
         connections.delete(connection);

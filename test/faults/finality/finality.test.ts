@@ -1,10 +1,10 @@
 import { expect } from "chai";
 import { Prover } from "../../../bench/consistency/prove.ts";
 import { createRandom } from "../../../bench/ledger/random.ts";
-import { methodPlans } from "../../../src/app/method-plans.ts";
 import { Session } from "../../../src/call/session.ts";
 import type { Commitment } from "../../../src/contract/method-description.ts";
 import { bindParams } from "../../../src/gateway/params/bind-params.ts";
+import { methodPlans } from "../../../src/gateway/params/method-plan.ts";
 import { RpcError } from "../../../src/rpc/rpc-error.ts";
 import { SubscriptionHub } from "../../../src/subscriptions/subscription-hub.ts";
 import { useFakeClock } from "../../fake-clock.ts";

@@ -2,16 +2,16 @@ import { expect } from "chai";
 import { newestTransactionVersion } from "../../../generated/methods.ts";
 import { bindParams } from "../../../src/gateway/params/bind-params.ts";
 import { ledgerParams } from "../../../src/gateway/params/ledger-params.ts";
-import { createMethodPlan } from "../../../src/gateway/params/method-plan.ts";
+import { createMethodPlan, methodPlans } from "../../../src/gateway/params/method-plan.ts";
 import { RpcError } from "../../../src/rpc/rpc-error.ts";
-import { address, plans } from "../harness.ts";
+import { address } from "../harness.ts";
 
 const signature = "5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW";
 const mint = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
 const program = "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA";
 
 function planOf(method: string) {
-  const plan = plans.get(method);
+  const plan = methodPlans.get(method);
   if (plan === undefined) throw new Error(`no method ${method}`);
   return plan;
 }

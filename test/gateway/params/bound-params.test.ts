@@ -1,12 +1,13 @@
 import { expect } from "chai";
 import { bindParams } from "../../../src/gateway/params/bind-params.ts";
 import type { BoundParams } from "../../../src/gateway/params/bound-params.ts";
+import { methodPlans } from "../../../src/gateway/params/method-plan.ts";
 import { RpcError } from "../../../src/rpc/rpc-error.ts";
 import { truncate } from "../../../src/text/wording.ts";
-import { address, plans } from "../harness.ts";
+import { address } from "../harness.ts";
 
 function bind(method: string, params: string): BoundParams {
-  const plan = plans.get(method);
+  const plan = methodPlans.get(method);
   if (plan === undefined) throw new Error(`no method ${method}`);
   return bindParams(plan, params);
 }

@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { methodPlans } from "../../../src/app/method-plans.ts";
 import { bindParams } from "../../../src/gateway/params/bind-params.ts";
+import { methodPlans } from "../../../src/gateway/params/method-plan.ts";
 import { encodeBase58 } from "../../../src/text/base58.ts";
 import { account, addresses, useSocketUpstreams } from "../harness.ts";
 

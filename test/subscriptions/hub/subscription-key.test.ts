@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { methodPlans } from "../../../src/app/method-plans.ts";
 import { bindParams } from "../../../src/gateway/params/bind-params.ts";
 import { ledgerParams } from "../../../src/gateway/params/ledger-params.ts";
+import { methodPlans } from "../../../src/gateway/params/method-plan.ts";
 import { quote } from "../../../src/json/join.ts";
 import { subscriptionKey } from "../../../src/subscriptions/subscription-hub.ts";
 import { runs } from "../../property-runs.ts";

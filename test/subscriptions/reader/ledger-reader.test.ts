@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { methodPlans } from "../../../src/app/method-plans.ts";
+import { methodPlans } from "../../../src/gateway/params/method-plan.ts";
 import { RawJson } from "../../../src/json/raw-json.ts";
 import type { Network } from "../../../src/networks/network.ts";
 import { RpcError } from "../../../src/rpc/rpc-error.ts";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { methodPlans } from "../../../src/app/method-plans.ts";
 import { bindParams } from "../../../src/gateway/params/bind-params.ts";
+import { methodPlans } from "../../../src/gateway/params/method-plan.ts";
 import { RawJson } from "../../../src/json/raw-json.ts";
 import type { LedgerReader } from "../../../src/subscriptions/reader/ledger-reader.ts";
 import { AccountSubject } from "../../../src/subscriptions/subjects/account-subject.ts";

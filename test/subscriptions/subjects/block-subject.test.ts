@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { methodPlans } from "../../../src/app/method-plans.ts";
 import { bindParams } from "../../../src/gateway/params/bind-params.ts";
+import { methodPlans } from "../../../src/gateway/params/method-plan.ts";
 import { RawJson } from "../../../src/json/raw-json.ts";
 import { packageRoot } from "../../../src/package-root.ts";
 import type { LedgerReader } from "../../../src/subscriptions/reader/ledger-reader.ts";

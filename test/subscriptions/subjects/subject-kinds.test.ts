@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { methodPlans } from "../../../src/app/method-plans.ts";
+import { methodPlans } from "../../../src/gateway/params/method-plan.ts";
 import { RawJson } from "../../../src/json/raw-json.ts";
 import { findSubjectKind } from "../../../src/subscriptions/subjects/subject-kinds.ts";
 

@@ -10,6 +10,7 @@ import type { RpcError } from "../../../src/rpc/rpc-error.ts";
 import { createHttpTransport } from "../../../src/transports/http/http-transport.ts";
 import type { HttpMode, RouteHandlers } from "../../../src/transports/http/routes.ts";
 import { createCallHeaderReader } from "../../../src/transports/shared/call-headers.ts";
+import { createClientChecks } from "../../../src/transports/shared/client-checks.ts";
 import { RequestBodies } from "../../../src/transports/shared/request-bodies.ts";
 import type { UnreadBytes } from "../../../src/transports/shared/unread-bytes.ts";
 import { configOf } from "../../networks/harness.ts";
@@ -55,6 +56,7 @@ export async function serveHttp(
     mode: options.mode ?? "serve",
     gateway,
     serverConfig,
+    checks: createClientChecks(serverConfig),
     maxAnswerBytes: shares.batch,
     bodies: new RequestBodies({
       maxBodyBytes: serverConfig.maxBodyBytes,

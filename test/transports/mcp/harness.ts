@@ -16,6 +16,7 @@ import { createToolProtocolHandler } from "../../../src/transports/mcp/tool-prot
 import { createToolServer, type ToolServer } from "../../../src/transports/mcp/tool-server.ts";
 import type { ToolScope } from "../../../src/transports/mcp/tools/tool-scope.ts";
 import { createCallHeaderReader } from "../../../src/transports/shared/call-headers.ts";
+import { createClientChecks } from "../../../src/transports/shared/client-checks.ts";
 import { RequestBodies } from "../../../src/transports/shared/request-bodies.ts";
 import type { UnreadBytes } from "../../../src/transports/shared/unread-bytes.ts";
 import { createTestGateway, localCaller } from "../../gateway/harness.ts";
@@ -145,6 +146,7 @@ export async function serveTools(
   };
   const { serverConfig } = test.config;
   const shares = memoryShares(serverConfig);
+  const checks = createClientChecks(serverConfig);
   const bodies = new RequestBodies({
     maxBodyBytes: serverConfig.maxBodyBytes,
     maxBodyBytesInFlight: shares.bodies,
@@ -155,6 +157,7 @@ export async function serveTools(
     toolProtocol: createToolProtocolHandler({
       tools: test.tools,
       serverConfig,
+      checks,
       maxAnswerBytes: shares.batch,
       bodies,
       readCallHeaders,
@@ -166,6 +169,7 @@ export async function serveTools(
     mode: "web",
     gateway: { call: () => Promise.reject(new Error("not of this route")) },
     serverConfig,
+    checks,
     maxAnswerBytes: shares.batch,
     bodies,
     readCallHeaders,

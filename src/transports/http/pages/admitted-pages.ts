@@ -6,7 +6,7 @@ import type { OwnAnswers } from "../../../gateway/own-answers.ts";
 import { RawJson } from "../../../json/raw-json.ts";
 import { errorTable } from "../../../rpc/error-table.ts";
 import { RpcError } from "../../../rpc/rpc-error.ts";
-import { createClientChecks } from "../../shared/client-checks.ts";
+import type { ClientChecks } from "../../shared/client-checks.ts";
 import { selectedNetwork } from "../../shared/selected-network.ts";
 import { clientCancellation } from "../answer-rpc.ts";
 import { refuse, writeAnswer } from "../write-answer.ts";
@@ -16,6 +16,7 @@ const empty = RawJson.fromText("");
 
 interface AdmittedPagesOptions {
   readonly serverConfig: ServerConfig;
+  readonly checks: Pick<ClientChecks, "callerOf">;
   readonly areCallersKnown: boolean;
   readonly ownAnswers: OwnAnswers;
   readonly gateway: Gateway;
@@ -26,7 +27,7 @@ interface AdmittedPagesOptions {
 export function createAdmittedPages(options: AdmittedPagesOptions) {
   const { serverConfig, areCallersKnown, ownAnswers, gateway, reportFault } = options;
   const { compression } = serverConfig;
-  const { callerOf } = createClientChecks(serverConfig);
+  const { callerOf } = options.checks;
   const assertMayManage = createManagementCheck(managementRule(serverConfig), areCallersKnown);
 
   /** Answers what a page throws as an error, with its HTTP status. */
@@ -101,7 +102,7 @@ export function createAdmittedPages(options: AdmittedPagesOptions) {
     });
   }
 
-  return { ownPage, operatorPage, onePointPageWithAssets, onePointPage, gatewayPage, callerOf };
+  return { ownPage, operatorPage, onePointPageWithAssets, onePointPage, gatewayPage };
 }
 
 /**
