@@ -9,10 +9,10 @@ import { type MemoryShares, memoryShares } from "../config/memory-shares.ts";
 import type { ReloadReport } from "../config/reload-report.ts";
 import { SessionTable } from "../consistency/session-table.ts";
 import { AgreementRules } from "../gateway/agreement-rules.ts";
+import { createCallerLimits } from "../gateway/caller-limits.ts";
 import { createGateway } from "../gateway/create-gateway.ts";
 import { withDiscovery } from "../gateway/discovery.ts";
 import type { CallEvent, Caller, Gateway } from "../gateway/gateway-call.ts";
-import { createCharge, createLimitCheck } from "../gateway/limit-check.ts";
 import { createManagementCheck, managementRule } from "../gateway/management-check.ts";
 import { OwnAnswers } from "../gateway/own-answers.ts";
 import { type KnownCallersOptions, withKnownCallers } from "../gateway/with-known-callers.ts";
@@ -123,7 +123,7 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
   const ownLimiter = createRateLimiter(serverConfig.rateLimit, redis);
   const limiter = link === undefined ? ownLimiter : shareSpending(ownLimiter, link);
   const auth = await createAuth(shared);
-  const charge = createCharge(limiter, auth?.charges);
+  const limits = createCallerLimits(limiter, auth?.charges);
   const document = RawJson.fromBytes(readFileSync(join(packageRoot, "openrpc.json")));
   const mock = options.mock ? await loadMock(document) : undefined;
   const ledgers = config.reads.enabled
@@ -135,9 +135,8 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
     mock?.upstreams ?? createLedgerUpstreams(shared, { store, ledgers, tracing });
   const sessions = new SessionTable();
   link?.expose({ metrics: () => metrics.registry.getMetricsAsJSON() });
-  const admit = createLimitCheck(limiter, auth?.charges);
   const observe = (event: CallEvent) => observeCall(metrics, logger, event);
-  const ownAnswers = new OwnAnswers({ admit, charge, observe });
+  const ownAnswers = new OwnAnswers({ ...limits, observe });
   const gateway = createGateway({
     agreements: new AgreementRules(config.agreement),
     send: upstreams.send,
@@ -150,8 +149,7 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
     execution: config.execution,
     requestTimeoutMs: serverConfig.requestTimeoutMs,
     maxAnswerBytes: shares.batch,
-    admit,
-    charge,
+    ...limits,
     chargeAnswer: (caller, key, answer) => ownAnswers.chargeForAnswer(caller, key, answer),
     // A heavy subscription never costs more than a client's whole rate limit.
     heavyPoints: Math.min(heavyPoints, serverConfig.rateLimit.perSecond, serverConfig.rateLimit.perMinute),

@@ -4,7 +4,7 @@ import { didYouMean, nearest } from "../text/did-you-mean.ts";
 import { truncate } from "../text/wording.ts";
 import type { ConfigFault } from "./config-fault.ts";
 import { mapValues, propertiesOf, type SchemaNode, schemaPaths } from "./config-schema.ts";
-import { formerGroups, removedSettings } from "./removed-settings.ts";
+import { removedSettings } from "./removed-settings.ts";
 
 /** A message lists the keys of a group only if there are at most this many. */
 const maxListed = 12;
@@ -17,11 +17,6 @@ export function checkValue(node: SchemaNode, value: unknown, at: string, faults:
   if (branch.type === "array") return checkArray(branch, value, at, faults);
   const expected = expectation(branch, value);
   if (expected === undefined) return value;
-  const instead = formerGroups[at];
-  if (instead !== undefined && kindName(value) === "object") {
-    faults.push({ at, message: `is a single setting now; ${instead}` });
-    return undefined;
-  }
   if (branch.writeOnly !== true) return refuseValue(at, expected, value, faults, branch.format === "uri");
   faults.push({ at, message: `${expected}; its value is secret and not shown` });
   return undefined;

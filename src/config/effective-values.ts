@@ -1,4 +1,3 @@
-import { valueAt } from "../json/value-at.ts";
 import { mapValues, propertiesOf, type SchemaNode } from "./config-schema.ts";
 
 /** Where a value comes from; the first of these that has one wins. */
@@ -33,11 +32,6 @@ export function setPath(target: Record<string, unknown>, path: string, value: un
     node = node[key] as Record<string, unknown>;
   }
   node[last] = value;
-}
-
-/** The value at a dotted path; undefined if there is none. */
-export function getPath(values: unknown, path: string): unknown {
-  return valueAt(values, path.split("."));
 }
 
 /**

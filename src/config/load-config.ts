@@ -1,5 +1,6 @@
 import { dirname, resolve } from "node:path";
 import type { Config } from "../../generated/config.ts";
+import { valueAt } from "../json/value-at.ts";
 import { addSecret } from "../log/redact.ts";
 import { checkValue } from "./check-value.ts";
 import { type ConfigFault, ConfigFaults } from "./config-fault.ts";
@@ -8,7 +9,6 @@ import { configSchema, schemaAt } from "./config-schema.ts";
 import {
   type ConfigSource,
   fillDefaults,
-  getPath,
   type Setting,
   type SourcedValues,
   setPath,
@@ -62,7 +62,7 @@ export function loadConfig({ flags = {}, env, cwd, check }: LoadConfigOptions): 
   const merged: Record<string, unknown> = { ...file.value };
   const sources = new Map<string, ConfigSource>();
   for (const [path, value] of Object.entries(flags.defaults ?? {})) {
-    if (getPath(merged, path) !== undefined) continue;
+    if (valueAt(merged, path.split(".")) !== undefined) continue;
     setPath(merged, path, value);
     sources.set(path, { kind: "default" });
   }

@@ -63,9 +63,3 @@ export const removedSettings: Readonly<Record<string, string>> = {
   "tracing.interval_ms": "remove it: spans are sent every second",
   "tracing.timeout_ms": "remove it: the collector may take 10 s to answer",
 };
-
-/** Groups that became one setting, each with what to write instead. The text follows "is a single setting now; ". */
-export const formerGroups: Readonly<Record<string, string>> = {
-  "upstream.hedge":
-    "write true or false: a second upstream is asked when the first is slower than the method usually is, for at most a tenth of the calls",
-};

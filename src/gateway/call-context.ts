@@ -9,15 +9,14 @@ import type { PendingTransaction } from "../landing/pending-transaction.ts";
 import type { Network, Sending } from "../networks/network.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { countAskedUpstreams } from "./agreement-rules.ts";
+import type { CallerLimits } from "./caller-limits.ts";
 import type { Caller, GatewayCall } from "./gateway-call.ts";
 import type { BoundParams } from "./params/bound-params.ts";
 import { ledgerParams } from "./params/ledger-params.ts";
 import { methodPlans } from "./params/method-plan.ts";
 
 /** What every context of one gateway shares. */
-export interface ContextEnvironment {
-  /** Charges a caller for calls beyond those that it was admitted for. */
-  readonly charge: (caller: Caller, points: number) => void;
+export interface ContextEnvironment extends Pick<CallerLimits, "charge"> {
   readonly send: Send;
   /** The transactions that are sent until they land; undefined where none are. */
   readonly landing?: Pick<Landing, "find" | "findElsewhere"> | undefined;

@@ -7,10 +7,10 @@ import type { Network } from "../networks/network.ts";
 import type { NetworkStore } from "../networks/network-store.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { type AgreementRules, countAskedUpstreams } from "./agreement-rules.ts";
+import type { CallerLimits } from "./caller-limits.ts";
 import { fanOut } from "./fan-out.ts";
 import type { CallEvent, Caller, Gateway, GatewayCall } from "./gateway-call.ts";
 import { getHandler, type NetworkHandler } from "./handlers.ts";
-import type { Admit } from "./limit-check.ts";
 import { explainMissingMethod } from "./missing-method.ts";
 import { bindParams } from "./params/bind-params.ts";
 import { type MethodPlan, methodPlans } from "./params/method-plan.ts";
@@ -18,7 +18,7 @@ import { type AnswerOn, type AnswerOptions, prepareListed, prepareUnlisted } fro
 import { type Selection, selectNetworks, usableNetworks } from "./select-networks.ts";
 
 /** Parts and settings of the path of a call. */
-export interface GatewayOptions extends AnswerOptions {
+export interface GatewayOptions extends AnswerOptions, CallerLimits {
   readonly heavyPoints: number;
   readonly networkHandlers: ReadonlyMap<string, NetworkHandler>;
   readonly store: NetworkStore;
@@ -26,7 +26,6 @@ export interface GatewayOptions extends AnswerOptions {
   readonly requestTimeoutMs: number;
   /** Longest answer for several networks. */
   readonly maxAnswerBytes: number;
-  readonly admit: Admit;
   readonly agreements: AgreementRules;
   /** Charges a caller for an answer of the gateway's own by its size; returns the answer to send. */
   readonly chargeAnswer: (caller: Caller, key: string, answer: RawJson) => RawJson;

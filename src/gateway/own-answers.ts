@@ -1,8 +1,8 @@
 import { LRUCache } from "lru-cache";
 import type { RawJson } from "../json/raw-json.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
+import type { CallerLimits } from "./caller-limits.ts";
 import type { CallEvent, Caller } from "./gateway-call.ts";
-import type { Admit } from "./limit-check.ts";
 
 /** Bytes that one point of the rate limit pays for in an answer that needs no upstream. */
 export const bytesPerPoint = 64 * 1024;
@@ -11,9 +11,7 @@ const maxSharedBytes = 8 * 1024 * 1024;
 const maxKeyLength = 512;
 
 /** What admits a caller for an answer, charges for what it costs beyond, and records it. */
-interface OwnAnswersOptions {
-  readonly admit: Admit;
-  readonly charge: (caller: Caller, points: number) => void;
+interface OwnAnswersOptions extends CallerLimits {
   readonly observe: (event: CallEvent) => void;
 }
 

@@ -116,7 +116,7 @@ describe("loadConfig(): faults", () => {
     [
       "the former group of settings of a switch",
       { upstream: { hedge: { enabled: false } } },
-      "upstream.hedge: is a single setting now; write true or false: a second upstream is asked when the first is slower than the method usually is, for at most a tenth of the calls",
+      "upstream.hedge: must be true or false, got an object",
     ],
     ["a key like nothing", { zzzzzzzz: 1 }, "zzzzzzzz: is not a known key; config.schema.json lists them"],
     [

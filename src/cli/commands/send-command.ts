@@ -1,8 +1,10 @@
-import { closeSync, openSync, readSync } from "node:fs";
+import { createReadStream } from "node:fs";
 import { resolve } from "node:path";
+import { buffer } from "node:stream/consumers";
 import { allNetworks } from "../../gateway/select-networks.ts";
 import { stringIn } from "../../json/cut.ts";
 import { member } from "../../json/cut-members.ts";
+import { truncate } from "../../text/wording.ts";
 import { sentTransaction } from "../../transaction/sent-transaction.ts";
 import { RunningGateway } from "../gateway/running-gateway.ts";
 import { callOn, targetGateway } from "../gateway/target-gateway.ts";
@@ -29,7 +31,7 @@ export async function runCommand({ words: [given = ""], flags }: Run, io: Comman
     throw new UsageFault(`--commitment: must be confirmed or finalized, got ${JSON.stringify(commitment)}`);
   if (flags.network === allNetworks)
     throw new UsageFault("--network: a transaction is sent to one network, got all; name it by its id");
-  const sent = transactionOf(given, io.cwd);
+  const sent = await transactionOf(given, io.cwd);
   const target = targetGateway(flags, io);
   const { signature } = sent.transaction;
   if (!flags.json) io.stderr.write(`sending ${signature}\n`);
@@ -74,16 +76,16 @@ export async function runCommand({ words: [given = ""], flags }: Run, io: Comman
 }
 
 /** Reads a transaction from a word (base64 or base58), or from the file that it names (base64, base58 or bytes). */
-function transactionOf(given: string, cwd: string): NonNullable<ReturnType<typeof sentTransaction>> {
+async function transactionOf(given: string, cwd: string) {
   const read = (text: string) =>
     sentTransaction(JSON.stringify([text, { encoding: "base64" }])) ??
     sentTransaction(JSON.stringify([text]));
   const inline = read(given);
   if (inline !== undefined) return inline;
-  const shown = JSON.stringify(given.length > 80 ? `${given.slice(0, 80)}...` : given);
+  const shown = JSON.stringify(truncate(given, 80));
   let bytes: Buffer;
   try {
-    bytes = given === "-" ? readStart(standardInput) : readStartOf(resolve(cwd, given));
+    bytes = await readStart(given, cwd);
   } catch {
     throw new UsageFault(
       `${shown} is neither a signed transaction in base64 or base58 nor a file that can be read: name the file that holds it, or - for standard input`,
@@ -100,23 +102,12 @@ function transactionOf(given: string, cwd: string): NonNullable<ReturnType<typeo
   );
 }
 
-function readStartOf(path: string): Buffer {
-  const file = openSync(path, "r");
-  try {
-    return readStart(file);
-  } finally {
-    closeSync(file);
-  }
-}
-
 /** Reads a file or a pipe up to one byte more than allowed: a device has no end. */
-function readStart(file: number): Buffer {
-  const bytes = Buffer.alloc(maxFileBytes + 1);
-  let length = 0;
-  while (length < bytes.length) {
-    const count = readSync(file, bytes, length, bytes.length - length, null);
-    if (count === 0) break;
-    length += count;
-  }
-  return bytes.subarray(0, length);
+function readStart(path: string, cwd: string): Promise<Buffer> {
+  const end = maxFileBytes;
+  return buffer(
+    path === "-"
+      ? createReadStream("", { fd: standardInput, autoClose: false, end })
+      : createReadStream(resolve(cwd, path), { end }),
+  );
 }

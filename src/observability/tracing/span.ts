@@ -3,7 +3,7 @@ import type { CallSpan } from "../../call/upstream-call.ts";
 import type { RpcError } from "../../rpc/rpc-error.ts";
 
 /** The position of a call in a trace, as defined by W3C Trace Context. */
-export interface TraceContext {
+interface TraceContext {
   /** 32 lower-case hexadecimal digits. */
   readonly traceId: string;
   /** 16 lower-case hexadecimal digits. */

@@ -140,17 +140,11 @@ function createOriginPolicy(
   function headers(request: IncomingMessage): string[] {
     const { origin } = request.headers;
     if (!enableCors || origin === undefined) return [];
-    if (anyMayRead)
-      return ["access-control-allow-origin", "*", "access-control-expose-headers", exposedFields];
-    if (!listed.has(origin.toLowerCase())) return ["vary", "origin"];
-    return [
-      "access-control-allow-origin",
-      origin,
-      "access-control-expose-headers",
-      exposedFields,
-      "vary",
-      "origin",
+    const mayRead = (allowed: string) => [
+      ...["access-control-allow-origin", allowed, "access-control-expose-headers", exposedFields],
     ];
+    if (anyMayRead) return mayRead("*");
+    return [...(listed.has(origin.toLowerCase()) ? mayRead(origin) : []), "vary", "origin"];
   }
 
   /** Headers that answer a preflight, as alternating names and values. */

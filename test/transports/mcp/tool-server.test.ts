@@ -8,10 +8,10 @@ import { Cancellation } from "../../../src/call/cancellation.ts";
 import { RawJson } from "../../../src/json/raw-json.ts";
 import { packageVersion } from "../../../src/package-root.ts";
 import { RpcError } from "../../../src/rpc/rpc-error.ts";
-import { namedTools } from "../../../src/transports/mcp/pages/prompts.ts";
-import { handshakeMethods } from "../../../src/transports/mcp/protocol/check-request.ts";
+import { questions } from "../../../src/transports/mcp/pages/prompts.ts";
+import { isProtocolMethod, requestSchemas } from "../../../src/transports/mcp/protocol/check-request.ts";
 import { withToolDefaults } from "../../../src/transports/mcp/tools/call-tool.ts";
-import { codesWithAdvice } from "../../../src/transports/mcp/tools/tool-result.ts";
+import { adviceByCode } from "../../../src/transports/mcp/tools/tool-result.ts";
 import { address, localCaller } from "../../gateway/harness.ts";
 import { createToolTest, document } from "./harness.ts";
 
@@ -113,7 +113,7 @@ describe("every method of the protocol", () => {
         `{${members.map(([key, held]) => `${JSON.stringify(key)}:${JSON.stringify(held)}`).join(",")}}`,
     );
 
-  for (const method of handshakeMethods) {
+  for (const method of [...requestSchemas.keys()].filter((name) => isProtocolMethod(name, false))) {
     it(`answers or refuses, whatever its parameters: ${method}`, async () => {
       const { tools: server } = await createToolTest(() => "1");
       await fc.assert(
@@ -277,7 +277,7 @@ describe("tools/call", () => {
   }
 
   it("has advice for every error that a ledger may answer, and for no other", () => {
-    expect(codesWithAdvice).to.have.members([...ledgerErrors.keys()]);
+    expect([...adviceByCode.keys()]).to.have.members([...ledgerErrors.keys()]);
   });
 
   it("names the right that is missing, and does not advise to try again", async () => {
@@ -470,6 +470,8 @@ describe("resources", () => {
 });
 
 describe("prompts", () => {
+  const namedTools = questions.flatMap((question) => question.tools);
+
   it("name tools that exist", () => {
     expect(tools.map(({ name }) => name)).to.include.members(namedTools);
   });

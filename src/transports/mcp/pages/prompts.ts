@@ -16,7 +16,8 @@ const network = {
   required: false,
 } as const;
 
-const questions: readonly PromptQuestion[] = [
+/** The questions that are offered where their tools are. */
+export const questions: readonly PromptQuestion[] = [
   {
     prompt: {
       name: "explain-account",
@@ -111,9 +112,6 @@ export function createPrompts(catalog: ToolCatalog) {
     },
   };
 }
-
-/** The tools that the questions name. */
-export const namedTools: readonly string[] = [...new Set(questions.flatMap(({ tools }) => tools))];
 
 function onNetwork(id: string | undefined): string {
   return id === undefined ? "" : ` on the network ${id}`;

@@ -12,7 +12,7 @@ import { statelessVersion } from "../tools/protocol-version.ts";
 import type { ToolHeaders, ToolMessage } from "../tools/tool-scope.ts";
 
 /** The SDK's schema of each request that is served. */
-const requestSchemas: ReadonlyMap<string, SpecTypeName> = new Map([
+export const requestSchemas: ReadonlyMap<string, SpecTypeName> = new Map([
   ["initialize", "InitializeRequest"],
   ["server/discover", "DiscoverRequest"],
   ["ping", "PingRequest"],
@@ -36,11 +36,6 @@ const maxFaults = 8;
 export function isProtocolMethod(method: string, isStateless: boolean): boolean {
   return requestSchemas.has(method) && !(isStateless ? handshakeOnly : statelessOnly).has(method);
 }
-
-/** Names of the requests that are served in the versions with a handshake. */
-export const handshakeMethods: readonly string[] = [...requestSchemas.keys()].filter(
-  (method) => !statelessOnly.has(method),
-);
 
 /**
  * Checks a request's parameters by the SDK's schema. The SDK checks them as well, but answers with the output of its validator; a

@@ -81,7 +81,8 @@ function remark(text: string): TextContent {
   return { type: "text", text, annotations: { audience: ["assistant"], priority: 0.8 } };
 }
 
-const adviceByCode: ReadonlyMap<number, string> = new Map([
+/** What to do, by the code of a ledger's error. */
+export const adviceByCode: ReadonlyMap<number, string> = new Map([
   [-32700, "The upstream could not read the request; try again or ask another network."],
   [-32600, "The upstream refuses this request: see its message, and ask for less or with another encoding."],
   [-32601, "The upstreams of this network do not serve this method: use another tool or another network."],
@@ -166,9 +167,6 @@ const adviceByMessage: readonly (readonly [pattern: RegExp, advice: string])[] =
     "The upstream limits the rate: wait 10 seconds, then call again, and less often.",
   ],
 ];
-
-/** The ledger's error codes that have their own advice. */
-export const codesWithAdvice: readonly number[] = [...adviceByCode.keys()];
 
 /** Tells a model what to do after an error that the ledger answered. */
 function adviceOnLedgerError({ code, message }: Pick<RpcError, "code" | "message">): string {

@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import { CallCharges } from "../../src/auth/call-charges.ts";
 import { digestOf, KeyTable } from "../../src/auth/key-table.ts";
+import { createCallerLimits } from "../../src/gateway/caller-limits.ts";
 import type { Caller } from "../../src/gateway/gateway-call.ts";
-import { createCharge, createLimitCheck } from "../../src/gateway/limit-check.ts";
 import { RpcError } from "../../src/rpc/rpc-error.ts";
 import { backendKey, keyEntry } from "../auth/harness.ts";
 
@@ -14,7 +14,7 @@ const caller = (address: string | undefined): Caller => ({
   isForeignOrigin: false,
 });
 
-describe("the limit check", () => {
+describe("the limits of callers", () => {
   let taken: [address: string, points: number][];
   const refusal = { retryAfterSeconds: 7 };
   const limiterOf = (answer: typeof refusal | undefined | Promise<typeof refusal | undefined>) => ({
@@ -30,7 +30,7 @@ describe("the limit check", () => {
   });
 
   it("waits for nothing where the limiter needs no time", () => {
-    expect(createLimitCheck(limiterOf(undefined))(caller("192.0.2.1"), 3)).to.equal(undefined);
+    expect(createCallerLimits(limiterOf(undefined)).admit(caller("192.0.2.1"), 3)).to.equal(undefined);
     expect(taken).to.deep.equal([["192.0.2.1", 3]]);
   });
 
@@ -40,9 +40,9 @@ describe("the limit check", () => {
       allow = () => resolve(undefined);
     });
     const order: string[] = [];
-    const admitted = Promise.resolve(createLimitCheck(limiterOf(answer))(caller("192.0.2.1"), 3)).then(() =>
-      order.push("admitted"),
-    );
+    const admitted = Promise.resolve(
+      createCallerLimits(limiterOf(answer)).admit(caller("192.0.2.1"), 3),
+    ).then(() => order.push("admitted"));
     await Promise.resolve();
     order.push("allowed");
     allow();
@@ -53,7 +53,7 @@ describe("the limit check", () => {
   it("refuses with the seconds to wait, at once or later", async () => {
     for (const answer of [refusal, Promise.resolve(refusal)]) {
       const fault = await Promise.resolve()
-        .then(() => createLimitCheck(limiterOf(answer))(caller("192.0.2.1"), 1))
+        .then(() => createCallerLimits(limiterOf(answer)).admit(caller("192.0.2.1"), 1))
         .then(
           () => expect.fail("it was admitted"),
           (caught: unknown) => caught as RpcError,
@@ -65,13 +65,13 @@ describe("the limit check", () => {
   });
 
   it("lets a caller without an address pass, and charges it nothing", () => {
-    expect(createLimitCheck(limiterOf(refusal))(caller(undefined), 1)).to.equal(undefined);
-    createCharge(limiterOf(undefined))(caller(undefined), 5);
+    expect(createCallerLimits(limiterOf(refusal)).admit(caller(undefined), 1)).to.equal(undefined);
+    createCallerLimits(limiterOf(undefined)).charge(caller(undefined), 5);
     expect(taken).to.deep.equal([]);
   });
 
   it("charges for what was answered already", () => {
-    createCharge(limiterOf(undefined))(caller("192.0.2.1"), 5);
+    createCallerLimits(limiterOf(undefined)).charge(caller("192.0.2.1"), 5);
     expect(taken).to.deep.equal([["192.0.2.1", -5]]);
   });
 
@@ -79,7 +79,10 @@ describe("the limit check", () => {
     const table = new KeyTable();
     table.replace("configuration", [keyEntry({ rate_limit: 20, credits_per_day: 100 })]);
     const known = table.find(digestOf(backendKey));
-    const charge = createCharge(limiterOf(undefined), new CallCharges({ default: 2 }, () => undefined));
+    const { charge } = createCallerLimits(
+      limiterOf(undefined),
+      new CallCharges({ default: 2 }, () => undefined),
+    );
     charge({ ...caller("192.0.2.1"), known }, 5);
     expect(known?.meter.headers("192.0.2.1")[3]).to.match(/^"second";r=15;t=\d+, "day";r=90;/);
     expect(taken).to.deep.equal([]);

@@ -8,30 +8,30 @@ type KeyCharges = Pick<CallCharges, "consume" | "charge">;
 type AddressRefusal = Awaited<ReturnType<AddressLimiter["consume"]>>;
 type KeyRefusal = Awaited<ReturnType<KeyCharges["consume"]>>;
 
-/** Takes points from a caller, or throws `rateLimited` or `creditsSpent`. `method` is undefined for what is no call. */
-export type Admit = (caller: Caller, points: number, method?: string) => void | Promise<void>;
-
-/** Builds the check of the rate limit of a key or an address. Callers with neither (stdio) are not limited. */
-export function createLimitCheck(limiter: AddressLimiter, knownLimiter?: KeyCharges): Admit {
-  return ({ address, known }, points, method) => {
-    if (known !== undefined && knownLimiter !== undefined) {
-      const refusal = knownLimiter.consume(known, address, points, method);
-      return refusal instanceof Promise ? refusal.then(assertKeyNotLimited) : assertKeyNotLimited(refusal);
-    }
-    if (address === undefined) return undefined;
-    const refusal = limiter.consume(address, points);
-    return refusal instanceof Promise ? refusal.then(assertNotLimited) : assertNotLimited(refusal);
-  };
+/** The limits of keys, tokens and addresses. A caller with none of these (stdio) is not limited. */
+export interface CallerLimits {
+  /** Takes points from a caller, or throws `rateLimited` or `creditsSpent`. `method` is undefined for what is no call. */
+  readonly admit: (caller: Caller, points: number, method?: string) => void | Promise<void>;
+  /** Takes points for work beyond what the caller was admitted for, such as further upstream calls. */
+  readonly charge: (caller: Pick<Caller, "address" | "known">, points: number) => void;
 }
 
-/** Builds the charge for work beyond what the check took points for, such as further upstream calls. */
-export function createCharge(
-  limiter: AddressLimiter,
-  knownLimiter?: KeyCharges,
-): (caller: Pick<Caller, "address" | "known">, points: number) => void {
-  return ({ address, known }, points) => {
-    if (known !== undefined && knownLimiter !== undefined) knownLimiter.charge(known, address, points);
-    else if (address !== undefined) limiter.charge(address, points);
+/** Without `charges`, callers are limited by their address alone. */
+export function createCallerLimits(limiter: AddressLimiter, charges?: KeyCharges): CallerLimits {
+  return {
+    admit({ address, known }, points, method) {
+      if (known !== undefined && charges !== undefined) {
+        const refusal = charges.consume(known, address, points, method);
+        return refusal instanceof Promise ? refusal.then(assertKeyNotLimited) : assertKeyNotLimited(refusal);
+      }
+      if (address === undefined) return undefined;
+      const refusal = limiter.consume(address, points);
+      return refusal instanceof Promise ? refusal.then(assertNotLimited) : assertNotLimited(refusal);
+    },
+    charge({ address, known }, points) {
+      if (known !== undefined && charges !== undefined) charges.charge(known, address, points);
+      else if (address !== undefined) limiter.charge(address, points);
+    },
   };
 }
 
