@@ -31,7 +31,7 @@ abstract class Series<Row> {
   protected abstract valuesOf(row: Row, labels: Value["labels"]): Value[];
 
   /** The row of these label values; undefined if there are too many rows to add one. */
-  protected row(first: string, second: string, third: string): Row | undefined {
+  protected findOrAddRow(first: string, second: string, third: string): Row | undefined {
     let bySecond = this.#rows.get(first);
     if (bySecond === undefined) {
       bySecond = new Map();
@@ -73,7 +73,7 @@ export class LabelledCounter extends Series<{ value: number }> {
 
   /** Adds to the row of these label values. Values of labels that the counter does not have are "". */
   add(first: string, second = "", third = "", amount = 1): void {
-    const row = this.row(first, second, third);
+    const row = this.findOrAddRow(first, second, third);
     if (row !== undefined) row.value += amount;
   }
 
@@ -101,7 +101,7 @@ export class SecondsHistogram extends Series<Durations> {
   }
 
   observe(method: string, network: string, seconds: number): void {
-    const row = this.row(method, network, "");
+    const row = this.findOrAddRow(method, network, "");
     if (row === undefined) return;
     let bucket = 0;
     while (bucket < secondsBuckets.length && seconds > (secondsBuckets[bucket] as number)) bucket += 1;

@@ -38,8 +38,8 @@ export class AnswerBounds {
     this.#values = 0;
   }
 
-  /** Returns why the connection must end; undefined if the bytes are within the bounds. */
-  findFault(chunk: Buffer): string | undefined {
+  /** Counts what has arrived. Returns why the connection must end; undefined if it is within the bounds. */
+  countChunk(chunk: Buffer): string | undefined {
     const { maxBytes, maxValues, asked, hasMessages } = this.#bounds;
     this.#bytes += chunk.length;
     if (this.#bytes > maxBytes) return `one answer has more than ${maxBytes} bytes`;

@@ -202,7 +202,7 @@ function boundAnswers(
     bounds = connection;
     const push = stream.push.bind(stream);
     stream.push = (chunk: Buffer | null) => {
-      const fault = chunk === null ? undefined : connection.findFault(chunk);
+      const fault = chunk === null ? undefined : connection.countChunk(chunk);
       if (fault === undefined) return push(chunk);
       stream.destroy(new Error(fault));
       return false;

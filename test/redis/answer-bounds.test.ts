@@ -3,11 +3,11 @@ import { AnswerBounds } from "../../src/redis/answer-bounds.ts";
 
 describe("what Redis sends", () => {
   /** The fault found in bytes that come in pieces of a length. */
-  function findFault(text: string, { asked = 1, hasMessages = false, pieceLength = text.length } = {}) {
+  function countChunk(text: string, { asked = 1, hasMessages = false, pieceLength = text.length } = {}) {
     const bounds = new AnswerBounds({ maxBytes: 10_000, maxValues: 100, asked: () => asked, hasMessages });
     const bytes = Buffer.from(text, "latin1");
     for (let at = 0; at < bytes.length; at += pieceLength) {
-      const fault = bounds.findFault(bytes.subarray(at, at + pieceLength));
+      const fault = bounds.countChunk(bytes.subarray(at, at + pieceLength));
       if (fault !== undefined) return fault;
     }
     return undefined;
@@ -27,21 +27,23 @@ describe("what Redis sends", () => {
   ];
   for (const answer of answers)
     it(`may be ${JSON.stringify(answer)}, in one piece and byte by byte`, () => {
-      expect(findFault(answer)).to.equal(undefined);
-      expect(findFault(answer, { pieceLength: 1 })).to.equal(undefined);
+      expect(countChunk(answer)).to.equal(undefined);
+      expect(countChunk(answer, { pieceLength: 1 })).to.equal(undefined);
     });
 
   it("may be no list of more values than are shared, nor such lists within lists", () => {
-    expect(findFault("*101\r\n")).to.equal("one answer has more than 100 values");
-    expect(findFault("*60\r\n*60\r\n")).to.equal("one answer has more than 100 values");
-    expect(findFault("%51\r\n")).to.equal("one answer has more than 100 values");
+    expect(countChunk("*101\r\n")).to.equal("one answer has more than 100 values");
+    expect(countChunk("*60\r\n*60\r\n")).to.equal("one answer has more than 100 values");
+    expect(countChunk("%51\r\n")).to.equal("one answer has more than 100 values");
   });
 
   it("may not be longer than all that is shared, nor have a long line", () => {
-    expect(findFault(`$20000\r\n${"x".repeat(20_000)}`, { pieceLength: 1000 })).to.equal(
+    expect(countChunk(`$20000\r\n${"x".repeat(20_000)}`, { pieceLength: 1000 })).to.equal(
       "one answer has more than 10000 bytes",
     );
-    expect(findFault(`-${"x".repeat(5000)}`, { pieceLength: 1000 })).to.equal("a line is too long for Redis");
+    expect(countChunk(`-${"x".repeat(5000)}`, { pieceLength: 1000 })).to.equal(
+      "a line is too long for Redis",
+    );
   });
 
   for (const text of [
@@ -55,20 +57,20 @@ describe("what Redis sends", () => {
     ",1.5\r\n",
   ])
     it(`may not be ${JSON.stringify(text)}`, () => {
-      expect(findFault(text)).to.equal("it does not speak the protocol of Redis");
+      expect(countChunk(text)).to.equal("it does not speak the protocol of Redis");
     });
 
   it("may be no more answers than were asked for", () => {
-    expect(findFault("_\r\n*1\r\n$1\r\na\r\n", { asked: 2 })).to.equal(undefined);
-    expect(findFault("_\r\n_\r\n")).to.equal("it answers what was not asked");
-    expect(findFault("$1\r\na\r\n_\r\n")).to.equal("it answers what was not asked");
+    expect(countChunk("_\r\n*1\r\n$1\r\na\r\n", { asked: 2 })).to.equal(undefined);
+    expect(countChunk("_\r\n_\r\n")).to.equal("it answers what was not asked");
+    expect(countChunk("$1\r\na\r\n_\r\n")).to.equal("it answers what was not asked");
   });
 
   it("may be unrequested messages, of a kind, a channel and a text each", () => {
     const message = "*3\r\n$7\r\nmessage\r\n$1\r\na\r\n$0\r\n\r\n";
-    expect(findFault(message.repeat(2), { asked: 0, hasMessages: true })).to.equal(undefined);
+    expect(countChunk(message.repeat(2), { asked: 0, hasMessages: true })).to.equal(undefined);
     for (const text of ["*1\r\n$7\r\nmessage\r\n", ">3\r\n_\r\n", "_\r\n", "*3\r\n$-1\r\n"])
-      expect(findFault(text, { asked: 0, hasMessages: true })).to.equal(
+      expect(countChunk(text, { asked: 0, hasMessages: true })).to.equal(
         "it does not speak the protocol of Redis",
       );
   });
@@ -76,9 +78,9 @@ describe("what Redis sends", () => {
   it("is counted for each answer", () => {
     const bounds = new AnswerBounds({ maxBytes: 10_000, maxValues: 100, asked: () => 1, hasMessages: false });
     const list = Buffer.from(`*80\r\n${"_\r\n".repeat(80)}`);
-    expect(bounds.findFault(list)).to.equal(undefined);
+    expect(bounds.countChunk(list)).to.equal(undefined);
     bounds.reset();
-    expect(bounds.findFault(list)).to.equal(undefined);
-    expect(bounds.findFault(list)).to.equal("one answer has more than 100 values");
+    expect(bounds.countChunk(list)).to.equal(undefined);
+    expect(bounds.countChunk(list)).to.equal("one answer has more than 100 values");
   });
 });

@@ -8,22 +8,27 @@ import { checkParams, ParamFaults } from "./check-params.ts";
 import type { MethodPlan } from "./method-plan.ts";
 import { assertDistinctMembers, cutParamMembers, type ParamMember } from "./param-members.ts";
 
-type Raws = (string | undefined)[];
-
-const noExtras: readonly ParamMember[] = [];
+/** What is found of a call's parameters so far: see `BoundParams`. */
+interface Binding {
+  readonly plan: MethodPlan;
+  readonly raws: (string | undefined)[];
+  readonly names: Map<number, string> | undefined;
+  readonly extras: ParamMember[];
+  readonly faults: ParamFaults;
+}
 
 /**
  * Finds each parameter in what the client sent (by position, by name or in the ledger's own form) and checks it. All faults are reported as
  * one -32602.
  */
 export function bindParams(plan: MethodPlan, text: string | undefined): BoundParams {
-  const raws: Raws = new Array(plan.method.params.length).fill(undefined);
-  const faults = new ParamFaults();
+  const raws = new Array<string | undefined>(plan.method.params.length).fill(undefined);
   const names = plan.method.paramsByName ? new Map<number, string>() : undefined;
-  let extras = noExtras;
+  const binding: Binding = { plan, raws, names, extras: [], faults: new ParamFaults() };
+  const { extras, faults } = binding;
   if (plan.isList && isLedgerList(text)) raws[0] = text;
-  else if (text?.startsWith("[")) extras = bindPositions(plan, cutArray(text), raws, names, faults);
-  else if (text?.startsWith("{")) extras = bindNames(plan, text, raws, names, faults) ?? noExtras;
+  else if (text?.startsWith("[")) bindPositions(binding, cutArray(text));
+  else if (text?.startsWith("{")) bindNames(binding, text);
   checkParams(plan, raws, faults);
   if (!faults.isEmpty) throw faults.toError(plan.method.name);
   return new BoundParams(plan, raws, extras, names);
@@ -34,53 +39,33 @@ function isLedgerList(text: string | undefined): boolean {
   return text !== undefined && /^\[\s*[^\s[\]]/.test(text);
 }
 
-/** Binds an object by name; returns the members that the document does not list, if upstreams may know them. */
-function bindNames(
-  plan: MethodPlan,
-  text: string,
-  raws: Raws,
-  names: Map<number, string> | undefined,
-  faults: ParamFaults,
-): ParamMember[] | undefined {
-  let extras: ParamMember[] | undefined;
-  let fieldsByIndex: Map<number, string[]> | undefined;
+/** Binds an object by name. Members that the document does not list are extras, if upstreams may know them. */
+function bindNames({ plan, raws, names, extras, faults }: Binding, text: string): void {
+  const fieldsByIndex = new Map<number, string[]>();
   for (const member of cutParamMembers(plan.method.name, text)) {
     const [name, raw] = member;
     const index = plan.indexByName.get(name);
+    const aliasField = plan.aliasFields.get(name);
     if (index !== undefined) {
       if (raw === "null") continue;
       if (raws[index] === undefined) raws[index] = raw;
       else faults.add(truncate(name), () => givenTwiceMessage);
       names?.set(index, name);
-      continue;
-    }
-    const aliasField = plan.aliasFields.get(name);
-    if (aliasField === undefined) {
+    } else if (aliasField === undefined) {
       if (names === undefined) faults.add(truncate(name), () => unknownNameMessage(plan, name));
-      else if (extras === undefined) extras = [member];
       else extras.push(member);
     } else if (raw !== "null") {
-      fieldsByIndex ??= new Map();
-      const fields = fieldsByIndex.get(aliasField.index);
-      const field = `${quote(aliasField.key)}:${raw}`;
-      if (fields === undefined) fieldsByIndex.set(aliasField.index, [field]);
-      else fields.push(field);
+      const fields = fieldsByIndex.get(aliasField.index) ?? [];
+      fields.push(`${quote(aliasField.key)}:${raw}`);
+      fieldsByIndex.set(aliasField.index, fields);
     }
   }
-  if (fieldsByIndex !== undefined)
-    for (const [index, fields] of fieldsByIndex) raws[index] ??= `{${fields.join(",")}}`;
-  return extras;
+  for (const [index, fields] of fieldsByIndex) raws[index] ??= `{${fields.join(",")}}`;
 }
 
-function bindPositions(
-  plan: MethodPlan,
-  items: readonly string[],
-  raws: Raws,
-  names: Map<number, string> | undefined,
-  faults: ParamFaults,
-): readonly ParamMember[] {
+function bindPositions(binding: Binding, items: readonly string[]): void {
+  const { plan, raws, names, extras, faults } = binding;
   const { name, params, legacyWord } = plan.method;
-  let extras: ParamMember[] | undefined;
   let objects = 0;
   for (let index = 0; index < items.length; index += 1) {
     const raw = items[index];
@@ -94,11 +79,8 @@ function bindPositions(
         break;
       }
       // Where an upstream takes its parameters by name, the object holds them all.
-      const found =
-        names === undefined
-          ? spreadObject(plan, raw, raws, faults)
-          : bindNames(plan, raw, raws, names, faults);
-      extras = extras === undefined ? found : extras.concat(found ?? []);
+      if (names === undefined) spreadObject(binding, raw);
+      else bindNames(binding, raw);
     } else if (index === legacyWord?.index && legacyWord.words.includes(stringIn(raw) ?? "")) {
       raws[plan.indexByField.get(legacyWord.field) ?? index] = raw;
     } else if (param === undefined) {
@@ -114,19 +96,11 @@ function bindPositions(
       raws[index] = raw;
     }
   }
-  if (extras === undefined) return noExtras;
   assertDistinctMembers(name, extras);
-  return extras;
 }
 
 /** An object where none is expected is the ledger's config object: its keys are optional parameters. */
-function spreadObject(
-  plan: MethodPlan,
-  text: string,
-  raws: Raws,
-  faults: ParamFaults,
-): ParamMember[] | undefined {
-  let extras: ParamMember[] | undefined;
+function spreadObject({ plan, raws, extras, faults }: Binding, text: string): void {
   for (const member of cutParamMembers(plan.method.name, text)) {
     const [key, raw] = member;
     if (raw === "null") continue;
@@ -134,10 +108,8 @@ function spreadObject(
     if (index !== undefined) {
       if (raws[index] === undefined) raws[index] = raw;
       else faults.add(truncate(key), () => givenTwiceMessage);
-    } else if (extras === undefined) extras = [member];
-    else extras.push(member);
+    } else extras.push(member);
   }
-  return extras;
 }
 
 const givenTwiceMessage = "is given twice; give it once";

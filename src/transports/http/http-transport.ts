@@ -46,7 +46,7 @@ export function createHttpTransport(options: HttpTransportOptions): Server {
   let pages: Promise<RequestListener> | undefined;
 
   function handle(request: IncomingMessage, response: ServerResponse): void {
-    const refusal = hosts.refusalOf(request);
+    const refusal = hosts.normalizeTarget(request);
     if (refusal !== undefined) {
       const usesNodeCodes = isLedgerPath(request.url ?? "/");
       response.setHeader("connection", "close");

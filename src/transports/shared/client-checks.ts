@@ -51,10 +51,10 @@ function createHostGuard(listenHost: string, allowedHosts: readonly string[]) {
   }
 
   /**
-   * Returns why a request is refused: its Host is missing, ambiguous, or neither the listener's own nor in `allowed_hosts`. Replaces
-   * a target that is a full URL of this listener with its path.
+   * Replaces a target that is a full URL of this listener with its path. Returns why the request is refused instead: its Host is
+   * missing, ambiguous, or neither the listener's own nor in `allowed_hosts`, or its target is of another form.
    */
-  function refusalOf(request: IncomingMessage): HostRefusal | undefined {
+  function normalizeTarget(request: IncomingMessage): HostRefusal | undefined {
     const { host = "" } = request.headers;
     if (host !== lastOwn && !isOwn(request)) {
       if (!oneHost.test(host)) return ambiguous(`the Host header must name one host, got ${quoted(host)}`);
@@ -67,7 +67,7 @@ function createHostGuard(listenHost: string, allowedHosts: readonly string[]) {
     return undefined;
   }
 
-  return { isOwn, refusalOf };
+  return { isOwn, normalizeTarget };
 }
 
 /** A full URL is how clients write to proxies. A server must accept it too, but only for itself. */

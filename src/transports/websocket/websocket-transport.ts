@@ -72,7 +72,7 @@ export function createWebSocketTransport(options: WebSocketTransportOptions) {
 
   /** Takes an `upgrade` event of an HTTP server. */
   function handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    const refusal = hosts.refusalOf(request);
+    const refusal = hosts.normalizeTarget(request);
     if (refusal !== undefined) {
       refuseUpgrade(socket, refusal.status, refusal.message);
     } else if (request.headers.origin !== undefined && !pageMayRead(request)) {
@@ -157,7 +157,7 @@ export function createWebSocketTransport(options: WebSocketTransportOptions) {
   /** Listens on its own port and returns the address to connect to. Port 0 takes a free port. */
   async function listen(host: string, port: number): Promise<string> {
     const listener = createServer(listenerOptions(serverConfig), (request, response) => {
-      const { status, message } = hosts.refusalOf(request) ?? upgradeRequired;
+      const { status, message } = hosts.normalizeTarget(request) ?? upgradeRequired;
       response.writeHead(status, { connection: "close", upgrade: "websocket", "content-type": "text/plain" });
       response.end(`${message}\n`);
     });

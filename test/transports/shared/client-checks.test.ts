@@ -55,7 +55,7 @@ describe("which Host a listener answers", () => {
       const { hosts } = createClientChecks({ ...usual, host, allowedHosts });
       const request = requestWith({ host: header }, { localAddress });
       // Twice: what was found is remembered.
-      const statuses = [hosts, hosts].map((guard) => guard.refusalOf(request)?.status ?? 200);
+      const statuses = [hosts, hosts].map((guard) => guard.normalizeTarget(request)?.status ?? 200);
       expect(statuses).to.deep.equal([status, status]);
     });
   }
@@ -63,7 +63,7 @@ describe("which Host a listener answers", () => {
   it("refuses a bad Host after a good one, and answers the good one again", () => {
     const { hosts } = createClientChecks(usual);
     const refusals = ["localhost", "evil.example", "localhost", "127.0.0.1"].map(
-      (host) => hosts.refusalOf(requestWith({ host }))?.status,
+      (host) => hosts.normalizeTarget(requestWith({ host }))?.status,
     );
     expect(refusals).to.deep.equal([undefined, 403, undefined, undefined]);
   });
