@@ -143,7 +143,7 @@ import type {
 } from "./types.ts";
 
 /** Answers calls of one method. One that only passes bytes on returns `RawJson<never>`, which fits every result. */
-type Handler<Context, Result> = (context: Context) => Promise<RawJson<Result>>;
+export type Handler<Context, Result> = (context: Context) => Promise<RawJson<Result>>;
 
 /** Handlers of the category Account. */
 export interface AccountHandlers<Context> {

@@ -16,7 +16,7 @@ export function emitHandlers(contract: Contract): string {
   printer.doc(
     `Answers calls of one method. One that only passes bytes on returns \`${rawJson}<never>\`, which fits every result.`,
   );
-  printer.line(`type Handler<Context, Result> = (context: Context) => Promise<${rawJson}<Result>>;`);
+  printer.line(`export type Handler<Context, Result> = (context: Context) => Promise<${rawJson}<Result>>;`);
   for (const [category, methods] of byCategory(contract)) {
     printer.line();
     printer.doc(`Handlers of the category ${category}.`);

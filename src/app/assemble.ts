@@ -24,11 +24,10 @@ import { createRateLimiter } from "../limits/rate-limiter.ts";
 import { type EmbeddedNode, embeddedNetworks } from "../localnet/start-embedded-networks.ts";
 import type { CountFailure, Logger } from "../log/logger.ts";
 import { createNetworkStore, type NetworkStore } from "../networks/network-store.ts";
-import { withAccessLog } from "../observability/access-log.ts";
+import { logCall, withAccessLog } from "../observability/access-log.ts";
 import { type CallNames, createCallNames } from "../observability/call-names.ts";
 import { createHealth, type HealthCheck } from "../observability/health.ts";
 import { createMetrics, type Metrics } from "../observability/metrics.ts";
-import { observeCall } from "../observability/observe-call.ts";
 import { packageRoot, packageVersion } from "../package-root.ts";
 import { KnownLedgers } from "../reads/known/known-ledgers.ts";
 import type { RedisLink } from "../redis/redis-link.ts";
@@ -135,7 +134,10 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
     mock?.upstreams ?? createLedgerUpstreams(shared, { store, ledgers, tracing });
   const sessions = new SessionTable();
   link?.expose({ metrics: () => metrics.registry.getMetricsAsJSON() });
-  const observe = (event: CallEvent) => observeCall(metrics, logger, event);
+  const observe = (event: CallEvent) => {
+    metrics.recordCall(event);
+    logCall(logger, event);
+  };
   const ownAnswers = new OwnAnswers({ ...limits, observe });
   const gateway = createGateway({
     agreements: new AgreementRules(config.agreement),

@@ -1,10 +1,14 @@
+import { BoundParams } from "../gateway/params/bound-params.ts";
 import { methodPlans } from "../gateway/params/method-plan.ts";
+import { member } from "../json/cut-members.ts";
+import { wholeNumber } from "../json/raw-json.ts";
 import { announceFeeds } from "../observability/announce-feeds.ts";
+import type { FollowSlots } from "../reads/known/known-ledgers.ts";
+import type { Subscriber } from "../subscriptions/feed/subscriber.ts";
 import { SubscriptionHub, type SubscriptionHubOptions } from "../subscriptions/subscription-hub.ts";
 import type { UnreadBytes } from "../transports/shared/unread-bytes.ts";
 import { createWebSocketTransport } from "../transports/websocket/websocket-transport.ts";
 import type { Service } from "./assemble.ts";
-import { createFollowSlots } from "./follow-slots.ts";
 
 /** The subscriptions of a service and the WebSocket transport that delivers them. */
 export type Sockets = ReturnType<typeof createSockets>;
@@ -35,6 +39,25 @@ export function createHub(
   });
   ledgers?.followWith(createFollowSlots(hub));
   return hub;
+}
+
+/** Follows slots through the hub's slot subscription, which is polled if no upstream offers it. */
+export function createFollowSlots(hub: Pick<SubscriptionHub, "subscribe">): FollowSlots {
+  const plan = [...methodPlans.values()].find(({ method }) => method.subscription?.polledAs === "slot");
+  if (plan === undefined) throw new Error("the document lists no subscription of slots");
+  const params = new BoundParams(plan, [], []);
+  return async (network, onSlot) => {
+    const subscriber: Subscriber = {
+      ignoresGaps: true,
+      deliver(_notification, payload) {
+        const slot = wholeNumber(member(payload, "slot"));
+        if (slot === undefined) return;
+        onSlot(slot, wholeNumber(member(payload, "parent")) ?? slot);
+      },
+    };
+    const shared = await hub.subscribe(network, params, subscriber);
+    return () => shared.leave(subscriber);
+  };
 }
 
 /** Creates the WebSocket transport of a service. */

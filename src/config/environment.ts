@@ -1,4 +1,4 @@
-import type { LogLevel } from "../log/logger.ts";
+import { type LogLevel, logLevels } from "../log/logger.ts";
 import { didYouMean, nearest } from "../text/did-you-mean.ts";
 import type { ConfigFault } from "./config-fault.ts";
 import type { Setting } from "./effective-values.ts";
@@ -69,8 +69,6 @@ function variableText(env: Environment, name: string): string {
   return env[name]?.trim() ?? "";
 }
 
-const levels: readonly LogLevel[] = ["off", "error", "warn", "info", "debug", "trace"];
-
 /**
  * The log level in RUST_LOG: a level, or a list of directives such as `info,hyper=warn`. The last level without a target counts;
  * `target=level` is for other programs. Undefined if there is none; any other word is a fault.
@@ -81,11 +79,11 @@ function levelFromDirectives(text: string, faults: ConfigFault[]): LogLevel | un
   for (const directive of directives.split(",")) {
     const word = directive.trim().toLowerCase();
     if (word === "" || word.includes("=")) continue;
-    const level = levels.find((name) => name === word);
+    const level = logLevels.find((name) => name === word);
     if (level === undefined) {
       faults.push({
         at: "RUST_LOG",
-        message: `must be one of ${levels.join(", ")}, alone or in a list such as info,hyper=warn, got ${JSON.stringify(directive.trim())}`,
+        message: `must be one of ${logLevels.join(", ")}, alone or in a list such as info,hyper=warn, got ${JSON.stringify(directive.trim())}`,
       });
     }
     found = level ?? found;

@@ -19,9 +19,7 @@ const maxFaults = 32;
 
 /** Adds a fault unless there are too many. Called by generated code. */
 export function addFault(list: CompiledFault[] | null, fault: CompiledFault): CompiledFault[] {
-  if (list === null) return [fault];
-  if (list.length < maxFaults) list.push(fault);
-  return list;
+  return addFaults(list, [fault]);
 }
 
 /** Adds the faults of a part of the value until there are too many. Called by generated code. */

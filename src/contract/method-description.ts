@@ -72,18 +72,18 @@ export interface MethodDescription {
   readonly category: Category;
   readonly kind: MethodKind;
   readonly effect: Effect;
-  readonly origin: Origin | undefined;
+  readonly origin?: Origin | undefined;
   readonly params: readonly ParamDescription[];
-  readonly config: ConfigRule | undefined;
-  readonly commitment: CommitmentRule | undefined;
+  readonly config?: ConfigRule | undefined;
+  readonly commitment?: CommitmentRule | undefined;
   /** The ledger's legacy form of a config field: one of these words, such as an encoding, in place of the config object. */
-  readonly legacyWord:
+  readonly legacyWord?:
     | { readonly index: number; readonly field: string; readonly words: readonly string[] }
     | undefined;
-  readonly exactlyOneOf: readonly string[] | undefined;
-  readonly atLeastOneOf: readonly string[] | undefined;
+  readonly exactlyOneOf?: readonly string[] | undefined;
+  readonly atLeastOneOf?: readonly string[] | undefined;
   /** Combinations of parameters that upstreams refuse. */
-  readonly refuses: readonly RefusedCombination[] | undefined;
+  readonly refuses?: readonly RefusedCombination[] | undefined;
   /** The gateway dialect wraps the ledger's scalar result as `{"value": ...}`. */
   readonly wrapped: boolean;
   /** Kinds of JSON value that the result may be, besides null: any of `{`, `[`, `"`, `0` (a number) and `t` (a boolean). */
@@ -93,27 +93,27 @@ export interface MethodDescription {
   /** Names of the method at upstreams, the usual one first. */
   readonly upstreamNames: readonly string[];
   readonly cache: CacheRule;
-  readonly merge: MergeRule | undefined;
-  readonly from: FromRule | undefined;
+  readonly merge?: MergeRule | undefined;
+  readonly from?: FromRule | undefined;
   /** The answer is the signature of the transaction that was sent. */
   readonly givesSignature: boolean;
   /** The answer has a blockhash and the last block height at which it is valid. */
   readonly givesLifetime: boolean;
   /** Where the answer has its slot; undefined if not every answer has one. */
-  readonly slotAt: SlotPlace | undefined;
+  readonly slotAt?: SlotPlace | undefined;
   /**
    * Which history the call needs: that from the slot in its first parameter, or a transaction's. `first`: it asks for the first slot kept.
    */
-  readonly history: "slot" | "transaction" | "first" | undefined;
+  readonly history?: "slot" | "transaction" | "first" | undefined;
   /** Its config object takes `minContextSlot`: upstreams below that slot refuse the call. */
   readonly takesMinContextSlot: boolean;
   /** Slow and large for an upstream, so never sent twice at once. */
   readonly heavy: boolean;
   /** Types of networks on which it may be called; undefined is all. */
-  readonly networks: readonly NetworkType[] | undefined;
+  readonly networks?: readonly NetworkType[] | undefined;
   /** Ids of the providers whose upstreams serve it; undefined is all upstreams. */
-  readonly providers: readonly string[] | undefined;
-  readonly subscription: SubscriptionRule | undefined;
+  readonly providers?: readonly string[] | undefined;
+  readonly subscription?: SubscriptionRule | undefined;
 }
 
 /** How a subscription behaves. */

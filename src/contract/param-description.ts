@@ -34,7 +34,7 @@ export interface ParamDescription {
   /** What is expected, for messages: "a base-58 address of 32 bytes". */
   readonly expected: string;
   /** A valid value as JSON text, from the first example in the document that has one. */
-  readonly example: string | undefined;
+  readonly example?: string | undefined;
   /** The value may be an object. Otherwise an object means that the caller uses the ledger's form of the parameters. */
   readonly takesObject?: boolean;
   /** Bounds of an unsigned 64-bit number, whose digits are checked as text. */

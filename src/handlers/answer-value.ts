@@ -11,7 +11,7 @@ import { unusableAnswerFault } from "../rpc/unusable-answer.ts";
 import { isBase58OfLength } from "../text/base58.ts";
 
 /** The ledger's largest numbers, of 128 bits, have 39 digits. Parsing longer ones takes more than linear time. */
-const wholeNumber = /^\d{1,39}$/;
+const wholeNumberPattern = /^\d{1,39}$/;
 
 /** Calls a method on the same network and parses its answer. */
 export async function askAndParse(
@@ -96,7 +96,7 @@ export class AnswerValue {
   /** A whole number of at least 0, with every digit, written as a number or as a string. */
   integer(): bigint {
     const text = typeof this.#value === "object" ? "" : String(this.#value);
-    if (!wholeNumber.test(text)) throw this.#isNot("a whole number");
+    if (!wholeNumberPattern.test(text)) throw this.#isNot("a whole number");
     return BigInt(text);
   }
 

@@ -70,7 +70,8 @@ function errorRecord(error: unknown, causes: number): unknown {
 }
 
 /** Log levels, from quiet to verbose. */
-export type LogLevel = "off" | "error" | "warn" | "info" | "debug" | "trace";
+export const logLevels = ["off", "error", "warn", "info", "debug", "trace"] as const;
+export type LogLevel = (typeof logLevels)[number];
 
 /** Parts of the gateway whose failures don't stop it, as the metric names them. */
 export const subsystems = [

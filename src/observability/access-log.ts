@@ -1,8 +1,15 @@
-import type { Gateway, GatewayCall } from "../gateway/gateway-call.ts";
+import type { CallEvent, Gateway, GatewayCall } from "../gateway/gateway-call.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import type { Logger } from "../log/logger.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import type { CallNames } from "./call-names.ts";
+
+/** Logs a finished call at level debug. */
+export function logCall(logger: Logger, { method, network, transport, seconds, fault }: CallEvent): void {
+  if (!logger.isLevelEnabled("debug")) return;
+  const fields = { method: method?.name, network, transport, ms: seconds * 1000 };
+  logger.debug({ ...fields, code: fault?.code, fault: fault?.message }, "call");
+}
 
 /** Logs a line for each call, whatever `log.level` is: the caller, the method, the outcome and the time. Never logs parameters. */
 export function withAccessLog(gateway: Gateway, logger: Logger, names: CallNames): Gateway {

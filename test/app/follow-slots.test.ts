@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { createFollowSlots } from "../../src/app/follow-slots.ts";
+import { createFollowSlots } from "../../src/app/create-sockets.ts";
 import { methodPlans } from "../../src/gateway/params/method-plan.ts";
 import { SubscriptionHub } from "../../src/subscriptions/subscription-hub.ts";
 import { shortTimes, useSocketUpstreams } from "../subscriptions/harness.ts";

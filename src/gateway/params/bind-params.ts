@@ -45,13 +45,15 @@ function bindNames({ plan, raws, names, extras, faults }: Binding, text: string)
   for (const member of cutParamMembers(plan.method.name, text)) {
     const [name, raw] = member;
     const index = plan.indexByName.get(name);
-    const aliasField = plan.aliasFields.get(name);
     if (index !== undefined) {
       if (raw === "null") continue;
       if (raws[index] === undefined) raws[index] = raw;
       else faults.add(truncate(name), () => givenTwiceMessage);
       names?.set(index, name);
-    } else if (aliasField === undefined) {
+      continue;
+    }
+    const aliasField = plan.aliasFields.get(name);
+    if (aliasField === undefined) {
       if (names === undefined) faults.add(truncate(name), () => unknownNameMessage(plan, name));
       else extras.push(member);
     } else if (raw !== "null") {

@@ -1,5 +1,5 @@
 import { Agent } from "undici";
-import type { CountFailure, Logger } from "../../log/logger.ts";
+import type { CountFailure, Log } from "../../log/logger.ts";
 import { redactUrl } from "../../log/redact.ts";
 import { backoffMs } from "../../net/backoff.ts";
 import { parsedOrUndefined } from "../../text/parsed-or-undefined.ts";
@@ -14,7 +14,7 @@ interface SpanExporterOptions {
   readonly timeoutMs?: number;
   /** Describes this process to the collector. */
   readonly resource: SpanAttributes;
-  readonly log: Pick<Logger, "warn" | "info">;
+  readonly log: Log;
   readonly countFailure: CountFailure;
 }
 

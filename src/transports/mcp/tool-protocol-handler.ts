@@ -21,11 +21,8 @@ import { selectedNetwork } from "../shared/selected-network.ts";
 import { gatheredCounter } from "../shared/unread-bytes.ts";
 import { unsupportedVersion } from "./protocol/check-request.ts";
 import type { ToolServer } from "./tool-server.ts";
-import { assertHasBatches, statelessVersion } from "./tools/protocol-version.ts";
+import { assertHasBatches, handshakeMethod, statelessVersion } from "./tools/protocol-version.ts";
 import type { ToolHeaders, ToolMessage, ToolScope } from "./tools/tool-scope.ts";
-
-/** The request that names a version in its body; later ones name it in a header. */
-const handshakeMethod = "initialize";
 
 const leftBracket = 0x5b;
 
@@ -120,10 +117,10 @@ export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): 
       if (stream.isOpen && answered.body !== undefined) stream.end(answered.body);
       else send(response, caller, answered, namedVersion);
     } catch (caught) {
-      const error = RpcError.from(caught);
-      reportFault(error);
+      const fault = RpcError.from(caught);
+      reportFault(fault);
       closeIfBodyUnread(response);
-      refuse(response, errorTable[error.kind].toolStatus, error, { extraData });
+      refuse(response, errorTable[fault.kind].toolStatus, fault, { extraData });
     }
   };
 }

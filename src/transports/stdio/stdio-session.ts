@@ -10,7 +10,7 @@ import { RpcError } from "../../rpc/rpc-error.ts";
 import { writeError, writeResult } from "../../rpc/write-response.ts";
 import { truncate } from "../../text/wording.ts";
 import type { ToolServer } from "../mcp/tool-server.ts";
-import { assertHasBatches, statelessVersion } from "../mcp/tools/protocol-version.ts";
+import { assertHasBatches, handshakeMethod, statelessVersion } from "../mcp/tools/protocol-version.ts";
 import type { Notify, ToolMessage } from "../mcp/tools/tool-scope.ts";
 import { stdioCaller } from "../shared/client-checks.ts";
 import { Elicitations } from "./elicitations.ts";
@@ -32,7 +32,6 @@ export type Line =
   | { readonly kind: "line"; readonly bytes: Buffer }
   | { readonly kind: "tooLong"; readonly length: number };
 
-const handshakeMethod = "initialize";
 /** Requests that need no handshake before them. */
 const servedBeforeHandshake: ReadonlySet<string> = new Set([handshakeMethod, "ping"]);
 const cancelledNotification = "notifications/cancelled";

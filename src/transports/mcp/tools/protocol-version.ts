@@ -8,6 +8,9 @@ const firstVersionWithoutBatches = "2025-06-18";
 /** From this version on, every failure of a tool is a result with `isError`. */
 const firstVersionWithErrorResults = "2025-06-18";
 
+/** The request with which a client that makes a handshake begins; it names the version. */
+export const handshakeMethod = "initialize";
+
 /** The version without a handshake: each request carries its version and the client's capabilities. */
 export const statelessVersion = "2026-07-28";
 
