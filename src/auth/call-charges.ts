@@ -1,11 +1,5 @@
-import { retryAfterSeconds } from "../rpc/rpc-error.ts";
 import type { KnownCaller } from "./known-caller.ts";
 import type { MeterRefusal } from "./meter-counts.ts";
-
-interface LimitReached {
-  readonly limit: MeterRefusal["limit"];
-  readonly retryAfterSeconds: number;
-}
 
 /** Charges keys and tokens for calls: points of the rate limit, and credits by method. */
 export class CallCharges {
@@ -29,11 +23,11 @@ export class CallCharges {
     address: string | undefined,
     points: number,
     method: string | undefined,
-  ): LimitReached | undefined | Promise<LimitReached | undefined> {
+  ): MeterRefusal | undefined | Promise<MeterRefusal | undefined> {
     const credits = points * this.#methodCost(method);
-    const answer = (refusal: MeterRefusal | undefined): LimitReached | undefined => {
+    const answer = (refusal: MeterRefusal | undefined): MeterRefusal | undefined => {
       if (refusal === undefined) this.#onSpent(meter.id, method, credits);
-      return refusal && { limit: refusal.limit, retryAfterSeconds: retryAfterSeconds(refusal.waitMs) };
+      return refusal;
     };
     const refusal = meter.spendShared(points, credits, address);
     return refusal instanceof Promise ? refusal.then(answer) : answer(refusal);

@@ -1,12 +1,11 @@
 import type { CallCharges } from "../auth/call-charges.ts";
+import type { MeterRefusal } from "../auth/meter-counts.ts";
 import type { RateLimiter } from "../limits/rate-limiter.ts";
-import { RpcError } from "../rpc/rpc-error.ts";
+import { RpcError, retryAfterSeconds } from "../rpc/rpc-error.ts";
 import type { Caller } from "./gateway-call.ts";
 
 type AddressLimiter = Pick<RateLimiter, "consume" | "charge">;
 type KeyCharges = Pick<CallCharges, "consume" | "charge">;
-type AddressRefusal = Awaited<ReturnType<AddressLimiter["consume"]>>;
-type KeyRefusal = Awaited<ReturnType<KeyCharges["consume"]>>;
 
 /** The limits of keys, tokens and addresses. A caller with none of these (stdio) is not limited. */
 export interface CallerLimits {
@@ -25,8 +24,8 @@ export function createCallerLimits(limiter: AddressLimiter, charges?: KeyCharges
         return refusal instanceof Promise ? refusal.then(assertKeyNotLimited) : assertKeyNotLimited(refusal);
       }
       if (address === undefined) return undefined;
-      const refusal = limiter.consume(address, points);
-      return refusal instanceof Promise ? refusal.then(assertNotLimited) : assertNotLimited(refusal);
+      const waitMs = limiter.consume(address, points);
+      return waitMs instanceof Promise ? waitMs.then(assertNoWait) : assertNoWait(waitMs);
     },
     charge({ address, known }, points) {
       if (known !== undefined && charges !== undefined) charges.charge(known, address, points);
@@ -35,29 +34,29 @@ export function createCallerLimits(limiter: AddressLimiter, charges?: KeyCharges
   };
 }
 
-function assertNotLimited(refusal: AddressRefusal): void {
-  if (refusal === undefined) return;
-  const { retryAfterSeconds } = refusal;
+function assertNoWait(waitMs: number): void {
+  if (waitMs === 0) return;
+  const seconds = retryAfterSeconds(waitMs);
   throw RpcError.of(
     "rateLimited",
-    `Rate limit reached: this client has made as many calls as server_config.rate_limit allows; ` +
-      `try again in ${retryAfterSeconds} s.`,
-    { retryAfterSeconds },
+    `Rate limit reached: this client has made as many calls as server_config.rate_limit allows; try again in ${seconds} s.`,
+    { retryAfterSeconds: seconds },
   );
 }
 
-function assertKeyNotLimited(refusal: KeyRefusal): void {
+function assertKeyNotLimited(refusal: MeterRefusal | undefined): void {
   if (refusal === undefined) return;
-  const { retryAfterSeconds, limit } = refusal;
-  const options = { data: { limit }, retryAfterSeconds };
+  const { waitMs, limit } = refusal;
+  const seconds = retryAfterSeconds(waitMs);
+  const options = { data: { limit }, retryAfterSeconds: seconds };
   if (limit === "rate_limit") {
-    const message = `Rate limit reached: this key or token has called as often as its rate_limit allows; try again in ${retryAfterSeconds} s.`;
+    const message = `Rate limit reached: this key or token has called as often as its rate_limit allows; try again in ${seconds} s.`;
     throw RpcError.of("rateLimited", message, options);
   }
   if (limit === "unknown") {
-    const message = `The limits of this key or token can't be checked now, since Redis does not answer; try again in ${retryAfterSeconds} s.`;
+    const message = `The limits of this key or token can't be checked now, since Redis does not answer; try again in ${seconds} s.`;
     throw RpcError.of("atCapacity", message, options);
   }
-  const message = `The credits of this key or token are spent; new ones come in ${retryAfterSeconds} s. Ask the gateway's operator for more.`;
+  const message = `The credits of this key or token are spent; new ones come in ${seconds} s. Ask the gateway's operator for more.`;
   throw RpcError.of("creditsSpent", message, options);
 }

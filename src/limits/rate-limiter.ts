@@ -1,18 +1,13 @@
 import type { RateLimitConfig } from "../../generated/config.ts";
 import { clientOf } from "../net/client-address.ts";
 import type { RedisLink } from "../redis/redis-link.ts";
-import { retryAfterSeconds } from "../rpc/rpc-error.ts";
 import { createSharedCounter } from "./shared-counter.ts";
 import { rateLimitHeaders, type Window, WindowCounter } from "./window-counter.ts";
 
-interface RateRefusal {
-  readonly retryAfterSeconds: number;
-}
-
 /** Limits what one client address may ask for. */
 export interface RateLimiter {
-  /** Takes points from an address's rate limit. Returns undefined if it had enough. A promise only if gateways share their counts. */
-  consume(address: string, points: number): RateRefusal | undefined | Promise<RateRefusal | undefined>;
+  /** Takes points from an address and returns 0; or the milliseconds to wait. A promise only if gateways share their counts. */
+  consume(address: string, points: number): number | Promise<number>;
   /** Takes points for what was answered already, even if the address has too few. */
   charge(address: string, points: number): void;
   /** Takes points that the address spent at another worker of this gateway. */
@@ -30,7 +25,7 @@ const maxClients = 100_000;
 export function createRateLimiter(config: RateLimitConfig, link?: RedisLink): RateLimiter {
   if (!config.enabled)
     return {
-      consume: () => undefined,
+      consume: () => 0,
       charge: () => undefined,
       addSpentElsewhere: () => undefined,
       headers: () => [],
@@ -48,9 +43,7 @@ export function createRateLimiter(config: RateLimitConfig, link?: RedisLink): Ra
       const client = clientOf(address);
       // Over the limit with this gateway's calls alone: those of the other gateways can only add to them.
       const waitMs = own.spend(client, points, performance.now());
-      if (waitMs > 0) return toRefusal(waitMs);
-      if (shared === undefined || link?.isUp !== true) return undefined;
-      return shared(client, points).then((sharedMs) => (sharedMs > 0 ? toRefusal(sharedMs) : undefined));
+      return waitMs === 0 && shared !== undefined && link?.isUp === true ? shared(client, points) : waitMs;
     },
     charge(address, points) {
       const client = clientOf(address);
@@ -61,8 +54,4 @@ export function createRateLimiter(config: RateLimitConfig, link?: RedisLink): Ra
     addSpentElsewhere: (address, points) => own.forceSpend(clientOf(address), points, performance.now()),
     headers: (address) => formatHeaders(own.remaining(clientOf(address), performance.now())),
   };
-}
-
-function toRefusal(waitMs: number): RateRefusal {
-  return { retryAfterSeconds: retryAfterSeconds(waitMs) };
 }

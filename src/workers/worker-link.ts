@@ -127,9 +127,9 @@ export function shareSpending(limiter: RateLimiter, link: WorkerLink): RateLimit
   return {
     ...limiter,
     consume(address, points) {
-      const refusal = limiter.consume(address, points);
-      if (refusal === undefined) reportLater(address, points);
-      return refusal;
+      const waitMs = limiter.consume(address, points);
+      if (waitMs === 0) reportLater(address, points);
+      return waitMs;
     },
     charge(address, points) {
       limiter.charge(address, points);

@@ -16,8 +16,8 @@ const caller = (address: string | undefined): Caller => ({
 
 describe("the limits of callers", () => {
   let taken: [address: string, points: number][];
-  const refusal = { retryAfterSeconds: 7 };
-  const limiterOf = (answer: typeof refusal | undefined | Promise<typeof refusal | undefined>) => ({
+  const waitMs = 6001;
+  const limiterOf = (answer: number | Promise<number>) => ({
     consume(address: string, points: number) {
       taken.push([address, points]);
       return answer;
@@ -30,14 +30,14 @@ describe("the limits of callers", () => {
   });
 
   it("waits for nothing where the limiter needs no time", () => {
-    expect(createCallerLimits(limiterOf(undefined)).admit(caller("192.0.2.1"), 3)).to.equal(undefined);
+    expect(createCallerLimits(limiterOf(0)).admit(caller("192.0.2.1"), 3)).to.equal(undefined);
     expect(taken).to.deep.equal([["192.0.2.1", 3]]);
   });
 
   it("waits for a limiter that takes time", async () => {
     let allow: () => void = () => undefined;
-    const answer = new Promise<undefined>((resolve) => {
-      allow = () => resolve(undefined);
+    const answer = new Promise<number>((resolve) => {
+      allow = () => resolve(0);
     });
     const order: string[] = [];
     const admitted = Promise.resolve(
@@ -51,7 +51,7 @@ describe("the limits of callers", () => {
   });
 
   it("refuses with the seconds to wait, at once or later", async () => {
-    for (const answer of [refusal, Promise.resolve(refusal)]) {
+    for (const answer of [waitMs, Promise.resolve(waitMs)]) {
       const fault = await Promise.resolve()
         .then(() => createCallerLimits(limiterOf(answer)).admit(caller("192.0.2.1"), 1))
         .then(
@@ -65,13 +65,13 @@ describe("the limits of callers", () => {
   });
 
   it("lets a caller without an address pass, and charges it nothing", () => {
-    expect(createCallerLimits(limiterOf(refusal)).admit(caller(undefined), 1)).to.equal(undefined);
-    createCallerLimits(limiterOf(undefined)).charge(caller(undefined), 5);
+    expect(createCallerLimits(limiterOf(waitMs)).admit(caller(undefined), 1)).to.equal(undefined);
+    createCallerLimits(limiterOf(0)).charge(caller(undefined), 5);
     expect(taken).to.deep.equal([]);
   });
 
   it("charges for what was answered already", () => {
-    createCallerLimits(limiterOf(undefined)).charge(caller("192.0.2.1"), 5);
+    createCallerLimits(limiterOf(0)).charge(caller("192.0.2.1"), 5);
     expect(taken).to.deep.equal([["192.0.2.1", -5]]);
   });
 
@@ -79,10 +79,7 @@ describe("the limits of callers", () => {
     const table = new KeyTable();
     table.replace("configuration", [keyEntry({ rate_limit: 20, credits_per_day: 100 })]);
     const known = table.find(digestOf(backendKey));
-    const { charge } = createCallerLimits(
-      limiterOf(undefined),
-      new CallCharges({ default: 2 }, () => undefined),
-    );
+    const { charge } = createCallerLimits(limiterOf(0), new CallCharges({ default: 2 }, () => undefined));
     charge({ ...caller("192.0.2.1"), known }, 5);
     expect(known?.meter.headers("192.0.2.1")[3]).to.match(/^"second";r=15;t=\d+, "day";r=90;/);
     expect(taken).to.deep.equal([]);
