@@ -26,7 +26,7 @@ export function authFaults({ auth, redis }: Pick<Config, "auth" | "redis">): Con
     if ((jwt.jwksUrl === undefined) === (jwt.jwksFile === undefined))
       add(
         "auth.jwt.jwks_url",
-        "must be set, or jwks_file in its place, but not both: where to get the issuer's public keys",
+        "must be set, or jwks_file in its place, but not both: it says where to get the issuer's public keys",
       );
     if ((jwt.audience ?? []).length === 0 && auth.resource === undefined)
       add(

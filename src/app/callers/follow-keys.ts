@@ -97,7 +97,7 @@ export function createKeyLoader(
   async function load(): Promise<void> {
     const hidden = table.replace(source, readKeyEntries(await store.read(), store.place));
     for (const id of hidden)
-      logger.warn({ key: id }, "a key is ignored: rename it, as another source has one with its id");
+      logger.warn({ key: id }, "a key is ignored, since another source has one with the same id: rename it");
   }
 
   return () => {

@@ -47,7 +47,7 @@ const table = {
     examples: ["svm-gateway ws --port 8900"],
   },
   http: {
-    summary: "serve only POST /rpc, and pages for health, administration and usage; port 8080",
+    summary: "serve POST /rpc on port 8080, with pages for health, administration and usage",
     details: listenerDetails,
     examples: ["svm-gateway --http --port 8080"],
   },
@@ -120,7 +120,7 @@ const table = {
     summary: "list the upstreams of a gateway, or cordon one for maintenance",
     actions: { list: [""], cordon: ["ID [--force]", 1], uncordon: ["ID", 1] },
     details: [
-      "Works on a running gateway only: name it with --url. ID is an upstream's id, else its host, as list shows it.",
+      "Works on a running gateway only: name it with --url. ID is an upstream's id, or its host if it has none, as list shows it.",
       "A cordoned upstream gets no calls; those in flight end as usual. Cordoning the only upstream that can take calls now needs --force.",
     ],
     examples: [
@@ -140,12 +140,12 @@ const table = {
       usage: ["[ID]", 0, 1],
     },
     details: [
-      "With --url, works on the keys of that running gateway; put a key with the right admin into the variable SVM_GATEWAY_KEY.",
+      "With --url, works on the keys of that running gateway; the variable SVM_GATEWAY_KEY must hold a key with the right admin.",
       "Without --url, works on the file or the Redis that the configuration names under auth.",
-      "new prints a key, only this once. Flags set its rights and limits.",
+      "new prints a new key, which can't be shown again. Flags set its rights and limits.",
       "list shows all keys with their rights and limits, show a single one; neither shows secrets.",
       "rotate prints a new key; the old one stays valid for --overlap. revoke ends a key.",
-      "usage shows what all keys used, or a single one, by day and method; it needs --url.",
+      "usage shows what all keys used, or one of them, by day and method; it needs --url.",
     ],
     examples: [
       "svm-gateway keys new --id backend --rate-limit 50 --networks solana-mainnet",

@@ -51,8 +51,7 @@ export const flagTable: Readonly<Record<string, FlagDescription>> = {
     summary: "configuration file (default: svm-gateway.json in the working directory)",
   },
   http: {
-    summary:
-      "serve only POST /rpc, and pages for health, administration and usage; used in place of a command",
+    summary: "used in place of a command: serve POST /rpc, with pages for health, administration and usage",
     commands: ["http"],
   },
   local: {
@@ -126,7 +125,7 @@ export const flagTable: Readonly<Record<string, FlagDescription>> = {
   },
   all: { summary: "every network", commands: ["networks"], action: "reset" },
   force: {
-    summary: "do so even if no other upstream can take calls now",
+    summary: "cordon it even if no other upstream can take calls now",
     commands: ["upstreams"],
     action: "cordon",
   },
