@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Config } from "../../generated/config.ts";
-import { ledgerErrors, methods } from "../../generated/methods.ts";
+import { methods } from "../../generated/methods.ts";
 import { createUpstreams } from "../../src/app/calls/create-upstreams.ts";
 import { Cancellation } from "../../src/call/cancellation.ts";
 import { UpstreamCall } from "../../src/call/upstream-call.ts";
@@ -50,10 +50,8 @@ async function measure(prefer: "speed" | "cost" | "even", servers: readonly Serv
     }),
     cache: { enabled: false, maxBytes: 0 },
     routing: config.routing,
-    methods,
     limits: config.serverConfig,
     landing: config.landing,
-    ledgerErrors,
     metrics: createMetrics(),
     log: { info: () => undefined, warn: () => undefined },
   });

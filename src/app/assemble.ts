@@ -3,7 +3,6 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { AggregatorRegistry, collectDefaultMetrics, type Registry } from "prom-client";
 import type { Config } from "../../generated/config.ts";
-import { ledgerErrors, methods } from "../../generated/methods.ts";
 import type { LoadedConfig } from "../config/load-config.ts";
 import { type MemoryShares, memoryShares } from "../config/memory-shares.ts";
 import type { ReloadReport } from "../config/reload-report.ts";
@@ -248,9 +247,7 @@ function createLedgerUpstreams(
     landing: config.landing,
     creditKeeper: forgets ? undefined : createCreditKeeper(`${loaded.statePath}.credits`, redis),
     processes: link === undefined ? 1 : serverConfig.workers,
-    methods,
     limits: serverConfig,
-    ledgerErrors,
     log: logger,
     metrics,
     redis,

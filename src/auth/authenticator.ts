@@ -17,7 +17,7 @@ const renewEveryMs = 1000;
 
 interface AuthenticatorOptions {
   readonly table: KeyTable;
-  readonly tokens?: Pick<TokenChecker, "isToken" | "known" | "check"> | undefined;
+  readonly tokens?: Pick<TokenChecker, "isToken" | "find" | "check"> | undefined;
   /** Whether to answer calls without a key or token. */
   readonly anonymous: boolean;
   /** Address of the tools: tokens for them must have it as an audience. */
@@ -62,7 +62,7 @@ export class Authenticator {
         throw unauthorized(
           "The key or token is unknown or was revoked: check it, or ask the gateway's operator for a new one.",
         );
-      const known = tokens.known(digest);
+      const known = tokens.find(digest);
       if (known !== undefined) return admit(known, source);
       this.#assertNotTooManyWrong(source);
       return tokens.check(credential, digest).then(

@@ -46,7 +46,7 @@ export async function createTokenChecker(options: TokenCheckerOptions) {
   // Loaded only here: most gateways take no tokens.
   const { createLocalJWKSet, jwtVerify, errors } = await import("jose");
   const audience = [...(jwt.audience ?? []), ...(resource === undefined ? [] : [resource])];
-  const known = new LRUCache<string, KnownCaller>({ max: maxKnown });
+  const callers = new LRUCache<string, KnownCaller>({ max: maxKnown });
   const wrong = new LRUCache<string, RpcError>({ max: maxWrong, ttl: wrongForMs });
   const meters = new LRUCache<string, CallerMeter>({ max: maxKnown });
   let keySet: JWTVerifyGetKey | undefined;
@@ -69,7 +69,7 @@ export async function createTokenChecker(options: TokenCheckerOptions) {
         keySetText = text;
         keyTexts = new Map(set.keys.map((key) => [key.kid, JSON.stringify(key)]));
         // With other keys, valid tokens may be wrong, and wrong ones valid.
-        known.clear();
+        callers.clear();
         wrong.clear();
       }
       onUsable(true);
@@ -110,7 +110,7 @@ export async function createTokenChecker(options: TokenCheckerOptions) {
       wrong.set(digest, found);
       throw found;
     }
-    known.set(digest, found);
+    callers.set(digest, found);
     return found;
   }
 
@@ -170,9 +170,9 @@ export async function createTokenChecker(options: TokenCheckerOptions) {
     jwksFile === undefined ? undefined : followFile(jwksFile, { read: refresh, onUsable: () => undefined });
   return {
     isToken: (text: string) => tokenPattern.test(text),
-    /** Returns the caller of a token that was checked before, by its digest; undefined if it must be checked. Throws if it was wrong. */
-    known(digest: string): KnownCaller | undefined {
-      const caller = known.get(digest);
+    /** Finds the caller of a token that was checked before, by its digest; undefined if it must be checked. Throws if it was wrong. */
+    find(digest: string): KnownCaller | undefined {
+      const caller = callers.get(digest);
       if (caller !== undefined) return caller;
       const refused = wrong.get(digest);
       if (refused !== undefined) throw refused;

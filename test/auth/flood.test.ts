@@ -32,7 +32,7 @@ describe("a flood of wrong keys and tokens from one address", () => {
     lines = [];
     const tokens = {
       isToken: (text: string) => text.startsWith("token"),
-      known: () => undefined,
+      find: () => undefined,
       check: async () => {
         checked += 1;
         throw RpcError.of("unauthorized", "The token is wrong.");

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { UpstreamEntry } from "../../generated/config.ts";
-import { ledgerErrors, methods } from "../../generated/methods.ts";
+import { methods } from "../../generated/methods.ts";
 import { createUpstreams } from "../../src/app/calls/create-upstreams.ts";
 import type { UpstreamsOptions } from "../../src/app/calls/step-parts.ts";
 import { Cancellation } from "../../src/call/cancellation.ts";
@@ -321,13 +321,11 @@ export function createTestUpstreams(
     waitSlots: "waitSlots" in change ? change.waitSlots : 4,
     landing: { maxPending: change.maxPending ?? 1000, maxMs: 3_600_000 },
     ...(change.sending === undefined ? {} : { sending: change.sending }),
-    methods,
     limits: {
       maxConcurrentRequests: 1000,
       rateLimit: { enabled: false, perMinute: 100, perSecond: 10 },
       ...change.limits,
     },
-    ledgerErrors,
     log: { info: log("info"), warn: log("warn") },
     ...(change.store === undefined ? {} : { store: change.store }),
     metrics,

@@ -1,3 +1,4 @@
+import { ledgerErrors, methods } from "../../../generated/methods.ts";
 import { maxEntryBytes } from "../../cache/answer-cache.ts";
 import { isCacheable } from "../../cache/answer-validity.ts";
 import { RedisTier } from "../../cache/redis-tier.ts";
@@ -76,7 +77,7 @@ export const callSteps: readonly CallStep[] = [
     does: "if the call needs agreement, asks several upstreams at once; these attempts skip the steps from cache to hedging",
     applies: (method) => method?.effect === "read",
     around: "call",
-    wrap: ({ options: { ledgerErrors, log, metrics }, sets, deadlines, limit, sendAttempt }) =>
+    wrap: ({ options: { log, metrics }, sets, deadlines, limit, sendAttempt }) =>
       withAgreement({
         sets,
         deadlines,
@@ -111,7 +112,7 @@ export const callSteps: readonly CallStep[] = [
     applies: (method) => entersReadsStep(method),
     around: "call",
     wrap: ({ options, sets, deadlines }, sendOn) => {
-      const { ledgers, methods, metrics } = options;
+      const { ledgers, metrics } = options;
       if (ledgers === undefined) return undefined;
       const send = withReads({
         ledgers,
@@ -198,7 +199,7 @@ export const callSteps: readonly CallStep[] = [
         sets,
         deadlines,
         config: options.upstream,
-        ledgerErrors: options.ledgerErrors,
+        ledgerErrors,
         listener,
         latencies,
         maxConcurrent: options.limits.maxConcurrentRequests,
@@ -210,7 +211,7 @@ export const callSteps: readonly CallStep[] = [
     does: "asks a second upstream for a light read when the first is slower than usual for the method",
     applies: (method) => isLightRead(method),
     around: "hedged",
-    wrap: ({ options: { upstream, ledgerErrors }, sets, deadlines, latencies, listener }) =>
+    wrap: ({ options: { upstream }, sets, deadlines, latencies, listener }) =>
       withHedge({ sets, deadlines, config: upstream.hedge, latencies, ledgerErrors, listener }),
   },
   {

@@ -1,7 +1,7 @@
 import type { LandingConfig, RoutingConfig, ServerConfig } from "../../../generated/config.ts";
+import { ledgerErrors, methods } from "../../../generated/methods.ts";
 import { AnswerCache } from "../../cache/answer-cache.ts";
 import { Deadlines } from "../../call/deadlines.ts";
-import type { MethodDescription } from "../../contract/method-description.ts";
 import { Landing } from "../../landing/landing.ts";
 import { systemTimers } from "../../landing/timers.ts";
 import type { Log } from "../../log/logger.ts";
@@ -18,7 +18,6 @@ import { sendCounted } from "../../upstream/attempt/send-counted.ts";
 import { MethodLatencies } from "../../upstream/node/method-latencies.ts";
 import type { UpstreamSettings } from "../../upstream/node/upstream-settings.ts";
 import type { CreditKeeper } from "../../upstream/plan/credit-sync.ts";
-import type { LedgerErrors } from "../../upstream/routing/next-step.ts";
 import { WaitingRoom } from "../../upstream/routing/waiting-room.ts";
 import { ConcurrencyLimit } from "../../upstream/sharing/limit-concurrency.ts";
 import { UpstreamSets } from "../../upstream/watch/upstream-sets.ts";
@@ -36,10 +35,7 @@ export interface UpstreamsOptions {
   readonly processes?: number;
   /** Keeps spent credits over restarts, and shares them; without it they are lost with the process. */
   readonly creditKeeper?: CreditKeeper | undefined;
-  readonly methods: Readonly<Record<string, MethodDescription>>;
   readonly limits: Pick<ServerConfig, "maxConcurrentRequests" | "rateLimit">;
-  /** The ledger's errors by code, as the document describes them: for some, another upstream may answer. */
-  readonly ledgerErrors: LedgerErrors;
   readonly log: Log;
   /** Enabled networks are watched even when no one calls them. */
   readonly store?: Pick<NetworkStore, "defaultNetwork" | "enabled" | "onChange">;
@@ -78,8 +74,8 @@ export function createStepParts(options: UpstreamsOptions, sendAttempt: SendAtte
       timers: systemTimers(deadlines),
       sets,
       send: sendAttempt,
-      methods: options.methods,
-      ledgerErrors: options.ledgerErrors,
+      methods,
+      ledgerErrors,
       listener: announceLanding(options.log, options.metrics, options.tracing?.fates),
     }),
     cache: new AnswerCache(options.cache.maxBytes),

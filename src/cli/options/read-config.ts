@@ -1,5 +1,4 @@
 import { methods } from "../../../generated/methods.ts";
-import { tools } from "../../../generated/tools.ts";
 import { authFaults } from "../../auth/auth-faults.ts";
 import type { ConfigFault } from "../../config/config-fault.ts";
 import type { SourcedValues } from "../../config/effective-values.ts";
@@ -25,7 +24,7 @@ export function readConfig(flags: Flags, { env, cwd }: Pick<CommandIo, "env" | "
         ...networkFaults(config, extraIds),
         ...methodNameFaults(config, Object.keys(methods)),
         ...(flags.portPath === wsPortPath ? [] : portFaults(values)),
-        ...toolWordFaults(tools, config.tools),
+        ...toolWordFaults(config.tools),
         ...agreementFaults(config.agreement),
         ...authFaults(config),
       ],

@@ -1,5 +1,4 @@
 import type { Config } from "../../../generated/config.ts";
-import { tools } from "../../../generated/tools.ts";
 import type { Gateway } from "../../gateway/gateway-call.ts";
 import type { OwnAnswers } from "../../gateway/own-answers.ts";
 import { RawJson } from "../../json/raw-json.ts";
@@ -42,7 +41,6 @@ export async function createToolServer(options: ToolServerOptions) {
   const { config, store, gateway } = options;
   const { protocolVersion, execution } = config;
   const catalog = createToolCatalog({
-    tools,
     words: config.tools,
     providers: config.toolsProviders,
     readOnly: config.toolsReadOnly,

@@ -1,4 +1,5 @@
 import type { Tool } from "@modelcontextprotocol/server";
+import { tools } from "../../../../generated/tools.ts";
 import type { ToolDescriptor } from "../../../contract/tool-descriptor.ts";
 import { matchesMethod, providersOf } from "../../../networks/network.ts";
 import type { NetworkStore } from "../../../networks/network-store.ts";
@@ -13,7 +14,6 @@ import { filterTools, findWord } from "./tool-filter.ts";
 export type ToolNetworks = Pick<NetworkStore, "enabled" | "defaultNetwork">;
 
 interface ToolCatalogOptions {
-  readonly tools: readonly ToolDescriptor[];
   /** Categories and method names; empty offers all. */
   readonly words: readonly string[];
   readonly readOnly: boolean;
@@ -35,11 +35,11 @@ export function createToolCatalog(options: ToolCatalogOptions) {
   /** Whether only findMethods, describeMethod and callMethod are listed. */
   const hasFinder = options.words.includes(findWord);
   const words = options.words.filter((word) => word !== findWord);
-  const offered = filterTools(options.tools, words, options.readOnly);
+  const offered = filterTools(words, options.readOnly);
   /** Leaves out deprecated and duplicate tools, and a provider's own methods unless the provider has an upstream. */
   const listed = createListed(options, words, offered);
   const byName = new Map(offered.map((tool) => [tool.name, tool]));
-  const known = new Set(options.tools.map(({ name }) => name));
+  const known = new Set(tools.map(({ name }) => name));
 
   /** The included tools in the protocol's form, with a `network` argument that names the enabled networks. */
   function list(isIncluded: (name: string) => boolean = () => true, networks = options.networks): Tool[] {

@@ -1,4 +1,5 @@
 import { methods } from "../../../../generated/methods.ts";
+import { tools } from "../../../../generated/tools.ts";
 import { type ConfigFault, ConfigFaults } from "../../../config/config-fault.ts";
 import type { MethodDescription } from "../../../contract/method-description.ts";
 import type { ToolDescriptor } from "../../../contract/tool-descriptor.ts";
@@ -12,15 +13,11 @@ export const findWord = "find";
  * Selects tools by category or method name, in any letter case and with any separators; without words, all of them. `readOnly` keeps
  * only those that change nothing. Throws ConfigFaults for unknown words.
  */
-export function filterTools(
-  all: readonly ToolDescriptor[],
-  words: readonly string[],
-  readOnly: boolean,
-): readonly ToolDescriptor[] {
-  const faults = toolWordFaults(all, words);
+export function filterTools(words: readonly string[], readOnly: boolean): readonly ToolDescriptor[] {
+  const faults = toolWordFaults(words);
   if (faults.length > 0) throw new ConfigFaults(faults);
   const chosen = new Set(words.map(plain));
-  return all.filter(
+  return tools.filter(
     ({ name, category, annotations }) =>
       (chosen.size === 0 || chosen.has(plain(name)) || chosen.has(plain(category))) &&
       (!readOnly || annotations.readOnlyHint),
@@ -28,9 +25,9 @@ export function filterTools(
 }
 
 /** A configuration fault for each word that is neither a category nor a method. */
-export function toolWordFaults(all: readonly ToolDescriptor[], words: readonly string[]): ConfigFault[] {
+export function toolWordFaults(words: readonly string[]): ConfigFault[] {
   const known = new Map<string, string>();
-  for (const { name, category } of all)
+  for (const { name, category } of tools)
     known.set(plain(name), name).set(plain(category), category.toLowerCase().replaceAll(" ", "-"));
   return words
     .filter((word) => word !== findWord && !known.has(plain(word)))

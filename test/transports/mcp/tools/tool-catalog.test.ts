@@ -33,7 +33,7 @@ function networksOf(...ids: readonly string[]): ToolNetworks {
 }
 
 function catalogOf(words: readonly string[] = [], readOnly = false, networks = networksOf("localnet")) {
-  return createToolCatalog({ tools, words, readOnly, providers: [], networks });
+  return createToolCatalog({ words, readOnly, providers: [], networks });
 }
 
 const namesOf = (listed: readonly Tool[]) => listed.map(({ name }) => name);
@@ -58,7 +58,7 @@ describe("the list of tools", () => {
 
   it("lists what the operator names, and the methods of the providers that they name", () => {
     expect(namesOf(catalogOf(["getAsset", "getFees"]).list())).to.have.members(["getAsset", "getFees"]);
-    const options = { tools, words: [], readOnly: false, networks: networksOf("localnet") };
+    const options = { words: [], readOnly: false, networks: networksOf("localnet") };
     expect(namesOf(createToolCatalog({ ...options, providers: ["das"] }).list())).to.include("getAsset");
   });
 
