@@ -151,7 +151,7 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
     requestTimeoutMs: serverConfig.requestTimeoutMs,
     maxAnswerBytes: shares.batch,
     ...limits,
-    chargeAnswer: (caller, key, answer) => ownAnswers.chargeForAnswer(caller, key, answer),
+    ownAnswers,
     // A heavy subscription never costs more than a client's whole rate limit.
     heavyPoints: Math.min(heavyPoints, serverConfig.rateLimit.perSecond, serverConfig.rateLimit.perMinute),
     assertMayManage: createManagementCheck(managementRule(serverConfig), auth !== undefined),

@@ -12,6 +12,7 @@ import { fanOut } from "./fan-out.ts";
 import type { CallEvent, Caller, Gateway, GatewayCall } from "./gateway-call.ts";
 import { getHandler, type NetworkHandler } from "./handlers.ts";
 import { explainMissingMethod } from "./missing-method.ts";
+import type { OwnAnswers } from "./own-answers.ts";
 import { bindParams } from "./params/bind-params.ts";
 import { type MethodPlan, methodPlans } from "./params/method-plan.ts";
 import { type AnswerOn, type AnswerOptions, prepareListed, prepareUnlisted } from "./prepare-answer.ts";
@@ -27,8 +28,7 @@ export interface GatewayOptions extends AnswerOptions, CallerLimits {
   /** Longest answer for several networks. */
   readonly maxAnswerBytes: number;
   readonly agreements: AgreementRules;
-  /** Charges a caller for an answer of the gateway's own by its size; returns the answer to send. */
-  readonly chargeAnswer: (caller: Caller, key: string, answer: RawJson) => RawJson;
+  readonly ownAnswers: Pick<OwnAnswers, "chargeForAnswer">;
   /** Throws `notAllowed` for a caller who may not change networks. */
   readonly assertMayManage: (caller: Caller) => void;
   readonly observe: (event: CallEvent) => void;
@@ -135,14 +135,14 @@ class CallRun {
   }
 
   async #answerNetworkMethod(plan: MethodPlan): Promise<RawJson> {
-    const { admit, assertMayManage, networkHandlers, chargeAnswer } = this.#options;
+    const { admit, assertMayManage, networkHandlers, ownAnswers } = this.#options;
     const { caller, method, params: given, forgetsChanges } = this.#request;
     await admit(caller, 1, method);
     if (plan.method.effect === "manage") assertMayManage(caller);
     const params = bindParams(plan, given);
     const handler = getHandler(networkHandlers, plan);
     const answer = await handler({ params, isPersistent: forgetsChanges !== true, caller });
-    return chargeAnswer(caller, `${method} ${given}`, answer);
+    return ownAnswers.chargeForAnswer(caller, `${method} ${given}`, answer);
   }
 
   /** Returns the answer; reports it, or its fault, to `observe`. */

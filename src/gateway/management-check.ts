@@ -15,7 +15,10 @@ export function managementRule({
 }
 
 /** Builds the check of who may manage the gateway. With keys or tokens, only administrators may. */
-export function createManagementCheck(rule: ManagementRule, isAuthOn = false): (caller: Caller) => void {
+export function createManagementCheck(
+  rule: ManagementRule,
+  areCallersKnown = false,
+): (caller: Caller) => void {
   return (caller) => {
     // Whatever the rule: a web page that a person visits must not change networks.
     if (caller.isForeignOrigin) {
@@ -29,7 +32,7 @@ export function createManagementCheck(rule: ManagementRule, isAuthOn = false): (
         "notAllowed",
         "Networks, upstreams, keys and the configuration can't be managed here: server_config.network_admin is off.",
       );
-    if (isAuthOn) {
+    if (areCallersKnown) {
       if (caller.known?.rights.isAdmin !== true)
         throw missingRightFault(
           "Networks, upstreams, keys and the configuration may not be managed",
