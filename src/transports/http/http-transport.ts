@@ -21,8 +21,6 @@ import { closeIfBodyUnread, refuse, setHeaders } from "./write-answer.ts";
 /** The end of a route's path that is the id of a network. */
 const networkParam = ":network";
 
-type CallRoute = Pick<RpcRoute, "dialect" | "query">;
-
 interface HttpTransportOptions extends PagesAppOptions, RpcAnswerOptions {
   /** Identifies callers by keys and tokens; undefined if none are configured. */
   readonly authenticator?: Authenticator | undefined;
@@ -93,27 +91,21 @@ export function createHttpTransport(options: HttpTransportOptions): Server {
   function answerCall(
     request: IncomingMessage,
     response: ServerResponse,
-    route: CallRoute,
+    { dialect, query }: Pick<RpcRoute, "dialect" | "query">,
     network: string | undefined,
   ): void {
-    if (guard === undefined) answerAdmitted(request, response, route, network);
-    else guard.admit("known", request, response, () => answerAdmitted(request, response, route, network));
-  }
-
-  function answerAdmitted(
-    request: IncomingMessage,
-    response: ServerResponse,
-    { dialect, query }: CallRoute,
-    network: string | undefined,
-  ): void {
-    const fault = queryFault(request.url, query);
-    if (fault === undefined) {
-      void answerRpc(request, response, dialect, network);
-      return;
-    }
-    setHeaders(response, origins.headers(request));
-    closeIfBodyUnread(response);
-    refuse(response, 400, fault, { usesNodeCodes: dialect === "ledger" });
+    const answer = () => {
+      const fault = queryFault(request.url, query);
+      if (fault === undefined) {
+        void answerRpc(request, response, dialect, network);
+        return;
+      }
+      setHeaders(response, origins.headers(request));
+      closeIfBodyUnread(response);
+      refuse(response, 400, fault, { usesNodeCodes: dialect === "ledger" });
+    };
+    if (guard === undefined) answer();
+    else guard.admit("known", request, response, answer);
   }
 
   const server = createServer({ IncomingMessage: BodyRequest, ...listenerOptions(serverConfig) }, handle);

@@ -1,9 +1,8 @@
-import { methods } from "../../../../generated/methods.ts";
 import { tools } from "../../../../generated/tools.ts";
 import { type ConfigFault, ConfigFaults } from "../../../config/config-fault.ts";
-import type { MethodDescription } from "../../../contract/method-description.ts";
 import type { ToolDescriptor } from "../../../contract/tool-descriptor.ts";
 import type { Caller } from "../../../gateway/gateway-call.ts";
+import { methodPlans } from "../../../gateway/params/method-plan.ts";
 import { didYouMean, nearest } from "../../../text/did-you-mean.ts";
 
 /** The word of `--tools` that lists only findMethods, describeMethod and callMethod, which give access to all tools. */
@@ -43,14 +42,12 @@ function unknownWord(word: string, known: Iterable<string>): string {
   return `must name categories or methods, got ${JSON.stringify(word)}; ${hint}`;
 }
 
-const described: Readonly<Record<string, MethodDescription | undefined>> = methods;
-
 /** Whether a caller may call a tool. If not, the tool is not listed, found or described for that caller. */
 export function mayCallTool({ known }: Caller, name: string): boolean {
-  return known?.rights.missingRightFor(name, described[name]) === undefined;
+  return known?.rights.missingRightFor(name, methodPlans.get(name)?.method) === undefined;
 }
 
 /** Throws `forbidden` if a caller may not call a tool. */
 export function assertMayCallTool({ known }: Caller, name: string): void {
-  known?.rights.assertMethod(name, described[name]);
+  known?.rights.assertMethod(name, methodPlans.get(name)?.method);
 }
