@@ -11,22 +11,19 @@ const sharpness = 4;
 /** A client's upstream is left for another when its score is this many times worse than the best. */
 const stickyScoreFactor = 4;
 
-// The lower the rank the better; upstreams of the same rank are compared by their score.
-// Upstreams of another ledger have none: isVerified excludes them.
-const ranks: Readonly<Partial<Record<Health, number>>> = {
-  healthy: 0,
-  unchecked: 2,
-  behind: 4,
-  unhealthy: 5,
-};
-/** Added to the rank of an upstream, for each that applies. */
+/** From this rank on, an upstream is asked only if none is fit; below it, the tier decides first. */
+const fitBelow = 3;
+/** What speaks against an upstream, for each that applies: added up they are its rank. The lower the better. */
 const penalties = {
+  health: { healthy: 0, unchecked: 2, behind: 4, unhealthy: 5, foreign: Number.POSITIVE_INFINITY },
   /** Further behind the head than `freshSlots`. */
   notAtHead: 1,
   /** Above the believed head: a caller who was shown such a slot would later be shown a lower one. */
   notBelieved: 2,
+  /** Below what the client was shown. */
+  belowShown: fitBelow,
   /** Below the slot that the call names. */
-  tooLow: 3,
+  tooLow: fitBelow,
   paused: 6,
   /** Not of a provider that is known to serve the method. */
   unknownProvider: 8,
@@ -35,29 +32,44 @@ const penalties = {
   lacksMethod: 12,
   /** More than all others together. */
   breakerOpen: 100,
-} as const;
+} as const satisfies Record<string, number | Record<Health, number>>;
+/** The worst rank of an upstream against which nothing speaks, and of one whose breaker is closed. */
+export const worstRanks = { faultless: 0, closed: penalties.breakerOpen - 1 } as const;
+/** Tiers are at most this. */
+const maxTier = 1000;
+
 /** After this long without news of its slot, an upstream counts as at the head: a call finds out. */
 const unseenLimit = { polls: 2, leastMs: 500 };
 
-/** Fit upstreams are ordered by tier and then rank, all others after them by rank and then tier; tiers go up to 1000. */
-const ordersPerRank = 1001;
-const lowOrderBase = ordersPerRank * penalties.tooLow;
-
-/** How fit an upstream is for a call now, its slot aside: 0 is fit, Infinity is never. */
-function rankUpstream(set: UpstreamSet, upstream: Upstream, needs: Needs, now: number): number {
-  if (!set.isVerified(upstream) || !upstream.allows(needs)) return Number.POSITIVE_INFINITY;
-  let rank = ranks[upstream.health] ?? 0;
+/** The rank of an upstream for a call now, its slot aside; Infinity if it may not be asked. */
+function rankWithoutSlot(set: UpstreamSet, upstream: Upstream, needs: Needs, now: number): number {
+  const { upstreamMethod, commitment, providers, oldestSlot } = needs;
+  const mayAsk = set.isVerified(upstream) && upstream.allows(needs) && isAtFloor(upstream, needs);
+  if (!mayAsk || upstream.isLimited(upstreamMethod, now)) return Number.POSITIVE_INFINITY;
+  let rank: number = penalties.health[upstream.health];
   if (upstream.breaker.isOpen) rank += penalties.breakerOpen;
   if (now < upstream.pausedUntil) rank += penalties.paused;
-  const { oldestSlot } = needs;
   if (oldestSlot !== undefined && upstream.history.lacks(oldestSlot, upstream.slots.at("processed") ?? 0))
     rank += penalties.lacksHistory;
-  if (upstream.isLimited(needs.upstreamMethod, now)) return Number.POSITIVE_INFINITY;
-  if (upstream.lacksMethod(needs.upstreamMethod, now) || upstream.lacksCommitment(needs.commitment, now))
+  if (upstream.lacksMethod(upstreamMethod, now) || upstream.lacksCommitment(commitment, now))
     rank += penalties.lacksMethod;
-  if (needs.providers !== undefined && !upstream.servesProviderMethod(needs.providers, needs.upstreamMethod))
+  if (providers !== undefined && !upstream.servesProviderMethod(providers, upstreamMethod))
     rank += penalties.unknownProvider;
   return rank;
+}
+
+/** What the slot that an upstream probably has adds to its rank. */
+function slotPenalty(known: number, atHeadFrom: number, { minContextSlot, shownSlot }: Needs): number {
+  let penalty = 0;
+  if (known < shownSlot) penalty += penalties.belowShown;
+  else if (known < atHeadFrom) penalty += penalties.notAtHead;
+  if (minContextSlot !== undefined && known < minContextSlot) penalty += penalties.tooLow;
+  return penalty;
+}
+
+/** Where an upstream comes, the lower the sooner: fit ones by tier, then rank; after all of these the others by rank, then tier. */
+function placeOf(rank: number, tier: number): number {
+  return rank < fitBelow ? tier * fitBelow + rank : rank * (maxTier + 1) + tier;
 }
 
 /** Whether an upstream is at the head, as far as is known, and has what the client was shown. */
@@ -100,65 +112,66 @@ export function estimatedSlot(
 }
 
 /**
- * The upstream to ask next: one of the best rank not in `tried`, at random by weight and score. Undefined if none has a rank of at most
- * `worstRank`, by default that of any whose breaker is closed.
+ * The upstream to ask next, not one of `tried`: of those that come first, the ones with the newest slot, and of these one at random by
+ * weight and score. Undefined if none has a rank of at most `worstRank`.
  */
 export function chooseUpstream(
   set: UpstreamSet,
   tried: readonly Upstream[],
   needs: Needs,
   now: number,
-  worstRank = penalties.breakerOpen - 1,
+  worstRank: number = worstRanks.closed,
 ): Upstream | undefined {
-  const { commitment, minContextSlot, client, shownSlot } = needs;
+  const { commitment, shownSlot } = needs;
   // Where no answer has shown a slot at this commitment yet, all upstreams are equal.
   const head = set.headAt(commitment, now);
   const atHeadFrom = Math.max(head - set.freshSlots, shownSlot);
-  let bestOrder = Number.POSITIVE_INFINITY;
+  let bestPlace = Number.POSITIVE_INFINITY;
   let bestSlot = 0;
-  let bestScore = Number.POSITIVE_INFINITY;
   let best: Upstream[] = [];
   for (const upstream of set.upstreams) {
-    if (tried.includes(upstream) || !isAtFloor(upstream, needs)) continue;
-    let rank = rankUpstream(set, upstream, needs, now);
+    if (tried.includes(upstream)) continue;
     const known = estimatedSlot(set, upstream, commitment, now);
-    if (known < atHeadFrom) rank += penalties.notAtHead;
+    let rank = rankWithoutSlot(set, upstream, needs, now) + slotPenalty(known, atHeadFrom, needs);
     if ((upstream.slots.at(commitment) ?? 0) > head) rank += penalties.notBelieved;
-    if (minContextSlot !== undefined && known < minContextSlot) rank += penalties.tooLow;
+    if (rank > worstRank) continue;
+    const place = placeOf(rank, upstream.tier);
     const slot = Math.min(known, atHeadFrom);
-    if (rank === Number.POSITIVE_INFINITY || rank > worstRank) continue;
-    const order =
-      rank < penalties.tooLow && known >= shownSlot
-        ? upstream.tier * penalties.tooLow + rank
-        : lowOrderBase + rank * ordersPerRank + upstream.tier;
-    if (order > bestOrder || (order === bestOrder && slot < bestSlot)) continue;
-    if (order < bestOrder || slot > bestSlot) {
-      bestOrder = order;
-      bestSlot = slot;
-      bestScore = Number.POSITIVE_INFINITY;
-      best = [];
-    }
+    if (place > bestPlace || (place === bestPlace && slot < bestSlot)) continue;
+    if (place < bestPlace || slot > bestSlot) best = [];
+    bestPlace = place;
+    bestSlot = slot;
     best.push(upstream);
-    bestScore = Math.min(bestScore, upstream.score.value);
   }
-  if (best.length < 2) return best[0];
-  if (set.prefer === "even") return pick(best, ({ weight }) => weight);
-  if (set.prefer === "cost") {
-    best = cheapest(best, needs.upstreamMethod);
-    bestScore = Math.min(...best.map(({ score }) => score.value));
-  }
+  return best.length < 2 ? best[0] : chooseAmongEqual(best, set, needs);
+}
+
+function chooseAmongEqual(
+  equal: readonly Upstream[],
+  { prefer }: UpstreamSet,
+  { upstreamMethod, client }: Needs,
+): Upstream | undefined {
+  if (prefer === "even") return pick(equal, ({ weight }) => weight);
+  const left = prefer === "cost" ? cheapest(equal, upstreamMethod) : equal;
+  const bestScore = least(left, ({ score }) => score.value);
   const kept = client?.upstream;
   // The client stays while its upstream does well enough: a little more speed elsewhere is not worth a jump between slots.
-  if (kept !== undefined && best.includes(kept) && kept.score.value <= bestScore * stickyScoreFactor)
+  if (kept !== undefined && left.includes(kept) && kept.score.value <= bestScore * stickyScoreFactor)
     return kept;
-  const picked = pick(best, ({ weight, score }) => weight * (bestScore / score.value) ** sharpness);
+  const picked = pick(left, ({ weight, score }) => weight * (bestScore / score.value) ** sharpness);
   if (client !== undefined) client.upstream = picked;
   return picked;
 }
 
 function cheapest(upstreams: readonly Upstream[], method: string): Upstream[] {
-  const least = Math.min(...upstreams.map((upstream) => upstream.costOf(method)));
-  return upstreams.filter((upstream) => upstream.costOf(method) === least);
+  const leastCost = least(upstreams, (upstream) => upstream.costOf(method));
+  return upstreams.filter((upstream) => upstream.costOf(method) === leastCost);
+}
+
+function least(upstreams: readonly Upstream[], measure: (upstream: Upstream) => number): number {
+  let value = Number.POSITIVE_INFINITY;
+  for (const upstream of upstreams) value = Math.min(value, measure(upstream));
+  return value;
 }
 
 /** One of several at random, each with its share. */

@@ -8,7 +8,7 @@ import type { UpstreamSet } from "../node/upstream-set.ts";
 import type { UpstreamSettings } from "../node/upstream-settings.ts";
 import type { UpstreamSets } from "../watch/upstream-sets.ts";
 import { type AttemptBudget, AttemptBudgets } from "./attempt-budget.ts";
-import { chooseUpstream } from "./choose-upstream.ts";
+import { chooseUpstream, worstRanks } from "./choose-upstream.ts";
 import { clearerFault, type LedgerErrors, nextStepAfter } from "./next-step.ts";
 
 /** Wait before the second upstream is asked while the latencies of a method are not known. */
@@ -90,7 +90,7 @@ class HedgedAttempt extends Deadline {
     const now = performance.now();
     if (needs === undefined) return;
     // Only one without any fault is worth a second attempt.
-    const other = chooseUpstream(this.#set, [upstream], needs, now, 0);
+    const other = chooseUpstream(this.#set, [upstream], needs, now, worstRanks.faultless);
     // The next tier is only for what the tier before it can't take.
     if (other === undefined || other.tier > upstream.tier || !this.#budget.spend()) return;
     this.#second = new Attempt(call, other, needs, deadline);

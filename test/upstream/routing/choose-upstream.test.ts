@@ -1,0 +1,209 @@
+import { expect } from "chai";
+import type { UpstreamEntry } from "../../../generated/config.ts";
+import { Deadlines } from "../../../src/call/deadlines.ts";
+import type { Needs } from "../../../src/upstream/node/call-needs.ts";
+import { type Health, Upstream } from "../../../src/upstream/node/upstream.ts";
+import { UpstreamSet } from "../../../src/upstream/node/upstream-set.ts";
+import { chooseUpstream, worstRanks } from "../../../src/upstream/routing/choose-upstream.ts";
+import { entryOf, networkOf, testConfig } from "../harness.ts";
+
+const now = 10_000;
+const head = 1000;
+const method = "getBalance";
+const genesis = "GenesisA";
+const usualNeeds: Needs = {
+  upstreamMethod: method,
+  use: "reads",
+  unfit: undefined,
+  providers: undefined,
+  commitment: "processed",
+  minContextSlot: undefined,
+  shownSlot: 0,
+  floor: undefined,
+  oldestSlot: undefined,
+  client: undefined,
+};
+
+/** An upstream that nothing speaks against, but for what is changed. */
+interface Kind {
+  readonly health?: Health;
+  readonly slot?: number;
+  readonly tier?: number;
+  readonly provider?: string;
+  readonly limits?: UpstreamEntry["limits"];
+  readonly change?: (upstream: Upstream) => void;
+}
+
+function upstreamOf(
+  name: string,
+  { health = "healthy", slot = head, tier = 1, provider, limits, change }: Kind,
+): Upstream {
+  const url = `http://${name}.example`;
+  const upstream = new Upstream({
+    ...testConfig,
+    url,
+    weight: 1,
+    name,
+    trusted: true,
+    deadlines: new Deadlines(),
+    settings: entryOf(url, { tier, ...(limits && { limits }) }),
+    provider: provider === undefined ? undefined : { id: provider, methods: [], extraMethods: [] },
+  });
+  upstream.health = health;
+  upstream.genesisHash = genesis;
+  upstream.mustCheckGenesis = false;
+  upstream.slots.record("processed", slot, now, now);
+  change?.(upstream);
+  return upstream;
+}
+
+/** The upstreams of a set, among them one at the head that was tried already. */
+function setOf(kinds: readonly Kind[], prefer: "speed" | "even" | "cost" = "speed") {
+  const tried = upstreamOf("tried", {});
+  const upstreams = kinds.map((kind, index) => upstreamOf(`upstream${index}`, kind));
+  const set = new UpstreamSet(networkOf([]), [tried, ...upstreams], { freshSlots: 1, prefer }, 0);
+  set.genesisHash = genesis;
+  set.believed.prove({ slot: head, at: now });
+  const choose = (needs: Partial<Needs> = {}, worstRank?: number) =>
+    upstreams.indexOf(chooseUpstream(set, [tried], { ...usualNeeds, ...needs }, now, worstRank) as Upstream);
+  return { set, upstreams, choose };
+}
+
+const ahead = { slot: 5000 };
+const paused = {
+  change: (one: Upstream) => {
+    one.pausedUntil = now + 1;
+  },
+};
+const ofNoProvider = {};
+const prunedAt = (slot: number) => ({ change: (one: Upstream) => one.history.recordFirst(slot, now) });
+const lackingMethod = { change: (one: Upstream) => one.recordMissingMethod(method, now) };
+const lackingProcessed = { change: (one: Upstream) => one.recordNoProcessed(now) };
+const unverified = {
+  change: (one: Upstream) => {
+    one.mustCheckGenesis = true;
+  },
+};
+const atLimit = {
+  limits: { perSecond: 1, creditsPerDay: undefined, creditsPerMonth: undefined },
+  change: ({ plan }: Upstream) => plan?.countCall(method, now),
+};
+const openBreaker = {
+  change: ({ breaker }: Upstream) => {
+    for (let count = 0; count < testConfig.breaker.failures; count += 1) breaker.fail(now);
+  },
+};
+
+/** Each rule of the order: what comes first, what comes after it, and what the call needs. */
+const order: readonly (readonly [rule: string, first: Kind, after: Kind, needs?: Partial<Needs>])[] = [
+  ["at the head before behind it", {}, { slot: head - 2 }],
+  ["behind the head before above what is believed", { slot: head - 2 }, ahead],
+  ["behind the head before unchecked", { slot: head - 2 }, { health: "unchecked" }],
+  [
+    "unchecked before below what the client was shown",
+    { health: "unchecked" },
+    { slot: 999 },
+    { shownSlot: head },
+  ],
+  [
+    "unchecked before below the slot that is asked for",
+    { health: "unchecked" },
+    { slot: 999 },
+    { minContextSlot: head },
+  ],
+  [
+    "below what the client was shown before lagging",
+    { slot: 999 },
+    { health: "behind" },
+    { shownSlot: head },
+  ],
+  [
+    "below the slot that is asked for before lagging",
+    { slot: 999 },
+    { health: "behind" },
+    { minContextSlot: head },
+  ],
+  ["lagging before unhealthy", { health: "behind" }, { health: "unhealthy" }],
+  ["unhealthy before paused", { health: "unhealthy" }, paused],
+  [
+    "paused before of no provider that is known to serve the method",
+    { ...paused, provider: "one" },
+    ofNoProvider,
+    { providers: ["one"] },
+  ],
+  [
+    "of no such provider before without the history",
+    ofNoProvider,
+    { ...prunedAt(900), provider: "one" },
+    { providers: ["one"], oldestSlot: 800 },
+  ],
+  ["without the history before without the method", prunedAt(900), lackingMethod, { oldestSlot: 800 }],
+  ["without the history before without the commitment", prunedAt(900), lackingProcessed, { oldestSlot: 800 }],
+  ["the lower tier before the better rank, where both are fit", { slot: head - 2 }, { tier: 2 }],
+  [
+    "fit in a higher tier before not fit in a lower one",
+    { health: "unchecked", tier: 2 },
+    { health: "behind" },
+  ],
+  ["what the client was shown before the lower tier", { tier: 2 }, { slot: 999 }, { shownSlot: head }],
+  ["the slot that is asked for before the lower tier", { tier: 2 }, { slot: 999 }, { minContextSlot: head }],
+  [
+    "the better rank before the lower tier, where neither is fit",
+    { health: "behind", tier: 1000 },
+    { health: "unhealthy" },
+  ],
+  [
+    "the lower tier, where neither is fit and the ranks are the same",
+    { health: "behind" },
+    { health: "behind", tier: 2 },
+  ],
+  ["the newer slot, up to the head, where all else is the same", { slot: head - 2 }, { slot: head - 3 }],
+];
+
+/** What is never chosen, though it is the only one left. */
+const excluded: readonly (readonly [rule: string, kind: Kind, needs?: Partial<Needs>])[] = [
+  ["whose breaker is open", openBreaker],
+  ["of another ledger", { health: "foreign" }],
+  ["that must be probed first", unverified],
+  ["that would refuse the call", {}, { unfit: new Map([["upstream0", "demands a tip"]]) }],
+  ["at its limit", atLimit],
+  ["below the floor", { slot: head - 1 }, { floor: head }],
+];
+
+describe("the choice of an upstream", () => {
+  const realRandom = Math.random;
+
+  afterEach(() => {
+    Math.random = realRandom;
+  });
+
+  for (const [rule, first, after, needs] of order) {
+    it(`is ${rule}`, () => {
+      // Whatever their order in the list, and whichever would be picked of two that nothing tells apart.
+      for (const random of [0, 1 - 1e-9]) {
+        Math.random = () => random;
+        expect(setOf([after, first]).choose(needs)).to.equal(1);
+        expect(setOf([first, after]).choose(needs)).to.equal(0);
+      }
+    });
+  }
+
+  for (const [rule, kind, needs] of excluded) {
+    it(`is never one ${rule}`, () => {
+      expect(setOf([kind]).choose(needs)).to.equal(-1);
+    });
+  }
+
+  it("is one that all else speaks against, if its breaker is closed", () => {
+    const change = (one: Upstream) => {
+      for (const kind of [paused, lackingMethod, prunedAt(900)]) kind.change(one);
+    };
+    const needs = { shownSlot: head, minContextSlot: head, oldestSlot: 800, providers: ["one"] };
+    expect(setOf([{ health: "unhealthy", slot: 990, change }]).choose(needs)).to.equal(0);
+  });
+
+  it("is only one that nothing speaks against, if that is asked for", () => {
+    expect(setOf([{ slot: head - 2 }]).choose({}, worstRanks.faultless)).to.equal(-1);
+    expect(setOf([{}]).choose({}, worstRanks.faultless)).to.equal(0);
+  });
+});
