@@ -43,7 +43,7 @@ class AgreedRead {
     const { sets, deadlines, count } = this.#context;
     const { network, deadline } = this.#call;
     const set = sets.getForCall(network, performance.now());
-    if (set.isBeforeFirstProbe) await sets.waitForFirstProbe(set, this.#call);
+    await set.waitForFirstProbe(this.#call);
     const now = performance.now();
     // Without the client, the choice doesn't begin with the upstream that its other calls go to.
     const needs: Needs = { ...readNeeds(this.#call, set), client: undefined };

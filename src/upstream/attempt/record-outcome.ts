@@ -20,36 +20,36 @@ const pauseMs = { unasked: 1000, longest: 60_000 };
 /** A timeout counts against an upstream only if the attempt had at least this time. */
 const fairTimeMs = 450;
 
-/** Learns from every attempt how its upstream is doing: breaker, score, pauses, missing methods, slots. */
+/** Records what every attempt shows of its upstream: breaker, score, pauses, missing methods, slots. */
 export function withOutcomes(listener: UpstreamListener): AttemptWrapper {
   // Not async: every attempt passes here, and an async function allocates more than these two functions.
   return (next) => (attempt) =>
     next(attempt).then(
       (result) => {
-        learnFromAnswer(attempt, result, listener);
+        recordAnswer(attempt, result, listener);
         return result;
       },
       (caught: unknown) => {
         const fault = RpcError.from(caught);
         const now = performance.now();
-        learnFromFault(attempt, fault, now, listener);
+        recordFault(attempt, fault, now, listener);
         listener.onAttempt(attempt, now - attempt.startedAt, fault);
         throw fault;
       },
     );
 }
 
-function learnFromAnswer(attempt: Attempt, result: RawJson, listener: UpstreamListener): void {
+function recordAnswer(attempt: Attempt, result: RawJson, listener: UpstreamListener): void {
   const { upstream, call, startedAt } = attempt;
   const now = performance.now();
-  if (upstream.breaker.succeed()) listener.onBreaker(call.network, upstream);
-  upstream.lastSuccessAt = now;
-  upstream.score.succeed(call.method?.heavy === true ? undefined : now - startedAt);
-  if (call.method !== undefined) learnAnsweredSlot(attempt, call.method, result, now);
-  listener.onAttempt(attempt, now - startedAt, undefined);
+  const ms = now - startedAt;
+  const hasClosed = upstream.recordAnswer(call.method?.heavy === true ? undefined : ms, now);
+  if (hasClosed) listener.onBreaker(call.network, upstream);
+  if (call.method !== undefined) recordSlot(attempt, call.method, result, now);
+  listener.onAttempt(attempt, ms, undefined);
 }
 
-/** Learns from every probe, which says less than a call does. */
+/** Records what every probe shows of its upstream, which is less than a call does. */
 export function withProbeOutcomes(listener: UpstreamListener): AttemptWrapper {
   return (next) =>
     async (attempt): Promise<RawJson> => {
@@ -64,10 +64,8 @@ export function withProbeOutcomes(listener: UpstreamListener): AttemptWrapper {
         const fault = RpcError.from(caught);
         const now = performance.now();
         if (blamesUpstream(fault, attempt)) {
-          upstream.score.fail();
-          upstream.lastFault = fault.message;
-          if (upstream.breaker.probeFailed(now, isConnectionRefused(fault, attempt)))
-            reportOpening(attempt, listener);
+          if (upstream.recordFailure("probe", fault, now, isConnectionRefused(fault, attempt)))
+            listener.onBreaker(call.network, upstream);
         } else if (fault.kind === "ledger" && upstream.breaker.probeSucceeded(now)) {
           listener.onBreaker(call.network, upstream);
         }
@@ -77,7 +75,7 @@ export function withProbeOutcomes(listener: UpstreamListener): AttemptWrapper {
 }
 
 /** Records the slot of an answer. With several upstreams every answer counts, so that calls avoid one that is behind at once. */
-function learnAnsweredSlot(attempt: Attempt, method: MethodDescription, result: RawJson, now: number): void {
+function recordSlot(attempt: Attempt, method: MethodDescription, result: RawJson, now: number): void {
   const { upstream, call, startedAt, needs } = attempt;
   // What an upstream says about itself does not show its slot.
   if (method.cache.class === "node") return;
@@ -94,51 +92,29 @@ function learnAnsweredSlot(attempt: Attempt, method: MethodDescription, result: 
     forEachStatus(result, (reached, at) => upstream.slots.raise(reached, at, now));
 }
 
-function learnFromFault(attempt: Attempt, fault: RpcError, now: number, listener: UpstreamListener): void {
-  const { upstream, startedAt } = attempt;
+function recordFault(attempt: Attempt, fault: RpcError, now: number, listener: UpstreamListener): void {
+  const { upstream, call, startedAt } = attempt;
   if (attempt.status === 429 || (fault.kind === "ledger" && fault.code === 429)) {
-    pauseUpstream(attempt, now);
-    upstream.score.fail();
+    const { retryAfterSeconds } = attempt;
+    const askedMs = retryAfterSeconds === undefined ? pauseMs.unasked : retryAfterSeconds * 1000;
+    upstream.recordTooManyCalls(fault, now, now + Math.min(askedMs, pauseMs.longest));
+  } else if (fault.kind === "upstreamTimeout" && now - startedAt < fairTimeMs) {
+    upstream.recordFault(fault);
     upstream.breaker.endTrial();
-    upstream.lastFault = fault.message;
   } else if (blamesUpstream(fault, attempt)) {
-    const hadTime = fault.kind !== "upstreamTimeout" || now - startedAt >= fairTimeMs;
-    upstream.lastFault = fault.message;
-    if (hadTime) upstream.score.fail();
-    else upstream.breaker.endTrial();
-    if (hadTime && upstream.breaker.fail(now, isConnectionRefused(fault, attempt)))
-      reportOpening(attempt, listener);
+    if (upstream.recordFailure("call", fault, now, isConnectionRefused(fault, attempt)))
+      listener.onBreaker(call.network, upstream);
   } else if (fault.kind === "ledger") {
-    learnFromLedgerError(attempt, fault, now, listener);
+    recordLedgerError(attempt, fault, now, listener);
   } else {
     upstream.breaker.endTrial();
   }
 }
 
-/** Keeps calls from an upstream that answered HTTP 429, for as long as it asks, and lowers their rate. */
-function pauseUpstream({ upstream, retryAfterSeconds }: Attempt, now: number): void {
-  const askedMs = retryAfterSeconds === undefined ? pauseMs.unasked : retryAfterSeconds * 1000;
-  upstream.plan?.rate?.slowDown(now);
-  upstream.pausedUntil = now + Math.min(askedMs, pauseMs.longest);
-}
-
-function reportOpening({ upstream, call }: Attempt, listener: UpstreamListener): void {
-  // When it is back, it may have another ledger.
-  upstream.mustCheckGenesis = true;
-  listener.onBreaker(call.network, upstream);
-}
-
 /** An error of the ledger is an answer: the upstream works. */
-function learnFromLedgerError(
-  attempt: Attempt,
-  fault: RpcError,
-  now: number,
-  listener: UpstreamListener,
-): void {
+function recordLedgerError(attempt: Attempt, fault: RpcError, now: number, listener: UpstreamListener): void {
   const { upstream, call } = attempt;
-  if (upstream.breaker.succeed()) listener.onBreaker(call.network, upstream);
-  upstream.score.succeed(undefined);
-  upstream.lastSuccessAt = now;
+  if (upstream.recordAnswer(undefined, now)) listener.onBreaker(call.network, upstream);
   if (fault.code === blockCleanedUpCode)
     upstream.history.recordRefusal(
       fault.message,
@@ -149,7 +125,7 @@ function learnFromLedgerError(
   if (fault.code === processedRefusedCode && call.method?.effect === "read") upstream.recordNoProcessed(now);
   // It says that it is behind; a later probe finds that it has caught up.
   if (fault.code === nodeUnhealthyCode && upstream.health === "healthy") {
-    upstream.health = "unhealthy";
+    upstream.learnHealth("unhealthy");
     listener.onHealth(call.network, upstream, "healthy");
   }
 }

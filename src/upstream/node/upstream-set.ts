@@ -1,4 +1,6 @@
 import type { RoutingConfig } from "../../../generated/config.ts";
+import type { UpstreamCall } from "../../call/upstream-call.ts";
+import { withinTime } from "../../call/within-time.ts";
 import type { Commitment } from "../../contract/method-description.ts";
 import { NetworkClock } from "../../ledger-time/network-clock.ts";
 import type { Network } from "../../networks/network.ts";
@@ -6,10 +8,13 @@ import { truncate } from "../../text/wording.ts";
 import { BelievedHead } from "./believed-head.ts";
 import { RememberedClients } from "./remembered-clients.ts";
 import type { Upstream } from "./upstream.ts";
-import { UpstreamSlots } from "./upstream-slots.ts";
 
 /** A slot at a commitment is outdated once the upstream has shown only processed ones for this long; answers may be somewhat late. */
 const outdatedAfter = { polls: 3, leastMs: 1000 };
+/** A network, or a commitment, is no longer in use once no call came for this long. */
+const inUseMs = 60_000;
+/** Part of a call's time that is kept when it waits for the first probe. */
+const keptMs = 10;
 
 interface UpstreamSetOptions {
   readonly freshSlots: number;
@@ -30,15 +35,14 @@ export class UpstreamSet {
     this.believed.highest(commitment, performance.now()),
   );
   genesisHash: string | undefined = undefined;
-  lastUsedAt = Number.NEGATIVE_INFINITY;
-  /** `performance.now()` of the newest call at each commitment that chose among several upstreams. */
-  readonly usedAt: Record<Commitment, number> = {
+  #lastUsedAt = Number.NEGATIVE_INFINITY;
+  readonly #usedAt: Record<Commitment, number> = {
     processed: Number.NEGATIVE_INFINITY,
     confirmed: Number.NEGATIVE_INFINITY,
     finalized: Number.NEGATIVE_INFINITY,
   };
-  /** Its several upstreams are being probed for the first time. */
-  isBeforeFirstProbe = false;
+  /** Ends once its several upstreams were probed for the first time; undefined for one, and afterwards. */
+  firstProbe: Promise<void> | undefined = undefined;
   /** Slots that an upstream may be behind the head and still be as good as the best. */
   readonly freshSlots: number;
   /** What decides among several that can take a call. */
@@ -62,7 +66,33 @@ export class UpstreamSet {
 
   /** Records a call that chose among several upstreams: probes ask for the commitments in use. */
   recordUse(commitment: Commitment, now: number): void {
-    this.usedAt[commitment] = now;
+    this.#usedAt[commitment] = now;
+  }
+
+  recordCall(now: number): void {
+    this.#lastUsedAt = now;
+  }
+
+  isInUse(now: number): boolean {
+    return now - this.#lastUsedAt < inUseMs;
+  }
+
+  isCommitmentInUse(commitment: Commitment, now: number): boolean {
+    return now - this.#usedAt[commitment] < inUseMs;
+  }
+
+  /** Several upstreams could serve different ledgers: no call goes out before `probed` has ended. */
+  holdCallsUntil(probed: Promise<unknown>): void {
+    const end = () => {
+      this.firstProbe = undefined;
+    };
+    this.firstProbe = probed.then(end, end);
+  }
+
+  /** Waits for the first probe, but no longer than the call has time. */
+  async waitForFirstProbe({ deadline }: UpstreamCall): Promise<void> {
+    if (this.firstProbe !== undefined)
+      await withinTime(this.firstProbe, deadline - performance.now() - keptMs);
   }
 
   get upstreams(): readonly Upstream[] {
@@ -146,16 +176,15 @@ export class UpstreamSet {
     return !mustCheckGenesis && (genesisHash === undefined || genesisHash === this.genesisHash);
   }
 
-  changeLedger(): void {
+  /** The network has this ledger now: if it had another one, nothing known of that applies. */
+  learnGenesis(genesisHash: string): void {
+    const isFirst = this.genesisHash === undefined;
+    this.genesisHash = genesisHash;
+    if (isFirst) return;
     this.#generation += 1;
     this.clock.reset();
     this.clients.clear();
     this.believed.clear();
-    for (const upstream of this.upstreams) {
-      upstream.slots = new UpstreamSlots();
-      upstream.history.clear();
-      upstream.finalizedSlot = undefined;
-      upstream.hasRestarted = false;
-    }
+    for (const upstream of this.upstreams) upstream.forgetLedger();
   }
 }

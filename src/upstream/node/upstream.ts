@@ -1,9 +1,11 @@
 import type { RouteProfile, UpstreamEntry } from "../../../generated/config.ts";
 import type { Commitment } from "../../contract/method-description.ts";
+import { otherLedgerSlots } from "../../ledger-time/ledger-lengths.ts";
 import { redactUrl } from "../../log/redact.ts";
 import { matchesMethod, tierOf, type UpstreamUrl } from "../../networks/network.ts";
 import { UpstreamRules, type UpstreamUse } from "../../networks/upstream-rules.ts";
 import { providerOfHost } from "../../providers/provider-names.ts";
+import type { RpcError } from "../../rpc/rpc-error.ts";
 import { detachText } from "../../text/detached-text.ts";
 import { HttpUpstream, type HttpUpstreamOptions } from "../http/http-upstream.ts";
 import { UpstreamPlan } from "../plan/upstream-plan.ts";
@@ -47,23 +49,22 @@ export class Upstream {
   readonly plan: UpstreamPlan | undefined;
   readonly breaker: Breaker;
   readonly score = new UpstreamScore();
-  health: Health = "unchecked";
-  genesisHash: string | undefined = undefined;
+  readonly history: UpstreamHistory;
   /** Results that the gateway gives in its place, as JSON text by method. */
   readonly ownResults: ReadonlyMap<string, string> | undefined;
+  // Written by its own methods only, like all that follows.
+  health: Health = "unchecked";
+  genesisHash: string | undefined = undefined;
   /** Its ledger must be checked again: it was down, and what came back may be another. */
   mustCheckGenesis: boolean;
   /** Its slots went back: its ledger was started again. */
   hasRestarted = false;
-  readonly history: UpstreamHistory;
   slots = new UpstreamSlots();
   /** What it last answered when it was asked for its finalized slot. */
   finalizedSlot: number | undefined = undefined;
   lastSuccessAt = Number.NEGATIVE_INFINITY;
-  /** Message of the newest failure. Of its address it names only the host. */
+  /** Message of the newest fault. Of its address it names only the host. */
   lastFault: string | undefined = undefined;
-  /** Until this time its calls go to others that can take them: it answered HTTP 429. */
-  pausedUntil = Number.NEGATIVE_INFINITY;
   /** By method: the name that it serves, if not the first of `upstreamNames`. */
   readonly servedNames = new Map<string, string>();
   /** By method: the names of parameters that it takes, by those that it refuses. */
@@ -73,6 +74,7 @@ export class Upstream {
   readonly #rules: UpstreamRules | undefined;
   readonly #missingMethods = new Map<string, number>();
   #noProcessedUntil = Number.NEGATIVE_INFINITY;
+  #pausedUntil = Number.NEGATIVE_INFINITY;
 
   constructor(options: UpstreamOptions) {
     const { settings } = options;
@@ -97,6 +99,58 @@ export class Upstream {
     this.#extraMethods = options.provider?.extraMethods ?? [];
     this.redactedUrl = redactUrl(options.url);
     this.breaker = new Breaker(options.breaker);
+  }
+
+  learnHealth(health: Health): void {
+    this.health = health;
+  }
+
+  learnGenesis(genesisHash: string | undefined): void {
+    this.genesisHash = genesisHash;
+    this.mustCheckGenesis = false;
+  }
+
+  learnFinalized(slot: number): void {
+    if (slot < (this.finalizedSlot ?? slot) - otherLedgerSlots) this.hasRestarted = true;
+    this.finalizedSlot = slot;
+  }
+
+  /** Forgets what it showed of its ledger: the network has another one now. */
+  forgetLedger(): void {
+    this.slots = new UpstreamSlots();
+    this.history.clear();
+    this.finalizedSlot = undefined;
+    this.hasRestarted = false;
+  }
+
+  /** It answered a call; `ms` as for its score. Returns whether that closed its breaker. */
+  recordAnswer(ms: number | undefined, now: number): boolean {
+    this.lastSuccessAt = now;
+    this.score.succeed(ms);
+    return this.breaker.succeed();
+  }
+
+  /** Keeps the message of a fault that does not count against it. */
+  recordFault({ message }: RpcError): void {
+    this.lastFault = message;
+  }
+
+  /** It failed. Returns whether that opened its breaker. */
+  recordFailure(of: "call" | "probe", fault: RpcError, now: number, isConnectionRefused: boolean): boolean {
+    this.recordFault(fault);
+    this.score.fail();
+    const hasOpened = this.breaker[of === "call" ? "fail" : "probeFailed"](now, isConnectionRefused);
+    if (hasOpened) this.mustCheckGenesis = true;
+    return hasOpened;
+  }
+
+  /** It answered HTTP 429: it gets fewer calls, and none that others can take until this time. */
+  recordTooManyCalls(fault: RpcError, now: number, until: number): void {
+    this.recordFault(fault);
+    this.score.fail();
+    this.breaker.endTrial();
+    this.plan?.rate?.slowDown(now);
+    this.#pausedUntil = until;
   }
 
   /** Whether its settings and `unfit` allow a call of the method. */
@@ -127,6 +181,11 @@ export class Upstream {
     return this.plan !== undefined && this.plan.waitMs(method, now) > 0;
   }
 
+  /** Whether its calls go to others that can take them: it answered HTTP 429. */
+  isPaused(now: number): boolean {
+    return now < this.#pausedUntil;
+  }
+
   /** Whether it serves a method that only these providers have, as far as its provider is known. */
   servesProviderMethod(providers: readonly string[], method: string): boolean {
     if (this.provider !== undefined && providers.includes(this.provider)) return true;
@@ -143,15 +202,10 @@ export class Upstream {
   /** Whether it lacks a method: by its provider's data, or because it lately said so. */
   lacksMethod(method: string, now: number): boolean {
     if (this.#methods.length > 0 && !matchesMethod(this.#methods, method)) return true;
-    if (this.#missingMethods.size === 0) return false;
-    const until = this.#missingMethods.get(method);
-    if (until === undefined) return false;
-    if (now < until) return true;
-    this.#missingMethods.delete(method);
-    return false;
+    return now < (this.#missingMethods.get(method) ?? now);
   }
 
-  /** Remembers that it refused a read because it knows no processed state. */
+  /** It refused a read because it knows no processed state. */
   recordNoProcessed(now: number): void {
     this.#noProcessedUntil = now + missingMethodMs;
   }

@@ -17,7 +17,7 @@ export function withBroadcast(sets: UpstreamSets, send: SendAttempt, defaultSend
     async (call): Promise<RawJson> => {
       if (effectiveSending(call, defaultSending) !== "broadcast") return next(call);
       const set = sets.getForCall(call.network, performance.now());
-      if (set.isBeforeFirstProbe) await sets.waitForFirstProbe(set, call);
+      await set.waitForFirstProbe(call);
       const upstreams = upstreamsForSends(set, call);
       if (upstreams.length < 2) return next(call);
       call.charge?.(upstreams.length - 1);

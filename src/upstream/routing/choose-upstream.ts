@@ -48,7 +48,7 @@ function rankWithoutSlot(set: UpstreamSet, upstream: Upstream, needs: Needs, now
   if (!mayAsk || upstream.isLimited(upstreamMethod, now)) return Number.POSITIVE_INFINITY;
   let rank: number = penalties.health[upstream.health];
   if (upstream.breaker.isOpen) rank += penalties.breakerOpen;
-  if (now < upstream.pausedUntil) rank += penalties.paused;
+  if (upstream.isPaused(now)) rank += penalties.paused;
   if (oldestSlot !== undefined && upstream.history.lacks(oldestSlot, upstream.slots.at("processed") ?? 0))
     rank += penalties.lacksHistory;
   if (upstream.lacksMethod(upstreamMethod, now) || upstream.lacksCommitment(commitment, now))

@@ -33,8 +33,8 @@ export function withFailover(options: FailoverOptions): (next: SendAttempt) => S
       // Usually the clock is read only once before the first attempt: every call pays for it.
       const now = performance.now();
       const set = options.sets.getForCall(call.network, now);
-      if (!set.isBeforeFirstProbe) return new CallAttempts(context, call, set, now).send(now);
-      return options.sets.waitForFirstProbe(set, call).then(() => {
+      if (set.firstProbe === undefined) return new CallAttempts(context, call, set, now).send(now);
+      return set.waitForFirstProbe(call).then(() => {
         const later = performance.now();
         return new CallAttempts(context, call, set, later).send(later);
       });

@@ -16,7 +16,7 @@ export function compareUpstreams(
   recordSlots(set, maxSlotLag, now);
   for (const [upstream, isHealthy] of answers) {
     const before = upstream.health;
-    upstream.health = compareHealth(set, upstream, isHealthy, maxSlotLag);
+    upstream.learnHealth(compareHealth(set, upstream, isHealthy, maxSlotLag));
     if (upstream.health !== before)
       listener.onHealth(set.network, upstream, before, set.whyForeign(upstream));
   }
@@ -34,10 +34,8 @@ function compareLedgers(set: UpstreamSet, listener: UpstreamListener): void {
   )
     return;
   const count = (hash: string) => hashes.filter((other) => other === hash).length;
-  set.genesisHash = hashes.reduce((best, hash) => (count(hash) > count(best) ? hash : best));
-  if (before === undefined) return;
-  set.changeLedger();
-  listener.onLedger(set.network, before);
+  set.learnGenesis(hashes.reduce((best, hash) => (count(hash) > count(best) ? hash : best)));
+  if (before !== undefined) listener.onLedger(set.network, before);
 }
 
 function recordSlots(set: UpstreamSet, maxSlotLag: number, now: number): void {

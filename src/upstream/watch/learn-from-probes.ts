@@ -1,12 +1,9 @@
 import { type Commitment, commitments } from "../../contract/method-description.ts";
-import { otherLedgerSlots } from "../../ledger-time/ledger-lengths.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import type { Upstream } from "../node/upstream.ts";
 import type { UpstreamSet } from "../node/upstream-set.ts";
 import type { UpstreamProbe } from "./upstream-probe.ts";
 
-/** A network is no longer in use once no call came for this long. */
-export const inUseMs = 60_000;
 /** Health and the finalized slot are asked for in every fifth round only: slots are what routing needs at once. */
 const healthEvery = 5;
 
@@ -54,21 +51,21 @@ export async function learnFromProbes(round: ProbeRound, upstream: Upstream): Pr
 
 /** A route is not probed: transactions show whether it works. Some time after one failed, the next may try it. */
 function skipRoute(upstream: Upstream, now: number): true {
-  upstream.mustCheckGenesis = false;
+  upstream.learnGenesis(undefined);
   upstream.breaker.probeSucceeded(now);
   return true;
 }
 
 /** Asks for the slots at the commitments in use, unless the answer to a call showed them since then. */
 async function learnSlots(round: ProbeRound, upstream: Upstream, since: number): Promise<void> {
-  const { usedAt, upstreams } = round.set;
-  const usedSince = performance.now() - inUseMs;
+  const { set } = round;
+  const now = performance.now();
   const asked = commitments.filter(
     (commitment) =>
       upstream.slots.answeredAt(commitment) <= since &&
       (commitment === "processed" ||
-        (round.number === 1 && upstreams.length > 1) ||
-        usedAt[commitment] > usedSince),
+        (round.number === 1 && set.upstreams.length > 1) ||
+        set.isCommitmentInUse(commitment, now)),
   );
   await Promise.all(asked.map((commitment) => learnSlot(round.probe, upstream, commitment)));
 }
@@ -89,20 +86,17 @@ async function learnFirstBlock(probe: UpstreamProbe, upstream: Upstream): Promis
 
 async function learnGenesis(probe: UpstreamProbe, upstream: Upstream): Promise<void> {
   try {
-    upstream.genesisHash = await probe.genesisHash(upstream);
+    upstream.learnGenesis(await probe.genesisHash(upstream));
   } catch (caught) {
     // An upstream that does not serve the method is judged by its address alone.
     if (RpcError.from(caught).kind !== "ledger") throw caught;
-    upstream.genesisHash = undefined;
+    upstream.learnGenesis(undefined);
   }
-  upstream.mustCheckGenesis = false;
 }
 
 async function learnFinalized(probe: UpstreamProbe, upstream: Upstream): Promise<void> {
   const slot = await learnSlot(probe, upstream, "finalized");
-  const before = upstream.finalizedSlot ?? slot;
   // A finalized slot does not go back, but the nodes behind one address are not all equally far: a small step back says nothing.
-  if (slot < before) await learnGenesis(probe, upstream);
-  if (slot < before - otherLedgerSlots) upstream.hasRestarted = true;
-  upstream.finalizedSlot = slot;
+  if (slot < (upstream.finalizedSlot ?? 0)) await learnGenesis(probe, upstream);
+  upstream.learnFinalized(slot);
 }

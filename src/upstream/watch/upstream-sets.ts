@@ -1,7 +1,5 @@
 import type { RoutingConfig } from "../../../generated/config.ts";
-import { pause } from "../../call/call-wait.ts";
 import type { Deadlines } from "../../call/deadlines.ts";
-import type { UpstreamCall } from "../../call/upstream-call.ts";
 import type { Network, UpstreamUrl } from "../../networks/network.ts";
 import { nameUpstream } from "../../networks/network-change.ts";
 import type { SendAttempt } from "../attempt/attempt.ts";
@@ -12,9 +10,6 @@ import { UpstreamWatch, type WatchOptions } from "./upstream-watch.ts";
 
 /** Probe timeout, as a multiple of the configured polling interval and clamped to these bounds. */
 const probeTimeoutMs = { intervals: 2, shortest: 1000, longest: 5000 };
-
-/** Time between checks whether the first probe has ended. */
-const firstProbeStepMs = 10;
 
 interface UpstreamSetsOptions extends WatchOptions {
   readonly prefer?: RoutingConfig["prefer"] | undefined;
@@ -49,17 +44,9 @@ export class UpstreamSets {
   /** The upstreams of a network that is called; starts to watch them. */
   getForCall(network: Network, now: number): UpstreamSet {
     const { set, watch } = this.#getWatched(network);
-    set.lastUsedAt = now;
+    set.recordCall(now);
     watch.start();
     return set;
-  }
-
-  /**
-   * Waits until the upstreams of a set have been compared once, since they could serve different ledgers; no longer than the call has time.
-   */
-  async waitForFirstProbe(set: UpstreamSet, call: UpstreamCall): Promise<void> {
-    while (set.isBeforeFirstProbe && performance.now() + firstProbeStepMs < call.deadline)
-      await pause(this.#options.deadlines, call, firstProbeStepMs);
   }
 
   /** Watches an enabled network before anyone calls it. */

@@ -6,7 +6,7 @@ import type { UpstreamSet } from "../node/upstream-set.ts";
 import type { UpstreamSettings } from "../node/upstream-settings.ts";
 import { AheadClaims } from "./ahead-claims.ts";
 import { compareUpstreams } from "./compare-upstreams.ts";
-import { inUseMs, learnFromProbes, type ProbeRound } from "./learn-from-probes.ts";
+import { learnFromProbes, type ProbeRound } from "./learn-from-probes.ts";
 import type { UpstreamProbe } from "./upstream-probe.ts";
 
 /** An enabled network that no one calls is probed this often, by one call to each upstream. */
@@ -57,10 +57,11 @@ export class UpstreamWatch {
   /** Starts, or goes on after a rest. */
   start(): void {
     if (this.#isProbing || this.#hasStopped) return;
-    if (this.#timer !== undefined && !(this.#isResting && this.#isInUse(performance.now()))) return;
+    if (this.#timer !== undefined && !(this.#isResting && this.#set.isInUse(performance.now()))) return;
     const probed = this.#probeAll(false);
     // Several upstreams could serve different ledgers: no call goes out before they are compared.
-    if (this.#rounds === 1 && this.#set.upstreams.length > 1) void this.#holdCallsBack(probed);
+    if (this.#rounds === 1 && this.#set.upstreams.length > 1)
+      this.#set.holdCallsUntil(withinTime(probed, firstProbeMs));
   }
 
   stop(): void {
@@ -77,12 +78,6 @@ export class UpstreamWatch {
   probeSoon(now: number): void {
     const isDue = now - this.#probedAt >= urgentIntervalMs;
     if (isDue && !this.#isProbing && !this.#hasStopped) void this.#probeAll(false, urgentIntervalMs);
-  }
-
-  async #holdCallsBack(probed: Promise<void>): Promise<void> {
-    this.#set.isBeforeFirstProbe = true;
-    await withinTime(probed, firstProbeMs);
-    this.#set.isBeforeFirstProbe = false;
   }
 
   /** Runs a round, and plans the next one whatever becomes of it: a fault must not end the probes. */
@@ -105,7 +100,7 @@ export class UpstreamWatch {
     const { upstreams } = set;
     this.#isProbing = true;
     this.#rounds += 1;
-    const isIdle = !isComplete && this.#rounds > 1 && !this.#isInUse(performance.now());
+    const isIdle = !isComplete && this.#rounds > 1 && !this.#set.isInUse(performance.now());
     const round = { set, probe: this.#probe, number: this.#rounds, isComplete, isIdle, recentMs };
     const found = await Promise.all(upstreams.map((upstream) => this.#boundedProbe(round, upstream)));
     this.#isProbing = false;
@@ -115,7 +110,7 @@ export class UpstreamWatch {
     set.believed.learn(this.#probedAt);
     compareUpstreams(set, answers, config.maxSlotLag, listener, this.#probedAt);
     // Only calls need to know which upstream is ahead.
-    if (this.#isInUse(this.#probedAt)) void this.#ahead.check(this.#probedAt);
+    if (this.#set.isInUse(this.#probedAt)) void this.#ahead.check(this.#probedAt);
     if (!isIdle) await this.#learnEpoch();
   }
 
@@ -143,19 +138,15 @@ export class UpstreamWatch {
     } catch (caught) {
       // Without it, answers of this epoch are not cached; the next round tries again.
       clock.span = undefined;
-      upstream.lastFault = RpcError.from(caught).message;
+      upstream.recordFault(RpcError.from(caught));
     }
-  }
-
-  #isInUse(now: number): boolean {
-    return now - this.#set.lastUsedAt < inUseMs;
   }
 
   #schedule(now: number): void {
     if (this.#hasStopped) return;
     clearTimeout(this.#timer);
     const { network, upstreams } = this.#set;
-    const isInUse = this.#isInUse(now);
+    const isInUse = this.#set.isInUse(now);
     this.#isResting = !isInUse;
     this.#timer = undefined;
     if (!isInUse && !this.#options.isEnabled(network.id)) return;

@@ -35,7 +35,7 @@ describe("a day of traffic", () => {
           name: "upstream",
           deadlines,
         });
-        upstream.health = "healthy";
+        upstream.learnHealth("healthy");
         return upstream;
       });
       const network = networkOf(upstreams.map(({ redactedUrl }) => redactedUrl));

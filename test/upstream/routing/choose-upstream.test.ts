@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import type { UpstreamEntry } from "../../../generated/config.ts";
 import { Deadlines } from "../../../src/call/deadlines.ts";
+import { RpcError } from "../../../src/rpc/rpc-error.ts";
 import type { Needs } from "../../../src/upstream/node/call-needs.ts";
 import { type Health, Upstream } from "../../../src/upstream/node/upstream.ts";
 import { UpstreamSet } from "../../../src/upstream/node/upstream-set.ts";
@@ -49,41 +50,32 @@ function upstreamOf(
     settings: entryOf(url, { tier, ...(limits && { limits }) }),
     provider: provider === undefined ? undefined : { id: provider, methods: [], extraMethods: [] },
   });
-  upstream.health = health;
-  upstream.genesisHash = genesis;
-  upstream.mustCheckGenesis = false;
+  upstream.learnHealth(health);
+  upstream.learnGenesis(genesis);
   upstream.slots.record("processed", slot, now, now);
   change?.(upstream);
   return upstream;
 }
 
-/** The upstreams of a set, among them one at the head that was tried already. */
-function setOf(kinds: readonly Kind[], prefer: "speed" | "even" | "cost" = "speed") {
+/** Chooses among upstreams of these kinds, and one at the head that was tried already; gives the index, -1 for none. */
+function choose(kinds: readonly Kind[], needs: Partial<Needs> = {}, worstRank?: number): number {
   const tried = upstreamOf("tried", {});
   const upstreams = kinds.map((kind, index) => upstreamOf(`upstream${index}`, kind));
-  const set = new UpstreamSet(networkOf([]), [tried, ...upstreams], { freshSlots: 1, prefer }, 0);
-  set.genesisHash = genesis;
+  const set = new UpstreamSet(networkOf([]), [tried, ...upstreams], { freshSlots: 1 }, 0);
+  set.learnGenesis(genesis);
   set.believed.prove({ slot: head, at: now });
-  const choose = (needs: Partial<Needs> = {}, worstRank?: number) =>
-    upstreams.indexOf(chooseUpstream(set, [tried], { ...usualNeeds, ...needs }, now, worstRank) as Upstream);
-  return { set, upstreams, choose };
+  const chosen = chooseUpstream(set, [tried], { ...usualNeeds, ...needs }, now, worstRank);
+  return chosen === undefined ? -1 : upstreams.indexOf(chosen);
 }
 
 const ahead = { slot: 5000 };
-const paused = {
-  change: (one: Upstream) => {
-    one.pausedUntil = now + 1;
-  },
-};
+const tooMany = RpcError.of("upstreamUnreachable", "Too many calls.");
+const paused = { change: (one: Upstream) => one.recordTooManyCalls(tooMany, now, now + 1) };
 const ofNoProvider = {};
 const prunedAt = (slot: number) => ({ change: (one: Upstream) => one.history.recordFirst(slot, now) });
 const lackingMethod = { change: (one: Upstream) => one.recordMissingMethod(method, now) };
 const lackingProcessed = { change: (one: Upstream) => one.recordNoProcessed(now) };
-const unverified = {
-  change: (one: Upstream) => {
-    one.mustCheckGenesis = true;
-  },
-};
+const ofOtherLedger = { change: (one: Upstream) => one.learnGenesis("GenesisB") };
 const atLimit = {
   limits: { perSecond: 1, creditsPerDay: undefined, creditsPerMonth: undefined },
   change: ({ plan }: Upstream) => plan?.countCall(method, now),
@@ -163,8 +155,8 @@ const order: readonly (readonly [rule: string, first: Kind, after: Kind, needs?:
 /** What is never chosen, though it is the only one left. */
 const excluded: readonly (readonly [rule: string, kind: Kind, needs?: Partial<Needs>])[] = [
   ["whose breaker is open", openBreaker],
-  ["of another ledger", { health: "foreign" }],
-  ["that must be probed first", unverified],
+  ["that is known to be of another ledger", { health: "foreign" }],
+  ["whose genesis hash is another", ofOtherLedger],
   ["that would refuse the call", {}, { unfit: new Map([["upstream0", "demands a tip"]]) }],
   ["at its limit", atLimit],
   ["below the floor", { slot: head - 1 }, { floor: head }],
@@ -182,15 +174,15 @@ describe("the choice of an upstream", () => {
       // Whatever their order in the list, and whichever would be picked of two that nothing tells apart.
       for (const random of [0, 1 - 1e-9]) {
         Math.random = () => random;
-        expect(setOf([after, first]).choose(needs)).to.equal(1);
-        expect(setOf([first, after]).choose(needs)).to.equal(0);
+        expect(choose([after, first], needs)).to.equal(1);
+        expect(choose([first, after], needs)).to.equal(0);
       }
     });
   }
 
   for (const [rule, kind, needs] of excluded) {
     it(`is never one ${rule}`, () => {
-      expect(setOf([kind]).choose(needs)).to.equal(-1);
+      expect(choose([kind], needs)).to.equal(-1);
     });
   }
 
@@ -199,11 +191,11 @@ describe("the choice of an upstream", () => {
       for (const kind of [paused, lackingMethod, prunedAt(900)]) kind.change(one);
     };
     const needs = { shownSlot: head, minContextSlot: head, oldestSlot: 800, providers: ["one"] };
-    expect(setOf([{ health: "unhealthy", slot: 990, change }]).choose(needs)).to.equal(0);
+    expect(choose([{ health: "unhealthy", slot: 990, change }], needs)).to.equal(0);
   });
 
   it("is only one that nothing speaks against, if that is asked for", () => {
-    expect(setOf([{ slot: head - 2 }]).choose({}, worstRanks.faultless)).to.equal(-1);
-    expect(setOf([{}]).choose({}, worstRanks.faultless)).to.equal(0);
+    expect(choose([{ slot: head - 2 }], {}, worstRanks.faultless)).to.equal(-1);
+    expect(choose([{}], {}, worstRanks.faultless)).to.equal(0);
   });
 });

@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "chai";
+import { UpstreamSet } from "../../../src/upstream/node/upstream-set.ts";
+import { useFakeClock } from "../../fake-clock.ts";
+import { callOf, networkOf } from "../harness.ts";
+
+describe("the upstreams of a network before their first probe", () => {
+  let clock: ReturnType<typeof useFakeClock>;
+  let set: UpstreamSet;
+  let hasWaited: boolean;
+
+  beforeEach(() => {
+    clock = useFakeClock();
+    set = new UpstreamSet(networkOf([]), [], { freshSlots: 1 }, 0);
+    hasWaited = false;
+  });
+
+  function wait(timeoutMs: number): void {
+    void set.waitForFirstProbe(callOf(networkOf([]), "getSlot", "[]", { timeoutMs })).then(() => {
+      hasWaited = true;
+    });
+  }
+
+  for (const [how, probed] of [
+    ["answered", () => Promise.resolve()],
+    ["failed", () => Promise.reject(new Error("no answer"))],
+  ] as const) {
+    it(`let calls go out once the probe has ${how}`, async () => {
+      set.holdCallsUntil(probed());
+      wait(5000);
+      await clock.tickAsync(0);
+      expect(hasWaited).to.equal(true);
+      expect(set.firstProbe).to.equal(undefined);
+    });
+  }
+
+  it("hold a call back no longer than it has time", async () => {
+    set.holdCallsUntil(new Promise(() => undefined));
+    wait(100);
+    await clock.tickAsync(89);
+    expect(hasWaited).to.equal(false);
+    await clock.tickAsync(1);
+    expect(hasWaited).to.equal(true);
+  });
+});
+
+describe("what is known of upstreams", () => {
+  it("is written in their own classes only", () => {
+    const fields =
+      "health|genesisHash|mustCheckGenesis|hasRestarted|slots|finalizedSlot|lastSuccessAt|lastFault|hasTiers|hasRoutes|firstProbe";
+    const writes = new RegExp(`(?<!\\bthis)\\.(${fields}) (\\?\\?|\\|\\||[-+])?= `, "g");
+    const root = join(import.meta.dirname, "../../../src");
+    const written = readdirSync(root, { recursive: true, encoding: "utf8" })
+      .filter((name) => name.endsWith(".ts"))
+      .flatMap((name) =>
+        (readFileSync(join(root, name), "utf8").match(writes) ?? []).map((text) => name + text),
+      );
+    expect(written).to.deep.equal([]);
+  });
+});
