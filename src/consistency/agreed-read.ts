@@ -4,7 +4,7 @@ import type { MethodDescription } from "../contract/method-description.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { type Needs, readNeeds } from "../upstream/node/call-needs.ts";
-import { learnShownToClient } from "../upstream/node/shown-to-client.ts";
+import { recordShownToClient } from "../upstream/node/shown-to-client.ts";
 import type { Upstream } from "../upstream/node/upstream.ts";
 import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
 import { chooseUpstream, couldServe, isAtFloor } from "../upstream/routing/choose-upstream.ts";
@@ -143,7 +143,7 @@ class AgreedRead {
   #deliver(set: UpstreamSet, { answer }: AnswerGroup): RawJson {
     this.#context.count("agreed", this.#call.network.id);
     if (answer instanceof RpcError) throw answer;
-    learnShownToClient(this.#call, set, answer);
+    recordShownToClient(this.#call, set, answer);
     return answer;
   }
 }

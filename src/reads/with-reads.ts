@@ -6,7 +6,7 @@ import type { Commitment, MethodDescription } from "../contract/method-descripti
 import type { MergeRule } from "../contract/read-rules.ts";
 import { member } from "../json/cut-members.ts";
 import type { RawJson } from "../json/raw-json.ts";
-import { clientOfCall, learnShownToClient } from "../upstream/node/shown-to-client.ts";
+import { clientOfCall, recordShownToClient } from "../upstream/node/shown-to-client.ts";
 import { callKey } from "../upstream/sharing/call-key.ts";
 import type { UpstreamSets } from "../upstream/watch/upstream-sets.ts";
 import { HeadParts } from "./head-parts.ts";
@@ -246,7 +246,7 @@ class Reads {
 
   /** Records the slots that the answer showed to a caller without a session. What sessions were shown is recorded by `withFloors`. */
   #learnShown(call: UpstreamCall, answer: RawJson): void {
-    learnShownToClient(call, this.#options.sets.get(call.network), answer);
+    recordShownToClient(call, this.#options.sets.get(call.network), answer);
   }
 
   #noteHit(call: UpstreamCall): void {

@@ -23,7 +23,7 @@ import { withOutcomes } from "../../upstream/attempt/record-outcome.ts";
 import { withRouteParams } from "../../upstream/attempt/route-params.ts";
 import { withServedNames } from "../../upstream/attempt/served-names.ts";
 import { otherParamNames, withServedParamNames } from "../../upstream/attempt/served-param-names.ts";
-import { learnShownToClient, showsState } from "../../upstream/node/shown-to-client.ts";
+import { recordShownToClient, showsState } from "../../upstream/node/shown-to-client.ts";
 import { withBroadcast } from "../../upstream/routing/broadcast.ts";
 import { withComposedMethods } from "../../upstream/routing/composed-methods.ts";
 import { withFailover } from "../../upstream/routing/failover.ts";
@@ -144,7 +144,7 @@ export const callSteps: readonly CallStep[] = [
       withCoalescing(
         deadlines,
         ({ network }) => metrics.countExtra("shared", network.id),
-        (call, result) => learnShownToClient(call, sets.get(call.network), result),
+        (call, result) => recordShownToClient(call, sets.get(call.network), result),
       ),
   },
   {

@@ -33,8 +33,8 @@ export interface ExchangeOptions {
 }
 
 /**
- * One request on the wire and its answer. Implements undici's handler with raw headers: `pool.request` would make a promise, a stream and
- * objects of headers.
+ * One request on the wire and its answer. Implements undici's older handler: undici 7 translates the newer one to it and parses every
+ * header on the way, and undici 8, which has only the newer one, needs Node.js 22.
  */
 export class HttpExchange extends CallWait implements Dispatcher.DispatchHandler, Arriving {
   readonly #upstream: ExchangeOptions;

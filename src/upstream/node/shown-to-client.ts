@@ -1,7 +1,7 @@
 import { answerCommitment } from "../../call/call-commitment.ts";
 import { answerSlot, learnShownSlots } from "../../call/learn-shown-slots.ts";
 import type { UpstreamCall } from "../../call/upstream-call.ts";
-import type { MethodDescription } from "../../contract/method-description.ts";
+import type { Commitment, MethodDescription } from "../../contract/method-description.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import type { RememberedClient } from "./remembered-clients.ts";
 import type { UpstreamSet } from "./upstream-set.ts";
@@ -19,16 +19,24 @@ export function clientOfCall(call: UpstreamCall, { clients }: UpstreamSet): Reme
   return client === undefined ? undefined : clients.get(client);
 }
 
-/**
- * Records the slots that a shared answer showed a client; `withFloors` does so for sessions. Returns false if the client was shown a newer
- * one before.
- */
-export function learnShownToClient(call: UpstreamCall, set: UpstreamSet, result: RawJson): boolean {
+/** Records the slots that an answer showed a client; `withFloors` does so for sessions. */
+export function recordShown(
+  client: RememberedClient | undefined,
+  { method, session }: UpstreamCall,
+  commitment: Commitment,
+  result: RawJson,
+): void {
+  if (client !== undefined && session === undefined && method !== undefined)
+    learnShownSlots(client.shown, method, commitment, result);
+}
+
+/** The same for an answer that did not come to this call itself. Returns false if the client was shown a newer slot before. */
+export function recordShownToClient(call: UpstreamCall, set: UpstreamSet, result: RawJson): boolean {
   const { method, session, params } = call;
   if (session !== undefined || method === undefined || set.upstreams.length === 1) return true;
-  const known = clientOfCall(call, set);
-  if (known === undefined) return true;
+  const client = clientOfCall(call, set);
+  if (client === undefined) return true;
   const commitment = answerCommitment(method, params);
-  learnShownSlots(known.shown, method, commitment, result);
-  return (answerSlot(method, result) ?? Number.POSITIVE_INFINITY) >= known.shown[commitment];
+  recordShown(client, call, commitment, result);
+  return (answerSlot(method, result) ?? Number.POSITIVE_INFINITY) >= client.shown[commitment];
 }

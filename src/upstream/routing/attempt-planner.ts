@@ -1,4 +1,4 @@
-import { answerSlot, learnShownSlots } from "../../call/learn-shown-slots.ts";
+import { answerSlot } from "../../call/learn-shown-slots.ts";
 import { isLightRead, type UpstreamCall } from "../../call/upstream-call.ts";
 import { type RawJson, wholeNumber } from "../../json/raw-json.ts";
 import type { RpcError } from "../../rpc/rpc-error.ts";
@@ -6,6 +6,7 @@ import { Attempt } from "../attempt/attempt.ts";
 import { type Needs, needsOfSingle, readNeeds } from "../node/call-needs.ts";
 import { missingBlockCodes, nodeUnhealthyCode } from "../node/ledger-codes.ts";
 import type { MethodLatencies } from "../node/method-latencies.ts";
+import { recordShown } from "../node/shown-to-client.ts";
 import type { Upstream } from "../node/upstream.ts";
 import type { UpstreamSet } from "../node/upstream-set.ts";
 import type { UpstreamSettings } from "../node/upstream-settings.ts";
@@ -188,16 +189,9 @@ export class AttemptPlanner {
     return this.#failingWaitBeganAt;
   }
 
-  /** Records what the client has now been shown of the ledger; with-floors.ts does so for sessions. */
-  learnShown(result: RawJson): void {
-    const { client, commitment } = this.#needs;
-    const { method, session } = this.#call;
-    if (client !== undefined && session === undefined && method !== undefined)
-      learnShownSlots(client.shown, method, commitment, result);
-  }
-
-  /** Records which upstreams have the slot that was asked for, and which said that they do not. */
-  learnHistory({ upstream }: Attempt, result: RawJson): void {
+  /** Records what the client was shown, and which upstreams have the slot that was asked for or said that they do not. */
+  recordAnswer({ upstream }: Attempt, result: RawJson): void {
+    recordShown(this.#needs.client, this.#call, this.#needs.commitment, result);
     const { history } = this.#call.method ?? {};
     if (history === "first") {
       const slot = wholeNumber(result);

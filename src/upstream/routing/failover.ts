@@ -120,8 +120,7 @@ class CallAttempts {
   }
 
   #accept(attempt: Attempt, result: RawJson): RawJson | Promise<RawJson> {
-    this.#planner.learnShown(result);
-    this.#planner.learnHistory(attempt, result);
+    this.#planner.recordAnswer(attempt, result);
     const atFullHistory = result.isNull ? this.#planner.attemptAtFullHistory(attempt) : undefined;
     return atFullHistory === undefined ? result : this.#context.next(atFullHistory).catch(() => result);
   }
