@@ -32,7 +32,7 @@ export class OutvotedUpstreams {
     this.#runs.set(upstream, run);
     run.times += 1;
     const isOften = run.times >= timesInARow;
-    if (isOften) upstream.score.fail();
+    if (isOften) upstream.score.recordFailure();
     const isLogged = isOften && now - run.loggedAt >= logEveryMs;
     if (isLogged) run.loggedAt = now;
     this.#onOutvoted(network, upstream, isLogged ? run.times : undefined);

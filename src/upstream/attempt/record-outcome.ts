@@ -43,7 +43,7 @@ function recordAnswer(attempt: Attempt, result: RawJson, listener: UpstreamListe
   const { upstream, call, startedAt } = attempt;
   const now = performance.now();
   const ms = now - startedAt;
-  const hasClosed = upstream.recordAnswer(call.method?.heavy === true ? undefined : ms, now);
+  const hasClosed = upstream.recordSuccess(call.method?.heavy === true ? undefined : ms, now);
   if (hasClosed) listener.onBreaker(call.network, upstream);
   if (call.method !== undefined) recordSlot(attempt, call.method, result, now);
   listener.onAttempt(attempt, ms, undefined);
@@ -57,8 +57,8 @@ export function withProbeOutcomes(listener: UpstreamListener): AttemptWrapper {
       try {
         const result = await next(attempt);
         const now = performance.now();
-        if (upstream.breaker.probeSucceeded(now)) listener.onBreaker(call.network, upstream);
-        upstream.score.succeed(now - startedAt);
+        if (upstream.breaker.recordProbeSuccess(now)) listener.onBreaker(call.network, upstream);
+        upstream.score.recordSuccess(now - startedAt);
         return result;
       } catch (caught) {
         const fault = RpcError.from(caught);
@@ -66,7 +66,7 @@ export function withProbeOutcomes(listener: UpstreamListener): AttemptWrapper {
         if (blamesUpstream(fault, attempt)) {
           if (upstream.recordFailure("probe", fault, now, isConnectionRefused(fault, attempt)))
             listener.onBreaker(call.network, upstream);
-        } else if (fault.kind === "ledger" && upstream.breaker.probeSucceeded(now)) {
+        } else if (fault.kind === "ledger" && upstream.breaker.recordProbeSuccess(now)) {
           listener.onBreaker(call.network, upstream);
         }
         throw fault;
@@ -114,7 +114,7 @@ function recordFault(attempt: Attempt, fault: RpcError, now: number, listener: U
 /** An error of the ledger is an answer: the upstream works. */
 function recordLedgerError(attempt: Attempt, fault: RpcError, now: number, listener: UpstreamListener): void {
   const { upstream, call } = attempt;
-  if (upstream.recordAnswer(undefined, now)) listener.onBreaker(call.network, upstream);
+  if (upstream.recordSuccess(undefined, now)) listener.onBreaker(call.network, upstream);
   if (fault.code === blockCleanedUpCode)
     upstream.history.recordRefusal(
       fault.message,

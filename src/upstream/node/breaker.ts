@@ -62,18 +62,20 @@ export class Breaker {
   }
 
   /** The upstream answered a call. Returns whether that closed the breaker. */
-  succeed(): boolean {
+  recordSuccess(): boolean {
     this.#failuresInRow = 0;
     this.#refusesConnections = false;
     return this.#close();
   }
 
-  /** The upstream failed a call. Returns whether that opened the breaker. */
-  fail(now: number, isConnectionRefused = false): boolean {
+  /** The upstream failed a call or a probe. Returns whether that opened the breaker. */
+  recordFailure(of: "call" | "probe", now: number, isConnectionRefused = false): boolean {
     this.#refusesConnections = isConnectionRefused;
-    this.#callFailedAt = now;
     this.#failuresInRow += 1;
+    if (of === "probe") this.#probesFail = true;
+    else this.#callFailedAt = now;
     if (!this.#isOpen) return this.#openIfEnough(now);
+    if (of === "probe") return false;
     // Calls that were in flight when it opened fail together: one failure, not many.
     if (this.#trialUntil === 0) return false;
     this.#trialUntil = 0;
@@ -88,23 +90,15 @@ export class Breaker {
   }
 
   /** The upstream answered a probe. Returns whether that closed the breaker. */
-  probeSucceeded(now: number): boolean {
+  recordProbeSuccess(now: number): boolean {
     const hasRecovered = this.#probesFail;
     this.#probesFail = false;
     this.#refusesConnections = false;
     if (!this.#isOpen) return false;
-    if (now - this.#callFailedAt > closeByProbesAfterMs) return this.succeed();
+    if (now - this.#callFailedAt > closeByProbesAfterMs) return this.recordSuccess();
     // Probes failed too until now: it has recovered, and the next call may try.
     if (hasRecovered) this.#failedAt = Number.NEGATIVE_INFINITY;
     return false;
-  }
-
-  /** The upstream failed a probe. Returns whether that opened the breaker. */
-  probeFailed(now: number, isConnectionRefused = false): boolean {
-    this.#refusesConnections = isConnectionRefused;
-    this.#probesFail = true;
-    this.#failuresInRow += 1;
-    return !this.#isOpen && this.#openIfEnough(now);
   }
 
   #openIfEnough(now: number): boolean {

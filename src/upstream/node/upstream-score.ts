@@ -11,14 +11,14 @@ export class UpstreamScore {
   errorRate = 0;
 
   /** The upstream answered; `ms` is undefined if the size of the call, not the upstream, decided how long it took. */
-  succeed(ms: number | undefined): void {
+  recordSuccess(ms: number | undefined): void {
     this.errorRate -= this.errorRate * weightOfNewest;
     if (ms === undefined) return;
     this.latencyMs =
       this.latencyMs === undefined ? ms : this.latencyMs + (ms - this.latencyMs) * weightOfNewest;
   }
 
-  fail(): void {
+  recordFailure(): void {
     this.errorRate += (1 - this.errorRate) * weightOfNewest;
   }
 

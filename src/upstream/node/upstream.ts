@@ -124,10 +124,10 @@ export class Upstream {
   }
 
   /** It answered a call; `ms` as for its score. Returns whether that closed its breaker. */
-  recordAnswer(ms: number | undefined, now: number): boolean {
+  recordSuccess(ms: number | undefined, now: number): boolean {
     this.lastSuccessAt = now;
-    this.score.succeed(ms);
-    return this.breaker.succeed();
+    this.score.recordSuccess(ms);
+    return this.breaker.recordSuccess();
   }
 
   /** Keeps the message of a fault that does not count against it. */
@@ -138,8 +138,8 @@ export class Upstream {
   /** It failed. Returns whether that opened its breaker. */
   recordFailure(of: "call" | "probe", fault: RpcError, now: number, isConnectionRefused: boolean): boolean {
     this.recordFault(fault);
-    this.score.fail();
-    const hasOpened = this.breaker[of === "call" ? "fail" : "probeFailed"](now, isConnectionRefused);
+    this.score.recordFailure();
+    const hasOpened = this.breaker.recordFailure(of, now, isConnectionRefused);
     if (hasOpened) this.mustCheckGenesis = true;
     return hasOpened;
   }
@@ -147,7 +147,7 @@ export class Upstream {
   /** It answered HTTP 429: it gets fewer calls, and none that others can take until this time. */
   recordTooManyCalls(fault: RpcError, now: number, until: number): void {
     this.recordFault(fault);
-    this.score.fail();
+    this.score.recordFailure();
     this.breaker.endTrial();
     this.plan?.rate?.slowDown(now);
     this.#pausedUntil = until;
@@ -186,8 +186,9 @@ export class Upstream {
     return now < this.#pausedUntil;
   }
 
-  /** Whether it serves a method that only these providers have, as far as its provider is known. */
-  servesProviderMethod(providers: readonly string[], method: string): boolean {
+  /** Whether it serves a method that only these providers have, as far as its provider is known; undefined: all have it. */
+  servesMethodOf(providers: readonly string[] | undefined, method: string): boolean {
+    if (providers === undefined) return true;
     if (this.provider !== undefined && providers.includes(this.provider)) return true;
     if (this.route !== undefined) return Object.hasOwn(this.route.methods, method);
     if (this.#extraMethods.length > 0 && matchesMethod(this.#extraMethods, method)) return true;

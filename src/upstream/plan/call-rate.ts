@@ -66,10 +66,11 @@ export class CallRate {
 
   /** Whether there is room for a probe, in the part of the limit that is kept for probes. */
   hasProbeRoom(now: number): boolean {
-    const filled = this.#probeTokens + ((now - this.#probeTokensAt) / 1000) * this.#probeRate;
-    this.#probeTokens = Math.min(1, filled);
-    this.#probeTokensAt = now;
-    return this.#probeTokens >= 1;
+    return this.#probeTokensBy(now) >= 1;
+  }
+
+  #probeTokensBy(now: number): number {
+    return Math.min(1, this.#probeTokens + ((now - this.#probeTokensAt) / 1000) * this.#probeRate);
   }
 
   countCall(now: number): void {
@@ -81,7 +82,8 @@ export class CallRate {
   }
 
   countProbe(now: number): void {
-    this.#probeTokens -= 1;
+    this.#probeTokens = this.#probeTokensBy(now) - 1;
+    this.#probeTokensAt = now;
     this.#recordSent(now);
   }
 

@@ -28,25 +28,19 @@ export class AttemptBudget {
   }
 }
 
-/** A budget for each network, so that a network in trouble does not use up those of others. */
-export class AttemptBudgets {
-  readonly #ratio: number;
-  readonly #reserve: number;
-  readonly #budgets = new WeakMap<UpstreamSet, AttemptBudget>();
+/** Lets the budget of a network earn for one more call; returns it. */
+export type EarnForCall = (set: UpstreamSet) => AttemptBudget;
 
-  constructor(ratio: number, reserve: number) {
-    this.#ratio = ratio;
-    this.#reserve = reserve;
-  }
-
-  /** Lets the budget of a network earn for one more call; returns it. */
-  earnForCall(set: UpstreamSet): AttemptBudget {
-    let budget = this.#budgets.get(set);
+/** Makes a budget for each network, so that a network in trouble does not use up those of others. */
+export function createAttemptBudgets(ratio: number, reserve: number): EarnForCall {
+  const budgets = new WeakMap<UpstreamSet, AttemptBudget>();
+  return (set) => {
+    let budget = budgets.get(set);
     if (budget === undefined) {
-      budget = new AttemptBudget(this.#ratio, this.#reserve);
-      this.#budgets.set(set, budget);
+      budget = new AttemptBudget(ratio, reserve);
+      budgets.set(set, budget);
     }
     budget.earn();
     return budget;
-  }
+  };
 }

@@ -10,7 +10,7 @@ import { recordShown } from "../node/shown-to-client.ts";
 import type { Upstream } from "../node/upstream.ts";
 import type { UpstreamSet } from "../node/upstream-set.ts";
 import type { UpstreamSettings } from "../node/upstream-settings.ts";
-import type { AttemptBudget, AttemptBudgets } from "./attempt-budget.ts";
+import type { AttemptBudget, EarnForCall } from "./attempt-budget.ts";
 import { attemptTimeMs, backoffMsAfter } from "./attempt-times.ts";
 import { chooseUpstream, couldServe, estimatedSlot, isAtHead } from "./choose-upstream.ts";
 import { clearerFault, isCallRefused, type LedgerErrors, nextStepAfter } from "./next-step.ts";
@@ -31,8 +31,8 @@ export interface PlannerOptions {
   readonly config: UpstreamSettings;
   readonly ledgerErrors: LedgerErrors;
   readonly latencies: MethodLatencies;
-  /** What attempts that burden upstreams are paid from. */
-  readonly budgets: AttemptBudgets;
+  /** Gives what attempts that burden upstreams are paid from. */
+  readonly earnForCall: EarnForCall;
 }
 
 /** The attempts of one call so far, and what follows: which upstream to ask next, how long to wait first, when to give up. */
@@ -63,7 +63,7 @@ export class AttemptPlanner {
 
   constructor(options: PlannerOptions, call: UpstreamCall, set: UpstreamSet, now: number) {
     this.#options = options;
-    this.#budget = options.budgets.earnForCall(set);
+    this.#budget = options.earnForCall(set);
     this.#call = call;
     this.#set = set;
     this.#needs = set.upstreams.length > 1 ? readNeeds(call, set) : needsOfSingle(call);
@@ -229,8 +229,8 @@ export class AttemptPlanner {
     return known < slot && known >= shownSlot ? this.attemptAt(found, now) : undefined;
   }
 
-  /** Decides after a failed attempt: gives the milliseconds to wait before the next, or throws the error for the caller. */
-  backoffAfter(attempt: Attempt, fault: RpcError): number {
+  /** Decides what follows a failed attempt: returns the milliseconds to wait before the next, or throws the error for the caller. */
+  planRetry(attempt: Attempt, fault: RpcError): number {
     this.clearestFault = clearerFault(this.clearestFault, fault);
     const effect = this.#call.method?.effect ?? "mint";
     const step = nextStepAfter(effect, attempt, fault, this.#options.ledgerErrors);

@@ -53,8 +53,7 @@ function rankWithoutSlot(set: UpstreamSet, upstream: Upstream, needs: Needs, now
     rank += penalties.lacksHistory;
   if (upstream.lacksMethod(upstreamMethod, now) || upstream.lacksCommitment(commitment, now))
     rank += penalties.lacksMethod;
-  if (providers !== undefined && !upstream.servesProviderMethod(providers, upstreamMethod))
-    rank += penalties.unknownProvider;
+  if (!upstream.servesMethodOf(providers, upstreamMethod)) rank += penalties.unknownProvider;
   return rank;
 }
 

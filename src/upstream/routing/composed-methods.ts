@@ -6,7 +6,6 @@ import type { UpstreamSets } from "../watch/upstream-sets.ts";
 export function withComposedMethods(sets: Pick<UpstreamSets, "get">): SendWrapper {
   return (next) => (call) => {
     const { network, upstreamMethod, method } = call;
-    const { providers } = method ?? {};
     const now = performance.now();
     const mayServe = sets
       .get(network)
@@ -14,7 +13,7 @@ export function withComposedMethods(sets: Pick<UpstreamSets, "get">): SendWrappe
         (upstream) =>
           upstream.allows({ upstreamMethod, use: "reads" }) &&
           !upstream.lacksMethod(upstreamMethod, now) &&
-          (providers === undefined || upstream.servesProviderMethod(providers, upstreamMethod)),
+          upstream.servesMethodOf(method?.providers, upstreamMethod),
       );
     if (mayServe) return next(call);
     const message = `No upstream of network ${network.id} serves ${upstreamMethod}: add one that does, or ask another network.`;

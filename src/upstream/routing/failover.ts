@@ -7,11 +7,11 @@ import type { Attempt, SendAttempt, UpstreamListener } from "../attempt/attempt.
 import type { Upstream } from "../node/upstream.ts";
 import type { UpstreamSet } from "../node/upstream-set.ts";
 import type { UpstreamSets } from "../watch/upstream-sets.ts";
-import { AttemptBudgets } from "./attempt-budget.ts";
+import { createAttemptBudgets } from "./attempt-budget.ts";
 import { AttemptPlanner, type PlannerOptions } from "./attempt-planner.ts";
 import type { WaitingRoom } from "./waiting-room.ts";
 
-interface FailoverOptions extends Omit<PlannerOptions, "budgets"> {
+interface FailoverOptions extends Omit<PlannerOptions, "earnForCall"> {
   readonly sets: UpstreamSets;
   readonly deadlines: Deadlines;
   readonly listener: Pick<UpstreamListener, "onRetry" | "onWait">;
@@ -25,10 +25,10 @@ interface FailoverOptions extends Omit<PlannerOptions, "budgets"> {
  */
 export function withFailover(options: FailoverOptions): (next: SendAttempt) => Send {
   // Enough to try every running call once more when something breaks under all of them.
-  const budgets = new AttemptBudgets(options.config.retryRatio, options.maxConcurrent);
+  const earnForCall = createAttemptBudgets(options.config.retryRatio, options.maxConcurrent);
 
   return (next) => {
-    const context: AttemptsContext = { ...options, budgets, next };
+    const context: AttemptsContext = { ...options, earnForCall, next };
     return (call) => {
       // Usually the clock is read only once before the first attempt: every call pays for it.
       const now = performance.now();
@@ -136,7 +136,7 @@ class CallAttempts {
       this.#planner = new AttemptPlanner(this.#context, call, current, now);
       return this.send(now);
     }
-    const backoffMs = this.#planner.backoffAfter(attempt, fault);
+    const backoffMs = this.#planner.planRetry(attempt, fault);
     this.#context.listener.onRetry(attempt);
     if (backoffMs > 0) await pause(this.#context.deadlines, call, backoffMs);
     return this.send(performance.now());

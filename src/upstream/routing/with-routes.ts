@@ -28,13 +28,11 @@ export function unfitUpstreams(
   sent: SentContents,
 ): ReadonlyMap<string, string> {
   const unfit = new Map<string, string>();
-  const { providers } = method ?? {};
   for (const upstream of set.upstreams) {
     if (!upstream.allows({ upstreamMethod, use: "sends" })) continue;
-    const why =
-      providers !== undefined && !upstream.servesProviderMethod(providers, upstreamMethod)
-        ? lacksMethodText
-        : upstream.route && unmetDemand(upstream.route, sent);
+    const why = upstream.servesMethodOf(method?.providers, upstreamMethod)
+      ? upstream.route && unmetDemand(upstream.route, sent)
+      : lacksMethodText;
     if (why !== undefined) unfit.set(upstream.name, why);
   }
   return unfit;

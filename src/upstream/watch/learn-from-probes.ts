@@ -52,7 +52,7 @@ export async function learnFromProbes(round: ProbeRound, upstream: Upstream): Pr
 /** A route is not probed: transactions show whether it works. Some time after one failed, the next may try it. */
 function skipRoute(upstream: Upstream, now: number): true {
   upstream.learnGenesis(undefined);
-  upstream.breaker.probeSucceeded(now);
+  upstream.breaker.recordProbeSuccess(now);
   return true;
 }
 

@@ -4,7 +4,7 @@ import { Breaker } from "../../../src/upstream/node/breaker.ts";
 /** A breaker that was opened by five failed calls at 1000 ms. */
 function opened(): Breaker {
   const breaker = new Breaker({ failures: 5, openMs: 2000 });
-  for (let count = 0; count < 5; count += 1) breaker.fail(1000);
+  for (let count = 0; count < 5; count += 1) breaker.recordFailure("call", 1000);
   return breaker;
 }
 
@@ -12,13 +12,13 @@ describe("a breaker", () => {
   it("opens at the configured number of failures in a row, and says so once", () => {
     const breaker = new Breaker({ failures: 3, openMs: 1000 });
     const said = [
-      breaker.fail(0),
-      breaker.fail(0),
-      breaker.succeed(),
-      breaker.fail(0),
-      breaker.fail(0),
-      breaker.fail(0),
-      breaker.fail(0),
+      breaker.recordFailure("call", 0),
+      breaker.recordFailure("call", 0),
+      breaker.recordSuccess(),
+      breaker.recordFailure("call", 0),
+      breaker.recordFailure("call", 0),
+      breaker.recordFailure("call", 0),
+      breaker.recordFailure("call", 0),
     ];
     expect(said).to.deep.equal([false, false, false, false, false, true, false]);
     expect(breaker.state(0)).to.equal("open");
@@ -29,7 +29,7 @@ describe("a breaker", () => {
     expect(breaker.letThrough(1249)).to.equal(false);
     expect(breaker.state(1250)).to.equal("half-open");
     expect([breaker.letThrough(1250), breaker.letThrough(1250)]).to.deep.equal([true, false]);
-    expect(breaker.succeed()).to.equal(true);
+    expect(breaker.recordSuccess()).to.equal(true);
     expect([breaker.state(1250), breaker.letThrough(1250), breaker.letThrough(1250)]).to.deep.equal([
       "closed",
       true,
@@ -45,14 +45,14 @@ describe("a breaker", () => {
       const from = now;
       while (!breaker.letThrough(now)) now += 10;
       pauses.push(now - from);
-      breaker.fail(now);
+      breaker.recordFailure("call", now);
     }
     expect(pauses).to.deep.equal([250, 500, 1000, 2000, 2000, 2000]);
   });
 
   it("does not pause longer because of calls that were under way when it opened", () => {
     const breaker = opened();
-    for (let count = 0; count < 50; count += 1) breaker.fail(1240);
+    for (let count = 0; count < 50; count += 1) breaker.recordFailure("call", 1240);
     expect(breaker.letThrough(1250)).to.equal(true);
   });
 
@@ -61,7 +61,7 @@ describe("a breaker", () => {
     let now = 1250;
     for (let count = 0; count < 5; count += 1) {
       expect(breaker.letThrough(now, { isLastResort: true })).to.equal(true);
-      breaker.fail(now);
+      breaker.recordFailure("call", now);
       expect(breaker.letThrough(now + 199, { isLastResort: true })).to.equal(false);
       now += 200;
     }
@@ -78,17 +78,17 @@ describe("a breaker", () => {
 
   it("lets a call try at once when failed probes succeed again", () => {
     const breaker = opened();
-    breaker.fail(1000);
-    expect(breaker.probeFailed(1010)).to.equal(false);
+    breaker.recordFailure("call", 1000);
+    expect(breaker.recordFailure("probe", 1010)).to.equal(false);
     expect(breaker.startTrial(5000)).to.equal(false);
-    expect(breaker.probeSucceeded(1100)).to.equal(false);
+    expect(breaker.recordProbeSuccess(1100)).to.equal(false);
     expect(breaker.startTrial(1100)).to.equal(true);
-    expect(breaker.succeed()).to.equal(true);
+    expect(breaker.recordSuccess()).to.equal(true);
   });
 
   it("does not trust probes of an upstream that answers them and fails every call", () => {
     const breaker = opened();
-    for (let now = 1000; now < 1250; now += 50) breaker.probeSucceeded(now);
+    for (let now = 1000; now < 1250; now += 50) breaker.recordProbeSuccess(now);
     expect(breaker.isOpen).to.equal(true);
     expect(breaker.startTrial(1249)).to.equal(false);
     expect(breaker.startTrial(1250)).to.equal(true);
@@ -96,13 +96,16 @@ describe("a breaker", () => {
 
   it("closes by probes alone if no call has come to try for a while", () => {
     const breaker = opened();
-    expect(breaker.probeSucceeded(4000)).to.equal(false);
-    expect(breaker.probeSucceeded(4001)).to.equal(true);
+    expect(breaker.recordProbeSuccess(4000)).to.equal(false);
+    expect(breaker.recordProbeSuccess(4001)).to.equal(true);
     expect(breaker.isOpen).to.equal(false);
   });
 
   it("opens by probes alone", () => {
     const breaker = new Breaker({ failures: 2, openMs: 1000 });
-    expect([breaker.probeFailed(0), breaker.probeFailed(0)]).to.deep.equal([false, true]);
+    expect([breaker.recordFailure("probe", 0), breaker.recordFailure("probe", 0)]).to.deep.equal([
+      false,
+      true,
+    ]);
   });
 });

@@ -85,6 +85,13 @@ describe("the rate of an upstream", () => {
     });
   }
 
+  it("has no room for a second probe right after one for which no room was asked", () => {
+    const rate = new CallRate(10);
+    rate.countProbe(100_000);
+    expect(rate.hasProbeRoom(100_000)).to.equal(false);
+    expect(rate.hasProbeRoom(101_000)).to.equal(true);
+  });
+
   it("says how long to wait", () => {
     const rate = new CallRate(1);
     rate.countCall(0);

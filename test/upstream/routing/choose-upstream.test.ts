@@ -82,7 +82,7 @@ const atLimit = {
 };
 const openBreaker = {
   change: ({ breaker }: Upstream) => {
-    for (let count = 0; count < testConfig.breaker.failures; count += 1) breaker.fail(now);
+    for (let count = 0; count < testConfig.breaker.failures; count += 1) breaker.recordFailure("call", now);
   },
 };
 
