@@ -73,12 +73,9 @@ export class UpstreamSet {
     this.#lastUsedAt = now;
   }
 
-  isInUse(now: number): boolean {
-    return now - this.#lastUsedAt < inUseMs;
-  }
-
-  isCommitmentInUse(commitment: Commitment, now: number): boolean {
-    return now - this.#usedAt[commitment] < inUseMs;
+  /** Whether a call came lately; with a commitment, one at it that chose among several upstreams. */
+  isInUse(now: number, commitment?: Commitment): boolean {
+    return now - (commitment === undefined ? this.#lastUsedAt : this.#usedAt[commitment]) < inUseMs;
   }
 
   /** Several upstreams could serve different ledgers: no call goes out before `probed` has ended. */

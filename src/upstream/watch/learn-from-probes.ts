@@ -65,7 +65,7 @@ async function learnSlots(round: ProbeRound, upstream: Upstream, since: number):
       upstream.slots.answeredAt(commitment) <= since &&
       (commitment === "processed" ||
         (round.number === 1 && set.upstreams.length > 1) ||
-        set.isCommitmentInUse(commitment, now)),
+        set.isInUse(now, commitment)),
   );
   await Promise.all(asked.map((commitment) => learnSlot(round.probe, upstream, commitment)));
 }
