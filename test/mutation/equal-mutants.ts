@@ -154,7 +154,7 @@ export const equalMutants: readonly EqualMutants[] = [
     },
   },
   {
-    file: "src/reads/cut-item-params.ts",
+    file: "src/reads/items/cut-item-params.ts",
     why: "What is found is behind the first two characters.",
     changes: {
       "if (end < 0 || !(isLast || params.charCodeAt(end + 1) === 0x2c) /* , */) return undefined;": [
