@@ -1,5 +1,5 @@
 import { WindowCounter } from "../limits/window-counter.ts";
-import { clientOf } from "../net/client-address.ts";
+import { clientBlock } from "../net/client-address.ts";
 import { RpcError, retryAfterSeconds } from "../rpc/rpc-error.ts";
 import { digestOf, type KeyTable } from "./key-table.ts";
 import type { KnownCaller, RequestSource } from "./known-caller.ts";
@@ -112,13 +112,13 @@ export class Authenticator {
     const fault = RpcError.from(caught);
     this.#options.onRefused(source, fault);
     if (fault.kind !== "unauthorized") return fault;
-    const waitMs = this.#wrong.spend(clientOf(source.address ?? ""), 1, performance.now());
+    const waitMs = this.#wrong.spend(clientBlock(source.address ?? ""), 1, performance.now());
     return waitMs > 0 ? tooManyWrongCredentials(waitMs) : fault;
   }
 
   /** Refuses a client with too many wrong credentials before its token is checked, which costs far more than looking up a key. */
   #assertNotTooManyWrong({ address }: RequestSource): void {
-    const [left] = this.#wrong.remaining(clientOf(address ?? ""), performance.now());
+    const [left] = this.#wrong.remaining(clientBlock(address ?? ""), performance.now());
     if (left !== undefined && left.points <= 0) throw tooManyWrongCredentials(left.ms);
   }
 }

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { clientOf } from "../net/client-address.ts";
+import { clientBlock } from "../net/client-address.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import type { CreditMeter, SpentCredits } from "../upstream/plan/credit-meter.ts";
 import {
@@ -209,7 +209,7 @@ export class CallerMeter {
   }
 
   #sharedCaller(address: string | undefined): SharedCaller {
-    const clientAddress = this.#clients === undefined ? undefined : clientOf(address ?? "");
+    const clientAddress = this.#clients === undefined ? undefined : clientBlock(address ?? "");
     return { id: this.id, clientAddress, limits: this.#limits };
   }
 
@@ -246,7 +246,7 @@ export class CallerMeter {
   /** The counts of the whole key, and those of a client address if each has its own. */
   #findCounts(address: string | undefined): readonly [whole: MeterCounts, ...client: MeterCounts[]] {
     if (this.#clients === undefined) return [this.#whole];
-    const name = clientOf(address ?? "");
+    const name = clientBlock(address ?? "");
     const client = this.#clients.get(name) ?? new MeterCounts(clientLimits(this.#limits));
     this.#clients.set(name, client);
     return [this.#whole, client];

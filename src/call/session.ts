@@ -12,7 +12,7 @@ export class Session {
   }
 
   /** Records a slot that a network's notification showed it. */
-  notify(network: string, commitment: Commitment, slot: number): void {
+  recordNotified(network: string, commitment: Commitment, slot: number): void {
     this.#notified ??= new Map();
     let shown = this.#notified.get(network);
     if (shown === undefined) {

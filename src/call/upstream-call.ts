@@ -49,7 +49,7 @@ export class UpstreamCall {
   readonly deadline: number;
   readonly notes: CallNotes;
   /** Address of the client that it is made for; undefined if there is none. */
-  readonly client?: string | undefined;
+  readonly clientAddress?: string | undefined;
   /** Charges the caller for upstream calls beyond those that it was admitted for; undefined if there is no one to charge. */
   readonly charge?: ((calls: number) => void) | undefined;
   /** The caller's session, which is never shown an older state than before; undefined if it has none. */
@@ -86,7 +86,7 @@ export class UpstreamCall {
     this.cancellation = cancellation;
     this.deadline = members.deadline;
     this.notes = members.notes;
-    this.client = members.client;
+    this.clientAddress = members.clientAddress;
     this.charge = members.charge;
     this.session = members.session;
     this.minSlot = members.minSlot;

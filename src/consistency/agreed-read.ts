@@ -75,7 +75,7 @@ class AgreedRead {
   ): Promise<AgreementRound> {
     const upstreams = await this.#waitForUpstreams(set, needs, deadline);
     charge?.(upstreams.length);
-    const known = Math.min(...upstreams.map(({ slots }) => slots.at(needs.commitment) ?? 0));
+    const known = Math.min(...upstreams.map(({ slots }) => slots.newest(needs.commitment) ?? 0));
     const call = this.#call.with({
       params: withMinContextSlot(this.#call.params, this.#method, Math.max(slot, known)),
       isFresh: true,

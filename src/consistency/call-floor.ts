@@ -103,16 +103,16 @@ export class CallFloor {
   }
 
   /** Returns a test for whether an upstream is known to be at the floor, at the call's commitment unless another is given. */
-  hasReached(commitment = this.commitment): (upstream: Upstream) => boolean {
+  reachedTest(commitment = this.commitment): (upstream: Upstream) => boolean {
     const least = this.minUpstreamSlot;
-    return ({ slots }) => (slots.at(commitment) ?? 0) >= least;
+    return ({ slots }) => (slots.newest(commitment) ?? 0) >= least;
   }
 
   /** Whether the call can ask for finalized state: where blocks are final at once, it may be ahead of the others for a moment. */
   get canAskAtFinalized(): boolean {
     if (this.#finalizedParams === undefined) return false;
     const shown = this.client?.shown.finalized ?? 0;
-    return shown >= this.slot || this.set.upstreams.some(this.hasReached("finalized"));
+    return shown >= this.slot || this.set.upstreams.some(this.reachedTest("finalized"));
   }
 
   /** The parameters that ask for state at the call's commitment, or at finalized. */

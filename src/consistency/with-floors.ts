@@ -96,7 +96,7 @@ class FlooredCall {
     } catch (caught) {
       // An error such as "no such account" counts only from an upstream that has reached the floor.
       const mayBeOutdated =
-        RpcError.from(caught).kind === "ledger" && !floor.set.upstreams.every(floor.hasReached());
+        RpcError.from(caught).kind === "ledger" && !floor.set.upstreams.every(floor.reachedTest());
       if (!mayBeOutdated) throw caught;
     }
     this.#count("behind");
@@ -163,7 +163,8 @@ class FlooredCall {
   async #askIfReached(commitment: Commitment): Promise<RawJson | RpcError> {
     const floor = this.#floor;
     const notReached = slotNotReachedFault(floor.set, floor.slot, commitment);
-    if (!floor.checksAnswerOnly && !floor.set.upstreams.some(floor.hasReached(commitment))) return notReached;
+    if (!floor.checksAnswerOnly && !floor.set.upstreams.some(floor.reachedTest(commitment)))
+      return notReached;
     this.#attempts += 1;
     try {
       const params = floor.paramsAt(commitment);
@@ -207,7 +208,7 @@ class FlooredCall {
   #mayAnswerLater(fault: RpcError): boolean {
     if (fault.kind === "ledger") return isSlotNotReachedFault(fault);
     const { method, set } = this.#floor;
-    const isAtFloor = this.#floor.hasReached();
+    const isAtFloor = this.#floor.reachedTest();
     return (
       changesNothing(method.effect) &&
       isUpstreamFault(fault) &&

@@ -164,7 +164,7 @@ export function networkCall(
     cancellation: request.cancellation,
     deadline,
     notes: request.notes,
-    client: caller.address,
+    clientAddress: caller.address,
     charge: (calls) => charge(caller, calls),
     session: request.session,
     minSlot: request.minSlot,

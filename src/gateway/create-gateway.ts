@@ -153,7 +153,7 @@ class CallRun {
         const method = this.#plan?.method;
         // Only an HTTP answer has a place for the slot.
         if (caller.transport === "http" && method !== undefined)
-          notes.slot = shownSlot(method, this.#request, result);
+          notes.slot = slotInAnswer(method, this.#request, result);
         this.#observe(network, undefined);
         return result;
       },
@@ -177,7 +177,11 @@ class CallRun {
   }
 }
 
-function shownSlot(method: MethodDescription, { dialect }: GatewayCall, result: RawJson): number | undefined {
+function slotInAnswer(
+  method: MethodDescription,
+  { dialect }: GatewayCall,
+  result: RawJson,
+): number | undefined {
   if (!method.wrapped || dialect !== "gateway") return answerSlot(method, result);
   // Wrapped results are scalars: they have no context.
   const scalar = method.slotAt === "result" ? member(result, "value") : undefined;

@@ -37,7 +37,7 @@ export interface EndedTransaction {
   readonly status: Exclude<Fate["status"], "pending">;
   /** Slot of its block; of an expired one, the slot up to which the ledger was searched; undefined if the fate is unknown. */
   readonly slot: number | undefined;
-  /** Resends, over all upstreams. */
+  /** How often it was sent again, over all upstreams. */
   readonly sends: number;
   /** Time from its arrival to its final fate. */
   readonly ms: number;

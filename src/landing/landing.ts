@@ -158,7 +158,7 @@ export class Landing {
     if (inFlight?.wire === sent.wire) return inFlight.answer;
     // Of two transactions with the same signature, one is a forgery: the second replaces neither a pending nor a landed one.
     const isRival = known !== undefined || inFlight !== undefined;
-    if (isRival || !this.#limit.take(call.client)) {
+    if (isRival || !this.#limit.take(call.clientAddress)) {
       if (!isRival) this.#options.listener.onTooManyPending(network);
       call.notes.sending = "once";
       return next(call);
@@ -174,7 +174,7 @@ export class Landing {
 
   /** Sends a transaction until it lands; only watches it if another live process sends it. */
   async #sendOrJoin(call: UpstreamCall, sent: SentTransaction, next: Send): Promise<RawJson> {
-    const { network, client: clientAddress } = call;
+    const { network, clientAddress } = call;
     const { signature } = sent.transaction;
     const { upstreams, landing } = this.#watchedNetwork(network);
     const answer = signatureAnswer(signature);

@@ -1,4 +1,4 @@
-import { clientOf } from "../net/client-address.ts";
+import { clientBlock } from "../net/client-address.ts";
 import { mayTakeHalf } from "../upstream/sharing/places.ts";
 
 /** Limits pending transactions: in total, and each client to half of what others leave free. */
@@ -14,7 +14,7 @@ export class PendingLimit {
   /** Counts a transaction. Returns false at the total limit or at the client's half; calls without an address have only the first. */
   take(address: string | undefined): boolean {
     const free = this.#max - this.#taken;
-    const own = address === undefined ? 0 : (this.#byClient.get(clientOf(address)) ?? 0);
+    const own = address === undefined ? 0 : (this.#byClient.get(clientBlock(address)) ?? 0);
     if (!mayTakeHalf(own, free)) return false;
     this.forceTake(address);
     return true;
@@ -32,7 +32,7 @@ export class PendingLimit {
   #change(address: string | undefined, count: 1 | -1): void {
     this.#taken += count;
     if (address === undefined) return;
-    const client = clientOf(address);
+    const client = clientBlock(address);
     const own = (this.#byClient.get(client) ?? 0) + count;
     if (own === 0) this.#byClient.delete(client);
     else this.#byClient.set(client, own);

@@ -1,5 +1,5 @@
 import type { RateLimitConfig } from "../../generated/config.ts";
-import { clientOf } from "../net/client-address.ts";
+import { clientBlock } from "../net/client-address.ts";
 import type { RedisLink } from "../redis/redis-link.ts";
 import { createSharedCounter } from "./shared-counter.ts";
 import { rateLimitHeaders, type Window, WindowCounter } from "./window-counter.ts";
@@ -40,18 +40,18 @@ export function createRateLimiter(config: RateLimitConfig, link?: RedisLink): Ra
 
   return {
     consume(address, points) {
-      const client = clientOf(address);
+      const client = clientBlock(address);
       // Over the limit with this gateway's calls alone: those of the other gateways can only add to them.
       const waitMs = own.spend(client, points, performance.now());
       return waitMs === 0 && shared !== undefined && link?.isUp === true ? shared(client, points) : waitMs;
     },
     charge(address, points) {
-      const client = clientOf(address);
+      const client = clientBlock(address);
       own.forceSpend(client, points, performance.now());
       // The link logs its failures itself.
       if (link?.isUp === true) void shared?.(client, points, true);
     },
-    addSpentElsewhere: (address, points) => own.forceSpend(clientOf(address), points, performance.now()),
-    headers: (address) => formatHeaders(own.remaining(clientOf(address), performance.now())),
+    addSpentElsewhere: (address, points) => own.forceSpend(clientBlock(address), points, performance.now()),
+    headers: (address) => formatHeaders(own.remaining(clientBlock(address), performance.now())),
   };
 }

@@ -21,7 +21,7 @@ export function canonicalAddress(text: string): string | undefined {
 }
 
 /** The address by which a client is limited. For IPv6 it is the /64 network, since a client has all of its addresses. */
-export function clientOf(address: string): string {
+export function clientBlock(address: string): string {
   if (!address.includes(":")) return address;
   const canonical = canonicalAddress(address) ?? address;
   if (!canonical.includes(":")) return canonical;

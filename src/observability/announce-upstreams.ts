@@ -28,7 +28,7 @@ export function announceUpstreams(log: Log, metrics: Metrics): UpstreamListener 
         upstream: upstream.name,
         state: upstream.health,
         before,
-        slot: upstream.slots.at("processed"),
+        slot: upstream.slots.newest("processed"),
       };
       const isBetter = upstream.health === "healthy" || upstream.health === "unchecked";
       log[isBetter ? "info" : "warn"](

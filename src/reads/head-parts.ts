@@ -50,7 +50,7 @@ export class HeadParts {
     const { from, slotAt } = method;
     if (from === undefined || !this.#namesOnlyCommitment(call, method)) return undefined;
     const { head } = ledger;
-    const slot = head.at(commitment);
+    const slot = head.newest(commitment);
     if (slotAt === "result" && slot >= floors.fromMemory && slot > 0) return RawJson.fromText(String(slot));
     const source = ledger.parts.get(from.method);
     const [text] = (source && ledger.parts.find(commitment, [source], floors.fromMemory, now))?.texts ?? [];

@@ -15,11 +15,11 @@ export interface WantedItems {
 }
 
 /** Counts the read of each item. Undefined if the items can't be asked for together with others. */
-export function wantedItems({ call, asked, ledger }: HeadRead): WantedItems | undefined {
+export function countWantedItems({ call, asked, ledger }: HeadRead): WantedItems | undefined {
   if (asked === undefined) return undefined;
   const tableOf = ({ mergedConfig, rule }: AskedItems) =>
     ledger.itemsOf(mergedConfig.key, rule.recentSeconds);
-  const itemsIn = (table: KnownItems) => asked.items.map((key) => table.countRead(key, call.client));
+  const itemsIn = (table: KnownItems) => asked.items.map((key) => table.countRead(key, call.clientAddress));
   const wholeAccounts = tableOf(asked);
   const accounts = itemsIn(wholeAccounts);
   const narrow = narrowIfLarge(asked, accounts);

@@ -6,7 +6,7 @@ import type { Commitment, MethodDescription } from "../contract/method-descripti
 import type { MergeRule } from "../contract/read-rules.ts";
 import { member } from "../json/cut-members.ts";
 import type { RawJson } from "../json/raw-json.ts";
-import { clientOfCall, recordShownToClient } from "../upstream/node/shown-to-client.ts";
+import { recordShownToClient, rememberedClientOf } from "../upstream/node/shown-to-client.ts";
 import { callKey } from "../upstream/sharing/call-key.ts";
 import type { UpstreamSets } from "../upstream/watch/upstream-sets.ts";
 import { HeadParts } from "./head-parts.ts";
@@ -16,7 +16,7 @@ import { maxItemBytes, writeItemsAnswer } from "./items/item-text.ts";
 import type { KnownItems } from "./known/known-items.ts";
 import type { KnownLedger, KnownLedgers } from "./known/known-ledgers.ts";
 import { ReadMerger } from "./merging/read-merger.ts";
-import { canWriteAmounts, type WantedItems, wantedItems } from "./wanted-items.ts";
+import { canWriteAmounts, countWantedItems, type WantedItems } from "./wanted-items.ts";
 
 /** Longest answer written from known items: a list may name the same item many times. */
 const maxAnswerBytes = 1024 * 1024;
@@ -75,19 +75,19 @@ class Reads {
     // A local ledger can change within a slot, and its calls cost nothing.
     if (method === undefined || call.isFresh === true || network.type === "localnet") return this.#next(call);
     if (method.givesSignature) return this.#sendTransaction(call);
-    const read = this.#headReadOf(call, method);
+    const read = this.#beginRead(call, method);
     return this.#readItems(read) ?? this.#readPart(read) ?? this.#readWhole(read);
   }
 
   /** Collects what the answer depends on, above all the lowest slots that the caller accepts. */
-  #headReadOf(call: UpstreamCall, method: MethodDescription): HeadRead {
+  #beginRead(call: UpstreamCall, method: MethodDescription): HeadRead {
     const asked = this.#parser.parse(call);
     const now = performance.now();
     const set = this.#options.sets.get(call.network);
-    const ledger = this.#options.ledgers.countRead(set, now);
+    const ledger = this.#options.ledgers.ledgerForRead(set, now);
     // Methods without a commitment answer from processed state.
     const commitment = asked?.commitment ?? answerCommitment(method, call.params);
-    const client = set.upstreams.length > 1 ? clientOfCall(call, set) : undefined;
+    const client = set.upstreams.length > 1 ? rememberedClientOf(call, set) : undefined;
     const shown = client?.shown[commitment] ?? 0;
     const least = Math.max(asked?.minContextSlot ?? 0, call.floor ?? 0, call.shownSlot ?? 0, shown);
     const floors = { fromUpstream: least, fromMemory: Math.max(least, ledger.head.floor(commitment, now)) };
@@ -96,7 +96,7 @@ class Reads {
 
   /** Answers a read of items. Returns undefined if the call must be sent as it is. */
   #readItems(read: HeadRead): Promise<RawJson> | undefined {
-    const wanted = wantedItems(read);
+    const wanted = countWantedItems(read);
     if (wanted === undefined) return undefined;
     const answer = this.#answerFromKnown(read, wanted);
     if (answer !== undefined) return Promise.resolve(answer);
@@ -178,7 +178,7 @@ class Reads {
   /** Answers a call from the kept answer to an equal one, or sends it as it is. */
   #readWhole(read: HeadRead): Promise<RawJson> {
     const { call, ledger, commitment, floors, now } = read;
-    const isFollowed = ledger.head.isFollowed(now);
+    const isFollowed = ledger.head.isKnown(now);
     const key = isFollowed ? callKey(call).text : "";
     const kept = isFollowed ? ledger.answers.find(key, commitment, floors.fromUpstream, now) : undefined;
     if (kept !== undefined) {
@@ -200,12 +200,12 @@ class Reads {
     this.#learnToken(read, slot, result);
     if (key === "" || result.byteLength > this.#options.maxEntryBytes) return;
     // The head has ignored this slot, since it is not believed.
-    if (slot !== undefined && slot > ledger.head.at(commitment)) return;
+    if (slot !== undefined && slot > ledger.head.newest(commitment)) return;
     if (this.#parts.keep(read, slot, result, answeredAt)) return;
     if (!ledger.head.accepts(slot, commitment, now, answeredAt)) return;
     const { seconds } = method.cache;
     const usedUntil = seconds && now + seconds * 1000;
-    ledger.answers.keep(key, call.client, {
+    ledger.answers.keep(key, call.clientAddress, {
       result,
       slot,
       floor: floors.fromUpstream,
@@ -232,7 +232,7 @@ class Reads {
   /** Sends a transaction, and remembers its signature: its status is likely to be read soon. */
   async #sendTransaction(call: UpstreamCall): Promise<RawJson> {
     const result = await this.#next(call);
-    const { network, client } = call;
+    const { network, clientAddress: client } = call;
     const ledger = this.#options.ledgers.get(network.id);
     const rule = this.#statuses;
     const { least, most } = signatureLength;
@@ -256,7 +256,7 @@ class Reads {
 
   /** Counts a miss, unless the head is unknown: then no read is answered from memory. */
   #noteMiss({ call, ledger, now }: HeadRead): void {
-    if (!ledger.head.isFollowed(now)) return;
+    if (!ledger.head.isKnown(now)) return;
     call.notes.cache = "miss";
     this.#options.count("miss", call);
   }

@@ -22,7 +22,7 @@ function fullCall(network = networkOf(["http://127.0.0.1:9"])): UpstreamCall {
     cancellation: new Cancellation(),
     deadline: performance.now() + 5000,
     notes: {},
-    client: "192.0.2.1",
+    clientAddress: "192.0.2.1",
     charge: () => undefined,
     session: new Session(),
     minSlot: 7,
@@ -58,12 +58,12 @@ describe("a call to an upstream", () => {
   });
 
   it("loses a member that is changed to undefined", () => {
-    expect(fullCall().with({ client: undefined }).client).to.equal(undefined);
+    expect(fullCall().with({ clientAddress: undefined }).clientAddress).to.equal(undefined);
   });
 
   it("that is sent for several callers keeps the members they share and those it is given", () => {
     const one = fullCall();
-    const other = one.with({ client: "192.0.2.2", deadline: 1 });
+    const other = one.with({ clientAddress: "192.0.2.2", deadline: 1 });
     const { network, method, upstreamMethod, params, cancellation, notes } = one;
     const merged = UpstreamCall.merge([one, other], {
       network,

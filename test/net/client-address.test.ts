@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { canonicalAddress, clientOf, isLoopbackHost } from "../../src/net/client-address.ts";
+import { canonicalAddress, clientBlock, isLoopbackHost } from "../../src/net/client-address.ts";
 
 describe("a client's address", () => {
   for (const [spellings, address] of [
@@ -30,7 +30,7 @@ describe("a client's address", () => {
     ["::1", "0:0:0:0::/64"],
   ] as const) {
     it(`${address} counts as client ${client}`, () => {
-      expect(clientOf(address)).to.equal(client);
+      expect(clientBlock(address)).to.equal(client);
     });
   }
 });

@@ -148,7 +148,7 @@ export class DrivenLedger {
     const description = Object.values(methods).find(({ name }) => name === method);
     const call = new UpstreamCall({
       network,
-      client: "192.0.2.1",
+      clientAddress: "192.0.2.1",
       cancellation: new Cancellation(),
       deadline: performance.now() + 30_000,
       notes: {},

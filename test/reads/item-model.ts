@@ -286,7 +286,7 @@ export class ItemModel {
   #arrive({ shown, askedAt, era }: Pending): void {
     const { commitment: level, slot, items } = shown;
     const head = this.#head;
-    const newest = head.at(level);
+    const newest = head.newest(level);
     if (era !== this.#ledger.era) this.#meet("an answer of the ledger before");
     else if (slot > this.#ledger.head + believedAhead) this.#meet("an answer of a slot that is not believed");
     if (items.some((item, index) => stateOf(item, level).indexInCall !== index))
@@ -294,7 +294,7 @@ export class ItemModel {
     if (items.some((item) => item.reads === 0 && this.#items.get(item.key)))
       this.#meet("an answer with an item that was forgotten and is known again");
     head.recordAnswer(level, slot, askedAt, this.#now);
-    if (!head.isFollowed(this.#now) || slot > head.at(level)) return;
+    if (!head.isKnown(this.#now) || slot > head.newest(level)) return;
     const isReadFinalized = this.#now - this.#finalizedReadAt < 10_000;
     const bytesBefore = this.#room.bytes;
     this.#items.keep(shown, this.#now);
@@ -315,7 +315,7 @@ export class ItemModel {
     if (level !== "confirmed" || !isReadFinalized) return;
     const newest = Math.max(
       ...this.#untilFinalized.map((other) => other.slot),
-      this.#head.at("finalized") - 1,
+      this.#head.newest("finalized") - 1,
     );
     if (slot < newest) this.#meet("a late confirmed answer while finalized items are read");
     else this.#untilFinalized.push(shown);
@@ -344,9 +344,9 @@ export class ItemModel {
     const lowest = head.floor(level, this.#now);
     const floor = Number.isFinite(lowest) ? Math.max(lowest - below, 0) : lowest;
     if (level === "finalized") this.#finalizedReadAt = this.#now;
-    if (items.some((item) => isWithin(stateOf(item, level).slot, floor, head.at(level) - 2)))
+    if (items.some((item) => isWithin(stateOf(item, level).slot, floor, head.newest(level) - 2)))
       this.#meet("named an answer that was dropped");
-    if (items.some((item) => isWithin(item.unfinalized?.to, 0, head.at("finalized") - 2)))
+    if (items.some((item) => isWithin(item.unfinalized?.to, 0, head.newest("finalized") - 2)))
       this.#meet("spans of a slot that was dropped");
     const known = this.#items.find(level, items, floor, this.#now);
     const least = this.#options.maxBytes < 1e6 ? -1 : this.#knownSlot(level, items, floor);
@@ -365,12 +365,13 @@ export class ItemModel {
   #knownSlot(level: Commitment, items: readonly Item[], floor: number): number {
     const shows = (shown: ShownItems, item: Item) => item.usage !== undefined && shown.items.includes(item);
     const isUsed = ({ commitment, slot }: ShownItems) =>
-      slot >= Math.max(floor, this.#head.at(commitment) - 1);
+      slot >= Math.max(floor, this.#head.newest(commitment) - 1);
     const sources = [...this.#kept[level === "processed" ? "confirmed" : level].filter(isUsed)];
     if (level === "finalized")
       sources.push(
         ...this.#untilFinalized.filter(
-          ({ slot }) => slot >= Math.max(floor, this.#head.at(level) - 1) && slot <= this.#head.at(level),
+          ({ slot }) =>
+            slot >= Math.max(floor, this.#head.newest(level) - 1) && slot <= this.#head.newest(level),
         ),
       );
     const atSlot = sources.filter(({ slot }) =>

@@ -346,7 +346,7 @@ describe("reads", () => {
             driven.ask(
               method,
               params,
-              others.some((each) => each[1] === params) ? { client: "192.0.2.2" } : {},
+              others.some((each) => each[1] === params) ? { clientAddress: "192.0.2.2" } : {},
             ),
           );
           await clock.tickAsync(3000);
@@ -542,7 +542,7 @@ describe("reads", () => {
         const heldUp: { readonly at: number; readonly ms: number }[] = [];
         const read = async (...[address, client]: [string | undefined, string]) => {
           const from = performance.now();
-          await driven.ask(...info(address), { client });
+          await driven.ask(...info(address), { clientAddress: client });
           const ms = performance.now() - from;
           if (address !== slow && ms > 50) heldUp.push({ at: from - begin, ms });
         };
@@ -574,11 +574,11 @@ describe("reads", () => {
 
   it("of one caller fill a tenth of the room at most, and leave the rest to others", async () => {
     await start({ maxBytes: 100_000 }, 100);
-    await ask(list(addresses), { client: "192.0.2.9" });
+    await ask(list(addresses), { clientAddress: "192.0.2.9" });
     expect(driven.ledgers.byteLength).to.be.at.most(20_000);
     const others = Array.from({ length: 5 }, (_, index) => driven.ledger.addAccount(`other ${index}`));
-    await ask(list(others), { client: "192.0.2.7" });
-    expect(await source(list(others), { client: "192.0.2.7" })).to.equal("head");
+    await ask(list(others), { clientAddress: "192.0.2.7" });
+    expect(await source(list(others), { clientAddress: "192.0.2.7" })).to.equal("head");
   });
 
   it("leave nothing of their answers in memory but what is known", async () => {

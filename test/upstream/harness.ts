@@ -363,7 +363,7 @@ export function callOf(
   const description = Object.hasOwn(methods, method) ? methods[method as keyof typeof methods] : undefined;
   return new UpstreamCall({
     network,
-    client: options.client,
+    clientAddress: options.client,
     charge: options.charge,
     method: description,
     upstreamMethod: options.upstreamMethod ?? description?.upstreamNames[0] ?? method,

@@ -62,23 +62,23 @@ export class Head {
   }
 
   /** Whether slots are reported. Newer slots in answers count too, since the upstream that reports may be behind. */
-  isFollowed(now: number): boolean {
+  isKnown(now: number): boolean {
     return this.#reportedSlot > 0 && now - Math.max(this.#reportedAt, this.#movedAt) < silentMs;
   }
 
   /** The newest slot known at a commitment; 0 before the first. */
-  at(commitment: Commitment): number {
+  newest(commitment: Commitment): number {
     return this.#newest[commitment].slot;
   }
 
   /** The lowest slot that an answer asked for now is likely to come from; infinity while the head is unknown. */
   expectedSlot(commitment: Commitment, now: number): number {
-    if (!this.isFollowed(now)) return Number.POSITIVE_INFINITY;
+    if (!this.isKnown(now)) return Number.POSITIVE_INFINITY;
     const { slot, askedAt, processed } = this.#newest[commitment];
     const isNewest = commitment === "processed" || askedAt >= this.#movedAt;
     if (isNewest && now - askedAt < this.#maxMsWithoutAnswer) return slot;
     // The commitments are about as far apart as they were.
-    return commitment === "processed" ? slot + 1 : slot + Math.max(this.at("processed") - processed, 1);
+    return commitment === "processed" ? slot + 1 : slot + Math.max(this.newest("processed") - processed, 1);
   }
 
   /** Lowest slot of an answer from memory. */
@@ -88,7 +88,7 @@ export class Head {
 
   /** Whether an answer without a slot, asked for at `askedAt`, is as good as a new one. */
   isCurrent(askedAt: number, now: number): boolean {
-    if (!this.isFollowed(now)) return false;
+    if (!this.isKnown(now)) return false;
     const accepted = this.#acceptedLag(now);
     return (
       askedAt >= (accepted > 0 ? this.#previousMoveAt : this.#movedAt) &&
@@ -113,7 +113,7 @@ export class Head {
 
   /** Records the slot of a notification, if it is newer than what is known: others are late. */
   recordNotification(commitment: Commitment, slot: number, now: number): void {
-    if (slot > this.at(commitment)) this.recordAnswer(commitment, slot, now, now);
+    if (slot > this.newest(commitment)) this.recordAnswer(commitment, slot, now, now);
   }
 
   /** Records the slot of an answer that was asked for at `askedAt`. */
@@ -148,11 +148,11 @@ export class Head {
 
   /** Called before a newer slot is recorded. After a silence the ledger may have been restarted, with other blocks at the same slots. */
   #endSilence(now: number): void {
-    if (this.#reportedSlot > 0 && !this.isFollowed(now)) this.#onForget();
+    if (this.#reportedSlot > 0 && !this.isKnown(now)) this.#onForget();
   }
 
   #processedAt(askedAt: number): number {
-    if (askedAt >= this.#movedAt) return this.at("processed");
+    if (askedAt >= this.#movedAt) return this.newest("processed");
     return askedAt >= this.#previousMoveAt ? this.#previousProcessed : 0;
   }
 

@@ -39,7 +39,7 @@ export class ItemAnswers {
   }
 
   /** The answers at a commitment, the newest slot first. */
-  at(commitment: Commitment): readonly ItemAnswer[] {
+  answersAt(commitment: Commitment): readonly ItemAnswer[] {
     return this.#bySlot[commitment];
   }
 
@@ -66,7 +66,7 @@ export class ItemAnswers {
   /** Keeps what an answer showed, as far as there is memory; returns what is kept. */
   keep(answer: ShownItems): ShownItems | undefined {
     const { commitment, slot, context, items, texts } = answer;
-    if (slot < this.#head.at(commitment) - 1 || context.length > maxContext) return undefined;
+    if (slot < this.#head.newest(commitment) - 1 || context.length > maxContext) return undefined;
     const charges: Charge[] = [];
     let charge: Charge | undefined;
     let keptBytes = 0;
@@ -100,7 +100,7 @@ export class ItemAnswers {
   dropOld(): void {
     for (const commitment of commitments) {
       const answers = this.#bySlot[commitment];
-      const oldest = this.#head.at(commitment) - 1;
+      const oldest = this.#head.newest(commitment) - 1;
       for (let last = answers.at(-1); last !== undefined && last.shown.slot < oldest; last = answers.at(-1)) {
         answers.pop();
         this.#drop(last);

@@ -78,7 +78,7 @@ export class KnownItems {
     if (commitment === "finalized") this.#finalizedReadAt = now;
     if (commitment === "processed") {
       // A processed slot may be on a fork: only a single answer is sure to show one state.
-      for (const { shown } of this.#answers.at("processed")) {
+      for (const { shown } of this.#answers.answersAt("processed")) {
         if (shown.slot < floor) break;
         const known = shown.find(items);
         if (known !== undefined) return known;
@@ -99,12 +99,12 @@ export class KnownItems {
    * Returns a predicate: whether an item is known at `floor` or above. For finalized reads, one that was confirmed at `floor`
    * counts: it can be used as soon as an answer shows that this slot is finalized.
    */
-  isKnownFrom(commitment: Commitment, floor: number): (item: Item) => boolean {
+  knownFrom(commitment: Commitment, floor: number): (item: Item) => boolean {
     const isKnownAt = (item: Item, level: Commitment) => stateOf(item, level).slot >= floor;
     if (commitment === "confirmed") return (item) => isKnownAt(item, commitment);
     if (commitment === "processed")
       return (item) => isKnownAt(item, commitment) || isKnownAt(item, "confirmed");
-    const ceiling = Math.max(this.#head.at(commitment), floor);
+    const ceiling = Math.max(this.#head.newest(commitment), floor);
     return (item) => isKnownAt(item, commitment) || (spanUpTo(item, ceiling)?.to ?? -1) >= floor;
   }
 
@@ -124,7 +124,7 @@ export class KnownItems {
     const kept = this.#answers.keep(answer);
     const isReadFinalized = now - this.#finalizedReadAt < finalizedReadsWithinMs;
     if (kept?.commitment === "confirmed" && isReadFinalized)
-      this.#unfinalized.keep(kept, this.#head.at("finalized"));
+      this.#unfinalized.keep(kept, this.#head.newest("finalized"));
   }
 
   /** Forgets what the items were, but not how often they are read. */
@@ -167,7 +167,7 @@ export class KnownItems {
 
   /** The highest slot at which all items may be known; -1 if there is none. */
   #highestSlot(commitment: Commitment, items: readonly Item[]): number {
-    if (commitment === "finalized") return this.#head.at(commitment);
+    if (commitment === "finalized") return this.#head.newest(commitment);
     let highest = Number.POSITIVE_INFINITY;
     for (const { confirmed } of items) highest = Math.min(highest, confirmed.slot);
     return highest;
@@ -175,7 +175,7 @@ export class KnownItems {
 
   #dropOld(): void {
     this.#answers.dropOld();
-    this.#unfinalized.dropOld(this.#head.at("finalized"));
+    this.#unfinalized.dropOld(this.#head.newest("finalized"));
   }
 
   #add(key: string, client: string | undefined): Item {

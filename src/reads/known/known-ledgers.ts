@@ -126,7 +126,7 @@ export class KnownLedgers {
   }
 
   /** Counts a read and returns the network's ledger: an empty one if its upstreams now have another ledger than before. */
-  countRead(set: UpstreamSet, now: number): KnownLedger {
+  ledgerForRead(set: UpstreamSet, now: number): KnownLedger {
     const { network, generation, clock } = set;
     let followed = this.#followed.get(network.id);
     if (followed === undefined || followed.generation !== generation) {

@@ -1,4 +1,4 @@
-import { clientOf } from "../../net/client-address.ts";
+import { clientBlock } from "../../net/client-address.ts";
 import { ReusedMemory } from "./reused-memory.ts";
 
 /** How much memory one client fills. */
@@ -37,7 +37,7 @@ export class MemoryBudget {
 
   /** The usage of the client at an address. Calls without an address count as one client. */
   usageOf(address: string | undefined): ClientUsage {
-    const client = address === undefined ? "" : clientOf(address);
+    const client = address === undefined ? "" : clientBlock(address);
     return this.#usages.get(client) ?? { client, bytes: 0 };
   }
 

@@ -42,7 +42,7 @@ export class MergedCallFaults {
   }
 
   /** Whether a client's read may be sent with others. */
-  mayMerge({ client }: UpstreamCall, items: readonly Item[], now: number): boolean {
+  mayMerge({ clientAddress: client }: UpstreamCall, items: readonly Item[], now: number): boolean {
     return (
       this.#pauses.isOver("merged", now) &&
       this.#pauses.isOver(`client ${client}`, now) &&
@@ -70,9 +70,9 @@ export class MergedCallFaults {
    */
   recordLong(reads: readonly WaitingRead[], bytesOf: (read: WaitingRead) => number, now: number): boolean {
     const long = new Set(
-      reads.filter((read) => bytesOf(read) > maxMergedBytes).map(({ call }) => call.client),
+      reads.filter((read) => bytesOf(read) > maxMergedBytes).map(({ call }) => call.clientAddress),
     );
-    const isDelayed = reads.some(({ call }) => !long.has(call.client));
+    const isDelayed = reads.some(({ call }) => !long.has(call.clientAddress));
     for (const client of isDelayed ? long : []) this.#pauses.recordFailure(`client ${client}`, now);
     return isDelayed && long.size > 0;
   }
@@ -135,7 +135,7 @@ export class MergedCallFaults {
     // Items that no read asked for are suspected first: without them the call may well be answered.
     if (!hasCause && isFilled) this.#pauses.begin("filled", now);
     else if (!hasCause) this.#pauses.recordFailure("merged", now);
-    for (const client of new Set(refused.map(({ call }) => call.client)))
+    for (const client of new Set(refused.map(({ call }) => call.clientAddress)))
       this.#pauses.recordFailure(`client ${client}`, now);
     if (hasLong || !merged.cancelled) return;
     // The longest answers also take longest by themselves.

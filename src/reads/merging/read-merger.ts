@@ -78,9 +78,7 @@ export class ReadMerger {
 
   /** Whether a client's read that arrives now may be sent with others. */
   accepts(call: UpstreamCall, items: readonly Item[], now: number): boolean {
-    return (
-      (this.#underWay > 0 || this.#options.head.isFollowed(now)) && this.#faults.mayMerge(call, items, now)
-    );
+    return (this.#underWay > 0 || this.#options.head.isKnown(now)) && this.#faults.mayMerge(call, items, now);
   }
 
   /** Answers a read by calls that it shares with others. */
@@ -110,7 +108,7 @@ export class ReadMerger {
     // A processed slot may be on a fork: only a single answer is sure to show one state.
     const mayCombine = commitment !== "processed" && Number.isFinite(floor);
     const calls = new Set<MergedCall>();
-    const isKnown = items.isKnownFrom(commitment, floor);
+    const isKnown = items.knownFrom(commitment, floor);
     const missing: Item[] = [];
     for (const item of read.items) {
       if (mayCombine && isKnown(item)) continue;
@@ -205,16 +203,16 @@ export class ReadMerger {
   /** Adds items that are likely to be read at this slot, the most read first. */
   #fill(merged: MergedCall, now: number): void {
     const { items, head, commitment, rule, mayFill } = this.#options;
-    if (!mayFill || !head.isFollowed(now) || !this.#faults.mayFill(now)) return;
+    if (!mayFill || !head.isKnown(now) || !this.#faults.mayFill(now)) return;
     const floor = head.expectedSlot(commitment, now);
     const ranked = items.rank(now);
-    const slot = head.at("processed");
+    const slot = head.newest("processed");
     if (ranked !== this.#ranked || floor !== this.#rankedFor.floor || slot !== this.#rankedFor.slot) {
       this.#nextRank = 0;
       this.#ranked = ranked;
       this.#rankedFor = { floor, slot };
     }
-    const isKnown = items.isKnownFrom(commitment, floor);
+    const isKnown = items.knownFrom(commitment, floor);
     for (; this.#nextRank < ranked.length && merged.items.length < rule.max; this.#nextRank += 1) {
       const item = ranked[this.#nextRank];
       // An item of unknown size may be large: it is added only once an answer has shown it.
@@ -259,7 +257,7 @@ export class ReadMerger {
     head.recordAnswer(commitment, slot, merged.sentAt, now);
     // The head ignores an answer whose slot is not believed, and nothing of it is kept.
     const shown = new ShownItems(commitment, slot, list.context, merged.items, list);
-    if (head.isFollowed(now) && slot <= head.at(commitment)) this.#keep(shown, now);
+    if (head.isKnown(now) && slot <= head.newest(commitment)) this.#keep(shown, now);
     if (result.byteLength > maxMergedBytes)
       this.#faults.recordLong(merged.reads, ({ items }) => shown.byteLengthOf(items), now);
     let bytesLeft = result.byteLength + maxExtraAnswerBytes;
@@ -293,7 +291,7 @@ export class ReadMerger {
     const { items, head, commitment } = this.#options;
     const floor = Math.max(read.floors.fromUpstream, Math.min(read.floors.fromMemory, read.lowestSlot));
     // An answer from this far below may show another ledger than the one that is known.
-    const isComparable = read.lowestSlot >= head.at(commitment) - otherLedgerSlots;
+    const isComparable = read.lowestSlot >= head.newest(commitment) - otherLedgerSlots;
     const known = isComparable ? items.find(commitment, read.items, floor, now) : undefined;
     // The answers so far show different states: one call for all items shows a single one.
     if (known === undefined) this.#askFor(read.items, read);

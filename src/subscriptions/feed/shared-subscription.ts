@@ -233,8 +233,8 @@ export class SharedSubscription implements SocketEntry {
       subscription: id,
       body: concatRaw([head, payload, `,"subscription":${id}}}`]).toBuffer(),
       isLast,
-      slot: kind.shownSlot?.slotOf(payload) ?? findContextSlot(payload),
-      commitment: kind.shownSlot?.at ?? this.commitment,
+      slot: kind.slotInPayload?.slotOf(payload) ?? findContextSlot(payload),
+      commitment: kind.slotInPayload?.at ?? this.commitment,
       encoded: undefined,
     };
   }

@@ -51,7 +51,10 @@ export interface SubjectKind {
   /** The first read is large, so it is made only once a subscription has lasted a while. */
   readonly recordsStateLate?: true;
   /** For payloads without a context: the slot that they show, and the commitment which that slot has reached. */
-  readonly shownSlot?: { readonly slotOf: (payload: RawJson) => number | undefined; readonly at: Commitment };
+  readonly slotInPayload?: {
+    readonly slotOf: (payload: RawJson) => number | undefined;
+    readonly at: Commitment;
+  };
   /** Poll intervals between two polls; 1 by default, more for large answers. */
   readonly pollTicks?: number;
   /** Notifications that were missed in a gap are fetched; other kinds continue with the next notification. */

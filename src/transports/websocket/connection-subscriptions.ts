@@ -100,7 +100,7 @@ export class ConnectionSubscriptions {
       throw RpcError.of("atCapacity", message);
     }
     const subscription = new ClientSubscription(this.#outbox, ({ slot, commitment, isLast }) => {
-      if (slot !== undefined) this.#session.notify(network.id, commitment, slot);
+      if (slot !== undefined) this.#session.recordNotified(network.id, commitment, slot);
       if (isLast) this.#forget(subscription);
     });
     this.#all.set(subscription, { network: network.id, method: params.plan.method });

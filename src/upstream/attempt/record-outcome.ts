@@ -118,7 +118,7 @@ function recordLedgerError(attempt: Attempt, fault: RpcError, now: number, liste
   if (fault.code === blockCleanedUpCode)
     upstream.history.recordRefusal(
       fault.message,
-      upstream.slots.at("processed") ?? Number.MAX_SAFE_INTEGER,
+      upstream.slots.newest("processed") ?? Number.MAX_SAFE_INTEGER,
       now,
     );
   if (fault.code === methodNotFoundCode) upstream.recordMissingMethod(call.upstreamMethod, now);

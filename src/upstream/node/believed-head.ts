@@ -69,12 +69,12 @@ export class BelievedHead {
     if (top === undefined || others.length === 0) return undefined;
     const near = others.map(({ slots }) =>
       projected(
-        { slot: slots.at("processed") ?? 0, at: slots.knownAt("processed") },
+        { slot: slots.newest("processed") ?? 0, at: slots.knownAt("processed") },
         now,
         clock.slotMs / maxSpeedup,
       ),
     );
-    return (top.slots.at("processed") ?? 0) > Math.max(...near) + freshSlots ? top : undefined;
+    return (top.slots.newest("processed") ?? 0) > Math.max(...near) + freshSlots ? top : undefined;
   }
 
   clear(): void {
@@ -84,14 +84,16 @@ export class BelievedHead {
   /** The upstreams that have shown a slot at a commitment, the furthest first. */
   #upstreamsBySlot(commitment: Commitment): Upstream[] {
     return this.#network.upstreams
-      .filter((upstream) => upstream.slots.at(commitment) !== undefined && this.#network.isVerified(upstream))
-      .sort((one, other) => (other.slots.at(commitment) ?? 0) - (one.slots.at(commitment) ?? 0));
+      .filter(
+        (upstream) => upstream.slots.newest(commitment) !== undefined && this.#network.isVerified(upstream),
+      )
+      .sort((one, other) => (other.slots.newest(commitment) ?? 0) - (one.slots.newest(commitment) ?? 0));
   }
 
   /** The newest slot that two upstreams have reached, or the only one there is. */
   #agreedSlot(commitment: Commitment): ReachedSlot | undefined {
     const found = this.#upstreamsBySlot(commitment)[Math.min(this.#network.upstreams.length, 2) - 1]?.slots;
-    return found && { slot: found.at(commitment) ?? 0, at: found.reachedAt(commitment) };
+    return found && { slot: found.newest(commitment) ?? 0, at: found.reachedAt(commitment) };
   }
 
   /** Whether a slot is at least as high as the one expected at its time. */

@@ -3,7 +3,7 @@ import type { UpstreamCall } from "../../call/upstream-call.ts";
 import type { Commitment } from "../../contract/method-description.ts";
 import type { UpstreamUse } from "../../networks/upstream-rules.ts";
 import type { RememberedClient } from "./remembered-clients.ts";
-import { clientOfCall } from "./shown-to-client.ts";
+import { rememberedClientOf } from "./shown-to-client.ts";
 import type { UpstreamSet } from "./upstream-set.ts";
 
 /** What a call needs of one of several upstreams. */
@@ -33,7 +33,7 @@ export interface Needs {
 export function readNeeds(call: UpstreamCall, set: UpstreamSet): Needs {
   const { method, params } = call;
   const commitment = answerCommitment(method, params);
-  const client = clientOfCall(call, set);
+  const client = rememberedClientOf(call, set);
   return {
     upstreamMethod: call.upstreamMethod,
     use: methodUse(call),

@@ -36,7 +36,7 @@ export class RememberedClients {
   }
 
   /** Adds the client if it is new, as `ofSession` does with sessions. */
-  get(client: string): RememberedClient {
+  ofAddress(client: string): RememberedClient {
     const known = this.#clients.get(client);
     if (known !== undefined) return known;
     const made = new RememberedClient(this.#highest);

@@ -12,11 +12,14 @@ export function showsState(method: MethodDescription | undefined): method is Met
 }
 
 /** What is known of the client that a call is made for; undefined if its answer does not depend on it. */
-export function clientOfCall(call: UpstreamCall, { clients }: UpstreamSet): RememberedClient | undefined {
-  const { method, session, client } = call;
+export function rememberedClientOf(
+  call: UpstreamCall,
+  { clients }: UpstreamSet,
+): RememberedClient | undefined {
+  const { method, session, clientAddress: client } = call;
   if (!showsState(method)) return undefined;
   if (session !== undefined) return clients.ofSession(session);
-  return client === undefined ? undefined : clients.get(client);
+  return client === undefined ? undefined : clients.ofAddress(client);
 }
 
 /** Records the slots that an answer showed a client; `withFloors` does so for sessions. */
@@ -34,7 +37,7 @@ export function recordShown(
 export function recordShownToClient(call: UpstreamCall, set: UpstreamSet, result: RawJson): boolean {
   const { method, session, params } = call;
   if (session !== undefined || method === undefined || set.upstreams.length === 1) return true;
-  const client = clientOfCall(call, set);
+  const client = rememberedClientOf(call, set);
   if (client === undefined) return true;
   const commitment = answerCommitment(method, params);
   recordShown(client, call, commitment, result);

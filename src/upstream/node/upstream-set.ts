@@ -114,7 +114,7 @@ export class UpstreamSet {
   }
 
   headAt(commitment: Commitment, now: number): number {
-    if (this.upstreams.length === 1) return this.upstreams[0]?.slots.at(commitment) ?? 0;
+    if (this.upstreams.length === 1) return this.upstreams[0]?.slots.newest(commitment) ?? 0;
     const highest = this.believed.highest(commitment, now);
     let head = 0;
     let claimed = 0;
@@ -132,13 +132,13 @@ export class UpstreamSet {
    * the processed one.
    */
   likelySlot({ slots }: Upstream, commitment: Commitment): number {
-    const known = slots.at(commitment) ?? 0;
+    const known = slots.newest(commitment) ?? 0;
     if (commitment === "processed") return known;
     const unheardMs = slots.knownAt("processed") - slots.knownAt(commitment);
     const isOutdated = unheardMs > Math.max(outdatedAfter.polls * this.pollMs, outdatedAfter.leastMs);
     const distance = isOutdated ? this.clock.distanceTo(commitment) : undefined;
     if (distance === undefined) return known;
-    return Math.max(known, (slots.at("processed") ?? 0) - Math.ceil(distance));
+    return Math.max(known, (slots.newest("processed") ?? 0) - Math.ceil(distance));
   }
 
   isBelieved(commitment: Commitment, slot: number, now: number): boolean {

@@ -20,7 +20,7 @@ export class UpstreamSlots {
   /** When the newest answer arrived that showed a slot. */
   lastAnsweredAt = Number.NEGATIVE_INFINITY;
 
-  at(commitment: Commitment): number | undefined {
+  newest(commitment: Commitment): number | undefined {
     return this.#slots[commitment].slot;
   }
 

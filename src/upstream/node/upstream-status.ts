@@ -78,7 +78,7 @@ function upstreamStatus(
   whyForeign: string | undefined,
 ): UpstreamStatus {
   const { breaker, health, slots, finalizedSlot, score, lastFault, plan, route, provider } = upstream;
-  const processedSlot = slots.at("processed");
+  const processedSlot = slots.newest("processed");
   const { latencyMs } = score;
   return {
     url: upstream.redactedUrl,

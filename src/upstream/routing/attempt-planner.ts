@@ -225,7 +225,7 @@ export class AttemptPlanner {
     const others = [...this.#tried, upstream];
     const found = chooseUpstream(this.#set, others, this.#needs, now);
     if (found === undefined || found.tier > upstream.tier) return undefined;
-    const known = found.slots.at(commitment) ?? 0;
+    const known = found.slots.newest(commitment) ?? 0;
     return known < slot && known >= shownSlot ? this.attemptAt(found, now) : undefined;
   }
 

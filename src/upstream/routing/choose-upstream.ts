@@ -49,7 +49,7 @@ function rankWithoutSlot(set: UpstreamSet, upstream: Upstream, needs: Needs, now
   let rank: number = penalties.health[upstream.health];
   if (upstream.breaker.isOpen) rank += penalties.breakerOpen;
   if (upstream.isPaused(now)) rank += penalties.paused;
-  if (oldestSlot !== undefined && upstream.history.lacks(oldestSlot, upstream.slots.at("processed") ?? 0))
+  if (oldestSlot !== undefined && upstream.history.lacks(oldestSlot, upstream.slots.newest("processed") ?? 0))
     rank += penalties.lacksHistory;
   if (upstream.lacksMethod(upstreamMethod, now) || upstream.lacksCommitment(commitment, now))
     rank += penalties.lacksMethod;
@@ -81,7 +81,7 @@ export function isAtHead(set: UpstreamSet, upstream: Upstream, needs: Needs, now
 
 /** Whether an upstream is known to be at the call's floor. */
 export function isAtFloor({ slots, route }: Upstream, { commitment, floor }: Needs): boolean {
-  return floor === undefined || route !== undefined || (slots.at(commitment) ?? 0) >= floor;
+  return floor === undefined || route !== undefined || (slots.newest(commitment) ?? 0) >= floor;
 }
 
 /** Whether an upstream could serve a call, now or when it works again: it has the network's ledger, allows the call and is at its floor. */
@@ -132,7 +132,7 @@ export function chooseUpstream(
     if (tried.includes(upstream)) continue;
     const known = estimatedSlot(set, upstream, commitment, now);
     let rank = rankWithoutSlot(set, upstream, needs, now) + slotPenalty(known, atHeadFrom, needs);
-    if ((upstream.slots.at(commitment) ?? 0) > head) rank += penalties.notBelieved;
+    if ((upstream.slots.newest(commitment) ?? 0) > head) rank += penalties.notBelieved;
     if (rank > worstRank) continue;
     const place = placeOf(rank, upstream.tier);
     const slot = Math.min(known, atHeadFrom);

@@ -2,7 +2,7 @@ import { CallWait } from "../../call/call-wait.ts";
 import type { Deadlines } from "../../call/deadlines.ts";
 import type { Send, SendWrapper, UpstreamCall } from "../../call/upstream-call.ts";
 import type { RawJson } from "../../json/raw-json.ts";
-import { clientOf } from "../../net/client-address.ts";
+import { clientBlock } from "../../net/client-address.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { mayTakeHalf, NetworkPlaces, PlacePool } from "./places.ts";
 
@@ -58,7 +58,7 @@ export class ConcurrencyLimit {
   }
 
   readonly withConcurrencyLimit: SendWrapper = (next) => (call) => {
-    const queue = this.#getNetwork(call).getQueue(call.client);
+    const queue = this.#getNetwork(call).getQueue(call.clientAddress);
     const { network } = queue;
     if (queue.waiting.size === 0 && queue.mayRun(this.#running.freeFor(network.running)))
       return this.#send(next, call, queue);
@@ -195,7 +195,7 @@ class NetworkQueue {
   }
 
   getQueue(address: string | undefined): ClientQueue {
-    const client = address === undefined ? "" : clientOf(address);
+    const client = address === undefined ? "" : clientBlock(address);
     let queue = this.#clients.get(client);
     if (queue === undefined) {
       if (this.#clients.size >= this.#cleanUpAt) this.#removeIdle();

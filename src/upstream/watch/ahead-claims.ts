@@ -116,7 +116,7 @@ export class AheadClaims {
       const { hash, slot } = await this.#probe.latestBlockhash(upstream);
       const others = this.#set.upstreams
         .filter((other) => other !== upstream && this.#canTell(other))
-        .toSorted((a, b) => (b.slots.at("processed") ?? 0) - (a.slots.at("processed") ?? 0));
+        .toSorted((a, b) => (b.slots.newest("processed") ?? 0) - (a.slots.newest("processed") ?? 0));
       const claimed = { slot, at: performance.now() };
       this.#claims.set(upstream, new AheadClaim(hash, claimed, others.slice(0, maxOthers)));
       await this.#follow(upstream);

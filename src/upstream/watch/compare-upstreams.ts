@@ -65,6 +65,6 @@ function compareHealth(
 }
 
 function isBehind({ slots }: Upstream, best: number | undefined, maxSlotLag: number): boolean {
-  const processedSlot = slots.at("processed");
+  const processedSlot = slots.newest("processed");
   return best !== undefined && processedSlot !== undefined && best - processedSlot > maxSlotLag;
 }

@@ -10,7 +10,7 @@ describe("the slot that a notification without a context shows", () => {
   ] as const) {
     it(`is ${shown} in ${method}'s ${payload}: ${why}`, () => {
       const rule = methodPlans.get(method)?.method.subscription ?? expect.fail();
-      const { shownSlot } = findSubjectKind(rule);
+      const { slotInPayload: shownSlot } = findSubjectKind(rule);
       expect(shownSlot?.slotOf(RawJson.fromText(payload))).to.equal(shown);
       expect(shownSlot?.at).to.equal(method === "slotSubscribe" ? "processed" : "confirmed");
     });

@@ -77,13 +77,13 @@ describe("the outcome of an attempt", () => {
       await send(new Attempt(call, upstream));
     };
     await answerAt(5);
-    expect(upstream.slots.at("finalized")).to.equal(5);
+    expect(upstream.slots.newest("finalized")).to.equal(5);
     upstream.slots.lastAnsweredAt = performance.now() + 1000;
     await answerAt(6);
-    expect(upstream.slots.at("finalized")).to.equal(5);
+    expect(upstream.slots.newest("finalized")).to.equal(5);
     upstream.slots.lastAnsweredAt = performance.now() - 1000;
     await answerAt(7);
-    expect(upstream.slots.at("finalized")).to.equal(7);
+    expect(upstream.slots.newest("finalized")).to.equal(7);
   });
 
   it("records how long the upstream took to answer a probe", async () => {

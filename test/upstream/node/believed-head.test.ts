@@ -144,12 +144,12 @@ describe("the believed head", () => {
     const [first, second, doubted] = ledger.shares();
     expect(first).to.be.within(90, 210);
     expect([(first ?? 0) + (second ?? 0), doubted]).to.deep.equal([300, 0]);
-    const { shown } = ledger.set.clients.get("198.51.100.7");
-    shown.raise("processed", ledger.upstream(2).slots.at("processed") ?? 0);
+    const { shown } = ledger.set.clients.ofAddress("198.51.100.7");
+    shown.raise("processed", ledger.upstream(2).slots.newest("processed") ?? 0);
     // Until slots are measured they may be four times as short as these.
     const above = ledger.set.clock.measuredSlotMs === undefined ? 8 : 6;
     expect(shown.processed).to.be.at.most(ledger.slot + above);
-    expect(ledger.isBelieved(ledger.upstream(2).slots.at("processed") ?? 0)).to.equal(false);
+    expect(ledger.isBelieved(ledger.upstream(2).slots.newest("processed") ?? 0)).to.equal(false);
   };
 
   it("follows an upstream that is ahead of what others showed a moment ago, before slots of 100 ms were measured", async () => {
@@ -180,7 +180,7 @@ describe("the believed head", () => {
       }
       (ledger.nodes[2] as Node).lag = 0;
       await ledger.pass(3);
-      expect(ledger.upstream(2).slots.at("processed")).to.be.at.most(ledger.slot);
+      expect(ledger.upstream(2).slots.newest("processed")).to.be.at.most(ledger.slot);
       expect(ledger.head()).to.be.within(ledger.slot - 2, ledger.slot);
     });
 

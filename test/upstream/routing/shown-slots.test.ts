@@ -110,7 +110,7 @@ describe("a client of several upstreams", () => {
     const first = bench.ask("getSupply", atConfirmed, { client: "198.51.100.8" });
     await until(() => at("one").count("getSupply") === 1);
     const shared = start("getSupply");
-    bench.upstreams.set(bench.network).clients.get(client.client).shown.raise("confirmed", 1006);
+    bench.upstreams.set(bench.network).clients.ofAddress(client.client).shown.raise("confirmed", 1006);
     at("one").script = () => inContext(1006, '"newer"');
     answer(inContext(1005, '"older"'));
     expect(await ended(first)).to.equal(inContext(1005, '"older"'));
