@@ -75,8 +75,8 @@ describe("a call to an upstream", () => {
       deadline: 2,
       maxValues: undefined,
     });
-    expect(changed(one, merged)).to.deep.equal(["client", "deadline", "maxValues", "merges"]);
-    expect(merged).to.include({ client: undefined, deadline: 2, maxValues: undefined });
+    expect(changed(one, merged)).to.deep.equal(["clientAddress", "deadline", "maxValues", "merges"]);
+    expect(merged).to.include({ clientAddress: undefined, deadline: 2, maxValues: undefined });
     expect(merged.merges).to.deep.equal([one, other]);
   });
 });
