@@ -6,7 +6,7 @@
 export interface Config {
   /** HTTP address of an upstream of the default network. */
   readonly rpcUrl: string | undefined;
-  /** Upstreams of the default network, with keys, limits and costs; rpc_url is one more. */
+  /** Upstreams of the default network, each an address or an object with its limits and costs. rpc_url adds one. */
   readonly upstreams: readonly (string | UpstreamEntry)[];
   /** Commitment of calls in the gateway dialect that name none. Default: the ledger's own, finalized. */
   readonly commitment: "processed" | "confirmed" | "finalized" | undefined;
@@ -222,9 +222,9 @@ export interface ServerConfig {
   readonly port: number;
   /** WebSocket port; 0 takes a free one. */
   readonly wsPort: number;
-  /** Most upstream calls at once, for each worker; further calls wait. Raise it if calls wait (svm_gateway_upstream_calls) while upstreams could take more. Half of these places are reserved for the enabled networks in equal parts, so that one that hangs does not delay the others. One client may use half of the places that no one else uses. */
+  /** Upstream calls that may run at once in each worker; others wait. Raise it if calls wait (svm_gateway_upstream_calls) while upstreams could take more. docs/security.md says how networks and clients share these places. */
   readonly maxConcurrentRequests: number;
-  /** Memory for what the gateway keeps and buffers, in MiB: a quarter each for what it knows of ledgers, answers being read from upstreams and answers that clients have not read, and smaller parts for the cache, request bodies and single answers. The process itself needs about 150 MiB more; each worker has its own. */
+  /** Memory in MiB for what each worker keeps and buffers; docs/security.md lists the shares. The process itself needs about 150 MiB more. */
   readonly memoryMb: number;
   /** Time limit of a whole call, retries included; past it the call fails with upstream-timeout. */
   readonly requestTimeoutMs: number;
@@ -232,7 +232,7 @@ export interface ServerConfig {
   readonly enableCors: boolean;
   /** Origins whose pages may read answers when enable_cors is on; * is any origin, and an empty list lets no page read. Only an origin that is written out may also change networks and use /admin. */
   readonly corsOrigins: readonly string[];
-  /** Host names to answer, besides the listener's addresses and localhost. Others are refused, to prevent DNS rebinding. * answers any name; its pages still count as another origin. */
+  /** Host names to answer, besides the listener's addresses and localhost. Others are refused, to prevent DNS rebinding. * answers any name, but pages served under that name still count as another origin. */
   readonly allowedHosts: readonly string[];
   /** Serves GET /metrics, for Prometheus. */
   readonly enableMetrics: boolean;
@@ -242,7 +242,7 @@ export interface ServerConfig {
   readonly maxBatch: number;
   /** Who may change networks at run time and use the routes under /admin: everyone (open), callers on this machine that did not come through a proxy (loopback), or no one (off). With keys or tokens, open and loopback both mean administrators. Default: open while all listeners are on loopback, else loopback. */
   readonly networkAdmin: "open" | "loopback" | "off" | undefined;
-  /** Calls of one client address; keys and tokens have their own limits instead. Each call of a batch counts, and each network of a call to all. */
+  /** Points that one client address may spend; most calls cost one. Keys and tokens have their own limits instead. Each call of a batch counts, and each network of a call to all. */
   readonly rateLimit: RateLimitConfig;
   /** Number of reverse proxies in front that append to X-Forwarded-For; 0 takes the socket's address as the client's. With a higher number than there are, clients can forge their address. */
   readonly trustProxy: number;
@@ -258,19 +258,19 @@ export interface ServerConfig {
   readonly shutdownTimeoutMs: number;
 }
 
-/** Calls of one client address; keys and tokens have their own limits instead. Each call of a batch counts, and each network of a call to all. */
+/** Points that one client address may spend; most calls cost one. Keys and tokens have their own limits instead. Each call of a batch counts, and each network of a call to all. */
 export interface RateLimitConfig {
   /** Limits how often a client address may call. */
   readonly enabled: boolean;
-  /** Calls per minute. Raise it if many users share an address. */
+  /** Points per minute. Raise it if many users share an address. */
   readonly perMinute: number;
-  /** Calls per second. Raise it if many users share an address. */
+  /** Points per second. Raise it if many users share an address. */
   readonly perSecond: number;
 }
 
 /** Callers known by a key or token: what each may do, and how much. Off until a key, key file, Redis keys or an issuer is configured. */
 export interface AuthConfig {
-  /** Keys that are written in this file. */
+  /** Keys of callers, written here rather than in keys_file or Redis. */
   readonly keys: readonly KeyEntry[];
   /** File with more keys, written by svm-gateway keys. Changes apply within a second. Relative to the configuration file. */
   readonly keysFile: string | undefined;
@@ -425,7 +425,7 @@ export interface CacheConfig {
 
 /** State shared by several gateways. */
 export interface RedisConfig {
-  /** Redis or Valkey through which several gateways share cached answers, rate limits, sessions, credits and changes of networks. */
+  /** Redis or Valkey through which several gateways share cached answers, rate limits, credits, sessions, pending transactions and changes of networks. */
   readonly url: string | undefined;
   /** Secret of 16 characters or more, the same for all gateways on this Redis. Cached answers and session slots that are not signed with it are ignored. Set it if anything else can write to Redis. */
   readonly hmacKey: string | undefined;
