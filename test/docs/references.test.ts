@@ -88,7 +88,7 @@ describe("the guides", () => {
 
   it("name only flags that exist", () => {
     const ofOtherPrograms =
-      /^(breaking-since|build|check|count|faults|grep|import|inspect|inspect-brk|name|omit|reads|rounds|seed|timeout|transport|values)$/;
+      /^(breaking-since|build|check|count|faults|grep|import|inspect|inspect-brk|name|now|omit|reads|rounds|seed|timeout|transport|values)$/;
     for (const [path, text] of guideTexts()) {
       for (const [, name = ""] of text.matchAll(/[ `]--([a-z][a-z-]+)/g))
         expect(Object.hasOwn(flagTable, name) || ofOtherPrograms.test(name), `${path}: --${name}`).to.equal(
