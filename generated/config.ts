@@ -240,7 +240,7 @@ export interface ServerConfig {
   readonly maxBodyBytes: number;
   /** Most calls in one batch; a larger batch is refused as a whole. */
   readonly maxBatch: number;
-  /** Who may change networks at run time and use the routes under /admin: everyone (open), callers on this machine that did not come through a proxy (loopback), or no one (off). With keys or tokens, open and loopback both mean administrators. Default: open while all listeners are on loopback, else loopback. */
+  /** Who may change networks at run time and use the routes under /admin: everyone (open), callers on this machine that did not come through a proxy (loopback), or no one (off). With keys or tokens, open and loopback both mean administrators. Default: open while all listeners are on loopback, else loopback. Behind a proxy on the same machine and without keys, set loopback or off: open then lets the proxy's clients in. */
   readonly networkAdmin: "open" | "loopback" | "off" | undefined;
   /** Points that one client address may spend; most calls cost one. Keys and tokens have their own limits instead. Each call of a batch counts, and each network of a call to all. */
   readonly rateLimit: RateLimitConfig;
