@@ -1,6 +1,7 @@
 import { expect } from "chai";
-import { Authenticator, RefusalLog } from "../../src/auth/authenticator.ts";
+import { Authenticator } from "../../src/auth/authenticator.ts";
 import { digestOf, KeyTable } from "../../src/auth/key-table.ts";
+import { RefusalLog } from "../../src/auth/refusal-log.ts";
 import { RpcError } from "../../src/rpc/rpc-error.ts";
 import { useFakeClock } from "../fake-clock.ts";
 import { backendKey, keyEntry } from "./harness.ts";

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { RefusalLog } from "../../src/auth/authenticator.ts";
+import { RefusalLog } from "../../src/auth/refusal-log.ts";
 import { useFakeClock } from "../fake-clock.ts";
 
 describe("RefusalLog", () => {

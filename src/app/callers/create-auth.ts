@@ -1,10 +1,11 @@
 import { dirname, resolve } from "node:path";
 import { isAuthOn } from "../../auth/auth-faults.ts";
-import { Authenticator, RefusalLog } from "../../auth/authenticator.ts";
+import { Authenticator } from "../../auth/authenticator.ts";
 import { CallCharges } from "../../auth/call-charges.ts";
 import { createKeyRedis } from "../../auth/key-store.ts";
 import { KeyTable } from "../../auth/key-table.ts";
 import { callerCreditScope, createRedisLimits } from "../../auth/redis-limits.ts";
+import { RefusalLog } from "../../auth/refusal-log.ts";
 import { createTokenChecker } from "../../auth/token-checker.ts";
 import { Usage } from "../../auth/usage.ts";
 import type { LoadedConfig } from "../../config/load-config.ts";

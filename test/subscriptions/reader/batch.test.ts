@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { Batch } from "../../../src/subscriptions/reader/ledger-reader.ts";
+import { Batch } from "../../../src/subscriptions/reader/batch.ts";
 
 describe("batch", () => {
   it("combines requests of one turn with one config, up to a number", async () => {

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { RawJson } from "../../../src/json/raw-json.ts";
-import { FullReads, ParallelLimit } from "../../../src/subscriptions/reader/full-reads.ts";
+import { FullReads } from "../../../src/subscriptions/reader/full-reads.ts";
 import { useFakeClock } from "../../fake-clock.ts";
 
 const wanted = () => true;
@@ -72,36 +72,5 @@ describe("full reads", () => {
     await clock.tickAsync(2);
     expect(isMade).to.equal(true);
     await second;
-  });
-});
-
-describe("parallel limit", () => {
-  it("runs a number at once, the others in order, and goes on after failures", async () => {
-    const limit = new ParallelLimit(2);
-    const started: number[] = [];
-    const ends: (() => void)[] = [];
-    const tasks = [0, 1, 2, 3].map((index) =>
-      limit.run(async () => {
-        started.push(index);
-        await new Promise<void>((resolve) => {
-          ends.push(resolve);
-        });
-        if (index === 0) throw new Error("failed");
-      }),
-    );
-    const settled = Promise.allSettled(tasks);
-    for (let count = 2; count <= 4; count += 1) {
-      await new Promise(setImmediate);
-      expect(started).to.have.length(count);
-      ends[count - 2]?.();
-    }
-    ends[3]?.();
-    expect((await settled).map(({ status }) => status)).to.deep.equal([
-      "rejected",
-      "fulfilled",
-      "fulfilled",
-      "fulfilled",
-    ]);
-    expect(started).to.deep.equal([0, 1, 2, 3]);
   });
 });
