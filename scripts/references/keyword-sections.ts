@@ -73,11 +73,7 @@ const places: Readonly<Record<string, readonly [reader: string, example: string,
     "up to 100 balances are read by one `getMultipleAccounts`, and no account means `0`",
   ],
   "x-from": ["src/reads/head-parts.ts", "getSlot", "the answer to `getEpochInfo` contains the slot"],
-  "x-slot-at": [
-    "src/call/learn-shown-slots.ts",
-    "getEpochInfo",
-    "the answer is about the slot in this member",
-  ],
+  "x-slot-at": ["src/call/answer-slots.ts", "getEpochInfo", "the answer is about the slot in this member"],
   "x-history": [
     "src/upstream/node/call-needs.ts",
     "getBlock",

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { answerSlot } from "../call/learn-shown-slots.ts";
+import { answerSlot } from "../call/answer-slots.ts";
 import type { MethodDescription } from "../contract/method-description.ts";
 import { canonicalBytes } from "../json/canonical-bytes.ts";
 import { cutMembers, member } from "../json/cut-members.ts";

@@ -1,9 +1,9 @@
+import { answerSlot, learnShownSlots } from "../call/answer-slots.ts";
 import { answerCommitment } from "../call/call-commitment.ts";
-import { answerSlot, bareSlot, learnShownSlots } from "../call/learn-shown-slots.ts";
 import { ShownSlots } from "../call/shown-slots.ts";
 import type { UpstreamCall } from "../call/upstream-call.ts";
 import { type Commitment, commitments, type MethodDescription } from "../contract/method-description.ts";
-import type { RawJson } from "../json/raw-json.ts";
+import { type RawJson, wholeNumber } from "../json/raw-json.ts";
 import type { RememberedClient } from "../upstream/node/remembered-clients.ts";
 import type { Upstream } from "../upstream/node/upstream.ts";
 import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
@@ -65,7 +65,7 @@ export class CallFloor {
     const isRead = this.client !== undefined && this.method.effect === "read";
     if (!isRead || upstreams.filter(({ breaker }) => !breaker.isOpen).length < 2) return true;
     const now = performance.now();
-    if (this.method.slotAt === "height") return this.set.isHeightBelieved(bareSlot(result) ?? 0, now);
+    if (this.method.slotAt === "height") return this.set.isHeightBelieved(wholeNumber(result) ?? 0, now);
     const shown = this.#slotsShownBy(result);
     return commitments.every((commitment) => this.set.isBelieved(commitment, shown[commitment], now));
   }
@@ -89,7 +89,7 @@ export class CallFloor {
   /** Whether an answer is below the floor, or below the lowest height. */
   isTooOld(result: RawJson): boolean {
     const { slotAt } = this.method;
-    if (slotAt === "height") return (bareSlot(result) ?? 0) < this.minHeight;
+    if (slotAt === "height") return (wholeNumber(result) ?? 0) < this.minHeight;
     const shown = answerSlot(this.method, result);
     if (shown === undefined) return this.answerNamesSlot;
     // The embedded ledger's contexts name its newest slot at every commitment, so its finalized slot is always below them.
@@ -131,7 +131,8 @@ export class CallFloor {
     if (shown === undefined) return;
     const answered = this.#slotsShownBy(result);
     shown.raiseTo(answered);
-    if (this.method.slotAt === "height") this.client?.heights.raise(this.commitment, bareSlot(result) ?? 0);
+    if (this.method.slotAt === "height")
+      this.client?.heights.raise(this.commitment, wholeNumber(result) ?? 0);
     const [only, ...others] = this.set.upstreams;
     // With a single upstream, no other step reads the slot of every answer.
     if (others.length === 0) only?.slots.raiseTo(answered, performance.now());

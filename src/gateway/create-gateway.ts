@@ -1,4 +1,4 @@
-import { answerSlot } from "../call/learn-shown-slots.ts";
+import { answerSlot } from "../call/answer-slots.ts";
 import type { Agreement } from "../call/upstream-call.ts";
 import type { MethodDescription } from "../contract/method-description.ts";
 import { member } from "../json/cut-members.ts";

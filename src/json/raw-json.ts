@@ -4,6 +4,8 @@ import { parseWholeNumber } from "./whole-number.ts";
 
 /** Values up to this size are joined into one text: one write is cheaper than two. */
 export const maxTextBytes = 16_384;
+/** Digits of the largest whole number that a double holds exactly. */
+const maxNumberBytes = 16;
 
 declare const claimedType: unique symbol;
 
@@ -112,9 +114,9 @@ export function byteTextOf(text: string): string {
   return Buffer.byteLength(text) === text.length ? text : Buffer.from(text).toString("latin1");
 }
 
-/** A raw value as a whole number, as `parseWholeNumber` reads it. */
+/** A raw value as a whole number, as `parseWholeNumber` reads it. A longer one is not copied. */
 export function wholeNumber(raw: RawJson | undefined): number | undefined {
-  return raw && parseWholeNumber(raw.toString());
+  return raw === undefined || raw.byteLength > maxNumberBytes ? undefined : parseWholeNumber(raw.toString());
 }
 
 /** The kind of a JSON value by the character that it begins with, in those of a method's `resultKinds`. */

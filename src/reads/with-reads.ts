@@ -1,6 +1,6 @@
+import { answerSlot } from "../call/answer-slots.ts";
 import { answerCommitment } from "../call/call-commitment.ts";
 import type { Deadlines } from "../call/deadlines.ts";
-import { answerSlot } from "../call/learn-shown-slots.ts";
 import type { Send, SendWrapper, UpstreamCall } from "../call/upstream-call.ts";
 import type { Commitment, MethodDescription } from "../contract/method-description.ts";
 import type { MergeRule } from "../contract/read-rules.ts";

@@ -100,6 +100,12 @@ describe("a raw value as a whole number", () => {
       expect(wholeNumber(RawJson.fromText(text))).to.equal(value);
     });
 
+  it("is undefined for a longer value, whose parts it does not join", () => {
+    const parts = [Buffer.from("1".repeat(8)), Buffer.from("2".repeat(9))];
+    const joined = Object.assign(new RawJson(parts, 17), { toString: () => expect.fail("joined") });
+    expect(wholeNumber(joined)).to.equal(undefined);
+  });
+
   it("is undefined for no value", () => {
     expect(wholeNumber(undefined)).to.equal(undefined);
   });

@@ -1,5 +1,5 @@
+import { answerSlot, forEachStatus } from "../../call/answer-slots.ts";
 import { answerCommitment } from "../../call/call-commitment.ts";
-import { answerSlot, forEachStatus } from "../../call/learn-shown-slots.ts";
 import type { MethodDescription } from "../../contract/method-description.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { unmeasured } from "../../ledger-time/slot-time.ts";

@@ -1,5 +1,5 @@
+import { answerSlot, learnShownSlots } from "../../call/answer-slots.ts";
 import { answerCommitment } from "../../call/call-commitment.ts";
-import { answerSlot, learnShownSlots } from "../../call/learn-shown-slots.ts";
 import type { UpstreamCall } from "../../call/upstream-call.ts";
 import type { Commitment, MethodDescription } from "../../contract/method-description.ts";
 import type { RawJson } from "../../json/raw-json.ts";

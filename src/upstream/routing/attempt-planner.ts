@@ -1,4 +1,4 @@
-import { answerSlot } from "../../call/learn-shown-slots.ts";
+import { answerSlot } from "../../call/answer-slots.ts";
 import { isLightRead, type UpstreamCall } from "../../call/upstream-call.ts";
 import { type RawJson, wholeNumber } from "../../json/raw-json.ts";
 import type { RpcError } from "../../rpc/rpc-error.ts";

@@ -2,7 +2,7 @@ import type { Commitment, MethodDescription } from "../contract/method-descripti
 import { contextSlot } from "../json/context-slot.ts";
 import { cutArray, cutObject } from "../json/cut.ts";
 import { member } from "../json/cut-members.ts";
-import type { RawJson } from "../json/raw-json.ts";
+import { type RawJson, wholeNumber } from "../json/raw-json.ts";
 import { unlessJsonError } from "../json/scan/json-error.ts";
 import { parseWholeNumber } from "../json/whole-number.ts";
 import type { ShownSlots } from "./shown-slots.ts";
@@ -16,10 +16,10 @@ const reachedByText: ReadonlyMap<string, Commitment> = new Map([
 
 /** The slot that an answer was given from; undefined when the answer does not say. */
 export function answerSlot({ slotAt }: MethodDescription, result: RawJson): number | undefined {
-  if (slotAt === "result") return bareSlot(result);
+  if (slotAt === "result") return wholeNumber(result);
   if (slotAt === "height") return undefined;
   if (typeof slotAt === "object")
-    return slotAt.member === undefined ? undefined : slotIn(result, slotAt.member);
+    return slotAt.member === undefined ? undefined : wholeNumber(member(result, slotAt.member));
   return contextSlot(result);
 }
 
@@ -32,7 +32,7 @@ export function learnShownSlots(
 ): void {
   const { slotAt } = method;
   const isEvent = typeof slotAt === "object" && slotAt.event !== undefined;
-  const slot = isEvent ? slotIn(result, slotAt.event) : answerSlot(method, result);
+  const slot = isEvent ? wholeNumber(member(result, slotAt.event)) : answerSlot(method, result);
   if (slot !== undefined) shown.raise(commitment, slot);
   if (slotAt === "statuses") forEachStatus(result, (reached, at) => shown.raise(reached, at));
 }
@@ -50,14 +50,4 @@ export function forEachStatus(result: RawJson, record: (reached: Commitment, slo
       if (reached !== undefined && slot !== undefined) record(reached, slot);
     }
   });
-}
-
-function slotIn(result: RawJson, name: string): number | undefined {
-  const raw = member(result, name);
-  return raw === undefined ? undefined : bareSlot(raw);
-}
-
-/** A slot, or a height, that is the whole of an answer. */
-export function bareSlot(raw: RawJson): number | undefined {
-  return raw.byteLength > 16 ? undefined : parseWholeNumber(raw.toString());
 }

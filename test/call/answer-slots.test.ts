@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { methods } from "../../generated/methods.ts";
-import { learnShownSlots } from "../../src/call/learn-shown-slots.ts";
+import { learnShownSlots } from "../../src/call/answer-slots.ts";
 import { ShownSlots } from "../../src/call/shown-slots.ts";
 import type { Commitment } from "../../src/contract/method-description.ts";
 import { RawJson } from "../../src/json/raw-json.ts";
