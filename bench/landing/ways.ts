@@ -22,7 +22,7 @@ async function passSlots({ cluster, timers }: LossyCluster, isDone: () => boolea
 function once(targetsUsed: number): Way {
   return async (made) => {
     const sends = made.pending.flatMap((transaction, at) => {
-      const targets = made.cluster.targets(transaction);
+      const { targets } = made.cluster.targets();
       return Array.from({ length: targetsUsed }, (_, next) =>
         targets[(at + next) % targets.length]?.send(transaction),
       );
@@ -39,7 +39,7 @@ function fetchFrom({ cluster, pending }: LossyCluster, at: number): typeof fetch
     async sendTransaction([wire = ""]) {
       // Its bytes are its signature: the cluster reads no more of a transaction.
       const transaction = bySignature.get(Buffer.from(wire, "base64").toString());
-      if (transaction !== undefined) await cluster.targets(transaction)[at]?.send(transaction);
+      if (transaction !== undefined) await cluster.targets().targets[at]?.send(transaction);
       return JSON.stringify(transaction?.signature ?? null);
     },
     getSignatureStatuses: async ([signatures, config = {}]) =>
@@ -90,7 +90,7 @@ const land: Way = async (made) => {
   const landing = new NetworkLanding(options);
   // The call itself goes to one upstream, as with once; what follows is sent to all.
   const calls = pending.map((transaction, at) => {
-    const targets = cluster.targets(transaction);
+    const { targets } = cluster.targets();
     return Promise.resolve(targets[at % targets.length]?.send(transaction)).then(() =>
       landing.add(transaction),
     );

@@ -37,7 +37,7 @@ export interface EndedTransaction {
   readonly status: Exclude<Fate["status"], "pending">;
   /** Slot of its block; of an expired one, the slot up to which the ledger was searched; undefined if the fate is unknown. */
   readonly slot: number | undefined;
-  /** How often it was sent again, over all upstreams. */
+  /** How often it was sent again, over all upstreams: its first send, by the client's call, is not counted. */
   readonly sends: number;
   /** Time from its arrival to its final fate. */
   readonly ms: number;
@@ -47,6 +47,10 @@ export interface EndedTransaction {
 export function isFinalFate(fate: Fate): boolean {
   if (fate.status === "pending") return false;
   return fate.status === "expired" || fate.status === "unknown" || fate.inclusion.commitment === "finalized";
+}
+
+export function isSameInclusion(one: Inclusion | undefined, other: Inclusion): boolean {
+  return one?.commitment === other.commitment && one.slot === other.slot && one.error === other.error;
 }
 
 /** The fate that follows from a transaction's place in the ledger: pending up to processed, as a fork may still drop it. */

@@ -1,7 +1,6 @@
 import type { Cancellation } from "../call/cancellation.ts";
 import { type CallSpan, UpstreamCall } from "../call/upstream-call.ts";
 import type { MethodDescription } from "../contract/method-description.ts";
-import { quote } from "../json/join.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import type { Network } from "../networks/network.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
@@ -11,9 +10,9 @@ import type { Upstream } from "../upstream/node/upstream.ts";
 import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
 import { firstSuccess, upstreamsForSends } from "../upstream/routing/broadcast.ts";
 import { afterLedgerError, isUnknownBlockhash, type LedgerErrors } from "../upstream/routing/next-step.ts";
-import { readContents, unfitUpstreams } from "../upstream/routing/with-routes.ts";
+import { unfitUpstreams } from "../upstream/routing/with-routes.ts";
 import type { UpstreamSets } from "../upstream/watch/upstream-sets.ts";
-import type { LandingNetwork, SendTarget } from "./network-landing.ts";
+import type { LandingNetwork, SendTargets } from "./network-landing.ts";
 import type { PendingTransaction } from "./pending-transaction.ts";
 import type { Witness } from "./witnesses.ts";
 
@@ -63,7 +62,8 @@ export class LandingUpstreams implements LandingNetwork {
   }
 
   witnesses(): readonly Witness[] {
-    const set = this.#set;
+    // Each round needs them: a network is in use, and watched, while it has pending transactions.
+    const set = this.#options.sets.getForCall(this.network, performance.now());
     return set.upstreams
       .filter(
         (upstream) => upstream.health !== "foreign" && upstream.allows({ upstreamMethod: "", use: "reads" }),
@@ -74,20 +74,18 @@ export class LandingUpstreams implements LandingNetwork {
       }));
   }
 
-  targets(transaction: PendingTransaction): readonly SendTarget[] {
+  targets(transaction: PendingTransaction): SendTargets {
     const method = this.#sendMethod;
     const set = this.#set;
-    if (method === undefined) return [];
+    if (method === undefined) return { targets: [], unfit: undefined };
+    const { sendParams, span } = transaction;
     const sent = { method, upstreamMethod: method.name };
-    const params = `[${quote(transaction.kept.wire)},{"encoding":"base64","skipPreflight":true,"maxRetries":0}]`;
-    if (set.hasRoutes) {
-      transaction.contents ??= readContents(params);
-      transaction.unfit = unfitUpstreams(set, sent, transaction.contents);
-    }
-    return upstreamsForSends(set, { ...sent, unfit: transaction.unfit }).map((upstream) => ({
+    const unfit = set.hasRoutes ? unfitUpstreams(set, sent, transaction.contents) : undefined;
+    const targets = upstreamsForSends(set, { ...sent, unfit }).map((upstream) => ({
       name: upstream.name,
-      send: () => this.#attempt(upstream, method.name, params, transaction.span),
+      send: () => this.#attempt(upstream, method.name, sendParams, span),
     }));
+    return { targets, unfit };
   }
 
   /**
@@ -105,7 +103,7 @@ export class LandingUpstreams implements LandingNetwork {
   }
 
   get #set(): UpstreamSet {
-    return this.#options.sets.getForCall(this.network, performance.now());
+    return this.#options.sets.get(this.network);
   }
 
   #ask(set: UpstreamSet, upstream: Upstream, method: string, params: string): Promise<RawJson> {

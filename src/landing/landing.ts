@@ -19,7 +19,7 @@ import { type KeptElsewhere, keptKey, type LandingKeeper, type SyncResult } from
 import { LandingUpstreams, type LandingUpstreamsOptions } from "./landing-upstreams.ts";
 import { NetworkLanding } from "./network-landing.ts";
 import { PendingLimit } from "./pending-limit.ts";
-import { type KeptTransaction, PendingTransaction } from "./pending-transaction.ts";
+import { type KeptTransaction, PendingTransaction, type TransactionOrigin } from "./pending-transaction.ts";
 import { SyncedKeeper } from "./synced-keeper.ts";
 import type { Timers } from "./timers.ts";
 
@@ -131,7 +131,7 @@ export class Landing {
     for (const { landing } of this.#networks.values()) landing.close();
     await this.#keeper?.close();
     for (const transaction of this.#pending.values()) {
-      transaction.finalFate = { status: "unknown" };
+      transaction.end({ status: "unknown" });
       transaction.announce();
     }
   }
@@ -190,15 +190,12 @@ export class Landing {
       this.#limit.giveBack(clientAddress);
       throw caught;
     }
-    const watched = this.#add(this.#toKept(network, sent), { clientAddress });
-    watched.span = call.span;
+    const watched = this.#add(this.#toKept(network, sent), { clientAddress, span: call.span });
     this.#options.listener.onTaken(network.id);
     // Kept before the caller gets an answer, and before it is sent again, as another process may hold it.
-    await this.#keeper?.keep(watched.kept, () => {
-      watched.isHeldElsewhere = true;
-    });
+    await this.#keeper?.keep(watched.kept, () => watched.holdElsewhere(true));
     // The caller pays for one send to each target; later resends are the operator's choice.
-    if (!watched.isHeldElsewhere) call.charge?.(Math.max(0, upstreams.targets(watched).length - 1));
+    if (!watched.isHeldElsewhere) call.charge?.(Math.max(0, upstreams.targets(watched).targets.length - 1));
     landing.add(watched);
     // The upstream's answer is not used: this signature is the one that is watched.
     return answer;
@@ -221,17 +218,14 @@ export class Landing {
   }
 
   /** Adds a transaction that was counted as pending. If it already is pending, gives the count back and returns that one. */
-  #add(
-    kept: KeptTransaction,
-    origin: Partial<Pick<PendingTransaction, "clientAddress" | "isHeldElsewhere">> = {},
-  ): PendingTransaction {
+  #add(kept: KeptTransaction, origin: TransactionOrigin = {}): PendingTransaction {
     const key = keptKey(kept);
     const known = this.#pending.get(key);
     if (known !== undefined) {
       this.#limit.giveBack(origin.clientAddress);
       return known;
     }
-    const transaction = Object.assign(new PendingTransaction(kept, this.#options.timers), origin);
+    const transaction = new PendingTransaction(kept, this.#options.timers, origin);
     this.#ended.delete(key);
     this.#pending.set(key, transaction);
     return transaction;
@@ -239,20 +233,15 @@ export class Landing {
 
   /** Takes over the transactions of a process that died, and gives up those that another has taken over. */
   #adopt({ adopted, lost }: SyncResult, networkOf: (id: string) => Network | undefined): void {
-    for (const key of lost) this.#setHeldElsewhere(key, true);
+    for (const key of lost) this.#pending.get(key)?.holdElsewhere(true);
     for (const kept of adopted) {
       const network = networkOf(kept.network);
       if (network === undefined) continue;
       if (this.find(network.id, kept.signature) === undefined) {
         this.#limit.forceTake(undefined);
         this.#watchedNetwork(network).landing.add(this.#add(kept));
-      } else this.#setHeldElsewhere(keptKey(kept), false);
+      } else this.#pending.get(keptKey(kept))?.holdElsewhere(false);
     }
-  }
-
-  #setHeldElsewhere(key: string, isHeldElsewhere: boolean): void {
-    const transaction = this.#pending.get(key);
-    if (transaction !== undefined) transaction.isHeldElsewhere = isHeldElsewhere;
   }
 
   #watchedNetwork(network: Network): WatchedNetwork {
@@ -268,7 +257,11 @@ export class Landing {
       timers,
       maxMs: config.maxMs,
       maySend: () => this.#keeper?.maySend ?? true,
-      onFate: (transaction, fate) => this.#onFate(transaction, fate),
+      onFate: (transaction, fate) => {
+        // The process that sends it reports it.
+        if (!transaction.isHeldElsewhere) this.#report(transaction, fate);
+        if (transaction.finalFate !== undefined) this.#forgetPending(transaction);
+      },
       onSend: (target) => listener.onSend(network.id, target),
       onFault: listener.onFault,
     });
@@ -277,28 +270,30 @@ export class Landing {
     return watched;
   }
 
-  #onFate(transaction: PendingTransaction, fate: Fate): void {
+  /** Reports that a transaction has landed, or that its fate is final. */
+  #report(transaction: PendingTransaction, fate: Fate): void {
     const { listener, timers } = this.#options;
-    const { kept, finalFate, clientAddress, receivedAt, sends, span, isHeldElsewhere } = transaction;
+    const { kept, finalFate, receivedAt, sends, span } = transaction;
     const { network, signature } = kept;
     const ms = timers.now() - receivedAt;
-    if (finalFate !== undefined) {
-      const key = keptKey(kept);
-      this.#pending.delete(key);
-      this.#limit.giveBack(clientAddress);
-      if (fate.status === "expired") void this.#keeper?.recordExpiry(kept, fate.proof);
-      transaction.forgetContents();
-      this.#ended.set(key, transaction);
-    }
-    // The process that sends it reports it.
-    if (isHeldElsewhere) return;
     if (fate.status === "landed" && fate.inclusion.commitment === "confirmed") listener.onLanded(network, ms);
-    if (finalFate === undefined || finalFate.status === "pending") return;
-    const place = "proof" in finalFate ? finalFate.proof : transaction.inclusion;
-    const slot = finalFate.status === "unknown" ? undefined : place?.slot;
-    const ended = { network, signature, status: finalFate.status, slot, sends, ms: Math.round(ms) };
+    if (finalFate === undefined || fate.status === "pending") return;
+    const place = "proof" in fate ? fate.proof : transaction.inclusion;
+    const slot = fate.status === "unknown" ? undefined : place?.slot;
+    const ended = { network, signature, status: fate.status, slot, sends, ms: Math.round(ms) };
     this.#lastFates = [ended, ...this.#lastFates].slice(0, maxListed);
     listener.onEnd(ended, span);
+  }
+
+  /** Remembers a transaction as one that has ended. */
+  #forgetPending(transaction: PendingTransaction): void {
+    const { kept, finalFate, clientAddress } = transaction;
+    const key = keptKey(kept);
+    this.#pending.delete(key);
+    this.#limit.giveBack(clientAddress);
+    if (finalFate?.status === "expired") void this.#keeper?.recordExpiry(kept, finalFate.proof);
+    transaction.forgetContents();
+    this.#ended.set(key, transaction);
   }
 }
 

@@ -1,7 +1,7 @@
 import { leaderSlots } from "../ledger-time/ledger-lengths.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { ExpiryCheck } from "./expiry-check.ts";
-import { type Fate, type Inclusion, isFinalFate } from "./fate.ts";
+import { type Fate, type Inclusion, isFinalFate, isSameInclusion } from "./fate.ts";
 import type { PendingTransaction } from "./pending-transaction.ts";
 import type { Timers } from "./timers.ts";
 import { maxStatuses, statusesQuestion } from "./witness-questions.ts";
@@ -30,14 +30,19 @@ export interface SendTarget {
   send(transaction: PendingTransaction): Promise<unknown>;
 }
 
+/** The upstreams that take a transaction at the moment, and those that would refuse it: name to reason, undefined if none can. */
+export interface SendTargets {
+  readonly targets: readonly SendTarget[];
+  readonly unfit: PendingTransaction["unfit"];
+}
+
 /** What landing needs of a network: its clock, witnesses and the upstreams to send to. */
 export interface LandingNetwork {
   /** Length of a slot, and the time between two rounds. */
   readonly clock: { readonly slotMs: number; readonly pollMs: number };
-  /** Upstreams that may be asked about the ledger. */
+  /** Upstreams that may be asked about the ledger; called in each round, while transactions are pending. */
   witnesses(): readonly Witness[];
-  /** Upstreams that take this transaction at the moment. */
-  targets(transaction: PendingTransaction): readonly SendTarget[];
+  targets(transaction: PendingTransaction): SendTargets;
 }
 
 /** A network, its timers, and what is called when transactions are sent or change. */
@@ -164,8 +169,7 @@ export class NetworkLanding {
 
   /** Records that witnesses agree on a transaction's place in the ledger. */
   #include(transaction: PendingTransaction, inclusion: Inclusion): void {
-    if (transaction.finalFate !== undefined || isSameInclusion(transaction.inclusion, inclusion)) return;
-    transaction.inclusion = inclusion;
+    if (!transaction.include(inclusion)) return;
     const { fate } = transaction;
     if (isFinalFate(fate)) this.#end(transaction, fate);
     else this.#report(transaction, fate);
@@ -173,17 +177,15 @@ export class NetworkLanding {
 
   /** Records that a fork dropped a transaction, and makes its next send due at once. */
   #drop(transaction: PendingTransaction): void {
-    if (transaction.inclusion === undefined || transaction.finalFate !== undefined) return;
     const wasIncluded = transaction.isIncluded;
-    transaction.inclusion = undefined;
-    transaction.nextSendAt = this.#options.timers.now();
+    if (!transaction.drop(this.#options.timers.now())) return;
     this.#expiry.checkSoon();
     if (wasIncluded) this.#report(transaction, transaction.fate);
   }
 
   #end(transaction: PendingTransaction, fate: Fate): void {
     if (transaction.finalFate !== undefined || !this.#pending.delete(transaction.signature)) return;
-    transaction.finalFate = fate;
+    transaction.end(fate);
     this.#report(transaction, fate);
   }
 
@@ -198,7 +200,9 @@ export class NetworkLanding {
     if (this.#sends >= maxSends) return;
     const windowMs = leaderSlots * network.clock.slotMs;
     transaction.nextSendAt = now + windowMs * (1 - jitter + 2 * jitter * random());
-    for (const target of network.targets(transaction)) {
+    const { targets, unfit } = network.targets(transaction);
+    transaction.unfit = unfit;
+    for (const target of targets) {
       this.#sends += 1;
       transaction.recordSend(target.name, timers.wallNow());
       onSend?.(target.name);
@@ -224,8 +228,7 @@ export class NetworkLanding {
 
 /** Records a processed status. One witness is enough, since it decides nothing. */
 function recordProcessed(transaction: PendingTransaction, status: Inclusion | undefined): void {
-  if (status?.commitment === "processed" && transaction.finalFate === undefined && !transaction.isIncluded)
-    transaction.inclusion = status;
+  if (status?.commitment === "processed" && !transaction.isIncluded) transaction.include(status);
 }
 
 /** Whether a witness contradicts what several have agreed on so far. */
@@ -237,8 +240,4 @@ function contradictsAgreed(
   if (finalFate !== undefined || status?.commitment === "processed") return false;
   if (status === undefined) return isIncluded && slot > (inclusion?.slot ?? 0);
   return !isSameInclusion(inclusion, status);
-}
-
-function isSameInclusion(one: Inclusion | undefined, other: Inclusion): boolean {
-  return one?.commitment === other.commitment && one.slot === other.slot && one.error === other.error;
 }

@@ -1,8 +1,10 @@
 import { hash } from "node:crypto";
-import type { CallSpan } from "../call/upstream-call.ts";
+import type { UpstreamCall } from "../call/upstream-call.ts";
+import { quote } from "../json/join.ts";
 import { blockhashBlocks } from "../ledger-time/ledger-lengths.ts";
 import type { SentContents } from "../providers/route-profile.ts";
-import { type Fate, fateOf, type HeightAtSlot, type Inclusion } from "./fate.ts";
+import { readContents } from "../upstream/routing/with-routes.ts";
+import { type Fate, fateOf, type HeightAtSlot, type Inclusion, isSameInclusion } from "./fate.ts";
 import type { Timers } from "./timers.ts";
 
 /** A target's answer is cut to this length. */
@@ -10,6 +12,7 @@ const maxAnswerLength = 200;
 
 interface TargetRecord {
   readonly name: string;
+  /** How often it was sent again to this target: its first send, by the client's call, is not counted. */
   sent: number;
   /** In milliseconds since 1970, as is `lastSentAt`. */
   readonly firstSentAt: number;
@@ -37,6 +40,12 @@ export interface KeptTransaction {
   readonly firstSeenAt: number;
 }
 
+/** How a transaction came to this process. */
+export interface TransactionOrigin extends Partial<Pick<UpstreamCall, "clientAddress" | "span">> {
+  /** Whether another process holds and sends it, and this one only watches. */
+  readonly isHeldElsewhere?: boolean;
+}
+
 /** A transaction that is watched until its fate is final, with its sends. */
 export class PendingTransaction {
   kept: KeptTransaction;
@@ -45,11 +54,10 @@ export class PendingTransaction {
   /** When this process began to watch it, by the timers' clock. */
   readonly watchedSince: number;
   /** Of the client that sent it to this process, if there is one. */
-  clientAddress: string | undefined = undefined;
+  readonly clientAddress: string | undefined;
   /** Span of the call that sent it, if the call is traced. */
-  span: CallSpan | undefined = undefined;
-  /** Whether another process holds and sends it, and this one only watches. */
-  isHeldElsewhere = false;
+  span: UpstreamCall["span"];
+  isHeldElsewhere: boolean;
   /** Its place in the ledger as witnesses agreed; a processed one needs only one witness. */
   inclusion: Inclusion | undefined = undefined;
   /** Its final fate; undefined while it is watched. */
@@ -63,14 +71,20 @@ export class PendingTransaction {
   readonly targets: TargetRecord[] = [];
   /** Upstreams that would refuse it: name to reason. */
   unfit: ReadonlyMap<string, string> | undefined = undefined;
-  /** What upstreams' rules check, such as its tips; read once, if some upstream has such rules. */
-  contents: SentContents | undefined = undefined;
+  #contents: SentContents | undefined = undefined;
   #listeners: readonly (() => void)[] = [];
   /** Hash of its bytes, once they are forgotten. */
   #digest: string | undefined = undefined;
 
-  constructor(kept: KeptTransaction, timers: Pick<Timers, "now" | "wallNow">) {
+  constructor(
+    kept: KeptTransaction,
+    timers: Pick<Timers, "now" | "wallNow">,
+    { clientAddress, span, isHeldElsewhere = false }: TransactionOrigin = {},
+  ) {
     this.kept = kept;
+    this.clientAddress = clientAddress;
+    this.span = span;
+    this.isHeldElsewhere = isHeldElsewhere;
     this.nextSendAt = timers.now();
     this.watchedSince = timers.now();
     this.receivedAt = timers.now() - Math.max(0, timers.wallNow() - kept.firstSeenAt);
@@ -82,6 +96,17 @@ export class PendingTransaction {
 
   get fate(): Fate {
     return this.finalFate ?? fateOf(this.inclusion);
+  }
+
+  /** The parameters of its sends. */
+  get sendParams(): string {
+    return `[${quote(this.kept.wire)},{"encoding":"base64","skipPreflight":true,"maxRetries":0}]`;
+  }
+
+  /** What upstreams' rules check, such as its tips; read once, if some upstream has such rules. */
+  get contents(): SentContents {
+    this.#contents ??= readContents(this.sendParams);
+    return this.#contents;
   }
 
   /** Whether it ended without being known to be on the ledger. */
@@ -108,6 +133,30 @@ export class PendingTransaction {
     this.kept.firstHeight = Math.max(this.kept.firstHeight ?? 0, height - blockhashBlocks + 1);
   }
 
+  /** Records its place in the ledger. Returns whether that changes anything. */
+  include(inclusion: Inclusion): boolean {
+    if (this.finalFate !== undefined || isSameInclusion(this.inclusion, inclusion)) return false;
+    this.inclusion = inclusion;
+    return true;
+  }
+
+  /** A fork dropped it: its next send is due now. Returns whether it had a place in the ledger. */
+  drop(now: number): boolean {
+    if (this.inclusion === undefined || this.finalFate !== undefined) return false;
+    this.inclusion = undefined;
+    this.nextSendAt = now;
+    return true;
+  }
+
+  end(fate: Fate): void {
+    this.finalFate = fate;
+  }
+
+  holdElsewhere(isHeldElsewhere: boolean): void {
+    this.isHeldElsewhere = isHeldElsewhere;
+  }
+
+  /** How often it was sent again, over all targets: its first send, by the client's call, is not counted. */
   get sends(): number {
     return this.targets.reduce((sum, { sent }) => sum + sent, 0);
   }
@@ -121,10 +170,11 @@ export class PendingTransaction {
   forgetContents(): void {
     this.#digest = hash("sha256", this.kept.wire);
     this.kept = { ...this.kept, wire: "" };
-    this.contents = undefined;
+    this.#contents = undefined;
     this.span = undefined;
   }
 
+  /** Records that it is sent again to a target. */
   recordSend(name: string, at: number): void {
     const target = this.#getTarget(name);
     if (target === undefined)

@@ -9,7 +9,11 @@ describe("the pending transactions of a network", () => {
     const timers = new HandDrivenTimers();
     const fates: Fate[] = [];
     const landing = new NetworkLanding({
-      network: { clock: { slotMs: 400, pollMs: 400 }, witnesses: () => [], targets: () => [] },
+      network: {
+        clock: { slotMs: 400, pollMs: 400 },
+        witnesses: () => [],
+        targets: () => ({ targets: [], unfit: undefined }),
+      },
       timers,
       maxMs: 1000,
       onFate: (_, fate) => fates.push(fate),

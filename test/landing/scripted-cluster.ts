@@ -1,6 +1,5 @@
 import { RawJson } from "../../src/json/raw-json.ts";
-import type { LandingNetwork, SendTarget } from "../../src/landing/network-landing.ts";
-import type { PendingTransaction } from "../../src/landing/pending-transaction.ts";
+import type { LandingNetwork, SendTarget, SendTargets } from "../../src/landing/network-landing.ts";
 import type { Witness } from "../../src/landing/witnesses.ts";
 import { RpcError } from "../../src/rpc/rpc-error.ts";
 import { decodeBase58 } from "../../src/text/base58.ts";
@@ -126,16 +125,19 @@ export class ScriptedCluster implements LandingNetwork {
     }));
   }
 
-  targets(_transaction: PendingTransaction): readonly SendTarget[] {
-    return this.#options.upstreams.map((upstream) => ({
-      name: upstream.name,
-      send: async ({ signature }) => {
-        const truth = this.truths.get(signature);
-        if (truth !== undefined) truth.sends += 1;
-        await this.#reach(upstream);
-        if (truth !== undefined && this.#options.random() >= this.#options.loss) this.#land(truth);
-      },
-    }));
+  targets(): SendTargets {
+    const targets = this.#options.upstreams.map(
+      (upstream): SendTarget => ({
+        name: upstream.name,
+        send: async ({ signature }) => {
+          const truth = this.truths.get(signature);
+          if (truth !== undefined) truth.sends += 1;
+          await this.#reach(upstream);
+          if (truth !== undefined && this.#options.random() >= this.#options.loss) this.#land(truth);
+        },
+      }),
+    );
+    return { targets, unfit: undefined };
   }
 
   /** Whether a transaction could land in the next block. */

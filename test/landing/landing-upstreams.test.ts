@@ -1,0 +1,84 @@
+import type { Clock } from "@sinonjs/fake-timers";
+import { expect } from "chai";
+import { ledgerErrors, methods } from "../../generated/methods.ts";
+import { Cancellation } from "../../src/call/cancellation.ts";
+import { Deadlines } from "../../src/call/deadlines.ts";
+import { RawJson } from "../../src/json/raw-json.ts";
+import { LandingUpstreams } from "../../src/landing/landing-upstreams.ts";
+import { NetworkLanding } from "../../src/landing/network-landing.ts";
+import { PendingTransaction } from "../../src/landing/pending-transaction.ts";
+import { UpstreamSets } from "../../src/upstream/watch/upstream-sets.ts";
+import { useFakeClock } from "../fake-clock.ts";
+import { networkOf, testConfig } from "../upstream/harness.ts";
+import { ignoringListener } from "../upstream/ignoring-listener.ts";
+import { HandDrivenTimers } from "./hand-driven-timers.ts";
+
+describe("the upstreams of a network on which transactions land", () => {
+  const network = networkOf(["http://node.test/"]);
+  let clock: Clock;
+  let probes: number;
+  let sets: UpstreamSets;
+  let upstreams: LandingUpstreams;
+
+  beforeEach(() => {
+    clock = useFakeClock(1_000_000);
+    probes = 0;
+    sets = new UpstreamSets({
+      config: testConfig,
+      deadlines: new Deadlines(),
+      listener: ignoringListener,
+      probe: () => {
+        probes += 1;
+        return Promise.resolve(RawJson.fromText("1000"));
+      },
+      isEnabled: () => false,
+      wantsEpoch: false,
+    });
+    upstreams = new LandingUpstreams(network, {
+      sets,
+      send: () => Promise.resolve(RawJson.fromText("null")),
+      methods,
+      ledgerErrors,
+      cancellation: new Cancellation(),
+    });
+  });
+  afterEach(() => sets.close());
+
+  const isInUse = () => sets.get(network).isInUse(performance.now());
+
+  it("are not in use, nor watched, after a look at the head, the height and the clock", () => {
+    expect([upstreams.head, upstreams.height, upstreams.clock.slotMs > 0]).to.deep.equal([
+      0,
+      undefined,
+      true,
+    ]);
+    expect(isInUse()).to.equal(false);
+    expect(probes).to.equal(0);
+  });
+
+  it("are watched once a transaction that was kept across a restart waits for its fate, and as long as it waits", async () => {
+    const timers = new HandDrivenTimers();
+    const landing = new NetworkLanding({
+      network: upstreams,
+      timers,
+      maxMs: 600_000,
+      onFate: () => undefined,
+      onFault: (fault) => expect.fail(String(fault)),
+    });
+    const kept = {
+      ...{ network: "test", signature: "kept", wire: "", lifetime: "", nonceAccount: undefined },
+      ...{ lastValidBlockHeight: 1150, firstSlot: 1000, firstHeight: undefined },
+      firstSeenAt: timers.wallNow(),
+    };
+    landing.add(new PendingTransaction(kept, timers));
+    expect(isInUse()).to.equal(false);
+    await timers.pass(1);
+    expect(isInUse()).to.equal(true);
+    expect(probes).to.be.at.least(1);
+    await clock.tickAsync(120_000);
+    expect(isInUse()).to.equal(false);
+    await timers.pass(upstreams.clock.pollMs);
+    expect(isInUse()).to.equal(true);
+    landing.close();
+  });
+});
