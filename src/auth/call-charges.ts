@@ -18,7 +18,7 @@ export class CallCharges {
   }
 
   /** Takes the points and credits of a call. Returns undefined if there were enough, a promise only if limits are shared. */
-  consume(
+  spend(
     { meter }: KnownCaller,
     address: string | undefined,
     points: number,
@@ -36,7 +36,7 @@ export class CallCharges {
   /** Charges an admitted call for further work, even above the limit. */
   charge({ meter }: KnownCaller, address: string | undefined, points: number): void {
     const credits = points * this.#default;
-    void meter.spendShared(points, credits, address, true);
+    meter.chargeShared(points, credits, address);
     this.#onSpent(meter.id, undefined, credits);
   }
 

@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import type { SpendAct } from "../limits/shared-counter.ts";
 import { clientBlock } from "../net/client-address.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import type { CreditMeter, SpentCredits } from "../upstream/plan/credit-meter.ts";
@@ -28,14 +29,13 @@ export interface SharedCaller {
   readonly limits: MeterLimits;
 }
 
-/** Points and credits that a caller wants to spend. */
+/** Points and credits that a caller wants to spend, or is charged. */
 export interface SharedSpending extends SharedCaller {
+  readonly act: SpendAct;
   readonly points: number;
   readonly credits: number;
   /** Credits spent in the current day and month, as far as this process knows. */
   readonly spent: readonly (readonly [period: string, credits: number])[];
-  /** Whether to take them even above the limit, as the work is already done. */
-  readonly isForced: boolean;
 }
 
 /** The answer of the shared counts: the new totals, or the limit that was reached. */
@@ -47,7 +47,7 @@ export type SharedOutcome =
 export interface SharedLimits {
   /** Whether its totals of credits outlive the process. */
   readonly keepsCredits: boolean;
-  /** Takes all of the points and credits or nothing; undefined if no answer came in time. */
+  /** Takes all of the points and credits, or nothing; undefined if no answer came in time. */
   spend(spending: SharedSpending): Promise<SharedOutcome | undefined>;
   /** Begins a use; false if the limit is reached, undefined if no answer came in time. */
   begin(caller: SharedCaller, use: ConcurrentUse): Promise<boolean | undefined>;
@@ -84,32 +84,37 @@ export class CallerMeter {
     return this.#whole.credits;
   }
 
-  /**
-   * Takes points and credits by the counts of this process, or nothing if there are too few. `isForced` takes them in any case, for
-   * work that is already done.
-   */
-  spend(
-    points: number,
-    credits: number,
-    address: string | undefined,
-    isForced = false,
-  ): MeterRefusal | undefined {
-    const refusal = isForced ? undefined : this.#refusal(points, credits, address);
-    if (refusal === undefined) for (const counts of this.#findCounts(address)) counts.take(points, credits);
+  /** Takes points and credits by the counts of this process, or nothing if there are too few. */
+  spend(points: number, credits: number, address: string | undefined): MeterRefusal | undefined {
+    const refusal = this.#refusal(points, credits, address);
+    if (refusal === undefined) this.charge(points, credits, address);
     return refusal;
   }
 
-  /** Takes points and credits by the shared counts, if there are any. Returns a promise only then. */
+  /** Takes points and credits by the counts of this process in any case, for work that is already done. */
+  charge(points: number, credits: number, address: string | undefined): undefined {
+    for (const counts of this.#findCounts(address)) counts.charge(points, credits);
+  }
+
+  /** Spends by the shared counts, if there are any. Returns a promise only then. */
   spendShared(
     points: number,
     credits: number,
     address: string | undefined,
-    isForced = false,
   ): MeterRefusal | undefined | Promise<MeterRefusal | undefined> {
+    if (!this.#isShared) return this.spend(points, credits, address);
+    return this.#refusal(points, credits, address) ?? this.#askShared("spend", points, credits, address);
+  }
+
+  /** Charges by the shared counts, if there are any. */
+  chargeShared(points: number, credits: number, address: string | undefined): void {
+    if (this.#isShared) void this.#askShared("charge", points, credits, address);
+    else this.charge(points, credits, address);
+  }
+
+  get #isShared(): boolean {
     const isBounded = this.#limits.rateLimit !== undefined || this.credits.isBounded;
-    if (this.#shared === undefined || !isBounded) return this.spend(points, credits, address, isForced);
-    const refusal = isForced ? undefined : this.#refusal(points, credits, address);
-    return refusal ?? this.#askToSpend(this.#shared, points, credits, address, isForced);
+    return this.#shared !== undefined && isBounded;
   }
 
   /** The refusal that follows from the counts of this process alone. */
@@ -121,22 +126,27 @@ export class CallerMeter {
     return undefined;
   }
 
-  async #askToSpend(
-    shared: SharedLimits,
+  async #askShared(
+    act: SpendAct,
     points: number,
     credits: number,
     address: string | undefined,
-    isForced: boolean,
   ): Promise<MeterRefusal | undefined> {
     const spent = this.credits.counts.map(({ name, spent: known }) => [name, known] as const);
-    const outcome = await shared.spend({ ...this.#sharedCaller(address), points, credits, spent, isForced });
+    const outcome = await this.#shared?.spend({
+      ...this.#sharedCaller(address),
+      act,
+      points,
+      credits,
+      spent,
+    });
     if (outcome === undefined) {
       // Goes on alone, by its own rate and a hundredth of the credits, which are reported later.
       const isTooMuch = this.credits.counts.some(
         ({ limit, unsaved }) => unsaved + credits > limit / unansweredDivisor,
       );
-      if (!isForced && credits > 0 && isTooMuch) return { limit: "unknown", waitMs: unansweredWaitMs };
-      return this.spend(points, credits, address, isForced);
+      if (act === "spend" && credits > 0 && isTooMuch) return { limit: "unknown", waitMs: unansweredWaitMs };
+      return this[act](points, credits, address);
     }
     const [whole, client] = this.#findCounts(address);
     if ("limit" in outcome) {
@@ -148,7 +158,7 @@ export class CallerMeter {
         ? { ...outcome, waitMs: Math.max(1, this.credits.msToNextPeriod) }
         : outcome;
     }
-    if (shared.keepsCredits) this.credits.setSaved(outcome.totals);
+    if (this.#shared?.keepsCredits === true) this.credits.setSaved(outcome.totals);
     else {
       this.credits.spend(credits);
       this.credits.raise(outcome.totals);

@@ -110,8 +110,8 @@ export class MeterCounts {
     return waitMs > 0 ? { limit: "rate_limit", waitMs } : undefined;
   }
 
-  take(points: number, credits: number): void {
-    this.rate?.forceSpend("", points, performance.now());
+  charge(points: number, credits: number): void {
+    this.rate?.charge("", points, performance.now());
     this.credits.spend(credits);
   }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { takeShared } from "../limits/shared-counter.ts";
+import { changeSharedCounts } from "../limits/shared-counter.ts";
 import type { RedisLink } from "../redis/redis-link.ts";
 import { creditPrefix, creditsKeptSeconds } from "../upstream/plan/credit-redis.ts";
 import { creditKey } from "../upstream/plan/credit-sync.ts";
@@ -66,13 +66,13 @@ export function createRedisLimits(link: RedisLink): SharedLimits {
 
   return {
     keepsCredits: true,
-    async spend({ id, clientAddress, limits, points, credits, spent, isForced }) {
+    async spend({ id, clientAddress, limits, points, credits, spent, act }) {
       const [day = "", month = ""] = spent.map(([period]) => period);
       const keyAt = (period: string) => creditPrefix + creditKey(callerCreditScope, id, period);
       const answer = await link.askPatiently((redis) =>
-        takeShared(redis, {
+        changeSharedCounts(redis, {
+          act,
           points,
-          isForced,
           windows: rateWindows({ id, clientAddress, limits }),
           credits,
           sums: [

@@ -4,8 +4,8 @@ import type { RateLimiter } from "../limits/rate-limiter.ts";
 import { RpcError, retryAfterSeconds } from "../rpc/rpc-error.ts";
 import type { Caller } from "./gateway-call.ts";
 
-type AddressLimiter = Pick<RateLimiter, "consume" | "charge">;
-type KeyCharges = Pick<CallCharges, "consume" | "charge">;
+type AddressLimiter = Pick<RateLimiter, "spend" | "charge">;
+type KeyCharges = Pick<CallCharges, "spend" | "charge">;
 
 /** The limits of keys, tokens and addresses. A caller with none of these (stdio) is not limited. */
 export interface CallerLimits {
@@ -20,11 +20,11 @@ export function createCallerLimits(limiter: AddressLimiter, charges?: KeyCharges
   return {
     admit({ address, known }, points, method) {
       if (known !== undefined && charges !== undefined) {
-        const refusal = charges.consume(known, address, points, method);
+        const refusal = charges.spend(known, address, points, method);
         return refusal instanceof Promise ? refusal.then(assertKeyNotLimited) : assertKeyNotLimited(refusal);
       }
       if (address === undefined) return undefined;
-      const waitMs = limiter.consume(address, points);
+      const waitMs = limiter.spend(address, points);
       return waitMs instanceof Promise ? waitMs.then(assertNoWait) : assertNoWait(waitMs);
     },
     charge({ address, known }, points) {

@@ -7,7 +7,7 @@ import { rateLimitHeaders, type Window, WindowCounter } from "./window-counter.t
 /** Limits what one client address may ask for. */
 export interface RateLimiter {
   /** Takes points from an address and returns 0; or the milliseconds to wait. A promise only if gateways share their counts. */
-  consume(address: string, points: number): number | Promise<number>;
+  spend(address: string, points: number): number | Promise<number>;
   /** Takes points for what was answered already, even if the address has too few. */
   charge(address: string, points: number): void;
   /** Takes points that the address spent at another worker of this gateway. */
@@ -25,7 +25,7 @@ const maxClients = 100_000;
 export function createRateLimiter(config: RateLimitConfig, link?: RedisLink): RateLimiter {
   if (!config.enabled)
     return {
-      consume: () => 0,
+      spend: () => 0,
       charge: () => undefined,
       addSpentElsewhere: () => undefined,
       headers: () => [],
@@ -39,19 +39,21 @@ export function createRateLimiter(config: RateLimitConfig, link?: RedisLink): Ra
   const shared = link === undefined ? undefined : createSharedCounter(windows, link);
 
   return {
-    consume(address, points) {
+    spend(address, points) {
       const client = clientBlock(address);
       // Over the limit with this gateway's calls alone: those of the other gateways can only add to them.
       const waitMs = own.spend(client, points, performance.now());
-      return waitMs === 0 && shared !== undefined && link?.isUp === true ? shared(client, points) : waitMs;
+      return waitMs === 0 && shared !== undefined && link?.isUp === true
+        ? shared("spend", client, points)
+        : waitMs;
     },
     charge(address, points) {
       const client = clientBlock(address);
-      own.forceSpend(client, points, performance.now());
+      own.charge(client, points, performance.now());
       // The link logs its failures itself.
-      if (link?.isUp === true) void shared?.(client, points, true);
+      if (link?.isUp === true) void shared?.("charge", client, points);
     },
-    addSpentElsewhere: (address, points) => own.forceSpend(clientBlock(address), points, performance.now()),
+    addSpentElsewhere: (address, points) => own.charge(clientBlock(address), points, performance.now()),
     headers: (address) => formatHeaders(own.remaining(clientBlock(address), performance.now())),
   };
 }

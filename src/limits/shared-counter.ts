@@ -4,11 +4,13 @@ import type { Window } from "./window-counter.ts";
 
 const prefix = "svm-gateway:rate:2";
 
+/** Whether too little is a refusal, or it is taken in any case, as the work is already done. */
+export type SpendAct = "spend" | "charge";
+
 /** What to take from counts in Redis, by their keys. */
-interface Taking {
+interface Spending {
+  readonly act: SpendAct;
   readonly points: number;
-  /** Whether to take it even if there is too little. */
-  readonly isForced: boolean;
   readonly windows: readonly (Pick<Window, "points" | "durationMs"> & { readonly key: string })[];
   readonly credits?: number;
   /** Counts of credits, which have no window; a limit of -1 is none. */
@@ -18,13 +20,13 @@ interface Taking {
 
 /**
  * Takes points and credits, all or none, so that racing gateways never overdraw. KEYS: a count for each window, then the sums of credits.
- * ARGV: points, 1 to take them in any case, the number of windows, points and milliseconds of each, credits, seconds to keep their sums,
+ * ARGV: spend or charge, points, the number of windows, points and milliseconds of each, credits, seconds to keep their sums,
  * and the limit of each sum. Returns 0, the sums, and the points and remaining milliseconds of each window; or 1 and the milliseconds to
  * wait for the windows; or 2 if there are too few credits. A call that costs more than a whole window is admitted if nothing of the
  * window is spent; its count then lasts for as many windows as it takes to pay for the call.
  */
-const takeScript = `
-local points, forced, windows = tonumber(ARGV[1]), ARGV[2] == "1", tonumber(ARGV[3])
+const changeScript = `
+local forced, points, windows = ARGV[1] == "charge", tonumber(ARGV[2]), tonumber(ARGV[3])
 local at = 4 + 2 * windows
 local credits = tonumber(ARGV[at])
 local function spent(i) return tonumber(redis.call("GET", KEYS[i]) or "0") end
@@ -61,13 +63,13 @@ return answer
 `;
 
 /** Runs the script. Resolves with the numbers that it returns; none if Redis answers something else. */
-export async function takeShared(redis: Redis, taking: Taking): Promise<number[]> {
-  const { points, isForced, windows, credits = 0, sums = [], keptSeconds = 0 } = taking;
+export async function changeSharedCounts(redis: Redis, spending: Spending): Promise<number[]> {
+  const { act, points, windows, credits = 0, sums = [], keptSeconds = 0 } = spending;
   const keys = [...windows, ...sums].map(({ key }) => key);
   const bounds = windows.flatMap((window) => [window.points, window.durationMs]);
   const limits = sums.map(({ limit }) => limit);
-  const given = [points, isForced ? 1 : 0, windows.length, ...bounds, credits, keptSeconds, ...limits];
-  const answer = await redis.eval(takeScript, keys.length, ...keys, ...given);
+  const given = [act, points, windows.length, ...bounds, credits, keptSeconds, ...limits];
+  const answer = await redis.eval(changeScript, keys.length, ...keys, ...given);
   return Array.isArray(answer) ? answer.map(Number) : [];
 }
 
@@ -76,9 +78,9 @@ export async function takeShared(redis: Redis, taking: Taking): Promise<number[]
  * returns the milliseconds to wait. Without an answer in time nothing is refused: each gateway's own count still holds.
  */
 export function createSharedCounter(windows: readonly Window[], link: RedisLink) {
-  return async (client: string, points: number, isForced = false): Promise<number> => {
+  return async (act: SpendAct, client: string, points: number): Promise<number> => {
     const counts = windows.map((window) => ({ ...window, key: `${prefix}:${window.durationMs}:${client}` }));
-    const answer = await link.ask((redis) => takeShared(redis, { points, isForced, windows: counts }));
+    const answer = await link.ask((redis) => changeSharedCounts(redis, { act, points, windows: counts }));
     return answer?.[0] === 1 ? (answer[1] ?? 0) : 0;
   };
 }

@@ -34,18 +34,14 @@ export class WindowCounter {
 
   /** Takes points from every window of a client and returns 0; or takes nothing, and returns the milliseconds until all have enough. */
   spend(client: string, points: number, now: number): number {
-    const spent = this.#openWindows(client, now);
-    const waitMs = this.#waitMs(spent, points, now);
-    if (waitMs === 0) this.#take(spent, points);
+    const waitMs = this.waitMs(client, points, now);
+    if (waitMs === 0) this.charge(client, points, now);
     return waitMs;
   }
 
   /** Returns what `spend` would, and takes nothing. */
   waitMs(client: string, points: number, now: number): number {
-    return this.#waitMs(this.#openWindows(client, now), points, now);
-  }
-
-  #waitMs(spent: ClientWindows, points: number, now: number): number {
+    const spent = this.#openWindows(client, now);
     let waitMs = 0;
     for (const [index, { points: limit, durationMs }] of this.#windows.entries()) {
       const count = spent.counts[index] ?? 0;
@@ -59,8 +55,9 @@ export class WindowCounter {
   }
 
   /** Takes points even if there are too few. */
-  forceSpend(client: string, points: number, now: number): void {
-    this.#take(this.#openWindows(client, now), points);
+  charge(client: string, points: number, now: number): void {
+    const { counts } = this.#openWindows(client, now);
+    for (const [index, count] of counts.entries()) counts[index] = count + points;
   }
 
   /** What a client spent of the first window, which ends after `ms`. */
@@ -84,11 +81,6 @@ export class WindowCounter {
       if (leftMs <= 0) return { points, ms: durationMs };
       return { points: Math.max(0, points - (counts[index] ?? 0)), ms: leftMs };
     });
-  }
-
-  #take(spent: ClientWindows, points: number): void {
-    for (let index = 0; index < this.#windows.length; index += 1)
-      spent.counts[index] = (spent.counts[index] ?? 0) + points;
   }
 
   /** What a client spent of the windows that are open now. */

@@ -42,13 +42,13 @@ export class CallerCounts {
     this.#begun.delete(worker);
   }
 
-  /** Takes points and credits from a caller's limits. */
+  /** Spends points and credits of a caller, or charges them. */
   spend(spending: SharedSpending): SpendingAnswer {
-    const { points, credits, clientAddress, spent, isForced } = spending;
+    const { act, points, credits, clientAddress, spent } = spending;
     const meter = this.#getMeter(spending);
     // Workers read at their start what was spent before this process began to count.
     meter.credits.raise(new Map(spent));
-    const refusal = meter.spend(points, credits, clientAddress, isForced);
+    const refusal = meter[act](points, credits, clientAddress);
     if (refusal !== undefined) return refusal;
     return {
       totals: meter.credits.counts.map(({ name, spent: total }) => [name, total] as const),

@@ -126,8 +126,8 @@ export function shareSpending(limiter: RateLimiter, link: WorkerLink): RateLimit
   });
   return {
     ...limiter,
-    consume(address, points) {
-      const waitMs = limiter.consume(address, points);
+    spend(address, points) {
+      const waitMs = limiter.spend(address, points);
       if (waitMs === 0) reportLater(address, points);
       return waitMs;
     },

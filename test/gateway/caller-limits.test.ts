@@ -18,7 +18,7 @@ describe("the limits of callers", () => {
   let taken: [address: string, points: number][];
   const waitMs = 6001;
   const limiterOf = (answer: number | Promise<number>) => ({
-    consume(address: string, points: number) {
+    spend(address: string, points: number) {
       taken.push([address, points]);
       return answer;
     },

@@ -16,20 +16,20 @@ describe("the rate limiter", () => {
 
   it("lets a client spend its points of a second, and says when to retry", () => {
     const limiter = createRateLimiter(config);
-    const answers = Array.from({ length: 6 }, () => limiter.consume("192.0.2.1", 1));
+    const answers = Array.from({ length: 6 }, () => limiter.spend("192.0.2.1", 1));
     expect(answers).to.deep.equal([0, 0, 0, 0, 0, 1000]);
   });
 
   it("counts each client separately", () => {
     const limiter = createRateLimiter(config);
-    expect(limiter.consume("192.0.2.1", 5)).to.equal(0);
-    expect(limiter.consume("192.0.2.2", 5)).to.equal(0);
-    expect(limiter.consume("192.0.2.1", 1)).to.be.within(1, 1000);
+    expect(limiter.spend("192.0.2.1", 5)).to.equal(0);
+    expect(limiter.spend("192.0.2.2", 5)).to.equal(0);
+    expect(limiter.spend("192.0.2.1", 1)).to.be.within(1, 1000);
   });
 
   it("says in the fields of the RateLimit draft what a client has left", () => {
     const limiter = createRateLimiter(config);
-    void limiter.consume("192.0.2.1", 3);
+    void limiter.spend("192.0.2.1", 3);
     expect(limiter.headers("192.0.2.1")).to.deep.equal([
       "ratelimit-policy",
       '"minute";q=20;w=60, "second";q=5;w=1',
@@ -41,7 +41,7 @@ describe("the rate limiter", () => {
   it("lets everything through when it is turned off", () => {
     const limiter = createRateLimiter({ ...config, enabled: false });
     expect(limiter.headers("192.0.2.1")).to.deep.equal([]);
-    expect(limiter.consume("192.0.2.1", 1e9)).to.equal(0);
+    expect(limiter.spend("192.0.2.1", 1e9)).to.equal(0);
   });
 });
 
@@ -51,13 +51,13 @@ describe("the rate limiter and what clients spend elsewhere", () => {
   it("counts what was answered already", () => {
     const limiter = createRateLimiter(config);
     limiter.charge("192.0.2.1", 5);
-    expect(limiter.consume("192.0.2.1", 1)).to.be.within(1, 1000);
+    expect(limiter.spend("192.0.2.1", 1)).to.be.within(1, 1000);
   });
 
   it("counts what another worker reports", () => {
     const limiter = createRateLimiter(config);
     limiter.addSpentElsewhere("192.0.2.1", 5);
-    expect(limiter.consume("192.0.2.1", 1)).to.be.within(1, 1000);
+    expect(limiter.spend("192.0.2.1", 1)).to.be.within(1, 1000);
   });
 });
 
@@ -83,13 +83,13 @@ describe("the rate limiter beside Redis", () => {
   for (const waitMs of [1, 2001])
     it(`sends a client away for ${waitMs} ms when all together may go on then`, async () => {
       const limiter = createRateLimiter(config, linkOf(true, waitMs));
-      expect(await limiter.consume("192.0.2.1", 1)).to.equal(waitMs);
+      expect(await limiter.spend("192.0.2.1", 1)).to.equal(waitMs);
     });
 
   it("asks for what a client spends and for what it is charged with", async () => {
     const link = linkOf(true);
     const limiter = createRateLimiter(config, link);
-    expect(await limiter.consume("192.0.2.1", 1)).to.equal(0);
+    expect(await limiter.spend("192.0.2.1", 1)).to.equal(0);
     limiter.charge("192.0.2.1", 1);
     expect(link.asked).to.equal(2);
   });
@@ -97,7 +97,7 @@ describe("the rate limiter beside Redis", () => {
   it("asks Redis nothing, and answers at once, while the link is down", () => {
     const link = linkOf(false);
     const limiter = createRateLimiter(config, link);
-    expect(limiter.consume("192.0.2.1", 1)).to.equal(0);
+    expect(limiter.spend("192.0.2.1", 1)).to.equal(0);
     limiter.charge("192.0.2.1", 1);
     expect(link.asked).to.equal(0);
   });
@@ -106,7 +106,7 @@ describe("the rate limiter beside Redis", () => {
     const link = linkOf(true);
     const limiter = createRateLimiter(config, link);
     limiter.addSpentElsewhere("192.0.2.1", 5);
-    expect(limiter.consume("192.0.2.1", 1)).to.be.within(1, 1000);
+    expect(limiter.spend("192.0.2.1", 1)).to.be.within(1, 1000);
     expect(link.asked).to.equal(0);
   });
 });
@@ -180,7 +180,7 @@ describe("counting in windows", () => {
 
   it("takes what was spent elsewhere, enough or not, and says that nothing is left", () => {
     const counter = new WindowCounter(windows, 10);
-    counter.forceSpend("a", 7, 0);
+    counter.charge("a", 7, 0);
     expect(counter.remaining("a", 0)).to.deep.equal([
       { points: 13, ms: 60_000 },
       { points: 0, ms: 1000 },
@@ -253,29 +253,29 @@ describeWith("redis-server", "a rate limit that gateways share through Redis", (
 
   it("lets a client spend no more at all of them together than at one", async () => {
     const [one, other] = limiters();
-    expect(await one?.consume("192.0.2.1", 3)).to.equal(0);
-    expect(await other?.consume("192.0.2.1", 2)).to.equal(0);
-    expect(await other?.consume("192.0.2.1", 1)).to.be.within(1, 60_000);
-    expect(await other?.consume("192.0.2.9", 1)).to.equal(0);
+    expect(await one?.spend("192.0.2.1", 3)).to.equal(0);
+    expect(await other?.spend("192.0.2.1", 2)).to.equal(0);
+    expect(await other?.spend("192.0.2.1", 1)).to.be.within(1, 60_000);
+    expect(await other?.spend("192.0.2.9", 1)).to.equal(0);
   });
 
   it("admits a call that costs more than a whole window, once, and charges the next windows", async () => {
     const [one, other] = limiters();
-    expect(await one?.consume("192.0.2.1", 12)).to.equal(0);
-    const waitMs = await other?.consume("192.0.2.1", 1);
+    expect(await one?.spend("192.0.2.1", 12)).to.equal(0);
+    const waitMs = await other?.spend("192.0.2.1", 1);
     expect(waitMs, "12 calls take three minutes at 5 a minute").to.be.within(120_001, 180_000);
   });
 
   it("admits no call that costs more than a whole window once any of it is spent", async () => {
     const [one, other] = limiters();
-    expect(await one?.consume("192.0.2.1", 1)).to.equal(0);
-    expect(await other?.consume("192.0.2.1", 12)).to.be.within(1, 60_000);
+    expect(await one?.spend("192.0.2.1", 1)).to.equal(0);
+    expect(await other?.spend("192.0.2.1", 12)).to.be.within(1, 60_000);
   });
 
   it("lets through as many of the calls that come at one moment as a window has points, and takes nothing for the others", async () => {
     const [one, other] = links.map((link) => createRateLimiter({ ...inMinutes, perMinute: 7 }, link));
     const asked = Array.from({ length: 24 }, (_, index) =>
-      (index % 2 === 0 ? one : other)?.consume("192.0.2.1", 1),
+      (index % 2 === 0 ? one : other)?.spend("192.0.2.1", 1),
     );
     const admitted = (await Promise.all(asked)).filter((waitMs) => waitMs === 0);
     expect(admitted).to.have.length(7);
@@ -283,43 +283,46 @@ describeWith("redis-server", "a rate limit that gateways share through Redis", (
 
   it("admits one of two calls at one moment that cost more than a whole window each", async () => {
     const [one, other] = limiters();
-    const waits = await Promise.all([one?.consume("192.0.2.1", 12), other?.consume("192.0.2.1", 12)]);
+    const waits = await Promise.all([one?.spend("192.0.2.1", 12), other?.spend("192.0.2.1", 12)]);
     expect(waits.filter((waitMs) => waitMs === 0)).to.have.length(1);
   });
 
   it("takes nothing from the longer window for a call that the shorter one refuses", async () => {
     const [one, other] = links.map((link) => createSharedCounter(windows, link));
-    expect(await one?.("a", 2)).to.equal(0);
-    expect(await other?.("a", 1)).to.be.within(1, 60_000);
-    expect(await other?.("a", 1)).to.be.within(1, 60_000);
+    expect(await one?.("spend", "a", 2)).to.equal(0);
+    expect(await other?.("spend", "a", 1)).to.be.within(1, 60_000);
+    expect(await other?.("spend", "a", 1)).to.be.within(1, 60_000);
     await links[0]?.ask((redis) => redis.del("svm-gateway:rate:2:60000:a"));
-    expect(await other?.("a", 2), "two of four are left").to.equal(0);
-    expect(await other?.("a", 1)).to.be.within(60_001, 3_600_000);
+    expect(await other?.("spend", "a", 2), "two of four are left").to.equal(0);
+    expect(await other?.("spend", "a", 1)).to.be.within(60_001, 3_600_000);
   });
 
   it("charges what was spent already, enough or not, and the next windows pay for it", async () => {
     const [one, other] = links.map((link) => createSharedCounter(windows, link));
-    await one?.("a", 1, true);
-    await one?.("a", 6, true);
-    expect(await other?.("a", 1), "7 calls take two hours at 4 an hour").to.be.within(3_600_001, 7_200_000);
+    await one?.("charge", "a", 1);
+    await one?.("charge", "a", 6);
+    expect(await other?.("spend", "a", 1), "7 calls take two hours at 4 an hour").to.be.within(
+      3_600_001,
+      7_200_000,
+    );
   });
 
   it("keeps what is beyond a window of a minute for as many minutes", async () => {
     const [one, other] = links.map((link) => createRateLimiter({ ...inMinutes, perMinute: 20 }, link));
-    expect(await one?.consume("192.0.2.1", 25)).to.equal(0);
-    const waitMs = await other?.consume("192.0.2.1", 1);
+    expect(await one?.spend("192.0.2.1", 25)).to.equal(0);
+    const waitMs = await other?.spend("192.0.2.1", 1);
     expect(waitMs, "25 calls take two minutes at 20 a minute").to.be.within(60_001, 120_000);
   });
 
   it("counts alone while Redis hangs, and delays no call for long", async () => {
     const [one] = limiters() as [RateLimiter, RateLimiter];
-    await one.consume("192.0.2.1", 1);
+    await one.spend("192.0.2.1", 1);
     server.hang();
-    const consumed = Promise.resolve(one.consume("192.0.2.1", 4));
+    const spent = Promise.resolve(one.spend("192.0.2.1", 4));
     // Half of the link's time.
-    expect(await tickUntilSettled(clock, consumed, { maxMs: 160 })).to.be.at.least(150);
-    expect(await consumed).to.equal(0);
-    const refused = Promise.resolve(one.consume("192.0.2.1", 1));
+    expect(await tickUntilSettled(clock, spent, { maxMs: 160 })).to.be.at.least(150);
+    expect(await spent).to.equal(0);
+    const refused = Promise.resolve(one.spend("192.0.2.1", 1));
     expect(await tickThrough(clock, refused, { maxMs: 160 })).to.be.within(59_001, 60_000);
     server.goOn();
   });
