@@ -53,53 +53,53 @@ export class SocketPlacement {
   }
 
   isConfirmed(shared: SharedSubscription): boolean {
-    const place = this.#states.get(shared);
-    return place?.socket !== undefined && place.waitingSince === undefined;
+    const state = this.#states.get(shared);
+    return state?.socket !== undefined && state.waitingSince === undefined;
   }
 
   /** Puts a subscription on a socket, or makes it wait for one. */
   place(shared: SharedSubscription): void {
     if (this.#hasClosed || shared.hasEnded) return;
     const now = performance.now();
-    const place = this.#states.get(shared) ?? { socket: undefined, waitingSince: undefined, declined: [] };
-    this.#states.set(shared, place);
-    place.socket = undefined;
+    const state = this.#states.get(shared) ?? { socket: undefined, waitingSince: undefined, declined: [] };
+    this.#states.set(shared, state);
+    state.socket = undefined;
     const { method } = shared;
-    const offering = this.#links.filter((link) => link.offers(method) && !place.declined.includes(link));
+    const offering = this.#links.filter((link) => link.offers(method) && !state.declined.includes(link));
     if (offering.length === 0) {
       this.#events.onUnoffered(shared);
       return;
     }
-    place.waitingSince ??= now;
+    state.waitingSince ??= now;
     const ready = offering.filter((candidate) => candidate.canTake(now));
     // An upstream that has failed is used only if there is no other: its next failure may take long.
     const link = ready.find((candidate) => candidate.isWorking) ?? ready[0];
-    place.socket = link === undefined ? undefined : this.#socketTo(link, now);
-    if (place.socket === undefined) this.#retryLater();
-    else place.socket.add(shared);
+    state.socket = link === undefined ? undefined : this.#socketTo(link, now);
+    if (state.socket === undefined) this.#retryLater();
+    else state.socket.add(shared);
   }
 
   onConfirmed(shared: SharedSubscription): void {
-    const place = this.#states.get(shared);
-    if (place === undefined) return;
-    place.waitingSince = undefined;
-    place.declined = [];
+    const state = this.#states.get(shared);
+    if (state === undefined) return;
+    state.waitingSince = undefined;
+    state.declined = [];
   }
 
   /** Takes a subscription off its socket, because it is polled instead. */
   detach(shared: SharedSubscription): void {
-    const place = this.#states.get(shared);
-    if (place === undefined) return;
+    const state = this.#states.get(shared);
+    if (state === undefined) return;
     this.onConfirmed(shared);
-    place.socket = undefined;
+    state.socket = undefined;
   }
 
   /** Moves a subscription to another upstream, because its own does not serve the method. */
   moveElsewhere(shared: SharedSubscription): void {
-    const place = this.#states.get(shared);
-    const link = this.#links.find(({ sockets }) => place?.socket !== undefined && sockets.has(place.socket));
+    const state = this.#states.get(shared);
+    const link = this.#links.find(({ sockets }) => state?.socket !== undefined && sockets.has(state.socket));
     link?.recordUnsupported(shared.method);
-    if (place !== undefined && link !== undefined) place.declined = [...place.declined, link];
+    if (state !== undefined && link !== undefined) state.declined = [...state.declined, link];
     this.place(shared);
   }
 
