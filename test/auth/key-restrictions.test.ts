@@ -4,8 +4,13 @@ import { keyEntry } from "./harness.ts";
 
 const page = "https://app.example.com";
 
-describe("CallerPlaces", () => {
-  const cases: [name: string, places: object, from: Partial<RequestSource>, lacking: string | undefined][] = [
+describe("the restrictions of a key", () => {
+  const cases: [
+    name: string,
+    restrictions: object,
+    from: Partial<RequestSource>,
+    lacking: string | undefined,
+  ][] = [
     ["any place without bounds", {}, {}, undefined],
     ["an address of an IPv4 block", { clients: ["10.0.0.0/8"] }, { address: "10.1.2.3" }, undefined],
     ["an address outside of it", { clients: ["10.0.0.0/8"] }, { address: "11.1.2.3" }, "clients"],
@@ -44,10 +49,10 @@ describe("CallerPlaces", () => {
     ],
     ["a path of a referrer", { referrers: [`${page}/shop`] }, { referrer: `${page}/shop/cart` }, undefined],
   ];
-  for (const [name, places, from, lacking] of cases) {
-    it(`${lacking === undefined ? "take" : "refuse"} ${name}`, () => {
-      const place = { address: "127.0.0.1", origin: undefined, referrer: undefined, ...from };
-      const fault = new KeyRestrictions(keyEntry(places)).faultFor(place);
+  for (const [name, restrictions, from, lacking] of cases) {
+    it(`${lacking === undefined ? "allow" : "refuse"} ${name}`, () => {
+      const source = { address: "127.0.0.1", origin: undefined, referrer: undefined, ...from };
+      const fault = new KeyRestrictions(keyEntry(restrictions)).faultFor(source);
       const data = lacking === undefined ? undefined : { reason: "forbidden", right: lacking };
       expect(fault?.data).to.deep.equal(data);
     });

@@ -29,12 +29,12 @@ describe("the limits of callers", () => {
     taken = [];
   });
 
-  it("waits for nothing where the limiter needs no time", () => {
+  it("wait for nothing where the limiter needs no time", () => {
     expect(createCallerLimits(limiterOf(0)).admit(caller("192.0.2.1"), 3)).to.equal(undefined);
     expect(taken).to.deep.equal([["192.0.2.1", 3]]);
   });
 
-  it("waits for a limiter that takes time", async () => {
+  it("wait for a limiter that takes time", async () => {
     let allow: () => void = () => undefined;
     const answer = new Promise<number>((resolve) => {
       allow = () => resolve(0);
@@ -50,7 +50,7 @@ describe("the limits of callers", () => {
     expect(order).to.deep.equal(["allowed", "admitted"]);
   });
 
-  it("refuses with the seconds to wait, at once or later", async () => {
+  it("refuse with the seconds to wait, at once or later", async () => {
     for (const answer of [waitMs, Promise.resolve(waitMs)]) {
       const fault = await Promise.resolve()
         .then(() => createCallerLimits(limiterOf(answer)).admit(caller("192.0.2.1"), 1))
@@ -64,18 +64,18 @@ describe("the limits of callers", () => {
     }
   });
 
-  it("lets a caller without an address pass, and charges it nothing", () => {
+  it("let a caller without an address pass, and charge it nothing", () => {
     expect(createCallerLimits(limiterOf(waitMs)).admit(caller(undefined), 1)).to.equal(undefined);
     createCallerLimits(limiterOf(0)).charge(caller(undefined), 5);
     expect(taken).to.deep.equal([]);
   });
 
-  it("charges for what was answered already", () => {
+  it("charge for what was answered already", () => {
     createCallerLimits(limiterOf(0)).charge(caller("192.0.2.1"), 5);
     expect(taken).to.deep.equal([["192.0.2.1", -5]]);
   });
 
-  it("charges a known caller's own rate and credits, and not its address", () => {
+  it("charge a known caller's own rate and credits, and not its address", () => {
     const table = new KeyTable();
     table.replace("configuration", [keyEntry({ rate_limit: 20, credits_per_day: 100 })]);
     const known = table.find(digestOf(backendKey));

@@ -5,7 +5,7 @@ import { useFakeClock } from "../../fake-clock.ts";
 
 const bound = 1_000_000;
 
-describe("createArrivingAnswers()", () => {
+describe("the bound of arriving answers", () => {
   let answers: ArrivingBytes;
   let refused: Map<Arriving, string>;
   beforeEach(() => {

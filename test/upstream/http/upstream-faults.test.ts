@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { unreachable } from "../../../src/upstream/http/upstream-faults.ts";
 
-describe("unreachable", () => {
+describe("the error for an upstream that can't be reached", () => {
   const messages: [code: string, message: string][] = [
     [
       "ENOTFOUND",
