@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { SpendAct } from "../limits/shared-counter.ts";
+import type { WindowState } from "../limits/window-counter.ts";
 import { clientBlock } from "../net/client-address.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import type { CreditMeter, SpentCredits } from "../upstream/plan/credit-meter.ts";
@@ -11,7 +12,6 @@ import {
   type MeterLimits,
   type MeterRefusal,
   pickLimits,
-  type SpentRate,
 } from "./meter-counts.ts";
 
 /** What messages call a use, and the setting that limits it. */
@@ -40,7 +40,7 @@ export interface SharedSpending extends SharedCaller {
 
 /** The answer of the shared counts: the new totals, or the limit that was reached. */
 export type SharedOutcome =
-  | { readonly totals: SpentCredits; readonly rates: readonly (SpentRate | undefined)[] }
+  | { readonly totals: SpentCredits; readonly rates: readonly (WindowState | undefined)[] }
   | MeterRefusal;
 
 /** Limits that all gateways on one Redis, or all workers of one gateway, share. */
@@ -224,7 +224,7 @@ export class CallerMeter {
   }
 
   /** Points spent in the current second, by the whole key and by one client address. */
-  spentRates(address: string | undefined): readonly (SpentRate | undefined)[] {
+  spentRates(address: string | undefined): readonly (WindowState | undefined)[] {
     return this.#findCounts(address).map(({ rate }) => rate?.spent("", performance.now()));
   }
 

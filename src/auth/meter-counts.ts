@@ -32,12 +32,6 @@ export interface MeterRefusal {
   readonly waitMs: number;
 }
 
-/** Points spent in the current window of the rate limit, and the time until it ends. */
-export interface SpentRate {
-  readonly points: number;
-  readonly ms: number;
-}
-
 /** The limit of a use; undefined is no limit. */
 export function concurrencyLimit(limits: MeterLimits, use: ConcurrentUse): number | undefined {
   return limits[limitByUse[use]];
@@ -116,7 +110,7 @@ export class MeterCounts {
   }
 
   /** Sets what was spent of the current second to the shared count, whose end allows for points above the limit. */
-  setSpentRate(spent: SpentRate | undefined): void {
+  setSpentRate(spent: WindowState | undefined): void {
     if (spent === undefined) return;
     const points = Math.min(spent.points, this.#limits.rateLimit ?? 0);
     this.rate?.setSpent("", { points, ms: spent.ms }, performance.now());

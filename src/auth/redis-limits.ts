@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { changeSharedCounts } from "../limits/shared-counter.ts";
+import type { WindowState } from "../limits/window-counter.ts";
 import type { RedisLink } from "../redis/redis-link.ts";
 import { creditPrefix, creditsKeptSeconds } from "../upstream/plan/credit-redis.ts";
 import { creditKey } from "../upstream/plan/credit-sync.ts";
 import type { SharedCaller, SharedLimits, SharedOutcome } from "./caller-meter.ts";
-import { type ConcurrentUse, clientLimits, concurrencyLimit, type SpentRate } from "./meter-counts.ts";
+import { type ConcurrentUse, clientLimits, concurrencyLimit } from "./meter-counts.ts";
 
 const prefix = "svm-gateway:caller:2";
 const rateMs = 1000;
@@ -131,7 +132,7 @@ function outcomeIn(answer: readonly number[], day: string, month: string): Share
   if (kind === 1) return { limit: "rate_limit", waitMs: Math.max(1, first ?? rateMs) };
   if (kind === 2) return { limit: "credits", waitMs: 0 };
   if (first === undefined || second === undefined || !(first >= 0) || !(second >= 0)) return undefined;
-  const rateAt = (index: number): SpentRate | undefined => {
+  const rateAt = (index: number): WindowState | undefined => {
     const [points, ms] = rates.slice(index);
     return points === undefined || ms === undefined ? undefined : { points, ms };
   };

@@ -66,15 +66,11 @@ export class Usage {
   }
 
   async #readToday(): Promise<readonly CallerUsage[]> {
-    const callers = new Map<string, CallerUsage>();
-    for (const { key, calls, errors, credits } of await this.rows(undefined, 1)) {
-      const sum = callers.get(key) ?? nothing;
-      callers.set(key, {
-        key,
-        calls: sum.calls + calls,
-        errors: sum.errors + errors,
-        credits: sum.credits + credits,
-      });
+    const callers = new Map<string, Record<UsageField, number> & { readonly key: string }>();
+    for (const row of await this.rows(undefined, 1)) {
+      const sum = callers.get(row.key) ?? { key: row.key, ...nothing };
+      for (const field of usageFields) sum[field] += row[field];
+      callers.set(row.key, sum);
     }
     return [...callers.values()].sort((one, other) => other.calls - one.calls).slice(0, maxToday);
   }

@@ -1,8 +1,9 @@
 import { once } from "node:events";
 import type { SharedCaller, SharedLimits, SharedSpending } from "../auth/caller-meter.ts";
-import type { ConcurrentUse, MeterRefusal, SpentRate } from "../auth/meter-counts.ts";
+import type { ConcurrentUse, MeterRefusal } from "../auth/meter-counts.ts";
 import type { ReloadReport } from "../config/reload-report.ts";
 import type { RateLimiter } from "../limits/rate-limiter.ts";
+import type { WindowState } from "../limits/window-counter.ts";
 import type { EmbeddedNode } from "../localnet/start-embedded-networks.ts";
 import type { AnnouncedChange, NetworkChange } from "../networks/network-change.ts";
 import { type Message, ProcessLink } from "./process-link.ts";
@@ -12,7 +13,7 @@ export type SpendingAnswer =
   | MeterRefusal
   | {
       readonly totals: readonly (readonly [period: string, credits: number])[];
-      readonly rates: readonly (SpentRate | undefined | null)[];
+      readonly rates: readonly (WindowState | undefined | null)[];
     };
 
 /** Why a command or worker can't start: the text to print, and the exit code. */
