@@ -113,8 +113,7 @@ export class CallerMeter {
   }
 
   get #isShared(): boolean {
-    const isBounded = this.#limits.rateLimit !== undefined || this.credits.isBounded;
-    return this.#shared !== undefined && isBounded;
+    return this.#shared !== undefined && (this.#limits.rateLimit !== undefined || this.credits.isBounded);
   }
 
   /** The refusal that follows from the counts of this process alone. */

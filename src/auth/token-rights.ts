@@ -6,11 +6,7 @@ import { fillDefaults } from "../config/effective-values.ts";
 import { unauthorized } from "./rights.ts";
 
 /** The scopes that give a token rights. */
-export const scopes = {
-  read: "svm:read",
-  send: "svm:send",
-  manage: "svm:manage",
-} as const;
+export const scopes = { read: "svm:read", send: "svm:send", manage: "svm:manage" } as const;
 
 const rightsNode: SchemaNode = schemaAt("auth.jwt.rights") ?? {};
 

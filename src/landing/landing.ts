@@ -273,14 +273,13 @@ export class Landing {
   /** Reports that a transaction has landed, or that its fate is final. */
   #report(transaction: PendingTransaction, fate: Fate): void {
     const { listener, timers } = this.#options;
-    const { kept, finalFate, receivedAt, sends, span } = transaction;
-    const { network, signature } = kept;
+    const { signature, finalFate, receivedAt, sends, span } = transaction;
+    const { network } = transaction.kept;
     const ms = timers.now() - receivedAt;
     if (fate.status === "landed" && fate.inclusion.commitment === "confirmed") listener.onLanded(network, ms);
     if (finalFate === undefined || fate.status === "pending") return;
-    const place = "proof" in fate ? fate.proof : transaction.inclusion;
-    const slot = fate.status === "unknown" ? undefined : place?.slot;
-    const ended = { network, signature, status: fate.status, slot, sends, ms: Math.round(ms) };
+    const place = fate.status === "unknown" ? undefined : "proof" in fate ? fate.proof : fate.inclusion;
+    const ended = { network, signature, status: fate.status, slot: place?.slot, sends, ms: Math.round(ms) };
     this.#lastFates = [ended, ...this.#lastFates].slice(0, maxListed);
     listener.onEnd(ended, span);
   }

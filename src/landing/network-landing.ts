@@ -135,7 +135,11 @@ export class NetworkLanding {
       const answer = await this.#witnesses.ask(first, statusesQuestion(signatures, "newest"));
       if (answer === undefined || answer === "unserved") return;
       const { name, slot, value } = answer;
-      for (const [at, transaction] of transactions.entries()) recordProcessed(transaction, value[at]);
+      for (const [at, transaction] of transactions.entries()) {
+        const status = value[at];
+        // One witness is enough, since a processed status decides nothing.
+        if (status?.commitment === "processed" && !transaction.isIncluded) transaction.include(status);
+      }
       const isContradicted = transactions.map((transaction, at) =>
         contradictsAgreed(transaction, slot, value[at]),
       );
@@ -224,11 +228,6 @@ export class NetworkLanding {
   #guard(work: Promise<unknown>): void {
     work.catch((caught: unknown) => this.#options.onFault(caught));
   }
-}
-
-/** Records a processed status. One witness is enough, since it decides nothing. */
-function recordProcessed(transaction: PendingTransaction, status: Inclusion | undefined): void {
-  if (status?.commitment === "processed" && !transaction.isIncluded) transaction.include(status);
 }
 
 /** Whether a witness contradicts what several have agreed on so far. */

@@ -133,10 +133,8 @@ export class TemporaryChanges {
   dropChanged(before: NetworkChanges, after: NetworkChanges): void {
     for (const id of this.#changes.keys()) {
       const [was, is] = [before.get(id) ?? {}, after.get(id) ?? {}];
-      this.#drop(
-        id,
-        (["enabled", "rpcUrl"] as const).filter((field) => was[field] !== is[field]),
-      );
+      const changed = (["enabled", "rpcUrl"] as const).filter((field) => was[field] !== is[field]);
+      this.#drop(id, changed);
     }
   }
 

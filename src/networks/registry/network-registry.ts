@@ -127,16 +127,11 @@ export class NetworkRegistry {
   /** Refreshes at each interval, and calls back each time. */
   startRefreshing(onRefreshed: () => void): void {
     if (this.#url === undefined) return;
-    const refresh = async () => {
-      await this.refresh();
-      onRefreshed();
-    };
+    const onFault = (err: unknown) =>
+      this.#logger.warn({ err }, "the refreshed registry of networks can't be used");
     this.#timer = setInterval(() => {
-      refresh().catch((caught: unknown) =>
-        this.#logger.warn({ err: caught }, "the refreshed registry of networks can't be used"),
-      );
-    }, refreshIntervalMs);
-    this.#timer.unref();
+      this.refresh().then(onRefreshed).catch(onFault);
+    }, refreshIntervalMs).unref();
   }
 
   stopRefreshing(): void {

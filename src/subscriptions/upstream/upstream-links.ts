@@ -32,6 +32,7 @@ export function createLinks(
 
 /** One upstream address, its few sockets, and the methods that it does not support. */
 export class UpstreamLink {
+  readonly host: string;
   readonly sockets = new Set<UpstreamSocket>();
   readonly #upstream: UpstreamUrl;
   readonly #rules: UpstreamRules | undefined;
@@ -42,12 +43,9 @@ export class UpstreamLink {
 
   constructor(upstream: UpstreamUrl, options: LinkOptions) {
     this.#upstream = upstream;
+    this.host = upstreamName(upstream);
     this.#rules = upstream.settings === undefined ? undefined : new UpstreamRules(upstream.settings);
     this.#options = options;
-  }
-
-  get host(): string {
-    return upstreamName(this.#upstream);
   }
 
   /** Whether the operator allows the method on this upstream, which has not refused it recently. */
