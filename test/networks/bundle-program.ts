@@ -9,6 +9,10 @@ export async function bundleProgram(name: string, folder: string): Promise<strin
     bundle: true,
     platform: "node",
     format: "esm",
+    // CommonJS packages in the bundle call require().
+    banner: {
+      js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);',
+    },
     outfile,
     logLevel: "error",
   });
