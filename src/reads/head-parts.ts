@@ -28,9 +28,6 @@ const faultsOfSource: ReadonlySet<string> = new Set([
 /** Most parameters remembered in `#knownParams`. */
 const maxKnownParams = 100;
 
-/** When each part of one source was last asked for. */
-type AskedAt = Map<string, number>;
-
 /**
  * The parts of a ledger's head (`x-from` in openrpc.json): one answer serves all methods whose answers it contains. A confirmed one also
  * serves finalized reads once its slot is finalized.
@@ -38,11 +35,15 @@ type AskedAt = Map<string, number>;
 export class HeadParts {
   readonly #methods: Readonly<Record<string, MethodDescription>>;
   readonly #knownParams = new Map<string, boolean>();
-  readonly #asked = new WeakMap<KnownLedger, Map<string, AskedAt>>();
+  /** The methods whose answers are parts. */
+  readonly #parts: readonly MethodDescription[];
+  /** When each part was last asked for at each commitment. */
+  readonly #askedAt = new WeakMap<KnownLedger, Map<string, number>>();
   readonly #pauses = new FailurePauses();
 
   constructor(methods: Readonly<Record<string, MethodDescription>>) {
     this.#methods = methods;
+    this.#parts = Object.values(methods).filter(({ from }) => from !== undefined);
   }
 
   /** The answer to a read of a part, if it is known. */
@@ -77,10 +78,10 @@ export class HeadParts {
    * must be sent as it is.
    */
   askSource(read: HeadRead, send: (read: HeadRead) => Promise<RawJson>): Promise<RawJson> | undefined {
-    const { call, method, set, ledger, commitment, now } = read;
+    const { call, method, set, now } = read;
     const source = method.from && this.#methods[method.from.method];
     if (source === undefined || !this.#namesOnlyCommitment(call, method)) return undefined;
-    const hasOthers = this.#recordAsked(ledger, source.name, `${commitment} ${method.name}`, now);
+    const hasOthers = this.#recordAsked(read);
     const name = `${call.network.id} ${method.name}`;
     if (source === method || !hasOthers || !this.#pauses.isOver(name, now)) return undefined;
     if (!canAskInstead(set, source, method, now, true)) return undefined;
@@ -132,16 +133,14 @@ export class HeadParts {
     return isCommitmentOnly;
   }
 
-  /** Records a call. Returns whether another part of the same source was asked for lately. */
-  #recordAsked(ledger: KnownLedger, source: string, part: string, now: number): boolean {
-    const sources = this.#asked.get(ledger) ?? new Map<string, AskedAt>();
-    const asked = sources.get(source) ?? new Map<string, number>();
-    this.#asked.set(ledger, sources.set(source, asked));
-    asked.set(part, now);
-    const [commitment = ""] = part.split(" ");
-    for (const [other, at] of asked)
-      if (other !== part && other.startsWith(commitment) && now - at < askedTogetherMs) return true;
-    return false;
+  /** Records a read. Returns whether another part of the same source was asked for lately, at the same commitment. */
+  #recordAsked({ ledger, method, commitment, now }: HeadRead): boolean {
+    const askedAt = this.#askedAt.get(ledger) ?? new Map<string, number>();
+    this.#askedAt.set(ledger, askedAt.set(`${commitment} ${method.name}`, now));
+    return this.#parts.some(({ name, from }) => {
+      if (name === method.name || from?.method !== method.from?.method) return false;
+      return now - (askedAt.get(`${commitment} ${name}`) ?? Number.NEGATIVE_INFINITY) < askedTogetherMs;
+    });
   }
 }
 

@@ -178,9 +178,9 @@ class Reads {
   /** Answers a call from the kept answer to an equal one, or sends it as it is. */
   #readWhole(read: HeadRead): Promise<RawJson> {
     const { call, ledger, commitment, floors, now } = read;
-    const isFollowed = ledger.head.isKnown(now);
-    const key = isFollowed ? callKey(call).text : "";
-    const kept = isFollowed ? ledger.answers.find(key, commitment, floors.fromUpstream, now) : undefined;
+    const isHeadKnown = ledger.head.isKnown(now);
+    const key = isHeadKnown ? callKey(call).text : "";
+    const kept = isHeadKnown ? ledger.answers.find(key, commitment, floors.fromUpstream, now) : undefined;
     if (kept !== undefined) {
       this.#noteHit(call);
       return Promise.resolve(kept);
@@ -232,15 +232,15 @@ class Reads {
   /** Sends a transaction, and remembers its signature: its status is likely to be read soon. */
   async #sendTransaction(call: UpstreamCall): Promise<RawJson> {
     const result = await this.#next(call);
-    const { network, clientAddress: client } = call;
+    const { network, clientAddress } = call;
     const ledger = this.#options.ledgers.get(network.id);
     const rule = this.#statuses;
     const { least, most } = signatureLength;
     const isOfLength = result.byteLength >= least && result.byteLength <= most;
     const signature = isOfLength ? result.toByteText() : "";
     if (ledger === undefined || rule === undefined || !isAddressOrSignature(signature)) return result;
-    const item = ledger.itemsOf(emptyConfig(rule).key, rule.recentSeconds).countRead(signature, client);
-    item.bytes ??= statusBytes;
+    const items = ledger.itemsOf(emptyConfig(rule).key, rule.recentSeconds);
+    items.countRead(signature, clientAddress).bytes ??= statusBytes;
     return result;
   }
 

@@ -138,7 +138,6 @@ export class Head {
     }
   }
 
-  /** Forgets everything. */
   forget(): void {
     for (const commitment of commitments) this.#newest[commitment] = unknown;
     this.#reportedSlot = 0;

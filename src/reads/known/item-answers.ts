@@ -38,7 +38,6 @@ export class ItemAnswers {
     this.#budget = budget;
   }
 
-  /** The answers at a commitment, the newest slot first. */
   answersAt(commitment: Commitment): readonly ItemAnswer[] {
     return this.#bySlot[commitment];
   }
@@ -108,7 +107,6 @@ export class ItemAnswers {
     }
   }
 
-  /** Drops all answers. */
   clear(): void {
     for (const commitment of commitments)
       for (const answer of this.#bySlot[commitment].splice(0)) this.#drop(answer);

@@ -34,7 +34,7 @@ export class Item {
   readonly usage: ClientUsage | undefined;
   /** Number of reads, in which older ones count less. */
   reads = 0;
-  /** Bytes of its text; undefined until an answer showed it. */
+  /** Bytes of its text: assumed for what was just sent or is a token account, else undefined until an answer shows it. */
   bytes: number | undefined = undefined;
   /** Whether it is a token account whose amount can be written from its data. */
   canWriteAmount = false;

@@ -71,7 +71,6 @@ export class KnownAnswers {
     }
   }
 
-  /** Forgets all answers. */
   clear(): void {
     for (const [key, kept] of this.#kept) this.#drop(key, kept);
   }

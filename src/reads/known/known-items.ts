@@ -137,7 +137,6 @@ export class KnownItems {
     }
   }
 
-  /** Forgets all items. */
   clear(): void {
     this.dropTexts();
     for (const item of this.#items.values()) this.#forget(item);

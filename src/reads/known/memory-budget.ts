@@ -30,7 +30,6 @@ export class MemoryBudget {
     this.#maxBytes = maxBytes;
   }
 
-  /** Bytes that are kept. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -58,7 +57,6 @@ export class MemoryBudget {
     return true;
   }
 
-  /** Gives bytes back. */
   giveBack(usage: ClientUsage, bytes: number): void {
     this.#bytes -= bytes;
     usage.bytes -= bytes;

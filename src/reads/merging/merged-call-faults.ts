@@ -14,7 +14,7 @@ const compareAfterMs = { least: 500, most: 4000 };
 const maxComparisons = 3;
 /** An item that is slow also by itself is not merged for this long. */
 const slowItemMs = 60_000;
-/** Faults that each read would get by itself, too; of an upstream, unless it has begun to handle this call. */
+/** Faults of the upstreams, not of this call: each read would get them by itself, too. */
 const sharedFaults: ReadonlySet<string> = new Set(["upstreamUnreachable", "shuttingDown", "atCapacity"]);
 
 /** Faults of reads that were sent by themselves: the ledger refused, or their own answer was too large. */
@@ -26,7 +26,7 @@ interface Outcome {
   readonly fault?: string;
 }
 
-/** Those that have ended. */
+/** How the reads that have ended did so. */
 type Outcomes = ReadonlyMap<WaitingRead, Outcome>;
 
 /** Handles merged calls that fail or are slow: sends their reads by themselves, and for a while merges nothing that caused it. */
@@ -42,10 +42,10 @@ export class MergedCallFaults {
   }
 
   /** Whether a client's read may be sent with others. */
-  mayMerge({ clientAddress: client }: UpstreamCall, items: readonly Item[], now: number): boolean {
+  mayMerge({ clientAddress }: UpstreamCall, items: readonly Item[], now: number): boolean {
     return (
       this.#pauses.isOver("merged", now) &&
-      this.#pauses.isOver(`client ${client}`, now) &&
+      this.#pauses.isOver(`client ${clientAddress}`, now) &&
       items.every((item) => this.mayAdd(item, now))
     );
   }
@@ -65,8 +65,8 @@ export class MergedCallFaults {
   }
 
   /**
-   * Of unknown size, large accounts of one client may delay the reads of others: if they do so again, its reads are sent by themselves.
-   * Returns whether some did. `bytesOf`: the length of a read's own answer.
+   * Accounts of unknown size may be large, and delay the reads of other clients. A client whose accounts do so repeatedly gets its
+   * reads sent by themselves. Returns whether some did. `bytesOf`: the length of a read's own answer.
    */
   recordLong(reads: readonly WaitingRead[], bytesOf: (read: WaitingRead) => number, now: number): boolean {
     const long = new Set(
@@ -131,9 +131,8 @@ export class MergedCallFaults {
     const bytesOf = (read: WaitingRead) => outcomes.get(read)?.bytes ?? 0;
     const hasLong = merged.cancelled && this.recordLong(merged.reads, bytesOf, now);
     const hasCause = hasLong || refused.length + slow.length > 0;
-    const isFilled = merged.items.length > merged.askedCount;
     // Items that no read asked for are suspected first: without them the call may well be answered.
-    if (!hasCause && isFilled) this.#pauses.begin("filled", now);
+    if (!hasCause && merged.isFilled) this.#pauses.begin("filled", now);
     else if (!hasCause) this.#pauses.recordFailure("merged", now);
     for (const client of new Set(refused.map(({ call }) => call.clientAddress)))
       this.#pauses.recordFailure(`client ${client}`, now);

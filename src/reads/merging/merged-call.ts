@@ -1,10 +1,14 @@
 import type { Deadlines } from "../../call/deadlines.ts";
 import { type Send, UpstreamCall } from "../../call/upstream-call.ts";
-import { type MethodDescription, requiredFields } from "../../contract/method-description.ts";
+import {
+  type Commitment,
+  type MethodDescription,
+  requiredFields,
+} from "../../contract/method-description.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { JoinedCaller, SharedCall } from "../../upstream/sharing/shared-call.ts";
 import type { AskedItems } from "../items/asked-items.ts";
-import type { Item } from "../known/item.ts";
+import { type Item, stateOf } from "../known/item.ts";
 
 /** A merged call takes further reads, and is filled up, only while its answer is expected to be no longer than this. */
 export const maxMergedBytes = 256 * 1024;
@@ -51,16 +55,13 @@ export class MergedCall extends SharedCall {
   /** Its number among the calls of its merger. */
   readonly number: number;
   readonly reads: WaitingRead[] = [];
-  /** The items in the order of the answer: those that its reads ask for, then those that are likely to be read. */
-  readonly items: Item[] = [];
-  /** Number of items that its reads ask for: the first ones of `items`. */
-  askedCount = 0;
+  readonly #items: Item[] = [];
   /** Bytes of its items, as far as their sizes are known. */
-  bytes = 0;
+  #bytes = 0;
+  #isFilled = false;
   /** `performance.now()` at which it was sent; infinity before. */
   sentAt = Number.POSITIVE_INFINITY;
-  /** False once it was answered or has failed. */
-  isUnderWay = true;
+  #isUnderWay = true;
   /** The newest slot that any of its callers was shown. */
   #shownSlot = 0;
   /** The highest slot that any of its callers asks for. */
@@ -69,6 +70,49 @@ export class MergedCall extends SharedCall {
   constructor(number: number) {
     super();
     this.number = number;
+  }
+
+  /** The items in the order of the answer: those that its reads ask for, then those that are likely to be read. */
+  get items(): readonly Item[] {
+    return this.#items;
+  }
+
+  /** Whether it asks for items that no read asks for. */
+  get isFilled(): boolean {
+    return this.#isFilled;
+  }
+
+  /** False once it was answered, has failed, or won't be sent. */
+  get isUnderWay(): boolean {
+    return this.#isUnderWay;
+  }
+
+  end(): void {
+    this.#isUnderWay = false;
+  }
+
+  /** Whether it may ask for these items too: a read must not wait for the large items of another. */
+  hasRoomFor(items: readonly Item[], max: number): boolean {
+    let bytes = this.#bytes;
+    for (const item of items) bytes += item.bytes ?? 0;
+    return this.#items.length + items.length <= max && bytes <= maxMergedBytes;
+  }
+
+  addItem(item: Item, commitment: Commitment): void {
+    const state = stateOf(item, commitment);
+    if (state.callNumber === this.number) return;
+    state.callNumber = this.number;
+    state.indexInCall = this.#items.length;
+    this.#bytes += item.bytes ?? 0;
+    this.#items.push(item);
+  }
+
+  /** Adds an item that no read asks for, if its length leaves room. */
+  fillWith(item: Item, commitment: Commitment): boolean {
+    if (this.#bytes + (item.bytes ?? 0) > maxMergedBytes) return false;
+    this.#isFilled = true;
+    this.addItem(item, commitment);
+    return true;
   }
 
   /** Adds a read. Once the call is sent, check `isNewEnoughFor` before. */
@@ -92,7 +136,7 @@ export class MergedCall extends SharedCall {
     const required = requiredFields(method, (name) => configMembers.includes(`"${name}":`));
     if (given.length > 0) given.push(...required.map(([name, raw]) => `"${name}":${raw}`));
     const config = given.join(",");
-    const keys = this.items.map(({ key }) => key).join(",");
+    const keys = this.#items.map(({ key }) => key).join(",");
     const calls = this.reads.map(({ call }) => call);
     const [first] = calls;
     if (first === undefined) throw new Error("a merged call has no reads");

@@ -7,6 +7,7 @@ import { cutContextList } from "../../json/cut-context-list.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { otherLedgerSlots } from "../../ledger-time/ledger-lengths.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
+import { unusableAnswerFault } from "../../rpc/unusable-answer.ts";
 import type { AskedItems } from "../items/asked-items.ts";
 import type { ItemsAtSlot } from "../items/item-text.ts";
 import { maxItemBytes, type TokenAmounts, wholeAccountBytes, writeItemsAnswer } from "../items/item-text.ts";
@@ -131,7 +132,7 @@ export class ReadMerger {
 
   /** Whether a call that is being gathered, or was sent before, also serves a read. */
   #canServe(merged: MergedCall, read: WaitingRead, now: number): boolean {
-    if (merged.cancelled || !merged.isUnderWay) return false;
+    if (merged.cancelled) return false;
     return (
       merged === this.#gathering ||
       (merged.isNewEnoughFor(read) && this.#options.head.isCurrent(merged.sentAt, now))
@@ -140,10 +141,11 @@ export class ReadMerger {
 
   /** Asks for items of a read in the next call. */
   #askFor(wanted: readonly Item[], read: WaitingRead): void {
-    if (this.#gathering?.cancelled === true) this.#sendGathered();
-    if (this.#gathering !== undefined && !this.#hasRoom(this.#gathering, wanted)) this.#sendGathered();
+    const { rule, commitment } = this.#options;
+    if (this.#gathering?.cancelled === true || this.#gathering?.hasRoomFor(wanted, rule.max) === false)
+      this.#sendGathered();
     this.#gathering ??= this.#newCall();
-    for (const item of wanted) this.#addItem(this.#gathering, item);
+    for (const item of wanted) this.#gathering.addItem(item, commitment);
     this.#gathering.addRead(read);
     if (this.#underWay === 0 && performance.now() - this.#sentAt > busyMs) this.#sendGathered();
     else this.#gatherTimer ??= setTimeout(this.#onGathered, gatherMs);
@@ -156,30 +158,13 @@ export class ReadMerger {
     return merged;
   }
 
-  /** Whether one call may ask for what was gathered and for these items too: a read must not wait for the large items of another. */
-  #hasRoom(gathered: MergedCall, wanted: readonly Item[]): boolean {
-    let { bytes } = gathered;
-    for (const item of wanted) bytes += item.bytes ?? 0;
-    return gathered.items.length + wanted.length <= this.#options.rule.max && bytes <= maxMergedBytes;
-  }
-
-  #addItem(merged: MergedCall, item: Item): void {
-    const state = stateOf(item, this.#options.commitment);
-    if (state.callNumber === merged.number) return;
-    state.callNumber = merged.number;
-    state.indexInCall = merged.items.length;
-    merged.bytes += item.bytes ?? 0;
-    merged.items.push(item);
-  }
-
   /** Ends a call that was answered, failed or never sent: its items may be asked for again. */
   #end(merged: MergedCall): void {
-    merged.isUnderWay = false;
+    merged.end();
     if (this.#latest === merged) this.#latest = undefined;
     this.#calls.delete(merged.number);
   }
 
-  /** Sends the call that was gathered. */
   #sendGathered(): void {
     clearTimeout(this.#gatherTimer);
     this.#gatherTimer = undefined;
@@ -191,7 +176,6 @@ export class ReadMerger {
       return;
     }
     const now = performance.now();
-    merged.askedCount = merged.items.length;
     this.#sentAt = now;
     this.#latest = merged;
     this.#fill(merged, now);
@@ -218,8 +202,7 @@ export class ReadMerger {
       // An item of unknown size may be large: it is added only once an answer has shown it.
       if (item?.bytes === undefined || item.bytes > maxItemBytes) continue;
       if (isKnown(item) || this.#isAskedFor(item, now) || !this.#faults.mayAdd(item, now)) continue;
-      if (merged.bytes + item.bytes > maxMergedBytes) return;
-      this.#addItem(merged, item);
+      if (!merged.fillWith(item, commitment)) return;
     }
   }
 
@@ -249,10 +232,11 @@ export class ReadMerger {
 
   /** Keeps the items, and gives each read its own answer. Throws an RpcError if the answer does not fit what was asked. */
   #takeAnswer(merged: MergedCall, result: RawJson): void {
-    const { commitment, head } = this.#options;
+    const { commitment, head, method } = this.#options;
     const list = cutContextList(result, merged.items.length);
     const slot = contextSlot(result);
-    if (list === undefined || slot === undefined) throw unexpectedAnswer();
+    if (list === undefined || slot === undefined)
+      throw unusableAnswerFault(method.name, "it has no slot, or not one value for each item");
     const now = performance.now();
     head.recordAnswer(commitment, slot, merged.sentAt, now);
     // The head ignores an answer whose slot is not believed, and nothing of it is kept.
@@ -320,11 +304,4 @@ function withCommitment({ method, configMembers, commitment }: ReadMergerOptions
   const { commitment: rule } = method;
   if (rule === undefined || rule.default === "node") return configMembers;
   return `"${rule.field}":"${commitment}"${configMembers === "" ? "" : `,${configMembers}`}`;
-}
-
-function unexpectedAnswer(): RpcError {
-  return RpcError.of(
-    "upstreamInvalid",
-    "The upstream's answer to a call for several items has no slot, or not one value for each item.",
-  );
 }
