@@ -141,7 +141,6 @@ export class Head {
   forget(): void {
     for (const commitment of commitments) this.#newest[commitment] = unknown;
     this.#reportedSlot = 0;
-    this.#reportedAt = Number.NEGATIVE_INFINITY;
     this.#onForget();
   }
 

@@ -1,11 +1,11 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import type { Commitment } from "../../src/contract/method-description.ts";
-import { Head } from "../../src/reads/known/head.ts";
-import { KnownItems } from "../../src/reads/known/known-items.ts";
-import { MemoryBudget } from "../../src/reads/known/memory-budget.ts";
-import { detachedTexts, ShownItems } from "../../src/reads/known/shown-items.ts";
-import { hardCases, ItemModel, type ModelStep } from "./item-model.ts";
+import type { Commitment } from "../../../src/contract/method-description.ts";
+import { Head } from "../../../src/reads/known/head.ts";
+import { KnownItems } from "../../../src/reads/known/known-items.ts";
+import { MemoryBudget } from "../../../src/reads/known/memory-budget.ts";
+import { detachedTexts, ShownItems } from "../../../src/reads/known/shown-items.ts";
+import { hardCases, ItemModel, type ModelStep } from "../item-model.ts";
 
 const slotMs = 400;
 

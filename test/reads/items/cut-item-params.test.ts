@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { cutItemParams } from "../../src/reads/items/cut-item-params.ts";
+import { cutItemParams } from "../../../src/reads/items/cut-item-params.ts";
 
 describe("parameters that ask for items", () => {
   it("are cut into the items and the config", () => {

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { ReusedMemory } from "../../src/reads/known/reused-memory.ts";
+import { ReusedMemory } from "../../../src/reads/known/reused-memory.ts";
 
 const unbounded = Number.POSITIVE_INFINITY;
 
