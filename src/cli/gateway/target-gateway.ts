@@ -6,7 +6,7 @@ import type { RawJson } from "../../json/raw-json.ts";
 import { startLocalLedgers } from "../../localnet/local-ledgers.ts";
 import { createLogger } from "../../log/logger.ts";
 import { fallbackDefault } from "../../networks/resolve-networks.ts";
-import { stdioCaller } from "../../transports/shared/client-checks.ts";
+import { stdioCaller } from "../../transports/stdio/stdio-caller.ts";
 import type { Flags } from "../options/arguments.ts";
 import { UsageFault } from "../options/command-table.ts";
 import { readConfig } from "../options/read-config.ts";

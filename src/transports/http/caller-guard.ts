@@ -3,9 +3,10 @@ import type { Authenticator } from "../../auth/authenticator.ts";
 import { missingRightFault } from "../../auth/rights.ts";
 import { errorTable } from "../../rpc/error-table.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
-import { type ClientChecks, setKnownCaller } from "../shared/client-checks.ts";
+import { setKnownCaller } from "../shared/caller-of-request.ts";
+import type { ClientChecks } from "../shared/client-checks.ts";
 import { type Credential, takeCredential, writeChallenge } from "../shared/credentials.ts";
-import { requestPath } from "../shared/selected-network.ts";
+import { requestPath } from "../shared/request-url.ts";
 import { type Access, isLedgerPath, toolPath } from "./routes.ts";
 import { closeIfBodyUnread, refuse, setHeaders } from "./write-answer.ts";
 

@@ -11,7 +11,8 @@ import { RpcError } from "../../rpc/rpc-error.ts";
 import { listenerOptions } from "../shared/listener.ts";
 import { queryFault } from "../shared/query-parameters.ts";
 import { BodyRequest } from "../shared/request-bodies.ts";
-import { networkInPath, requestPath, selectedNetwork } from "../shared/selected-network.ts";
+import { networkInPath, requestPath } from "../shared/request-url.ts";
+import { selectedNetwork } from "../shared/selected-network.ts";
 import { createAnswerRpc, type RpcAnswerOptions } from "./answer-rpc.ts";
 import { CallerGuard } from "./caller-guard.ts";
 import type { PagesAppOptions } from "./pages-app.ts";
@@ -95,7 +96,7 @@ export function createHttpTransport(options: HttpTransportOptions): Server {
     network: string | undefined,
   ): void {
     const answer = () => {
-      const fault = queryFault(request.url, query);
+      const fault = queryFault(request, query);
       if (fault === undefined) {
         void answerRpc(request, response, dialect, network);
         return;

@@ -1,6 +1,7 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
 import { RpcError } from "../../rpc/rpc-error.ts";
-import type { ClientChecks, OriginPolicy } from "../shared/client-checks.ts";
+import type { ClientChecks } from "../shared/client-checks.ts";
+import type { OriginPolicy } from "../shared/origin-policy.ts";
 import { queryFault } from "../shared/query-parameters.ts";
 import type { CallerGuard } from "./caller-guard.ts";
 import {
@@ -82,8 +83,8 @@ function withHeaders(origins: OriginPolicy): RequestHandler {
 
 /** Refuses a query that the page would ignore. */
 function withQuery(known: readonly string[] | undefined): RequestHandler {
-  return ({ url }, response, next) => {
-    const fault = queryFault(url, known);
+  return (request, response, next) => {
+    const fault = queryFault(request, known);
     if (fault === undefined) next();
     else refuse(response, 400, fault);
   };

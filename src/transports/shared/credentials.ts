@@ -3,6 +3,7 @@ import { unauthorized } from "../../auth/rights.ts";
 import { metadataUrl, scopes, scopesFor } from "../../auth/token-rights.ts";
 import type { Caller } from "../../gateway/gateway-call.ts";
 import type { RpcError } from "../../rpc/rpc-error.ts";
+import { requestPath, requestQuery } from "./request-url.ts";
 
 /** Start of a path that holds a key: `/k/KEY/networks/ID`. */
 const keyPath = "/k/";
@@ -39,10 +40,8 @@ function credentialsInHeaders({ headersDistinct }: IncomingMessage): string[] {
 }
 
 function takeFromUrl(request: IncomingMessage): string[] {
-  const url = request.url ?? "/";
-  const mark = url.indexOf("?");
-  let path = mark < 0 ? url : url.slice(0, mark);
-  let query = mark < 0 ? "" : url.slice(mark);
+  let path = requestPath(request);
+  let query = requestQuery(request);
   const found: string[] = [];
   if (path.startsWith(keyPath)) {
     const end = path.indexOf("/", keyPath.length);
@@ -50,13 +49,13 @@ function takeFromUrl(request: IncomingMessage): string[] {
     path = end < 0 ? "/" : path.slice(end);
   }
   if (query.includes(keyField) || query.includes("%")) {
-    const fields = query.slice(1).split("&");
+    const fields = query.split("&");
     const others = fields.filter((field) => !isKeyField(field));
     for (const field of fields)
       if (isKeyField(field)) found.push(decoded(field.slice(field.indexOf("=") + 1 || field.length)));
-    query = others.length === 0 ? "" : `?${others.join("&")}`;
+    query = others.join("&");
   }
-  if (found.length > 0) request.url = path + query;
+  if (found.length > 0) request.url = query === "" ? path : `${path}?${query}`;
   return found;
 }
 

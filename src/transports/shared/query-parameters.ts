@@ -1,16 +1,21 @@
+import type { IncomingMessage } from "node:http";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { truncate } from "../../text/wording.ts";
 import { keyField } from "./credentials.ts";
+import { requestPath, requestQuery } from "./request-url.ts";
 
 /**
  * What is wrong with the query of a URL: a parameter that is not among `known`, which would be ignored, or one given twice.
  * Undefined if nothing is, or if the route reads no query and `known` is undefined.
  */
-export function queryFault(url = "", known: readonly string[] | undefined): RpcError | undefined {
-  const mark = url.indexOf("?");
-  if (mark < 0 || known === undefined) return undefined;
+export function queryFault(
+  request: IncomingMessage,
+  known: readonly string[] | undefined,
+): RpcError | undefined {
+  const query = requestQuery(request);
+  if (query === "" || known === undefined) return undefined;
   const found = new Set<string>();
-  for (const name of new URLSearchParams(url.slice(mark + 1)).keys()) {
+  for (const name of new URLSearchParams(query).keys()) {
     const shown = `query parameter ${JSON.stringify(truncate(name))}`;
     if (found.has(name)) return RpcError.of("invalidParams", `The ${shown} is given twice: give it once.`);
     found.add(name);
@@ -18,7 +23,7 @@ export function queryFault(url = "", known: readonly string[] | undefined): RpcE
     const taken = known.join(", ") || "none";
     return RpcError.of(
       "invalidParams",
-      `Unknown ${shown}: ${truncate(url.slice(0, mark), 200)} takes ${taken}.`,
+      `Unknown ${shown}: ${truncate(requestPath(request), 200)} takes ${taken}.`,
     );
   }
   return undefined;

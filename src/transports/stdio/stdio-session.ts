@@ -12,8 +12,8 @@ import { truncate } from "../../text/wording.ts";
 import type { ToolServer } from "../mcp/tool-server.ts";
 import { assertHasBatches, handshakeMethod, statelessVersion } from "../mcp/tools/protocol-version.ts";
 import type { Notify, ToolMessage } from "../mcp/tools/tool-scope.ts";
-import { stdioCaller } from "../shared/client-checks.ts";
 import { Elicitations } from "./elicitations.ts";
+import { stdioCaller } from "./stdio-caller.ts";
 
 /** What one client's session needs: a program that speaks over standard input has one client. */
 export interface StdioSessionOptions {

@@ -15,7 +15,8 @@ import type { ClientChecks } from "../shared/client-checks.ts";
 import { takeCredential, writeChallenge } from "../shared/credentials.ts";
 import { listenerOptions, openListener } from "../shared/listener.ts";
 import { queryFault } from "../shared/query-parameters.ts";
-import { networkInPath, requestPath, selectedNetwork } from "../shared/selected-network.ts";
+import { networkInPath, requestPath } from "../shared/request-url.ts";
+import { selectedNetwork } from "../shared/selected-network.ts";
 import type { UnreadBytes } from "../shared/unread-bytes.ts";
 import { ClientConnection, type ConnectionContext } from "./client-connection.ts";
 
@@ -100,7 +101,7 @@ export function createWebSocketTransport(options: WebSocketTransportOptions) {
     const source = { address: callerOf(request).address, origin, referrer };
     const known = await authenticator?.authenticate(takeCredential(request)?.text, source);
     const target = upgradeTarget(request);
-    const misspelt = queryFault(request.url, requestPath(request) === "/" ? ["network"] : []);
+    const misspelt = queryFault(request, requestPath(request) === "/" ? ["network"] : []);
     if (misspelt !== undefined) {
       refuseUpgrade(socket, 400, misspelt.message);
       return;

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { expect } from "chai";
-import { networkInPath, selectedNetwork } from "../../../src/transports/shared/selected-network.ts";
+import { selectedNetwork } from "../../../src/transports/shared/selected-network.ts";
 
 function request(url: string, header?: string): IncomingMessage {
   return { url, headers: { "x-network": header } } as unknown as IncomingMessage;
@@ -20,21 +20,6 @@ describe("the network that a request selects", () => {
   for (const [url, header, network] of selections) {
     it(`is ${network} for ${url} with the header ${header}`, () => {
       expect(selectedNetwork(request(url, header))).to.equal(network);
-    });
-  }
-
-  const segments = [
-    ["one", "one"],
-    ["one/", "one"],
-    ["a%20b", "a b"],
-    ["", undefined],
-    ["/", undefined],
-    ["one/two", undefined],
-    ["%zz", undefined],
-  ] as const;
-  for (const [segment, network] of segments) {
-    it(`is ${network} for the path /networks/${segment}`, () => {
-      expect(networkInPath(segment)).to.equal(network);
     });
   }
 });
