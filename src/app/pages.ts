@@ -31,7 +31,7 @@ export function createPages(service: Service): Omit<RouteHandlers, "toolProtocol
   const { ownPage, operatorPage, onePointPageWithAssets, onePointPage, gatewayPage } = createAdmittedPages({
     serverConfig: config.serverConfig,
     checks,
-    areCallersKnown: auth !== undefined,
+    hasAuth: auth !== undefined,
     ownAnswers,
     gateway,
     reportFault,

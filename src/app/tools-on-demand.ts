@@ -20,7 +20,7 @@ export function createToolsOnDemand(
       store,
       document,
       config,
-      areCallersKnown: service.auth !== undefined,
+      hasAuth: service.auth !== undefined,
       ownAnswers,
     });
     return {

@@ -77,7 +77,7 @@ class CallRun {
     );
     const charged = networks.length === 0 ? undefined : this.#request.method;
     const points = Math.max(countAskedUpstreams(networks, agreement), 1) * this.#pointsForOne;
-    return this.#afterAdmission(points, charged, () => this.#answerOn(selection, agreement));
+    return this.#afterAdmission(points, charged, () => this.#answerSelected(selection, agreement));
   }
 
   /** A heavy subscription costs more points, since it causes work long after its answer. */
@@ -102,7 +102,7 @@ class CallRun {
     return admitted.then(next, (caught: unknown) => this.#rejectObserved(caught, undefined));
   }
 
-  #answerOn(selection: Selection, agreement: Agreement | undefined): Promise<RawJson> {
+  #answerSelected(selection: Selection, agreement: Agreement | undefined): Promise<RawJson> {
     const options = this.#options;
     const request = this.#request;
     let answerOn: AnswerOn;
@@ -115,8 +115,8 @@ class CallRun {
     } catch (caught) {
       return this.#rejectObserved(caught, undefined);
     }
-    if (selection.mode === "single") return this.#answerOnOne(selection.network, answerOn);
-    const onOne = (network: Network) => this.#answerOnOne(network, answerOn);
+    if (selection.mode === "single") return this.#answerOnNetwork(selection.network, answerOn);
+    const onOne = (network: Network) => this.#answerOnNetwork(network, answerOn);
     const form = { usesNodeCodes: request.dialect === "ledger" };
     return fanOut(selection.networks, onOne, form, options.maxAnswerBytes).then((answers) => {
       // Each network has written its own over those of the others.
@@ -125,7 +125,7 @@ class CallRun {
     });
   }
 
-  #answerOnOne(network: Network, answerOn: AnswerOn): Promise<RawJson> {
+  #answerOnNetwork(network: Network, answerOn: AnswerOn): Promise<RawJson> {
     try {
       this.#request.caller.known?.rights.assertNetwork(network.id);
       return this.#observeSettled(answerOn(network), network.id);

@@ -15,10 +15,7 @@ export function managementRule({
 }
 
 /** Builds the check of who may manage the gateway. With keys or tokens, only administrators may. */
-export function createManagementCheck(
-  rule: ManagementRule,
-  areCallersKnown = false,
-): (caller: Caller) => void {
+export function createManagementCheck(rule: ManagementRule, hasAuth = false): (caller: Caller) => void {
   return (caller) => {
     // Whatever the rule: a web page that a person visits must not change networks.
     if (caller.isForeignOrigin) {
@@ -32,7 +29,7 @@ export function createManagementCheck(
         "notAllowed",
         "Networks, upstreams, keys and the configuration can't be managed here: server_config.network_admin is off.",
       );
-    if (areCallersKnown) {
+    if (hasAuth) {
       if (caller.known?.rights.isAdmin !== true)
         throw missingRightFault(
           "Networks, upstreams, keys and the configuration may not be managed",

@@ -46,9 +46,12 @@ export type CallStep = {
       /** `sendOn` enters the path of a call after this step, for one that sends calls of other methods: they have steps of their own. */
       readonly wrap: (parts: StepParts, sendOn: Send) => SendWrapper | undefined;
     }
-  | { readonly around: "attempts"; readonly wrap: (parts: StepParts) => (next: SendAttempt) => Send }
-  /** `hedged`: around the attempts that failover makes. `attempt`: around every attempt. */
-  | { readonly around: "hedged" | "attempt"; readonly wrap: (parts: StepParts) => AttemptWrapper | undefined }
+  | { readonly around: "makesAttempts"; readonly wrap: (parts: StepParts) => (next: SendAttempt) => Send }
+  /** `hedgedAttempt`: around the attempts that failover makes. `attempt`: around every attempt. */
+  | {
+      readonly around: "hedgedAttempt" | "attempt";
+      readonly wrap: (parts: StepParts) => AttemptWrapper | undefined;
+    }
 );
 
 const always = () => true;
@@ -92,7 +95,7 @@ export const callSteps: readonly CallStep[] = [
     name: "cache",
     file: "cache/with-cache.ts",
     does: "answers from the cache, which holds what never changes, in memory and in Redis",
-    applies: (method) => isCacheable(method),
+    applies: isCacheable,
     around: "call",
     wrap: ({ options, sets, cache }) => {
       const { redis, redisHmacKey: hmacKey, metrics } = options;
@@ -109,7 +112,7 @@ export const callSteps: readonly CallStep[] = [
     name: "reads",
     file: "reads/with-reads.ts",
     does: "answers reads of the newest state from memory, and merges the others into few upstream calls",
-    applies: (method) => entersReadsStep(method),
+    applies: entersReadsStep,
     around: "call",
     wrap: ({ options, sets, deadlines }, sendOn) => {
       const { ledgers, metrics } = options;
@@ -175,7 +178,7 @@ export const callSteps: readonly CallStep[] = [
     name: "broadcast",
     file: "upstream/routing/broadcast.ts",
     does: "if asked to, sends a transaction to all upstreams at once",
-    applies: (method) => sendsOne(method),
+    applies: sendsOne,
     around: "call",
     wrap: ({ options: { sending }, sets, sendAttempt }) => withBroadcast(sets, sendAttempt, sending),
   },
@@ -192,7 +195,7 @@ export const callSteps: readonly CallStep[] = [
     file: "upstream/routing/failover.ts",
     does: "chooses an upstream, makes an attempt, and tries another upstream after a failure if the call may be repeated",
     applies: always,
-    around: "attempts",
+    around: "makesAttempts",
     wrap: ({ options, sets, deadlines, waitingRoom, listener, latencies }) =>
       withFailover({
         waitingRoom,
@@ -209,8 +212,8 @@ export const callSteps: readonly CallStep[] = [
     name: "hedging",
     file: "upstream/routing/hedge.ts",
     does: "asks a second upstream for a light read when the first is slower than usual for the method",
-    applies: (method) => isLightRead(method),
-    around: "hedged",
+    applies: isLightRead,
+    around: "hedgedAttempt",
     wrap: ({ options: { upstream }, sets, deadlines, latencies, listener }) =>
       withHedge({ sets, deadlines, config: upstream.hedge, latencies, ledgerErrors, listener }),
   },

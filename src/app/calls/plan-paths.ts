@@ -58,12 +58,12 @@ function makeStep(
     const wrap = step.wrap(parts, (call) => inner(call.method).send(call));
     return wrap && ((path) => ({ ...path, send: wrap(path.send) }));
   }
-  if (step.around === "attempts") {
+  if (step.around === "makesAttempts") {
     const wrap = step.wrap(parts);
     return (path) => ({ ...path, send: wrap(path.hedged) });
   }
   const wrap = step.wrap(parts);
-  if (step.around === "hedged") return wrap && ((path) => ({ ...path, hedged: wrap(path.hedged) }));
+  if (step.around === "hedgedAttempt") return wrap && ((path) => ({ ...path, hedged: wrap(path.hedged) }));
   if (wrap === undefined) return undefined;
   return ({ send, attempt }) => {
     const wrapped = wrap(attempt);

@@ -21,22 +21,22 @@ export async function runCommand({ command, flags }: Run, io: CommandIo): Promis
   const logger = createLogger(log);
   logUnhandledRejections(logger);
   const networkAdmin = managementRule(serverConfig);
-  const workerStart = io.env[workerVariable];
-  const started = workerStart === undefined ? undefined : (JSON.parse(workerStart) as WorkerStart);
+  const startText = io.env[workerVariable];
+  const workerStart = startText === undefined ? undefined : (JSON.parse(startText) as WorkerStart);
   // In a terminal, SIGHUP means that the terminal was closed: stop. Otherwise it reloads the configuration.
   const stopsOnHangup = io.stdout.isTTY === true;
   const stopSignals = ["SIGTERM", "SIGINT", ...(stopsOnHangup ? ["SIGHUP" as const] : [])] as const;
   const ledgers =
-    started === undefined
+    workerStart === undefined
       ? await startLocalLedgers(flags, io.env.PATH)
-      : { nodes: started.nodes, mock: started.mock, source: undefined };
+      : { nodes: workerStart.nodes, mock: workerStart.mock, source: undefined };
   const print = (lines: readonly string[], httpUrl?: string) => {
     for (const line of lines) io.stdout.write(`${line}\n`);
     if (ledgers.source !== undefined && command === "serve" && httpUrl !== undefined)
       io.stdout.write(firstSteps(httpUrl, ledgers.source, loaded.config));
   };
 
-  if (started === undefined && serverConfig.workers > 1) {
+  if (workerStart === undefined && serverConfig.workers > 1) {
     return runWorkers({
       count: serverConfig.workers,
       start: ledgers,
@@ -53,7 +53,7 @@ export async function runCommand({ command, flags }: Run, io: CommandIo): Promis
   }
 
   const link =
-    started === undefined
+    workerStart === undefined
       ? undefined
       : createWorkerLink((fault) =>
           logger.warn({ err: fault }, "a message from another worker can't be answered"),
@@ -63,7 +63,7 @@ export async function runCommand({ command, flags }: Run, io: CommandIo): Promis
     logger,
     nodes: ledgers.nodes,
     mock: ledgers.mock,
-    changes: started?.changes,
+    changes: workerStart?.changes,
     reread: () => readConfig(flags, io),
     link,
   });

@@ -17,7 +17,7 @@ const empty = RawJson.fromText("");
 interface AdmittedPagesOptions {
   readonly serverConfig: ServerConfig;
   readonly checks: Pick<ClientChecks, "callerOf">;
-  readonly areCallersKnown: boolean;
+  readonly hasAuth: boolean;
   readonly ownAnswers: OwnAnswers;
   readonly gateway: Gateway;
   readonly reportFault: (fault: RpcError) => void;
@@ -25,10 +25,10 @@ interface AdmittedPagesOptions {
 
 /** Creates the builders of pages that charge their callers' rate limit. */
 export function createAdmittedPages(options: AdmittedPagesOptions) {
-  const { serverConfig, areCallersKnown, ownAnswers, gateway, reportFault } = options;
+  const { serverConfig, hasAuth, ownAnswers, gateway, reportFault } = options;
   const { compression } = serverConfig;
   const { callerOf } = options.checks;
-  const assertMayManage = createManagementCheck(managementRule(serverConfig), areCallersKnown);
+  const assertMayManage = createManagementCheck(managementRule(serverConfig), hasAuth);
 
   /** Answers what a page throws as an error, with its HTTP status. */
   function catchFaults(page: RequestHandler): RequestHandler {
@@ -51,7 +51,7 @@ export function createAdmittedPages(options: AdmittedPagesOptions) {
     return catchFaults(async (request, response) => {
       if (tag !== undefined) response.set({ etag: tag, "cache-control": "no-cache" });
       // The page depends on the caller's rights: a shared cache must not give it to another caller.
-      else if (areCallersKnown) response.set("cache-control", "no-store");
+      else if (hasAuth) response.set("cache-control", "no-store");
       const isKnown = tag !== undefined && hasVersion(request, tag);
       const caller = callerOf(request);
       const body = await ownAnswers.answer(caller, key, () => (isKnown ? empty : make(caller)));

@@ -31,7 +31,7 @@ export interface SdkServerOptions {
   /** The configured version, offered if the client's version is not supported. */
   readonly protocolVersion: string;
   /** Whether callers have keys or tokens, which may allow only some tools. */
-  readonly areCallersKnown: boolean;
+  readonly hasAuth: boolean;
 }
 
 const serverInfo = { name: "svm-gateway", title: "SVM gateway", version: packageVersion };
@@ -39,9 +39,9 @@ const capabilities = { tools: {}, resources: {}, prompts: {}, completions: {} };
 
 /** How long clients of the version without a handshake may cache lists: short, since lists name the enabled networks. */
 const listHint = { ttlMs: 60_000, cacheScope: "public" } as const;
-const cacheHints = (areCallersKnown: boolean) => {
+const cacheHints = (hasAuth: boolean) => {
   // A known caller sees only the tools that it may call and the networks that it may use.
-  const own = areCallersKnown ? ({ ...listHint, cacheScope: "private" } as const) : listHint;
+  const own = hasAuth ? ({ ...listHint, cacheScope: "private" } as const) : listHint;
   return {
     "server/discover": own,
     "tools/list": own,
@@ -73,7 +73,7 @@ export async function createHandshakeServer(options: SdkServerOptions): Promise<
 export async function createStatelessServer(options: SdkServerOptions): Promise<SdkChannel> {
   const server = new StatelessServer(serverInfo, {
     capabilities,
-    cacheHints: cacheHints(options.areCallersKnown),
+    cacheHints: cacheHints(options.hasAuth),
   });
   const channel = await openChannel(server, options);
   server.setRequestHandler("server/discover", (_request, { mcpReq }) =>
