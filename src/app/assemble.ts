@@ -8,7 +8,7 @@ import { type MemoryShares, memoryShares } from "../config/memory-shares.ts";
 import type { ReloadReport } from "../config/reload-report.ts";
 import { SessionTable } from "../consistency/session-table.ts";
 import { AgreementRules } from "../gateway/agreement-rules.ts";
-import { createCallerLimits } from "../gateway/caller-limits.ts";
+import { type CallerLimits, createCallerLimits } from "../gateway/caller-limits.ts";
 import { createGateway } from "../gateway/create-gateway.ts";
 import { withDiscovery } from "../gateway/discovery.ts";
 import type { CallEvent, Caller, Gateway } from "../gateway/gateway-call.ts";
@@ -67,7 +67,6 @@ export interface Service {
   readonly config: Config;
   /** The parts of `server_config.memory_mb`, in bytes. */
   readonly shares: MemoryShares;
-  /** The one path of every call. */
   readonly gateway: Gateway;
   /** Charges for answers that need no upstream. */
   readonly ownAnswers: OwnAnswers;
@@ -86,7 +85,6 @@ export interface Service {
   readonly checks: ClientChecks;
   /** Identifies callers by key or token; undefined if none are configured. */
   readonly auth: Auth | undefined;
-  /** The health of the networks. */
   readonly health: HealthCheck;
   /** The text of openrpc.json. */
   readonly document: RawJson;
@@ -116,7 +114,11 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
   collectDefaultMetrics({ register: metrics.registry });
   const redis = await connectRedis(config, logger, metrics);
   const forgets = options.forgetsChanges === true && config.stateFile === undefined;
-  const shared: SharedParts = { ...options, shares, metrics, redis, forgets };
+  const observe = (event: CallEvent) => {
+    metrics.recordCall(event);
+    logCall(logger, event);
+  };
+  const shared: SharedParts = { ...options, shares, metrics, redis, forgets, observe };
   const store = await createStore(shared);
   const ownLimiter = createRateLimiter(serverConfig.rateLimit, redis);
   const limiter = link === undefined ? ownLimiter : shareSpending(ownLimiter, link);
@@ -131,46 +133,18 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
   const tracing = await createTracing(config.tracing, logger, metrics.countFailure, names);
   const upstreams: LedgerUpstreams =
     mock?.upstreams ?? createLedgerUpstreams(shared, { store, ledgers, tracing });
-  const sessions = new SessionTable();
   link?.expose({ metrics: () => metrics.registry.getMetricsAsJSON() });
-  const observe = (event: CallEvent) => {
-    metrics.recordCall(event);
-    logCall(logger, event);
-  };
   const ownAnswers = new OwnAnswers({ ...limits, observe });
-  const gateway = createGateway({
-    agreements: new AgreementRules(config.agreement),
-    send: upstreams.send,
-    landing: upstreams.landing,
-    commitment: config.commitment,
-    ledgerHandlers: mock?.handlers ?? ledgerHandlers,
-    networkHandlers: createNetworkHandlers(store),
-    forward,
-    store,
-    execution: config.execution,
-    requestTimeoutMs: serverConfig.requestTimeoutMs,
-    maxAnswerBytes: shares.batch,
-    ...limits,
-    ownAnswers,
-    // A heavy subscription never costs more than a client's whole rate limit.
-    heavyPoints: Math.min(heavyPoints, serverConfig.rateLimit.perSecond, serverConfig.rateLimit.perMinute),
-    assertMayManage: createManagementCheck(managementRule(serverConfig), auth !== undefined),
-    observe,
-  });
-  const admitting =
-    auth === undefined
-      ? gateway
-      : withKnownCallers(gateway, { observe, onCall: createCallRecorder(auth, metrics) });
-  const discovering = withDiscovery(admitting, document, ownAnswers);
-  const logged = config.log.access ? withAccessLog(discovering, logger, names) : discovering;
+  const handlers = mock?.handlers ?? ledgerHandlers;
+  const parts = { ...shared, store, upstreams, auth, limits, ownAnswers, handlers, document, names, tracing };
   return {
     config,
     shares,
-    gateway: tracing?.calls(logged) ?? logged,
+    gateway: withCallerSteps(createLedgerGateway(parts), parts),
     ownAnswers,
     store,
     upstreams,
-    sessions,
+    sessions: new SessionTable(),
     isMock: options.mock,
     ledgers,
     logger,
@@ -207,6 +181,7 @@ interface SharedParts extends AssembleOptions {
   readonly redis: RedisLink | undefined;
   /** Whether nothing is kept after the process has ended. */
   readonly forgets: boolean;
+  readonly observe: (event: CallEvent) => void;
 }
 
 /** Opens the store of networks, with the changes that were kept or that other workers have made. */
@@ -255,6 +230,50 @@ function createLedgerUpstreams(
   });
   if (!forgets) upstreams.landing.useKeeper(createLandingKeeper(loaded, redis), (id) => parts.store.get(id));
   return upstreams;
+}
+
+type GatewayServices = "store" | "upstreams" | "auth" | "ownAnswers" | "document";
+
+interface GatewayParts extends SharedParts, Pick<Service, GatewayServices> {
+  readonly limits: CallerLimits;
+  readonly handlers: typeof ledgerHandlers;
+  readonly names: CallNames;
+  readonly tracing: Awaited<ReturnType<typeof createTracing>>;
+}
+
+function createLedgerGateway(parts: GatewayParts): Gateway {
+  const { loaded, shares, store, upstreams, auth, limits, ownAnswers, handlers, observe } = parts;
+  const { agreement, commitment, execution, serverConfig } = loaded.config;
+  const { rateLimit, requestTimeoutMs } = serverConfig;
+  return createGateway({
+    agreements: new AgreementRules(agreement),
+    send: upstreams.send,
+    landing: upstreams.landing,
+    commitment,
+    ledgerHandlers: handlers,
+    networkHandlers: createNetworkHandlers(store),
+    forward,
+    store,
+    execution,
+    requestTimeoutMs,
+    maxAnswerBytes: shares.batch,
+    ...limits,
+    ownAnswers,
+    // A heavy subscription never costs more than a client's whole rate limit.
+    heavyPoints: Math.min(heavyPoints, rateLimit.perSecond, rateLimit.perMinute),
+    assertMayManage: createManagementCheck(managementRule(serverConfig), auth !== undefined),
+    observe,
+  });
+}
+
+/** Puts around the gateway what a call passes first: tracing, the access log, discovery, and the rights of known callers. */
+function withCallerSteps(gateway: Gateway, parts: GatewayParts): Gateway {
+  const { loaded, logger, metrics, auth, ownAnswers, document, names, tracing, observe } = parts;
+  const onCall = auth && createCallRecorder(auth, metrics);
+  const admitting = onCall === undefined ? gateway : withKnownCallers(gateway, { observe, onCall });
+  const discovering = withDiscovery(admitting, document, ownAnswers);
+  const logged = loaded.config.log.access ? withAccessLog(discovering, logger, names) : discovering;
+  return tracing?.calls(logged) ?? logged;
 }
 
 /** The library of --mock is slow to load, so it is loaded only here. */

@@ -60,7 +60,6 @@ export function createFollowSlots(hub: Pick<SubscriptionHub, "subscribe">): Foll
   };
 }
 
-/** Creates the WebSocket transport of a service. */
 export function createSockets(service: Service, hub: SubscriptionHub, unread: UnreadBytes) {
   const { shares } = service;
   const transport = createWebSocketTransport({

@@ -15,14 +15,8 @@ export function createToolsOnDemand(
   async function load() {
     const { createToolServer } = await import("../transports/mcp/tool-server.ts");
     const { createToolProtocolHandler } = await import("../transports/mcp/tool-protocol-handler.ts");
-    const tools = await createToolServer({
-      gateway,
-      store,
-      document,
-      config,
-      hasAuth: service.auth !== undefined,
-      ownAnswers,
-    });
+    const hasAuth = service.auth !== undefined;
+    const tools = await createToolServer({ gateway, store, document, config, hasAuth, ownAnswers });
     return {
       tools,
       handler: createToolProtocolHandler({

@@ -18,7 +18,6 @@ import { type MethodPlan, methodPlans } from "./params/method-plan.ts";
 import { type AnswerOn, type AnswerOptions, prepareListed, prepareUnlisted } from "./prepare-answer.ts";
 import { type Selection, selectNetworks, usableNetworks } from "./select-networks.ts";
 
-/** Parts and settings of the path of a call. */
 export interface GatewayOptions extends AnswerOptions, CallerLimits {
   readonly heavyPoints: number;
   readonly networkHandlers: ReadonlyMap<string, NetworkHandler>;

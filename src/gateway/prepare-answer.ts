@@ -17,7 +17,6 @@ import { bindParams } from "./params/bind-params.ts";
 import type { MethodPlan } from "./params/method-plan.ts";
 import { assertRunsOn } from "./select-networks.ts";
 
-/** What answers to ledger methods need. */
 export interface AnswerOptions extends ContextEnvironment {
   readonly ledgerHandlers: ReadonlyMap<string, LedgerHandler>;
   /** The handler that only passes a call on: in the ledger dialect its parameters need no binding. */

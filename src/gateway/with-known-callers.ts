@@ -6,7 +6,6 @@ import { RpcError } from "../rpc/rpc-error.ts";
 import type { CallEvent, Gateway, GatewayCall } from "./gateway-call.ts";
 import { methodPlans } from "./params/method-plan.ts";
 
-/** What the check of known callers needs. */
 export interface KnownCallersOptions {
   readonly observe: (event: CallEvent) => void;
   /** Called with every call of a known caller: for usage and metrics. `method` is `other` for one that is not listed. */

@@ -22,7 +22,6 @@ export async function askAndParse(
   return parseAnswer(method, await context.ask<unknown>(method, params, maxParsedValues));
 }
 
-/** Parses an upstream's answer to a method. */
 export function parseAnswer(method: string, answer: RawJson<unknown>): AnswerValue {
   return new AnswerValue(method, [], parsedLossless(method, answer));
 }

@@ -186,7 +186,6 @@ const handlers: LedgerHandlers = {
   getValidityProofV2: forward,
 };
 
-/** The handler of each ledger method, by name. */
 export const ledgerHandlers: ReadonlyMap<string, LedgerHandler> = new Map(
   Object.entries<LedgerHandler>({ ...handlers }),
 );

@@ -7,7 +7,6 @@ import { cacheReport } from "./report-cache.ts";
 /** unhealthy: no enabled network answers; degraded: a network does not answer, or keys can't be read; healthy: otherwise. */
 type HealthStatus = "healthy" | "degraded" | "unhealthy";
 
-/** Reports the health of the networks. */
 export type HealthCheck = ReturnType<typeof createHealth>;
 
 /** A report is reused for this long, so that frequent health checks don't burden upstreams. */

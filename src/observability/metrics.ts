@@ -132,7 +132,6 @@ export function createMetrics() {
   return {
     registry,
     contentType: registry.contentType as string,
-    /** Counts an answered call. */
     recordCall({ method, network = noNetwork, transport, seconds, fault }: CallEvent) {
       const name = method?.name ?? otherMethod;
       requests.add(name, network, transport);

@@ -8,7 +8,6 @@ import { cacheReport } from "./report-cache.ts";
 
 /** The answer of GET /status.json. Unknown values are null. Counts only grow: the difference of two reports gives rates. */
 export type StatusReport = Awaited<ReturnType<typeof makeReport>>;
-/** A network in the status report. */
 export type NetworkReport = StatusReport["networks"][number];
 /** The measured slot times of a network. Unknown values are null. */
 export type NetworkPace = ReturnType<typeof networkPace>;

@@ -205,13 +205,8 @@ class Reads {
     if (!ledger.head.accepts(slot, commitment, now, answeredAt)) return;
     const { seconds } = method.cache;
     const usedUntil = seconds && now + seconds * 1000;
-    ledger.answers.keep(key, call.clientAddress, {
-      result,
-      slot,
-      floor: floors.fromUpstream,
-      askedAt: now,
-      usedUntil,
-    });
+    const answer = { result, slot, floor: floors.fromUpstream, askedAt: now, usedUntil };
+    ledger.answers.keep(key, call.clientAddress, answer);
   }
 
   /** Learns the decimals of a mint from an upstream's answer with an amount, if the token account's data is known at the same slot. */

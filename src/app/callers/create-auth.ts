@@ -32,14 +32,8 @@ interface AuthParts {
 }
 
 /** Creates authentication; undefined if the configuration has no keys and no issuer. Throws `ConfigFaults`. */
-export async function createAuth({
-  loaded,
-  logger,
-  metrics: { countFailure },
-  redis,
-  link,
-  forgets,
-}: AuthParts) {
+export async function createAuth({ loaded, logger, metrics, redis, link, forgets }: AuthParts) {
+  const { countFailure } = metrics;
   const { auth, redis: redisConfig } = loaded.config;
   if (!isAuthOn(auth)) return undefined;
   const folder = loaded.path === undefined ? process.cwd() : dirname(loaded.path);

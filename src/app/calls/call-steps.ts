@@ -260,10 +260,8 @@ export const callSteps: readonly CallStep[] = [
 ];
 
 /** Counts where answers come from, by the method that the client called. */
-function countSource({
-  metrics,
-}: UpstreamsOptions): (outcome: "hit" | "head" | "miss", call: UpstreamCall) => void {
-  return (outcome, { askedMethod, method, network }) =>
+function countSource({ metrics }: UpstreamsOptions) {
+  return (outcome: "hit" | "head" | "miss", { askedMethod, method, network }: UpstreamCall) =>
     metrics.countCache(outcome, (askedMethod ?? method)?.name ?? "other", network.id);
 }
 

@@ -22,7 +22,6 @@ import { WaitingRoom } from "../../upstream/routing/waiting-room.ts";
 import { ConcurrencyLimit } from "../../upstream/sharing/limit-concurrency.ts";
 import { UpstreamSets } from "../../upstream/watch/upstream-sets.ts";
 
-/** What the upstream layer needs. */
 export interface UpstreamsOptions {
   readonly upstream: UpstreamSettings;
   readonly cache: { readonly enabled: boolean; readonly maxBytes: number };

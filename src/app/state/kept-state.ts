@@ -58,13 +58,10 @@ export function createUsageKeeper(
 }
 
 /** Keeps pending transactions in Redis, which gateways share, or else in a file beside the state file, which workers share. */
-export function createLandingKeeper(
-  { statePath, config }: LoadedConfig,
-  redis: RedisLink | undefined,
-): LandingKeeper {
-  const { maxPending } = config.landing;
+export function createLandingKeeper(loaded: LoadedConfig, redis: RedisLink | undefined): LandingKeeper {
+  const { maxPending } = loaded.config.landing;
   return redis === undefined
-    ? createLandingFile(`${statePath}.transactions`, maxPending)
+    ? createLandingFile(`${loaded.statePath}.transactions`, maxPending)
     : createLandingRedis(redis, 2 * maxPending);
 }
 

@@ -199,7 +199,6 @@ if [[ \${funcstack[1]} == _svm_gateway ]]; then _svm_gateway "$@"; else compdef 
 `;
 }
 
-/** Writes the script for fish. */
 function fishCompletion(commands: CompletionTable): string {
   const withValue = allFlags(commands).filter(({ value, text }) => value !== "none" && text.startsWith("--"));
   return `# Completion of svm-gateway for fish: svm-gateway completion fish | source

@@ -22,7 +22,6 @@ export interface CallFault {
   readonly json: string;
 }
 
-/** Converts the error of a call. */
 export function faultOfCall({ code, message, data, ledgerError }: RpcError): CallFault {
   return {
     code,
@@ -39,7 +38,6 @@ export function caughtFault(caught: unknown): CallFault {
   return faultOfCall(fault);
 }
 
-/** Converts the error of a subscription. */
 export function faultOfSubscription({ code, message, data }: SvmGatewayError): CallFault {
   return {
     code,

@@ -192,7 +192,6 @@ const table = {
   },
 } satisfies Readonly<Record<string, CommandDescription>>;
 
-/** The name of a command. */
 export type Command = keyof typeof table;
 
 /** Every command, in the order of the help. */

@@ -199,7 +199,6 @@ export function callsNetwork(command: Command): boolean {
   return callers.includes(command);
 }
 
-/** Whether a command takes a flag. */
 export function isFlagOf(command: Command, name: string): boolean {
   const commands = flagTable[name]?.commands;
   return commands === undefined || commands.includes(command);

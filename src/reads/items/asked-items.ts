@@ -10,7 +10,6 @@ import { parseWholeNumber } from "../../json/whole-number.ts";
 import { detachText } from "../../text/detached-text.ts";
 import { cutItemParams } from "./cut-item-params.ts";
 
-/** The `dataSlice` of a call. */
 interface DataSlice {
   readonly offset: number;
   readonly length: number;

@@ -19,11 +19,9 @@ class ItemState {
   slot = -1;
   /** The number of that answer, which may be dropped by now. */
   answerNumber = 0;
-  /** The item's index in that answer. */
   indexInAnswer = 0;
   /** The number of the last call that asked for it. */
   callNumber = 0;
-  /** The item's index in that call. */
   indexInCall = 0;
 }
 

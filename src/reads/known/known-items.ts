@@ -12,7 +12,6 @@ import { spanUpTo, UnfinalizedTexts, unfinalizedText } from "./unfinalized-texts
 const itemBytes = 400;
 /** An item whose count of reads fell below this is forgotten. */
 const forgottenBelow = 0.16;
-/** Time between two rankings. */
 const rankEveryMs = 2000;
 /** Confirmed items are kept until they are finalized if finalized items were read within this time. */
 const finalizedReadsWithinMs = 10_000;
@@ -31,7 +30,6 @@ export class KnownItems {
   readonly #itemCounts = new Map<ClientUsage, number>();
   #ranking: Item[] = [];
   #rankedAt = Number.NEGATIVE_INFINITY;
-  /** When finalized items were last read. */
   #finalizedReadAt = Number.NEGATIVE_INFINITY;
 
   /** `seconds`: how long an item that was read once is remembered. */

@@ -110,7 +110,6 @@ export class KnownLedgers {
     this.#acceptedLagSlots = acceptedLagSlots;
   }
 
-  /** Bytes that are kept. */
   get byteLength(): number {
     return this.#budget.bytes;
   }

@@ -9,7 +9,6 @@ const maxNames = 1000;
 interface Pause {
   failures: number;
   until: number;
-  /** Length of the next pause. */
   nextMs: number;
 }
 

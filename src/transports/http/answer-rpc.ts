@@ -23,7 +23,6 @@ import {
   writeAnswer,
 } from "./write-answer.ts";
 
-/** Options of answering JSON-RPC over HTTP. */
 export interface RpcAnswerOptions {
   readonly gateway: Gateway;
   readonly serverConfig: ServerConfig;
@@ -93,7 +92,6 @@ export function createAnswerRpc(options: RpcAnswerOptions): AnswerRpc {
   };
 }
 
-/** The `traceparent` header of a request. */
 export function traceparentHeader({ headers: { traceparent } }: IncomingMessage): string | undefined {
   return typeof traceparent === "string" ? traceparent : undefined;
 }

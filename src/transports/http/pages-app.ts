@@ -15,7 +15,6 @@ import {
 } from "./routes.ts";
 import { refuse, setHeaders } from "./write-answer.ts";
 
-/** Options of the Express app. */
 export interface PagesAppOptions {
   readonly mode: HttpMode;
   readonly checks: ClientChecks;

@@ -1,7 +1,6 @@
 import type { RequestHandler } from "express";
 import type { Dialect } from "../../gateway/params/bound-params.ts";
 
-/** The route of the tool protocol. */
 export const toolPath = "/api/mcp";
 
 /**
@@ -244,7 +243,6 @@ const table = [
   },
 ] as const satisfies readonly (RpcRoute | PageRoute<string>)[];
 
-/** All routes of the HTTP server. */
 export const routes: readonly (RpcRoute | PageRoute)[] = table;
 
 /** The JSON-RPC routes of a mode. */

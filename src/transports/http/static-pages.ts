@@ -23,7 +23,6 @@ export const statusPagePolicy =
 
 const pageName = /\.(?:html|css|js|json|svg)$/;
 
-/** Builds the ETag of these bytes. */
 export function entityTag(bytes: Buffer): string {
   return `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`;
 }

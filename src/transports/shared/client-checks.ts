@@ -12,13 +12,11 @@ export interface ClientChecks {
   readonly callerOf: (request: IncomingMessage) => Caller;
 }
 
-/** Settings that the checks depend on. */
 export type ClientCheckConfig = Pick<
   ServerConfig,
   "host" | "allowedHosts" | "enableCors" | "corsOrigins" | "trustProxy"
 >;
 
-/** Builds the checks of a listener. */
 export function createClientChecks(serverConfig: ClientCheckConfig): ClientChecks {
   const hosts = createHostGuard(serverConfig.host, serverConfig.allowedHosts);
   const origins = createOriginPolicy(serverConfig.enableCors, serverConfig.corsOrigins, hosts);

@@ -55,7 +55,6 @@ export class BodyRequest extends IncomingMessage {
 
 const empty = Buffer.alloc(0);
 
-/** Bounds on request bodies. */
 export interface BodyBounds {
   readonly maxBodyBytes: number;
   /** Bound on all incomplete bodies together. */

@@ -2,7 +2,6 @@ import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 
-/** How often connections are checked. */
 const checkEveryMs = 250;
 /** Share of the bound that may stay unread when clients are cut off, so that the next answer cuts off no other. */
 const shareLeftUnread = 7 / 8;

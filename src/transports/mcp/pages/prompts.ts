@@ -87,7 +87,6 @@ export const questions: readonly PromptQuestion[] = [
   },
 ];
 
-/** The prompts that are offered. */
 export type Prompts = ReturnType<typeof createPrompts>;
 
 /** Builds the prompts, of which only those are offered whose tools are all offered. */

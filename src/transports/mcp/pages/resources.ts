@@ -14,7 +14,6 @@ import { networkArgument } from "../tools/tool-arguments.ts";
 
 type NetworkList = Pick<NetworkStore, "list">;
 
-/** The resources that a model may read. */
 export type Resources = ReturnType<typeof createResources>;
 
 const scheme = "svm-gateway://";

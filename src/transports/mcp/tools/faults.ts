@@ -12,7 +12,6 @@ export function invalidParams(called: string, faults: readonly ParamFault[]): Rp
   return RpcError.of("invalidParams", `Invalid params for ${called}: ${text}.`, { data: { faults } });
 }
 
-/** The error for one invalid parameter. */
 export function invalidParam(param: string, message: string): RpcError {
   const end = message.endsWith("?") ? "" : ".";
   return RpcError.of("invalidParams", `Invalid params: ${param} ${message}${end}`, {

@@ -16,7 +16,6 @@ export interface ToolArguments {
   readonly network: string | undefined;
 }
 
-/** A tool to call and its arguments. */
 export interface ToolCall {
   readonly tool: ToolDescriptor;
   readonly given: ToolArguments;

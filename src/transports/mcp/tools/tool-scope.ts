@@ -29,7 +29,6 @@ export interface ToolHeaders {
 /** Sends `elicitation/create` and returns the user's action: accept, decline or cancel. */
 export type Elicit = (params: Record<string, unknown>) => Promise<string>;
 
-/** Sends the client a notification. */
 export type Notify = (method: string, params: object) => void;
 
 /** A message of the protocol, with its parameters as raw text. */
