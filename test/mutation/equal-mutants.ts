@@ -393,11 +393,6 @@ export const equalMutants: readonly EqualMutants[] = [
     changes: { "if (excess <= 0) continue;": ["<= => <"] },
   },
   {
-    file: "src/limits/window-counter.ts",
-    why: "A count beyond the last window is not read.",
-    changes: { "for (let index = 0; index < this.#windows.length; index += 1)": ["< => <="] },
-  },
-  {
     file: "src/rpc/answer.ts",
     why: "There is a member at each index below the length: the list has no holes.",
     changes: {
