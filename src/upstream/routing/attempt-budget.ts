@@ -29,10 +29,10 @@ export class AttemptBudget {
 }
 
 /** Lets the budget of a network earn for one more call; returns it. */
-export type EarnForCall = (set: UpstreamSet) => AttemptBudget;
+export type BudgetForCall = (set: UpstreamSet) => AttemptBudget;
 
 /** Makes a budget for each network, so that a network in trouble does not use up those of others. */
-export function createAttemptBudgets(ratio: number, reserve: number): EarnForCall {
+export function createAttemptBudgets(ratio: number, reserve: number): BudgetForCall {
   const budgets = new WeakMap<UpstreamSet, AttemptBudget>();
   return (set) => {
     let budget = budgets.get(set);

@@ -10,9 +10,16 @@ import { recordShown } from "../node/shown-to-client.ts";
 import type { Upstream } from "../node/upstream.ts";
 import type { UpstreamSet } from "../node/upstream-set.ts";
 import type { UpstreamSettings } from "../node/upstream-settings.ts";
-import type { AttemptBudget, EarnForCall } from "./attempt-budget.ts";
+import type { AttemptBudget, BudgetForCall } from "./attempt-budget.ts";
 import { attemptTimeMs, backoffMsAfter } from "./attempt-times.ts";
-import { chooseUpstream, couldServe, estimatedSlot, isAtHead } from "./choose-upstream.ts";
+import {
+  bestUpstreams,
+  chooseAmongEqual,
+  chooseUpstream,
+  couldServe,
+  estimatedSlot,
+  isAtHead,
+} from "./choose-upstream.ts";
 import { clearerFault, isCallRefused, type LedgerErrors, nextStepAfter } from "./next-step.ts";
 import { noUpstreamFault } from "./no-upstream.ts";
 
@@ -31,8 +38,8 @@ export interface PlannerOptions {
   readonly config: UpstreamSettings;
   readonly ledgerErrors: LedgerErrors;
   readonly latencies: MethodLatencies;
-  /** Gives what attempts that burden upstreams are paid from. */
-  readonly earnForCall: EarnForCall;
+  /** The network's budget of extra attempts, after it has earned for this call. */
+  readonly budgetForCall: BudgetForCall;
 }
 
 /** The attempts of one call so far, and what follows: which upstream to ask next, how long to wait first, when to give up. */
@@ -45,6 +52,8 @@ export class AttemptPlanner {
   /** The fault to answer with if no attempt succeeds. */
   clearestFault: RpcError | undefined = undefined;
   #tried: readonly Upstream[];
+  /** The last upstream that was chosen among several. */
+  #picked: Upstream | undefined;
   /** Upstreams that said before this call that they lack its oldest slot: they are never tried. */
   readonly #lackingSlot: readonly Upstream[];
   /** Upstreams that said they do not have the block. */
@@ -63,7 +72,7 @@ export class AttemptPlanner {
 
   constructor(options: PlannerOptions, call: UpstreamCall, set: UpstreamSet, now: number) {
     this.#options = options;
-    this.#budget = options.earnForCall(set);
+    this.#budget = options.budgetForCall(set);
     this.#call = call;
     this.#set = set;
     this.#needs = set.upstreams.length > 1 ? readNeeds(call, set) : needsOfSingle(call);
@@ -102,7 +111,10 @@ export class AttemptPlanner {
       );
       if (recovered !== undefined) return recovered;
     }
-    return chooseUpstream(set, this.#tried, this.#needs, now) ?? this.#lastResort(now);
+    const best = bestUpstreams(set, this.#tried, this.#needs, now);
+    const chosen = chooseAmongEqual(best, set, this.#needs);
+    this.#picked = best.length > 1 ? chosen : undefined;
+    return chosen ?? this.#lastResort(now);
   }
 
   /** If all fail: the upstream that answered last, unless it refuses connections (then its breaker lets single calls try). */
@@ -142,8 +154,15 @@ export class AttemptPlanner {
     return isLightRead(this.#call.method);
   }
 
-  /** Makes an attempt. That of a light read leaves time for the other upstreams. */
+  /** Makes an attempt at a chosen upstream. The client's next calls go there too, unless it was the only one left. */
   attemptAt(upstream: Upstream, now: number): Attempt {
+    const { client } = this.#needs;
+    if (client !== undefined && upstream === this.#picked) client.upstream = upstream;
+    return this.#attempt(upstream, now);
+  }
+
+  /** That of a light read leaves time for the other upstreams. */
+  #attempt(upstream: Upstream, now: number): Attempt {
     const call = this.#call;
     const { length } = this.#set.upstreams;
     if (length === 1) return new Attempt(call, upstream, undefined, call.deadline, now);
@@ -211,7 +230,7 @@ export class AttemptPlanner {
     const now = performance.now();
     const others = this.#set.upstreams.filter(({ history }) => !history.isFull);
     const found = chooseUpstream(this.#set, others, this.#needs, now);
-    return found === undefined ? undefined : this.attemptAt(found, now);
+    return found && this.#attempt(found, now);
   }
 
   /** If an answer's slot is not believed, an attempt at another upstream: the caller might see later answers go back. */
@@ -226,7 +245,7 @@ export class AttemptPlanner {
     const found = chooseUpstream(this.#set, others, this.#needs, now);
     if (found === undefined || found.tier > upstream.tier) return undefined;
     const known = found.slots.newest(commitment) ?? 0;
-    return known < slot && known >= shownSlot ? this.attemptAt(found, now) : undefined;
+    return known < slot && known >= shownSlot ? this.#attempt(found, now) : undefined;
   }
 
   /** Decides what follows a failed attempt: returns the milliseconds to wait before the next, or throws the error for the caller. */

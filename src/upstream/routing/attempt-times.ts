@@ -2,7 +2,7 @@ import { backoffMs } from "../../net/backoff.ts";
 
 /** Pauses before an upstream that failed is asked again. */
 const backoff = { firstMs: 40, longestMs: 640 };
-/** No attempt gets less of the call's time than a third of it. */
+/** The time left is divided into at most this many shares. */
 const maxShares = 3;
 /** A light read is tried elsewhere once it takes this many times longer than nearly all calls of its method. */
 const slowFactor = 4;

@@ -11,7 +11,7 @@ const sharpness = 4;
 /** A client's upstream is left for another when its score is this many times worse than the best. */
 const stickyScoreFactor = 4;
 
-/** From this rank on, an upstream is asked only if none is fit; below it, the tier decides first. */
+/** Upstreams below this rank are fit: the tier decides among them. The others are asked only if none is fit. */
 const fitBelow = 3;
 /** What speaks against an upstream, for each that applies: added up they are its rank. The lower the better. */
 const penalties = {
@@ -110,17 +110,25 @@ export function estimatedSlot(
   return isLongUnseen ? Number.MAX_SAFE_INTEGER : known + Math.ceil(unseenMs / set.clock.slotMs);
 }
 
-/**
- * The upstream to ask next, not one of `tried`: of those that come first, the ones with the newest slot, and of these one at random by
- * weight and score. Undefined if none has a rank of at most `worstRank`.
- */
+/** The upstream to ask next, not one of `tried`; undefined if none has a rank of at most `worstRank`. */
 export function chooseUpstream(
   set: UpstreamSet,
   tried: readonly Upstream[],
   needs: Needs,
   now: number,
-  worstRank: number = worstRanks.closed,
+  worstRank?: number,
 ): Upstream | undefined {
+  return chooseAmongEqual(bestUpstreams(set, tried, needs, now, worstRank), set, needs);
+}
+
+/** The upstreams that come first, and of these the ones with the newest slot. */
+export function bestUpstreams(
+  set: UpstreamSet,
+  tried: readonly Upstream[],
+  needs: Needs,
+  now: number,
+  worstRank: number = worstRanks.closed,
+): readonly Upstream[] {
   const { commitment, shownSlot } = needs;
   // Where no answer has shown a slot at this commitment yet, all upstreams are equal.
   const head = set.headAt(commitment, now);
@@ -142,14 +150,16 @@ export function chooseUpstream(
     bestSlot = slot;
     best.push(upstream);
   }
-  return best.length < 2 ? best[0] : chooseAmongEqual(best, set, needs);
+  return best;
 }
 
-function chooseAmongEqual(
+/** The client's upstream while it does well enough, else one at random by weight and score. */
+export function chooseAmongEqual(
   equal: readonly Upstream[],
   { prefer }: UpstreamSet,
   { upstreamMethod, client }: Needs,
 ): Upstream | undefined {
+  if (equal.length < 2) return equal[0];
   if (prefer === "even") return pick(equal, ({ weight }) => weight);
   const left = prefer === "cost" ? cheapest(equal, upstreamMethod) : equal;
   const bestScore = least(left, ({ score }) => score.value);
@@ -157,9 +167,7 @@ function chooseAmongEqual(
   // The client stays while its upstream does well enough: a little more speed elsewhere is not worth a jump between slots.
   if (kept !== undefined && left.includes(kept) && kept.score.value <= bestScore * stickyScoreFactor)
     return kept;
-  const picked = pick(left, ({ weight, score }) => weight * (bestScore / score.value) ** sharpness);
-  if (client !== undefined) client.upstream = picked;
-  return picked;
+  return pick(left, ({ weight, score }) => weight * (bestScore / score.value) ** sharpness);
 }
 
 function cheapest(upstreams: readonly Upstream[], method: string): Upstream[] {

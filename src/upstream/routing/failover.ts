@@ -11,7 +11,7 @@ import { createAttemptBudgets } from "./attempt-budget.ts";
 import { AttemptPlanner, type PlannerOptions } from "./attempt-planner.ts";
 import type { WaitingRoom } from "./waiting-room.ts";
 
-interface FailoverOptions extends Omit<PlannerOptions, "earnForCall"> {
+interface FailoverOptions extends Omit<PlannerOptions, "budgetForCall"> {
   readonly sets: UpstreamSets;
   readonly deadlines: Deadlines;
   readonly listener: Pick<UpstreamListener, "onRetry" | "onWait">;
@@ -25,10 +25,10 @@ interface FailoverOptions extends Omit<PlannerOptions, "earnForCall"> {
  */
 export function withFailover(options: FailoverOptions): (next: SendAttempt) => Send {
   // Enough to try every running call once more when something breaks under all of them.
-  const earnForCall = createAttemptBudgets(options.config.retryRatio, options.maxConcurrent);
+  const budgetForCall = createAttemptBudgets(options.config.retryRatio, options.maxConcurrent);
 
   return (next) => {
-    const context: AttemptsContext = { ...options, earnForCall, next };
+    const context: AttemptsContext = { ...options, budgetForCall, next };
     return (call) => {
       // Usually the clock is read only once before the first attempt: every call pays for it.
       const now = performance.now();

@@ -7,7 +7,7 @@ import type { LatencyQuantile, MethodLatencies } from "../node/method-latencies.
 import type { UpstreamSet } from "../node/upstream-set.ts";
 import type { UpstreamSettings } from "../node/upstream-settings.ts";
 import type { UpstreamSets } from "../watch/upstream-sets.ts";
-import { type AttemptBudget, createAttemptBudgets, type EarnForCall } from "./attempt-budget.ts";
+import { type AttemptBudget, type BudgetForCall, createAttemptBudgets } from "./attempt-budget.ts";
 import { chooseUpstream, worstRanks } from "./choose-upstream.ts";
 import { clearerFault, type LedgerErrors, nextStepAfter } from "./next-step.ts";
 
@@ -32,12 +32,12 @@ interface HedgeOptions {
  * all calls.
  */
 export function withHedge(options: HedgeOptions): AttemptWrapper {
-  const earnForCall = createAttemptBudgets(options.config.budgetRatio, budgetReserve);
+  const budgetForCall = createAttemptBudgets(options.config.budgetRatio, budgetReserve);
   return (next) => (attempt) =>
     attempt.needs === undefined
       ? next(attempt)
       : new Promise((resolve, reject) => {
-          new HedgedAttempt(options, earnForCall, next, attempt, resolve, reject).start();
+          new HedgedAttempt(options, budgetForCall, next, attempt, resolve, reject).start();
         });
 }
 
@@ -59,7 +59,7 @@ class HedgedAttempt extends Deadline {
 
   constructor(
     options: HedgeOptions,
-    earnForCall: EarnForCall,
+    budgetForCall: BudgetForCall,
     next: SendAttempt,
     first: Attempt,
     resolve: (result: RawJson) => void,
@@ -73,7 +73,7 @@ class HedgedAttempt extends Deadline {
     this.#set = options.sets.get(first.call.network);
     this.#first = first;
     this.#estimate = options.latencies.estimateFor(first.call);
-    this.#budget = earnForCall(this.#set);
+    this.#budget = budgetForCall(this.#set);
   }
 
   start(): void {

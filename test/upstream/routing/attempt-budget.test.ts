@@ -6,16 +6,16 @@ describe("the budgets of extra attempts", () => {
   const [busy, calm] = [{}, {}] as UpstreamSet[] as [UpstreamSet, UpstreamSet];
 
   it("are separate for each network, so that one in trouble uses up only its own", () => {
-    const earnForCall = createAttemptBudgets(0.1, 3);
-    const spent = Array.from({ length: 9 }, () => earnForCall(busy).spend());
+    const budgetForCall = createAttemptBudgets(0.1, 3);
+    const spent = Array.from({ length: 9 }, () => budgetForCall(busy).spend());
     expect(spent.filter(Boolean)).to.have.length(3);
-    expect(earnForCall(calm).spend()).to.equal(true);
+    expect(budgetForCall(calm).spend()).to.equal(true);
   });
 
   it("earn one attempt with every fourth call at a ratio of 0.25", () => {
-    const earnForCall = createAttemptBudgets(0.25, 1);
-    earnForCall(busy).spend();
-    expect(Array.from({ length: 8 }, () => earnForCall(busy).spend())).to.deep.equal(
+    const budgetForCall = createAttemptBudgets(0.25, 1);
+    budgetForCall(busy).spend();
+    expect(Array.from({ length: 8 }, () => budgetForCall(busy).spend())).to.deep.equal(
       [1, 2, 3, 4, 5, 6, 7, 8].map((call) => call % 4 === 0),
     );
   });

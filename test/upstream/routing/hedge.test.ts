@@ -14,6 +14,7 @@ import {
 describe("a read that takes longer than its method usually does", () => {
   let slow: ScriptedUpstream;
   let quick: ScriptedUpstream;
+  let third: ScriptedUpstream | undefined;
   let bench: TestUpstreams;
   let clock: ReturnType<typeof useFakeClock>;
   let tookMs: number;
@@ -56,7 +57,7 @@ describe("a read that takes longer than its method usually does", () => {
   });
   afterEach(async () => {
     await bench.close();
-    await Promise.all([slow.stop(), quick.stop()]);
+    await Promise.all([slow.stop(), quick.stop(), third?.stop()]);
   });
 
   it("is sent to a second upstream too, and the first answer counts", async () => {
@@ -130,6 +131,25 @@ describe("a read that takes longer than its method usually does", () => {
     await quick.stop();
     for (let call = 0; slow.count() === 1 && call < 10; call += 1) await ask();
     expect(slow.asked.at(-1)?.port, "the connection that the late answer came on").to.equal(hung?.port);
+  });
+
+  it("does not move its client when the budget refuses the second attempt", async () => {
+    third = await new ScriptedUpstream(() => '"third"').start();
+    bench = createTestUpstreams([slow, quick, third], {
+      network: { weights: [1_000_000, 0.000001, 0.000001] },
+      upstream: {
+        hedge: { enabled: true, quantile: 0.95, minDelayMs: 20, budgetRatio: 0 },
+        pollIntervalMs: 60_000,
+      },
+    });
+    const options = { client: "198.51.100.7" };
+    slow.script = () =>
+      new Promise((resolve) => {
+        setTimeout(resolve, 700, '"first"');
+      });
+    expect(await ask("getTransactionCount", "[]", options)).to.equal('"first"');
+    await ask("getTransactionCount", "[]", options);
+    expect([slow.count(), quick.count() + third.count()]).to.deep.equal([2, 0]);
   });
 
   for (const [method, params, why] of [
