@@ -28,7 +28,7 @@ export type Finality = "instant" | "delayed";
 
 /** The clock of a network: what was measured of its ledger's pace, and where the ledger is. Times are `performance.now()`. */
 export class NetworkClock {
-  /** Highest slot that any of its upstreams has. */
+  /** The believed head, as of the last round of probes. */
   processedSlot: number | undefined = undefined;
   /** Newest slot that every upstream in use says it has finalized. */
   finalizedSlot: number | undefined = undefined;

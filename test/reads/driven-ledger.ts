@@ -103,7 +103,8 @@ export class DrivenLedger {
     const share = withCoalescing(
       deadlines,
       () => undefined,
-      () => true,
+      () => undefined,
+      () => false,
     );
     const isolated: Send = (call) => (changesNothing(call.method?.effect) ? share(next)(call) : next(call));
     const reads = withReads({

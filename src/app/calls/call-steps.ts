@@ -23,7 +23,7 @@ import { withOutcomes } from "../../upstream/attempt/record-outcome.ts";
 import { withRouteParams } from "../../upstream/attempt/route-params.ts";
 import { withServedNames } from "../../upstream/attempt/served-names.ts";
 import { otherParamNames, withServedParamNames } from "../../upstream/attempt/served-param-names.ts";
-import { recordShownToClient, showsState } from "../../upstream/node/shown-to-client.ts";
+import { isOlderThanShown, recordShownToClient, showsState } from "../../upstream/node/shown-to-client.ts";
 import { withBroadcast } from "../../upstream/routing/broadcast.ts";
 import { withComposedMethods } from "../../upstream/routing/composed-methods.ts";
 import { withFailover } from "../../upstream/routing/failover.ts";
@@ -148,6 +148,7 @@ export const callSteps: readonly CallStep[] = [
         deadlines,
         ({ network }) => metrics.countExtra("shared", network.id),
         (call, result) => recordShownToClient(call, sets.get(call.network), result),
+        (call, result) => isOlderThanShown(call, sets.get(call.network), result),
       ),
   },
   {

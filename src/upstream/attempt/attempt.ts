@@ -16,7 +16,7 @@ export class Attempt implements HttpAttempt {
   params: string;
   readonly deadline: number;
   readonly cancellation: Cancellation | undefined;
-  /** What its upstream was chosen by; undefined if the network has only one. */
+  /** What its upstream was chosen by; undefined if it was not chosen among several for this call. */
   readonly needs: Needs | undefined;
   readonly startedAt: number;
   phase: Phase = "connect";

@@ -33,13 +33,16 @@ export function recordShown(
     learnShownSlots(client.shown, method, commitment, result);
 }
 
-/** The same for an answer that did not come to this call itself. Returns false if the client was shown a newer slot before. */
-export function recordShownToClient(call: UpstreamCall, set: UpstreamSet, result: RawJson): boolean {
+/** The same for an answer that did not come to this call itself. */
+export function recordShownToClient(call: UpstreamCall, set: UpstreamSet, result: RawJson): void {
+  if (set.upstreams.length > 1)
+    recordShown(rememberedClientOf(call, set), call, answerCommitment(call.method, call.params), result);
+}
+
+/** Whether the client was shown a newer slot than that of an answer; for sessions, `withFloors` asks. */
+export function isOlderThanShown(call: UpstreamCall, set: UpstreamSet, result: RawJson): boolean {
   const { method, session, params } = call;
-  if (session !== undefined || method === undefined || set.upstreams.length === 1) return true;
-  const client = rememberedClientOf(call, set);
-  if (client === undefined) return true;
-  const commitment = answerCommitment(method, params);
-  recordShown(client, call, commitment, result);
-  return (answerSlot(method, result) ?? Number.POSITIVE_INFINITY) >= client.shown[commitment];
+  if (session !== undefined || method === undefined || set.upstreams.length === 1) return false;
+  const shown = rememberedClientOf(call, set)?.shown[answerCommitment(method, params)] ?? 0;
+  return (answerSlot(method, result) ?? shown) < shown;
 }

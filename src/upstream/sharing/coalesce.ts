@@ -14,13 +14,14 @@ const minTimeToAskAgainMs = 500;
 const upstreamFaults: ReadonlySet<string> = new Set(["upstreamUnreachable", "upstreamInvalid"]);
 
 /**
- * Lets equal reads in flight share one call; a call with a floor joins one whose floor is at least as high. `recordShown` records what the
- * answer shows a call's client; where it returns false, the client was shown newer state before, and the call is sent alone.
+ * Lets equal reads in flight share one call; a call with a floor joins one whose floor is at least as high. A call whose client was shown
+ * newer state than the answer's is sent alone.
  */
 export function withCoalescing(
   deadlines: Deadlines,
   onShared: (call: UpstreamCall) => void,
-  recordShown: (call: UpstreamCall, result: RawJson) => boolean,
+  recordShown: (call: UpstreamCall, result: RawJson) => void,
+  isOlderThanShown: (call: UpstreamCall, result: RawJson) => boolean,
 ): SendWrapper {
   const flights = new FlightTable<Flight>();
 
@@ -31,7 +32,9 @@ export function withCoalescing(
       try {
         const result = await answer;
         if (waiting.hasEnded) return;
-        waiting.resolve(recordShown(call, result) ? result : next(call));
+        const isOlder = isOlderThanShown(call, result);
+        if (!isOlder) recordShown(call, result);
+        waiting.resolve(isOlder ? next(call) : result);
       } catch (caught) {
         const fault = RpcError.from(caught);
         const hasTime = call.deadline - performance.now() > minTimeToAskAgainMs;

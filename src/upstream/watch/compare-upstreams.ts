@@ -12,27 +12,25 @@ export function compareUpstreams(
   listener: UpstreamListener,
   now: number,
 ): void {
-  compareLedgers(set, listener);
+  chooseLedger(set, listener);
   recordSlots(set, maxSlotLag, now);
   for (const [upstream, isHealthy] of answers) {
     const before = upstream.health;
-    upstream.learnHealth(compareHealth(set, upstream, isHealthy, maxSlotLag));
+    upstream.learnHealth(healthOf(set, upstream, isHealthy, maxSlotLag));
     if (upstream.health !== before)
       listener.onHealth(set.network, upstream, before, set.whyForeign(upstream));
   }
 }
 
 /** Decides which ledger the network has: the one it had, else that of most upstreams, else that of the first. */
-function compareLedgers(set: UpstreamSet, listener: UpstreamListener): void {
+function chooseLedger(set: UpstreamSet, listener: UpstreamListener): void {
   const hashes = set.upstreams.flatMap(({ genesisHash }) => genesisHash ?? []);
   const before = set.genesisHash;
-  const isSame = before !== undefined && hashes.includes(before);
-  if (
-    isSame
-      ? !set.upstreams.every(({ hasRestarted, route }) => hasRestarted || route !== undefined)
-      : hashes.length === 0
-  )
-    return;
+  const isServed = before !== undefined && hashes.includes(before);
+  const haveAllRestarted = set.upstreams.every(
+    ({ hasRestarted, route }) => hasRestarted || route !== undefined,
+  );
+  if (hashes.length === 0 || (isServed && !haveAllRestarted)) return;
   const count = (hash: string) => hashes.filter((other) => other === hash).length;
   set.learnGenesis(hashes.reduce((best, hash) => (count(hash) > count(best) ? hash : best)));
   if (before !== undefined) listener.onLedger(set.network, before);
@@ -52,7 +50,7 @@ function recordSlots(set: UpstreamSet, maxSlotLag: number, now: number): void {
   set.clock.recordSlots(best, finalized.length === 0 ? undefined : Math.min(...finalized), now);
 }
 
-function compareHealth(
+function healthOf(
   set: UpstreamSet,
   upstream: Upstream,
   isHealthy: boolean | undefined,

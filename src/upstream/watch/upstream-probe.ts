@@ -25,7 +25,7 @@ export interface HashReport {
   readonly isValid: boolean;
 }
 
-/** Asks an upstream about itself. Answers and failures count for its score and breaker, like those of calls. */
+/** Asks an upstream about itself. Answers and failures count for its score and breaker, but less than those of calls. */
 export class UpstreamProbe {
   readonly #network: Network;
   readonly #send: SendAttempt;

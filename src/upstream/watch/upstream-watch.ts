@@ -6,7 +6,7 @@ import type { UpstreamSet } from "../node/upstream-set.ts";
 import type { UpstreamSettings } from "../node/upstream-settings.ts";
 import { AheadClaims } from "./ahead-claims.ts";
 import { compareUpstreams } from "./compare-upstreams.ts";
-import { learnFromProbes, type ProbeRound } from "./learn-from-probes.ts";
+import { type ProbeRound, probeUpstream } from "./probe-upstream.ts";
 import type { UpstreamProbe } from "./upstream-probe.ts";
 
 /** An enabled network that no one calls is probed this often, by one call to each upstream. */
@@ -80,7 +80,10 @@ export class UpstreamWatch {
     if (isDue && !this.#isProbing && !this.#hasStopped) void this.#probeAll(false, urgentIntervalMs);
   }
 
-  /** Runs a round, and plans the next one whatever becomes of it: a fault must not end the probes. */
+  /**
+   * Runs a round, and plans the next one whatever becomes of it: a fault must not end the probes. `recentMs` is by default the shortest time
+   * between two rounds.
+   */
   async #probeAll(isComplete: boolean, recentMs = spread.least * this.#set.pollMs): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -92,7 +95,7 @@ export class UpstreamWatch {
     }
   }
 
-  /** `isComplete`: also asks for what calls have shown within `recentMs`, by default the shortest time between two rounds. */
+  /** `isComplete`: also asks for what calls have shown within `recentMs`. */
   async #runRound(isComplete: boolean, recentMs: number): Promise<void> {
     const { config, listener } = this.#options;
     const set = this.#set;
@@ -111,7 +114,7 @@ export class UpstreamWatch {
     compareUpstreams(set, answers, config.maxSlotLag, listener, this.#probedAt);
     // Only calls need to know which upstream is ahead.
     if (this.#set.isInUse(this.#probedAt)) void this.#ahead.check(this.#probedAt);
-    if (!isIdle) await this.#learnEpoch();
+    if (!isIdle) await this.#probeEpoch();
   }
 
   /** An upstream that does not answer holds up the probes of the others no longer than a round takes. */
@@ -119,7 +122,7 @@ export class UpstreamWatch {
     const before = this.#underWay.get(upstream);
     const probed =
       before ??
-      learnFromProbes(round, upstream).finally(() => {
+      probeUpstream(round, upstream).finally(() => {
         this.#underWay.delete(upstream);
       });
     this.#underWay.set(upstream, probed);
@@ -127,7 +130,7 @@ export class UpstreamWatch {
     return round.isComplete || round.number === 1 ? probed : withinTime(probed, this.#set.pollMs);
   }
 
-  async #learnEpoch(): Promise<void> {
+  async #probeEpoch(): Promise<void> {
     const { clock, upstreams } = this.#set;
     const upstream = upstreams.find(
       ({ health, breaker, route }) => health === "healthy" && !breaker.isOpen && route === undefined,

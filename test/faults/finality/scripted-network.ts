@@ -218,7 +218,8 @@ export class ScriptedNetwork {
       withCoalescing(
         deadlines,
         () => undefined,
-        () => true,
+        () => undefined,
+        () => false,
       ),
       withCache({ cache, sets, redisTier: undefined, count: () => undefined }),
       withFloors({

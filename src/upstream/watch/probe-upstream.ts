@@ -22,7 +22,7 @@ export interface ProbeRound {
 }
 
 /** Asks an upstream for what is not known yet. Returns whether it says that it keeps up; undefined if it did not answer. */
-export async function learnFromProbes(round: ProbeRound, upstream: Upstream): Promise<boolean | undefined> {
+export async function probeUpstream(round: ProbeRound, upstream: Upstream): Promise<boolean | undefined> {
   const { probe, isComplete, number } = round;
   const askedAt = performance.now();
   if (upstream.route !== undefined) return skipRoute(upstream, askedAt);
@@ -31,16 +31,16 @@ export async function learnFromProbes(round: ProbeRound, upstream: Upstream): Pr
   const isOutOfProbes = upstream.plan?.rate?.hasProbeRoom(askedAt) === false;
   if (isOutOfProbes && !isComplete && number > 1 && upstream.health === "healthy") return true;
   try {
-    if (upstream.mustCheckGenesis) await learnGenesis(probe, upstream);
+    if (upstream.mustCheckGenesis) await probeGenesis(probe, upstream);
     const isResting = round.isIdle && upstream.health === "healthy" && !upstream.breaker.isOpen;
     const isThorough =
       !isResting && (isComplete || upstream.finalizedSlot === undefined || number % healthEvery === 0);
     const answersCalls = isResting || (upstream.lastSuccessAt > since && upstream.health === "healthy");
     const [isHealthy] = await Promise.all([
       !isThorough && answersCalls ? true : probe.isHealthy(upstream),
-      learnSlots(round, upstream, isComplete ? Number.POSITIVE_INFINITY : since),
-      isThorough ? learnFinalized(probe, upstream) : undefined,
-      !isResting && upstream.history.isRecheckDue(askedAt) ? learnFirstBlock(probe, upstream) : undefined,
+      probeSlots(round, upstream, isComplete ? Number.POSITIVE_INFINITY : since),
+      isThorough ? probeFinalized(probe, upstream) : undefined,
+      !isResting && upstream.history.isRecheckDue(askedAt) ? probeFirstBlock(probe, upstream) : undefined,
     ]);
     return isHealthy;
   } catch (caught) {
@@ -57,7 +57,7 @@ function skipRoute(upstream: Upstream, now: number): true {
 }
 
 /** Asks for the slots at the commitments in use, unless the answer to a call showed them since then. */
-async function learnSlots(round: ProbeRound, upstream: Upstream, since: number): Promise<void> {
+async function probeSlots(round: ProbeRound, upstream: Upstream, since: number): Promise<void> {
   const { set } = round;
   const now = performance.now();
   const asked = commitments.filter(
@@ -67,10 +67,10 @@ async function learnSlots(round: ProbeRound, upstream: Upstream, since: number):
         (round.number === 1 && set.upstreams.length > 1) ||
         set.isInUse(now, commitment)),
   );
-  await Promise.all(asked.map((commitment) => learnSlot(round.probe, upstream, commitment)));
+  await Promise.all(asked.map((commitment) => probeSlot(round.probe, upstream, commitment)));
 }
 
-async function learnSlot(probe: UpstreamProbe, upstream: Upstream, commitment: Commitment): Promise<number> {
+async function probeSlot(probe: UpstreamProbe, upstream: Upstream, commitment: Commitment): Promise<number> {
   const askedAt = performance.now();
   const slot = await probe.slot(upstream, commitment);
   upstream.slots.record(commitment, slot, askedAt, performance.now());
@@ -78,13 +78,13 @@ async function learnSlot(probe: UpstreamProbe, upstream: Upstream, commitment: C
 }
 
 /** Asks for the oldest slot: a restored node may have older ones again. An upstream that does not say counts as having all. */
-async function learnFirstBlock(probe: UpstreamProbe, upstream: Upstream): Promise<void> {
+async function probeFirstBlock(probe: UpstreamProbe, upstream: Upstream): Promise<void> {
   const slot = await probe.firstBlock(upstream);
   if (slot === undefined) upstream.history.clear(performance.now());
   else upstream.history.recordFirst(slot, performance.now());
 }
 
-async function learnGenesis(probe: UpstreamProbe, upstream: Upstream): Promise<void> {
+async function probeGenesis(probe: UpstreamProbe, upstream: Upstream): Promise<void> {
   try {
     upstream.learnGenesis(await probe.genesisHash(upstream));
   } catch (caught) {
@@ -94,9 +94,9 @@ async function learnGenesis(probe: UpstreamProbe, upstream: Upstream): Promise<v
   }
 }
 
-async function learnFinalized(probe: UpstreamProbe, upstream: Upstream): Promise<void> {
-  const slot = await learnSlot(probe, upstream, "finalized");
+async function probeFinalized(probe: UpstreamProbe, upstream: Upstream): Promise<void> {
+  const slot = await probeSlot(probe, upstream, "finalized");
   // A finalized slot does not go back, but the nodes behind one address are not all equally far: a small step back says nothing.
-  if (slot < (upstream.finalizedSlot ?? 0)) await learnGenesis(probe, upstream);
+  if (slot < (upstream.finalizedSlot ?? 0)) await probeGenesis(probe, upstream);
   upstream.learnFinalized(slot);
 }
