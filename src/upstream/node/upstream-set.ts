@@ -26,23 +26,20 @@ interface UpstreamSetOptions {
 export class UpstreamSet {
   readonly network: Network;
   #upstreams: readonly Upstream[] = [];
-  hasTiers = false;
-  /** Whether some of its upstreams are routes, which take only transactions. */
-  hasRoutes = false;
+  #hasTiers = false;
   readonly clock = new NetworkClock();
   readonly believed = new BelievedHead(this);
   readonly clients = new RememberedClients((commitment) =>
     this.believed.highest(commitment, performance.now()),
   );
-  genesisHash: string | undefined = undefined;
+  #genesisHash: string | undefined;
   #lastUsedAt = Number.NEGATIVE_INFINITY;
   readonly #usedAt: Record<Commitment, number> = {
     processed: Number.NEGATIVE_INFINITY,
     confirmed: Number.NEGATIVE_INFINITY,
     finalized: Number.NEGATIVE_INFINITY,
   };
-  /** Ends once its several upstreams were probed for the first time; undefined for one, and afterwards. */
-  firstProbe: Promise<void> | undefined = undefined;
+  #firstProbe: Promise<void> | undefined;
   /** Slots that an upstream may be behind the head and still be as good as the best. */
   readonly freshSlots: number;
   /** What decides among several that can take a call. */
@@ -81,26 +78,43 @@ export class UpstreamSet {
   /** Several upstreams could serve different ledgers: no call goes out before `probed` has ended. */
   holdCallsUntil(probed: Promise<unknown>): void {
     const end = () => {
-      this.firstProbe = undefined;
+      this.#firstProbe = undefined;
     };
-    this.firstProbe = probed.then(end, end);
+    this.#firstProbe = probed.then(end, end);
+  }
+
+  /** Ends once its several upstreams were probed for the first time; undefined for one, and afterwards. */
+  get firstProbe(): Promise<void> | undefined {
+    return this.#firstProbe;
   }
 
   /** Waits for the first probe, but no longer than the call has time. */
   async waitForFirstProbe({ deadline }: UpstreamCall): Promise<void> {
-    if (this.firstProbe !== undefined)
-      await withinTime(this.firstProbe, deadline - performance.now() - keptMs);
+    if (this.#firstProbe !== undefined)
+      await withinTime(this.#firstProbe, deadline - performance.now() - keptMs);
   }
 
   get upstreams(): readonly Upstream[] {
     return this.#upstreams;
   }
 
+  get hasTiers(): boolean {
+    return this.#hasTiers;
+  }
+
+  /** Whether some of its upstreams are routes, which take only transactions. */
+  get hasRoutes(): boolean {
+    return this.#upstreams.some(({ route }) => route !== undefined);
+  }
+
+  get genesisHash(): string | undefined {
+    return this.#genesisHash;
+  }
+
   /** Replaces its upstreams, some of which stay: it is the same ledger, so its state is kept. */
   replaceUpstreams(upstreams: readonly Upstream[]): void {
     this.#upstreams = upstreams;
-    this.hasTiers = upstreams.some(({ tier }) => tier !== upstreams[0]?.tier);
-    this.hasRoutes = upstreams.some(({ route }) => route !== undefined);
+    this.#hasTiers = upstreams.some(({ tier }) => tier !== upstreams[0]?.tier);
     this.clock.follow(upstreams.map(({ slots }) => slots.pace));
   }
 
@@ -156,27 +170,27 @@ export class UpstreamSet {
   }
 
   isForeign({ genesisHash }: Upstream): boolean {
-    return genesisHash !== undefined && this.genesisHash !== undefined && genesisHash !== this.genesisHash;
+    return genesisHash !== undefined && this.#genesisHash !== undefined && genesisHash !== this.#genesisHash;
   }
 
   /** What shows that an upstream is on another ledger, for a log line; undefined if it is not. */
   whyForeign(upstream: Upstream): string | undefined {
     if (!this.isForeign(upstream)) return undefined;
-    return `its genesis hash is ${truncate(upstream.genesisHash ?? "")}, and that of network ${this.network.id} ${truncate(this.genesisHash ?? "")}`;
+    return `its genesis hash is ${truncate(upstream.genesisHash ?? "")}, and that of network ${this.network.id} ${truncate(this.#genesisHash ?? "")}`;
   }
 
   /**
    * Whether an upstream may be asked: it serves the network's ledger, and was probed since it last failed. A single upstream always may.
    */
   isVerified({ genesisHash, mustCheckGenesis }: Upstream): boolean {
-    if (this.upstreams.length === 1 || this.genesisHash === undefined) return true;
-    return !mustCheckGenesis && (genesisHash === undefined || genesisHash === this.genesisHash);
+    if (this.upstreams.length === 1 || this.#genesisHash === undefined) return true;
+    return !mustCheckGenesis && (genesisHash === undefined || genesisHash === this.#genesisHash);
   }
 
   /** The network has this ledger now: if it had another one, nothing known of that applies. */
   learnGenesis(genesisHash: string): void {
-    const isFirst = this.genesisHash === undefined;
-    this.genesisHash = genesisHash;
+    const isFirst = this.#genesisHash === undefined;
+    this.#genesisHash = genesisHash;
     if (isFirst) return;
     this.#generation += 1;
     this.clock.reset();
