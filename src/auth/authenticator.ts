@@ -112,13 +112,13 @@ export class Authenticator {
     const fault = RpcError.from(caught);
     this.#options.onRefused(source, fault);
     if (fault.kind !== "unauthorized") return fault;
-    const waitMs = this.#wrong.spend(clientBlock(source.address ?? ""), 1, performance.now());
+    const waitMs = this.#wrong.spend(clientBlock(source.address), 1, performance.now());
     return waitMs > 0 ? tooManyWrongCredentials(waitMs) : fault;
   }
 
   /** Refuses a client with too many wrong credentials before its token is checked, which costs far more than looking up a key. */
   #assertNotTooManyWrong({ address }: RequestSource): void {
-    const [left] = this.#wrong.remaining(clientBlock(address ?? ""), performance.now());
+    const [left] = this.#wrong.remaining(clientBlock(address), performance.now());
     if (left !== undefined && left.points <= 0) throw tooManyWrongCredentials(left.ms);
   }
 }

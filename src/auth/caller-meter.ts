@@ -218,7 +218,7 @@ export class CallerMeter {
   }
 
   #sharedCaller(address: string | undefined): SharedCaller {
-    const clientAddress = this.#clients === undefined ? undefined : clientBlock(address ?? "");
+    const clientAddress = this.#clients === undefined ? undefined : clientBlock(address);
     return { id: this.id, clientAddress, limits: this.#limits };
   }
 
@@ -255,7 +255,7 @@ export class CallerMeter {
   /** The counts of the whole key, and those of a client address if each has its own. */
   #findCounts(address: string | undefined): readonly [whole: MeterCounts, ...client: MeterCounts[]] {
     if (this.#clients === undefined) return [this.#whole];
-    const name = clientBlock(address ?? "");
+    const name = clientBlock(address);
     const client = this.#clients.get(name) ?? new MeterCounts(clientLimits(this.#limits));
     this.#clients.set(name, client);
     return [this.#whole, client];

@@ -20,8 +20,8 @@ export function canonicalAddress(text: string): string | undefined {
   return groups.map((group) => group.toString(16)).join(":");
 }
 
-/** The address by which a client is limited. For IPv6 it is the /64 network, since a client has all of its addresses. */
-export function clientBlock(address: string): string {
+/** The address by which a client is limited, "" for one without. For IPv6 it is the /64 network: a client has all of its addresses. */
+export function clientBlock(address = ""): string {
   if (!address.includes(":")) return address;
   const canonical = canonicalAddress(address) ?? address;
   if (!canonical.includes(":")) return canonical;

@@ -28,6 +28,7 @@ describe("a client's address", () => {
     ["2001:db8::1", "2001:db8:0:0::/64"],
     ["fe80::1%eth0", "fe80:0:0:0::/64"],
     ["::1", "0:0:0:0::/64"],
+    [undefined, ""],
   ] as const) {
     it(`${address} counts as client ${client}`, () => {
       expect(clientBlock(address)).to.equal(client);

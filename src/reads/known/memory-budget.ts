@@ -36,7 +36,7 @@ export class MemoryBudget {
 
   /** The usage of the client at an address. Calls without an address count as one client. */
   usageOf(address: string | undefined): ClientUsage {
-    const client = address === undefined ? "" : clientBlock(address);
+    const client = clientBlock(address);
     return this.#usages.get(client) ?? { client, bytes: 0 };
   }
 

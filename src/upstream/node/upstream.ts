@@ -187,7 +187,7 @@ export class Upstream {
   }
 
   /** Whether it serves a method that only these providers have, as far as its provider is known; undefined: all have it. */
-  servesMethodOf(providers: readonly string[] | undefined, method: string): boolean {
+  isKnownToServe(method: string, providers: readonly string[] | undefined): boolean {
     if (providers === undefined) return true;
     if (this.provider !== undefined && providers.includes(this.provider)) return true;
     if (this.route !== undefined) return Object.hasOwn(this.route.methods, method);

@@ -53,7 +53,7 @@ function rankWithoutSlot(set: UpstreamSet, upstream: Upstream, needs: Needs, now
     rank += penalties.lacksHistory;
   if (upstream.lacksMethod(upstreamMethod, now) || upstream.lacksCommitment(commitment, now))
     rank += penalties.lacksMethod;
-  if (!upstream.servesMethodOf(providers, upstreamMethod)) rank += penalties.unknownProvider;
+  if (!upstream.isKnownToServe(upstreamMethod, providers)) rank += penalties.unknownProvider;
   return rank;
 }
 

@@ -13,7 +13,7 @@ export function withComposedMethods(sets: Pick<UpstreamSets, "get">): SendWrappe
         (upstream) =>
           upstream.allows({ upstreamMethod, use: "reads" }) &&
           !upstream.lacksMethod(upstreamMethod, now) &&
-          upstream.servesMethodOf(method?.providers, upstreamMethod),
+          upstream.isKnownToServe(upstreamMethod, method?.providers),
       );
     if (mayServe) return next(call);
     const message = `No upstream of network ${network.id} serves ${upstreamMethod}: add one that does, or ask another network.`;

@@ -30,7 +30,7 @@ export function unfitUpstreams(
   const unfit = new Map<string, string>();
   for (const upstream of set.upstreams) {
     if (!upstream.allows({ upstreamMethod, use: "sends" })) continue;
-    const why = upstream.servesMethodOf(method?.providers, upstreamMethod)
+    const why = upstream.isKnownToServe(upstreamMethod, method?.providers)
       ? upstream.route && unmetDemand(upstream.route, sent)
       : lacksMethodText;
     if (why !== undefined) unfit.set(upstream.name, why);

@@ -195,7 +195,7 @@ class NetworkQueue {
   }
 
   getQueue(address: string | undefined): ClientQueue {
-    const client = address === undefined ? "" : clientBlock(address);
+    const client = clientBlock(address);
     let queue = this.#clients.get(client);
     if (queue === undefined) {
       if (this.#clients.size >= this.#cleanUpAt) this.#removeIdle();
