@@ -80,10 +80,7 @@ export class UpstreamWatch {
     if (isDue && !this.#isProbing && !this.#hasStopped) void this.#probeAll(false, urgentIntervalMs);
   }
 
-  /**
-   * Runs a round, and plans the next one whatever becomes of it: a fault must not end the probes. `recentMs` is by default the shortest time
-   * between two rounds.
-   */
+  /** Runs a round, and plans the next one whatever becomes of it: a fault must not end the probes. */
   async #probeAll(isComplete: boolean, recentMs = spread.least * this.#set.pollMs): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;

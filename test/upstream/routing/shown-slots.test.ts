@@ -53,6 +53,17 @@ describe("a client of several upstreams", () => {
     expect(at("behind").count()).to.equal(0);
   });
 
+  it("comes back to its upstream when that has caught up", async () => {
+    await build({ one: 1000, other: 1000 });
+    const [own, other] = (await ask()).includes('"one"') ? ["one", "other"] : ["other", "one"];
+    for (const name of [other, own]) {
+      at(name).facts.slot = 1010;
+      bench.proveAhead(at(name));
+      await ended(bench.upstreams.check(bench.network));
+      for (let count = 0; count < 8; count += 1) expect(await ask()).to.contain(`"${name}"`);
+    }
+  });
+
   it("is sent to the one that is at the head, though no one asked for its commitment for long", async () => {
     await build({ one: 1000, other: 1000 });
     const first = (await ask()).includes('"one"') ? "one" : "other";
