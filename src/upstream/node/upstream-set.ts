@@ -88,10 +88,15 @@ export class UpstreamSet {
     return this.#firstProbe;
   }
 
-  /** Waits for the first probe, but no longer than the call has time. */
-  async waitForFirstProbe({ deadline }: UpstreamCall): Promise<void> {
-    if (this.#firstProbe !== undefined)
-      await withinTime(this.#firstProbe, deadline - performance.now() - keptMs);
+  /** Waits for the first probe, but no longer than the call has time and its caller waits: until then the call keeps its place. */
+  async waitForFirstProbe({ deadline, cancellation }: UpstreamCall): Promise<void> {
+    if (this.#firstProbe === undefined) return;
+    const probed = withinTime(this.#firstProbe, deadline - performance.now() - keptMs);
+    await new Promise<unknown>((resolve) => {
+      const listener = { onCancel: () => resolve(undefined) };
+      cancellation.add(listener);
+      void probed.finally(() => cancellation.remove(listener)).then(resolve);
+    });
   }
 
   get upstreams(): readonly Upstream[] {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
+import { Cancellation } from "../../../src/call/cancellation.ts";
 import { UpstreamSet } from "../../../src/upstream/node/upstream-set.ts";
 import { useFakeClock } from "../../fake-clock.ts";
 import { callOf, networkOf } from "../harness.ts";
@@ -16,8 +17,9 @@ describe("the upstreams of a network before their first probe", () => {
     hasWaited = false;
   });
 
-  function wait(timeoutMs: number): void {
-    void set.waitForFirstProbe(callOf(networkOf([]), "getSlot", "[]", { timeoutMs })).then(() => {
+  function wait(timeoutMs: number, cancellation = new Cancellation()): void {
+    const call = callOf(networkOf([]), "getSlot", "[]", { timeoutMs, cancellation });
+    void set.waitForFirstProbe(call).then(() => {
       hasWaited = true;
     });
   }
@@ -41,6 +43,17 @@ describe("the upstreams of a network before their first probe", () => {
     await clock.tickAsync(89);
     expect(hasWaited).to.equal(false);
     await clock.tickAsync(1);
+    expect(hasWaited).to.equal(true);
+  });
+
+  it("hold a call back no longer than its caller waits", async () => {
+    const cancellation = new Cancellation();
+    set.holdCallsUntil(new Promise(() => undefined));
+    wait(5000, cancellation);
+    await clock.tickAsync(100);
+    expect(hasWaited).to.equal(false);
+    cancellation.cancel();
+    await clock.tickAsync(0);
     expect(hasWaited).to.equal(true);
   });
 });
