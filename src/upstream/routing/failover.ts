@@ -128,9 +128,10 @@ class CallAttempts {
   async #onFault(attempt: Attempt, fault: RpcError): Promise<RawJson> {
     if (this.#tooOldAnswer !== undefined) return this.#tooOldAnswer;
     const call = this.#call;
-    const current = this.#context.sets.get(call.network);
+    const current = this.#context.sets.getForCall(call.network, performance.now());
     // All addresses of the network were replaced before anything was sent.
     if (current !== this.#set && attempt.phase === "connect") {
+      await current.waitForFirstProbe(call);
       const now = performance.now();
       this.#set = current;
       this.#planner = new AttemptPlanner(this.#context, call, current, now);

@@ -259,6 +259,28 @@ describe("the upstreams of a network", () => {
     }
   });
 
+  it("are asked only once they are compared, also by calls that waited for those that they replace", async () => {
+    Object.assign(second.facts, { genesis: "GenesisB" });
+    third.scriptsProbes = true;
+    third.script = () => new Promise(() => undefined);
+    const before = networkOf([third.url, "http://127.0.0.1:1/"]);
+    let report: (network: Network) => void = () => undefined;
+    const store = {
+      defaultNetwork: () => before,
+      enabled: () => [],
+      onChange(listener: (network: Network) => void) {
+        report = listener;
+        return () => undefined;
+      },
+    };
+    bench = createTestUpstreams([third, "http://127.0.0.1:1/"], { store });
+    const answered = answers();
+    await until(() => third.count() > 0);
+    report(networkOf([first.url, second.url]));
+    expect(await answered).to.deep.equal(new Set(['"first"']));
+    expect(second.count("getBlockTime")).to.equal(0);
+  });
+
   it("keep their connections if the network's record changes otherwise", async () => {
     bench = createTestUpstreams([first], checkedOften);
     await ended(bench.ask("getTransactionCount"));
