@@ -116,8 +116,9 @@ class FlooredCall {
     } catch (caught) {
       const fault = RpcError.from(caught);
       if (!isSlotNotReachedFault(fault)) throw fault;
-      // The height may never have existed, so the floor is dropped after one wait.
-      if (floor.minHeight > 0) floor.client?.heights.clear();
+      // The height may never have existed, so it is forgotten after one wait in which an upstream was at the slot.
+      if (hasPlace && floor.minHeight > 0 && floor.set.upstreams.some(floor.reachedTest()))
+        floor.client?.heights.clear();
       const isDropped = hasPlace && floor.drop();
       if (floor.sessionFloors !== undefined) sharedFloors?.drop(floor.sessionFloors);
       this.#count(isDropped ? "dropped" : "refused");
@@ -169,7 +170,8 @@ class FlooredCall {
     try {
       const params = floor.paramsAt(commitment);
       const result = await this.#askOnce({ params, isRepeated: this.#attempts > 1 });
-      return floor.isTooOld(result) ? notReached : result;
+      if (!floor.isTooOld(result)) return result;
+      return slotNotReachedFault(floor.set, floor.slot, commitment, floor.minHeight);
     } catch (caught) {
       const fault = RpcError.from(caught);
       if (!this.#mayAnswerLater(fault)) throw fault;

@@ -171,6 +171,20 @@ describe("a session", () => {
     expect(await height()).to.equal("890");
   });
 
+  it("keeps its height while no upstream has its slot: only one that has can show that the height was never there", async () => {
+    await build([1000]);
+    const session = new Session();
+    at(0).script = () => "900";
+    const height = () => ask({ session }, "getBlockHeight");
+    expect(await height()).to.equal("900");
+    const unreached = faultOf(ask({ session, minSlot: 2000 }, "getBlockHeight"));
+    expect((await unreached).code).to.equal(-32016);
+    at(0).script = () => "899";
+    const fault = await faultOf(height());
+    expect(fault.code).to.equal(-32016);
+    expect(fault.message).to.include("no upstream of network test is at block height 900");
+  });
+
   it("is not answered by an upstream below its slot if the answer names no slot", async () => {
     await build([1005, 1000], { waitSlots: 0 });
     const session = new Session();

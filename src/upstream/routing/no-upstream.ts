@@ -61,10 +61,17 @@ export function limitedFault(set: UpstreamSet, { upstreamMethod }: Needs, now: n
   );
 }
 
-/** The error if no upstream has reached the slot that a call needs: the ledger's own, as a single upstream would answer. */
-export function slotNotReachedFault(set: UpstreamSet, floor: number, commitment: Commitment): RpcError {
-  const message = `Minimum context slot has not been reached: no upstream of network ${set.network.id} is at slot ${floor} (${commitment}) now.`;
-  const contextSlot = Math.min(set.headAt(commitment, performance.now()), Math.max(floor - 1, 0));
+/** The error if no upstream has reached the slot, or the height, that a call needs: the ledger's own, as a single upstream would answer. */
+export function slotNotReachedFault(
+  set: UpstreamSet,
+  floor: number,
+  commitment: Commitment,
+  height = 0,
+): RpcError {
+  const needed = height > 0 ? `block height ${height}` : `slot ${floor}`;
+  const message = `Minimum context slot has not been reached: no upstream of network ${set.network.id} is at ${needed} (${commitment}) now.`;
+  const head = set.headAt(commitment, performance.now());
+  const contextSlot = height > 0 ? head : Math.min(head, Math.max(floor - 1, 0));
   const wire = { code: slotNotReachedCode, message, data: { contextSlot } };
   return RpcError.fromLedger(slotNotReachedCode, message, RawJson.fromText(JSON.stringify(wire)));
 }
