@@ -119,10 +119,12 @@ function fateFault({ signature, lastHeight }: PendingTransaction, end: Fate): Rp
       { data: { signature } },
     );
   const { slot, blockHeight } = end.proof;
+  // The last height of a blockhash that others gave away is only the highest that it can be.
+  const isPast = blockHeight !== undefined && lastHeight !== undefined && blockHeight > lastHeight;
   const past =
     blockHeight === undefined
       ? "its nonce has another value"
-      : `block height ${blockHeight} is final, past ${lastHeight ?? "its last one"}`;
+      : `block height ${blockHeight} is final, ${isPast ? `past ${lastHeight}` : "where its blockhash is not valid"}`;
   return RpcError.of(
     "blockhashExpired",
     `Transaction ${signature} can no longer land: ${past}, and the ledger up to slot ${slot} does not have it. Sign it again with a new blockhash.`,

@@ -3,6 +3,8 @@ import type { Clock } from "@sinonjs/fake-timers";
 import { expect } from "chai";
 import { Cancellation } from "../../src/call/cancellation.ts";
 import type { CallNotes } from "../../src/call/upstream-call.ts";
+import type { CallContext } from "../../src/gateway/call-context.ts";
+import { sendAndConfirmTransaction } from "../../src/handlers/transaction-fate.ts";
 import { createLandingFile } from "../../src/landing/kept-in-file.ts";
 import { type LandingKeeper, leaseMs, syncMs } from "../../src/landing/kept-transactions.ts";
 import type { KeptTransaction } from "../../src/landing/pending-transaction.ts";
@@ -216,6 +218,24 @@ describe("a transaction that is sent until it lands", () => {
     for (const { facts } of nodes) Object.assign(facts, { slot: 1300, finalized: 1300 });
     await until(() => bench.upstreams.landing.size === 0);
     expect(fate()).to.equal("expired");
+  });
+
+  it("is not said to be past its last height if its blockhash ended before that", async () => {
+    bench = createTestUpstreams(nodes, { sending: "land" });
+    await settled(send());
+    const transaction = bench.upstreams.landing.find("test", signature);
+    ledger.isValid = false;
+    ledger.slot = 1100;
+    for (const { facts } of nodes) Object.assign(facts, { slot: 1100, finalized: 1100 });
+    await until(() => bench.upstreams.landing.size === 0);
+    const context = {
+      land: () => Promise.resolve(transaction),
+      params: { text: () => "confirmed" },
+      reportProgress: () => undefined,
+      cancellation: new Cancellation(),
+    };
+    const fault = await faultOf(sendAndConfirmTransaction(context as unknown as CallContext));
+    expect(fault.message).to.include("is final, where its blockhash is not valid, and the ledger");
   });
 
   it("is sent only once with the header x-send: once", async () => {
