@@ -14,6 +14,7 @@ import { createMetrics } from "../../src/observability/metrics.ts";
 import { KnownLedgers } from "../../src/reads/known/known-ledgers.ts";
 import { RpcError } from "../../src/rpc/rpc-error.ts";
 import { createArrivingAnswers } from "../../src/upstream/http/arriving-answers.ts";
+import type { Needs } from "../../src/upstream/node/call-needs.ts";
 import type { UpstreamSettings } from "../../src/upstream/node/upstream-settings.ts";
 import { listenOnOwnPort } from "../free-port.ts";
 import { createKeepAliveServer } from "../keep-alive-server.ts";
@@ -377,6 +378,23 @@ export function callOf(
     agreement: options.agreement,
     sending: options.sending,
   });
+}
+
+/** Needs of a read that any upstream can answer. */
+export function needsOf(change: Partial<Needs> = {}): Needs {
+  return {
+    upstreamMethod: "getSlot",
+    use: "reads",
+    unfit: undefined,
+    providers: undefined,
+    commitment: "processed",
+    minContextSlot: undefined,
+    shownSlot: 0,
+    floor: undefined,
+    oldestSlot: undefined,
+    client: undefined,
+    ...change,
+  };
 }
 
 /** The fault that a promise fails with. */

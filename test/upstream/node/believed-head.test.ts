@@ -6,13 +6,12 @@ import { RawJson } from "../../../src/json/raw-json.ts";
 import type { Network } from "../../../src/networks/network.ts";
 import { RpcError } from "../../../src/rpc/rpc-error.ts";
 import type { SendAttempt } from "../../../src/upstream/attempt/attempt.ts";
-import type { Needs } from "../../../src/upstream/node/call-needs.ts";
 import type { Upstream } from "../../../src/upstream/node/upstream.ts";
 import type { UpstreamSet } from "../../../src/upstream/node/upstream-set.ts";
 import { chooseUpstream } from "../../../src/upstream/routing/choose-upstream.ts";
 import { UpstreamSets } from "../../../src/upstream/watch/upstream-sets.ts";
 import { useFakeClock } from "../../fake-clock.ts";
-import { networkOf, testConfig } from "../harness.ts";
+import { needsOf, networkOf, testConfig } from "../harness.ts";
 import { ignoringListener } from "../ignoring-listener.ts";
 
 const realRandom = Math.random;
@@ -122,18 +121,7 @@ function isValid(params: string, slot: number): boolean {
   return of <= slot && slot - of <= 150;
 }
 
-const needs: Needs = {
-  upstreamMethod: "getSlot",
-  use: "reads",
-  unfit: undefined,
-  providers: undefined,
-  commitment: "processed",
-  minContextSlot: undefined,
-  shownSlot: 0,
-  floor: undefined,
-  oldestSlot: undefined,
-  client: undefined,
-};
+const needs = needsOf();
 
 describe("the believed head", () => {
   let ledger: Ledger;

@@ -1,11 +1,10 @@
 import { expect } from "chai";
 import { Deadlines } from "../../../src/call/deadlines.ts";
-import type { Needs } from "../../../src/upstream/node/call-needs.ts";
 import { Upstream } from "../../../src/upstream/node/upstream.ts";
 import { UpstreamSet } from "../../../src/upstream/node/upstream-set.ts";
 import { chooseUpstream } from "../../../src/upstream/routing/choose-upstream.ts";
 import { useFakeDate } from "../../fake-clock.ts";
-import { entryOf, networkOf, testConfig } from "../harness.ts";
+import { entryOf, needsOf, networkOf, testConfig } from "../harness.ts";
 
 const midnight = Date.UTC(2026, 10, 30);
 const daySeconds = 24 * 3600;
@@ -50,7 +49,12 @@ describe("a day of traffic", () => {
           const now = (second + turn / count) * 1000;
           clock.setSystemTime(midnight + now);
           const method = calls % 20 === 0 ? "getProgramAccounts" : "getBalance";
-          const chosen = chooseUpstream(set, [], needsFor(method), now);
+          const chosen = chooseUpstream(
+            set,
+            [],
+            needsOf({ upstreamMethod: method, commitment: "confirmed" }),
+            now,
+          );
           calls += 1;
           const record = chosen === undefined ? undefined : asked[upstreams.indexOf(chosen)];
           if (chosen === undefined || record === undefined) {
@@ -73,18 +77,3 @@ describe("a day of traffic", () => {
     });
   }
 });
-
-function needsFor(method: string): Needs {
-  return {
-    upstreamMethod: method,
-    use: "reads",
-    unfit: undefined,
-    providers: undefined,
-    commitment: "confirmed",
-    minContextSlot: undefined,
-    floor: undefined,
-    oldestSlot: undefined,
-    shownSlot: 0,
-    client: undefined,
-  };
-}

@@ -6,24 +6,13 @@ import type { Needs } from "../../../src/upstream/node/call-needs.ts";
 import { type Health, Upstream } from "../../../src/upstream/node/upstream.ts";
 import { UpstreamSet } from "../../../src/upstream/node/upstream-set.ts";
 import { chooseUpstream, worstRanks } from "../../../src/upstream/routing/choose-upstream.ts";
-import { entryOf, networkOf, testConfig } from "../harness.ts";
+import { entryOf, needsOf, networkOf, testConfig } from "../harness.ts";
 
 const now = 10_000;
 const head = 1000;
 const method = "getBalance";
 const genesis = "GenesisA";
-const usualNeeds: Needs = {
-  upstreamMethod: method,
-  use: "reads",
-  unfit: undefined,
-  providers: undefined,
-  commitment: "processed",
-  minContextSlot: undefined,
-  shownSlot: 0,
-  floor: undefined,
-  oldestSlot: undefined,
-  client: undefined,
-};
+const usualNeeds = needsOf({ upstreamMethod: method });
 
 /** An upstream that nothing speaks against, but for what is changed. */
 interface Kind {
