@@ -92,7 +92,7 @@ export class CallerMeter {
   }
 
   /** Takes points and credits by the counts of this process in any case, for work that is already done. */
-  charge(points: number, credits: number, address: string | undefined): undefined {
+  charge(points: number, credits: number, address: string | undefined): void {
     for (const counts of this.#findCounts(address)) counts.charge(points, credits);
   }
 
@@ -145,7 +145,9 @@ export class CallerMeter {
         ({ limit, unsaved }) => unsaved + credits > limit / unansweredDivisor,
       );
       if (act === "spend" && credits > 0 && isTooMuch) return { limit: "unknown", waitMs: unansweredWaitMs };
-      return this[act](points, credits, address);
+      if (act === "spend") return this.spend(points, credits, address);
+      this.charge(points, credits, address);
+      return undefined;
     }
     const [whole, client] = this.#findCounts(address);
     if ("limit" in outcome) {

@@ -136,10 +136,10 @@ class Reads {
     if (isAhead || items.some(({ bytes = 0 }) => bytes > maxItemBytes)) return undefined;
     if (asked.rule.token !== undefined && !canWriteAmounts(asked.rule.token, items, table, ledger.tokens))
       return undefined;
-    return this.#mergerOf(ledger, wanted, commitment, mergedMethod);
+    return this.#getOrMakeMerger(ledger, wanted, commitment, mergedMethod);
   }
 
-  #mergerOf(
+  #getOrMakeMerger(
     { head, tokens }: KnownLedger,
     { asked: { rule, isWhole, mergedConfig }, table: items, wholeAccounts }: WantedItems,
     commitment: Commitment,

@@ -39,7 +39,10 @@ export function createOriginPolicy(
     const { origin } = request.headers;
     if (!enableCors || origin === undefined) return [];
     const mayRead = (allowed: string) => [
-      ...["access-control-allow-origin", allowed, "access-control-expose-headers", exposedFields],
+      "access-control-allow-origin",
+      allowed,
+      "access-control-expose-headers",
+      exposedFields,
     ];
     if (anyMayRead) return mayRead("*");
     return [...(listed.has(origin.toLowerCase()) ? mayRead(origin) : []), "vary", "origin"];

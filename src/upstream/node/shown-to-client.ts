@@ -33,7 +33,7 @@ export function recordShown(
     learnShownSlots(client.shown, method, commitment, result);
 }
 
-/** The same for an answer that did not come to this call itself. */
+/** Records them for a call whose answer was shared with others or written from memory. */
 export function recordShownToClient(call: UpstreamCall, set: UpstreamSet, result: RawJson): void {
   if (set.upstreams.length > 1)
     recordShown(rememberedClientOf(call, set), call, answerCommitment(call.method, call.params), result);

@@ -161,7 +161,7 @@ export class AttemptPlanner {
     return this.#attempt(upstream, now);
   }
 
-  /** That of a light read leaves time for the other upstreams. */
+  /** The attempt of a light read leaves time for the other upstreams. */
   #attempt(upstream: Upstream, now: number): Attempt {
     const call = this.#call;
     const { length } = this.#set.upstreams;
