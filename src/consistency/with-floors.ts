@@ -163,19 +163,18 @@ class FlooredCall {
   /** Asks if an upstream has reached the floor at a commitment. Returns the answer, or why there is none yet that is not too old. */
   async #askIfReached(commitment: Commitment): Promise<RawJson | RpcError> {
     const floor = this.#floor;
-    const notReached = slotNotReachedFault(floor.set, floor.slot, commitment);
+    const notReached = (height = 0) => slotNotReachedFault(floor.set, floor.slot, commitment, height);
     if (!floor.checksAnswerOnly && !floor.set.upstreams.some(floor.reachedTest(commitment)))
-      return notReached;
+      return notReached();
     this.#attempts += 1;
     try {
       const params = floor.paramsAt(commitment);
       const result = await this.#askOnce({ params, isRepeated: this.#attempts > 1 });
-      if (!floor.isTooOld(result)) return result;
-      return slotNotReachedFault(floor.set, floor.slot, commitment, floor.minHeight);
+      return floor.isTooOld(result) ? notReached(floor.minHeight) : result;
     } catch (caught) {
       const fault = RpcError.from(caught);
       if (!this.#mayAnswerLater(fault)) throw fault;
-      return fault.kind === "ledger" ? fault : notReached;
+      return fault.kind === "ledger" ? fault : notReached();
     }
   }
 

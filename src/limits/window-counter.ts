@@ -34,14 +34,18 @@ export class WindowCounter {
 
   /** Takes points from every window of a client and returns 0; or takes nothing, and returns the milliseconds until all have enough. */
   spend(client: string, points: number, now: number): number {
-    const waitMs = this.waitMs(client, points, now);
-    if (waitMs === 0) this.charge(client, points, now);
+    const spent = this.#openWindows(client, now);
+    const waitMs = this.#waitMs(spent, points, now);
+    if (waitMs === 0) add(points, spent);
     return waitMs;
   }
 
   /** Returns what `spend` would, and takes nothing. */
   waitMs(client: string, points: number, now: number): number {
-    const spent = this.#openWindows(client, now);
+    return this.#waitMs(this.#openWindows(client, now), points, now);
+  }
+
+  #waitMs(spent: ClientWindows, points: number, now: number): number {
     let waitMs = 0;
     for (const [index, { points: limit, durationMs }] of this.#windows.entries()) {
       const count = spent.counts[index] ?? 0;
@@ -56,8 +60,7 @@ export class WindowCounter {
 
   /** Takes points even if there are too few. */
   charge(client: string, points: number, now: number): void {
-    const { counts } = this.#openWindows(client, now);
-    for (const [index, count] of counts.entries()) counts[index] = count + points;
+    add(points, this.#openWindows(client, now));
   }
 
   /** What a client spent of the first window, which ends after `ms`. */
@@ -100,6 +103,10 @@ export class WindowCounter {
     }
     return spent;
   }
+}
+
+function add(points: number, { counts }: ClientWindows): void {
+  for (const [index, count] of counts.entries()) counts[index] = count + points;
 }
 
 /** Builds the writer of the `RateLimit-Policy` and `RateLimit` fields (draft-ietf-httpapi-ratelimit-headers-10). */

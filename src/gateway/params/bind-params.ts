@@ -41,7 +41,7 @@ function isLedgerList(text: string | undefined): boolean {
 
 /** Binds an object by name. Members that the document does not list are extras, if upstreams may know them. */
 function bindNames({ plan, raws, names, extras, faults }: Binding, text: string): void {
-  const fieldsByIndex = new Map<number, string[]>();
+  let fieldsByIndex: Map<number, string[]> | undefined;
   for (const member of cutParamMembers(plan.method.name, text)) {
     const [name, raw] = member;
     const index = plan.indexByName.get(name);
@@ -57,12 +57,13 @@ function bindNames({ plan, raws, names, extras, faults }: Binding, text: string)
       if (names === undefined) faults.add(truncate(name), () => unknownNameMessage(plan, name));
       else extras.push(member);
     } else if (raw !== "null") {
+      fieldsByIndex ??= new Map();
       const fields = fieldsByIndex.get(aliasField.index) ?? [];
       fields.push(`${quote(aliasField.key)}:${raw}`);
       fieldsByIndex.set(aliasField.index, fields);
     }
   }
-  for (const [index, fields] of fieldsByIndex) raws[index] ??= `{${fields.join(",")}}`;
+  for (const [index, fields] of fieldsByIndex ?? []) raws[index] ??= `{${fields.join(",")}}`;
 }
 
 function bindPositions(binding: Binding, items: readonly string[]): void {

@@ -22,6 +22,8 @@ import { closeIfBodyUnread, refuse, setHeaders } from "./write-answer.ts";
 /** The end of a route's path that is the id of a network. */
 const networkParam = ":network";
 
+type CallRoute = Pick<RpcRoute, "dialect" | "query">;
+
 interface HttpTransportOptions extends PagesAppOptions, RpcAnswerOptions {
   /** Identifies callers by keys and tokens; undefined if none are configured. */
   readonly authenticator?: Authenticator | undefined;
@@ -92,21 +94,27 @@ export function createHttpTransport(options: HttpTransportOptions): Server {
   function answerCall(
     request: IncomingMessage,
     response: ServerResponse,
-    { dialect, query }: Pick<RpcRoute, "dialect" | "query">,
+    route: CallRoute,
     network: string | undefined,
   ): void {
-    const answer = () => {
-      const fault = queryFault(request, query);
-      if (fault === undefined) {
-        void answerRpc(request, response, dialect, network);
-        return;
-      }
-      setHeaders(response, origins.headers(request));
-      closeIfBodyUnread(response);
-      refuse(response, 400, fault, { usesNodeCodes: dialect === "ledger" });
-    };
-    if (guard === undefined) answer();
-    else guard.admit("known", request, response, answer);
+    if (guard === undefined) answerAdmitted(request, response, route, network);
+    else guard.admit("known", request, response, () => answerAdmitted(request, response, route, network));
+  }
+
+  function answerAdmitted(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { dialect, query }: CallRoute,
+    network: string | undefined,
+  ): void {
+    const fault = queryFault(request, query);
+    if (fault === undefined) {
+      void answerRpc(request, response, dialect, network);
+      return;
+    }
+    setHeaders(response, origins.headers(request));
+    closeIfBodyUnread(response);
+    refuse(response, 400, fault, { usesNodeCodes: dialect === "ledger" });
   }
 
   const server = createServer({ IncomingMessage: BodyRequest, ...listenerOptions(serverConfig) }, handle);
