@@ -91,7 +91,7 @@ function describe(contract: Contract, params: SharedParams, method: Method): Lit
     merge: literalOf(method.merge),
     from: literalOf(method.from),
     givesSignature: givesSignature(method),
-    givesLifetime: givesLifetime(contract, method),
+    givesBlockhash: givesBlockhash(contract, method),
     slotAt: slotAt(contract, method),
     history: method.history ?? absent,
     takesMinContextSlot: method.params.some(takesMinContextSlot),
@@ -115,7 +115,7 @@ function givesSignature({ effect, result }: Method): boolean {
 }
 
 /** Whether the value of the answer is a blockhash with its last block height. */
-function givesLifetime(contract: Contract, { result }: Method): boolean {
+function givesBlockhash(contract: Contract, { result }: Method): boolean {
   const { properties } = resolveSchema(contract, result);
   const isObject = typeof properties === "object" && properties !== null && !Array.isArray(properties);
   return (

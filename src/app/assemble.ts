@@ -6,14 +6,14 @@ import type { Config } from "../../generated/config.ts";
 import type { LoadedConfig } from "../config/load-config.ts";
 import { type MemoryShares, memoryShares } from "../config/memory-shares.ts";
 import type { ReloadReport } from "../config/reload-report.ts";
-import { SessionTable } from "../consistency/session-table.ts";
+import { SessionTable } from "../consistency/sessions/session-table.ts";
 import { AgreementRules } from "../gateway/agreement-rules.ts";
 import { type CallerLimits, createCallerLimits } from "../gateway/caller-limits.ts";
 import { createGateway } from "../gateway/create-gateway.ts";
 import { withDiscovery } from "../gateway/discovery.ts";
 import type { CallEvent, Caller, Gateway } from "../gateway/gateway-call.ts";
+import { LocalAnswers } from "../gateway/local-answers.ts";
 import { createManagementCheck, managementRule } from "../gateway/management-check.ts";
-import { OwnAnswers } from "../gateway/own-answers.ts";
 import { type KnownCallersOptions, withKnownCallers } from "../gateway/with-known-callers.ts";
 import { forward, ledgerHandlers } from "../handlers/ledger-handlers.ts";
 import { createNetworkHandlers } from "../handlers/network-handlers.ts";
@@ -69,7 +69,7 @@ export interface Service {
   readonly shares: MemoryShares;
   readonly gateway: Gateway;
   /** Charges for answers that need no upstream. */
-  readonly ownAnswers: OwnAnswers;
+  readonly localAnswers: LocalAnswers;
   readonly store: NetworkStore;
   readonly upstreams: LedgerUpstreams;
   /** The sessions of HTTP clients. */
@@ -134,14 +134,25 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
   const upstreams: LedgerUpstreams =
     mock?.upstreams ?? createLedgerUpstreams(shared, { store, ledgers, tracing });
   link?.expose({ metrics: () => metrics.registry.getMetricsAsJSON() });
-  const ownAnswers = new OwnAnswers({ ...limits, observe });
+  const localAnswers = new LocalAnswers({ ...limits, observe });
   const handlers = mock?.handlers ?? ledgerHandlers;
-  const parts = { ...shared, store, upstreams, auth, limits, ownAnswers, handlers, document, names, tracing };
+  const parts = {
+    ...shared,
+    store,
+    upstreams,
+    auth,
+    limits,
+    localAnswers,
+    handlers,
+    document,
+    names,
+    tracing,
+  };
   return {
     config,
     shares,
     gateway: withCallerSteps(createLedgerGateway(parts), parts),
-    ownAnswers,
+    localAnswers,
     store,
     upstreams,
     sessions: new SessionTable(),
@@ -232,7 +243,7 @@ function createLedgerUpstreams(
   return upstreams;
 }
 
-type GatewayServices = "store" | "upstreams" | "auth" | "ownAnswers" | "document";
+type GatewayServices = "store" | "upstreams" | "auth" | "localAnswers" | "document";
 
 interface GatewayParts extends SharedParts, Pick<Service, GatewayServices> {
   readonly limits: CallerLimits;
@@ -242,7 +253,7 @@ interface GatewayParts extends SharedParts, Pick<Service, GatewayServices> {
 }
 
 function createLedgerGateway(parts: GatewayParts): Gateway {
-  const { loaded, shares, store, upstreams, auth, limits, ownAnswers, handlers, observe } = parts;
+  const { loaded, shares, store, upstreams, auth, limits, localAnswers, handlers, observe } = parts;
   const { agreement, commitment, execution, serverConfig } = loaded.config;
   const { rateLimit, requestTimeoutMs } = serverConfig;
   return createGateway({
@@ -258,7 +269,7 @@ function createLedgerGateway(parts: GatewayParts): Gateway {
     requestTimeoutMs,
     maxAnswerBytes: shares.batch,
     ...limits,
-    ownAnswers,
+    localAnswers,
     // A heavy subscription never costs more than a client's whole rate limit.
     heavyPoints: Math.min(heavyPoints, rateLimit.perSecond, rateLimit.perMinute),
     assertMayManage: createManagementCheck(managementRule(serverConfig), auth !== undefined),
@@ -268,10 +279,10 @@ function createLedgerGateway(parts: GatewayParts): Gateway {
 
 /** Puts around the gateway what a call passes first: tracing, the access log, discovery, and the rights of known callers. */
 function withCallerSteps(gateway: Gateway, parts: GatewayParts): Gateway {
-  const { loaded, logger, metrics, auth, ownAnswers, document, names, tracing, observe } = parts;
+  const { loaded, logger, metrics, auth, localAnswers, document, names, tracing, observe } = parts;
   const onCall = auth && createCallRecorder(auth, metrics);
   const admitting = onCall === undefined ? gateway : withKnownCallers(gateway, { observe, onCall });
-  const discovering = withDiscovery(admitting, document, ownAnswers);
+  const discovering = withDiscovery(admitting, document, localAnswers);
   const logged = loaded.config.log.access ? withAccessLog(discovering, logger, names) : discovering;
   return tracing?.calls(logged) ?? logged;
 }

@@ -2,7 +2,7 @@ import { BoundParams } from "../gateway/params/bound-params.ts";
 import { methodPlans } from "../gateway/params/method-plan.ts";
 import { member } from "../json/cut-members.ts";
 import { wholeNumber } from "../json/raw-json.ts";
-import { announceFeeds } from "../observability/announce-feeds.ts";
+import { createFeedListener } from "../observability/feed-listener.ts";
 import type { FollowSlots } from "../reads/known/known-ledgers.ts";
 import type { Subscriber } from "../subscriptions/feed/subscriber.ts";
 import { SubscriptionHub, type SubscriptionHubOptions } from "../subscriptions/subscription-hub.ts";
@@ -29,7 +29,7 @@ export function createHub(
     websocket,
     requestTimeoutMs: serverConfig.requestTimeoutMs,
     maxFrameBytes: service.shares.response,
-    listener: listener ?? announceFeeds(service.logger, service.metrics),
+    listener: listener ?? createFeedListener(service.logger, service.metrics),
     onSlot: (network, commitment, slot) =>
       ledgers?.get(network)?.head.recordNotification(commitment, slot, performance.now()),
     times: {

@@ -26,13 +26,13 @@ import type { Service } from "./assemble.ts";
 
 /** Creates the handlers of all routes but JSON-RPC and the tool protocol. */
 export function createPages(service: Service): Omit<RouteHandlers, "toolProtocol"> {
-  const { config, store, checks, metrics, document, gateway, ownAnswers, auth, upstreams, reportFault } =
+  const { config, store, checks, metrics, document, gateway, localAnswers, auth, upstreams, reportFault } =
     service;
   const { ownPage, operatorPage, onePointPageWithAssets, onePointPage, gatewayPage } = createAdmittedPages({
     serverConfig: config.serverConfig,
     checks,
     hasAuth: auth !== undefined,
-    ownAnswers,
+    localAnswers,
     gateway,
     reportFault,
   });

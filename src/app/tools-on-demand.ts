@@ -9,14 +9,14 @@ export function createToolsOnDemand(
   bodies: RequestBodies,
   readCallHeaders: ReadCallHeaders,
 ): { handler: RequestHandler; close(): Promise<void> } {
-  const { gateway, ownAnswers, store, document, config, limitHeaders, reportFault } = service;
+  const { gateway, localAnswers, store, document, config, limitHeaders, reportFault } = service;
   let loaded: ReturnType<typeof load> | undefined;
 
   async function load() {
     const { createToolServer } = await import("../transports/mcp/tool-server.ts");
     const { createToolProtocolHandler } = await import("../transports/mcp/tool-protocol-handler.ts");
     const hasAuth = service.auth !== undefined;
-    const tools = await createToolServer({ gateway, store, document, config, hasAuth, ownAnswers });
+    const tools = await createToolServer({ gateway, store, document, config, hasAuth, localAnswers });
     return {
       tools,
       handler: createToolProtocolHandler({

@@ -3,7 +3,7 @@ import { clientBlock } from "../net/client-address.ts";
 import { RpcError, retryAfterSeconds } from "../rpc/rpc-error.ts";
 import { digestOf, type KeyTable } from "./key-table.ts";
 import type { KnownCaller, RequestSource } from "./known-caller.ts";
-import { unauthorized } from "./rights.ts";
+import { unauthorizedFault } from "./rights.ts";
 import type { TokenChecker } from "./token-checker.ts";
 
 /** A longer key or token is refused without a lookup. */
@@ -46,20 +46,20 @@ export class Authenticator {
     try {
       if (credential === undefined) {
         if (anonymous) return undefined;
-        throw unauthorized(
+        throw unauthorizedFault(
           "This gateway requires a key or token: send either in the header Authorization, as Bearer KEY, " +
             "or a key in the header x-api-key, in the query as api-key, or as /k/KEY/ before the path.",
         );
       }
       if (credential.length > maxCredentialLength)
-        throw unauthorized(
+        throw unauthorizedFault(
           `The key or token has ${credential.length} characters, more than the ${maxCredentialLength} allowed: check it.`,
         );
       const digest = digestOf(credential);
       const key = table.find(digest);
       if (key !== undefined) return admit(key, source);
       if (tokens?.isToken(credential) !== true)
-        throw unauthorized(
+        throw unauthorizedFault(
           "The key or token is unknown or was revoked: check it, or ask the gateway's operator for a new one.",
         );
       const known = tokens.find(digest);
@@ -68,11 +68,11 @@ export class Authenticator {
       return tokens.check(credential, digest).then(
         (caller) => admit(caller, source),
         (caught: unknown) => {
-          throw this.#refusal(source, caught);
+          throw this.#faultOf(source, caught);
         },
       );
     } catch (caught) {
-      throw this.#refusal(source, caught);
+      throw this.#faultOf(source, caught);
     }
   }
 
@@ -85,7 +85,7 @@ export class Authenticator {
   assertForTools({ audiences }: KnownCaller): void {
     const { resource } = this;
     if (resource === undefined || audiences === undefined || audiences.includes(resource)) return;
-    throw unauthorized(`The token is not for these tools: get one with the audience ${resource}.`);
+    throw unauthorizedFault(`The token is not for these tools: get one with the audience ${resource}.`);
   }
 
   /** Calls the listener when keys have changed, and every second as keys may have expired. Returns a function that stops this. */
@@ -108,29 +108,29 @@ export class Authenticator {
   }
 
   /** Reports a refusal and counts wrong credentials. Returns the fault, or `rateLimited` for a client with too many. */
-  #refusal(source: RequestSource, caught: unknown): RpcError {
+  #faultOf(source: RequestSource, caught: unknown): RpcError {
     const fault = RpcError.from(caught);
     this.#options.onRefused(source, fault);
     if (fault.kind !== "unauthorized") return fault;
     const waitMs = this.#wrong.spend(clientBlock(source.address), 1, performance.now());
-    return waitMs > 0 ? tooManyWrongCredentials(waitMs) : fault;
+    return waitMs > 0 ? tooManyWrongCredentialsFault(waitMs) : fault;
   }
 
   /** Refuses a client with too many wrong credentials before its token is checked, which costs far more than looking up a key. */
   #assertNotTooManyWrong({ address }: RequestSource): void {
     const [left] = this.#wrong.remaining(clientBlock(address), performance.now());
-    if (left !== undefined && left.points <= 0) throw tooManyWrongCredentials(left.ms);
+    if (left !== undefined && left.points <= 0) throw tooManyWrongCredentialsFault(left.ms);
   }
 }
 
 function admit(caller: KnownCaller, source: RequestSource): KnownCaller {
-  if (Date.now() >= caller.endsAt) throw unauthorized(`The ${caller.kind} has expired; use a new one.`);
+  if (Date.now() >= caller.endsAt) throw unauthorizedFault(`The ${caller.kind} has expired; use a new one.`);
   const fault = caller.restrictions?.faultFor(source);
   if (fault !== undefined) throw fault;
   return caller;
 }
 
-function tooManyWrongCredentials(waitMs: number): RpcError {
+function tooManyWrongCredentialsFault(waitMs: number): RpcError {
   const seconds = retryAfterSeconds(waitMs);
   return RpcError.of(
     "rateLimited",

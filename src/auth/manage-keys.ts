@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { ConfigFault } from "../config/config-fault.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { didYouMean, nearest } from "../text/did-you-mean.ts";
-import { type KeyStore, readKeyEntry, type StoredKey } from "./key-store.ts";
+import { type KeyKeeper, readKeyEntry, type StoredKey } from "./key-keepers.ts";
 import { digestOf } from "./key-table.ts";
 
 /** A key without its secrets and their digests. */
@@ -20,7 +20,7 @@ const defaultOverlap = "24h";
 const unitMs: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
 /** Lists the keys of a store, without secrets. */
-export async function listKeys(store: KeyStore): Promise<readonly ShownKey[]> {
+export async function listKeys(store: KeyKeeper): Promise<readonly ShownKey[]> {
   return (await store.read()).map(withoutSecrets);
 }
 
@@ -29,7 +29,7 @@ export async function listKeys(store: KeyStore): Promise<readonly ShownKey[]> {
  * configuration, which would hide a new one with the same id.
  */
 export async function newKey(
-  store: KeyStore,
+  store: KeyKeeper,
   rights: Readonly<Record<string, unknown>> & { readonly id: string },
   configured: readonly { readonly id: string }[],
 ): Promise<CreatedKey> {
@@ -37,19 +37,21 @@ export async function newKey(
   const key: StoredKey = { ...rights, key_sha256: digestOf(secret) };
   const faults: ConfigFault[] = [];
   readKeyEntry({ ...rights, key_sha256: digestOf("") }, "key", faults);
-  if (faults.length > 0) throw refusedMembers(faults);
+  if (faults.length > 0) throw keyMembersFault(faults);
   if (configured.some(({ id }) => id === key.id))
-    throw refused(`The configuration has a key ${key.id}, which would hide the new one: choose another id.`);
+    throw keyChangeFault(
+      `The configuration has a key ${key.id}, which would hide the new one: choose another id.`,
+    );
   await store.change((keys) => {
     if (keys.some(({ id }) => id === key.id))
-      throw refused(`The key ${key.id} already exists: rotate or revoke it, or choose another id.`);
+      throw keyChangeFault(`The key ${key.id} already exists: rotate or revoke it, or choose another id.`);
     return { key };
   });
   return { key: withoutSecrets(key), secret };
 }
 
 /** Gives a key a new secret; the old one stays valid for `overlap`, such as 30m. */
-export async function rotateKey(store: KeyStore, id: string, overlap = defaultOverlap): Promise<CreatedKey> {
+export async function rotateKey(store: KeyKeeper, id: string, overlap = defaultOverlap): Promise<CreatedKey> {
   const secret = newSecret();
   const ends = new Date(Date.now() + durationMs(overlap)).toISOString();
   const key = await store.change((keys) => {
@@ -63,7 +65,7 @@ export async function rotateKey(store: KeyStore, id: string, overlap = defaultOv
 }
 
 /** Removes a key. Within a second, every gateway refuses it. */
-export async function revokeKey(store: KeyStore, id: string): Promise<ShownKey> {
+export async function revokeKey(store: KeyKeeper, id: string): Promise<ShownKey> {
   const key = await store.change((keys) => ({ key: findKey(keys, id), isRemoved: true }));
   return withoutSecrets(key);
 }
@@ -77,24 +79,24 @@ export function findKey<Key extends { readonly id: string }>(keys: readonly Key[
     nearest(id, ids, 1),
     "svm-gateway keys list shows those that can be changed; one of the configuration is changed in its file",
   );
-  throw refused(`Unknown key ${JSON.stringify(id.slice(0, 64))}; ${hint}`);
+  throw keyChangeFault(`Unknown key ${JSON.stringify(id.slice(0, 64))}; ${hint}`);
 }
 
 /** Parses a duration such as 30m. */
 function durationMs(text: string): number {
   if (/^\d{1,6}[smhd]$/.test(text)) return Number(text.slice(0, -1)) * (unitMs[text.slice(-1)] ?? 0);
   const message = `must be a whole number followed by s, m, h or d, such as 24h, got ${JSON.stringify(text.slice(0, 40))}`;
-  throw refusedMembers([{ at: "overlap", message }]);
+  throw keyMembersFault([{ at: "overlap", message }]);
 }
 
-function refused(message: string, faults?: readonly object[]): RpcError {
+function keyChangeFault(message: string, faults?: readonly object[]): RpcError {
   return RpcError.of("invalidParams", message, faults === undefined ? {} : { data: { faults } });
 }
 
 /** The error for wrong members of a key: `data.faults` lists them, as for the parameters of a method. */
-function refusedMembers(found: readonly ConfigFault[]): RpcError {
+function keyMembersFault(found: readonly ConfigFault[]): RpcError {
   const faults = found.map(({ at, message }) => ({ param: at.replace(/^key\./, ""), message }));
-  return refused(faults.map(({ param, message }) => `${param} ${message}`).join("; "), faults);
+  return keyChangeFault(faults.map(({ param, message }) => `${param} ${message}`).join("; "), faults);
 }
 
 function newSecret(): string {

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { changeSharedCounts } from "../limits/shared-counter.ts";
 import type { WindowState } from "../limits/window-counter.ts";
 import type { RedisLink } from "../redis/redis-link.ts";
-import { creditPrefix, creditsKeptSeconds } from "../upstream/plan/credit-redis.ts";
 import { creditKey } from "../upstream/plan/credit-sync.ts";
+import { creditPrefix, creditsKeptSeconds } from "../upstream/plan/redis-credit-keeper.ts";
 import type { SharedCaller, SharedLimits, SharedOutcome } from "./caller-meter.ts";
 import { type ConcurrentUse, clientLimits, concurrencyLimit } from "./meter-counts.ts";
 

@@ -77,7 +77,7 @@ export function categoryWord(category: Category): string {
 }
 
 /** The error for a request without a valid key or token. */
-export function unauthorized(message: string): RpcError {
+export function unauthorizedFault(message: string): RpcError {
   return RpcError.of("unauthorized", message);
 }
 

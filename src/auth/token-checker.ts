@@ -9,7 +9,7 @@ import { parsedOrUndefined } from "../text/parsed-or-undefined.ts";
 import { type CallerMeter, findOrCreateMeter, type SharedLimits } from "./caller-meter.ts";
 import { digestOf } from "./key-table.ts";
 import type { KnownCaller } from "./known-caller.ts";
-import { Rights, unauthorized } from "./rights.ts";
+import { Rights, unauthorizedFault } from "./rights.ts";
 import { tokenRights } from "./token-rights.ts";
 
 /** Shortest time between two reads of the key set because a token names an unknown key. */
@@ -94,7 +94,7 @@ export async function createTokenChecker(options: TokenCheckerOptions) {
     }
     if (asking !== undefined || performance.now() - askedAt >= minRefreshMs) await refresh();
     if (keySet === undefined)
-      throw unauthorized(
+      throw unauthorizedFault(
         `Tokens can't be checked: the issuer's keys could not be read yet; try again in ${minRefreshMs / 1000} s.`,
       );
     return keySet(header, token);
@@ -125,7 +125,7 @@ export async function createTokenChecker(options: TokenCheckerOptions) {
       });
       return toCaller(payload, protectedHeader.kid);
     } catch (caught) {
-      return caught instanceof RpcError ? caught : unauthorized(failureReason(caught));
+      return caught instanceof RpcError ? caught : unauthorizedFault(failureReason(caught));
     }
   }
 
@@ -143,7 +143,7 @@ export async function createTokenChecker(options: TokenCheckerOptions) {
   function toCaller(payload: JWTPayload, kid: string | undefined): KnownCaller {
     const subject = payload.sub ?? payload.client_id ?? payload.azp;
     if (typeof subject !== "string")
-      throw unauthorized(
+      throw unauthorizedFault(
         "The token has no subject: one of its claims sub, client_id and azp must be a text.",
       );
     const rights = tokenRights(payload, jwt);

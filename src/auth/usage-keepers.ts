@@ -17,7 +17,7 @@ export interface UsageKeeper {
 }
 
 /** Keeps usage in a file, which workers share. */
-export function createUsageFile(path: string): UsageKeeper {
+export function createFileUsageKeeper(path: string): UsageKeeper {
   async function read(): Promise<Map<string, number>> {
     // A file that is not JSON is replaced by the next save.
     const counts = Object.entries(parsedOrUndefined(await readFileIfThere(path, maxFileBytes)) ?? {});
@@ -38,7 +38,7 @@ export function createUsageFile(path: string): UsageKeeper {
 }
 
 /** Keeps usage in Redis, which gateways share. */
-export function createUsageRedis(link: RedisLink): UsageKeeper {
+export function createRedisUsageKeeper(link: RedisLink): UsageKeeper {
   return {
     async add(counts) {
       const answers = await askOrThrow(link, (redis) => {

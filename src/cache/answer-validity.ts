@@ -1,4 +1,4 @@
-import { configTextOf } from "../call/call-commitment.ts";
+import { readConfigText } from "../call/call-commitment.ts";
 import type { UpstreamCall } from "../call/upstream-call.ts";
 import type { MethodDescription } from "../contract/method-description.ts";
 import type { ParamDescription } from "../contract/param-description.ts";
@@ -70,7 +70,7 @@ function isFinalAnswer(
 /** Whether the call asks for finalized state, which is the default. */
 function asksForFinalized(call: UpstreamCall, method: MethodDescription): boolean {
   if (method.commitment === undefined) return false;
-  const config = configTextOf(call.params, method);
+  const config = readConfigText(call.params, method);
   if (config === undefined) return true;
   const members = cutObject(config);
   // With a context, a missing result is not null but an object, which would be cached.
@@ -88,7 +88,7 @@ function rawValue(
   if (params === "") return undefined;
   if (place.at === "position") return cutArray(params)[place.index];
   if (place.at !== "config") return undefined;
-  const config = configTextOf(params, method);
+  const config = readConfigText(params, method);
   return config === undefined ? undefined : cutMember(config, place.field);
 }
 

@@ -13,7 +13,7 @@ interface RedisTierOptions {
   readonly link: RedisLink;
   /** Only entries written by a gateway with this key are used. */
   readonly hmacKey?: string | undefined;
-  readonly countRefused?: ((count: number) => void) | undefined;
+  readonly countForged?: ((count: number) => void) | undefined;
 }
 
 /** How long answers of an epoch are kept. Their key names the epoch, so none is used in another. */
@@ -36,7 +36,7 @@ export class RedisTier {
 
   /** `kinds` are the JSON kinds of the method's results: a value of another kind is not an answer to it. */
   async get(key: string, kinds: string): Promise<Buffer | undefined> {
-    const { link, countRefused } = this.#options;
+    const { link, countForged: countRefused } = this.#options;
     const name = this.#seal.nameOf(key);
     // One byte more than the longest valid value, so that a longer one is noticed without being read to its end.
     const end = this.#seal.overhead + maxEntryBytes;

@@ -1,6 +1,6 @@
 import type { Send, SendWrapper, UpstreamCall } from "../call/upstream-call.ts";
 import type { MethodDescription } from "../contract/method-description.ts";
-import { contextSlot } from "../json/context-slot.ts";
+import { leadingContextSlot } from "../json/context-slot.ts";
 import { RawJson } from "../json/raw-json.ts";
 import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
 import { callKey } from "../upstream/sharing/call-key.ts";
@@ -65,7 +65,7 @@ export function withCache(options: CacheOptions): SendWrapper {
 }
 
 function isBelowFloor({ result }: CachedAnswer, { floor }: UpstreamCall): boolean {
-  return floor !== undefined && (contextSlot(result) ?? floor) < floor;
+  return floor !== undefined && (leadingContextSlot(result) ?? floor) < floor;
 }
 
 function isStillTrue(kept: CachedAnswer | undefined, { clock }: UpstreamSet): kept is CachedAnswer {

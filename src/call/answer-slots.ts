@@ -1,5 +1,5 @@
 import type { Commitment, MethodDescription } from "../contract/method-description.ts";
-import { contextSlot } from "../json/context-slot.ts";
+import { leadingContextSlot } from "../json/context-slot.ts";
 import { cutArray, cutObject } from "../json/cut.ts";
 import { member } from "../json/cut-members.ts";
 import { type RawJson, wholeNumber } from "../json/raw-json.ts";
@@ -20,11 +20,11 @@ export function answerSlot({ slotAt }: MethodDescription, result: RawJson): numb
   if (slotAt === "height") return undefined;
   if (typeof slotAt === "object")
     return slotAt.member === undefined ? undefined : wholeNumber(member(result, slotAt.member));
-  return contextSlot(result);
+  return leadingContextSlot(result);
 }
 
 /** Records every slot that an answer shows its caller. */
-export function learnShownSlots(
+export function recordShownSlots(
   shown: ShownSlots,
   method: MethodDescription,
   commitment: Commitment,

@@ -3,7 +3,7 @@ import { cutArray, cutObject } from "../json/cut.ts";
 import { JsonError } from "../json/scan/json-error.ts";
 
 /** Raw text of the ledger's config object in the parameters of a request; undefined when there is none. */
-export function configTextOf(params: string, { config }: MethodDescription): string | undefined {
+export function readConfigText(params: string, { config }: MethodDescription): string | undefined {
   if (config === undefined || params === "") return undefined;
   const item = cutArray(params)[config.index];
   return item?.startsWith("{") ? item : undefined;

@@ -3,12 +3,12 @@ import type { CancelListener } from "./cancellation.ts";
 import { Deadline, type Deadlines } from "./deadlines.ts";
 import type { UpstreamCall } from "./upstream-call.ts";
 
-function cancelled(): RpcError {
+function cancelledFault(): RpcError {
   return RpcError.of("cancelled", "The call was cancelled before its answer came.");
 }
 
 /** The error if a call's time runs out while it waits for a shared answer. */
-export function outOfTime(): RpcError {
+export function outOfTimeFault(): RpcError {
   const message =
     "The upstream gave no answer in the time that this call had; try again, or raise server_config.request_timeout_ms.";
   return RpcError.of("upstreamTimeout", message, { data: { phase: "headers" } });
@@ -55,7 +55,7 @@ export abstract class CallWait extends Deadline implements CancelListener {
   }
 
   onCancel(reason: RpcError | undefined): void {
-    if (this.end()) this.onFailed(reason ?? cancelled(), reason);
+    if (this.end()) this.onFailed(reason ?? cancelledFault(), reason);
   }
 }
 

@@ -98,7 +98,7 @@ export interface MethodDescription {
   /** The answer is the signature of the transaction that was sent. */
   readonly givesSignature: boolean;
   /** The answer has a blockhash and the last block height at which it is valid. */
-  readonly givesLifetime: boolean;
+  readonly givesBlockhash: boolean;
   /** Where the answer has its slot; undefined if not every answer has one. */
   readonly slotAt?: SlotPlace | undefined;
   /**

@@ -130,7 +130,7 @@ const unlisted: Omit<MethodDescription, "name" | "kind" | "upstreamNames" | "sub
   paramsByName: false,
   cache: { class: "never" },
   givesSignature: false,
-  givesLifetime: false,
+  givesBlockhash: false,
   takesMinContextSlot: false,
   heavy: true,
 };

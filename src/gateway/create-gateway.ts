@@ -10,9 +10,9 @@ import { type AgreementRules, countAskedUpstreams } from "./agreement-rules.ts";
 import type { CallerLimits } from "./caller-limits.ts";
 import { fanOut } from "./fan-out.ts";
 import type { CallEvent, Caller, Gateway, GatewayCall } from "./gateway-call.ts";
-import { getHandler, type NetworkHandler } from "./handlers.ts";
+import { getHandler, type NetworkHandler } from "./handler-types.ts";
+import type { LocalAnswers } from "./local-answers.ts";
 import { explainMissingMethod } from "./missing-method.ts";
-import type { OwnAnswers } from "./own-answers.ts";
 import { bindParams } from "./params/bind-params.ts";
 import { type MethodPlan, methodPlans } from "./params/method-plan.ts";
 import { type AnswerOn, type AnswerOptions, prepareListed, prepareUnlisted } from "./prepare-answer.ts";
@@ -27,7 +27,7 @@ export interface GatewayOptions extends AnswerOptions, CallerLimits {
   /** Longest answer for several networks. */
   readonly maxAnswerBytes: number;
   readonly agreements: AgreementRules;
-  readonly ownAnswers: Pick<OwnAnswers, "chargeForAnswer">;
+  readonly localAnswers: Pick<LocalAnswers, "chargeForAnswer">;
   /** Throws `notAllowed` for a caller who may not change networks. */
   readonly assertMayManage: (caller: Caller) => void;
   readonly observe: (event: CallEvent) => void;
@@ -134,14 +134,14 @@ class CallRun {
   }
 
   async #answerNetworkMethod(plan: MethodPlan): Promise<RawJson> {
-    const { admit, assertMayManage, networkHandlers, ownAnswers } = this.#options;
+    const { admit, assertMayManage, networkHandlers, localAnswers } = this.#options;
     const { caller, method, params: given, forgetsChanges } = this.#request;
     await admit(caller, 1, method);
     if (plan.method.effect === "manage") assertMayManage(caller);
     const params = bindParams(plan, given);
     const handler = getHandler(networkHandlers, plan);
     const answer = await handler({ params, isPersistent: forgetsChanges !== true, caller });
-    return ownAnswers.chargeForAnswer(caller, `${method} ${given}`, answer);
+    return localAnswers.chargeForAnswer(caller, `${method} ${given}`, answer);
   }
 
   /** Returns the answer; reports it, or its fault, to `observe`. */

@@ -1,12 +1,12 @@
 import type { RawJson } from "../json/raw-json.ts";
 import type { Gateway } from "./gateway-call.ts";
-import type { OwnAnswers } from "./own-answers.ts";
+import type { LocalAnswers } from "./local-answers.ts";
 
 /** OpenRPC's method for service discovery. No document lists it. */
 export const discoverMethod = "rpc.discover";
 
 /** Answers `rpc.discover` with the document itself, in the gateway dialect. */
-export function withDiscovery(gateway: Gateway, document: RawJson, own: OwnAnswers): Gateway {
+export function withDiscovery(gateway: Gateway, document: RawJson, own: LocalAnswers): Gateway {
   return {
     call: (call) =>
       call.method === discoverMethod && call.dialect === "gateway"

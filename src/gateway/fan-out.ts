@@ -18,7 +18,7 @@ export async function fanOut(
   const entries = networks.map(async (network): Promise<[string, RawJson]> => {
     try {
       const answer = await run(network);
-      if (bytes + answer.byteLength > maxBytes) throw noRoomForAll(network, maxBytes);
+      if (bytes + answer.byteLength > maxBytes) throw noRoomForAllFault(network, maxBytes);
       bytes += answer.byteLength;
       return [network.id, answer];
     } catch (caught) {
@@ -28,7 +28,7 @@ export async function fanOut(
   return joinObject(await Promise.all(entries));
 }
 
-function noRoomForAll({ id }: Network, maxBytes: number): RpcError {
+function noRoomForAllFault({ id }: Network, maxBytes: number): RpcError {
   return RpcError.of(
     "responseTooLarge",
     `The answers of all networks are longer than ${maxBytes} bytes in total (a sixteenth of server_config.memory_mb): ask network ${id} by itself.`,

@@ -2,8 +2,8 @@ import { member } from "../json/cut-members.ts";
 import { joinObject } from "../json/join.ts";
 import { RawJson } from "../json/raw-json.ts";
 import type { Network } from "../networks/network.ts";
-import { upstreamIds } from "../networks/network-change.ts";
-import { notServed } from "../providers/not-served.ts";
+import { upstreamNames } from "../networks/network-change.ts";
+import { notServedFault } from "../providers/not-served.ts";
 import { errorTable } from "../rpc/error-table.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { didYouMean, nearest } from "../text/did-you-mean.ts";
@@ -23,7 +23,7 @@ export function explainMissingMethod(
 ): RpcError {
   const { kind, code, message, ledgerError } = fault;
   if (kind !== "ledger" || code !== errorTable.methodNotFound.code || network === undefined) return fault;
-  if (providers !== undefined) return notServed(method, providers, network.id);
+  if (providers !== undefined) return notServedFault(method, providers, network.id);
   if (dialect === "ledger" || ledgerError === undefined) return fault;
   const upstreamData = member(ledgerError, "data");
   // The upstream's own data has precedence.
@@ -31,7 +31,7 @@ export function explainMissingMethod(
   const { id, rpcUrls } = network;
   const data = RawJson.write({
     network: id,
-    upstreams: upstreamIds(rpcUrls),
+    upstreams: upstreamNames(rpcUrls),
     hint: hintFor(method, network),
   });
   const explained = joinObject([
@@ -51,7 +51,10 @@ function hintFor(method: string, { id, type }: Network): string {
 }
 
 /** The -32601 for an unknown method, with the nearest name that exists. */
-export function unknownMethod({ method: name, dialect }: Pick<GatewayCall, "method" | "dialect">): RpcError {
+export function unknownMethodFault({
+  method: name,
+  dialect,
+}: Pick<GatewayCall, "method" | "dialect">): RpcError {
   const shown = truncate(name);
   // The ledger dialect has no rpc.discover, since ledger nodes have none.
   const list = `${dialect === "gateway" ? "rpc.discover" : "GET /openrpc.json"} lists the methods`;

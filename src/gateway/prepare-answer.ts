@@ -11,8 +11,8 @@ import {
 } from "./answer-subscription.ts";
 import { CallContext, type ContextEnvironment, networkCall } from "./call-context.ts";
 import type { GatewayCall } from "./gateway-call.ts";
-import { getHandler, type LedgerHandler } from "./handlers.ts";
-import { unknownMethod } from "./missing-method.ts";
+import { getHandler, type LedgerHandler } from "./handler-types.ts";
+import { unknownMethodFault } from "./missing-method.ts";
 import { bindParams } from "./params/bind-params.ts";
 import type { MethodPlan } from "./params/method-plan.ts";
 import { assertRunsOn } from "./select-networks.ts";
@@ -60,14 +60,14 @@ export function prepareListed(
 /** Prepares a call to a method that the document does not list: it passes only if the network's operator allowed it. */
 export function prepareUnlisted(options: AnswerOptions, request: GatewayCall, deadline: number): AnswerOn {
   const { send } = options;
-  if (request.dialect !== "ledger") throw unknownMethod(request);
+  if (request.dialect !== "ledger") throw unknownMethodFault(request);
   const subscription = request.subscriber === undefined ? undefined : unlistedSubscription(request.method);
   const allowedName = subscription === undefined ? request.method : nameToAllow(request.method);
   const subscribe = subscription && answerSubscription(subscription, request);
   return (network) => {
     const { isLoopback, isCrossOrigin } = request.caller;
     const isOpen = !network.allowMethodsFromLoopbackOnly || (isLoopback && !isCrossOrigin);
-    if (!isOpen || !matchesMethod(network.allowMethods, allowedName)) throw unknownMethod(request);
+    if (!isOpen || !matchesMethod(network.allowMethods, allowedName)) throw unknownMethodFault(request);
     if (subscribe !== undefined) return subscribe(network);
     const sent = { method: undefined, upstreamMethod: request.method, params: request.params ?? "" };
     return send(networkCall(options, request, network, deadline, sent));

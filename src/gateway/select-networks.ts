@@ -1,6 +1,6 @@
 import type { MethodDescription } from "../contract/method-description.ts";
 import type { Network } from "../networks/network.ts";
-import { unknownNetwork } from "../networks/network-errors.ts";
+import { unknownNetworkFault } from "../networks/network-faults.ts";
 import type { NetworkStore } from "../networks/network-store.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import type { Caller } from "./gateway-call.ts";
@@ -33,7 +33,7 @@ export function selectNetworks(
     return { mode: "all", networks };
   }
   const network = store.get(wanted);
-  if (network === undefined) throw unknownNetwork(wanted, usableNetworks(store.list(), caller));
+  if (network === undefined) throw unknownNetworkFault(wanted, usableNetworks(store.list(), caller));
   return { mode: "single", network };
 }
 

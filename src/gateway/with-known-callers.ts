@@ -1,7 +1,7 @@
 import type { KnownCaller } from "../auth/known-caller.ts";
 import type { MethodDescription } from "../contract/method-description.ts";
 import type { RawJson } from "../json/raw-json.ts";
-import type { ErrorName } from "../rpc/error-table.ts";
+import type { ErrorKind } from "../rpc/error-table.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import type { CallEvent, Gateway, GatewayCall } from "./gateway-call.ts";
 import { methodPlans } from "./params/method-plan.ts";
@@ -15,7 +15,7 @@ export interface KnownCallersOptions {
 /** How a known caller's call ended: refused is one that its rights or limits did not allow. */
 type CallOutcome = "answered" | "failed" | "refused";
 
-const refusals: readonly ErrorName[] = ["forbidden", "rateLimited", "creditsSpent"];
+const refusals: readonly ErrorKind[] = ["forbidden", "rateLimited", "creditsSpent"];
 
 /**
  * Admits the calls of known callers by their rights. It comes before caches and shared answers, so that no caller gets an answer that it

@@ -109,7 +109,7 @@ export class AnswerValue {
  * Writes the config object of a call that a handler makes: the caller's commitment, its parameters with these names, then `fields`,
  * whose values are JSON text. Leaves out what is undefined.
  */
-export function writeConfig(
+export function writeCallConfig(
   { params, commitment }: CallContext,
   names: readonly string[],
   fields: Readonly<Record<string, string | undefined>> = {},

@@ -3,11 +3,11 @@ import type { CallContext } from "../gateway/call-context.ts";
 import { cutMembers } from "../json/cut-members.ts";
 import { withMember } from "../json/join.ts";
 import { RawJson } from "../json/raw-json.ts";
-import { askAndParse, writeConfig } from "./answer-value.ts";
+import { askAndParse, writeCallConfig } from "./answer-value.ts";
 
 /** getProgramAccountsAndContext: getProgramAccounts with `withContext`. */
 export function getProgramAccountsAndContext(context: CallContext): Promise<RawJson<never>> {
-  const config = writeConfig(context, ["filters", "dataSlice", "minContextSlot", "sortResults"], {
+  const config = writeCallConfig(context, ["filters", "dataSlice", "minContextSlot", "sortResults"], {
     encoding: context.params.raw("encoding") ?? '"base64"',
     withContext: "true",
   });
@@ -16,7 +16,7 @@ export function getProgramAccountsAndContext(context: CallContext): Promise<RawJ
 
 /** getAccountOwner: the account's owner, or null if there is no account. Fetches none of its data. */
 export async function getAccountOwner(context: CallContext) {
-  const config = writeConfig(context, ["minContextSlot"], {
+  const config = writeCallConfig(context, ["minContextSlot"], {
     encoding: '"base64"',
     dataSlice: '{"offset":0,"length":0}',
   });

@@ -9,7 +9,7 @@ import type {
   TransactionHandlers,
 } from "../../generated/handlers.ts";
 import type { CallContext } from "../gateway/call-context.ts";
-import type { LedgerHandler } from "../gateway/handlers.ts";
+import type { LedgerHandler } from "../gateway/handler-types.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import {
   getAccountOwner,

@@ -10,7 +10,7 @@ import { blockhashBlocks } from "../ledger-time/ledger-lengths.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { decodeBase58 } from "../text/base58.ts";
 import { slotNotReachedCode } from "../upstream/node/ledger-codes.ts";
-import { askAndParse, paramsWith, writeConfig } from "./answer-value.ts";
+import { askAndParse, paramsWith, writeCallConfig } from "./answer-value.ts";
 
 /** Constants of the network's fee governor, as multiples of the rate for one signature. */
 const governor = { burnPercent: 50, maximum: 20n, target: 2n, targetSignaturesPerSlot: 20_000n } as const;
@@ -20,7 +20,11 @@ const payer = Buffer.alloc(32, 7);
 
 /** The newest blockhash at the caller's commitment, the slot at which it was read, and its fee per signature. */
 async function latestWithRate(context: CallContext) {
-  const answer = await askAndParse(context, "getLatestBlockhash", paramsWith([], writeConfig(context, [])));
+  const answer = await askAndParse(
+    context,
+    "getLatestBlockhash",
+    paramsWith([], writeCallConfig(context, [])),
+  );
   const slot = answer.at("context", "slot").integer();
   const blockhash = answer.at("value", "blockhash").bytes32();
   const lastValidBlockHeight = answer.at("value", "lastValidBlockHeight").integer();
@@ -58,7 +62,7 @@ export async function getFees(context: CallContext) {
 /** getFeeCalculatorForBlockhash: the fee per signature, or null once the blockhash has expired. */
 export async function getFeeCalculatorForBlockhash(context: CallContext) {
   const { params } = context;
-  const config = writeConfig(context, ["minContextSlot"]);
+  const config = writeCallConfig(context, ["minContextSlot"]);
   const validity = await askAndParse(
     context,
     "isBlockhashValid",
@@ -109,7 +113,7 @@ async function feeRate(
     Buffer.from([0]),
   ]).toString("base64");
   const ask = async (fields: Readonly<Record<string, string>>) => {
-    const params = paramsWith([`"${message}"`], writeConfig(context, [], fields));
+    const params = paramsWith([`"${message}"`], writeCallConfig(context, [], fields));
     const fee = (await askAndParse(context, "getFeeForMessage", params)).at("value");
     return fee.isNull ? null : fee.integer();
   };

@@ -2,7 +2,7 @@ import type { GetStakeActivationResult } from "../../generated/types.ts";
 import type { CallContext } from "../gateway/call-context.ts";
 import { RawJson } from "../json/raw-json.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
-import { type AnswerValue, askAndParse, writeConfig } from "./answer-value.ts";
+import { type AnswerValue, askAndParse, writeCallConfig } from "./answer-value.ts";
 
 /** The whole network's stake in one epoch, in lamports: active, warming up and cooling down. */
 interface StakeHistoryEntry {
@@ -46,7 +46,7 @@ const historyLength = 512n;
 export async function getStakeActivation(context: CallContext) {
   const { params } = context;
   const pubkey = params.requiredRaw("pubkey");
-  const config = writeConfig(context, ["minContextSlot"], { encoding: '"jsonParsed"' });
+  const config = writeCallConfig(context, ["minContextSlot"], { encoding: '"jsonParsed"' });
   const answer = await askAndParse(
     context,
     "getMultipleAccounts",

@@ -1,10 +1,10 @@
 import type { CallContext } from "../gateway/call-context.ts";
-import { contextSlot } from "../json/context-slot.ts";
+import { leadingContextSlot } from "../json/context-slot.ts";
 import { concatArrays, joinObject, quote } from "../json/join.ts";
 import { RawJson } from "../json/raw-json.ts";
 import { maxParsedValues } from "../json/scan/value-count.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
-import { parseAnswer, requiredMember, writeConfig } from "./answer-value.ts";
+import { parseAnswer, requiredMember, writeCallConfig } from "./answer-value.ts";
 
 const tokenProgram = "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA";
 
@@ -20,7 +20,7 @@ export async function getTokenAccounts(context: CallContext): Promise<RawJson<ne
   const hasFilter = params.raw("mint") !== undefined || params.raw("programId") !== undefined;
   if (hasFilter || dialect === "ledger") return context.forward();
   const address = params.requiredRaw(method.params[0]?.name ?? "");
-  const config = writeConfig(context, ["dataSlice", "minContextSlot"], {
+  const config = writeCallConfig(context, ["dataSlice", "minContextSlot"], {
     encoding: params.raw("encoding") ?? '"base64"',
   });
   const answers = await Promise.all(
@@ -29,7 +29,7 @@ export async function getTokenAccounts(context: CallContext): Promise<RawJson<ne
     ),
   );
   // The joined list is known to hold only at the lower of the two slots.
-  const [lower] = [...answers].sort((a, b) => (contextSlot(a) ?? 0) - (contextSlot(b) ?? 0));
+  const [lower] = [...answers].sort((a, b) => (leadingContextSlot(a) ?? 0) - (leadingContextSlot(b) ?? 0));
   return joinObject([
     ["context", requiredMember(lower, "context", method.name)],
     ["value", concatArrays(answers.map((answer) => requiredMember(answer, "value", method.name)))],
@@ -45,7 +45,7 @@ export async function getTokenAccountsByMint(context: CallContext): Promise<RawJ
   const mint = params.requiredRaw("mint");
   const given = params.raw("programId");
   if (given !== undefined) return fetchAccounts(context, mint, given);
-  const config = writeConfig(context, ["minContextSlot"], {
+  const config = writeCallConfig(context, ["minContextSlot"], {
     encoding: '"base64"',
     dataSlice: '{"offset":0,"length":0}',
   });
@@ -66,13 +66,13 @@ async function fetchAccounts(context: CallContext, mint: string, program: string
   const names = ["dataSlice", "minContextSlot"];
   const encoding = context.params.raw("encoding") ?? '"base64"';
   try {
-    const own = writeConfig(context, names, { encoding, programId: program });
+    const own = writeCallConfig(context, names, { encoding, programId: program });
     return await context.ask<never>(context.method.name, `[${mint},${own}]`);
   } catch (caught) {
     if (!isRefused(RpcError.from(caught))) throw caught;
   }
   const size = program === quote(tokenProgram) ? `{"dataSize":${tokenAccountBytes}}` : '"tokenAccountState"';
-  const config = writeConfig(context, names, {
+  const config = writeCallConfig(context, names, {
     encoding,
     filters: `[{"memcmp":{"offset":0,"bytes":${mint}}},${size}]`,
     withContext: "true",

@@ -7,7 +7,7 @@ const searchedBytes = 96;
 const contextPattern = /^\{\s*"context"\s*:\s*\{[^{}]*"slot"\s*:\s*(\d{1,16})\s*(?:\}|,(?![^{}]*"slot"\s*:))/;
 
 /** The slot of an answer that begins with its context; undefined for any other. Reads only the first bytes. */
-export function contextSlot(result: RawJson): number | undefined {
+export function leadingContextSlot(result: RawJson): number | undefined {
   if (!result.isObject) return undefined;
   const slot = Number(contextPattern.exec(result.leadingText(searchedBytes))?.[1]);
   // Two slots above 2^53 may be one number.
@@ -15,8 +15,8 @@ export function contextSlot(result: RawJson): number | undefined {
 }
 
 /** The slot of an answer's context, wherever the context stands; undefined if there is none. */
-export function findContextSlot(result: RawJson): number | undefined {
-  const slot = contextSlot(result);
+export function contextSlot(result: RawJson): number | undefined {
+  const slot = leadingContextSlot(result);
   if (slot !== undefined) return slot;
   const context = member(result, "context");
   return context && wholeNumber(member(context, "slot"));

@@ -12,7 +12,7 @@ import { firstSuccess, upstreamsForSends } from "../upstream/routing/broadcast.t
 import { afterLedgerError, isUnknownBlockhash, type LedgerErrors } from "../upstream/routing/next-step.ts";
 import { unfitUpstreams } from "../upstream/routing/with-routes.ts";
 import type { UpstreamSets } from "../upstream/watch/upstream-sets.ts";
-import type { LandingNetwork, SendTargets } from "./network-landing.ts";
+import type { NetworkAccess, SendTargets } from "./network-landing.ts";
 import type { PendingTransaction } from "./pending-transaction.ts";
 import type { Witness } from "./witnesses.ts";
 
@@ -32,7 +32,7 @@ export interface LandingUpstreamsOptions {
 }
 
 /** The upstreams of one network, as witnesses and as targets of sends. */
-export class LandingUpstreams implements LandingNetwork {
+export class LandingUpstreams implements NetworkAccess {
   /** Replaced when the network's record changes. */
   network: Network;
   readonly #options: LandingUpstreamsOptions;
@@ -47,7 +47,7 @@ export class LandingUpstreams implements LandingNetwork {
     );
   }
 
-  get clock(): LandingNetwork["clock"] {
+  get clock(): NetworkAccess["clock"] {
     return this.#set.clock;
   }
 
@@ -108,9 +108,9 @@ export class LandingUpstreams implements LandingNetwork {
 
   #ask(set: UpstreamSet, upstream: Upstream, method: string, params: string): Promise<RawJson> {
     if (!set.isVerified(upstream) || (upstream.breaker.isOpen && set.upstreams.length > 1))
-      return Promise.reject(unusable(upstream, "is not in use at the moment"));
+      return Promise.reject(unusableFault(upstream, "is not in use at the moment"));
     if (upstream.isLimited(method, performance.now()))
-      return Promise.reject(unusable(upstream, "is at its limit"));
+      return Promise.reject(unusableFault(upstream, "is at its limit"));
     return this.#attempt(upstream, method, params);
   }
 
@@ -137,6 +137,6 @@ function mayAnotherAccept(fault: RpcError, ledgerErrors: LedgerErrors): boolean 
   return isUnknownBlockhash(fault) || afterLedgerError(fault, ledgerErrors) !== "give-up";
 }
 
-function unusable({ name }: Upstream, why: string): RpcError {
+function unusableFault({ name }: Upstream, why: string): RpcError {
   return RpcError.of("upstreamUnreachable", `Upstream ${name} ${why}.`, { data: { upstream: name } });
 }

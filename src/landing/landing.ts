@@ -14,7 +14,7 @@ import type { Network, Sending } from "../networks/network.ts";
 import { RpcError, stoppingFault } from "../rpc/rpc-error.ts";
 import { type SentTransaction, sentTransaction } from "../transaction/sent-transaction.ts";
 import type { EndedTransaction, Fate } from "./fate.ts";
-import { GivenLifetimes } from "./given-lifetimes.ts";
+import { IssuedBlockhashes } from "./issued-blockhashes.ts";
 import { type KeptElsewhere, keptKey, type LandingKeeper, type SyncResult } from "./kept-transactions.ts";
 import { LandingUpstreams, type LandingUpstreamsOptions } from "./landing-upstreams.ts";
 import { NetworkLanding } from "./network-landing.ts";
@@ -62,7 +62,7 @@ export class Landing {
   /** Calls that send a transaction for the first time, until an upstream has taken it. */
   readonly #inFlight = new Map<string, { readonly wire: string; readonly answer: Promise<RawJson> }>();
   readonly #limit: PendingLimit;
-  readonly #lifetimes = new GivenLifetimes();
+  readonly #lifetimes = new IssuedBlockhashes();
   readonly #cancellation = new Cancellation();
   #lastFates: readonly EndedTransaction[] = [];
   #keeper: SyncedKeeper | undefined;
@@ -98,7 +98,7 @@ export class Landing {
    */
   asStep(defaultSending?: Sending): SendWrapper {
     return (next) => (call) => {
-      if (call.method?.givesLifetime === true)
+      if (call.method?.givesBlockhash === true)
         return next(call).then((answer) => {
           this.#lifetimes.learn(call.network.id, answer, this.#watchedNetwork(call.network).upstreams.height);
           return answer;

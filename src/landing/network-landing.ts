@@ -37,7 +37,7 @@ export interface SendTargets {
 }
 
 /** What landing needs of a network: its clock, witnesses and the upstreams to send to. */
-export interface LandingNetwork {
+export interface NetworkAccess {
   /** Length of a slot, and the time between two rounds. */
   readonly clock: { readonly slotMs: number; readonly pollMs: number };
   /** Upstreams that may be asked about the ledger; called in each round, while transactions are pending. */
@@ -47,7 +47,7 @@ export interface LandingNetwork {
 
 /** A network, its timers, and what is called when transactions are sent or change. */
 export interface NetworkLandingOptions {
-  readonly network: LandingNetwork;
+  readonly network: NetworkAccess;
   readonly timers: Timers;
   /** Longest time to watch a transaction. */
   readonly maxMs: number;

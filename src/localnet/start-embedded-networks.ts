@@ -15,7 +15,7 @@ export interface EmbeddedNode {
   readonly rpcUrl: string;
   readonly wsUrl: string;
   /** Results that the gateway gives instead of asking the ledger; undefined for the ledgers of other programs. */
-  readonly ownResults?: UpstreamUrl["ownResults"];
+  readonly ownResults?: UpstreamUrl["fixedResults"];
 }
 
 /** Starts the embedded ledgers, offline, on free ports of 127.0.0.1. They end with this process. If it can't, returns the reason. */

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { CannotStart } from "../config/config-fault.ts";
-import type { LedgerHandler } from "../gateway/handlers.ts";
-import { unknownMethod } from "../gateway/missing-method.ts";
+import type { LedgerHandler } from "../gateway/handler-types.ts";
+import { unknownMethodFault } from "../gateway/missing-method.ts";
 import { bindParams } from "../gateway/params/bind-params.ts";
 import type { BoundParams } from "../gateway/params/bound-params.ts";
 import { methodPlans } from "../gateway/params/method-plan.ts";
@@ -146,7 +146,8 @@ function mockUpstreams(answers: ExampleAnswers): Upstreams {
   return {
     async send({ upstreamMethod, params }) {
       const plan = methodPlans.get(upstreamMethod);
-      if (plan?.method.kind !== "ledger") throw unknownMethod({ method: upstreamMethod, dialect: "ledger" });
+      if (plan?.method.kind !== "ledger")
+        throw unknownMethodFault({ method: upstreamMethod, dialect: "ledger" });
       return answers(bindParams(plan, params));
     },
     status: () => [],

@@ -82,7 +82,7 @@ export function nameUpstream({ url, settings }: UpstreamUrl, names: Set<string>)
 }
 
 /** The names of a network's upstreams. */
-export function upstreamIds(urls: readonly UpstreamUrl[]): readonly string[] {
+export function upstreamNames(urls: readonly UpstreamUrl[]): readonly string[] {
   const names = new Set<string>();
   return urls.map((url) => nameUpstream(url, names));
 }
@@ -92,7 +92,7 @@ export function upstreamIds(urls: readonly UpstreamUrl[]): readonly string[] {
  * WebSocket addresses of its host name go too, unless another upstream has the same host name.
  */
 export function withoutCordoned(network: Network, ids: readonly string[]): Network {
-  const known = upstreamIds(network.rpcUrls);
+  const known = upstreamNames(network.rpcUrls);
   const removed = network.rpcUrls.filter((_, index) => ids.includes(known[index] ?? ""));
   if (removed.length === 0 || removed.length === network.rpcUrls.length) return network;
   const isOfRemoved = ({ url, settings }: UpstreamUrl) =>

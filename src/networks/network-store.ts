@@ -12,9 +12,14 @@ import {
   type NetworkKeeper,
   type OtherWorkers,
   TemporaryChanges,
-  upstreamIds,
+  upstreamNames,
 } from "./network-change.ts";
-import { lastUpstream, refusedUrl, unknownNetwork, unknownUpstream } from "./network-errors.ts";
+import {
+  lastUpstreamFault,
+  refusedUrlFault,
+  unknownNetworkFault,
+  unknownUpstreamFault,
+} from "./network-faults.ts";
 import { NetworkRegistry } from "./registry/network-registry.ts";
 import { type ResolvedNetworks, resolveNetworks } from "./resolve-networks.ts";
 
@@ -102,7 +107,7 @@ export async function createNetworkStore(options: NetworkStoreOptions) {
 
   function getOrThrow(id: string): Network {
     const network = byId.get(id);
-    if (network === undefined) throw unknownNetwork(id, all, "invalidParams");
+    if (network === undefined) throw unknownNetworkFault(id, all, "invalidParams");
     return network;
   }
 
@@ -145,11 +150,11 @@ export async function createNetworkStore(options: NetworkStoreOptions) {
   /** Returns the change that cordons or uncordons an upstream of a network; undefined if the network does not have it. */
   function cordonChange(network: Network, upstream: string, isCordoned: boolean): NetworkChange | undefined {
     const { cordoned = [], ...other } = temporary.appliedTo(saved).get(network.id) ?? {};
-    const ids = upstreamIds(changeNetwork(network, other).rpcUrls);
+    const ids = upstreamNames(changeNetwork(network, other).rpcUrls);
     if (!ids.includes(upstream)) return undefined;
     const rest = cordoned.filter((id) => id !== upstream);
     const next = isCordoned ? [...rest, upstream] : rest;
-    if (ids.every((id) => next.includes(id))) throw lastUpstream(upstream, network.id);
+    if (ids.every((id) => next.includes(id))) throw lastUpstreamFault(upstream, network.id);
     return { cordoned: next };
   }
 
@@ -183,7 +188,7 @@ export async function createNetworkStore(options: NetworkStoreOptions) {
     async setRpcUrl(id: string, rpcUrl: string, options?: ChangeOptions): Promise<Network> {
       getOrThrow(id);
       const fault = await urlFault(rpcUrl, resolve);
-      if (fault !== undefined) throw refusedUrl(rpcUrl, fault);
+      if (fault !== undefined) throw refusedUrlFault(rpcUrl, fault);
       return apply(id, { rpcUrl }, options);
     },
     /**
@@ -195,7 +200,7 @@ export async function createNetworkStore(options: NetworkStoreOptions) {
         const change = cordonChange(network, upstream, isCordoned);
         return change === undefined ? [] : [{ id, change }];
       });
-      if (changes.length === 0) throw unknownUpstream(upstream, enabled.length > 0 ? enabled : all);
+      if (changes.length === 0) throw unknownUpstreamFault(upstream, enabled.length > 0 ? enabled : all);
       return Promise.all(changes.map(({ id, change }) => apply(id, change)));
     },
     /** Replaces the configuration; run-time changes stay in force. If it throws `ConfigFaults`, nothing has changed. */

@@ -13,7 +13,7 @@ export interface UpstreamUrl {
   /** The operator's settings of the upstream; the same object for its HTTP and its WebSocket address. */
   readonly settings?: UpstreamEntry | undefined;
   /** Results that the gateway returns without asking the upstream, as JSON text by method. */
-  readonly ownResults?: Readonly<Record<string, string>> | undefined;
+  readonly fixedResults?: Readonly<Record<string, string>> | undefined;
   /** Its provider, found by its short address or host. */
   readonly provider?: UpstreamProvider | undefined;
 }

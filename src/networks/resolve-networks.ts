@@ -142,8 +142,8 @@ function configuredNetwork(
   const rpcUrls = urls.rpcUrls.length > 0 ? urls.rpcUrls : (listed?.rpcUrls ?? []);
   const [first] = rpcUrls;
   if (first === undefined) return undefined;
-  const isListed = urls.rpcUrls.length > 0 || urls.wsUrls.length > 0;
-  const wsUrls = isListed ? urls.wsUrls : derivedWsUrls(rpcUrls);
+  const hasOwnAddresses = urls.rpcUrls.length > 0 || urls.wsUrls.length > 0;
+  const wsUrls = hasOwnAddresses ? urls.wsUrls : derivedWsUrls(rpcUrls);
   return {
     id,
     name: config.name ?? listed?.name ?? id,

@@ -26,7 +26,7 @@ const maxStateBytes = 4 * 1024 * 1024;
  * Keeps run-time changes in a file that survives a kill at any moment. Changes made during a write go into the next write together.
  * Processes that share the file lose none of each other's changes: each write begins with what the file holds, under a lock.
  */
-export function createStateFile(options: StateFileOptions): NetworkKeeper {
+export function createFileNetworkKeeper(options: StateFileOptions): NetworkKeeper {
   const { path, logger, countFailure, isReadOnly = false } = options;
   let known: NetworkChanges = new Map();
   let waiting: { changes: Map<string, NetworkChange>; written: Promise<void> } | undefined;

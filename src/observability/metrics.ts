@@ -1,6 +1,6 @@
 import { Registry } from "prom-client";
-import type { AgreementOutcome } from "../consistency/agreed-read.ts";
-import type { FloorOutcome } from "../consistency/with-floors.ts";
+import type { AgreementOutcome } from "../consistency/agreement/agreed-read.ts";
+import type { FloorOutcome } from "../consistency/sessions/with-floors.ts";
 import type { CallEvent } from "../gateway/gateway-call.ts";
 import { type CountFailure, subsystems } from "../log/logger.ts";
 import { createGauges, type MetricSources } from "./metrics-gauges.ts";

@@ -1,4 +1,4 @@
-import { configTextOf } from "../call/call-commitment.ts";
+import { readConfigText } from "../call/call-commitment.ts";
 import type { UpstreamCall } from "../call/upstream-call.ts";
 import type { MethodDescription } from "../contract/method-description.ts";
 import { cutArray, cutObject } from "../json/cut.ts";
@@ -8,8 +8,8 @@ import { RpcError } from "../rpc/rpc-error.ts";
 import { detachText } from "../text/detached-text.ts";
 import { canAskInstead, type HeadRead } from "./head-read.ts";
 import { memberOf } from "./items/item-text.ts";
+import { AnswerItems, detachedTexts } from "./known/answer-items.ts";
 import type { KnownLedger } from "./known/known-ledgers.ts";
-import { detachedTexts, ShownItems } from "./known/shown-items.ts";
 import { FailurePauses } from "./merging/failure-pauses.ts";
 import { minTimeLeftMs } from "./merging/merged-call-faults.ts";
 
@@ -69,7 +69,7 @@ export class HeadParts {
       return false;
     const { parts } = ledger;
     const item = parts.countRead(method.name, undefined);
-    parts.keep(new ShownItems(commitment, slot, "", [item], detachedTexts([result.toByteText()])), now);
+    parts.keep(new AnswerItems(commitment, slot, "", [item], detachedTexts([result.toByteText()])), now);
     return true;
   }
 
@@ -156,7 +156,7 @@ function namesOnlyCommitment(params: string, method: MethodDescription): boolean
   if (params === "" || params === "[]") return true;
   const namesNoOther = unlessJsonError(() => {
     const [, ...others] = cutArray(params);
-    const members = cutObject(configTextOf(params, method) ?? "");
+    const members = cutObject(readConfigText(params, method) ?? "");
     return others.length === 0 && members.every(([key]) => key === method.commitment?.field);
   });
   return namesNoOther === true;

@@ -10,7 +10,7 @@ interface SharedChangesOptions {
   readonly log: Log;
   readonly countFailure?: CountFailure | undefined;
   /** Counts fields that were deleted since no gateway can have written them. */
-  readonly countRefused?: ((count: number) => void) | undefined;
+  readonly countForged?: ((count: number) => void) | undefined;
 }
 
 /**
@@ -19,7 +19,7 @@ interface SharedChangesOptions {
  * logged, and the change is in force anyway.
  */
 export function shareNetworkChanges(options: SharedChangesOptions): NetworkKeeper {
-  const { local, link, log, countFailure, countRefused } = options;
+  const { local, link, log, countFailure, countForged: countRefused } = options;
   const hash = new NetworkHash(link);
   const queue = new RefreshQueue(refresh, (caught) =>
     warn(caught, "changes of networks can't be read from Redis"),

@@ -50,4 +50,4 @@ export const errorTable = {
 } as const satisfies Record<string, ErrorRow>;
 
 /** The kind of an error: the name of its row. */
-export type ErrorName = keyof typeof errorTable;
+export type ErrorKind = keyof typeof errorTable;

@@ -1,5 +1,5 @@
 import type { RawJson } from "../json/raw-json.ts";
-import { type ErrorName, type ErrorRow, errorTable } from "./error-table.ts";
+import { type ErrorKind, type ErrorRow, errorTable } from "./error-table.ts";
 
 interface RpcErrorOptions {
   /** Goes on the wire as `error.data`, with the table's reason put in. */
@@ -13,7 +13,7 @@ interface RpcErrorOptions {
 /** The one error of the gateway: what goes on the wire, and what it means there. */
 export class RpcError extends Error {
   override readonly name = "RpcError";
-  readonly kind: ErrorName;
+  readonly kind: ErrorKind;
   readonly code: number;
   readonly data: Readonly<Record<string, unknown>> | undefined;
   readonly retryAfterSeconds: number | undefined;
@@ -21,7 +21,7 @@ export class RpcError extends Error {
   readonly ledgerError: RawJson | undefined;
 
   private constructor(
-    kind: ErrorName,
+    kind: ErrorKind,
     code: number,
     message: string,
     options: RpcErrorOptions & { readonly ledgerError?: RawJson },
@@ -43,7 +43,7 @@ export class RpcError extends Error {
   }
 
   /** An error of the table. The message says what was wrong, with what value, and what to do. */
-  static of(kind: Exclude<ErrorName, "ledger">, message: string, options: RpcErrorOptions = {}): RpcError {
+  static of(kind: Exclude<ErrorKind, "ledger">, message: string, options: RpcErrorOptions = {}): RpcError {
     return new RpcError(kind, errorTable[kind].code, message, options);
   }
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Clock } from "@sinonjs/fake-timers";
 import { expect } from "chai";
 import { Usage } from "../../src/auth/usage.ts";
-import { createUsageMemory, createUsageRedis } from "../../src/auth/usage-keepers.ts";
+import { createRedisUsageKeeper, createUsageMemory } from "../../src/auth/usage-keepers.ts";
 import { createRedisLink } from "../../src/redis/redis-link.ts";
 import { useFakeClock } from "../fake-clock.ts";
 import { createLiveGateway } from "../gateway/live-gateway.ts";
@@ -97,7 +97,7 @@ describeWith("redis-server", "usage in Redis", () => {
     });
     try {
       await until(() => link.isUp, "Redis is connected");
-      const usage = new Usage(createUsageRedis(link), (fault) => expect.fail(String(fault)));
+      const usage = new Usage(createRedisUsageKeeper(link), (fault) => expect.fail(String(fault)));
       const day = new Date().toISOString().slice(0, 10);
       const key = `svm-gateway:usage:1:${day}`;
       await link.ask((redis) => redis.hset(key, `${day} shop getSlot calls`, "poison"));

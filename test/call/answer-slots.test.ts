@@ -1,13 +1,13 @@
 import { expect } from "chai";
 import { methods } from "../../generated/methods.ts";
-import { learnShownSlots } from "../../src/call/answer-slots.ts";
+import { recordShownSlots } from "../../src/call/answer-slots.ts";
 import { ShownSlots } from "../../src/call/shown-slots.ts";
 import type { Commitment } from "../../src/contract/method-description.ts";
 import { RawJson } from "../../src/json/raw-json.ts";
 
 function shownBy(method: keyof typeof methods, commitment: Commitment, result: string): number[] {
   const shown = new ShownSlots();
-  learnShownSlots(shown, methods[method], commitment, RawJson.fromText(result));
+  recordShownSlots(shown, methods[method], commitment, RawJson.fromText(result));
   return [shown.processed, shown.confirmed, shown.finalized];
 }
 

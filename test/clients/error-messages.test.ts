@@ -5,17 +5,17 @@ import { createSolanaRpc } from "@solana/kit";
 import { Connection } from "@solana/web3.js";
 import { expect } from "chai";
 import { RawJson } from "../../src/json/raw-json.ts";
-import { type ErrorName, type ErrorRow, errorTable } from "../../src/rpc/error-table.ts";
+import { type ErrorKind, type ErrorRow, errorTable } from "../../src/rpc/error-table.ts";
 import { RpcError } from "../../src/rpc/rpc-error.ts";
 import { watchChild } from "../child-process.ts";
 import { itWith } from "../needed-programs.ts";
 import { installTimeoutMs, pythonWith } from "../python-environment.ts";
 import { type ServedHttp, serveHttp } from "../transports/http/harness.ts";
 
-type Kind = Exclude<ErrorName, "ledger">;
+type Kind = Exclude<ErrorKind, "ledger">;
 
 /** Every error of the gateway that has a reason. */
-const kinds = (Object.entries(errorTable) as [ErrorName, ErrorRow][])
+const kinds = (Object.entries(errorTable) as [ErrorKind, ErrorRow][])
   .filter(([, { reason }]) => reason !== undefined)
   .map(([kind]) => kind as Kind);
 

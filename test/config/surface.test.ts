@@ -6,12 +6,12 @@ describe("the surface of the program", () => {
     expect(listSettings()).to.have.length.at.most(100);
   });
 
-  it("has at most 31 metrics", async () => {
-    expect(await listMetrics()).to.have.length.at.most(31);
+  it("has at most 30 metrics", async () => {
+    expect(await listMetrics()).to.have.length.at.most(30);
   });
 
-  it("has at most 34 extensions of OpenRPC", () => {
-    expect(listKeywords()).to.have.length.at.most(34);
+  it("has at most 28 extensions of OpenRPC", () => {
+    expect(listKeywords()).to.have.length.at.most(28);
   });
 
   it("has at most 18,000 words of guides, not counting generated tables", () => {

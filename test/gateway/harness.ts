@@ -85,7 +85,7 @@ export async function createTestGateway(
     agreements: new AgreementRules([]),
     admit: overrides.admit ?? (() => undefined),
     charge: overrides.charge ?? (() => undefined),
-    ownAnswers: { chargeForAnswer: (_caller, _question, answer) => answer },
+    localAnswers: { chargeForAnswer: (_caller, _question, answer) => answer },
     assertMayManage: createManagementCheck(overrides.networkAdmin ?? "open"),
     heavyPoints: 5,
     observe: (event) => events.push(event),

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { contextSlot, findContextSlot } from "../../src/json/context-slot.ts";
+import { contextSlot, leadingContextSlot } from "../../src/json/context-slot.ts";
 import { ResponseCutter } from "../../src/json/cut-response.ts";
 import { RawJson } from "../../src/json/raw-json.ts";
 
@@ -43,8 +43,8 @@ describe("the slot of a result's context", () => {
     ['{"ab":12}', undefined],
   ] as const) {
     it(`is ${slot} in ${text.slice(0, 60)}`, () => {
-      expect(contextSlot(RawJson.fromText(text))).to.equal(slot);
-      expect(contextSlot(RawJson.fromBytes(Buffer.from(text)))).to.equal(slot);
+      expect(leadingContextSlot(RawJson.fromText(text))).to.equal(slot);
+      expect(leadingContextSlot(RawJson.fromBytes(Buffer.from(text)))).to.equal(slot);
     });
   }
 
@@ -58,7 +58,7 @@ describe("the slot of a result's context", () => {
         cutter.push(body.subarray(0, end));
         cutter.push(body.subarray(end));
         const answer = cutter.end();
-        expect(answer.kind === "result" && contextSlot(answer.result), String(end)).to.equal(7);
+        expect(answer.kind === "result" && leadingContextSlot(answer.result), String(end)).to.equal(7);
       }
     });
 
@@ -67,8 +67,8 @@ describe("the slot of a result's context", () => {
       const [before, after] = ['{"context":{"apiVersion":"', '","slot":7,'];
       return `${before}${"x".repeat(bytes - before.length - after.length)}${after}"more":1},"value":1}`;
     };
-    expect(contextSlot(RawJson.fromText(endingAt(96)))).to.equal(7);
-    expect(contextSlot(RawJson.fromText(endingAt(97)))).to.equal(undefined);
+    expect(leadingContextSlot(RawJson.fromText(endingAt(96)))).to.equal(7);
+    expect(leadingContextSlot(RawJson.fromText(endingAt(97)))).to.equal(undefined);
   });
 });
 
@@ -83,7 +83,7 @@ describe("the slot of a context that may stand anywhere", () => {
     ["5", undefined],
   ] as const) {
     it(`is ${slot} in ${text.slice(0, 50)}`, () => {
-      expect(findContextSlot(RawJson.fromText(text))).to.equal(slot);
+      expect(contextSlot(RawJson.fromText(text))).to.equal(slot);
     });
   }
 });

@@ -3,8 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { Redis } from "ioredis";
-import { createLandingFile } from "../../src/landing/kept-in-file.ts";
-import { createLandingRedis } from "../../src/landing/kept-in-redis.ts";
+import { createFileLandingKeeper } from "../../src/landing/file-landing-keeper.ts";
 import {
   keptKey,
   type LandingKeeper,
@@ -13,6 +12,7 @@ import {
   writeKept,
 } from "../../src/landing/kept-transactions.ts";
 import type { KeptTransaction } from "../../src/landing/pending-transaction.ts";
+import { createRedisLandingKeeper } from "../../src/landing/redis-landing-keeper.ts";
 import { createRedisLink, type RedisLink } from "../../src/redis/redis-link.ts";
 import { readTransaction } from "../../src/transaction/read-transaction.ts";
 import { useFakeDate } from "../fake-clock.ts";
@@ -61,7 +61,7 @@ describe("pending transactions in a file", () => {
   let path: string;
   let clock: ReturnType<typeof useFakeDate>;
   const moveClock = (ms: number) => clock.setSystemTime(Date.now() + ms);
-  const keeper = (): LandingKeeper => createLandingFile(path, 100);
+  const keeper = (): LandingKeeper => createFileLandingKeeper(path, 100);
   beforeEach(() => {
     path = join(temporaryFolder(), "state.transactions");
     clock = useFakeDate(1_000_000);
@@ -126,7 +126,7 @@ describe("a pending transaction that is kept in a file at once", () => {
   let path: string;
   let clock: ReturnType<typeof useFakeDate>;
   const moveClock = (ms: number) => clock.setSystemTime(Date.now() + ms);
-  const keeper = (): LandingKeeper => createLandingFile(path, 100);
+  const keeper = (): LandingKeeper => createFileLandingKeeper(path, 100);
   const key = () => keptKey(kept);
   beforeEach(() => {
     path = join(temporaryFolder(), "state.transactions");
@@ -217,7 +217,7 @@ describeWith("redis-server", "pending transactions in Redis", () => {
       ...link,
       ask: (command) => (answers() ? link.ask(command) : Promise.resolve(undefined)),
     };
-    return createLandingRedis(answering, max);
+    return createRedisLandingKeeper(answering, max);
   }
 
   async function withRedis<Answer>(ask: (redis: Redis) => Promise<Answer>): Promise<Answer> {

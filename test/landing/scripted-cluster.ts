@@ -1,5 +1,5 @@
 import { RawJson } from "../../src/json/raw-json.ts";
-import type { LandingNetwork, SendTarget, SendTargets } from "../../src/landing/network-landing.ts";
+import type { NetworkAccess, SendTarget, SendTargets } from "../../src/landing/network-landing.ts";
 import type { Witness } from "../../src/landing/witnesses.ts";
 import { RpcError } from "../../src/rpc/rpc-error.ts";
 import { decodeBase58 } from "../../src/text/base58.ts";
@@ -64,7 +64,7 @@ interface ClusterOptions {
 }
 
 /** A ledger that moves with a hand-driven clock, and the upstreams that tell of it, some of them wrongly. */
-export class ScriptedCluster implements LandingNetwork {
+export class ScriptedCluster implements NetworkAccess {
   readonly clock: { slotMs: number; pollMs: number };
   slot = 1000;
   readonly truths = new Map<string, Truth>();

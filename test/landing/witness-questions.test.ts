@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { RawJson } from "../../src/json/raw-json.ts";
-import { GivenLifetimes } from "../../src/landing/given-lifetimes.ts";
+import { IssuedBlockhashes } from "../../src/landing/issued-blockhashes.ts";
 import { heightAt, UnexpectedForm } from "../../src/landing/witness-questions.ts";
 import { hashOf } from "../transaction/made-transactions.ts";
 
@@ -16,7 +16,7 @@ describe("answers about what became of a transaction", () => {
     it(`${what} are ignored`, () => {
       const answer = RawJson.fromText(text);
       expect(() => heightAt("finalized").read(answer)).to.throw(UnexpectedForm);
-      const lifetimes = new GivenLifetimes();
+      const lifetimes = new IssuedBlockhashes();
       lifetimes.learn("test", answer, undefined);
       expect(lifetimes.get("test", hashOf(1))).to.equal(undefined);
     });

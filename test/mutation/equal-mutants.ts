@@ -11,7 +11,7 @@ interface EqualMutants {
 /** They count neither as noticed nor as survivors. */
 export const equalMutants: readonly EqualMutants[] = [
   {
-    file: "src/consistency/answer-groups.ts",
+    file: "src/consistency/agreement/answer-groups.ts",
     why: "Any order will do that is the same for every answer, and sorting asks only whether one member comes before another.",
     changes: {
       ".sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))": [

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { UpstreamEntry } from "../../generated/config.ts";
 import type { Network } from "../../src/networks/network.ts";
-import { upstreamIds, withoutCordoned } from "../../src/networks/network-change.ts";
+import { upstreamNames, withoutCordoned } from "../../src/networks/network-change.ts";
 import { registrySnapshot } from "../../src/networks/registry/network-registry.ts";
 import { resolveNetworks } from "../../src/networks/resolve-networks.ts";
 import { parseState, writeState } from "../../src/networks/state-file.ts";
@@ -48,7 +48,7 @@ describe("the names of upstreams", () => {
         trusted: true,
         ...(id !== undefined && { settings: { id } as UpstreamEntry }),
       }));
-      expect(upstreamIds(listed)).to.deep.equal(names);
+      expect(upstreamNames(listed)).to.deep.equal(names);
     });
 });
 
@@ -71,7 +71,7 @@ describe("withoutCordoned()", () => {
   });
 
   it("leaves out one by its host, and the host's sockets with its last upstream", () => {
-    expect(upstreamIds(plain.rpcUrls)).to.deep.equal(["a.example.com", "a.example.com#2", "b.example.com"]);
+    expect(upstreamNames(plain.rpcUrls)).to.deep.equal(["a.example.com", "a.example.com#2", "b.example.com"]);
     const one = withoutCordoned(plain, ["a.example.com#2"]);
     expect(one.rpcUrls.map(({ url }) => url)).to.deep.equal([
       "https://a.example.com/1",

@@ -10,7 +10,7 @@ import type { NetworkKeeper } from "../../src/networks/network-change.ts";
 import { networkFaults } from "../../src/networks/network-config-faults.ts";
 import type { NetworkStore } from "../../src/networks/network-store.ts";
 import { createNetworkStore, type NetworkStoreOptions } from "../../src/networks/network-store.ts";
-import { createStateFile } from "../../src/networks/state-file.ts";
+import { createFileNetworkKeeper } from "../../src/networks/state-file.ts";
 import { RpcError } from "../../src/rpc/rpc-error.ts";
 import { useFakeClock } from "../fake-clock.ts";
 import { configOf, recordingLogger, scriptedResolve, temporaryFolder } from "./harness.ts";
@@ -38,7 +38,7 @@ describe("the network store", () => {
   }
 
   function stateFile(): NetworkKeeper {
-    return createStateFile({ path: join(folder, "state.json"), logger });
+    return createFileNetworkKeeper({ path: join(folder, "state.json"), logger });
   }
 
   async function faultOf(change: Promise<unknown>): Promise<RpcError> {

@@ -1,11 +1,11 @@
 import type { Commitment } from "../../src/contract/method-description.ts";
 import { cutContextList } from "../../src/json/cut-context-list.ts";
 import { RawJson } from "../../src/json/raw-json.ts";
+import { AnswerItems } from "../../src/reads/known/answer-items.ts";
 import { Head } from "../../src/reads/known/head.ts";
 import { type Item, stateOf } from "../../src/reads/known/item.ts";
 import { KnownItems } from "../../src/reads/known/known-items.ts";
 import { MemoryBudget } from "../../src/reads/known/memory-budget.ts";
-import { ShownItems } from "../../src/reads/known/shown-items.ts";
 
 const slotMs = 400;
 const levels = ["processed", "confirmed", "finalized"] as const;
@@ -74,7 +74,7 @@ type HardCase = (typeof hardCases)[number];
 
 /** An answer that was written and has not arrived. */
 interface Pending {
-  readonly shown: ShownItems;
+  readonly shown: AnswerItems;
   readonly askedAt: number;
   readonly era: number;
 }
@@ -114,9 +114,9 @@ export class ItemModel {
   /** The forks whose state was seen at a commitment and slot, since the ledger was started. */
   readonly #forks = new Map<string, Set<number>>();
   /** Answers that were kept, by commitment; those before a forgetting are not among them. */
-  readonly #kept: Record<Commitment, ShownItems[]> = { processed: [], confirmed: [], finalized: [] };
+  readonly #kept: Record<Commitment, AnswerItems[]> = { processed: [], confirmed: [], finalized: [] };
   /** Of those, the confirmed ones that must be known until their slot is finalized. */
-  #untilFinalized: ShownItems[] = [];
+  #untilFinalized: AnswerItems[] = [];
   readonly #pending: Pending[] = [];
   readonly #callers = new Set<string | undefined>();
   #now = 0;
@@ -257,7 +257,7 @@ export class ItemModel {
     this.#callers.add(address);
     return this.#within(asked).map((key) => {
       const item = this.#items.countRead(keys[key] ?? "", address);
-      if (item.usage === undefined) this.#meet("no memory for an item");
+      if (item.share === undefined) this.#meet("no memory for an item");
       return item;
     });
   }
@@ -278,7 +278,7 @@ export class ItemModel {
     const answer = RawJson.fromText(`{"context":{"slot":${slot}},"value":[${texts.join(",")}]}`);
     const list = cutContextList(answer, items.length);
     if (list === undefined) throw new Error("not a list");
-    const shown = new ShownItems(level, slot, list.context, items, list);
+    const shown = new AnswerItems(level, slot, list.context, items, list);
     this.#pending.push({ shown, askedAt: this.#now, era: ledger.era });
   }
 
@@ -309,7 +309,7 @@ export class ItemModel {
       if (isKnown(item) && !kept.includes(item)) this.#noteFull(item, shown.texts.byteLength(index));
   }
 
-  #noteKept(shown: ShownItems, kept: readonly Item[], isReadFinalized: boolean): void {
+  #noteKept(shown: AnswerItems, kept: readonly Item[], isReadFinalized: boolean): void {
     const { commitment: level, slot } = shown;
     this.#kept[level].push(shown);
     if (level !== "confirmed" || !isReadFinalized) return;
@@ -319,7 +319,7 @@ export class ItemModel {
     );
     if (slot < newest) this.#meet("a late confirmed answer while finalized items are read");
     else this.#untilFinalized.push(shown);
-    if (kept.some(({ usage }) => usage !== undefined && this.#room.isScarce(usage)))
+    if (kept.some(({ share }) => share !== undefined && this.#room.isScarce(share)))
       this.#meet("not kept until finalized: memory is scarce");
   }
 
@@ -328,9 +328,9 @@ export class ItemModel {
     this.#untilFinalized = [];
   }
 
-  #noteFull({ usage }: Item, textBytes: number): void {
+  #noteFull({ share }: Item, textBytes: number): void {
     // An entry takes a little more than its text.
-    const isShareFull = (usage?.bytes ?? 0) + textBytes + 100 > this.#options.maxBytes / 10;
+    const isShareFull = (share?.bytes ?? 0) + textBytes + 100 > this.#options.maxBytes / 10;
     this.#meet(
       isShareFull
         ? "no memory for an entry: the caller's share is full"
@@ -363,8 +363,8 @@ export class ItemModel {
 
   /** With memory for everything: the highest slot of which all items must be known; -1 if there is none. */
   #knownSlot(level: Commitment, items: readonly Item[], floor: number): number {
-    const shows = (shown: ShownItems, item: Item) => item.usage !== undefined && shown.items.includes(item);
-    const isUsed = ({ commitment, slot }: ShownItems) =>
+    const shows = (shown: AnswerItems, item: Item) => item.share !== undefined && shown.items.includes(item);
+    const isUsed = ({ commitment, slot }: AnswerItems) =>
       slot >= Math.max(floor, this.#head.newest(commitment) - 1);
     const sources = [...this.#kept[level === "processed" ? "confirmed" : level].filter(isUsed)];
     if (level === "finalized")
@@ -418,7 +418,7 @@ export class ItemModel {
     const { maxBytes } = this.#options;
     let sum = 0;
     for (const caller of this.#callers) {
-      const { bytes } = this.#room.usageOf(caller);
+      const { bytes } = this.#room.shareOf(caller);
       sum += bytes;
       if (bytes > maxBytes / 10) this.faults.push(`${caller} takes ${bytes} bytes of ${maxBytes}`);
     }
@@ -435,7 +435,7 @@ const bytesOfItem = (() => {
 
 /** Whether an item was not forgotten, and there was memory for it. */
 function isKnown(item: Item): boolean {
-  return item.reads > 0 && item.usage !== undefined;
+  return item.reads > 0 && item.share !== undefined;
 }
 
 function isWithin(slot: number | undefined, from: number, to: number): boolean {

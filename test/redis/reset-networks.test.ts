@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { createNetworkStore, type NetworkStore } from "../../src/networks/network-store.ts";
-import { createStateFile } from "../../src/networks/state-file.ts";
+import { createFileNetworkKeeper } from "../../src/networks/state-file.ts";
 import { createRedisLink, type RedisLink } from "../../src/redis/redis-link.ts";
 import { shareNetworkChanges } from "../../src/redis/share-network-changes.ts";
 import { recordingIo, runCommandLine } from "../cli/recording-io.ts";
@@ -42,7 +42,7 @@ describeWith("redis-server", "svm-gateway networks, for gateways that share a Re
     const log = recordingLogger();
     const link = await createRedisLink({ url: server.url, timeoutMs: 60_000, log });
     const path = join(folder, machine, ".svm-gateway-state.json");
-    const local = createStateFile({ path, logger: log });
+    const local = createFileNetworkKeeper({ path, logger: log });
     const keeper = shareNetworkChanges({ local, link, log });
     const store = await createNetworkStore({ config: configOf(content), logger: log, keeper });
     stores.push(store);

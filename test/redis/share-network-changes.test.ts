@@ -76,7 +76,7 @@ describeWith("redis-server", "changes of networks shared through Redis", () => {
       link,
       log: logs,
       countFailure: (subsystem) => failures.push(subsystem),
-      countRefused: (count) => {
+      countForged: (count) => {
         gateway.refused += count;
       },
     });

@@ -2,7 +2,7 @@ import { dirname, resolve } from "node:path";
 import { isAuthOn } from "../../auth/auth-faults.ts";
 import { Authenticator } from "../../auth/authenticator.ts";
 import { CallCharges } from "../../auth/call-charges.ts";
-import { createKeyRedis } from "../../auth/key-store.ts";
+import { createRedisKeyKeeper } from "../../auth/key-keepers.ts";
 import { KeyTable } from "../../auth/key-table.ts";
 import { callerCreditScope, createRedisLimits } from "../../auth/redis-limits.ts";
 import { RefusalLog } from "../../auth/refusal-log.ts";
@@ -48,7 +48,7 @@ export async function createAuth({ loaded, logger, metrics, redis, link, forgets
     stores.push(await followKeyFile(path, table, reportReads("auth.keys_file"), logger));
   }
   if (auth.keysRedis && redis !== undefined) {
-    const store = createKeyRedis(redis, createSeal("keys", redisConfig.hmacKey), (count) =>
+    const store = createRedisKeyKeeper(redis, createSeal("keys", redisConfig.hmacKey), (count) =>
       logger.warn({ count }, "keys in Redis that no gateway signed are not used: check who can write there"),
     );
     stores.push(await followKeyRedis(store, table, reportReads("auth.keys_redis"), logger));

@@ -1,5 +1,10 @@
 import { existsSync } from "node:fs";
-import { createKeyFile, type KeyStore, type RedisKeyStore, readKeyEntries } from "../../auth/key-store.ts";
+import {
+  createFileKeyKeeper,
+  type KeyKeeper,
+  type RedisKeyKeeper,
+  readKeyEntries,
+} from "../../auth/key-keepers.ts";
 import type { KeySource, KeyTable } from "../../auth/key-table.ts";
 import { fileVersion, followFile } from "../../files/follow-file.ts";
 import type { CountFailure, Logger } from "../../log/logger.ts";
@@ -8,7 +13,7 @@ const askRedisEveryMs = 400;
 
 /** A key store that is copied to the key table whenever it changes. */
 export interface FollowedStore {
-  readonly store: KeyStore;
+  readonly store: KeyKeeper;
   refresh(): Promise<void>;
   close(): void;
 }
@@ -37,7 +42,7 @@ export async function followKeyFile(
   onUsable: OnUsable,
   logger: Logger,
 ): Promise<FollowedStore> {
-  const store = createKeyFile(path);
+  const store = createFileKeyKeeper(path);
   const refresh = createKeyLoader(table, "file", store, logger);
   const seen = await fileVersion(path);
   await refresh();
@@ -60,7 +65,7 @@ export async function followKeyFile(
 
 /** Reads the keys of Redis into the table, now and at each change. */
 export async function followKeyRedis(
-  store: RedisKeyStore,
+  store: RedisKeyKeeper,
   table: KeyTable,
   onUsable: OnUsable,
   logger: Logger,
@@ -89,7 +94,7 @@ export async function followKeyRedis(
 export function createKeyLoader(
   table: KeyTable,
   source: KeySource,
-  store: KeyStore,
+  store: KeyKeeper,
   logger: Logger,
 ): () => Promise<void> {
   let last: Promise<void> = Promise.resolve();

@@ -11,12 +11,12 @@ import {
   sendsOne,
   type UpstreamCall,
 } from "../../call/upstream-call.ts";
-import { withAgreement } from "../../consistency/agreed-read.ts";
-import { SharedFloors } from "../../consistency/shared-floors.ts";
-import { withFloors } from "../../consistency/with-floors.ts";
+import { withAgreement } from "../../consistency/agreement/agreed-read.ts";
+import { SharedFloors } from "../../consistency/sessions/shared-floors.ts";
+import { withFloors } from "../../consistency/sessions/with-floors.ts";
 import type { MethodDescription } from "../../contract/method-description.ts";
-import { announceOutvoted } from "../../observability/announce-upstreams.ts";
 import type { Metrics } from "../../observability/metrics.ts";
+import { createOutvotedListener } from "../../observability/upstream-listener.ts";
 import { entersReadsStep, withReads } from "../../reads/with-reads.ts";
 import type { AttemptWrapper, SendAttempt } from "../../upstream/attempt/attempt.ts";
 import { withOutcomes } from "../../upstream/attempt/record-outcome.ts";
@@ -42,14 +42,14 @@ export type CallStep = {
   readonly applies: (method: MethodDescription | undefined) => boolean;
 } & (
   | {
-      readonly around: "call";
+      readonly kind: "call";
       /** `sendOn` enters the path of a call after this step, for one that sends calls of other methods: they have steps of their own. */
       readonly wrap: (parts: StepParts, sendOn: Send) => SendWrapper | undefined;
     }
-  | { readonly around: "makesAttempts"; readonly wrap: (parts: StepParts) => (next: SendAttempt) => Send }
-  /** `hedgedAttempt`: around the attempts that failover makes. `attempt`: around every attempt. */
+  | { readonly kind: "attemptMaker"; readonly wrap: (parts: StepParts) => (next: SendAttempt) => Send }
+  /** `hedge`: around the attempts that failover makes. `attempt`: around every attempt. */
   | {
-      readonly around: "hedgedAttempt" | "attempt";
+      readonly kind: "hedge" | "attempt";
       readonly wrap: (parts: StepParts) => AttemptWrapper | undefined;
     }
 );
@@ -60,26 +60,26 @@ const always = () => true;
 export const callSteps: readonly CallStep[] = [
   {
     name: "floors",
-    file: "consistency/with-floors.ts",
+    file: "consistency/sessions/with-floors.ts",
     does: "never answers from a slot older than the session has seen or `x-min-slot` asks for",
     applies: (method) => showsState(method) && method.effect !== "mint",
-    around: "call",
+    kind: "call",
     wrap: ({ options: { waitSlots, metrics, redis, redisHmacKey: hmacKey }, sets, deadlines, limit }) =>
       withFloors({
         sets,
         deadlines,
         waitSlots,
         maxWaiting: limit.maxQueue,
-        sharedFloors: redis && new SharedFloors({ link: redis, hmacKey, countRefused: countForged(metrics) }),
+        sharedFloors: redis && new SharedFloors({ link: redis, hmacKey, countForged: countForged(metrics) }),
         count: (outcome, network) => metrics.countFloor(outcome, network),
       }),
   },
   {
     name: "agreement",
-    file: "consistency/agreed-read.ts",
+    file: "consistency/agreement/agreed-read.ts",
     does: "if the call needs agreement, asks several upstreams at once; these attempts skip the steps from cache to hedging",
     applies: (method) => method?.effect === "read",
-    around: "call",
+    kind: "call",
     wrap: ({ options: { log, metrics }, sets, deadlines, limit, sendAttempt }) =>
       withAgreement({
         sets,
@@ -87,7 +87,7 @@ export const callSteps: readonly CallStep[] = [
         ledgerErrors,
         send: sendAttempt,
         limit: limit.withConcurrencyLimit,
-        outvoted: announceOutvoted(log, metrics),
+        outvoted: createOutvotedListener(log, metrics),
         count: (outcome, network) => metrics.countAgreement(outcome, network),
       }),
   },
@@ -96,14 +96,14 @@ export const callSteps: readonly CallStep[] = [
     file: "cache/with-cache.ts",
     does: "answers from the cache, which holds what never changes, in memory and in Redis",
     applies: isCacheable,
-    around: "call",
+    kind: "call",
     wrap: ({ options, sets, cache }) => {
       const { redis, redisHmacKey: hmacKey, metrics } = options;
       if (!options.cache.enabled) return undefined;
       return withCache({
         cache,
         sets,
-        redisTier: redis && new RedisTier({ link: redis, hmacKey, countRefused: countForged(metrics) }),
+        redisTier: redis && new RedisTier({ link: redis, hmacKey, countForged: countForged(metrics) }),
         count: countSource(options),
       });
     },
@@ -113,7 +113,7 @@ export const callSteps: readonly CallStep[] = [
     file: "reads/with-reads.ts",
     does: "answers reads of the newest state from memory, and merges the others into few upstream calls",
     applies: entersReadsStep,
-    around: "call",
+    kind: "call",
     wrap: ({ options, sets, deadlines }, sendOn) => {
       const { ledgers, metrics } = options;
       if (ledgers === undefined) return undefined;
@@ -134,7 +134,7 @@ export const callSteps: readonly CallStep[] = [
     file: "observability/tracing/trace-calls.ts",
     does: "adds a trace span to each merged call, if calls are traced",
     applies: always,
-    around: "call",
+    kind: "call",
     wrap: ({ options: { tracing } }) => tracing?.merged,
   },
   {
@@ -142,7 +142,7 @@ export const callSteps: readonly CallStep[] = [
     file: "upstream/sharing/coalesce.ts",
     does: "lets equal reads and simulations in flight share one call",
     applies: (method) => changesNothing(method?.effect),
-    around: "call",
+    kind: "call",
     wrap: ({ options: { metrics }, deadlines, sets }) =>
       withCoalescing(
         deadlines,
@@ -156,7 +156,7 @@ export const callSteps: readonly CallStep[] = [
     file: "upstream/sharing/limit-concurrency.ts",
     does: "limits concurrency: a call waits until its network and its client have room",
     applies: always,
-    around: "call",
+    kind: "call",
     wrap: ({ limit }) => limit.withConcurrencyLimit,
   },
   {
@@ -164,15 +164,15 @@ export const callSteps: readonly CallStep[] = [
     file: "upstream/routing/with-routes.ts",
     does: "leaves out the upstreams that would refuse the transaction: those that lack the method, and send-only ones for its tip, flags or size",
     applies: (method) => method?.effect === "send",
-    around: "call",
+    kind: "call",
     wrap: ({ sets }) => withRoutes(sets),
   },
   {
     name: "landing",
     file: "landing/landing.ts",
     does: "if asked to, sends a transaction again and again until it lands or expires; also remembers the blockhashes that clients got",
-    applies: (method) => sendsOne(method) || method?.givesLifetime === true,
-    around: "call",
+    applies: (method) => sendsOne(method) || method?.givesBlockhash === true,
+    kind: "call",
     wrap: ({ options: { sending }, landing }) => landing.asStep(sending),
   },
   {
@@ -180,7 +180,7 @@ export const callSteps: readonly CallStep[] = [
     file: "upstream/routing/broadcast.ts",
     does: "if asked to, sends a transaction to all upstreams at once",
     applies: sendsOne,
-    around: "call",
+    kind: "call",
     wrap: ({ options: { sending }, sets, sendAttempt }) => withBroadcast(sets, sendAttempt, sending),
   },
   {
@@ -188,7 +188,7 @@ export const callSteps: readonly CallStep[] = [
     file: "upstream/routing/composed-methods.ts",
     does: "if no upstream serves a method that the gateway can compose from others, fails at once, so that the handler composes it",
     applies: (method) => method?.origin === "convenience",
-    around: "call",
+    kind: "call",
     wrap: ({ sets }) => withComposedMethods(sets),
   },
   {
@@ -196,7 +196,7 @@ export const callSteps: readonly CallStep[] = [
     file: "upstream/routing/failover.ts",
     does: "chooses an upstream, makes an attempt, and tries another upstream after a failure if the call may be repeated",
     applies: always,
-    around: "makesAttempts",
+    kind: "attemptMaker",
     wrap: ({ options, sets, deadlines, waitingRoom, listener, latencies }) =>
       withFailover({
         waitingRoom,
@@ -214,7 +214,7 @@ export const callSteps: readonly CallStep[] = [
     file: "upstream/routing/hedge.ts",
     does: "asks a second upstream for a light read when the first is slower than usual for the method",
     applies: isLightRead,
-    around: "hedgedAttempt",
+    kind: "hedge",
     wrap: ({ options: { upstream }, sets, deadlines, latencies, listener }) =>
       withHedge({ sets, deadlines, config: upstream.hedge, latencies, ledgerErrors, listener }),
   },
@@ -223,7 +223,7 @@ export const callSteps: readonly CallStep[] = [
     file: "observability/tracing/trace-calls.ts",
     does: "adds a trace span to each attempt, if calls are traced",
     applies: always,
-    around: "attempt",
+    kind: "attempt",
     wrap: ({ options: { tracing } }) => tracing?.attempts,
   },
   {
@@ -231,7 +231,7 @@ export const callSteps: readonly CallStep[] = [
     file: "upstream/attempt/record-outcome.ts",
     does: "records what the attempt shows of its upstream: faults, speed, refusals, missing methods, slots",
     applies: always,
-    around: "attempt",
+    kind: "attempt",
     wrap: ({ listener }) => withOutcomes(listener),
   },
   {
@@ -239,7 +239,7 @@ export const callSteps: readonly CallStep[] = [
     file: "upstream/attempt/served-names.ts",
     does: "if an upstream lacks a method's usual name, tries its other names and remembers the one that works",
     applies: (method) => method !== undefined && method.upstreamNames.length > 1,
-    around: "attempt",
+    kind: "attempt",
     wrap: () => withServedNames,
   },
   {
@@ -247,7 +247,7 @@ export const callSteps: readonly CallStep[] = [
     file: "upstream/attempt/route-params.ts",
     does: "sets the flags and the encoding that a send-only upstream requires; the bytes of a transaction stay the same",
     applies: (method) => method?.effect === "send",
-    around: "attempt",
+    kind: "attempt",
     wrap: () => withRouteParams,
   },
   {
@@ -255,7 +255,7 @@ export const callSteps: readonly CallStep[] = [
     file: "upstream/attempt/served-param-names.ts",
     does: "if an upstream refuses a parameter's usual name, tries its other names",
     applies: (method) => method?.paramsByName === true && otherParamNames(method).size > 0,
-    around: "attempt",
+    kind: "attempt",
     wrap: () => withServedParamNames,
   },
 ];

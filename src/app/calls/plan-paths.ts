@@ -54,16 +54,16 @@ function makeStep(
   parts: StepParts,
   inner: PathOf,
 ): ((path: CallPath) => CallPath) | undefined {
-  if (step.around === "call") {
+  if (step.kind === "call") {
     const wrap = step.wrap(parts, (call) => inner(call.method).send(call));
     return wrap && ((path) => ({ ...path, send: wrap(path.send) }));
   }
-  if (step.around === "makesAttempts") {
+  if (step.kind === "attemptMaker") {
     const wrap = step.wrap(parts);
     return (path) => ({ ...path, send: wrap(path.hedged) });
   }
   const wrap = step.wrap(parts);
-  if (step.around === "hedgedAttempt") return wrap && ((path) => ({ ...path, hedged: wrap(path.hedged) }));
+  if (step.kind === "hedge") return wrap && ((path) => ({ ...path, hedged: wrap(path.hedged) }));
   if (wrap === undefined) return undefined;
   return ({ send, attempt }) => {
     const wrapped = wrap(attempt);

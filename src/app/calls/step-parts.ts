@@ -7,9 +7,9 @@ import { systemTimers } from "../../landing/timers.ts";
 import type { Log } from "../../log/logger.ts";
 import type { Sending } from "../../networks/network.ts";
 import type { NetworkStore } from "../../networks/network-store.ts";
-import { announceLanding, announceUpstreams } from "../../observability/announce-upstreams.ts";
 import type { Metrics } from "../../observability/metrics.ts";
 import type { CallTracing } from "../../observability/tracing/trace-calls.ts";
+import { createLandingListener, createUpstreamListener } from "../../observability/upstream-listener.ts";
 import type { KnownLedgers } from "../../reads/known/known-ledgers.ts";
 import type { RedisLink } from "../../redis/redis-link.ts";
 import type { SendAttempt, UpstreamListener } from "../../upstream/attempt/attempt.ts";
@@ -55,7 +55,7 @@ export type StepParts = ReturnType<typeof createStepParts>;
 export function createStepParts(options: UpstreamsOptions, sendAttempt: SendAttempt) {
   const { maxConcurrentRequests: maxConcurrent, rateLimit } = options.limits;
   const deadlines = new Deadlines();
-  const listener = announceUpstreams(options.log, options.metrics);
+  const listener = createUpstreamListener(options.log, options.metrics);
   const sets = createUpstreamSets(options, deadlines, listener);
   const burst = rateLimit.enabled ? rateLimit.perSecond : 0;
   return {
@@ -75,7 +75,7 @@ export function createStepParts(options: UpstreamsOptions, sendAttempt: SendAtte
       send: sendAttempt,
       methods,
       ledgerErrors,
-      listener: announceLanding(options.log, options.metrics, options.tracing?.fates),
+      listener: createLandingListener(options.log, options.metrics, options.tracing?.fates),
     }),
     cache: new AnswerCache(options.cache.maxBytes),
   };

@@ -1,24 +1,24 @@
 import type { Config } from "../../../generated/config.ts";
 import {
-  createUsageFile,
+  createFileUsageKeeper,
+  createRedisUsageKeeper,
   createUsageMemory,
-  createUsageRedis,
   type UsageKeeper,
 } from "../../auth/usage-keepers.ts";
 import { maxEntryBytes } from "../../cache/answer-cache.ts";
 import type { LoadedConfig } from "../../config/load-config.ts";
-import { createLandingFile } from "../../landing/kept-in-file.ts";
-import { createLandingRedis } from "../../landing/kept-in-redis.ts";
+import { createFileLandingKeeper } from "../../landing/file-landing-keeper.ts";
 import type { LandingKeeper } from "../../landing/kept-transactions.ts";
+import { createRedisLandingKeeper } from "../../landing/redis-landing-keeper.ts";
 import type { Logger } from "../../log/logger.ts";
 import type { NetworkKeeper } from "../../networks/network-change.ts";
-import { createStateFile } from "../../networks/state-file.ts";
+import { createFileNetworkKeeper } from "../../networks/state-file.ts";
 import type { Metrics } from "../../observability/metrics.ts";
 import type { RedisLink } from "../../redis/redis-link.ts";
 import { shareNetworkChanges } from "../../redis/share-network-changes.ts";
-import { createCreditFile } from "../../upstream/plan/credit-file.ts";
-import { createCreditRedis } from "../../upstream/plan/credit-redis.ts";
 import type { CreditKeeper } from "../../upstream/plan/credit-sync.ts";
+import { createFileCreditKeeper } from "../../upstream/plan/file-credit-keeper.ts";
+import { createRedisCreditKeeper } from "../../upstream/plan/redis-credit-keeper.ts";
 
 /** How long a call waits for Redis: far longer than a command takes within one data center. */
 const redisTimeoutMs = 50;
@@ -44,7 +44,7 @@ export async function connectRedis(
 
 /** Keeps spent credits in Redis, which gateways share, or else in a file beside the state file, which workers share. */
 export function createCreditKeeper(path: string, redis: RedisLink | undefined): CreditKeeper {
-  return redis === undefined ? createCreditFile(path) : createCreditRedis(redis);
+  return redis === undefined ? createFileCreditKeeper(path) : createRedisCreditKeeper(redis);
 }
 
 /** Keeps callers' usage in Redis, or else in a file beside the state file, or with `forgets` in memory. */
@@ -53,16 +53,16 @@ export function createUsageKeeper(
   redis: RedisLink | undefined,
   forgets: boolean,
 ): UsageKeeper {
-  if (redis !== undefined) return createUsageRedis(redis);
-  return forgets ? createUsageMemory() : createUsageFile(`${statePath}.usage`);
+  if (redis !== undefined) return createRedisUsageKeeper(redis);
+  return forgets ? createUsageMemory() : createFileUsageKeeper(`${statePath}.usage`);
 }
 
 /** Keeps pending transactions in Redis, which gateways share, or else in a file beside the state file, which workers share. */
 export function createLandingKeeper(loaded: LoadedConfig, redis: RedisLink | undefined): LandingKeeper {
   const { maxPending } = loaded.config.landing;
   return redis === undefined
-    ? createLandingFile(`${loaded.statePath}.transactions`, maxPending)
-    : createLandingRedis(redis, 2 * maxPending);
+    ? createFileLandingKeeper(`${loaded.statePath}.transactions`, maxPending)
+    : createRedisLandingKeeper(redis, 2 * maxPending);
 }
 
 /** Keeps changes of networks in the state file, and shares them with other gateways through Redis. */
@@ -71,13 +71,13 @@ export function createNetworkKeeper(
   { countFailure }: Metrics,
   redis: RedisLink | undefined,
 ): NetworkKeeper {
-  const file = createStateFile({ path: loaded.statePath, logger, countFailure });
+  const file = createFileNetworkKeeper({ path: loaded.statePath, logger, countFailure });
   if (redis === undefined) return file;
   return shareNetworkChanges({
     local: file,
     link: redis,
     log: logger,
     countFailure,
-    countRefused: (count) => countFailure("redis_values", count),
+    countForged: (count) => countFailure("redis_values", count),
   });
 }

@@ -1,8 +1,8 @@
-import { unknownMethod } from "../../gateway/missing-method.ts";
+import { unknownMethodFault } from "../../gateway/missing-method.ts";
 import type { MethodPlan } from "../../gateway/params/method-plan.ts";
 import { methodPlans } from "../../gateway/params/method-plan.ts";
-import { runningGateway } from "../gateway/running-gateway.ts";
-import { callOn, targetGateway } from "../gateway/target-gateway.ts";
+import { findRunningGateway } from "../gateway/running-gateway.ts";
+import { callOn, chooseTarget } from "../gateway/target-gateway.ts";
 import type { Run } from "../options/arguments.ts";
 import { argumentJson } from "../options/call-params.ts";
 import { UsageFault } from "../options/command-table.ts";
@@ -17,12 +17,12 @@ export async function runCommand({ words, flags }: Run, io: CommandIo): Promise<
       `${method} is a subscription: svm-gateway subscribe ${method} prints its notifications`,
     );
   // A running gateway may know methods that this version does not.
-  if (!methodPlans.has(method) && runningGateway(flags, io.env) === undefined) {
-    const fault = unknownMethod({ method, dialect: "gateway" });
+  if (!methodPlans.has(method) && findRunningGateway(flags, io.env) === undefined) {
+    const fault = unknownMethodFault({ method, dialect: "gateway" });
     return printFault(faultOfCall(fault), method, flags, io);
   }
   const params = paramsOf(methodPlans.get(method), rest);
-  const target = targetGateway(flags, io);
+  const target = chooseTarget(flags, io);
   const spinner = createSpinner(io.stderr, `${method} ...`);
   try {
     const result = await callOn(target, { method, params }, flags, io);

@@ -1,5 +1,5 @@
 import { dirname, resolve } from "node:path";
-import { createKeyFile, createKeyRedis, type KeyStore } from "../../auth/key-store.ts";
+import { createFileKeyKeeper, createRedisKeyKeeper, type KeyKeeper } from "../../auth/key-keepers.ts";
 import {
   type CreatedKey,
   findKey,
@@ -16,7 +16,7 @@ import { createSeal } from "../../redis/seal.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { printableText } from "../../text/printable.ts";
 import { openCommandRedis } from "../gateway/command-redis.ts";
-import { noGatewayFault, type RunningGateway, runningGateway } from "../gateway/running-gateway.ts";
+import { findRunningGateway, noGatewayFault, type RunningGateway } from "../gateway/running-gateway.ts";
 import type { Flags, Run } from "../options/arguments.ts";
 import { missing } from "../options/command-table.ts";
 import { readConfig } from "../options/read-config.ts";
@@ -39,7 +39,7 @@ interface KeyAdmin {
 export async function runCommand(given: Run, io: CommandIo): Promise<number> {
   const { action, flags } = given;
   if (action === "new" && flags.key.id === undefined) throw missing("keys new", "--id ID");
-  const gateway = runningGateway(flags, io.env);
+  const gateway = findRunningGateway(flags, io.env);
   const admin = gateway === undefined ? await openStore(flags, io) : openGateway(gateway);
   try {
     await run(admin, given, io);
@@ -113,10 +113,10 @@ function keyTable(keys: readonly ShownKey[], style: Style): string {
 }
 
 /** The file of keys that the configuration names. */
-export function keyFileOf({ config, path }: LoadedConfig, { cwd }: CommandIo): KeyStore | undefined {
+export function keyFileOf({ config, path }: LoadedConfig, { cwd }: CommandIo): KeyKeeper | undefined {
   const { keysFile } = config.auth;
   const folder = path === undefined ? cwd : dirname(path);
-  return keysFile === undefined ? undefined : createKeyFile(resolve(folder, keysFile));
+  return keysFile === undefined ? undefined : createFileKeyKeeper(resolve(folder, keysFile));
 }
 
 /** Opens the file or the Redis that the configuration names. */
@@ -130,12 +130,12 @@ async function openStore(flags: Flags, io: CommandIo): Promise<KeyAdmin> {
       "no place for keys is configured: name a file in auth.keys_file, set auth.keys_redis, or name a running gateway with --url",
     );
   const link = await openCommandRedis(redis.url);
-  const store = createKeyRedis(link, createSeal("keys", redis.hmacKey), () => undefined);
+  const store = createRedisKeyKeeper(link, createSeal("keys", redis.hmacKey), () => undefined);
   return overStore(store, auth.keys, () => link.close());
 }
 
 function overStore(
-  store: KeyStore,
+  store: KeyKeeper,
   configured: readonly { readonly id: string }[],
   close: () => Promise<void>,
 ): KeyAdmin {

@@ -1,6 +1,6 @@
 import type { LoadedConfig } from "../../config/load-config.ts";
 import { localNetworkIds } from "../../networks/network.ts";
-import { unknownNetwork } from "../../networks/network-errors.ts";
+import { unknownNetworkFault } from "../../networks/network-faults.ts";
 import { resetState } from "../../networks/state-file.ts";
 import { printableText } from "../../text/printable.ts";
 import { openSharedChanges } from "../gateway/command-redis.ts";
@@ -10,7 +10,7 @@ import {
   openStateAdmin,
   statePlace,
 } from "../gateway/network-admin.ts";
-import { runningGateway } from "../gateway/running-gateway.ts";
+import { findRunningGateway } from "../gateway/running-gateway.ts";
 import type { Flags, Run } from "../options/arguments.ts";
 import { missing, UsageFault } from "../options/command-table.ts";
 import { readConfig } from "../options/read-config.ts";
@@ -19,7 +19,7 @@ import { type CommandIo, printResult, renderTable, type Style } from "../termina
 /** `networks [list | enable ID | disable ID | set-url ID URL | reset ID|--all]`. */
 export async function runCommand({ action, words, flags }: Run, io: CommandIo): Promise<number> {
   const [id = "", url = ""] = words;
-  const gateway = runningGateway(flags, io.env);
+  const gateway = findRunningGateway(flags, io.env);
   if (action === "reset") {
     if (gateway !== undefined)
       throw new UsageFault(
@@ -73,7 +73,7 @@ async function assertKnown(id: string, loaded: LoadedConfig): Promise<void> {
   const admin = await openStateAdmin(loaded, { isReadOnly: true });
   const known = await admin.list();
   await admin.close();
-  if (!known.some((network) => network.id === id)) throw unknownNetwork(id, known, "invalidParams");
+  if (!known.some((network) => network.id === id)) throw unknownNetworkFault(id, known, "invalidParams");
 }
 
 function networkTable(networks: readonly ListedNetwork[], style: Style): string {

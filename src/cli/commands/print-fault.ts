@@ -2,7 +2,7 @@ import { writeJson } from "../../client/json/write-json.ts";
 import type { SvmGatewayError } from "../../client/shared/svm-gateway-error.ts";
 import { methodPlans } from "../../gateway/params/method-plan.ts";
 import { member } from "../../json/cut-members.ts";
-import { unknownNetworkText } from "../../networks/network-errors.ts";
+import { unknownNetworkText } from "../../networks/network-faults.ts";
 import { errorTable } from "../../rpc/error-table.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { printableJson, printableText } from "../../text/printable.ts";

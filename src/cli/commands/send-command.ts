@@ -7,7 +7,7 @@ import { member } from "../../json/cut-members.ts";
 import { truncate } from "../../text/wording.ts";
 import { sentTransaction } from "../../transaction/sent-transaction.ts";
 import { RunningGateway } from "../gateway/running-gateway.ts";
-import { callOn, targetGateway } from "../gateway/target-gateway.ts";
+import { callOn, chooseTarget } from "../gateway/target-gateway.ts";
 import type { Run } from "../options/arguments.ts";
 import { UsageFault } from "../options/command-table.ts";
 import { type CommandIo, createSpinner, createStyle, printJson } from "../terminal/terminal.ts";
@@ -32,7 +32,7 @@ export async function runCommand({ words: [given = ""], flags }: Run, io: Comman
   if (flags.network === allNetworks)
     throw new UsageFault("--network: a transaction is sent to one network, got all; name it by its id");
   const sent = await transactionOf(given, io.cwd);
-  const target = targetGateway(flags, io);
+  const target = chooseTarget(flags, io);
   const { signature } = sent.transaction;
   if (!flags.json) io.stderr.write(`sending ${signature}\n`);
   const spinner = createSpinner(io.stderr, `waiting until it is ${commitment} ...`);

@@ -1,6 +1,6 @@
 import { assemble, type Service } from "../../app/assemble.ts";
 import type { KnownCaller } from "../../auth/known-caller.ts";
-import { unauthorized } from "../../auth/rights.ts";
+import { unauthorizedFault } from "../../auth/rights.ts";
 import { CannotStart } from "../../config/config-fault.ts";
 import { keyVariable } from "../../config/environment.ts";
 import { startLocalLedgers } from "../../localnet/local-ledgers.ts";
@@ -75,7 +75,7 @@ function renewed({ auth }: Service, known: KnownCaller | undefined): KnownCaller
   if (known === undefined || auth === undefined) return known;
   const current = auth.authenticator.renew(known, nowhere);
   if (current !== undefined) return current;
-  throw unauthorized(
+  throw unauthorizedFault(
     `The ${known.kind} was revoked or has expired: start again with a new one in ${keyVariable}.`,
   );
 }

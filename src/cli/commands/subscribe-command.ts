@@ -11,11 +11,11 @@ import type { LoadedConfig } from "../../config/load-config.ts";
 import { allNetworks } from "../../gateway/select-networks.ts";
 import { startLocalLedgers } from "../../localnet/local-ledgers.ts";
 import { createLogger } from "../../log/logger.ts";
-import { unknownNetwork } from "../../networks/network-errors.ts";
+import { unknownNetworkFault } from "../../networks/network-faults.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { openGatewayAdmin } from "../gateway/network-admin.ts";
 import { authorization, RunningGateway } from "../gateway/running-gateway.ts";
-import { type TargetGateway, targetGateway } from "../gateway/target-gateway.ts";
+import { chooseTarget, type TargetGateway } from "../gateway/target-gateway.ts";
 import type { Flags, Run } from "../options/arguments.ts";
 import { paramsByName } from "../options/call-params.ts";
 import { UsageFault } from "../options/command-table.ts";
@@ -30,7 +30,7 @@ export async function runCommand({ words: given, flags }: Run, io: CommandIo): P
   if (row === undefined) throw unknownName("subscription", name, subscriptionNames);
   const params = paramsByName(row.subscribe, words);
   checkFlags(flags);
-  const target = targetGateway(onFreePort(flags), io);
+  const target = chooseTarget(onFreePort(flags), io);
   const stop = stopOnSignals();
   try {
     const gateway =
@@ -96,7 +96,7 @@ async function faultOf(
   if (known instanceof RpcError) return faultOfCall(known);
   return network === undefined || known.some(({ id }) => id === network)
     ? faultOfSubscription(caught)
-    : faultOfCall(unknownNetwork(network, known));
+    : faultOfCall(unknownNetworkFault(network, known));
 }
 
 /** Prints notifications until there are enough, or the ledger ends the subscription. */
@@ -140,7 +140,7 @@ async function serveSockets(loaded: LoadedConfig, flags: Flags, io: CommandIo) {
   const { network } = flags;
   if (network !== undefined && service.store.get(network) === undefined) {
     await service.close();
-    throw unknownNetwork(network, service.store.list());
+    throw unknownNetworkFault(network, service.store.list());
   }
   const served = await serveInProcess("ws", service);
   const [line = ""] = served.lines;

@@ -15,7 +15,7 @@ export async function runCommand({ action, words: [id], flags }: Run, io: Comman
         `${path}?${action}=${encodeURIComponent(id)}${flags.force ? "&force=true" : ""}`,
       ));
   const { upstreams } = answer as { upstreams?: readonly ListedUpstream[] };
-  if (!Array.isArray(upstreams)) throw gateway.notAGateway();
+  if (!Array.isArray(upstreams)) throw gateway.notAGatewayFault();
   const textOf = (style: Style) => {
     if (id === undefined) return upstreamTable(upstreams, style);
     const outcome = action === "cordon" ? "cordoned: it gets no calls" : "back";

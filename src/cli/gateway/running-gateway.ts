@@ -26,7 +26,7 @@ export function authorization(key: string | undefined): Record<string, string> {
  * The running gateway named by `--url`, or by SVM_GATEWAY_URL unless `--local`, `--mock` or `--config` is given; undefined if there
  * is none. An address without a scheme gets `http://`.
  */
-export function runningGateway(
+export function findRunningGateway(
   { url, local, mock, config }: Flags,
   env: CommandIo["env"],
 ): RunningGateway | undefined {
@@ -51,7 +51,7 @@ export function requireGateway(
   env: CommandIo["env"],
   other?: string,
 ): RunningGateway {
-  const gateway = runningGateway(flags, env);
+  const gateway = findRunningGateway(flags, env);
   if (gateway === undefined) throw noGatewayFault(written, other);
   return gateway;
 }
@@ -80,7 +80,7 @@ export class RunningGateway {
   async request(method: "GET" | "POST", path: string): Promise<object> {
     const bytes = await this.#fetch(path, { method, signal: AbortSignal.timeout(operatorTimeoutMs) });
     const answer = parsedOrUndefined(bytes);
-    if (typeof answer !== "object" || answer === null) throw this.notAGateway();
+    if (typeof answer !== "object" || answer === null) throw this.notAGatewayFault();
     const { error } = answer as { error?: { message?: unknown; data?: Record<string, unknown> } };
     if (typeof error?.message !== "string") return answer;
     throw RpcError.of("notAllowed", error.message, { data: error.data ?? {} });
@@ -106,12 +106,12 @@ export class RunningGateway {
       if (answer.kind === "result") return answer.result;
       throw RpcError.fromLedger(answer.code, answer.message, answer.error);
     } catch (caught) {
-      throw caught instanceof JsonError ? this.notAGateway(caught) : caught;
+      throw caught instanceof JsonError ? this.notAGatewayFault(caught) : caught;
     }
   }
 
   /** The error for an answer that no gateway would send. */
-  notAGateway(cause?: unknown): RpcError {
+  notAGatewayFault(cause?: unknown): RpcError {
     return RpcError.of(
       "upstreamInvalid",
       `what answers ${this.place} is not a gateway: check --url or ${urlVariable}`,

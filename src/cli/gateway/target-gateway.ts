@@ -11,14 +11,14 @@ import type { Flags } from "../options/arguments.ts";
 import { UsageFault } from "../options/command-table.ts";
 import { readConfig } from "../options/read-config.ts";
 import type { CommandIo } from "../terminal/terminal.ts";
-import { RunningGateway, runningGateway } from "./running-gateway.ts";
+import { findRunningGateway, RunningGateway } from "./running-gateway.ts";
 
 /** The gateway that a command calls: a running one, or the configuration of one to create in this process. */
 export type TargetGateway = RunningGateway | LoadedConfig;
 
 /** Chooses the gateway from flags, environment and configuration. Throws `UsageFault` rather than default to a network with real funds. */
-export function targetGateway(flags: Flags, io: CommandIo): TargetGateway {
-  const gateway = runningGateway(flags, io.env);
+export function chooseTarget(flags: Flags, io: CommandIo): TargetGateway {
+  const gateway = findRunningGateway(flags, io.env);
   if (gateway !== undefined) return gateway;
   const loaded = readConfig(flags, io);
   if (flags.network !== undefined || !isUnchosenMainnet(loaded, flags)) return loaded;

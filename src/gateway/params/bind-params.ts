@@ -30,7 +30,7 @@ export function bindParams(plan: MethodPlan, text: string | undefined): BoundPar
   else if (text?.startsWith("[")) bindPositions(binding, cutArray(text));
   else if (text?.startsWith("{")) bindNames(binding, text);
   checkParams(plan, raws, faults);
-  if (!faults.isEmpty) throw faults.toError(plan.method.name);
+  if (!faults.isEmpty) throw faults.toFault(plan.method.name);
   return new BoundParams(plan, raws, extras, names);
 }
 

@@ -115,7 +115,7 @@ export class ParamFaults {
     else this.#more += 1;
   }
 
-  toError(method: string): RpcError {
+  toFault(method: string): RpcError {
     const texts = this.#named.map(({ param, message }) => `${param} ${message}`);
     const more = this.#more;
     if (more > 0) texts.push(`and ${counted(more, "more fault")}`);

@@ -1,4 +1,4 @@
-import { callCommitment, configTextOf } from "../../call/call-commitment.ts";
+import { callCommitment, readConfigText } from "../../call/call-commitment.ts";
 import type { UpstreamCall } from "../../call/upstream-call.ts";
 import type { Commitment, MethodDescription } from "../../contract/method-description.ts";
 import type { MergeRule } from "../../contract/read-rules.ts";
@@ -109,7 +109,7 @@ function canBeMerged(items: readonly string[], { max }: MergeRule): boolean {
 }
 
 function readConfig(method: MethodDescription, rule: MergeRule, params: string): AskedConfig | undefined {
-  const members = new Map(cutObject(configTextOf(params, method) ?? "{}"));
+  const members = new Map(cutObject(readConfigText(params, method) ?? "{}"));
   for (const [key, raw] of members) if (raw === "null") members.delete(key);
   const minContextSlot = take(members, "minContextSlot") ?? "0";
   for (const key of members.keys()) if (!rule.fields.includes(key)) return undefined;
@@ -119,7 +119,7 @@ function readConfig(method: MethodDescription, rule: MergeRule, params: string):
   if (!isAtHead) members.delete(method.commitment?.field ?? "");
   const ofKind =
     rule.encodings === undefined
-      ? { mergedConfig: writeConfig(rule, members) }
+      ? { mergedConfig: writeMergedConfig(rule, members) }
       : readAccountConfig(rule, members);
   if (ofKind === undefined) return undefined;
   return {
@@ -143,7 +143,7 @@ function readAccountConfig(
   const slice = sliceText === undefined ? undefined : readSlice(sliceText);
   if (sliceText !== undefined && slice === undefined) return undefined;
   const writeWithSlice = (part: DataSlice | undefined) =>
-    writeConfig(rule, [
+    writeMergedConfig(rule, [
       ["encoding", `"${mergedEncoding}"`],
       ...(part === undefined ? [] : [["dataSlice", JSON.stringify(part)] as const]),
     ]);
@@ -163,10 +163,10 @@ function readAccountConfig(
 
 /** The config of calls that are asked without one. */
 export function emptyConfig(rule: MergeRule): MergedConfig {
-  return writeConfig(rule, []);
+  return writeMergedConfig(rule, []);
 }
 
-function writeConfig(
+function writeMergedConfig(
   { into }: MergeRule,
   members: Iterable<readonly [key: string, raw: string]>,
 ): MergedConfig {

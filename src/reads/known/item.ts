@@ -1,5 +1,5 @@
 import type { Commitment } from "../../contract/method-description.ts";
-import type { ClientUsage } from "./memory-budget.ts";
+import type { ClientShare } from "./memory-budget.ts";
 
 /** A range of slots in which an item's text did not change. */
 export interface TextSpan {
@@ -29,7 +29,7 @@ class ItemState {
 export class Item {
   readonly key: string;
   /** Memory of the caller who asked for it first; undefined if there was no memory to keep it. */
-  readonly usage: ClientUsage | undefined;
+  readonly share: ClientShare | undefined;
   /** Number of reads, in which older ones count less. */
   reads = 0;
   /** Bytes of its text: assumed for what was just sent or is a token account, else undefined until an answer shows it. */
@@ -42,9 +42,9 @@ export class Item {
   readonly confirmed = new ItemState();
   readonly finalized = new ItemState();
 
-  constructor(key: string, usage: ClientUsage | undefined) {
+  constructor(key: string, share: ClientShare | undefined) {
     this.key = key;
-    this.usage = usage;
+    this.share = share;
   }
 }
 

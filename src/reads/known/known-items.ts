@@ -1,11 +1,11 @@
 import { type Commitment, commitments } from "../../contract/method-description.ts";
 import { detachText } from "../../text/detached-text.ts";
 import type { ItemsAtSlot } from "../items/item-text.ts";
+import type { AnswerItems } from "./answer-items.ts";
 import type { Head } from "./head.ts";
 import { Item, stateOf } from "./item.ts";
-import { type ItemAnswer, ItemAnswers, textIn } from "./item-answers.ts";
-import type { ClientUsage, MemoryBudget } from "./memory-budget.ts";
-import type { ShownItems } from "./shown-items.ts";
+import { type KeptItems, KeptItemsBySlot, textIn } from "./kept-items.ts";
+import type { ClientShare, MemoryBudget } from "./memory-budget.ts";
 import { spanUpTo, UnfinalizedTexts, unfinalizedText } from "./unfinalized-texts.ts";
 
 /** Estimated memory of an item without its texts. */
@@ -24,10 +24,10 @@ export class KnownItems {
   readonly #budget: MemoryBudget;
   readonly #keptPerSecond: number;
   readonly #items = new Map<string, Item>();
-  readonly #answers: ItemAnswers;
+  readonly #answers: KeptItemsBySlot;
   /** Empty unless finalized items are read. */
   readonly #unfinalized: UnfinalizedTexts;
-  readonly #itemCounts = new Map<ClientUsage, number>();
+  readonly #itemCounts = new Map<ClientShare, number>();
   #ranking: Item[] = [];
   #rankedAt = Number.NEGATIVE_INFINITY;
   #finalizedReadAt = Number.NEGATIVE_INFINITY;
@@ -37,7 +37,7 @@ export class KnownItems {
     this.#keptPerSecond = forgottenBelow ** (1 / seconds);
     this.#head = head;
     this.#budget = budget;
-    this.#answers = new ItemAnswers(head, budget);
+    this.#answers = new KeptItemsBySlot(head, budget);
     this.#unfinalized = new UnfinalizedTexts(budget);
   }
 
@@ -117,7 +117,7 @@ export class KnownItems {
   }
 
   /** Keeps what an answer showed of items, as far as there is memory. */
-  keep(answer: ShownItems, now: number): void {
+  keep(answer: AnswerItems, now: number): void {
     this.#dropOld();
     const kept = this.#answers.keep(answer);
     const isReadFinalized = now - this.#finalizedReadAt < finalizedReadsWithinMs;
@@ -148,7 +148,7 @@ export class KnownItems {
   #findAt(slot: number, items: readonly Item[], level: Commitment): ItemsAtSlot | undefined {
     let context = level === "finalized" ? this.#unfinalized.contextAt(slot) : undefined;
     const hasUnfinalized = context !== undefined;
-    const sources: (ItemAnswer | string)[] = [];
+    const sources: (KeptItems | string)[] = [];
     for (const item of items) {
       const answer = this.#answers.find(slot, item, level);
       context ??= answer?.shown.context;
@@ -176,27 +176,27 @@ export class KnownItems {
   }
 
   #add(key: string, client: string | undefined): Item {
-    const usage = this.#budget.usageOf(client);
-    const count = this.#itemCounts.get(usage) ?? 0;
+    const share = this.#budget.shareOf(client);
+    const count = this.#itemCounts.get(share) ?? 0;
     const isFull = this.#items.size >= maxItems.total || count >= maxItems.perCaller;
-    const hasRoom = !isFull && this.#budget.take(usage, itemBytes);
-    const item = new Item(detachText(key), hasRoom ? usage : undefined);
+    const hasRoom = !isFull && this.#budget.take(share, itemBytes);
+    const item = new Item(detachText(key), hasRoom ? share : undefined);
     if (!hasRoom) return item;
-    this.#itemCounts.set(usage, count + 1);
+    this.#itemCounts.set(share, count + 1);
     this.#items.set(item.key, item);
     this.#ranking.push(item);
     return item;
   }
 
   #forget(item: Item): void {
-    const { usage, key } = item;
-    if (usage === undefined) return;
+    const { share, key } = item;
+    if (share === undefined) return;
     item.reads = 0;
     this.#unfinalized.dropTexts(item, Number.POSITIVE_INFINITY);
-    this.#budget.giveBack(usage, itemBytes);
+    this.#budget.giveBack(share, itemBytes);
     this.#items.delete(key);
-    const count = (this.#itemCounts.get(usage) ?? 0) - 1;
-    if (count > 0) this.#itemCounts.set(usage, count);
-    else this.#itemCounts.delete(usage);
+    const count = (this.#itemCounts.get(share) ?? 0) - 1;
+    if (count > 0) this.#itemCounts.set(share, count);
+    else this.#itemCounts.delete(share);
   }
 }

@@ -4,9 +4,9 @@ import type { Network } from "../../networks/network.ts";
 import type { UpstreamSet } from "../../upstream/node/upstream-set.ts";
 import { TokenAmounts } from "../items/item-text.ts";
 import { Head, type IsBelievedAt } from "./head.ts";
-import { KnownAnswers } from "./known-answers.ts";
 import { KnownItems } from "./known-items.ts";
 import { MemoryBudget } from "./memory-budget.ts";
+import { WholeAnswers } from "./whole-answers.ts";
 
 /** Most kinds of items of one network; the least recently read is forgotten first. */
 const maxKinds = 16;
@@ -24,7 +24,7 @@ const retryMs = 5000;
 /** What is known of one network's ledger. */
 export class KnownLedger {
   readonly head: Head;
-  readonly answers: KnownAnswers;
+  readonly answers: WholeAnswers;
   readonly tokens = new TokenAmounts();
   /** Answers that contain parts of the head, each an item named after its method. */
   readonly parts: KnownItems;
@@ -43,7 +43,7 @@ export class KnownLedger {
       },
       onForget: () => this.forgetState(),
     });
-    this.answers = new KnownAnswers(this.head, budget, acceptedLagSlots);
+    this.answers = new WholeAnswers(this.head, budget, acceptedLagSlots);
     this.parts = new KnownItems(rememberedPartSeconds, this.head, budget);
   }
 

@@ -2,14 +2,14 @@ import { clientBlock } from "../../net/client-address.ts";
 import { ReusedMemory } from "./reused-memory.ts";
 
 /** How much memory one client fills. */
-export interface ClientUsage {
+export interface ClientShare {
   readonly client: string;
   bytes: number;
 }
 
 /** Memory that was taken for a client. */
 export interface Charge {
-  readonly usage: ClientUsage;
+  readonly share: ClientShare;
   bytes: number;
 }
 
@@ -23,7 +23,7 @@ export class MemoryBudget {
   readonly reused = new ReusedMemory();
   readonly #maxBytes: number;
   /** The clients for whom something is kept. */
-  readonly #usages = new Map<string, ClientUsage>();
+  readonly #shares = new Map<string, ClientShare>();
   #bytes = 0;
 
   constructor(maxBytes: number) {
@@ -34,32 +34,32 @@ export class MemoryBudget {
     return this.#bytes;
   }
 
-  /** The usage of the client at an address. Calls without an address count as one client. */
-  usageOf(address: string | undefined): ClientUsage {
+  /** The share of the client at an address. Calls without an address count as one client. */
+  shareOf(address: string | undefined): ClientShare {
     const client = clientBlock(address);
-    return this.#usages.get(client) ?? { client, bytes: 0 };
+    return this.#shares.get(client) ?? { client, bytes: 0 };
   }
 
   /** Whether little memory is left, in total or for this client. */
-  isScarce(usage: ClientUsage): boolean {
-    return Math.max(this.#bytes, usage.bytes * minClientsToFill) > this.#maxBytes * scarceAbove;
+  isScarce(share: ClientShare): boolean {
+    return Math.max(this.#bytes, share.bytes * minClientsToFill) > this.#maxBytes * scarceAbove;
   }
 
   /** Takes bytes. Returns false if this client has fewer left. */
-  take(usage: ClientUsage, bytes: number): boolean {
+  take(share: ClientShare, bytes: number): boolean {
     const fits =
       this.#bytes + bytes <= this.#maxBytes &&
-      usage.bytes + bytes <= Math.floor(this.#maxBytes / minClientsToFill);
+      share.bytes + bytes <= Math.floor(this.#maxBytes / minClientsToFill);
     if (!fits && bytes > 0) return false;
-    if (usage.bytes === 0) this.#usages.set(usage.client, usage);
+    if (share.bytes === 0) this.#shares.set(share.client, share);
     this.#bytes += bytes;
-    usage.bytes += bytes;
+    share.bytes += bytes;
     return true;
   }
 
-  giveBack(usage: ClientUsage, bytes: number): void {
+  giveBack(share: ClientShare, bytes: number): void {
     this.#bytes -= bytes;
-    usage.bytes -= bytes;
-    if (usage.bytes === 0) this.#usages.delete(usage.client);
+    share.bytes -= bytes;
+    if (share.bytes === 0) this.#shares.delete(share.client);
   }
 }

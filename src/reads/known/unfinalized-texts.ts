@@ -1,6 +1,6 @@
+import type { AnswerItems } from "./answer-items.ts";
 import type { Item, TextSpan } from "./item.ts";
 import type { MemoryBudget } from "./memory-budget.ts";
-import type { ShownItems } from "./shown-items.ts";
 
 /** Estimated memory of a span besides its text. */
 const spanBytes = 60;
@@ -14,7 +14,7 @@ const maxSlots = 200;
 export class UnfinalizedTexts {
   readonly #budget: MemoryBudget;
   /** The newest slot first. */
-  #slots: Pick<ShownItems, "slot" | "context">[] = [];
+  #slots: Pick<AnswerItems, "slot" | "context">[] = [];
 
   constructor(budget: MemoryBudget) {
     this.#budget = budget;
@@ -36,7 +36,7 @@ export class UnfinalizedTexts {
   }
 
   /** Keeps what was confirmed. `finalized`: the newest finalized slot. What is unchanged since the slot before takes no further memory. */
-  keep({ slot, context, items, texts }: ShownItems, finalized: number): void {
+  keep({ slot, context, items, texts }: AnswerItems, finalized: number): void {
     const slots = this.#slots;
     const newest = slots[0]?.slot ?? -1;
     // An answer that came late: spans are only added in the order of slots, also after all slots were dropped as finalized.
@@ -47,10 +47,10 @@ export class UnfinalizedTexts {
       const item = items[index] as Item;
       const last = item.unfinalized;
       // Another answer at this slot has set it already.
-      if (last?.to === slot || item.usage === undefined || this.#budget.isScarce(item.usage)) continue;
+      if (last?.to === slot || item.share === undefined || this.#budget.isScarce(item.share)) continue;
       const text = texts.item(index);
       if (last !== undefined && last.to === before && last.text === text) last.to = slot;
-      else if (this.#budget.take(item.usage, spanBytes + text.length))
+      else if (this.#budget.take(item.share, spanBytes + text.length))
         item.unfinalized = { from: slot, to: slot, text, before: last };
     }
   }
@@ -72,8 +72,8 @@ export class UnfinalizedTexts {
     for (; span !== undefined && span.to >= before; span = span.before) last = span;
     if (last === undefined) item.unfinalized = undefined;
     else last.before = undefined;
-    for (; span !== undefined && item.usage !== undefined; span = span.before)
-      this.#budget.giveBack(item.usage, spanBytes + span.text.length);
+    for (; span !== undefined && item.share !== undefined; span = span.before)
+      this.#budget.giveBack(item.share, spanBytes + span.text.length);
   }
 }
 

@@ -1,4 +1,4 @@
-import { outOfTime } from "../../call/call-wait.ts";
+import { outOfTimeFault } from "../../call/call-wait.ts";
 import type { Send, UpstreamCall } from "../../call/upstream-call.ts";
 import { withinTime } from "../../call/within-time.ts";
 import type { RawJson } from "../../json/raw-json.ts";
@@ -168,7 +168,7 @@ export class MergedCallFaults {
     this.#compareAfterMs = isOvertaken
       ? compareAfterMs.least
       : Math.min(2 * this.#compareAfterMs, compareAfterMs.most);
-    if (isOvertaken) merged.cancel(outOfTime());
+    if (isOvertaken) merged.cancel(outOfTimeFault());
   }
 }
 

@@ -2,7 +2,7 @@ import type { Deadlines } from "../../call/deadlines.ts";
 import type { Send, UpstreamCall } from "../../call/upstream-call.ts";
 import type { Commitment, MethodDescription } from "../../contract/method-description.ts";
 import type { MergeRule } from "../../contract/read-rules.ts";
-import { contextSlot } from "../../json/context-slot.ts";
+import { leadingContextSlot } from "../../json/context-slot.ts";
 import { cutContextList } from "../../json/cut-context-list.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { otherLedgerSlots } from "../../ledger-time/ledger-lengths.ts";
@@ -11,10 +11,10 @@ import { unusableAnswerFault } from "../../rpc/unusable-answer.ts";
 import type { AskedItems } from "../items/asked-items.ts";
 import type { ItemsAtSlot } from "../items/item-text.ts";
 import { maxItemBytes, type TokenAmounts, wholeAccountBytes, writeItemsAnswer } from "../items/item-text.ts";
+import { AnswerItems } from "../known/answer-items.ts";
 import type { Head } from "../known/head.ts";
 import { type Item, stateOf } from "../known/item.ts";
 import type { KnownItems } from "../known/known-items.ts";
-import { ShownItems } from "../known/shown-items.ts";
 import { type Floors, MergedCall, maxMergedBytes, WaitingRead } from "./merged-call.ts";
 import { MergedCallFaults } from "./merged-call-faults.ts";
 
@@ -234,13 +234,13 @@ export class ReadMerger {
   #takeAnswer(merged: MergedCall, result: RawJson): void {
     const { commitment, head, method } = this.#options;
     const list = cutContextList(result, merged.items.length);
-    const slot = contextSlot(result);
+    const slot = leadingContextSlot(result);
     if (list === undefined || slot === undefined)
       throw unusableAnswerFault(method.name, "it has no slot, or not one value for each item");
     const now = performance.now();
     head.recordAnswer(commitment, slot, merged.sentAt, now);
     // The head ignores an answer whose slot is not believed, and nothing of it is kept.
-    const shown = new ShownItems(commitment, slot, list.context, merged.items, list);
+    const shown = new AnswerItems(commitment, slot, list.context, merged.items, list);
     if (head.isKnown(now) && slot <= head.newest(commitment)) this.#keep(shown, now);
     if (result.byteLength > maxMergedBytes)
       this.#faults.recordLong(merged.reads, ({ items }) => shown.byteLengthOf(items), now);
@@ -256,7 +256,7 @@ export class ReadMerger {
     }
   }
 
-  #keep(shown: ShownItems, now: number): void {
+  #keep(shown: AnswerItems, now: number): void {
     const { items, wholeAccounts, rule } = this.#options;
     for (const [index, item] of shown.items.entries()) item.bytes = shown.texts.byteLength(index);
     items.keep(shown, now);

@@ -1,4 +1,4 @@
-import { contextSlot } from "../../json/context-slot.ts";
+import { leadingContextSlot } from "../../json/context-slot.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import type { Network, UpstreamUrl } from "../../networks/network.ts";
 import { providerNames } from "../../providers/provider-names.ts";
@@ -143,7 +143,7 @@ export class NetworkFeed implements SubscriptionFeed {
 
   onPublished(shared: SharedSubscription, payload: RawJson): void {
     this.#options.listener.onPublished(this.#network.id, shared.subscriberCount);
-    const slot = contextSlot(payload);
+    const slot = leadingContextSlot(payload);
     if (slot !== undefined) this.#options.onSlot?.(this.#network.id, shared.commitment, slot);
   }
 

@@ -1,7 +1,7 @@
 import type { Commitment, SubscriptionRule } from "../../contract/method-description.ts";
 import type { BoundParams } from "../../gateway/params/bound-params.ts";
 import { ledgerParams } from "../../gateway/params/ledger-params.ts";
-import { findContextSlot } from "../../json/context-slot.ts";
+import { contextSlot } from "../../json/context-slot.ts";
 import { concatRaw, quote } from "../../json/join.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import type { RpcError } from "../../rpc/rpc-error.ts";
@@ -233,7 +233,7 @@ export class SharedSubscription implements SocketEntry {
       subscription: id,
       body: concatRaw([head, payload, `,"subscription":${id}}}`]).toBuffer(),
       isLast,
-      slot: kind.slotInPayload?.slotOf(payload) ?? findContextSlot(payload),
+      slot: kind.slotInPayload?.slotOf(payload) ?? contextSlot(payload),
       commitment: kind.slotInPayload?.at ?? this.commitment,
       encoded: undefined,
     };

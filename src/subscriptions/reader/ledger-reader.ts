@@ -1,7 +1,7 @@
 import { Cancellation } from "../../call/cancellation.ts";
 import { type Send, UpstreamCall } from "../../call/upstream-call.ts";
 import type { MethodPlan } from "../../gateway/params/method-plan.ts";
-import { findContextSlot } from "../../json/context-slot.ts";
+import { contextSlot } from "../../json/context-slot.ts";
 import { cutItems, maxItemsIn } from "../../json/cut-items.ts";
 import { member } from "../../json/cut-members.ts";
 import { type RawJson, wholeNumber } from "../../json/raw-json.ts";
@@ -170,7 +170,7 @@ export class LedgerReader {
 }
 
 function toReadValue(method: string, result: RawJson): ReadValue {
-  const slot = findContextSlot(result);
+  const slot = contextSlot(result);
   const value = member(result, "value");
   if (slot === undefined || value === undefined)
     throw unusableAnswerFault(method, "it has no context with a slot, or no value");

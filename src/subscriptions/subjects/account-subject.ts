@@ -1,5 +1,5 @@
 import type { BoundParams } from "../../gateway/params/bound-params.ts";
-import { findContextSlot } from "../../json/context-slot.ts";
+import { contextSlot } from "../../json/context-slot.ts";
 import { member } from "../../json/cut-members.ts";
 import { concatRaw } from "../../json/join.ts";
 import type { RawJson } from "../../json/raw-json.ts";
@@ -8,12 +8,12 @@ import type { LedgerReader } from "../reader/ledger-reader.ts";
 import { dataSlicer } from "./data-slice.ts";
 import {
   boundCommitment,
-  configText,
   contextAt,
   type Decision,
   type DeliveredState,
   type Subject,
   stateHash,
+  writeReadConfig,
 } from "./subject.ts";
 
 /** The state of one account. */
@@ -33,11 +33,11 @@ export class AccountSubject implements Subject {
     const encoding = this.#isLegacy ? ',"encoding":"binary"' : "";
     const fixed = `"commitment":"${boundCommitment(params)}"${encoding}`;
     this.sliceData = dataSlicer(params, ["value"]);
-    this.#config = detachText(configText(params, fixed, ["encoding", "dataSlice"]));
+    this.#config = detachText(writeReadConfig(params, fixed, ["encoding", "dataSlice"]));
   }
 
   decide(payload: RawJson): Decision {
-    const slot = findContextSlot(payload);
+    const slot = contextSlot(payload);
     const value = member(payload, "value");
     // Nodes write an account that is gone in another way.
     if (slot === undefined || value?.isObject !== true) return value?.isNull === true ? "refresh" : "drop";

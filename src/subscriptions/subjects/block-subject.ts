@@ -1,6 +1,6 @@
 import { newestTransactionVersion } from "../../../generated/methods.ts";
 import type { BoundParams } from "../../gateway/params/bound-params.ts";
-import { findContextSlot } from "../../json/context-slot.ts";
+import { contextSlot } from "../../json/context-slot.ts";
 import { cutItems } from "../../json/cut-items.ts";
 import { cutMembers, member } from "../../json/cut-members.ts";
 import { concatRaw, joinArray, joinObject } from "../../json/join.ts";
@@ -53,7 +53,7 @@ export class BlockSubject implements Subject {
   }
 
   decide(payload: RawJson): Decision {
-    const slot = findContextSlot(payload);
+    const slot = contextSlot(payload);
     if (slot === undefined) return "drop";
     if (isRefusedBlock(payload)) {
       const isOpen = slot > this.#slot || this.#refused.has(slot);

@@ -1,6 +1,6 @@
 import { newestTransactionVersion } from "../../../generated/methods.ts";
 import type { BoundParams } from "../../gateway/params/bound-params.ts";
-import { findContextSlot } from "../../json/context-slot.ts";
+import { contextSlot } from "../../json/context-slot.ts";
 import { cutItems } from "../../json/cut-items.ts";
 import { member } from "../../json/cut-members.ts";
 import { concatRaw } from "../../json/join.ts";
@@ -33,7 +33,7 @@ export class LogsSubject implements Subject {
   }
 
   decide(payload: RawJson): Decision {
-    const slot = findContextSlot(payload);
+    const slot = contextSlot(payload);
     const value = member(payload, "value");
     const signature = value === undefined ? undefined : member(value, "signature");
     if (slot === undefined || signature === undefined || signature.byteLength > maxSignatureBytes)

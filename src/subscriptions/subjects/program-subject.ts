@@ -1,5 +1,5 @@
 import type { BoundParams } from "../../gateway/params/bound-params.ts";
-import { findContextSlot } from "../../json/context-slot.ts";
+import { contextSlot } from "../../json/context-slot.ts";
 import { member } from "../../json/cut-members.ts";
 import { concatRaw } from "../../json/join.ts";
 import type { RawJson } from "../../json/raw-json.ts";
@@ -8,13 +8,13 @@ import { dataSlicer } from "./data-slice.ts";
 import {
   type Budget,
   boundCommitment,
-  configText,
   contextAt,
   type Decision,
   type DeliveredState,
   dropOldest,
   type Subject,
   stateHash,
+  writeReadConfig,
 } from "./subject.ts";
 
 /** Most accounts of one program that are remembered; those that changed longest ago are dropped. */
@@ -39,7 +39,7 @@ export class ProgramSubject implements Subject {
     this.#accounts = accounts;
     this.#program = params.requiredRaw("programId");
     this.sliceData = dataSlicer(params, ["value", "account"]);
-    this.#config = configText(params, `"withContext":true,"commitment":"${boundCommitment(params)}"`, [
+    this.#config = writeReadConfig(params, `"withContext":true,"commitment":"${boundCommitment(params)}"`, [
       "encoding",
       "dataSlice",
       "filters",
@@ -47,7 +47,7 @@ export class ProgramSubject implements Subject {
   }
 
   decide(payload: RawJson): Decision {
-    const slot = findContextSlot(payload);
+    const slot = contextSlot(payload);
     const keyed = member(payload, "value");
     const pubkey = keyed === undefined ? undefined : addressIn(keyed);
     if (slot === undefined || keyed === undefined || pubkey === undefined) return "drop";

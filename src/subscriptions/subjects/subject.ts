@@ -75,7 +75,7 @@ export function boundBlockCommitment(params: BoundParams): LaggingCommitment {
 }
 
 /** JSON text of a config object: the text of the `fixed` members, then the named parameters as the client wrote them. */
-export function configText(params: BoundParams, fixed: string, names: readonly string[]): string {
+export function writeReadConfig(params: BoundParams, fixed: string, names: readonly string[]): string {
   const given = names.filter((name) => params.raw(name) !== undefined);
   return `{${[fixed, ...given.map((name) => `"${name}":${params.raw(name)}`)].join(",")}}`;
 }

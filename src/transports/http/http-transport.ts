@@ -6,7 +6,7 @@ import {
   type ServerResponse,
 } from "node:http";
 import type { Authenticator } from "../../auth/authenticator.ts";
-import { unknownNetwork } from "../../networks/network-errors.ts";
+import { unknownNetworkFault } from "../../networks/network-faults.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { listenerOptions } from "../shared/listener.ts";
 import { queryFault } from "../shared/query-parameters.ts";
@@ -75,7 +75,7 @@ export function createHttpTransport(options: HttpTransportOptions): Server {
     }
     const segment = path.slice(route.start.length);
     const id = networkInPath(segment);
-    if (id === undefined) refuse(response, 404, unknownNetwork(segment, []), { usesNodeCodes: true });
+    if (id === undefined) refuse(response, 404, unknownNetworkFault(segment, []), { usesNodeCodes: true });
     else answerCall(request, response, route, id);
   }
 

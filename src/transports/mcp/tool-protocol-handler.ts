@@ -4,7 +4,7 @@ import type { RequestHandler } from "express";
 import type { Caller } from "../../gateway/gateway-call.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { answerBody, type BodyAnswer } from "../../rpc/answer.ts";
-import { type ErrorName, errorTable } from "../../rpc/error-table.ts";
+import { type ErrorKind, errorTable } from "../../rpc/error-table.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import type { ErrorData } from "../../rpc/write-response.ts";
 import {
@@ -19,7 +19,7 @@ import { scopeChallenge } from "../shared/credentials.ts";
 import { toLine } from "../shared/one-line.ts";
 import { selectedNetwork } from "../shared/selected-network.ts";
 import { gatheredCounter } from "../shared/unread-bytes.ts";
-import { unsupportedVersion } from "./protocol/check-request.ts";
+import { unsupportedVersionFault } from "./protocol/check-request.ts";
 import type { ToolServer } from "./tool-server.ts";
 import { assertHasBatches, handshakeMethod, statelessVersion } from "./tools/protocol-version.ts";
 import type { ToolHeaders, ToolMessage, ToolScope } from "./tools/tool-scope.ts";
@@ -67,7 +67,7 @@ export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): 
 
   async function call(message: ToolMessage): Promise<RawJson> {
     const { version } = message.scope;
-    if (!tools.supportsVersion(version)) throw unsupportedVersion(version);
+    if (!tools.supportsVersion(version)) throw unsupportedVersionFault(version);
     return tools.call(message);
   }
 
@@ -126,7 +126,7 @@ export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): 
 }
 
 /** Faults of a body that is not a message of the protocol, answered with their own status in every version. */
-const unreadable: ReadonlySet<ErrorName> = new Set([
+const unreadable: ReadonlySet<ErrorKind> = new Set([
   "parse",
   "invalidRequest",
   "invalidEnvelope",
@@ -139,7 +139,7 @@ const unreadable: ReadonlySet<ErrorName> = new Set([
  * One that names a version gets 200 with the error in the body, since clients of the versions with a handshake take 400 and 404 for
  * the end of the connection; in the version without one, an unknown method gets 404.
  */
-function chooseStatus(fault: ErrorName, version: string | undefined): number {
+function chooseStatus(fault: ErrorKind, version: string | undefined): number {
   const { toolStatus } = errorTable[fault];
   if (version === undefined || unreadable.has(fault)) return toolStatus;
   return fault === "methodNotFound" && version === statelessVersion ? toolStatus : 200;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { ConsistencyConfig } from "../../../generated/config.ts";
 import type { Session } from "../../call/session.ts";
-import type { SessionTable } from "../../consistency/session-table.ts";
+import type { SessionTable } from "../../consistency/sessions/session-table.ts";
 import { maxAsked } from "../../gateway/agreement-rules.ts";
 import type { Caller, GatewayCall } from "../../gateway/gateway-call.ts";
 import { parseWholeNumber } from "../../json/whole-number.ts";
@@ -75,21 +75,21 @@ function checkedName(name: string): string {
 function checkedSlot(text: string): number {
   const slot = parseWholeNumber(text);
   if (slot !== undefined) return slot;
-  throw invalidHeader("x-min-slot must be a slot in digits", text);
+  throw invalidHeaderFault("x-min-slot must be a slot in digits", text);
 }
 
 function checkedSending(text: string): Sending {
   if (text === "once" || text === "broadcast" || text === "land") return text;
-  throw invalidHeader("x-send must be once, broadcast or land", text);
+  throw invalidHeaderFault("x-send must be once, broadcast or land", text);
 }
 
 function checkedAgree(text: string): number {
   const count = /^\d{1,2}$/.test(text) ? Number(text) : 0;
   if (count >= 2 && count <= maxAsked) return count;
-  throw invalidHeader(`x-agree must be a number of upstreams from 2 to ${maxAsked}`, text);
+  throw invalidHeaderFault(`x-agree must be a number of upstreams from 2 to ${maxAsked}`, text);
 }
 
-function invalidHeader(rule: string, got: string): RpcError {
+function invalidHeaderFault(rule: string, got: string): RpcError {
   const shown = JSON.stringify(got.slice(0, 40));
   return RpcError.of("invalidRequest", `Invalid Request: ${rule}, got ${shown}.`);
 }

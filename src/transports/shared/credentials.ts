@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { unauthorized } from "../../auth/rights.ts";
+import { unauthorizedFault } from "../../auth/rights.ts";
 import { metadataUrl, scopes, scopesFor } from "../../auth/token-rights.ts";
 import type { Caller } from "../../gateway/gateway-call.ts";
 import type { RpcError } from "../../rpc/rpc-error.ts";
@@ -27,7 +27,8 @@ export function takeCredential(request: IncomingMessage): Credential | undefined
   const all = new Set([...inHeaders, ...inUrl]);
   const [text] = all;
   if (text === undefined) return undefined;
-  if (all.size > 1) throw unauthorized("The request holds two keys or tokens that differ: send only one.");
+  if (all.size > 1)
+    throw unauthorizedFault("The request holds two keys or tokens that differ: send only one.");
   return { text, isInUrl: inUrl.length > 0 };
 }
 

@@ -75,7 +75,7 @@ export class RequestBodies {
       maxBytes: maxBodyBytesInFlight,
       countedFromBytes: 0,
       rank: (bytes, ms) => bytes * ms,
-      fault: noRoomForBody,
+      fault: noRoomForBodyFault,
     });
   }
 
@@ -88,7 +88,7 @@ export class RequestBodies {
       const maxBytes = this.#maxBytes;
       const declared = Number(request.headers["content-length"] ?? 0);
       if (declared > maxBytes) {
-        reject(bodyTooLarge(maxBytes, declared));
+        reject(bodyTooLargeFault(maxBytes, declared));
         return;
       }
       const body = new RequestBody(this.#incomplete, cancellation, declared, maxBytes, resolve, reject);
@@ -145,7 +145,7 @@ class RequestBody implements BodyReader, CancelListener, Arriving {
     }
     const length = this.#byteLength + piece.length;
     if (length > this.#maxBytes) {
-      this.refuse(bodyTooLarge(this.#maxBytes, length));
+      this.refuse(bodyTooLargeFault(this.#maxBytes, length));
       return;
     }
     this.#byteLength = length;
@@ -184,7 +184,7 @@ class RequestBody implements BodyReader, CancelListener, Arriving {
   }
 }
 
-function bodyTooLarge(maxBytes: number, got: number): RpcError {
+function bodyTooLargeFault(maxBytes: number, got: number): RpcError {
   return RpcError.of(
     "bodyTooLarge",
     `Request body too large: at least ${got} bytes, at most ${maxBytes} are accepted ` +
@@ -192,7 +192,7 @@ function bodyTooLarge(maxBytes: number, got: number): RpcError {
   );
 }
 
-function noRoomForBody(maxBytes: number): RpcError {
+function noRoomForBodyFault(maxBytes: number): RpcError {
   return RpcError.of(
     "atCapacity",
     `Incomplete request bodies take more than ${maxBytes} bytes of memory ` +

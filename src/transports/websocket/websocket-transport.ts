@@ -5,7 +5,7 @@ import { WebSocketServer } from "ws";
 import type { Authenticator } from "../../auth/authenticator.ts";
 import type { KnownCaller, RequestSource } from "../../auth/known-caller.ts";
 import type { Network } from "../../networks/network.ts";
-import { unknownNetwork } from "../../networks/network-errors.ts";
+import { unknownNetworkFault } from "../../networks/network-faults.ts";
 import type { NetworkStore } from "../../networks/network-store.ts";
 import { errorTable } from "../../rpc/error-table.ts";
 import { RpcError, stoppingFault } from "../../rpc/rpc-error.ts";
@@ -152,7 +152,7 @@ export function createWebSocketTransport(options: WebSocketTransportOptions) {
     if (target === "all") return "A socket serves one network: connect to /networks/ID.";
     const network = store.get(target);
     if (network !== undefined) return () => store.get(target) ?? network;
-    return unknownNetwork(target, store.list()).message;
+    return unknownNetworkFault(target, store.list()).message;
   }
 
   /** Listens on its own port and returns the address to connect to. Port 0 takes a free port. */

@@ -7,7 +7,7 @@ type CountCredits = (network: string, upstream: string, method: string, credits:
 export function sendCounted(kind: "call" | "probe", countCredits: CountCredits): SendAttempt {
   return (attempt) => {
     const { call, upstream } = attempt;
-    const own = upstream.ownResults?.get(attempt.servedName);
+    const own = upstream.fixedResults?.get(attempt.servedName);
     if (own !== undefined) return Promise.resolve(RawJson.fromText(own));
     if (upstream.plan !== undefined) {
       const now = performance.now();

@@ -9,10 +9,10 @@ const addedAgeMs = 1000;
 /** Creates the bound on the memory of answers that are being read from all upstreams. Above it, the slowest are refused. */
 export function createArrivingAnswers(maxBytes: number): ArrivingBytes {
   const rank = (bytes: number, ms: number) => (ms + addedAgeMs) / bytes;
-  return new ArrivingBytes({ maxBytes, countedFromBytes, rank, fault: noRoomForAnswer });
+  return new ArrivingBytes({ maxBytes, countedFromBytes, rank, fault: noRoomForAnswerFault });
 }
 
-function noRoomForAnswer(maxBytes: number): RpcError {
+function noRoomForAnswerFault(maxBytes: number): RpcError {
   return RpcError.of(
     "atCapacity",
     `The answers that are being read from upstreams take more than ${maxBytes} bytes of memory ` +

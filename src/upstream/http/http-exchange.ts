@@ -10,7 +10,13 @@ import { RpcError } from "../../rpc/rpc-error.ts";
 import { BodyDecoder, decompressor, isEncoded } from "./body-decoder.ts";
 import type { HttpAttempt } from "./http-attempt.ts";
 import { readResponseHead } from "./response-head.ts";
-import { invalidAnswer, refusedWithStatus, timedOut, tooLarge, unreachable } from "./upstream-faults.ts";
+import {
+  httpStatusFault,
+  invalidAnswerFault,
+  timeoutFault,
+  tooLargeFault,
+  unreachableFault,
+} from "./upstream-faults.ts";
 
 /** Bytes of one answer that are read before other work gets its turn. */
 const bytesPerTurn = 64 * 1024;
@@ -100,7 +106,7 @@ export class HttpExchange extends CallWait implements Dispatcher.DispatchHandler
     const head = readResponseHead(headers, status);
     attempt.retryAfterSeconds = head.retryAfterSeconds;
     if (head.contentLength > this.#upstream.maxResponseBytes) {
-      this.#fail(tooLarge(this.#upstream.name, this.#upstream.maxResponseBytes));
+      this.#fail(tooLargeFault(this.#upstream.name, this.#upstream.maxResponseBytes));
     } else if (isEncoded(head.contentEncoding)) {
       this.#decode(head.contentEncoding);
     }
@@ -142,7 +148,7 @@ export class HttpExchange extends CallWait implements Dispatcher.DispatchHandler
   }
 
   onError(error: Error): void {
-    this.#fail(unreachable(this.#upstream.name, this.#attempt.phase, error));
+    this.#fail(unreachableFault(this.#upstream.name, this.#attempt.phase, error));
   }
 
   #decode(encoding: string): void {
@@ -162,7 +168,7 @@ export class HttpExchange extends CallWait implements Dispatcher.DispatchHandler
   #append(chunk: Buffer): void {
     if (this.hasEnded) return;
     if (this.#cutter.byteLength + chunk.length > this.#upstream.maxResponseBytes) {
-      this.#fail(tooLarge(this.#upstream.name, this.#upstream.maxResponseBytes));
+      this.#fail(tooLargeFault(this.#upstream.name, this.#upstream.maxResponseBytes));
       return;
     }
     if (this.#bodyError !== undefined) return;
@@ -211,12 +217,12 @@ export class HttpExchange extends CallWait implements Dispatcher.DispatchHandler
     const { status, retryAfterSeconds } = this.#attempt;
     const { name } = this.#upstream;
     return status >= 300
-      ? refusedWithStatus(name, status, retryAfterSeconds)
-      : invalidAnswer(name, "its body is not a JSON-RPC answer", this.#bodyError);
+      ? httpStatusFault(name, status, retryAfterSeconds)
+      : invalidAnswerFault(name, "its body is not a JSON-RPC answer", this.#bodyError);
   }
 
   protected override onTimeOver(): void {
-    this.#abortWith(timedOut(this.#upstream.name, this.#attempt.phase));
+    this.#abortWith(timeoutFault(this.#upstream.name, this.#attempt.phase));
   }
 
   protected override onFailed(fault: RpcError): void {
@@ -235,7 +241,7 @@ export class HttpExchange extends CallWait implements Dispatcher.DispatchHandler
   }
 
   #failInvalid(reason: string, cause?: Error): void {
-    this.#fail(invalidAnswer(this.#upstream.name, reason, cause));
+    this.#fail(invalidAnswerFault(this.#upstream.name, reason, cause));
   }
 
   #fail(fault: RpcError): void {

@@ -21,10 +21,10 @@ export function isUpstreamFault({ kind }: RpcError): boolean {
 }
 
 /** The error if an upstream could not be reached, or its connection broke. */
-export function unreachable(name: string, phase: Phase, error: Error): RpcError {
+export function unreachableFault(name: string, phase: Phase, error: Error): RpcError {
   const code = errorCode(error);
   if (code === "UND_ERR_DESTROYED") return stoppingFault(error);
-  if (code === "UND_ERR_CONNECT_TIMEOUT") return timedOut(name, "connect", error);
+  if (code === "UND_ERR_CONNECT_TIMEOUT") return timeoutFault(name, "connect", error);
   return RpcError.of(
     "upstreamUnreachable",
     `Upstream ${name} failed ${phaseTexts[phase]} (${code}); ${advice.get(code) ?? "try again"}.`,
@@ -36,7 +36,7 @@ export function unreachable(name: string, phase: Phase, error: Error): RpcError 
 }
 
 /** The error if an upstream did not answer in time. */
-export function timedOut(name: string, phase: Phase, cause?: Error): RpcError {
+export function timeoutFault(name: string, phase: Phase, cause?: Error): RpcError {
   return RpcError.of("upstreamTimeout", `Upstream ${name} timed out ${phaseTexts[phase]}; try again.`, {
     data: { phase, upstream: name },
     cause,
@@ -44,7 +44,7 @@ export function timedOut(name: string, phase: Phase, cause?: Error): RpcError {
 }
 
 /** The error if an upstream's answer can't be used. */
-export function invalidAnswer(name: string, reason: string, cause: unknown): RpcError {
+export function invalidAnswerFault(name: string, reason: string, cause: unknown): RpcError {
   return RpcError.of("upstreamInvalid", `Upstream ${name} gave an answer that can't be used: ${reason}.`, {
     data: { phase: "body", upstream: name },
     cause,
@@ -52,7 +52,7 @@ export function invalidAnswer(name: string, reason: string, cause: unknown): Rpc
 }
 
 /** The error if an upstream refused with an HTTP status and no JSON-RPC answer. */
-export function refusedWithStatus(
+export function httpStatusFault(
   name: string,
   status: number,
   retryAfterSeconds: number | undefined,
@@ -68,7 +68,7 @@ export function refusedWithStatus(
 }
 
 /** The error if an answer is too long for the memory budget. */
-export function tooLarge(name: string, maxResponseBytes: number): RpcError {
+export function tooLargeFault(name: string, maxResponseBytes: number): RpcError {
   return RpcError.of(
     "responseTooLarge",
     `The answer of upstream ${name} is longer than ${maxResponseBytes} bytes; ask for less, or raise server_config.memory_mb.`,

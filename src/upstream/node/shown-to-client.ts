@@ -1,4 +1,4 @@
-import { answerSlot, learnShownSlots } from "../../call/answer-slots.ts";
+import { answerSlot, recordShownSlots } from "../../call/answer-slots.ts";
 import { answerCommitment } from "../../call/call-commitment.ts";
 import type { UpstreamCall } from "../../call/upstream-call.ts";
 import type { Commitment, MethodDescription } from "../../contract/method-description.ts";
@@ -23,20 +23,20 @@ export function rememberedClientOf(
 }
 
 /** Records the slots that an answer showed a client; `withFloors` does so for sessions. */
-export function recordShown(
+export function recordShownTo(
   client: RememberedClient | undefined,
   { method, session }: UpstreamCall,
   commitment: Commitment,
   result: RawJson,
 ): void {
   if (client !== undefined && session === undefined && method !== undefined)
-    learnShownSlots(client.shown, method, commitment, result);
+    recordShownSlots(client.shown, method, commitment, result);
 }
 
 /** Records them for a call whose answer was shared with others or written from memory. */
 export function recordShownToClient(call: UpstreamCall, set: UpstreamSet, result: RawJson): void {
   if (set.upstreams.length > 1)
-    recordShown(rememberedClientOf(call, set), call, answerCommitment(call.method, call.params), result);
+    recordShownTo(rememberedClientOf(call, set), call, answerCommitment(call.method, call.params), result);
 }
 
 /** Whether the client was shown a newer slot than that of an answer; for sessions, `withFloors` asks. */

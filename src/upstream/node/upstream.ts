@@ -26,7 +26,7 @@ interface UpstreamOptions extends Omit<HttpUpstreamOptions, "headers"> {
   readonly weight: number;
   readonly settings?: UpstreamEntry | undefined;
   readonly provider?: UpstreamUrl["provider"];
-  readonly ownResults?: UpstreamUrl["ownResults"];
+  readonly fixedResults?: UpstreamUrl["fixedResults"];
   /** Processes that share its limit of calls a second. */
   readonly processes?: number | undefined;
   readonly breaker: UpstreamSettings["breaker"];
@@ -51,7 +51,7 @@ export class Upstream {
   readonly score = new UpstreamScore();
   readonly history: UpstreamHistory;
   /** Results that the gateway gives in its place, as JSON text by method. */
-  readonly ownResults: ReadonlyMap<string, string> | undefined;
+  readonly fixedResults: ReadonlyMap<string, string> | undefined;
   // Written by its own methods only, like all that follows.
   health: Health = "unchecked";
   genesisHash: string | undefined = undefined;
@@ -88,7 +88,7 @@ export class Upstream {
       paths: this.route?.methods,
     });
     this.weight = options.weight;
-    this.ownResults = options.ownResults && new Map(Object.entries(options.ownResults));
+    this.fixedResults = options.fixedResults && new Map(Object.entries(options.fixedResults));
     this.tier = tierOf({ settings });
     this.history = new UpstreamHistory(settings?.history);
     const { processes = 1 } = options;

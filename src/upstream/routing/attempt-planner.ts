@@ -6,7 +6,7 @@ import { Attempt } from "../attempt/attempt.ts";
 import { type Needs, needsOfSingle, readNeeds } from "../node/call-needs.ts";
 import { missingBlockCodes, nodeUnhealthyCode } from "../node/ledger-codes.ts";
 import type { MethodLatencies } from "../node/method-latencies.ts";
-import { recordShown } from "../node/shown-to-client.ts";
+import { recordShownTo } from "../node/shown-to-client.ts";
 import type { Upstream } from "../node/upstream.ts";
 import type { UpstreamSet } from "../node/upstream-set.ts";
 import type { UpstreamSettings } from "../node/upstream-settings.ts";
@@ -210,7 +210,7 @@ export class AttemptPlanner {
 
   /** Records what the client was shown, and which upstreams have the slot that was asked for or said that they do not. */
   recordAnswer({ upstream }: Attempt, result: RawJson): void {
-    recordShown(this.#needs.client, this.#call, this.#needs.commitment, result);
+    recordShownTo(this.#needs.client, this.#call, this.#needs.commitment, result);
     const { history } = this.#call.method ?? {};
     if (history === "first") {
       const slot = wholeNumber(result);

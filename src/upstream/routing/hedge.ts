@@ -2,7 +2,7 @@ import { Alarm, Deadline, type Deadlines } from "../../call/deadlines.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { Attempt, type AttemptWrapper, type SendAttempt, type UpstreamListener } from "../attempt/attempt.ts";
-import { timedOut } from "../http/upstream-faults.ts";
+import { timeoutFault } from "../http/upstream-faults.ts";
 import type { LatencyQuantile, MethodLatencies } from "../node/method-latencies.ts";
 import type { UpstreamSet } from "../node/upstream-set.ts";
 import type { UpstreamSettings } from "../node/upstream-settings.ts";
@@ -136,7 +136,7 @@ class HedgedAttempt extends Deadline {
 
   /** Lets the slower one finish, within bounds: aborting it would cost its connection, and hide what is wrong with its upstream. */
   #letFinish({ cancellation, upstream, phase }: Attempt): void {
-    this.#grace = new Alarm(() => cancellation?.cancel(timedOut(upstream.name, phase)));
+    this.#grace = new Alarm(() => cancellation?.cancel(timeoutFault(upstream.name, phase)));
     this.#options.deadlines.add(this.#grace, performance.now() + graceMs);
   }
 }

@@ -1,5 +1,5 @@
 import type { SendWrapper, UpstreamCall } from "../../call/upstream-call.ts";
-import { notServed } from "../../providers/not-served.ts";
+import { notServedFault } from "../../providers/not-served.ts";
 import { type SentContents, unmetDemand } from "../../providers/route-profile.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { readSent, sentTexts } from "../../transaction/sent-transaction.ts";
@@ -50,7 +50,7 @@ function explainRefusal(
   const able = set.upstreams.filter((upstream) => upstream.allows({ upstreamMethod, use: "sends" }));
   if (able.some(({ name }) => !unfit.has(name))) return undefined;
   const routes = able.filter(({ name }) => unfit.get(name) !== lacksMethodText);
-  if (routes.length === 0) return notServed(upstreamMethod, method?.providers ?? [], network.id);
+  if (routes.length === 0) return notServedFault(upstreamMethod, method?.providers ?? [], network.id);
   const demands = routes.map((upstream) => ({
     name: upstream.name,
     ...(upstream.provider !== undefined && { route: upstream.provider }),

@@ -63,7 +63,7 @@ export class ConcurrencyLimit {
     if (queue.waiting.size === 0 && queue.mayRun(this.#running.freeFor(network.running)))
       return this.#send(next, call, queue);
     if (!queue.mayWait(this.#waiting.freeFor(network.waiting), this.#options.burst))
-      return Promise.reject(this.#atCapacity());
+      return Promise.reject(this.#capacityFault());
     return new Promise((resolve, reject) => {
       const start = () => this.#send(next, call, queue).then(resolve, reject);
       this.#enqueue(new QueuedCall(this.#options.deadlines, call, queue, this.#onLeave, start, reject));
@@ -141,7 +141,7 @@ export class ConcurrencyLimit {
     return next;
   }
 
-  #atCapacity(): RpcError {
+  #capacityFault(): RpcError {
     return RpcError.of(
       "atCapacity",
       `The gateway is at capacity: this client or network has used up its share of the ${this.#options.maxConcurrent} upstream calls that may run ` +

@@ -1,4 +1,4 @@
-import { CallWait, outOfTime } from "../../call/call-wait.ts";
+import { CallWait, outOfTimeFault } from "../../call/call-wait.ts";
 import { Cancellation } from "../../call/cancellation.ts";
 import type { Deadlines } from "../../call/deadlines.ts";
 import type { UpstreamCall } from "../../call/upstream-call.ts";
@@ -51,7 +51,7 @@ export class JoinedCaller extends CallWait {
   }
 
   protected override onTimeOver(): void {
-    const fault = outOfTime();
+    const fault = outOfTimeFault();
     this.onFailed(fault, fault);
   }
 

@@ -1,7 +1,7 @@
 import { Cancellation } from "../../call/cancellation.ts";
 import { UpstreamCall } from "../../call/upstream-call.ts";
 import type { Commitment } from "../../contract/method-description.ts";
-import { contextSlot } from "../../json/context-slot.ts";
+import { leadingContextSlot } from "../../json/context-slot.ts";
 import { stringIn } from "../../json/cut.ts";
 import { member } from "../../json/cut-members.ts";
 import { type RawJson, wholeNumber } from "../../json/raw-json.ts";
@@ -57,7 +57,7 @@ export class UpstreamProbe {
     const hash = member(contextValue(answer, upstream), "blockhash");
     return {
       hash: valueOrThrow(hash && hashIn(hash), upstream),
-      slot: valueOrThrow(contextSlot(answer), upstream),
+      slot: valueOrThrow(leadingContextSlot(answer), upstream),
     };
   }
 
@@ -66,7 +66,7 @@ export class UpstreamProbe {
     const params = `[${JSON.stringify(hash)},{"commitment":"confirmed"}]`;
     const answer = await this.#ask(upstream, "isBlockhashValid", params);
     const isValid = contextValue(answer, upstream).toString() === "true";
-    return { slot: valueOrThrow(contextSlot(answer), upstream), isValid };
+    return { slot: valueOrThrow(leadingContextSlot(answer), upstream), isValid };
   }
 
   /** The oldest slot that it has; undefined if it does not say. */

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect } from "chai";
 import { createKeyLoader, followKeyFile } from "../../../src/app/callers/follow-keys.ts";
-import type { KeyStore, StoredKey } from "../../../src/auth/key-store.ts";
+import type { KeyKeeper, StoredKey } from "../../../src/auth/key-keepers.ts";
 import { digestOf, KeyTable } from "../../../src/auth/key-table.ts";
 import { createLogger, type Logger } from "../../../src/log/logger.ts";
 import { otherKey } from "../../auth/harness.ts";
@@ -10,7 +10,7 @@ import { recordingLogger, temporaryFolder } from "../../networks/harness.ts";
 const added = { id: "added", key: otherKey };
 
 /** A store whose reads end when the test says so. */
-function slowStore(): KeyStore & { readonly reads: ((keys: readonly StoredKey[] | Error) => void)[] } {
+function slowStore(): KeyKeeper & { readonly reads: ((keys: readonly StoredKey[] | Error) => void)[] } {
   const reads: ((keys: readonly StoredKey[] | Error) => void)[] = [];
   return {
     place: "the slow store",

@@ -4,7 +4,7 @@ import { AnswerCache } from "../../../src/cache/answer-cache.ts";
 import { withCache } from "../../../src/cache/with-cache.ts";
 import { Deadlines } from "../../../src/call/deadlines.ts";
 import type { Send } from "../../../src/call/upstream-call.ts";
-import { type FloorOutcome, withFloors } from "../../../src/consistency/with-floors.ts";
+import { type FloorOutcome, withFloors } from "../../../src/consistency/sessions/with-floors.ts";
 import type { Commitment } from "../../../src/contract/method-description.ts";
 import { RawJson } from "../../../src/json/raw-json.ts";
 import { RpcError } from "../../../src/rpc/rpc-error.ts";

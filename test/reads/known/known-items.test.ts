@@ -1,10 +1,10 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import type { Commitment } from "../../../src/contract/method-description.ts";
+import { AnswerItems, detachedTexts } from "../../../src/reads/known/answer-items.ts";
 import { Head } from "../../../src/reads/known/head.ts";
 import { KnownItems } from "../../../src/reads/known/known-items.ts";
 import { MemoryBudget } from "../../../src/reads/known/memory-budget.ts";
-import { detachedTexts, ShownItems } from "../../../src/reads/known/shown-items.ts";
 import { hardCases, ItemModel, type ModelStep } from "../item-model.ts";
 
 const slotMs = 400;
@@ -66,8 +66,8 @@ describe("what is known of items", () => {
     const items = new KnownItems(60, head, new MemoryBudget(1e7));
     head.recordSlot(11, 10, 0);
     const item = items.countRead("a", undefined);
-    items.keep(new ShownItems("confirmed", 8, "", [item], detachedTexts(["older"])), 0);
-    items.keep(new ShownItems("confirmed", 9, "", [item], detachedTexts(["newer"])), 0);
+    items.keep(new AnswerItems("confirmed", 8, "", [item], detachedTexts(["older"])), 0);
+    items.keep(new AnswerItems("confirmed", 9, "", [item], detachedTexts(["newer"])), 0);
     expect(items.find("confirmed", [item], 8, 0)?.texts).to.deep.equal(["newer"]);
     expect(items.find("confirmed", [item], 10, 0)).to.equal(undefined);
   });
@@ -79,8 +79,8 @@ describe("what is known of items", () => {
     head.recordAnswer("finalized", 6, 0, 0);
     const [one, other] = [items.countRead("a", undefined), items.countRead("b", undefined)];
     items.find("finalized", [one], 6, 0);
-    items.keep(new ShownItems("confirmed", 6, "", [one], detachedTexts(["of one"])), 0);
-    items.keep(new ShownItems("finalized", 6, "", [other], detachedTexts(["of the other"])), 0);
+    items.keep(new AnswerItems("confirmed", 6, "", [one], detachedTexts(["of one"])), 0);
+    items.keep(new AnswerItems("finalized", 6, "", [other], detachedTexts(["of the other"])), 0);
     expect(items.find("finalized", [one, other], 6, 0)?.texts).to.deep.equal(["of one", "of the other"]);
     expect(items.find("confirmed", [one, other], 6, 0)).to.equal(undefined);
   });
@@ -93,10 +93,10 @@ describe("what is known of items", () => {
     head.recordSlot(13, 12, 0);
     for (const slot of [6, 8, 10]) {
       head.recordAnswer("confirmed", slot, 0, 0);
-      items.keep(new ShownItems("confirmed", slot, "", [one], detachedTexts(["same"])), 0);
+      items.keep(new AnswerItems("confirmed", slot, "", [one], detachedTexts(["same"])), 0);
     }
     head.recordAnswer("finalized", 7, 0, 0);
-    items.keep(new ShownItems("finalized", 7, "", [other], detachedTexts(["of the other"])), 0);
+    items.keep(new AnswerItems("finalized", 7, "", [other], detachedTexts(["of the other"])), 0);
     expect(items.find("finalized", [one], 6, 0)).to.include({ slot: 6 });
     expect(items.find("finalized", [one, other], 6, 0)).to.equal(undefined);
   });
@@ -113,7 +113,7 @@ describe("what is known of items", () => {
       [10, one],
     ] as const) {
       head.recordAnswer("confirmed", slot, 0, 0);
-      items.keep(new ShownItems("confirmed", slot, "", [of], detachedTexts(["same"])), 0);
+      items.keep(new AnswerItems("confirmed", slot, "", [of], detachedTexts(["same"])), 0);
     }
     head.recordAnswer("finalized", 8, 0, 0);
     expect(items.find("finalized", [other], 8, 0)).to.include({ slot: 8 });
@@ -127,7 +127,7 @@ describe("what is known of items", () => {
     items.find("finalized", [one], 0, 0);
     const keep = (commitment: Commitment, slot: number, of: typeof one, text: string) => {
       head.recordAnswer(commitment, slot, 0, 0);
-      items.keep(new ShownItems(commitment, slot, "", [of], detachedTexts([text])), 0);
+      items.keep(new AnswerItems(commitment, slot, "", [of], detachedTexts([text])), 0);
     };
     head.recordSlot(13, 12, 0);
     keep("confirmed", 8, one, "same");
@@ -145,7 +145,7 @@ describe("what is known of items", () => {
     items.find("finalized", [one], 0, 0);
     const keep = (of: typeof one, text: string, now: number) => {
       head.recordAnswer("confirmed", 10, now, now);
-      items.keep(new ShownItems("confirmed", 10, "", [of], detachedTexts([text])), now);
+      items.keep(new AnswerItems("confirmed", 10, "", [of], detachedTexts([text])), now);
     };
     head.recordSlot(13, 12, 0);
     keep(one, "of the ledger before", 0);

@@ -3,7 +3,7 @@ import type { Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import type { ServerConfig } from "../../../generated/config.ts";
 import { memoryShares } from "../../../src/config/memory-shares.ts";
-import { SessionTable } from "../../../src/consistency/session-table.ts";
+import { SessionTable } from "../../../src/consistency/sessions/session-table.ts";
 import type { Caller, Gateway, GatewayCall } from "../../../src/gateway/gateway-call.ts";
 import { RawJson } from "../../../src/json/raw-json.ts";
 import type { RpcError } from "../../../src/rpc/rpc-error.ts";

@@ -4,7 +4,7 @@ import { expect } from "chai";
 import type { RequestHandler } from "express";
 import type { Caller } from "../../../src/gateway/gateway-call.ts";
 import { RawJson } from "../../../src/json/raw-json.ts";
-import { unknownNetwork } from "../../../src/networks/network-errors.ts";
+import { unknownNetworkFault } from "../../../src/networks/network-faults.ts";
 import { RpcError } from "../../../src/rpc/rpc-error.ts";
 import { UnreadBytes } from "../../../src/transports/shared/unread-bytes.ts";
 import { until } from "../../upstream/harness.ts";
@@ -305,7 +305,7 @@ describe("createHttpTransport()", () => {
 
   it("answers a call on an unknown network with 404 and the call's own id", async () => {
     served = await serveHttp(({ network = "" }) => {
-      throw unknownNetwork(network, [{ id: "known" }]);
+      throw unknownNetworkFault(network, [{ id: "known" }]);
     });
     const misspelt = await served.post("/networks/knwon", '{"jsonrpc":"2.0","id":"a","method":"m"}');
     expect(misspelt.status).to.equal(404);

@@ -4,9 +4,9 @@ import type { AddressInfo } from "node:net";
 import type { Config } from "../../../generated/config.ts";
 import { Cancellation } from "../../../src/call/cancellation.ts";
 import { memoryShares } from "../../../src/config/memory-shares.ts";
-import { SessionTable } from "../../../src/consistency/session-table.ts";
+import { SessionTable } from "../../../src/consistency/sessions/session-table.ts";
 import type { Gateway, GatewayCall } from "../../../src/gateway/gateway-call.ts";
-import type { OwnAnswers } from "../../../src/gateway/own-answers.ts";
+import type { LocalAnswers } from "../../../src/gateway/local-answers.ts";
 import { RawJson } from "../../../src/json/raw-json.ts";
 import { parseRequest } from "../../../src/rpc/parse-request.ts";
 import { RpcError } from "../../../src/rpc/rpc-error.ts";
@@ -53,7 +53,7 @@ export interface ToolResult {
 export async function createToolTest(
   answer?: Answer,
   settings: object = {},
-  ownAnswers?: OwnAnswers,
+  localAnswers?: LocalAnswers,
 ): Promise<ToolTest> {
   const config = configOf(settings);
   const { gateway: real, store } = await createTestGateway(() => "null");
@@ -72,7 +72,7 @@ export async function createToolTest(
     store,
     document,
     config,
-    ...(ownAnswers && { ownAnswers }),
+    ...(localAnswers && { localAnswers }),
   });
   const send = (method: string, params: object | string | undefined, version?: string) =>
     tools.call({

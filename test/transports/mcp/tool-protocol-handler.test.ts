@@ -3,7 +3,7 @@ import { Agent, request as httpRequest, type IncomingMessage } from "node:http";
 import { SUPPORTED_PROTOCOL_VERSIONS } from "@modelcontextprotocol/server";
 import { expect } from "chai";
 import { RawJson } from "../../../src/json/raw-json.ts";
-import { type ErrorName, errorTable } from "../../../src/rpc/error-table.ts";
+import { type ErrorKind, errorTable } from "../../../src/rpc/error-table.ts";
 import { RpcError } from "../../../src/rpc/rpc-error.ts";
 import { supportedVersions } from "../../../src/transports/mcp/tools/protocol-version.ts";
 import { UnreadBytes } from "../../../src/transports/shared/unread-bytes.ts";
@@ -154,7 +154,7 @@ describe("POST /api/mcp", () => {
     });
   }
 
-  const faults = (Object.keys(errorTable) as ErrorName[]).filter((kind) => kind !== "ledger");
+  const faults = (Object.keys(errorTable) as ErrorKind[]).filter((kind) => kind !== "ledger");
   for (const kind of faults) {
     const { code, toolStatus } = errorTable[kind];
     it(`answers the gateway's fault ${kind} with ${toolStatus}`, async () => {
@@ -309,7 +309,7 @@ describe("POST /api/mcp", () => {
     served = undefined;
   });
 
-  const named: readonly (readonly [kind: Exclude<ErrorName, "ledger">, version: string, status: number])[] = (
+  const named: readonly (readonly [kind: Exclude<ErrorKind, "ledger">, version: string, status: number])[] = (
     [
       ["rateLimited", 200, 200],
       ["atCapacity", 200, 200],

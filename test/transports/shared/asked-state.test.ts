@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { expect } from "chai";
-import { SessionTable } from "../../../src/consistency/session-table.ts";
+import { SessionTable } from "../../../src/consistency/sessions/session-table.ts";
 import type { Caller } from "../../../src/gateway/gateway-call.ts";
 import { createCallHeaderReader } from "../../../src/transports/shared/call-headers.ts";
 

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { unreachable } from "../../../src/upstream/http/upstream-faults.ts";
+import { unreachableFault } from "../../../src/upstream/http/upstream-faults.ts";
 
 describe("the error for an upstream that can't be reached", () => {
   const messages: [code: string, message: string][] = [
@@ -17,6 +17,6 @@ describe("the error for an upstream that can't be reached", () => {
   for (const [code, message] of messages)
     it(`says what to do about ${code}`, () => {
       const fault = Object.assign(new Error("failed"), { code });
-      expect(unreachable("rpc.example", "connect", fault)).to.include({ message });
+      expect(unreachableFault("rpc.example", "connect", fault)).to.include({ message });
     });
 });

@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { Redis } from "ioredis";
 import { createRedisLink, type RedisLink } from "../../../src/redis/redis-link.ts";
-import { createCreditFile } from "../../../src/upstream/plan/credit-file.ts";
 import { CreditMeter } from "../../../src/upstream/plan/credit-meter.ts";
-import { createCreditRedis } from "../../../src/upstream/plan/credit-redis.ts";
 import type { CreditKeeper } from "../../../src/upstream/plan/credit-sync.ts";
 import { CreditSync } from "../../../src/upstream/plan/credit-sync.ts";
+import { createFileCreditKeeper } from "../../../src/upstream/plan/file-credit-keeper.ts";
+import { createRedisCreditKeeper } from "../../../src/upstream/plan/redis-credit-keeper.ts";
 import { useFakeDate } from "../../fake-clock.ts";
 import { itWith } from "../../needed-programs.ts";
 import { RedisServer } from "../../redis/redis-server.ts";
@@ -46,20 +46,20 @@ describe("credits that are kept", () => {
   }
 
   it("survive a restart, for as long as their period lasts", async () => {
-    const first = start(createCreditFile(path));
+    const first = start(createFileCreditKeeper(path));
     first.credits.spend(30);
     await first.sync.close();
-    const second = start(createCreditFile(path));
+    const second = start(createFileCreditKeeper(path));
     await second.sync.syncNow();
     expect(second.credits.left).to.equal(70);
     clock.setSystemTime(now + 24 * 3_600_000);
-    const nextDay = start(createCreditFile(path));
+    const nextDay = start(createFileCreditKeeper(path));
     await nextDay.sync.syncNow();
     expect(nextDay.credits.left).to.equal(100);
   });
 
   it("are counted together by the processes on one file", async () => {
-    const [one, other] = [start(createCreditFile(path)), start(createCreditFile(path))];
+    const [one, other] = [start(createFileCreditKeeper(path)), start(createFileCreditKeeper(path))];
     one.credits.spend(30);
     other.credits.spend(50);
     await Promise.all([one.sync.syncNow(), other.sync.syncNow()]);
@@ -69,7 +69,7 @@ describe("credits that are kept", () => {
 
   it("are added once if saving them failed, and the failure is reported once", async () => {
     let isDown = true;
-    const file = createCreditFile(path);
+    const file = createFileCreditKeeper(path);
     const keeper: CreditKeeper = {
       place: "redis",
       add: (spent) => (isDown ? Promise.reject(new Error("down")) : file.add(spent)),
@@ -91,7 +91,7 @@ describe("credits that are kept", () => {
   for (const text of ["{", '{"version":2}', '{"version":1,"credits":{"main a 2026-11-22":-5}}', "null"]) {
     it(`set a file aside that holds something else: ${text}`, async () => {
       writeFileSync(path, text);
-      const { credits, sync, failures } = start(createCreditFile(path));
+      const { credits, sync, failures } = start(createFileCreditKeeper(path));
       credits.spend(1);
       await sync.syncNow();
       expect([credits.left, failures.length]).to.deep.equal([99, 0]);
@@ -110,8 +110,8 @@ describe("credits that are kept", () => {
       return made;
     };
     try {
-      const one = start(createCreditRedis(await link()));
-      const other = start(createCreditRedis(await link()));
+      const one = start(createRedisCreditKeeper(await link()));
+      const other = start(createRedisCreditKeeper(await link()));
       one.credits.spend(30);
       await one.sync.syncNow();
       await other.sync.syncNow();

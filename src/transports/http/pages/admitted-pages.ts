@@ -1,8 +1,8 @@
 import type { Request, RequestHandler } from "express";
 import type { ServerConfig } from "../../../../generated/config.ts";
 import type { Caller, Gateway } from "../../../gateway/gateway-call.ts";
+import type { LocalAnswers } from "../../../gateway/local-answers.ts";
 import { createManagementCheck, managementRule } from "../../../gateway/management-check.ts";
-import type { OwnAnswers } from "../../../gateway/own-answers.ts";
 import { RawJson } from "../../../json/raw-json.ts";
 import { errorTable } from "../../../rpc/error-table.ts";
 import { RpcError } from "../../../rpc/rpc-error.ts";
@@ -18,14 +18,14 @@ interface AdmittedPagesOptions {
   readonly serverConfig: ServerConfig;
   readonly checks: Pick<ClientChecks, "callerOf">;
   readonly hasAuth: boolean;
-  readonly ownAnswers: OwnAnswers;
+  readonly localAnswers: LocalAnswers;
   readonly gateway: Gateway;
   readonly reportFault: (fault: RpcError) => void;
 }
 
 /** Creates the builders of pages that charge their callers' rate limit. */
 export function createAdmittedPages(options: AdmittedPagesOptions) {
-  const { serverConfig, hasAuth, ownAnswers, gateway, reportFault } = options;
+  const { serverConfig, hasAuth, localAnswers, gateway, reportFault } = options;
   const { compression } = serverConfig;
   const { callerOf } = options.checks;
   const assertMayManage = createManagementCheck(managementRule(serverConfig), hasAuth);
@@ -54,7 +54,7 @@ export function createAdmittedPages(options: AdmittedPagesOptions) {
       else if (hasAuth) response.set("cache-control", "no-store");
       const isKnown = tag !== undefined && hasVersion(request, tag);
       const caller = callerOf(request);
-      const body = await ownAnswers.answer(caller, key, () => (isKnown ? empty : make(caller)));
+      const body = await localAnswers.answer(caller, key, () => (isKnown ? empty : make(caller)));
       if (isKnown) response.set("vary", "accept-encoding").status(304).end();
       else writeAnswer(response, 200, [], body, compression);
     });
@@ -67,7 +67,7 @@ export function createAdmittedPages(options: AdmittedPagesOptions) {
       assertMayManage(caller);
       const key = `${request.method} ${request.path}`;
       const make = async () => RawJson.write(await act(request));
-      const body = await ownAnswers.answer(caller, key, make);
+      const body = await localAnswers.answer(caller, key, make);
       writeAnswer(response, 200, ["cache-control", "no-store"], body, compression);
     });
   }
@@ -81,7 +81,7 @@ export function createAdmittedPages(options: AdmittedPagesOptions) {
   /** A page that costs one point and writes its own answer. */
   function onePointPage(page: RequestHandler): RequestHandler {
     return catchFaults(async (request, response, next) => {
-      await ownAnswers.admitPage(callerOf(request));
+      await localAnswers.admitPage(callerOf(request));
       await page(request, response, next);
     });
   }

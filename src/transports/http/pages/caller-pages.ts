@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from "express";
 import type { Config } from "../../../../generated/config.ts";
-import type { KeyStore, StoredKey } from "../../../auth/key-store.ts";
+import type { KeyKeeper, StoredKey } from "../../../auth/key-keepers.ts";
 import { listKeys, newKey, revokeKey, rotateKey } from "../../../auth/manage-keys.ts";
 import { missingRightFault } from "../../../auth/rights.ts";
 import { resourceMetadata as describeResource, metadataPath } from "../../../auth/token-rights.ts";
@@ -15,7 +15,7 @@ import type { RouteHandlers } from "../routes.ts";
 /** The usage of callers, and the keys that can change at run time: `store` is undefined if there are none. */
 interface KnownCallers {
   readonly usage: Usage;
-  readonly store: KeyStore | undefined;
+  readonly store: KeyKeeper | undefined;
   /** Reads the keys again after a change. */
   refresh(): Promise<void>;
 }
@@ -82,7 +82,7 @@ export function createCallerPages({ auth, config, log, callerOf }: CallerPagesOp
 }
 
 async function changeStore(
-  store: KeyStore,
+  store: KeyKeeper,
   configured: Config["auth"]["keys"],
   query: Request["query"],
 ): Promise<{ readonly action: string; readonly answer: object }> {
@@ -119,7 +119,7 @@ function authOrThrow(auth: KnownCallers | undefined): KnownCallers {
 /** The store of keys, which changes at run time. */
 function keyStoreOrThrow(
   auth: KnownCallers | undefined,
-): Pick<KnownCallers, "refresh"> & { readonly store: KeyStore } {
+): Pick<KnownCallers, "refresh"> & { readonly store: KeyKeeper } {
   const { store, refresh } = authOrThrow(auth);
   if (store !== undefined) return { store, refresh };
   throw RpcError.of(

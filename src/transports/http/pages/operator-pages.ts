@@ -1,7 +1,7 @@
 import type { Request } from "express";
 import type { ReloadReport } from "../../../config/reload-report.ts";
 import type { Network } from "../../../networks/network.ts";
-import { upstreamIds } from "../../../networks/network-change.ts";
+import { upstreamNames } from "../../../networks/network-change.ts";
 import type { NetworkStore } from "../../../networks/network-store.ts";
 import { listUpstreams } from "../../../observability/upstream-list.ts";
 import { RpcError } from "../../../rpc/rpc-error.ts";
@@ -54,15 +54,15 @@ async function assertCordonable(
   const inUse = new Set(upstreams.status().map(({ network }) => network));
   const affected = store
     .list()
-    .filter((network) => inUse.has(network.id) && upstreamIds(network.rpcUrls).includes(id));
+    .filter((network) => inUse.has(network.id) && upstreamNames(network.rpcUrls).includes(id));
   await Promise.all(
     affected.map(async (network) => assertOthersCanTakeCalls(network, await upstreams.check(network), id)),
   );
 }
 
 function assertOthersCanTakeCalls(network: Network, status: NetworkStatus, id: string): void {
-  const idByUrl = upstreamIds(network.rpcUrls);
-  const others = status.upstreams.filter((_, index) => idByUrl[index] !== id);
+  const names = upstreamNames(network.rpcUrls);
+  const others = status.upstreams.filter((_, index) => names[index] !== id);
   // The store refuses to cordon the only upstream, even with --force.
   if (others.length === 0 || others.some(canTakeCalls)) return;
   const states = others.map((other) => `${other.name} ${describeState(other)}`).join(", ");

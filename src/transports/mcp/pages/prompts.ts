@@ -1,5 +1,5 @@
 import type { GetPromptResult, Prompt } from "@modelcontextprotocol/server";
-import { invalidParams, unknownName } from "../tools/faults.ts";
+import { invalidParamsFault, unknownNameFault } from "../tools/faults.ts";
 import type { ToolCatalog } from "../tools/tool-catalog.ts";
 
 /** A common question, as a text with arguments. */
@@ -100,7 +100,7 @@ export function createPrompts(catalog: ToolCatalog) {
       const question = offered.find(({ prompt }) => prompt.name === name);
       if (question === undefined) {
         const known = offered.map(({ prompt }) => prompt.name);
-        throw unknownName("Unknown prompt", "name", name, known, "prompts/list lists the prompts");
+        throw unknownNameFault("Unknown prompt", "name", name, known, "prompts/list lists the prompts");
       }
       const { prompt, text } = question;
       assertGiven(prompt, given);
@@ -127,5 +127,5 @@ function assertGiven(prompt: Prompt, given: Readonly<Record<string, string>>): v
     param: name,
     message: `is missing; expected: ${description}`,
   }));
-  throw invalidParams(`prompt ${prompt.name}`, faults);
+  throw invalidParamsFault(`prompt ${prompt.name}`, faults);
 }

@@ -9,7 +9,7 @@ import { type LosslessValue, parseLossless, stringifyLossless } from "../../../j
 import type { RawJson } from "../../../json/raw-json.ts";
 import { networkRecord } from "../../../networks/network.ts";
 import type { NetworkStore } from "../../../networks/network-store.ts";
-import { unknownName } from "../tools/faults.ts";
+import { unknownNameFault } from "../tools/faults.ts";
 import { networkArgument } from "../tools/tool-arguments.ts";
 
 type NetworkList = Pick<NetworkStore, "list">;
@@ -91,7 +91,7 @@ export function createResources(document: RawJson) {
     if (text !== undefined)
       return { contents: [{ uri, mimeType: uri.startsWith(methodUri) ? markdown : json, text }] };
     const known = list(networks).map((resource) => resource.uri);
-    throw unknownName("Resource not found", "uri", uri, known, "resources/list lists the resources");
+    throw unknownNameFault("Resource not found", "uri", uri, known, "resources/list lists the resources");
   }
 
   function resourceText(uri: string, networks: NetworkList): string | undefined {

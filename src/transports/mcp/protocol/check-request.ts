@@ -7,7 +7,7 @@ import {
 import { valueAt } from "../../../json/value-at.ts";
 import { RpcError } from "../../../rpc/rpc-error.ts";
 import { orList, shownValue } from "../../../text/wording.ts";
-import { invalidParams } from "../tools/faults.ts";
+import { invalidParamsFault } from "../tools/faults.ts";
 import { statelessVersion } from "../tools/protocol-version.ts";
 import type { ToolHeaders, ToolMessage } from "../tools/tool-scope.ts";
 
@@ -54,7 +54,7 @@ export function assertRequestParams(method: string, params: Record<string, unkno
       message: issueMessage(issue, valueAt(request, path)),
     };
   });
-  throw invalidParams(method, faults);
+  throw invalidParamsFault(method, faults);
 }
 
 /** An issue of the SDK's validator. The kind of fault decides which members it has. */
@@ -116,14 +116,14 @@ export function isStateless({ request, scope }: ToolMessage, params: Params): bo
     ...(headers?.method === undefined ? {} : { mcpMethodHeader: headers.method }),
   });
   if (outcome.kind === "legacy") return false;
-  if (outcome.kind === "reject") throw refusal(outcome.code, outcome.message);
-  if (claimed !== statelessVersion) throw unsupportedVersion(String(claimed));
+  if (outcome.kind === "reject") throw protocolFault(outcome.code, outcome.message);
+  if (claimed !== statelessVersion) throw unsupportedVersionFault(String(claimed));
   if (headers !== undefined) assertHeaders(headers, request.method, params);
   return true;
 }
 
 /** The fault of a message of an unsupported version. */
-export function unsupportedVersion(requested: string): RpcError {
+export function unsupportedVersionFault(requested: string): RpcError {
   const shown = requested.slice(0, 40);
   return RpcError.of(
     "unsupportedVersion",
@@ -133,7 +133,7 @@ export function unsupportedVersion(requested: string): RpcError {
   );
 }
 
-function refusal(code: number, message: string): RpcError {
+function protocolFault(code: number, message: string): RpcError {
   return RpcError.of(
     code === -32602 ? "invalidEnvelope" : code === -32600 ? "invalidRequest" : "headerMismatch",
     message,
@@ -142,17 +142,17 @@ function refusal(code: number, message: string): RpcError {
 
 /** Makes the header checks that the SDK has only in its own HTTP handler. */
 function assertHeaders({ version, method, name }: ToolHeaders, asked: string, params: Params): void {
-  if (version === undefined) throw mismatch("MCP-Protocol-Version is missing", statelessVersion);
-  if (method === undefined) throw mismatch("Mcp-Method is missing", asked);
+  if (version === undefined) throw mismatchFault("MCP-Protocol-Version is missing", statelessVersion);
+  if (method === undefined) throw mismatchFault("Mcp-Method is missing", asked);
   const key = nameParams.get(asked);
   const expected = key === undefined ? undefined : params?.[key];
   if (typeof expected !== "string") return;
-  if (name === undefined) throw mismatch("Mcp-Name is missing", expected);
+  if (name === undefined) throw mismatchFault("Mcp-Name is missing", expected);
   if (decodedHeader(name) !== expected)
-    throw mismatch(`Mcp-Name is ${JSON.stringify(name.slice(0, 60))}`, expected);
+    throw mismatchFault(`Mcp-Name is ${JSON.stringify(name.slice(0, 60))}`, expected);
 }
 
-function mismatch(what: string, expected: string): RpcError {
+function mismatchFault(what: string, expected: string): RpcError {
   return RpcError.of(
     "headerMismatch",
     `Header mismatch: ${what}, but the body says ${JSON.stringify(expected.slice(0, 60))}; send the same in both.`,

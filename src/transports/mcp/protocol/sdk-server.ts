@@ -15,7 +15,7 @@ import { RpcError } from "../../../rpc/rpc-error.ts";
 import type { Prompts } from "../pages/prompts.ts";
 import { complete, type Resources } from "../pages/resources.ts";
 import type { ToolCaller } from "../tools/call-tool.ts";
-import { invalidParam } from "../tools/faults.ts";
+import { invalidParamFault } from "../tools/faults.ts";
 import { negotiateVersion, statelessVersion } from "../tools/protocol-version.ts";
 import type { ToolCatalog, ToolNetworks } from "../tools/tool-catalog.ts";
 import { mayCallTool } from "../tools/tool-filter.ts";
@@ -136,7 +136,7 @@ async function openChannel(server: Server, options: SdkServerOptions): Promise<S
 /** Every list has one page: many clients read only the first, and their model would never see the rest. */
 function assertNoCursor(cursor: string | undefined): void {
   if (cursor === undefined) return;
-  throw invalidParam(
+  throw invalidParamFault(
     "cursor",
     "must be the nextCursor of an earlier page, but every list has only one page; leave it out",
   );

@@ -7,12 +7,12 @@ import { truncate } from "../../../text/wording.ts";
 const maxShown = 80;
 
 /** The error for several invalid parameters of what is called. */
-export function invalidParams(called: string, faults: readonly ParamFault[]): RpcError {
+export function invalidParamsFault(called: string, faults: readonly ParamFault[]): RpcError {
   const text = faults.map(({ param, message }) => `${param} ${message}`).join("; ");
   return RpcError.of("invalidParams", `Invalid params for ${called}: ${text}.`, { data: { faults } });
 }
 
-export function invalidParam(param: string, message: string): RpcError {
+export function invalidParamFault(param: string, message: string): RpcError {
   const end = message.endsWith("?") ? "" : ".";
   return RpcError.of("invalidParams", `Invalid params: ${param} ${message}${end}`, {
     data: { faults: [{ param, message }] },
@@ -20,7 +20,7 @@ export function invalidParam(param: string, message: string): RpcError {
 }
 
 /** The error for an unknown name. It suggests the nearest known one. */
-export function unknownName(
+export function unknownNameFault(
   what: string,
   param: string,
   name: string,

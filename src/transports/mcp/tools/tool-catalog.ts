@@ -7,7 +7,7 @@ import { extraMethodsOf } from "../../../networks/resolve-networks.ts";
 import { RpcError } from "../../../rpc/rpc-error.ts";
 import { didYouMean, nearest } from "../../../text/did-you-mean.ts";
 import { truncate } from "../../../text/wording.ts";
-import { invalidParam, unknownName } from "./faults.ts";
+import { invalidParamFault, unknownNameFault } from "./faults.ts";
 import { filterTools, findWord } from "./tool-filter.ts";
 
 /** The part of the network store that a catalog reads. */
@@ -64,7 +64,14 @@ export function createToolCatalog(options: ToolCatalogOptions) {
   function find(name: string, unknown: "invalidParams" | "methodNotFound"): ToolDescriptor {
     const tool = offeredTool(name, "tools/list lists them");
     if (tool !== undefined) return tool;
-    throw unknownName("Unknown tool", "name", name, byName.keys(), "tools/list lists the tools", unknown);
+    throw unknownNameFault(
+      "Unknown tool",
+      "name",
+      name,
+      byName.keys(),
+      "tools/list lists the tools",
+      unknown,
+    );
   }
 
   /** The same for the argument `method` of describeMethod and callMethod. */
@@ -73,7 +80,7 @@ export function createToolCatalog(options: ToolCatalogOptions) {
     if (tool !== undefined) return tool;
     const near = nearest(name, byName.keys(), maxSuggested);
     const hint = didYouMean(near, "findMethods finds methods by plain words");
-    throw invalidParam("method", `is unknown: ${JSON.stringify(truncate(name))}; ${hint}`);
+    throw invalidParamFault("method", `is unknown: ${JSON.stringify(truncate(name))}; ${hint}`);
   }
 
   return { offered, hasFinder, listed, list, find, findMethod };

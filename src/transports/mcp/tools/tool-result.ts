@@ -5,7 +5,7 @@ import { member } from "../../../json/cut-members.ts";
 import { writeMembers } from "../../../json/join.ts";
 import type { RawJson } from "../../../json/raw-json.ts";
 import { type Omission, shortenJson } from "../../../json/shorten-json.ts";
-import type { ErrorName } from "../../../rpc/error-table.ts";
+import type { ErrorKind } from "../../../rpc/error-table.ts";
 import type { RpcError } from "../../../rpc/rpc-error.ts";
 import { writeErrorObject } from "../../../rpc/write-response.ts";
 import type { ToolCall } from "./tool-arguments.ts";
@@ -179,7 +179,7 @@ function adviceOnLedgerError({ code, message }: Pick<RpcError, "code" | "message
 }
 
 /** Advice after a failure of the gateway itself. */
-const adviceByErrorName: Readonly<Partial<Record<ErrorName, string>>> = {
+const adviceByErrorName: Readonly<Partial<Record<ErrorKind, string>>> = {
   networkNotFound: "Call listSvmNetworks for the ids of all networks, and give one of them as network.",
   upstreamUnreachable:
     "Try again in a few seconds; if it fails again, give another network, or tell the user that this one is not reachable.",

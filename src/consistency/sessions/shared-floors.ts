@@ -1,11 +1,11 @@
-import type { UpstreamCall } from "../call/upstream-call.ts";
-import { type Commitment, commitments } from "../contract/method-description.ts";
-import { parseWholeNumber } from "../json/whole-number.ts";
-import { otherLedgerSlots } from "../ledger-time/ledger-lengths.ts";
-import type { RedisLink } from "../redis/redis-link.ts";
-import { createSeal, type Seal } from "../redis/seal.ts";
-import type { RememberedClient } from "../upstream/node/remembered-clients.ts";
-import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
+import type { UpstreamCall } from "../../call/upstream-call.ts";
+import { type Commitment, commitments } from "../../contract/method-description.ts";
+import { parseWholeNumber } from "../../json/whole-number.ts";
+import { otherLedgerSlots } from "../../ledger-time/ledger-lengths.ts";
+import type { RedisLink } from "../../redis/redis-link.ts";
+import { createSeal, type Seal } from "../../redis/seal.ts";
+import type { RememberedClient } from "../../upstream/node/remembered-clients.ts";
+import type { UpstreamSet } from "../../upstream/node/upstream-set.ts";
 import { dropFloors, raiseFloors, readFloors } from "./floor-scripts.ts";
 
 /** Version of the format of keys and values. */
@@ -34,7 +34,7 @@ const fieldNames = fields.map(({ name }) => name);
 interface SharedFloorsOptions {
   readonly link: RedisLink;
   readonly hmacKey?: string | undefined;
-  readonly countRefused?: ((count: number) => void) | undefined;
+  readonly countForged?: ((count: number) => void) | undefined;
 }
 
 /** The shared floors of one session and network, during one call. */
@@ -83,11 +83,11 @@ export class SharedFloors {
       redis.callBuffer("EVAL", readFloors, 1, floors.name, this.#maxValueBytes, ...fieldNames),
     );
     floors.isAnswered = answer !== undefined;
-    if (answer === 1) this.#options.countRefused?.(1);
+    if (answer === 1) this.#options.countForged?.(1);
     if (!Array.isArray(answer)) return;
     const refused = fields.filter((field, index) => !this.#adopt(floors, field, answer[index]));
     if (refused.length === 0) return;
-    this.#options.countRefused?.(refused.length);
+    this.#options.countForged?.(refused.length);
     this.#delete(
       floors,
       refused.map((field) => [field, belowAllSlots]),

@@ -72,7 +72,7 @@ const maxTextLength = 8192;
  * Keeps pending transactions in Redis. When a gateway dies, another one takes over its transactions, as long as it holds fewer than
  * `max` in all; the rest stays for others and for later syncs.
  */
-export function createLandingRedis(link: RedisLink, max: number): LandingKeeper {
+export function createRedisLandingKeeper(link: RedisLink, max: number): LandingKeeper {
   let ownId = randomUUID();
   const written = new Set<string>();
   /** What failed syncs have taken over, until one succeeds and returns it. */

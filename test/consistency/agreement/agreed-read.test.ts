@@ -1,7 +1,7 @@
 import { expect } from "chai";
-import { Session } from "../../src/call/session.ts";
-import { createMetrics } from "../../src/observability/metrics.ts";
-import { tickThrough, tickUntil, useFakeClock, usePatientClock } from "../fake-clock.ts";
+import { Session } from "../../../src/call/session.ts";
+import { createMetrics } from "../../../src/observability/metrics.ts";
+import { tickThrough, tickUntil, useFakeClock, usePatientClock } from "../../fake-clock.ts";
 import {
   type AskOptions,
   createTestUpstreams,
@@ -11,7 +11,7 @@ import {
   type Script,
   ScriptedUpstream,
   type TestUpstreams,
-} from "../upstream/harness.ts";
+} from "../../upstream/harness.ts";
 
 const twoOfThree = { asked: 3, agreeing: 2 };
 const inContext = (slot: number, value: string, version = "2.0.1") =>

@@ -1,17 +1,17 @@
-import { pause } from "../call/call-wait.ts";
-import type { Agreement, SendWrapper, UpstreamCall } from "../call/upstream-call.ts";
-import type { MethodDescription } from "../contract/method-description.ts";
-import type { RawJson } from "../json/raw-json.ts";
-import { RpcError } from "../rpc/rpc-error.ts";
-import { type Needs, readNeeds } from "../upstream/node/call-needs.ts";
-import { recordShownToClient } from "../upstream/node/shown-to-client.ts";
-import type { Upstream } from "../upstream/node/upstream.ts";
-import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
-import { chooseUpstream, couldServe, isAtFloor } from "../upstream/routing/choose-upstream.ts";
-import { limitedFault, slotNotReachedFault } from "../upstream/routing/no-upstream.ts";
+import { pause } from "../../call/call-wait.ts";
+import type { Agreement, SendWrapper, UpstreamCall } from "../../call/upstream-call.ts";
+import type { MethodDescription } from "../../contract/method-description.ts";
+import type { RawJson } from "../../json/raw-json.ts";
+import { RpcError } from "../../rpc/rpc-error.ts";
+import { type Needs, readNeeds } from "../../upstream/node/call-needs.ts";
+import { recordShownToClient } from "../../upstream/node/shown-to-client.ts";
+import type { Upstream } from "../../upstream/node/upstream.ts";
+import type { UpstreamSet } from "../../upstream/node/upstream-set.ts";
+import { chooseUpstream, couldServe, isAtFloor } from "../../upstream/routing/choose-upstream.ts";
+import { limitedFault, slotNotReachedFault } from "../../upstream/routing/no-upstream.ts";
+import { withMinContextSlot } from "../config-members.ts";
 import { AgreementRound, type RoundContext } from "./agreement-round.ts";
 import type { AnswerGroup } from "./answer-groups.ts";
-import { withMinContextSlot } from "./config-members.ts";
 
 /** What became of a read that was sent to several upstreams. */
 export type AgreementOutcome = "asked" | "agreed" | "disagreed";
@@ -52,7 +52,7 @@ class AgreedRead {
     // The first round gets half of the time.
     let round = await this.#runRound(set, needs, 0, now + (deadline - now) / 2);
     if (round.agreed === undefined && round.groups.largestSize === 0)
-      throw round.clearestFault ?? this.#disagreement(set, round);
+      throw round.clearestFault ?? this.#disagreementFault(set, round);
     // Upstreams that were behind may have caught up within a slot.
     const againAfterMs = set.clock.slotMs;
     if (round.agreed === undefined && performance.now() + againAfterMs < deadline) {
@@ -62,7 +62,7 @@ class AgreedRead {
     }
     if (round.agreed !== undefined) return this.#deliver(set, round.agreed);
     count("disagreed", network.id);
-    throw this.#disagreement(set, round);
+    throw this.#disagreementFault(set, round);
   }
 
   /** Runs a round. All upstreams are asked for the same slot: in the first round the newest that all are known to have. */
@@ -107,7 +107,7 @@ class AgreedRead {
       const { stepMs } = set.clock;
       if (chosen.length + recovering.length < agreeing || now + stepMs >= deadline) {
         count("disagreed", network.id);
-        throw noAgreement(set, agreeing, `only ${chosen.length} can be asked now. Ask again later.`);
+        throw noAgreementFault(set, agreeing, `only ${chosen.length} can be asked now. Ask again later.`);
       }
       sets.probeSoon(network, now);
       await pause(deadlines, this.#call, stepMs);
@@ -124,7 +124,7 @@ class AgreedRead {
     return chosen;
   }
 
-  #disagreement(set: UpstreamSet, round: AgreementRound): RpcError {
+  #disagreementFault(set: UpstreamSet, round: AgreementRound): RpcError {
     const silent = round.failed.map(({ name }) => name);
     const answers = round.groups.all.map(({ upstreams, answer }) => ({
       count: upstreams.length,
@@ -137,7 +137,10 @@ class AgreedRead {
     );
     if (silent.length > 0) parts.push(`${silent.length} (${silent.join(", ")}) none`);
     const advice = "Ask again, or for state that no longer changes (commitment finalized).";
-    return noAgreement(set, this.#agreement.agreeing, `${parts.join(", ")}. ${advice}`, { answers, silent });
+    return noAgreementFault(set, this.#agreement.agreeing, `${parts.join(", ")}. ${advice}`, {
+      answers,
+      silent,
+    });
   }
 
   #deliver(set: UpstreamSet, { answer }: AnswerGroup): RawJson {
@@ -148,7 +151,7 @@ class AgreedRead {
   }
 }
 
-function noAgreement(
+function noAgreementFault(
   set: UpstreamSet,
   agreeing: number,
   what: string,

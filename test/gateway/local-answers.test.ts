@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { CallEvent } from "../../src/gateway/gateway-call.ts";
-import { bytesPerPoint, OwnAnswers } from "../../src/gateway/own-answers.ts";
+import { bytesPerPoint, LocalAnswers } from "../../src/gateway/local-answers.ts";
 import { RawJson } from "../../src/json/raw-json.ts";
 import { RpcError } from "../../src/rpc/rpc-error.ts";
 import { localCaller } from "./harness.ts";
@@ -9,12 +9,12 @@ describe("OwnAnswers", () => {
   let points: number[];
   let events: CallEvent[];
   let refusal: RpcError | undefined;
-  let answers: OwnAnswers;
+  let answers: LocalAnswers;
   beforeEach(() => {
     points = [];
     events = [];
     refusal = undefined;
-    answers = new OwnAnswers({
+    answers = new LocalAnswers({
       admit: (_caller, count) => {
         if (refusal !== undefined) throw refusal;
         points.push(count);

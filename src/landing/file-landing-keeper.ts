@@ -34,7 +34,7 @@ interface HeldEntry {
  * Keeps pending transactions in a file that processes share, one per line. A new one is appended at once, so that it survives a kill
  * of this process; each sync rewrites the file.
  */
-export function createLandingFile(path: string, max: number): LandingKeeper {
+export function createFileLandingKeeper(path: string, max: number): LandingKeeper {
   const holder = randomUUID();
   /** Time of day at which this process's leases end. */
   let heldUntil = 0;

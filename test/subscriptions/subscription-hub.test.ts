@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { heapBytes } from "../../heap-growth.ts";
-import { account, addresses, signature, useSocketUpstreams } from "../harness.ts";
+import { heapBytes } from "../heap-growth.ts";
+import { account, addresses, signature, useSocketUpstreams } from "./harness.ts";
 
 const [address, other] = addresses;
 

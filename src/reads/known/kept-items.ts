@@ -1,9 +1,9 @@
 import { type Commitment, commitments } from "../../contract/method-description.ts";
 import { maxItemBytes } from "../items/item-text.ts";
+import { AnswerItems, detachedTexts } from "./answer-items.ts";
 import type { Head } from "./head.ts";
 import { type Item, stateOf } from "./item.ts";
 import type { Charge, MemoryBudget } from "./memory-budget.ts";
-import { detachedTexts, ShownItems } from "./shown-items.ts";
 
 /** Estimated memory of an item's entry in an answer, without its text. */
 const entryBytes = 60;
@@ -11,9 +11,9 @@ const entryBytes = 60;
 const maxContext = 1000;
 
 /** An answer that is kept. */
-export interface ItemAnswer {
+export interface KeptItems {
   readonly number: number;
-  readonly shown: ShownItems;
+  readonly shown: AnswerItems;
   /** What its texts are cut from; undefined if they are strings. */
   readonly memory: Buffer | undefined;
   /** Whose shares of the budget it takes. */
@@ -21,16 +21,16 @@ export interface ItemAnswer {
 }
 
 /** The newest answers that showed items of one kind, for as long as a read may be answered from their slots. */
-export class ItemAnswers {
+export class KeptItemsBySlot {
   readonly #head: Head;
   readonly #budget: MemoryBudget;
   /** The newest slot first. */
-  readonly #bySlot: Readonly<Record<Commitment, ItemAnswer[]>> = {
+  readonly #bySlot: Readonly<Record<Commitment, KeptItems[]>> = {
     processed: [],
     confirmed: [],
     finalized: [],
   };
-  readonly #byNumber = new Map<number, ItemAnswer>();
+  readonly #byNumber = new Map<number, KeptItems>();
   #lastNumber = 0;
 
   constructor(head: Head, budget: MemoryBudget) {
@@ -38,7 +38,7 @@ export class ItemAnswers {
     this.#budget = budget;
   }
 
-  answersAt(commitment: Commitment): readonly ItemAnswer[] {
+  answersAt(commitment: Commitment): readonly KeptItems[] {
     return this.#bySlot[commitment];
   }
 
@@ -48,7 +48,7 @@ export class ItemAnswers {
   }
 
   /** The answer that showed an item at a slot. */
-  find(slot: number, item: Item, commitment: Commitment): ItemAnswer | undefined {
+  find(slot: number, item: Item, commitment: Commitment): KeptItems | undefined {
     const state = stateOf(item, commitment);
     if (state.slot === slot) return this.#byNumber.get(state.answerNumber);
     // An item's other answers are older than its newest.
@@ -63,20 +63,20 @@ export class ItemAnswers {
   }
 
   /** Keeps what an answer showed, as far as there is memory; returns what is kept. */
-  keep(answer: ShownItems): ShownItems | undefined {
+  keep(answer: AnswerItems): AnswerItems | undefined {
     const { commitment, slot, context, items, texts } = answer;
     if (slot < this.#head.newest(commitment) - 1 || context.length > maxContext) return undefined;
     const charges: Charge[] = [];
     let charge: Charge | undefined;
     let keptBytes = 0;
     const kept = items.filter((item, index) => {
-      const { usage } = item;
+      const { share } = item;
       const bytes = entryBytes + texts.byteLength(index);
       // An item without reads was forgotten since it was asked for, and will not be looked up again.
-      if (item.reads === 0 || usage === undefined || bytes > entryBytes + maxItemBytes) return false;
-      if (!this.#budget.take(usage, bytes)) return false;
-      if (charge?.usage !== usage) {
-        charge = { usage, bytes: 0 };
+      if (item.reads === 0 || share === undefined || bytes > entryBytes + maxItemBytes) return false;
+      if (!this.#budget.take(share, bytes)) return false;
+      if (charge?.share !== share) {
+        charge = { share, bytes: 0 };
         charges.push(charge);
       }
       charge.bytes += bytes;
@@ -89,7 +89,7 @@ export class ItemAnswers {
     const memory = whole && this.#budget.reused.take(whole.bytes.length, 2 * keptBytes);
     const copied = memory && whole?.copyTo(memory);
     const keptTexts = copied ?? detachedTexts(kept.map((item) => answer.text(item)));
-    const shown = new ShownItems(commitment, slot, context, kept, keptTexts);
+    const shown = new AnswerItems(commitment, slot, context, kept, keptTexts);
     this.#lastNumber += 1;
     this.#add({ number: this.#lastNumber, shown, memory, charges });
     return shown;
@@ -112,7 +112,7 @@ export class ItemAnswers {
       for (const answer of this.#bySlot[commitment].splice(0)) this.#drop(answer);
   }
 
-  #add(answer: ItemAnswer): void {
+  #add(answer: KeptItems): void {
     const { number, shown } = answer;
     const { commitment, slot, items } = shown;
     this.#byNumber.set(number, answer);
@@ -128,15 +128,15 @@ export class ItemAnswers {
     answers.splice(at < 0 ? answers.length : at, 0, answer);
   }
 
-  #drop({ number, memory, charges }: ItemAnswer): void {
+  #drop({ number, memory, charges }: KeptItems): void {
     this.#byNumber.delete(number);
     if (memory !== undefined) this.#budget.reused.giveBack(memory);
-    for (const { usage, bytes } of charges) this.#budget.giveBack(usage, bytes);
+    for (const { share, bytes } of charges) this.#budget.giveBack(share, bytes);
   }
 }
 
 /** The text of an item that an answer showed. */
-export function textIn({ number, shown }: ItemAnswer, item: Item): string {
+export function textIn({ number, shown }: KeptItems, item: Item): string {
   const { answerNumber, indexInAnswer } = stateOf(item, shown.commitment);
   return answerNumber === number ? shown.texts.item(indexInAnswer) : shown.text(item);
 }

@@ -3,7 +3,7 @@ import { RpcError } from "../rpc/rpc-error.ts";
 import { didYouMean, nearest } from "../text/did-you-mean.ts";
 import { truncate } from "../text/wording.ts";
 import type { Network } from "./network.ts";
-import { upstreamIds } from "./network-change.ts";
+import { upstreamNames } from "./network-change.ts";
 
 const maxNearest = 3;
 
@@ -14,7 +14,7 @@ export function unknownNetworkText(id: string, near: readonly string[], list: st
 }
 
 /** The error for an unknown network id, with the known ids that resemble it. */
-export function unknownNetwork(
+export function unknownNetworkFault(
   id: string,
   known: readonly Pick<Network, "id">[],
   kind: "networkNotFound" | "invalidParams" = "networkNotFound",
@@ -28,21 +28,21 @@ export function unknownNetwork(
 }
 
 /** The error for cordoning the last upstream of a network. */
-export function lastUpstream(upstream: string, network: string): RpcError {
+export function lastUpstreamFault(upstream: string, network: string): RpcError {
   const message = `${upstream} is the last upstream of network ${network} that is not cordoned; uncordon another one first.`;
   return RpcError.of("invalidParams", message);
 }
 
 /** The error for an unknown upstream id. */
-export function unknownUpstream(upstream: string, networks: readonly Network[]): RpcError {
+export function unknownUpstreamFault(upstream: string, networks: readonly Network[]): RpcError {
   const shown = truncate(upstream, 200);
-  const ids = networks.flatMap(({ rpcUrls, cordoned = [] }) => [...upstreamIds(rpcUrls), ...cordoned]);
+  const ids = networks.flatMap(({ rpcUrls, cordoned = [] }) => [...upstreamNames(rpcUrls), ...cordoned]);
   const hint = didYouMean(nearest(shown, new Set(ids), maxNearest), "svm-gateway upstreams list shows all");
   return RpcError.of("invalidParams", `Unknown upstream ${JSON.stringify(shown)}; ${hint}`);
 }
 
 /** The error for an address that a caller may not set at run time. */
-export function refusedUrl(url: string, fault: string): RpcError {
+export function refusedUrlFault(url: string, fault: string): RpcError {
   const shown = redactUrl(truncate(url, 200));
   return RpcError.of("invalidParams", `rpc_url ${fault}, got ${JSON.stringify(shown)}`, {
     data: { faults: [{ param: "rpc_url", message: fault }] },

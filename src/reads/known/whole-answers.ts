@@ -2,7 +2,7 @@ import type { Commitment } from "../../contract/method-description.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { detachText } from "../../text/detached-text.ts";
 import type { Head } from "./head.ts";
-import type { ClientUsage, MemoryBudget } from "./memory-budget.ts";
+import type { ClientShare, MemoryBudget } from "./memory-budget.ts";
 
 /** Memory of an entry besides its answer and its key. */
 const entryBytes = 200;
@@ -21,13 +21,13 @@ interface UpstreamAnswer {
 
 interface Kept extends UpstreamAnswer {
   readonly bytes: number;
-  readonly usage: ClientUsage;
+  readonly share: ClientShare;
   /** How often the head has moved since it was kept. */
   moves: number;
 }
 
 /** Answers to whole calls about the head of one network, by what was asked; dropped as the head moves on. */
-export class KnownAnswers {
+export class WholeAnswers {
   readonly #head: Head;
   readonly #budget: MemoryBudget;
   readonly #acceptedLagSlots: number;
@@ -54,11 +54,11 @@ export class KnownAnswers {
     const before = this.#kept.get(key);
     // Several callers got the same answer at once: it is kept once.
     if (before !== undefined && before.askedAt >= given.askedAt) return;
-    const usage = this.#budget.usageOf(client);
+    const share = this.#budget.shareOf(client);
     const bytes = given.result.byteLength + 2 * key.length + entryBytes;
-    if (!this.#budget.take(usage, bytes)) return;
-    if (before !== undefined) this.#budget.giveBack(before.usage, before.bytes);
-    this.#kept.set(detachText(key), { ...given, result: given.result.copy(), bytes, usage, moves: 0 });
+    if (!this.#budget.take(share, bytes)) return;
+    if (before !== undefined) this.#budget.giveBack(before.share, before.bytes);
+    this.#kept.set(detachText(key), { ...given, result: given.result.copy(), bytes, share, moves: 0 });
   }
 
   /** Drops the answers that are too old now that the head has moved. */
@@ -75,8 +75,8 @@ export class KnownAnswers {
     for (const [key, kept] of this.#kept) this.#drop(key, kept);
   }
 
-  #drop(key: string, { usage, bytes }: Kept): void {
-    this.#budget.giveBack(usage, bytes);
+  #drop(key: string, { share, bytes }: Kept): void {
+    this.#budget.giveBack(share, bytes);
     this.#kept.delete(key);
   }
 }

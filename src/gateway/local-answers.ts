@@ -11,7 +11,7 @@ const maxSharedBytes = 8 * 1024 * 1024;
 const maxKeyLength = 512;
 
 /** What admits a caller for an answer, charges for what it costs beyond, and records it. */
-interface OwnAnswersOptions extends CallerLimits {
+interface LocalAnswersOptions extends CallerLimits {
   readonly observe: (event: CallEvent) => void;
 }
 
@@ -19,14 +19,14 @@ interface OwnAnswersOptions extends CallerLimits {
  * Answers of the gateway's own, which need no upstream. They cost points by size, since no upstream slows their callers down. Equal large
  * answers share their bytes.
  */
-export class OwnAnswers {
-  readonly #options: OwnAnswersOptions;
+export class LocalAnswers {
+  readonly #options: LocalAnswersOptions;
   readonly #byKey = new LRUCache<string, RawJson>({
     maxSize: maxSharedBytes,
     sizeCalculation: ({ byteLength }) => byteLength,
   });
 
-  constructor(options: OwnAnswersOptions) {
+  constructor(options: LocalAnswersOptions) {
     this.#options = options;
   }
 

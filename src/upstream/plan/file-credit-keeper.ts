@@ -7,7 +7,7 @@ const version = 1;
 const maxBytes = 4 * 1024 * 1024;
 
 /** Keeps credits in a file that survives a kill at any moment; processes on the same file add to one count. */
-export function createCreditFile(path: string): CreditKeeper {
+export function createFileCreditKeeper(path: string): CreditKeeper {
   return {
     place: "state_file",
     async add(spent) {

@@ -1,4 +1,4 @@
-import type { Upstream } from "../upstream/node/upstream.ts";
+import type { Upstream } from "../../upstream/node/upstream.ts";
 
 /** An upstream a slot ahead or behind differs now and then; one that differs this often in a row is reported. */
 const timesInARow = 3;

@@ -1,17 +1,17 @@
 import { expect } from "chai";
-import { Session } from "../../src/call/session.ts";
-import { createMetrics } from "../../src/observability/metrics.ts";
-import { createRedisLink, type RedisLink } from "../../src/redis/redis-link.ts";
-import { tickThrough, useFakeClock, usePatientClock } from "../fake-clock.ts";
-import { describeWith } from "../needed-programs.ts";
-import { RedisServer } from "../redis/redis-server.ts";
+import { Session } from "../../../src/call/session.ts";
+import { createMetrics } from "../../../src/observability/metrics.ts";
+import { createRedisLink, type RedisLink } from "../../../src/redis/redis-link.ts";
+import { tickThrough, useFakeClock, usePatientClock } from "../../fake-clock.ts";
+import { describeWith } from "../../needed-programs.ts";
+import { RedisServer } from "../../redis/redis-server.ts";
 import {
   createTestUpstreams,
   faultOf,
   ScriptedUpstream,
   type TestUpstreams,
   until,
-} from "../upstream/harness.ts";
+} from "../../upstream/harness.ts";
 
 const inContext = (slot: number) => `{"context":{"slot":${slot}},"value":1}`;
 const atConfirmed = '[{"commitment":"confirmed"}]';

@@ -1,14 +1,14 @@
-import { answerSlot, learnShownSlots } from "../call/answer-slots.ts";
-import { answerCommitment } from "../call/call-commitment.ts";
-import { ShownSlots } from "../call/shown-slots.ts";
-import type { UpstreamCall } from "../call/upstream-call.ts";
-import { type Commitment, commitments, type MethodDescription } from "../contract/method-description.ts";
-import { type RawJson, wholeNumber } from "../json/raw-json.ts";
-import type { RememberedClient } from "../upstream/node/remembered-clients.ts";
-import type { Upstream } from "../upstream/node/upstream.ts";
-import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
-import type { UpstreamSets } from "../upstream/watch/upstream-sets.ts";
-import { withFinalizedCommitment } from "./config-members.ts";
+import { answerSlot, recordShownSlots } from "../../call/answer-slots.ts";
+import { answerCommitment } from "../../call/call-commitment.ts";
+import { ShownSlots } from "../../call/shown-slots.ts";
+import type { UpstreamCall } from "../../call/upstream-call.ts";
+import { type Commitment, commitments, type MethodDescription } from "../../contract/method-description.ts";
+import { type RawJson, wholeNumber } from "../../json/raw-json.ts";
+import type { RememberedClient } from "../../upstream/node/remembered-clients.ts";
+import type { Upstream } from "../../upstream/node/upstream.ts";
+import type { UpstreamSet } from "../../upstream/node/upstream-set.ts";
+import type { UpstreamSets } from "../../upstream/watch/upstream-sets.ts";
+import { withFinalizedCommitment } from "../config-members.ts";
 import type { SessionFloors, SharedFloors } from "./shared-floors.ts";
 
 /** The floor of a call, a slot that its answer must not be below: the newest that its session was shown, or the one that the call names. */
@@ -103,7 +103,7 @@ export class CallFloor {
   }
 
   /** Returns a test for whether an upstream is known to be at the floor, at the call's commitment unless another is given. */
-  reachedTest(commitment = this.commitment): (upstream: Upstream) => boolean {
+  isReachedBy(commitment = this.commitment): (upstream: Upstream) => boolean {
     const least = this.minUpstreamSlot;
     return ({ slots }) => (slots.newest(commitment) ?? 0) >= least;
   }
@@ -112,7 +112,7 @@ export class CallFloor {
   get canAskAtFinalized(): boolean {
     if (this.#finalizedParams === undefined) return false;
     const shown = this.client?.shown.finalized ?? 0;
-    return shown >= this.slot || this.set.upstreams.some(this.reachedTest("finalized"));
+    return shown >= this.slot || this.set.upstreams.some(this.isReachedBy("finalized"));
   }
 
   /** The parameters that ask for state at the call's commitment, or at finalized. */
@@ -122,7 +122,7 @@ export class CallFloor {
 
   #slotsShownBy(result: RawJson): ShownSlots {
     const answered = new ShownSlots();
-    learnShownSlots(answered, this.method, this.commitment, result);
+    recordShownSlots(answered, this.method, this.commitment, result);
     return answered;
   }
 

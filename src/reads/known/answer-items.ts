@@ -22,7 +22,7 @@ export function detachedTexts(texts: readonly string[]): ItemTexts {
 }
 
 /** The items that an answer showed. Their texts are cut from the answer only when they are read: of a hundred, few are. */
-export class ShownItems {
+export class AnswerItems {
   readonly commitment: Commitment;
   readonly slot: number;
   /** Byte text of the answer's context. */

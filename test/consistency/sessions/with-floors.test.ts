@@ -1,7 +1,7 @@
 import { expect } from "chai";
-import { Session } from "../../src/call/session.ts";
-import type { RpcError } from "../../src/rpc/rpc-error.ts";
-import { tickUntilSettled, useFakeClock, usePatientClock } from "../fake-clock.ts";
+import { Session } from "../../../src/call/session.ts";
+import type { RpcError } from "../../../src/rpc/rpc-error.ts";
+import { tickUntilSettled, useFakeClock, usePatientClock } from "../../fake-clock.ts";
 import {
   type AskOptions,
   createTestUpstreams,
@@ -11,7 +11,7 @@ import {
   ScriptedUpstream,
   type TestUpstreams,
   until,
-} from "../upstream/harness.ts";
+} from "../../upstream/harness.ts";
 
 const inContext = (slot: number, value = "1") => `{"context":{"slot":${slot}},"value":${value}}`;
 const atConfirmed = '[{"commitment":"confirmed"}]';

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
-import { answerSlot } from "../call/answer-slots.ts";
-import type { MethodDescription } from "../contract/method-description.ts";
-import { canonicalBytes } from "../json/canonical-bytes.ts";
-import { cutMembers, member } from "../json/cut-members.ts";
-import { quote } from "../json/join.ts";
-import type { RawJson } from "../json/raw-json.ts";
-import { unlessJsonError } from "../json/scan/json-error.ts";
-import { RpcError } from "../rpc/rpc-error.ts";
-import type { Upstream } from "../upstream/node/upstream.ts";
+import { answerSlot } from "../../call/answer-slots.ts";
+import type { MethodDescription } from "../../contract/method-description.ts";
+import { canonicalBytes } from "../../json/canonical-bytes.ts";
+import { cutMembers, member } from "../../json/cut-members.ts";
+import { quote } from "../../json/join.ts";
+import type { RawJson } from "../../json/raw-json.ts";
+import { unlessJsonError } from "../../json/scan/json-error.ts";
+import { RpcError } from "../../rpc/rpc-error.ts";
+import type { Upstream } from "../../upstream/node/upstream.ts";
 
 /** Longer answers are not compared: reading them would hold up all other calls. */
 export const maxComparedBytes = 16 * 1024 * 1024;

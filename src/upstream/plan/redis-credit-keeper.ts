@@ -7,7 +7,7 @@ export const creditPrefix = "svm-gateway:credits:1:";
 export const creditsKeptSeconds = 40 * 24 * 3600;
 
 /** Keeps credits in Redis, where several gateways add to one count. Fails while Redis is unreachable: what was spent is added later. */
-export function createCreditRedis(link: RedisLink): CreditKeeper {
+export function createRedisCreditKeeper(link: RedisLink): CreditKeeper {
   return {
     place: "redis",
     async add(spent) {

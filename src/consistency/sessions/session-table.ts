@@ -1,5 +1,5 @@
-import { Session } from "../call/session.ts";
-import { detachText } from "../text/detached-text.ts";
+import { Session } from "../../call/session.ts";
+import { detachText } from "../../text/detached-text.ts";
 
 /** Share of all sessions that one address may hold; beyond that its own oldest ends. */
 const shareOfOne = 0.1;

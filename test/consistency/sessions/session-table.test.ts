@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { SessionTable } from "../../src/consistency/session-table.ts";
+import { SessionTable } from "../../../src/consistency/sessions/session-table.ts";
 
 const address = "198.51.100.7";
 const other = "198.51.100.8";

@@ -1,15 +1,15 @@
-import { pause } from "../call/call-wait.ts";
-import type { Deadlines } from "../call/deadlines.ts";
-import { changesNothing, type Send, type SendWrapper } from "../call/upstream-call.ts";
-import type { Commitment } from "../contract/method-description.ts";
-import { RawJson } from "../json/raw-json.ts";
-import { RpcError } from "../rpc/rpc-error.ts";
-import { isUpstreamFault } from "../upstream/http/upstream-faults.ts";
-import { slotNotReachedCode } from "../upstream/node/ledger-codes.ts";
-import { slotNotReachedFault } from "../upstream/routing/no-upstream.ts";
-import type { UpstreamSets } from "../upstream/watch/upstream-sets.ts";
+import { pause } from "../../call/call-wait.ts";
+import type { Deadlines } from "../../call/deadlines.ts";
+import { changesNothing, type Send, type SendWrapper } from "../../call/upstream-call.ts";
+import type { Commitment } from "../../contract/method-description.ts";
+import { RawJson } from "../../json/raw-json.ts";
+import { RpcError } from "../../rpc/rpc-error.ts";
+import { isUpstreamFault } from "../../upstream/http/upstream-faults.ts";
+import { slotNotReachedCode } from "../../upstream/node/ledger-codes.ts";
+import { slotNotReachedFault } from "../../upstream/routing/no-upstream.ts";
+import type { UpstreamSets } from "../../upstream/watch/upstream-sets.ts";
+import { withMinContextSlot } from "../config-members.ts";
 import { CallFloor } from "./call-floor.ts";
-import { withMinContextSlot } from "./config-members.ts";
 import type { SharedFloors } from "./shared-floors.ts";
 
 /**
@@ -96,7 +96,7 @@ class FlooredCall {
     } catch (caught) {
       // An error such as "no such account" counts only from an upstream that has reached the floor.
       const mayBeOutdated =
-        RpcError.from(caught).kind === "ledger" && !floor.set.upstreams.every(floor.reachedTest());
+        RpcError.from(caught).kind === "ledger" && !floor.set.upstreams.every(floor.isReachedBy());
       if (!mayBeOutdated) throw caught;
     }
     this.#count("behind");
@@ -117,7 +117,7 @@ class FlooredCall {
       const fault = RpcError.from(caught);
       if (!isSlotNotReachedFault(fault)) throw fault;
       // The height may never have existed, so it is forgotten after one wait in which an upstream was at the slot.
-      if (hasPlace && floor.minHeight > 0 && floor.set.upstreams.some(floor.reachedTest()))
+      if (hasPlace && floor.minHeight > 0 && floor.set.upstreams.some(floor.isReachedBy()))
         floor.client?.heights.clear();
       const isDropped = hasPlace && floor.drop();
       if (floor.sessionFloors !== undefined) sharedFloors?.drop(floor.sessionFloors);
@@ -164,7 +164,7 @@ class FlooredCall {
   async #askIfReached(commitment: Commitment): Promise<RawJson | RpcError> {
     const floor = this.#floor;
     const notReached = (height = 0) => slotNotReachedFault(floor.set, floor.slot, commitment, height);
-    if (!floor.checksAnswerOnly && !floor.set.upstreams.some(floor.reachedTest(commitment)))
+    if (!floor.checksAnswerOnly && !floor.set.upstreams.some(floor.isReachedBy(commitment)))
       return notReached();
     this.#attempts += 1;
     try {
@@ -209,7 +209,7 @@ class FlooredCall {
   #mayAnswerLater(fault: RpcError): boolean {
     if (fault.kind === "ledger") return isSlotNotReachedFault(fault);
     const { method, set } = this.#floor;
-    const isAtFloor = this.#floor.reachedTest();
+    const isAtFloor = this.#floor.isReachedBy();
     return (
       changesNothing(method.effect) &&
       isUpstreamFault(fault) &&

@@ -1,17 +1,21 @@
-import { Alarm, type Deadlines } from "../call/deadlines.ts";
-import type { SendWrapper, UpstreamCall } from "../call/upstream-call.ts";
-import type { MethodDescription } from "../contract/method-description.ts";
-import type { RawJson } from "../json/raw-json.ts";
-import { RpcError } from "../rpc/rpc-error.ts";
-import { Attempt, type SendAttempt } from "../upstream/attempt/attempt.ts";
-import { timedOut } from "../upstream/http/upstream-faults.ts";
-import type { Needs } from "../upstream/node/call-needs.ts";
-import { methodNotFoundCode, nodeUnhealthyCode, slotNotReachedCode } from "../upstream/node/ledger-codes.ts";
-import type { Upstream } from "../upstream/node/upstream.ts";
-import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
-import { chooseUpstream } from "../upstream/routing/choose-upstream.ts";
-import { clearerFault, type LedgerErrors, nextStepAfter } from "../upstream/routing/next-step.ts";
-import type { UpstreamSets } from "../upstream/watch/upstream-sets.ts";
+import { Alarm, type Deadlines } from "../../call/deadlines.ts";
+import type { SendWrapper, UpstreamCall } from "../../call/upstream-call.ts";
+import type { MethodDescription } from "../../contract/method-description.ts";
+import type { RawJson } from "../../json/raw-json.ts";
+import { RpcError } from "../../rpc/rpc-error.ts";
+import { Attempt, type SendAttempt } from "../../upstream/attempt/attempt.ts";
+import { timeoutFault } from "../../upstream/http/upstream-faults.ts";
+import type { Needs } from "../../upstream/node/call-needs.ts";
+import {
+  methodNotFoundCode,
+  nodeUnhealthyCode,
+  slotNotReachedCode,
+} from "../../upstream/node/ledger-codes.ts";
+import type { Upstream } from "../../upstream/node/upstream.ts";
+import type { UpstreamSet } from "../../upstream/node/upstream-set.ts";
+import { chooseUpstream } from "../../upstream/routing/choose-upstream.ts";
+import { clearerFault, type LedgerErrors, nextStepAfter } from "../../upstream/routing/next-step.ts";
+import type { UpstreamSets } from "../../upstream/watch/upstream-sets.ts";
 import { type AnswerGroup, AnswerGroups, maxComparedBytes } from "./answer-groups.ts";
 import type { OutvotedUpstreams } from "./outvoted-upstreams.ts";
 
@@ -101,7 +105,7 @@ export class AgreementRound {
   #addAnswer(attempt: Attempt, answer: RawJson | RpcError): void {
     const group = this.groups.add(attempt.upstream, answer);
     if (group === undefined) {
-      this.#fail(attempt, tooLongToCompare(attempt.upstream));
+      this.#fail(attempt, tooLongToCompareFault(attempt.upstream));
       return;
     }
     this.#running.delete(attempt);
@@ -142,7 +146,7 @@ export class AgreementRound {
     if (this.#running.size === 0) return;
     this.#grace = new Alarm(() => {
       for (const { cancellation, upstream, phase } of this.#running)
-        cancellation?.cancel(timedOut(upstream.name, phase));
+        cancellation?.cancel(timeoutFault(upstream.name, phase));
     });
     this.#options.deadlines.add(this.#grace, performance.now() + (this.agreed === undefined ? 0 : graceMs));
   }
@@ -162,7 +166,7 @@ export class AgreementRound {
   }
 }
 
-function tooLongToCompare({ name }: Upstream): RpcError {
+function tooLongToCompareFault({ name }: Upstream): RpcError {
   return RpcError.of(
     "responseTooLarge",
     `The answer of upstream ${name} is longer than ${maxComparedBytes} bytes, too long to be compared with others; ask for less, or without x-agree.`,

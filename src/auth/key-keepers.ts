@@ -49,7 +49,7 @@ export function readKeyEntries(stored: readonly unknown[], at: string): readonly
 }
 
 /** A file or Redis with keys that can be changed. */
-export interface KeyStore {
+export interface KeyKeeper {
   /** Its path, or "Redis", for messages. */
   readonly place: string;
   read(): Promise<readonly StoredKey[]>;
@@ -64,7 +64,7 @@ interface KeyChange {
 }
 
 /** Keeps keys in a file that only its owner may read. */
-export function createKeyFile(path: string): KeyStore {
+export function createFileKeyKeeper(path: string): KeyKeeper {
   return {
     place: path,
     read: () => readKeyFile(path),
@@ -93,17 +93,17 @@ return 1`;
 const maxTries = 20;
 
 /** Keys that all gateways on one Redis share. */
-export interface RedisKeyStore extends KeyStore {
+export interface RedisKeyKeeper extends KeyKeeper {
   /** A number that grows with each change. */
   version(): Promise<string>;
 }
 
 /** Keeps keys in Redis, each sealed under its id. Skips those that no gateway wrote, and calls `onForged` with their number. */
-export function createKeyRedis(
+export function createRedisKeyKeeper(
   link: RedisLink,
   seal: Seal,
-  onForged: (count: number) => void,
-): RedisKeyStore {
+  countForged: (count: number) => void,
+): RedisKeyKeeper {
   async function ask<Answer>(command: Parameters<typeof link.ask<Answer>>[0]): Promise<Answer> {
     const answer = await link.ask(command);
     if (answer === undefined)
@@ -119,7 +119,7 @@ export function createKeyRedis(
     const stored = await ask((redis) => redis.hgetallBuffer(hashName));
     const entries = Object.entries(stored);
     const keys = entries.flatMap(([id, value]) => keyIn(id, seal.open(id, value)) ?? []);
-    if (keys.length < entries.length) onForged(entries.length - keys.length);
+    if (keys.length < entries.length) countForged(entries.length - keys.length);
     return keys;
   }
 

@@ -19,7 +19,7 @@ interface GivenLifetime {
 }
 
 /** The blockhashes in answers to clients, with their last valid block heights. */
-export class GivenLifetimes {
+export class IssuedBlockhashes {
   readonly #given = new LRUCache<string, GivenLifetime>({ max: maxLifetimes });
 
   /** Remembers the blockhash of an answer, unless the ledger's known block height contradicts it. */

@@ -4,7 +4,7 @@ import type { FeedListener } from "../subscriptions/feed/feed-options.ts";
 import type { Metrics } from "./metrics.ts";
 
 /** Reports events of subscriptions to the log and the metrics. Names upstreams by host, since addresses may contain keys. */
-export function announceFeeds(
+export function createFeedListener(
   log: Pick<Logger, "info" | "warn" | "debug">,
   metrics: Pick<Metrics, "countNotifications" | "countLostSocket">,
 ): FeedListener {

@@ -1,7 +1,7 @@
 import { unlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { createKeyFile, createKeyRedis, type KeyStore } from "../../src/auth/key-store.ts";
+import { createFileKeyKeeper, createRedisKeyKeeper, type KeyKeeper } from "../../src/auth/key-keepers.ts";
 import { digestOf } from "../../src/auth/key-table.ts";
 import { newKey, rotateKey } from "../../src/auth/manage-keys.ts";
 import { createLogger } from "../../src/log/logger.ts";
@@ -25,7 +25,7 @@ function nextChange({ service }: ServedGateway): Promise<void> {
 }
 
 /** Makes two keys of one id at once, then gives it two new secrets at once. */
-async function expectNoSecretLost(store: KeyStore): Promise<void> {
+async function expectNoSecretLost(store: KeyKeeper): Promise<void> {
   const made = await Promise.allSettled([1, 2].map(() => newKey(store, { id: "shop" }, [])));
   const secrets = made.flatMap((each) => (each.status === "fulfilled" ? [each.value.secret] : []));
   expect(secrets).to.have.length(1);
@@ -85,13 +85,13 @@ describe("keys in a file", () => {
   it("may be added to a file that does not exist at the start", async () => {
     served = await serveCallers({ keys_file: path });
     expect(await statusOf(backendKey)).to.equal(401);
-    await createKeyFile(path).change(() => ({ key: { id: "backend", key: backendKey } }));
+    await createFileKeyKeeper(path).change(() => ({ key: { id: "backend", key: backendKey } }));
     while (served.service.auth?.table.meters.length === 0) await nextChange(served);
     expect(await statusOf(backendKey)).to.equal(200);
   });
 
   it("lose no secret to two changes at once", async () => {
-    await expectNoSecretLost(createKeyFile(join(temporaryFolder(), "keys.json")));
+    await expectNoSecretLost(createFileKeyKeeper(join(temporaryFolder(), "keys.json")));
   });
 
   it("keep what they have spent over a restart", async () => {
@@ -116,7 +116,7 @@ describe("keys in a file", () => {
 describe("keys in Redis that does not answer", () => {
   it("can't be read or changed, and a later try may succeed", async () => {
     const silent = { ask: async () => undefined } as unknown as RedisLink;
-    const store = createKeyRedis(silent, createSeal("keys", "a secret of the tests"), () => undefined);
+    const store = createRedisKeyKeeper(silent, createSeal("keys", "a secret of the tests"), () => undefined);
     for (const use of [store.read(), store.change(() => ({ key: { id: "a" } }))]) {
       const fault = await use.then(() => undefined, RpcError.from);
       expect(fault).to.include({ kind: "atCapacity", retryAfterSeconds: 1 });
@@ -160,13 +160,17 @@ describeWith(["redis-server"], "keys in Redis", () => {
     (await gateway.ask("/", { headers: { "x-api-key": key } })).status;
 
   it("lose no secret to two changes at once", async () => {
-    await expectNoSecretLost(createKeyRedis(await link(), createSeal("keys", secret), () => undefined));
+    await expectNoSecretLost(createRedisKeyKeeper(await link(), createSeal("keys", secret), () => undefined));
   });
 
   it("take effect at every gateway, and forged ones at none", async () => {
     const own = await link();
-    const store = createKeyRedis(own, createSeal("keys", secret), () => undefined);
-    const forger = createKeyRedis(own, createSeal("keys", "another secret of sixteen"), () => undefined);
+    const store = createRedisKeyKeeper(own, createSeal("keys", secret), () => undefined);
+    const forger = createRedisKeyKeeper(
+      own,
+      createSeal("keys", "another secret of sixteen"),
+      () => undefined,
+    );
     const gateways = [await serve({ keys_redis: true }), await serve({ keys_redis: true })];
     await forger.change(() => ({ key: { id: "forged", key: otherKey } }));
     const changes = gateways.map(nextChange);

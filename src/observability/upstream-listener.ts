@@ -1,11 +1,11 @@
-import { OutvotedUpstreams } from "../consistency/outvoted-upstreams.ts";
+import { OutvotedUpstreams } from "../consistency/agreement/outvoted-upstreams.ts";
 import type { LandingListener } from "../landing/landing.ts";
 import type { Log } from "../log/logger.ts";
 import type { UpstreamListener } from "../upstream/attempt/attempt.ts";
 import type { Metrics } from "./metrics.ts";
 
 /** Counts what happens to upstreams, and logs each change of their state. Names upstreams by host: no line holds a key. */
-export function announceUpstreams(log: Log, metrics: Metrics): UpstreamListener {
+export function createUpstreamListener(log: Log, metrics: Metrics): UpstreamListener {
   return {
     onAttempt: ({ call }, ms) => metrics.recordAttempt(call.method?.name, call.network.id, ms / 1000),
     onHedge: ({ call }) => metrics.countExtra("hedge", call.network.id),
@@ -54,7 +54,7 @@ const words = {
 } as const;
 
 /** Logs and counts upstreams whose answers differ from those of others that agree. */
-export function announceOutvoted(log: Log, metrics: Metrics): OutvotedUpstreams {
+export function createOutvotedListener(log: Log, metrics: Metrics): OutvotedUpstreams {
   return new OutvotedUpstreams((network, { name }, times) => {
     metrics.countAgreement("alone", network);
     if (times === undefined) return;
@@ -66,7 +66,7 @@ export function announceOutvoted(log: Log, metrics: Metrics): OutvotedUpstreams 
 }
 
 /** Counts what happens to transactions that are landed, and logs their fates; `onFate` is called with each, to trace it. */
-export function announceLanding(
+export function createLandingListener(
   log: Log,
   metrics: Metrics,
   onFate: LandingListener["onEnd"] | undefined,
