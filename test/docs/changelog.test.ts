@@ -4,7 +4,7 @@ import { guideText } from "./fenced-blocks.ts";
 
 describe("the changelog", () => {
   it("names removed settings only under Breaking", () => {
-    const [, others = ""] = guideText("CHANGELOG.md").split("\n### Known callers\n");
+    const [, others = ""] = guideText("CHANGELOG.md").split("\n### Keys and tokens\n");
     const gone = Object.keys(removedSettings).filter(
       (path) => path.includes(".") && others.includes(`\`${path}\``),
     );
