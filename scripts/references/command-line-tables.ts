@@ -17,16 +17,26 @@ export function commandTable(): string {
   return `${table(["command", "what it does"], rows)}\n\n${notes.join("\n")}`;
 }
 
+/** Commands that take the same flags have one name in the table. */
+const groups = [
+  ["servers", "stdio, serve, web, rpc, ws, --http"],
+  ["listeners", "serve, web, rpc, ws, --http"],
+] as const;
+
 /** A row for each flag. */
 export function flagRows(): string {
   const rows = Object.entries(flagTable).map(([name, flag]) => {
-    const { value, short, commands: owners, path } = flag;
+    const { value, short, commands: owners, action, path } = flag;
+    const takers = owners?.map(writtenCommand).join(", ") ?? "all";
     return [
       `${code(value === undefined ? `--${name}` : `--${name} ${value}`)}${short === undefined ? "" : `, ${code(`-${short}`)}`}`,
-      summaryOf(flag),
-      owners === undefined ? "all" : owners.map(writtenCommand).join(", "),
+      action === undefined ? summaryOf(flag) : flag.summary,
+      action === undefined
+        ? groups.reduce((text, [group, all]) => text.replace(all, group), takers)
+        : `${takers} ${action}`,
       path === undefined ? "" : code(path),
     ];
   });
-  return table(["flag", "what it does", "commands", "setting"], rows);
+  const notes = groups.map(([group, all]) => `*${group}*: ${all}.`);
+  return `${table(["flag", "what it does", "commands", "setting"], rows)}\n\n${notes.join(" ")}`;
 }

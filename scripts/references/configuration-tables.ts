@@ -1,4 +1,10 @@
-import { mapValues, propertiesOf, type SchemaNode } from "../../src/config/config-schema.ts";
+import {
+  mapValues,
+  propertiesOf,
+  type SchemaNode,
+  schemaAt,
+  schemaPaths,
+} from "../../src/config/config-schema.ts";
 import { environmentNames } from "../../src/config/environment.ts";
 import { code, table } from "./markdown.ts";
 
@@ -13,15 +19,31 @@ export function configurationTables(schema: SchemaNode): string {
           code(key),
           kindOf(child) + unitOf(key),
           defaultOf(child),
-          child.description ?? "",
+          meaningOf(child).replace("docs/security.md", "[Security](security.md#bounds)"),
         ]);
       return [
         `### ${title}`,
         node.description ?? "",
-        table(["setting", "value", "default", "meaning"], rows),
+        table(["setting", "type", "default", "description"], rows),
       ].join("\n\n");
     })
     .join("\n\n");
+}
+
+/** Names that a setting has where its number is a bound. */
+const boundName =
+  /(^|\.)(max_\w+|\w*(timeout|wait)_ms|memory_mb|per_(minute|second)|\w*connections?|\w+_per_upstream_connection)$/;
+
+/** A row for each setting that is a bound and has a default: the first sentence says what happens beyond it. */
+export function boundsTable(): string {
+  const rows = schemaPaths().flatMap((path) => {
+    const node = schemaAt(path);
+    const isNumber = node?.type === "integer" || node?.type === "number";
+    if (!isNumber || node.default === undefined || !boundName.test(path)) return [];
+    const [bound = ""] = /^.+?\.(?= |$)/.exec(meaningOf(node)) ?? [];
+    return [[code(path), defaultOf(node) + unitOf(path), bound]];
+  });
+  return table(["setting", "default", "bound"], rows);
 }
 
 /** The environment variables, their aliases and the keys that they set. */
@@ -69,7 +91,7 @@ function isGroup(node: SchemaNode): boolean {
 }
 
 function kindOf(node: SchemaNode): string {
-  if (node.enum !== undefined) return node.enum.map(code).join(", ");
+  if (node.enum !== undefined) return node.enum.map(jsonOf).join(", ");
   if (node.anyOf !== undefined) {
     return node.anyOf
       .map((branch) => (branch.properties === undefined ? kindOf(branch) : keysOf(branch)))
@@ -77,16 +99,16 @@ function kindOf(node: SchemaNode): string {
   }
   const values = mapValues(node);
   if (values !== undefined) return `{NAME: ${kindOf(values)}}`;
-  if (node.type === "array") return `list of ${kindOf(node.items ?? {})}`;
-  if (node.type === "string") return node.format === "uri" ? "URL" : "text";
-  if (node.type === "boolean") return `${code("true")}, ${code("false")}`;
+  if (node.type === "array")
+    return `list of ${kindOf(node.items ?? {}).replace(/^(string|object|URL)\b/, "$1s")}`;
+  if (node.type === "string") return node.format === "uri" ? "URL" : "string";
   return `${node.type ?? "any"}${rangeOf(node)}`;
 }
 
 /** The unit of a number, which the end of its key abbreviates. */
 function unitOf(key: string): string {
   const unit = units.find(([end]) => key.endsWith(end))?.[1];
-  return unit === undefined ? "" : ` (${unit})`;
+  return unit === undefined ? "" : ` ${unit}`;
 }
 
 const units = [
@@ -103,9 +125,22 @@ function keysOf(node: SchemaNode): string {
 
 function rangeOf({ minimum, maximum }: SchemaNode): string {
   if (minimum === undefined) return "";
-  return maximum === undefined ? ` from ${minimum}` : ` ${minimum} to ${maximum}`;
+  const isBounded = maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER;
+  return isBounded ? `, ${minimum} to ${maximum}` : `, at least ${minimum}`;
 }
 
-function defaultOf(node: SchemaNode): string {
-  return node.default === undefined ? "none" : code(JSON.stringify(node.default));
+/** The sentence of a description that says what applies without the setting. */
+const defaultSentence = /(?:^| )Default: (.+?)\.(?= |$)/;
+
+function defaultOf({ default: value, description = "" }: SchemaNode): string {
+  return value === undefined ? (defaultSentence.exec(description)?.[1] ?? "none") : jsonOf(value);
+}
+
+function jsonOf(value: unknown): string {
+  return code(JSON.stringify(value));
+}
+
+/** A description without its default, which has a column of its own. */
+function meaningOf({ description = "" }: SchemaNode): string {
+  return description.replace(defaultSentence, "");
 }

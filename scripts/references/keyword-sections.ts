@@ -26,7 +26,7 @@ const owners: Readonly<Record<string, string>> = {
   errorObject: "error",
 };
 
-/** For each keyword: who reads it first, where to look for what it does; what has it in the example; what it means there. */
+/** For each keyword: the file that uses it first; what has it in the example; what it means there. */
 const places: Readonly<Record<string, readonly [reader: string, example: string, meaning: string]>> = {
   "x-kind": ["src/gateway/create-gateway.ts", "accountSubscribe", "the subscription hub answers it"],
   "x-origin": [
@@ -66,7 +66,7 @@ const places: Readonly<Record<string, readonly [reader: string, example: string,
     "getAssetBatch",
     "a node that does not know the first name is called by the second",
   ],
-  "x-cache": ["src/cache/answer-validity.ts", "getBlock", "a block is kept for ever once its slot is final"],
+  "x-cache": ["src/cache/answer-validity.ts", "getBlock", "a block is kept forever once its slot is final"],
   "x-merge": [
     "src/reads/items/asked-items.ts",
     "getBalance",
@@ -144,7 +144,7 @@ function section(document: Document, { name, summary, description }: Extension):
     `## ${code(name)}`,
     text,
     ...(members.length > 0 ? [members.map((member) => `- ${member}`).join("\n")] : []),
-    `Example: ${code(example)} has ${code(`"${name}": ${onOneLine(value)}`)}: ${meaning}. Read by [${reader.split("/").at(-1)}](../${reader}).`,
+    `Example: ${code(example)} has ${code(`"${name}": ${onOneLine(value)}`)}: ${meaning}. Used by [${reader.split("/").at(-1)}](../${reader}).`,
   ].join("\n\n");
 }
 

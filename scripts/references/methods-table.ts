@@ -19,7 +19,7 @@ interface DocumentMethod {
   readonly "x-releases"?: { readonly since?: string; readonly until?: string };
 }
 
-/** The methods of openrpc.json: a section for each tag, a row for each method. */
+/** The methods of openrpc.json: a section for each tag, a row for each method. Who serves most of a section is said once, above its table. */
 export function methodTables(): string {
   const document = JSON.parse(readFileSync(join(packageRoot, "openrpc.json"), "utf8")) as {
     readonly methods: readonly DocumentMethod[];
@@ -29,10 +29,23 @@ export function methodTables(): string {
     const methods = document.methods.filter(({ tags }) =>
       tags.some(({ $ref }) => $ref === `#/components/tags/${key}`),
     );
-    const rows = methods.map((method) => [code(method.name), method.summary, servedBy(method)]);
-    return `## ${name}\n\n${description}\n\n${table(["method", "what it does", "served by"], rows)}`;
+    const usual = commonest(methods.map(servedBy));
+    const hasExceptions = methods.some((method) => servedBy(method) !== usual);
+    const rows = methods.map((method) => {
+      const server = servedBy(method);
+      const cells = [code(method.name), method.summary];
+      return hasExceptions ? [...cells, server === usual ? "" : server] : cells;
+    });
+    const head = ["method", "what it does", ...(hasExceptions ? ["served by"] : [])];
+    const served = `Served by ${usual}${hasExceptions ? ", except as noted" : ""}.`;
+    return `## ${name}\n\n${description} ${served}\n\n${table(head, rows)}`;
   });
   return sections.join("\n\n");
+}
+
+function commonest(texts: readonly string[]): string {
+  const count = (text: string) => texts.filter((other) => other === text).length;
+  return texts.reduce((best, text) => (count(text) > count(best) ? text : best));
 }
 
 function servedBy(method: DocumentMethod): string {

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { configSchema } from "../../src/config/config-schema.ts";
 import { packageRoot } from "../../src/package-root.ts";
 import { commandTable, flagRows } from "./command-line-tables.ts";
-import { configurationTables, environmentTable } from "./configuration-tables.ts";
+import { boundsTable, configurationTables, environmentTable } from "./configuration-tables.ts";
+import { errorsTable } from "./errors-table.ts";
 import { keywordSections } from "./keyword-sections.ts";
 import { fillRegion } from "./markdown.ts";
 import { methodTables } from "./methods-table.ts";
@@ -16,6 +17,8 @@ import { wrappedMethodsTable } from "./wrapped-methods-table.ts";
 const regions: readonly [path: string, name: string, text: () => string | Promise<string>][] = [
   ["docs/configuration.md", "environment", environmentTable],
   ["docs/configuration.md", "keys", () => configurationTables(configSchema)],
+  ["docs/security.md", "bounds", boundsTable],
+  ["docs/errors.md", "errors", errorsTable],
   ["docs/command-line.md", "commands", commandTable],
   ["docs/command-line.md", "flags", flagRows],
   ["docs/methods.md", "methods", methodTables],

@@ -66,28 +66,23 @@ export function createGauges(registry: Registry): MetricSources {
 
   table(
     "upstream_calls",
-    "Number of calls to upstreams, by state: running, or waiting for their turn.",
+    "Number of calls to upstreams that are running, or waiting for their turn.",
     "state",
     () => ({
       ...(sources.inFlight && { running: sources.inFlight() }),
       ...(sources.queued && { waiting: sources.queued() }),
     }),
   );
-  gauge(
-    "cache_bytes",
-    "Size of the answers and the state of ledgers that are kept in memory, in bytes.",
-    [],
-    () => [[{}, sources.cacheBytes?.()]],
-  );
+  gauge("cache_bytes", "Size in bytes of the answers and the ledger state kept in memory.", [], () => [
+    [{}, sources.cacheBytes?.()],
+  ]);
   gauge("connections", "Number of open WebSocket connections of clients.", [], () => [
     [{}, sources.connections?.()],
   ]);
-  table("subscriptions", "Number of subscriptions of clients, by method.", "method", () =>
-    sources.subscriptions?.(),
-  );
+  table("subscriptions", "Number of subscriptions of clients.", "method", () => sources.subscriptions?.());
   gauge(
     "shared_subscriptions",
-    "Number of distinct subscriptions, each shared by all clients that made it, by network and source: socket (an upstream sends them), poll (they are polled over HTTP).",
+    "Number of distinct subscriptions, each shared by all clients that made it. Sources: socket (an upstream sends it), poll (it is polled over HTTP).",
     ["network", "source"],
     () => {
       const polled = sources.polledSubscriptions?.() ?? {};
@@ -100,35 +95,30 @@ export function createGauges(registry: Registry): MetricSources {
       });
     },
   );
-  perNetwork("slot_seconds", "Time that a slot takes, as measured, by network.", ({ pace }) =>
+  perNetwork("slot_seconds", "Duration of a slot, as measured.", ({ pace }) =>
     pace?.slotMs === undefined ? undefined : pace.slotMs / 1000,
   );
   perNetwork(
     "finality_slots",
-    "Number of slots by which finalized is behind processed, as measured, by network.",
+    "Number of slots by which finalized lags behind processed, as measured.",
     ({ pace }) => pace?.finalized,
   );
   perUpstream(
     "upstream_healthy",
-    "Whether an upstream is healthy: 1 if it is, else 0, by network and upstream.",
+    "Whether an upstream is healthy: 1 if it is, else 0.",
     "min",
     ({ state }) => (state === "healthy" ? 1 : 0),
   );
-  perUpstream(
-    "upstream_slot",
-    "Newest slot that an upstream was seen at, by network and upstream.",
-    "max",
-    ({ slot }) => slot,
-  );
+  perUpstream("upstream_slot", "Newest slot at which an upstream was seen.", "max", ({ slot }) => slot);
   perUpstream(
     "upstream_credits_left",
-    "Number of credits that an upstream's plan has left, in the day or month with fewer left, by network and upstream.",
+    "Number of credits left in an upstream's plan, for the day or the month, whichever has fewer.",
     "min",
     ({ creditsLeft }) => creditsLeft,
   );
   perUpstream(
     "upstream_error_ratio",
-    "Share of recent attempts that failed, from 0 to 1, by network and upstream.",
+    "Share of an upstream's recent attempts that failed, from 0 to 1.",
     "average",
     ({ errorRate }) => errorRate,
   );

@@ -28,98 +28,90 @@ export function createMetrics() {
   const histogram = (name: string, help: string) =>
     new SecondsHistogram(registry, `svm_gateway_${name}`, help);
 
-  const requests = counter(
-    "requests_total",
-    "Number of calls that were answered, by method, network and transport.",
-    ["method", "network", "transport"],
-  );
-  const errors = counter(
-    "errors_total",
-    "Number of calls that were answered with an error, by code, method and network.",
-    ["code", "method", "network"],
-  );
-  const requestSeconds = histogram(
-    "request_seconds",
-    "Time from receiving a call to answering it, by method and network.",
-  );
-  const upstreamSeconds = histogram(
-    "upstream_seconds",
-    "Time that a single attempt at an upstream took, by method and network.",
-  );
+  const requests = counter("requests_total", "Number of calls answered, with errors too.", [
+    "method",
+    "network",
+    "transport",
+  ]);
+  const errors = counter("errors_total", "Number of calls answered with an error.", [
+    "code",
+    "method",
+    "network",
+  ]);
+  const requestSeconds = histogram("request_seconds", "Time from receiving a call to answering it.");
+  const upstreamSeconds = histogram("upstream_seconds", "Duration of a single attempt at an upstream.");
   const cacheReads = counter(
     "cache_reads_total",
-    "Number of reads whose answer may be kept, by method, network and outcome: hit (answered from the cache), head (answered from what is known of the newest slot), miss (answered by an upstream).",
+    "Number of reads whose answer may be kept. Outcomes: hit (answered from the cache), head (answered from what is known of the newest slot), miss (answered by an upstream).",
     ["outcome", "method", "network"],
   );
   const extras = counter(
     "extra_attempts_total",
-    "Number of upstream calls that were added or saved, by network and kind. Added: retry (after a failure), hedge (since the first upstream was slow). Saved: shared (an equal call was in flight), merged (one call asked for several reads).",
+    "Number of upstream calls added or saved. Added: retry (after a failure), hedge (since the first upstream was slow). Saved: shared (an equal call was in flight), merged (one call asked for several reads).",
     ["kind", "network"],
   );
   const waits = counter(
     "waits_total",
-    "Number of calls that waited before they were sent, by network and reason: slot (no upstream had reached a slot that the client has seen), limit (every upstream was at its limit).",
+    "Number of calls that waited before they were sent. Reasons: slot (no upstream had reached a slot that the client has seen), limit (every upstream was at its limit).",
     ["reason", "network"],
   );
   const limited = counter(
     "rate_limited_total",
-    "Number of calls that were refused by a limit on rate or concurrency.",
+    "Number of calls refused by a limit on rate or concurrency.",
     [],
   );
   limited.add("", "", "", 0);
   const floors = counter(
     "session_calls_total",
-    "Number of calls in sessions or with x-min-slot that could not be answered at once, by network and outcome: behind (the first answer was too old), waited (an upstream caught up), refused (none caught up in time), dropped (the session's slot was forgotten, since no upstream has it any more).",
+    "Number of calls in sessions or with x-min-slot that could not be answered at once. Outcomes: behind (the first answer was too old), waited (an upstream caught up), refused (none caught up in time), dropped (the session's slot was forgotten, since no upstream has it any more).",
     ["outcome", "network"],
   );
   const agreements = counter(
     "agreement_reads_total",
-    "Number of reads on which several upstreams had to agree, by network and outcome: asked (all of them), agreed, disagreed. The outcome alone counts answers that differed while the others agreed.",
+    "Number of reads on which several upstreams had to agree. Outcomes: asked (all of them), agreed, disagreed, alone (answers that differed while the others agreed).",
     ["outcome", "network"],
   );
   const transactions = counter(
     "transactions_total",
-    "Number of transactions to send until they land, by network and outcome: taken (accepted), then landed, failed, expired or unknown; or over (sent only once, since too many were pending).",
+    "Number of transactions to send until they land. Outcomes: taken (accepted), then landed, failed, expired or unknown; or over (sent only once, since too many were pending).",
     ["outcome", "network"],
   );
   const transactionSends = counter(
     "transaction_sends_total",
-    "Number of times that pending transactions were sent, by network and upstream.",
+    "Number of times that pending transactions were sent.",
     ["network", "upstream"],
   );
   const landingSeconds = histogram(
     "landing_seconds",
-    "Time from receiving a transaction to the confirmation of its block, by method and network.",
+    "Time from receiving a transaction to the confirmation of its block.",
   );
-  const notifications = counter(
-    "notifications_total",
-    "Number of notifications that were sent to clients, by network.",
-    ["network"],
-  );
+  const notifications = counter("notifications_total", "Number of notifications sent to clients.", [
+    "network",
+  ]);
   const slowReaders = counter(
     "slow_readers_total",
-    "Number of times that a WebSocket client read too slowly, by outcome: closed (it was disconnected), overwritten (a waiting notification was replaced by a newer one).",
+    "Number of times that a WebSocket client read too slowly. Outcomes: closed (it was disconnected), overwritten (a waiting notification was replaced by a newer one).",
     ["outcome"],
   );
   const lostSockets = counter(
     "upstream_sockets_lost_total",
-    "Number of upstream sockets that were lost with subscriptions on them, by network.",
+    "Number of upstream sockets lost with subscriptions on them.",
     ["network"],
   );
   const failures = counter(
     "subsystem_failures_total",
-    "Number of failures in parts that calls can do without, by subsystem: state_file, redis, registry, tracing, keys; redis_values (values in Redis that no gateway can have written), spans (trace spans that were lost).",
+    "Number of failures in parts that calls can do without. Subsystems: state_file, redis, registry, tracing, keys; redis_values (values in Redis that no gateway can have written), spans (lost trace spans).",
     ["subsystem"],
   );
   for (const subsystem of subsystems) failures.add(subsystem, "", "", 0);
   const spentCredits = counter(
     "upstream_credits_total",
-    "Number of credits that calls cost at upstreams with a configured plan, by network, upstream and method.",
+    "Number of credits that calls cost at upstreams with a configured plan.",
     ["network", "upstream", "method"],
   );
   const callerCalls = counter(
     "caller_calls_total",
-    "Number of calls that came with a key or token, by caller and outcome: answered, failed, refused. Callers beyond the first 1,000 are counted as other.",
+    "Number of calls that came with a key or token. Outcomes: answered, failed, refused. Callers beyond the first 1,000 are counted as other.",
     ["caller", "outcome"],
   );
   const callers = new Set<string>();

@@ -24,6 +24,9 @@ const knownKinds = [
   "text",
 ];
 
+/** A configuration that later commands of its page name; `svm-gateway.json` would apply to those of all pages. */
+const savedFile = /Save this as `(gateway\.json)`.*\n\n```json config\n([^`]+)```/g;
+
 describe("the guides", () => {
   for (const [path, markdown] of guideTexts()) {
     for (const { language, notes, line, text } of fencedBlocks(markdown)) {
@@ -57,6 +60,8 @@ describeWith(["bash", "curl"], "what the guides run @long", () => {
   // Guides may begin alike; what is served is started once.
   const served = new Set<string>();
   for (const [path, markdown] of guideTexts()) {
+    for (const [, name = "", text = ""] of markdown.matchAll(savedFile))
+      it(`${path} saves ${name}`, () => writeFileSync(join(gateway.tree.root, name), text));
     const blocks = fencedBlocks(markdown);
     for (const [index, block] of blocks.entries()) {
       const kind = [block.language, ...block.notes].join(" ");

@@ -8,8 +8,7 @@ import { referencePages } from "../../scripts/references/reference-pages.ts";
 import { flagTable } from "../../src/cli/options/flag-table.ts";
 import { propertiesOf, schemaAt, schemaPaths } from "../../src/config/config-schema.ts";
 import { packageRoot } from "../../src/package-root.ts";
-import { type ErrorRow, errorTable } from "../../src/rpc/error-table.ts";
-import { guideText, guideTexts } from "./fenced-blocks.ts";
+import { fencedBlocks, guideText, guideTexts } from "./fenced-blocks.ts";
 
 /** Cells of the rows of all tables of a page, heads left out. */
 function tableRows(path: string): string[][] {
@@ -28,17 +27,6 @@ describe("the reference pages", () => {
   it("contain the tables that the code generates", async () => {
     for (const { path, current, wanted } of await referencePages())
       expect(current, `${path} is stale; run: npm run references`).to.equal(wanted);
-  });
-
-  it("list every error of the table with its numbers, and nothing else", () => {
-    const wanted = Object.entries(errorTable as Record<string, ErrorRow>).map(([name, row]) => [
-      code(name),
-      name === "ledger" ? "as given" : String(row.code),
-      row.reason === undefined ? "" : code(row.reason),
-      String(row.rpcStatus),
-      String(row.toolStatus),
-    ]);
-    expect(tableRows("docs/errors.md").map((row) => row.slice(0, 5))).to.deep.equal(wanted);
   });
 
   it("list every method once", () => {
@@ -75,6 +63,13 @@ describe("the guides", () => {
         expect(known.has(name) || known.has(base), `${path}: ${name}`).to.equal(true);
       }
     }
+  });
+
+  it("watch in docs/metrics.md what the alerts watch", () => {
+    const alerts = readFileSync(join(packageRoot, "deploy/prometheus/alerts.yml"), "utf8");
+    const formulas = fencedBlocks(guideText("docs/metrics.md")).filter(({ text }) => text.includes("rate("));
+    expect(formulas).to.have.length(1);
+    for (const formula of formulas[0]?.text.trim().split("\n") ?? []) expect(alerts).to.include(formula);
   });
 
   it("name only existing keys of the configuration, if they name them with their group", () => {

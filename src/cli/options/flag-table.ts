@@ -120,7 +120,7 @@ export const flagTable: Readonly<Record<string, FlagDescription>> = {
   count: { value: "N", summary: "end after N notifications", commands: ["subscribe"] },
   commitment: {
     value: "LEVEL",
-    summary: "what to wait for: confirmed or finalized (default: confirmed)",
+    summary: "commitment to wait for: confirmed or finalized (default: confirmed)",
     commands: ["send"],
   },
   all: { summary: "every network", commands: ["networks"], action: "reset" },
@@ -131,7 +131,7 @@ export const flagTable: Readonly<Record<string, FlagDescription>> = {
   },
   overlap: {
     value: "TIME",
-    summary: "how long the old key stays valid, such as 30m, 24h or 7d (default: 24h)",
+    summary: "time for which the old key stays valid, such as 30m, 24h or 7d (default: 24h)",
     commands: ["keys"],
     action: "rotate",
   },
@@ -217,6 +217,8 @@ export function keyFrom(flags: ReadonlyMap<string, string | true>): Record<strin
 function inHelp(description: string): string {
   const text = description
     .replace("`read_only`", "--read-only")
+    .replaceAll("`", "")
+    .replace(/^Whether it /, "")
     .replace(/\.$/, "")
     .replace(/\. Default: (.+)$/, " (default: $1)");
   return `${text.charAt(0).toLowerCase()}${text.slice(1)}`;

@@ -77,7 +77,7 @@ describe("the flag table", () => {
   it("writes every default in one way", () => {
     const texts = [helpText(undefined, plain), ...names.map((name) => helpText(name, plain))].join("\n");
     expect(texts)
-      .to.match(/--rate-limit N +calls per second \(default: no limit\)\n/)
+      .to.match(/--rate-limit N +maximum calls per second \(default: no limit\)\n/)
       .and.not.match(/Default:|the default\) or/);
   });
 
