@@ -1,8 +1,8 @@
-import { type ErrorName, type ErrorRow, errorTable } from "../../src/rpc/error-table.ts";
+import { type ErrorKind, type ErrorRow, errorTable } from "../../src/rpc/error-table.ts";
 import { code, table } from "./markdown.ts";
 
 /** When the gateway answers with each error. */
-const meanings: Readonly<Record<ErrorName, string>> = {
+const meanings: Readonly<Record<ErrorKind, string>> = {
   parse: "the body or the frame is not JSON",
   invalidRequest: "not a JSON-RPC 2.0 request, an empty batch, or more calls than `server_config.max_batch`",
   unsupportedVersion:
@@ -58,7 +58,7 @@ export function errorsTable(): string {
       reason === undefined ? "" : code(reason),
       String(rpcStatus),
       String(toolStatus),
-      meanings[name as ErrorName],
+      meanings[name as ErrorKind],
     ],
   );
   return table(["code", "reason", "HTTP", "MCP", "when"], rows);
