@@ -11,7 +11,7 @@ import { methodTables } from "./methods-table.ts";
 import { metricsTable } from "./metrics-table.ts";
 import { routesTable } from "./routes-table.ts";
 import { stepsTable } from "./steps-table.ts";
-import { wrappedMethodsTable } from "./wrapped-methods-table.ts";
+import { wrappedMethodsList } from "./wrapped-methods-list.ts";
 
 /** Pages that hold generated tables: path, name of the region, and what belongs in it. */
 const regions: readonly [path: string, name: string, text: () => string | Promise<string>][] = [
@@ -25,7 +25,7 @@ const regions: readonly [path: string, name: string, text: () => string | Promis
   ["docs/metrics.md", "metrics", metricsTable],
   ["docs/routes.md", "routes", routesTable],
   ["docs/architecture.md", "steps", stepsTable],
-  ["docs/dialects.md", "wrapped methods", wrappedMethodsTable],
+  ["docs/dialects.md", "wrapped methods", wrappedMethodsList],
   ["docs/openrpc-fields.md", "keywords", keywordSections],
 ];
 

@@ -10,6 +10,6 @@ export function routesTable(): string {
     summary,
   ]);
   const note =
-    "A query parameter that is not listed, or given twice, is refused with 400; routes with `any` ignore theirs. Every route takes [`api-key`](callers.md) too.";
+    "Routes under `/admin` take only callers who may [change networks](security.md#who-may-change-networks). A query parameter that is not listed, or given twice, is refused with 400; routes with `any` ignore theirs. Every route takes [`api-key`](callers.md#calling-with-a-key) too.";
   return `${table(["route", "modes", "query", "what"], rows)}\n\n${note}`;
 }

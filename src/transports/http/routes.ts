@@ -168,7 +168,7 @@ const table = [
     handler: "reload",
     query: [],
     summary:
-      "reads the configuration again and reports the result ([operating](operating.md#changing-the-configuration-of-a-running-gateway)); guarded like changes of networks",
+      "[reads the configuration again](operating.md#changing-the-configuration-of-a-running-gateway) and reports the result",
   },
   {
     method: "GET",
@@ -176,7 +176,7 @@ const table = [
     modes: allModes,
     handler: "upstreams",
     query: [],
-    summary: "the upstreams of networks in use with their state, and cordoned ones; guarded likewise",
+    summary: "the upstreams of networks in use with their state, and cordoned ones",
   },
   {
     method: "POST",
@@ -185,7 +185,7 @@ const table = [
     handler: "cordon",
     query: ["cordon", "uncordon", "force"],
     summary:
-      "`?cordon=ID` stops calls to an upstream (with `&force=true` even if no other can take them now), `?uncordon=ID` lets them go to it again; guarded likewise",
+      "[stops calls to an upstream](operating.md#cordoning-an-upstream) (`?cordon=ID`, with `&force=true` even if no other can take them now), or lets them go to it again (`?uncordon=ID`)",
   },
   {
     method: "GET",
@@ -193,7 +193,8 @@ const table = [
     modes: allModes,
     handler: "keys",
     query: [],
-    summary: "the [keys](callers.md) in the file or in Redis, without their secrets; guarded likewise",
+    summary:
+      "the [keys](callers.md#keys-in-a-file-or-in-redis) in the file or in Redis, without their secrets",
   },
   {
     method: "POST",
@@ -202,7 +203,7 @@ const table = [
     handler: "changeKeys",
     query: ["new", "rotate", "overlap", "revoke"],
     summary:
-      "makes a key (`?new=KEY`, as JSON), rotates one (`?rotate=ID&overlap=24h`) or revokes it (`?revoke=ID`); guarded likewise",
+      "makes a key (`?new=KEY`, as JSON), rotates one (`?rotate=ID&overlap=24h`) or revokes it (`?revoke=ID`)",
   },
   {
     method: "GET",
