@@ -193,8 +193,7 @@ const table = [
     modes: allModes,
     handler: "keys",
     query: [],
-    summary:
-      "the [keys](callers.md#keys-in-a-file-or-in-redis) in the file or in Redis, without their secrets",
+    summary: "the [keys](callers.md#keys-in-a-file-or-in-redis), without their secrets",
   },
   {
     method: "POST",
