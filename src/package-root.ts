@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 /** Folder of the installed package, from sources and from the build alike. */
 export const packageRoot: string = findRoot(dirname(fileURLToPath(import.meta.url)));
 
-/** As package.json says, also in a build. */
+/** The version that package.json names. */
 export const packageVersion: string = (
   JSON.parse(readFileSync(join(packageRoot, "package.json"), "utf8")) as { version: string }
 ).version;

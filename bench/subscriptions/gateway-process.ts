@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { assemble } from "../../src/app/assemble.ts";
-import { createHub, createSockets } from "../../src/app/create-sockets.ts";
+import { createHub, createSocketTransport } from "../../src/app/create-sockets.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
 import { createLogger } from "../../src/log/logger.ts";
 import { UnreadBytes } from "../../src/transports/shared/unread-bytes.ts";
@@ -31,6 +31,6 @@ const unread = new UnreadBytes({
   sendTimeoutMs: service.config.serverConfig.sendTimeoutMs,
   maxUnreadBytes: service.shares.unread,
 });
-const { transport } = createSockets(service, createHub(service), unread);
+const transport = createSocketTransport(service, createHub(service), unread);
 const url = new URL(await transport.listen("127.0.0.1", 0));
 process.stdout.write(`listening ${JSON.stringify({ port: Number(url.port) })}\n`);

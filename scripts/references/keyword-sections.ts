@@ -103,7 +103,7 @@ const places: Readonly<Record<string, readonly [reader: string, example: string,
     'it is sent as `{"encoding": ...}`',
   ],
   "x-aliases": [
-    "src/gateway/params/method-plan.ts",
+    "src/gateway/params/indexed-method.ts",
     "getBlockProduction.range",
     "a caller may write `firstSlot` in place of `range: {firstSlot}`",
   ],

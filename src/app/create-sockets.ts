@@ -1,27 +1,24 @@
 import { BoundParams } from "../gateway/params/bound-params.ts";
-import { methodPlans } from "../gateway/params/method-plan.ts";
+import { indexedMethods } from "../gateway/params/indexed-method.ts";
 import { member } from "../json/cut-members.ts";
 import { wholeNumber } from "../json/raw-json.ts";
 import { createFeedListener } from "../observability/feed-listener.ts";
 import type { FollowSlots } from "../reads/known/known-ledgers.ts";
 import type { Subscriber } from "../subscriptions/feed/subscriber.ts";
-import { SubscriptionHub, type SubscriptionHubOptions } from "../subscriptions/subscription-hub.ts";
+import { SubscriptionHub } from "../subscriptions/subscription-hub.ts";
 import type { UnreadBytes } from "../transports/shared/unread-bytes.ts";
-import { createWebSocketTransport } from "../transports/websocket/websocket-transport.ts";
+import {
+  createWebSocketTransport,
+  type WebSocketTransport,
+} from "../transports/websocket/websocket-transport.ts";
 import type { Service } from "./assemble.ts";
 
-/** The subscriptions of a service and the WebSocket transport that delivers them. */
-export type Sockets = ReturnType<typeof createSockets>;
-
 /** Creates the subscription hub of a service. The service also follows the heads of its networks through it. */
-export function createHub(
-  service: Service,
-  { listener, times }: Partial<Pick<SubscriptionHubOptions, "listener" | "times">> = {},
-): SubscriptionHub {
+export function createHub(service: Service): SubscriptionHub {
   const { serverConfig, upstream, websocket } = service.config;
   const { ledgers } = service;
   const hub = new SubscriptionHub({
-    plans: methodPlans,
+    methods: indexedMethods,
     send: service.upstreams.send,
     clock: service.upstreams.clock,
     opensSockets: !service.isMock,
@@ -29,13 +26,10 @@ export function createHub(
     websocket,
     requestTimeoutMs: serverConfig.requestTimeoutMs,
     maxFrameBytes: service.shares.response,
-    listener: listener ?? createFeedListener(service.logger, service.metrics),
+    listener: createFeedListener(service.logger, service.metrics),
     onSlot: (network, commitment, slot) =>
       ledgers?.get(network)?.head.recordNotification(commitment, slot, performance.now()),
-    times: {
-      ...(upstream.pollIntervalMs === undefined ? {} : { pollMs: upstream.pollIntervalMs }),
-      ...times,
-    },
+    times: upstream.pollIntervalMs === undefined ? {} : { pollMs: upstream.pollIntervalMs },
   });
   ledgers?.followWith(createFollowSlots(hub));
   return hub;
@@ -43,9 +37,9 @@ export function createHub(
 
 /** Follows slots through the hub's slot subscription, which is polled if no upstream offers it. */
 export function createFollowSlots(hub: Pick<SubscriptionHub, "subscribe">): FollowSlots {
-  const plan = [...methodPlans.values()].find(({ method }) => method.subscription?.polledAs === "slot");
-  if (plan === undefined) throw new Error("the document lists no subscription of slots");
-  const params = new BoundParams(plan, [], []);
+  const indexed = [...indexedMethods.values()].find(({ method }) => method.subscription?.polledAs === "slot");
+  if (indexed === undefined) throw new Error("the document lists no subscription of slots");
+  const params = new BoundParams(indexed, [], []);
   return async (network, onSlot) => {
     const subscriber: Subscriber = {
       ignoresGaps: true,
@@ -60,9 +54,14 @@ export function createFollowSlots(hub: Pick<SubscriptionHub, "subscribe">): Foll
   };
 }
 
-export function createSockets(service: Service, hub: SubscriptionHub, unread: UnreadBytes) {
+/** Creates the WebSocket transport that delivers the hub's subscriptions. */
+export function createSocketTransport(
+  service: Service,
+  hub: SubscriptionHub,
+  unread: UnreadBytes,
+): WebSocketTransport {
   const { shares } = service;
-  const transport = createWebSocketTransport({
+  return createWebSocketTransport({
     hub,
     gateway: service.gateway,
     store: service.store,
@@ -75,11 +74,4 @@ export function createSockets(service: Service, hub: SubscriptionHub, unread: Un
     reportFault: service.reportFault,
     onSlowReader: service.metrics.countSlowReader,
   });
-  return {
-    transport,
-    async close() {
-      await transport.close();
-      hub.close();
-    },
-  };
 }

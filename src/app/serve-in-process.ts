@@ -5,11 +5,12 @@ import type { ServerConfig } from "../../generated/config.ts";
 import { createHttpTransport } from "../transports/http/http-transport.ts";
 import type { HttpMode } from "../transports/http/routes.ts";
 import { createCallHeaderReader } from "../transports/shared/call-headers.ts";
-import { openListener } from "../transports/shared/listener.ts";
+import { type Listener, openListener } from "../transports/shared/listener.ts";
 import { RequestBodies } from "../transports/shared/request-bodies.ts";
 import { UnreadBytes } from "../transports/shared/unread-bytes.ts";
+import type { WebSocketTransport } from "../transports/websocket/websocket-transport.ts";
 import type { Service } from "./assemble.ts";
-import { createHub, createSockets, type Sockets } from "./create-sockets.ts";
+import { createHub, createSocketTransport } from "./create-sockets.ts";
 import { createPages } from "./pages.ts";
 import type { Closer } from "./shutdown.ts";
 import { createToolsOnDemand } from "./tools-on-demand.ts";
@@ -18,11 +19,9 @@ import { createToolsOnDemand } from "./tools-on-demand.ts";
 export type ServeMode = HttpMode | "ws";
 
 interface Served {
-  /** One for each listener, such as `listening http http://127.0.0.1:3000`. */
-  readonly lines: readonly string[];
+  readonly listeners: readonly Listener[];
   /** Ports that clients expect but that could not be opened, and what to do. */
   readonly warnings: readonly string[];
-  readonly httpUrl: string | undefined;
   /** Close the listeners and what depends on them, to be called in order. */
   readonly closers: readonly Closer[];
   disconnectAll(): void;
@@ -39,7 +38,7 @@ export async function serveInProcess(
 ): Promise<Served> {
   const { shares } = service;
   const { serverConfig } = service.config;
-  const lines: string[] = [];
+  const listeners: Listener[] = [];
   const warnings: string[] = [];
   const closers: Closer[] = [];
   const hub = createHub(service);
@@ -47,8 +46,7 @@ export async function serveInProcess(
     sendTimeoutMs: serverConfig.sendTimeoutMs,
     maxUnreadBytes: shares.unread,
   });
-  const sockets = mode === "serve" || mode === "ws" ? createSockets(service, hub, unread) : undefined;
-  let httpUrl: string | undefined;
+  const sockets = mode === "serve" || mode === "ws" ? createSocketTransport(service, hub, unread) : undefined;
   let server: Server | undefined;
   if (mode !== "ws") {
     const { gateway } = service;
@@ -72,22 +70,23 @@ export async function serveInProcess(
       reportFault: service.reportFault,
     });
     unread.follow(httpServer);
-    if (sockets !== undefined) httpServer.on("upgrade", sockets.transport.handleUpgrade);
+    if (sockets !== undefined) httpServer.on("upgrade", sockets.handleUpgrade);
     server = httpServer;
     closers.push(
       () => Promise.all([closeServer(httpServer), sockets?.close()]),
       () => tools.close(),
     );
   } else closers.push(() => sockets?.close());
-  if (sockets === undefined) closers.push(() => hub.close());
+  closers.push(() => hub.close());
   try {
     if (server !== undefined) {
-      httpUrl = `http://${await openListener(server, serverConfig.host, serverConfig.port)}`;
-      lines.push(`listening http ${httpUrl}`);
+      const address = await openListener(server, serverConfig.host, serverConfig.port);
+      listeners.push({ kind: "http", url: `http://${address}` });
     }
     if (sockets !== undefined) {
-      lines.push(`listening ws ${await listenForSockets(sockets, serverConfig, mayMoveWsPort, warnings)}`);
-      if (server !== undefined) await listenAboveHttpPort(sockets, server, lines, warnings);
+      const url = await listenForSockets(sockets, serverConfig, mayMoveWsPort, warnings);
+      listeners.push({ kind: "ws", url });
+      if (server !== undefined) await listenAboveHttpPort(sockets, server, listeners, warnings);
     }
   } catch (caught) {
     // What stays open would keep the process running.
@@ -95,30 +94,30 @@ export async function serveInProcess(
     throw caught;
   }
   service.metrics.addSources({
-    ...(sockets && { connections: () => sockets.transport.connectionCount() }),
+    ...(sockets && { connections: () => sockets.connectionCount() }),
     subscriptions: () => hub.countByMethod(),
     sharedSubscriptions: () => hub.countByNetwork("subscriptions"),
     polledSubscriptions: () => hub.countByNetwork("polled"),
   });
   const disconnectAll = () => {
     server?.closeAllConnections();
-    sockets?.transport.cut();
+    sockets?.cut();
   };
-  return { lines, warnings, httpUrl, closers, disconnectAll };
+  return { listeners, warnings, closers, disconnectAll };
 }
 
 /** Listens on the WebSocket port. The default one may be taken by a test validator: then a free port is used. */
 async function listenForSockets(
-  { transport }: Sockets,
+  sockets: WebSocketTransport,
   { host, wsPort }: ServerConfig,
   mayMoveWsPort: boolean,
   warnings: string[],
 ): Promise<string> {
   try {
-    return await transport.listen(host, wsPort);
+    return await sockets.listen(host, wsPort);
   } catch (caught) {
     if (!mayMoveWsPort || (caught as NodeJS.ErrnoException).code !== "EADDRINUSE") throw caught;
-    const url = await transport.listen(host, 0);
+    const url = await sockets.listen(host, 0);
     warnings.push(
       `Port ${wsPort} is taken, so WebSocket listens at ${url} instead: point clients there, or choose a port with --ws-port.`,
     );
@@ -128,16 +127,16 @@ async function listenForSockets(
 
 /** Also opens the port above the HTTP port, where @solana/web3.js 1.x expects the WebSocket. */
 async function listenAboveHttpPort(
-  { transport }: Sockets,
+  sockets: WebSocketTransport,
   server: Server,
-  lines: string[],
+  listeners: Listener[],
   warnings: string[],
 ): Promise<void> {
   const { address, port: httpPort } = server.address() as AddressInfo;
   const port = httpPort + 1;
-  if (lines.some((line) => line.startsWith("listening ws ") && line.endsWith(`:${port}`))) return;
+  if (listeners.some(({ kind, url }) => kind === "ws" && url.endsWith(`:${port}`))) return;
   try {
-    lines.push(`listening ws ${await transport.listen(address, port)}`);
+    listeners.push({ kind: "ws", url: await sockets.listen(address, port) });
   } catch (caught) {
     const reason = (caught as NodeJS.ErrnoException).code ?? String(caught);
     warnings.push(

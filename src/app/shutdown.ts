@@ -15,7 +15,7 @@ export async function closeOnSignal(
   { closers, disconnectAll }: { readonly closers: readonly Closer[]; readonly disconnectAll: () => void },
   timeoutMs: number,
   onStop: (signal: string) => void,
-  signals: readonly NodeJS.Signals[] = ["SIGTERM", "SIGINT", "SIGHUP"],
+  signals: readonly NodeJS.Signals[],
 ): Promise<number> {
   const signal = await new Promise<NodeJS.Signals>((resolve) => {
     for (const name of signals) process.once(name, () => resolve(name));

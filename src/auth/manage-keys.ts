@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { ConfigFault } from "../config/config-fault.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { didYouMean, nearest } from "../text/did-you-mean.ts";
+import { truncate } from "../text/wording.ts";
 import { type KeyKeeper, readKeyEntry, type StoredKey } from "./key-keepers.ts";
 import { digestOf } from "./key-table.ts";
 
@@ -79,13 +80,13 @@ export function findKey<Key extends { readonly id: string }>(keys: readonly Key[
     nearest(id, ids, 1),
     "svm-gateway keys list shows those that can be changed; one of the configuration is changed in its file",
   );
-  throw keyChangeFault(`Unknown key ${JSON.stringify(id.slice(0, 64))}; ${hint}`);
+  throw keyChangeFault(`Unknown key ${JSON.stringify(truncate(id))}; ${hint}`);
 }
 
 /** Parses a duration such as 30m. */
 function durationMs(text: string): number {
   if (/^\d{1,6}[smhd]$/.test(text)) return Number(text.slice(0, -1)) * (unitMs[text.slice(-1)] ?? 0);
-  const message = `must be a whole number followed by s, m, h or d, such as 24h, got ${JSON.stringify(text.slice(0, 40))}`;
+  const message = `must be a whole number followed by s, m, h or d, such as 24h, got ${JSON.stringify(truncate(text))}`;
   throw keyMembersFault([{ at: "overlap", message }]);
 }
 

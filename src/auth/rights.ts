@@ -2,6 +2,7 @@ import type { TokenRights } from "../../generated/config.ts";
 import type { Category, MethodDescription } from "../contract/method-description.ts";
 import { matchesMethod } from "../networks/network.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
+import { truncate } from "../text/wording.ts";
 
 /** The rights of a key in the configuration, or of a token. */
 type RightsConfig = Pick<
@@ -39,7 +40,7 @@ export class Rights {
   assertMethod(name: string, method: MethodDescription | undefined): void {
     const right = this.missingRightFor(name, method);
     if (right !== undefined)
-      throw missingRightFault(`${JSON.stringify(name.slice(0, 64))} may not be called`, right);
+      throw missingRightFault(`${JSON.stringify(truncate(name))} may not be called`, right);
   }
 
   /** Throws `forbidden` for a network that the caller may not use. */

@@ -37,7 +37,7 @@ export type CallMembers = Omit<UpstreamCall, "with">;
 /** One call to one network, in the ledger's own form. It never changes: a step that needs another one makes it by `with`. */
 export class UpstreamCall {
   readonly network: Network;
-  /** Its description; undefined for a method that only the network's `allow_methods` lets through. */
+  /** The method's description; undefined for a method that only the network's `allow_methods` lets through. */
   readonly method: MethodDescription | undefined;
   /** Name on the wire (a translated method differs from what the client called). */
   readonly upstreamMethod: string;

@@ -10,7 +10,7 @@ import { counted } from "../text/wording.ts";
 import type { GatewayCall } from "./gateway-call.ts";
 import { bindParams } from "./params/bind-params.ts";
 import { BoundParams } from "./params/bound-params.ts";
-import { createMethodPlan, type MethodPlan } from "./params/method-plan.ts";
+import { type IndexedMethod, indexMethod } from "./params/indexed-method.ts";
 
 /** Longest parameters of a subscription, which are kept as long as it lives. The longest useful filters take a tenth of this. */
 const maxParamsBytes = 8192;
@@ -22,10 +22,10 @@ export function isSubscriptionMethod(method: MethodDescription): boolean {
 
 /** Answers a call that subscribes or unsubscribes, on one network. */
 export function answerSubscription(
-  plan: MethodPlan,
+  indexed: IndexedMethod,
   { params, subscriber }: GatewayCall,
 ): (network: Network) => Promise<RawJson> {
-  const { method } = plan;
+  const { method } = indexed;
   if (subscriber === undefined) {
     throw RpcError.of(
       "methodNotFound",
@@ -36,29 +36,32 @@ export function answerSubscription(
     const id = subscriptionId(params);
     return () => subscriber.unsubscribe(id);
   }
-  const bound = bindSubscription(plan, params);
+  const bound = bindSubscription(indexed, params);
   return (network) => subscriber.subscribe(network, bound);
 }
 
 /** Binds as ledger nodes do on a socket, by position alone. The text is copied, so that it does not keep the whole frame in memory. */
-function bindSubscription(plan: MethodPlan, params: string | undefined): BoundParams {
-  if (params === undefined) return bindParams(plan, plan.isList ? "[]" : undefined);
+function bindSubscription(indexed: IndexedMethod, params: string | undefined): BoundParams {
+  if (params === undefined) return bindParams(indexed, indexed.isList ? "[]" : undefined);
   if (!params.startsWith("["))
-    throw subscriptionFault(plan, "they must be an array: subscriptions take their parameters by position");
+    throw subscriptionFault(
+      indexed,
+      "they must be an array: subscriptions take their parameters by position",
+    );
   const text = compact(params);
   if (text.length > maxParamsBytes) {
     throw subscriptionFault(
-      plan,
+      indexed,
       `they have ${text.length} characters; a subscription may have ${maxParamsBytes}`,
     );
   }
   // Only the upstream knows what an unlisted method takes.
-  if (plan.isList) return new BoundParams(plan, [detachText(text)], []);
-  const most = positionCount(plan.method);
+  if (indexed.isList) return new BoundParams(indexed, [detachText(text)], []);
+  const most = positionCount(indexed.method);
   const given = cutArray(text).length;
   if (given > most)
-    throw subscriptionFault(plan, `it takes at most ${counted(most, "parameter")}, but got ${given}`);
-  return bindParams(plan, detachText(text));
+    throw subscriptionFault(indexed, `it takes at most ${counted(most, "parameter")}, but got ${given}`);
+  return bindParams(indexed, detachText(text));
 }
 
 function positionCount({ params, config }: MethodDescription): number {
@@ -75,15 +78,15 @@ function subscriptionId(params: string | undefined): number {
   return (items.length === 1 ? parseWholeNumber(id) : undefined) ?? -1;
 }
 
-function subscriptionFault({ method }: MethodPlan, fault: string): RpcError {
+function subscriptionFault({ method }: IndexedMethod, fault: string): RpcError {
   return RpcError.of("invalidParams", `Invalid params for ${method.name}: ${fault}.`);
 }
 
 /**
- * The plan of a subscription that the document does not list: `xSubscribe`, `xUnsubscribe` and `xNotification` belong together. Undefined
+ * A method of a subscription that the document does not list: `xSubscribe`, `xUnsubscribe` and `xNotification` belong together. Undefined
  * for other names.
  */
-export function unlistedSubscription(name: string): MethodPlan | undefined {
+export function unlistedSubscription(name: string): IndexedMethod | undefined {
   const [, stem, verb] = /^(\w{1,48}?)(Subscribe|Unsubscribe)$/.exec(name) ?? [];
   if (stem === undefined) return undefined;
   const isSubscribe = verb === "Subscribe";
@@ -102,7 +105,7 @@ export function unlistedSubscription(name: string): MethodPlan | undefined {
     upstreamNames: [name],
     subscription: isSubscribe ? rule : undefined,
   };
-  return createMethodPlan(method);
+  return indexMethod(method);
 }
 
 /** The subscribe method that an unlisted name belongs to: operators allow both by that name. */

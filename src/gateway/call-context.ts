@@ -12,8 +12,8 @@ import { countAskedUpstreams } from "./agreement-rules.ts";
 import type { CallerLimits } from "./caller-limits.ts";
 import type { Caller, GatewayCall } from "./gateway-call.ts";
 import type { BoundParams } from "./params/bound-params.ts";
+import { findMethod } from "./params/indexed-method.ts";
 import { ledgerParams } from "./params/ledger-params.ts";
-import { methodPlans } from "./params/method-plan.ts";
 
 /** What every context of one gateway shares. */
 export interface ContextEnvironment extends Pick<CallerLimits, "charge"> {
@@ -48,7 +48,7 @@ export class CallContext {
     this.#deadline = deadline;
     this.#agreement = agreement;
     this.params = params;
-    this.method = params.plan.method;
+    this.method = params.indexed.method;
   }
 
   get dialect(): GatewayCall["dialect"] {
@@ -65,7 +65,7 @@ export class CallContext {
 
   /** The commitment that the caller or the configuration asks for, as JSON text; undefined leaves it to the upstream. */
   get commitment(): string | undefined {
-    const index = this.params.plan.commitmentIndex;
+    const index = this.params.indexed.commitmentIndex;
     const given = index < 0 ? undefined : this.params.raws[index];
     const configured = this.dialect === "gateway" ? this.#environment.commitment : undefined;
     return given ?? (configured === undefined ? undefined : `"${configured}"`);
@@ -81,7 +81,7 @@ export class CallContext {
 
   /** Asks the same network something else; `params` is JSON text as ledger nodes take it. */
   ask<Result>(method: string, params: string, maxValues?: number): Promise<RawJson<Result>> {
-    return this.#send<Result>(methodPlans.get(method)?.method, method, params, maxValues);
+    return this.#send<Result>(findMethod(method), method, params, maxValues);
   }
 
   /**
@@ -91,13 +91,7 @@ export class CallContext {
   async land(method: string): Promise<PendingTransaction> {
     const { commitment, landing } = this.#environment;
     const params = ledgerParams(this.params, this.dialect, commitment);
-    const answer = await this.#send<string>(
-      methodPlans.get(method)?.method,
-      method,
-      params,
-      undefined,
-      "land",
-    );
+    const answer = await this.#send<string>(findMethod(method), method, params, undefined, "land");
     const signature = unquote(answer.toString());
     const pending = landing?.find(this.network.id, signature);
     if (pending !== undefined) return pending;

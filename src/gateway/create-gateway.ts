@@ -14,7 +14,7 @@ import { getHandler, type NetworkHandler } from "./handler-types.ts";
 import type { LocalAnswers } from "./local-answers.ts";
 import { explainMissingMethod } from "./missing-method.ts";
 import { bindParams } from "./params/bind-params.ts";
-import { type MethodPlan, methodPlans } from "./params/method-plan.ts";
+import { type IndexedMethod, indexedMethods } from "./params/indexed-method.ts";
 import { type AnswerOn, type AnswerOptions, prepareListed, prepareUnlisted } from "./prepare-answer.ts";
 import { type Selection, selectNetworks, usableNetworks } from "./select-networks.ts";
 
@@ -41,23 +41,23 @@ export function createGateway(options: GatewayOptions): Gateway {
   return { call: (request) => new CallRun(options, request).run() };
 }
 
-/** One call on that path. Not async: most calls wait for nothing here, and each async function costs turns of the microtask queue. */
+/** One client's call on its way through the gateway. Not async: most calls wait for nothing here, and each async function costs turns of the microtask queue. */
 class CallRun {
   readonly #options: GatewayOptions;
   readonly #request: GatewayCall;
-  readonly #plan: MethodPlan | undefined;
+  readonly #indexed: IndexedMethod | undefined;
   readonly #startedAt = performance.now();
 
   constructor(options: GatewayOptions, request: GatewayCall) {
     this.#options = options;
     this.#request = request;
-    this.#plan = methodPlans.get(request.method);
+    this.#indexed = indexedMethods.get(request.method);
   }
 
   run(): Promise<RawJson> {
-    const plan = this.#plan;
-    if (plan?.method.kind === "network")
-      return this.#observeSettled(this.#answerNetworkMethod(plan), undefined);
+    const indexed = this.#indexed;
+    if (indexed?.method.kind === "network")
+      return this.#observeSettled(this.#answerNetworkMethod(indexed), undefined);
 
     const { store, execution, agreements } = this.#options;
     const { dialect, network, agreeing, caller } = this.#request;
@@ -65,7 +65,7 @@ class CallRun {
     let agreement: Agreement | undefined;
     try {
       selection = selectNetworks(store, dialect === "gateway" ? execution : "single", network, caller);
-      agreement = agreements.agreementFor(plan?.method, agreeing);
+      agreement = agreements.agreementFor(indexed?.method, agreeing);
     } catch (caught) {
       return this.#afterAdmission(1, undefined, () => this.#rejectObserved(caught, undefined));
     }
@@ -81,7 +81,7 @@ class CallRun {
 
   /** A heavy subscription costs more points, since it causes work long after its answer. */
   get #pointsForOne(): number {
-    const method = this.#plan?.method;
+    const method = this.#indexed?.method;
     return method?.kind === "subscribe" && method.heavy ? this.#options.heavyPoints : 1;
   }
 
@@ -108,9 +108,9 @@ class CallRun {
     try {
       const deadline = this.#startedAt + options.requestTimeoutMs;
       answerOn =
-        this.#plan === undefined
+        this.#indexed === undefined
           ? prepareUnlisted(options, request, deadline)
-          : prepareListed(options, this.#plan, request, agreement, deadline);
+          : prepareListed(options, this.#indexed, request, agreement, deadline);
     } catch (caught) {
       return this.#rejectObserved(caught, undefined);
     }
@@ -133,13 +133,13 @@ class CallRun {
     }
   }
 
-  async #answerNetworkMethod(plan: MethodPlan): Promise<RawJson> {
+  async #answerNetworkMethod(indexed: IndexedMethod): Promise<RawJson> {
     const { admit, assertMayManage, networkHandlers, localAnswers } = this.#options;
     const { caller, method, params: given, forgetsChanges } = this.#request;
     await admit(caller, 1, method);
-    if (plan.method.effect === "manage") assertMayManage(caller);
-    const params = bindParams(plan, given);
-    const handler = getHandler(networkHandlers, plan);
+    if (indexed.method.effect === "manage") assertMayManage(caller);
+    const params = bindParams(indexed, given);
+    const handler = getHandler(networkHandlers, indexed.method);
     const answer = await handler({ params, isPersistent: forgetsChanges !== true, caller });
     return localAnswers.chargeForAnswer(caller, `${method} ${given}`, answer);
   }
@@ -149,7 +149,7 @@ class CallRun {
     return answered.then(
       (result) => {
         const { caller, notes } = this.#request;
-        const method = this.#plan?.method;
+        const method = this.#indexed?.method;
         // Only an HTTP answer has a place for the slot.
         if (caller.transport === "http" && method !== undefined)
           notes.slot = slotInAnswer(method, this.#request, result);
@@ -162,7 +162,7 @@ class CallRun {
 
   /** Rejects with the fault to answer, once it is reported to `observe`. */
   #rejectObserved(caught: unknown, network: string | undefined): Promise<never> {
-    const { providers } = this.#plan?.method ?? {};
+    const { providers } = this.#indexed?.method ?? {};
     const on = network === undefined ? undefined : this.#options.store.get(network);
     const fault = explainMissingMethod(RpcError.from(caught), this.#request, providers, on);
     this.#observe(network, fault);
@@ -172,7 +172,7 @@ class CallRun {
   #observe(network: string | undefined, fault: RpcError | undefined): void {
     const seconds = (performance.now() - this.#startedAt) / 1000;
     const { transport } = this.#request.caller;
-    this.#options.observe({ method: this.#plan?.method, network, transport, seconds, fault });
+    this.#options.observe({ method: this.#indexed?.method, network, transport, seconds, fault });
   }
 }
 

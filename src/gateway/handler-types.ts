@@ -1,13 +1,13 @@
+import type { MethodDescription } from "../contract/method-description.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import type { CallContext } from "./call-context.ts";
 import type { Caller } from "./gateway-call.ts";
 import type { BoundParams } from "./params/bound-params.ts";
-import type { MethodPlan } from "./params/method-plan.ts";
 
 /** Answers one ledger method on one network. */
 export type LedgerHandler = (context: CallContext) => Promise<RawJson>;
 
-/** Its parameters are bound and checked already. */
+/** What a handler of such a method has: one call, with its parameters bound and checked. */
 export interface NetworkHandlerContext {
   readonly params: BoundParams;
   /** Whether a change outlives the process. */
@@ -20,8 +20,11 @@ export interface NetworkHandlerContext {
 export type NetworkHandler = (context: NetworkHandlerContext) => Promise<RawJson>;
 
 /** The handler of a listed method; one is missing only by a mistake in the tables. */
-export function getHandler<Handler>(handlers: ReadonlyMap<string, Handler>, plan: MethodPlan): Handler {
-  const handler = handlers.get(plan.method.name);
-  if (handler === undefined) throw new Error(`no handler for ${plan.method.name}`);
+export function getHandler<Handler>(
+  handlers: ReadonlyMap<string, Handler>,
+  { name }: MethodDescription,
+): Handler {
+  const handler = handlers.get(name);
+  if (handler === undefined) throw new Error(`no handler for ${name}`);
   return handler;
 }

@@ -10,13 +10,13 @@ export const bytesPerPoint = 64 * 1024;
 const maxSharedBytes = 8 * 1024 * 1024;
 const maxKeyLength = 512;
 
-/** What admits a caller for an answer, charges for what it costs beyond, and records it. */
+/** Admits callers, charges them for what an answer costs beyond, and records the answer. */
 interface LocalAnswersOptions extends CallerLimits {
   readonly observe: (event: CallEvent) => void;
 }
 
 /**
- * Answers of the gateway's own, which need no upstream. They cost points by size, since no upstream slows their callers down. Equal large
+ * Answers that need no upstream. They cost points by size, since no upstream slows their callers down. Equal large
  * answers share their bytes.
  */
 export class LocalAnswers {

@@ -15,7 +15,7 @@ export function managementRule({
 }
 
 /** Builds the check of who may manage the gateway. With keys or tokens, only administrators may. */
-export function createManagementCheck(rule: ManagementRule, hasAuth = false): (caller: Caller) => void {
+export function createManagementCheck(rule: ManagementRule, hasAuth: boolean): (caller: Caller) => void {
   return (caller) => {
     // Whatever the rule: a web page that a person visits must not change networks.
     if (caller.isForeignOrigin) {

@@ -9,7 +9,7 @@ import { RpcError } from "../rpc/rpc-error.ts";
 import { didYouMean, nearest } from "../text/did-you-mean.ts";
 import { truncate } from "../text/wording.ts";
 import type { GatewayCall } from "./gateway-call.ts";
-import { methodPlans } from "./params/method-plan.ts";
+import { indexedMethods } from "./params/indexed-method.ts";
 
 /**
  * The error for a method that a network's upstreams lack: names the providers that serve it or, in the gateway dialect, the upstreams in
@@ -58,6 +58,6 @@ export function unknownMethodFault({
   const shown = truncate(name);
   // The ledger dialect has no rpc.discover, since ledger nodes have none.
   const list = `${dialect === "gateway" ? "rpc.discover" : "GET /openrpc.json"} lists the methods`;
-  const hint = didYouMean(nearest(name, methodPlans.keys(), 1), list);
+  const hint = didYouMean(nearest(name, indexedMethods.keys(), 1), list);
   return RpcError.of("methodNotFound", `Method not found: ${JSON.stringify(shown)}; ${hint}`);
 }

@@ -14,7 +14,7 @@ import type { GatewayCall } from "./gateway-call.ts";
 import { getHandler, type LedgerHandler } from "./handler-types.ts";
 import { unknownMethodFault } from "./missing-method.ts";
 import { bindParams } from "./params/bind-params.ts";
-import type { MethodPlan } from "./params/method-plan.ts";
+import type { IndexedMethod } from "./params/indexed-method.ts";
 import { assertRunsOn } from "./select-networks.ts";
 
 export interface AnswerOptions extends ContextEnvironment {
@@ -29,14 +29,14 @@ export type AnswerOn = (network: Network) => Promise<RawJson>;
 /** Binds and checks the parameters of a call to a listed method; the answer runs its handler. */
 export function prepareListed(
   options: AnswerOptions,
-  plan: MethodPlan,
+  indexed: IndexedMethod,
   request: GatewayCall,
   agreement: Agreement | undefined,
   deadline: number,
 ): AnswerOn {
-  const { method } = plan;
-  if (isSubscriptionMethod(method)) return answerSubscription(plan, request);
-  const handler = getHandler(options.ledgerHandlers, plan);
+  const { method } = indexed;
+  if (isSubscriptionMethod(method)) return answerSubscription(indexed, request);
+  const handler = getHandler(options.ledgerHandlers, method);
   // In the ledger dialect, parameters are passed on unchanged; only methods that nodes do not serve are answered here.
   if (request.dialect === "ledger" && (method.origin === "current" || handler === options.forward)) {
     const upstreamMethod = method.upstreamNames[0] ?? method.name;
@@ -48,7 +48,7 @@ export function prepareListed(
       return options.send(networkCall(options, request, network, deadline, sent));
     };
   }
-  const params = bindParams(plan, request.params);
+  const params = bindParams(indexed, request.params);
   return (network) => {
     assertRunsOn(method, network);
     const agreed = agreementOn(network, agreement, request.agreeing);

@@ -4,7 +4,7 @@ import type { RawJson } from "../json/raw-json.ts";
 import type { ErrorKind } from "../rpc/error-table.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import type { CallEvent, Gateway, GatewayCall } from "./gateway-call.ts";
-import { methodPlans } from "./params/method-plan.ts";
+import { findMethod } from "./params/indexed-method.ts";
 
 export interface KnownCallersOptions {
   readonly observe: (event: CallEvent) => void;
@@ -26,7 +26,7 @@ export function withKnownCallers(gateway: Gateway, { observe, onCall }: KnownCal
     const { caller } = request;
     const { known } = caller;
     if (known === undefined) return gateway.call(request);
-    const method = methodPlans.get(request.method)?.method;
+    const method = findMethod(request.method);
     const refuse = (caught: unknown) => {
       const fault = RpcError.from(caught);
       onCall(known, method?.name ?? "other", "refused");

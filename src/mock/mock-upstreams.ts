@@ -4,7 +4,7 @@ import type { LedgerHandler } from "../gateway/handler-types.ts";
 import { unknownMethodFault } from "../gateway/missing-method.ts";
 import { bindParams } from "../gateway/params/bind-params.ts";
 import type { BoundParams } from "../gateway/params/bound-params.ts";
-import { methodPlans } from "../gateway/params/method-plan.ts";
+import { indexedMethods } from "../gateway/params/indexed-method.ts";
 import { canonical, compact } from "../json/canonical.ts";
 import { cutArray, cutObject, stringIn } from "../json/cut.ts";
 import { member } from "../json/cut-members.ts";
@@ -106,7 +106,7 @@ export function createMock(documentText: string) {
 function createExampleAnswers(documentText: string): ExampleAnswers {
   const { Router } = loadServerModule();
   const router = new Router(readExamples(documentText), { mockMode: true });
-  return async ({ plan: { method }, raws }) => {
+  return async ({ indexed: { method }, raws }) => {
     const given = raws.map((raw) => (raw === undefined ? undefined : canonical(raw)));
     // The Router has its own error codes and messages (6969, "unknown error"), so only its results are used.
     const { result, error } = await router.call(method.name, given);
@@ -136,7 +136,7 @@ function loadServerModule(): ServerModule {
 /** Handlers that answer every ledger method from its examples, even methods that the gateway would compute from other answers. */
 function mockHandlers(answers: ExampleAnswers): ReadonlyMap<string, LedgerHandler> {
   const handlers = new Map<string, LedgerHandler>();
-  for (const { method } of methodPlans.values())
+  for (const { method } of indexedMethods.values())
     if (method.kind === "ledger") handlers.set(method.name, ({ params }) => answers(params));
   return handlers;
 }
@@ -145,10 +145,10 @@ function mockHandlers(answers: ExampleAnswers): ReadonlyMap<string, LedgerHandle
 function mockUpstreams(answers: ExampleAnswers): Upstreams {
   return {
     async send({ upstreamMethod, params }) {
-      const plan = methodPlans.get(upstreamMethod);
-      if (plan?.method.kind !== "ledger")
+      const indexed = indexedMethods.get(upstreamMethod);
+      if (indexed?.method.kind !== "ledger")
         throw unknownMethodFault({ method: upstreamMethod, dialect: "ledger" });
-      return answers(bindParams(plan, params));
+      return answers(bindParams(indexed, params));
     },
     status: () => [],
     check: async ({ id }) => ({

@@ -1,6 +1,6 @@
 import { discoverMethod } from "../gateway/discovery.ts";
 import type { GatewayCall } from "../gateway/gateway-call.ts";
-import { methodPlans } from "../gateway/params/method-plan.ts";
+import { indexedMethods } from "../gateway/params/indexed-method.ts";
 import { allNetworks } from "../gateway/select-networks.ts";
 import type { NetworkStore } from "../networks/network-store.ts";
 
@@ -15,7 +15,7 @@ interface CallNameSources {
 /** Creates `CallNames` that show unknown names, which clients can make up, as `other`. */
 export function createCallNames({ store, execution }: CallNameSources): CallNames {
   return ({ method, network, dialect }) => ({
-    method: methodPlans.has(method) || method === discoverMethod ? method : "other",
+    method: indexedMethods.has(method) || method === discoverMethod ? method : "other",
     network: networkName(network, dialect),
   });
 

@@ -19,7 +19,7 @@ const maxAgeMs = 1000;
 export function createHealth(
   store: NetworkStore,
   upstreams: Pick<Upstreams, "check">,
-  unreadableKeys: () => Iterable<string> = () => [],
+  unreadableKeys: () => Iterable<string>,
 ) {
   async function checkNetworks() {
     const main = store.defaultNetwork();

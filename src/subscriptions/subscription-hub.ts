@@ -58,7 +58,7 @@ export class SubscriptionHub {
     params: BoundParams,
     subscriber: Subscriber,
   ): Promise<SharedSubscription> {
-    const { name, subscription: rule } = params.plan.method;
+    const { name, subscription: rule } = params.indexed.method;
     if (rule === undefined) throw new Error(`${name} is not a subscription`);
     if (this.#hasClosed) throw stoppingFault();
     const feed = this.#getFeed(network);
@@ -149,7 +149,7 @@ const defaultCommitment = '"finalized"';
  * another part of the key. Leaving out the default commitment, or a switch that is off, gives the same key as writing it.
  */
 export function subscriptionKey(network: string, bound: BoundParams): string {
-  const { method } = bound.plan;
+  const { method } = bound.indexed;
   const values = method.params.map(({ name }, index) => {
     const raw = bound.raws[index] ?? (name === method.commitment?.param ? defaultCommitment : "null");
     return raw === "false" ? "null" : raw;

@@ -6,6 +6,7 @@ import type { RateLimiter } from "../limits/rate-limiter.ts";
 import type { WindowState } from "../limits/window-counter.ts";
 import type { EmbeddedNode } from "../localnet/start-embedded-networks.ts";
 import type { AnnouncedChange, NetworkChange } from "../networks/network-change.ts";
+import type { Listener } from "../transports/shared/listener.ts";
 import { type Message, ProcessLink } from "./process-link.ts";
 
 /** What a known caller spent at all workers, or why it must wait. A form that survives JSON: no maps, and null for undefined. */
@@ -27,7 +28,7 @@ type Points = readonly (readonly [address: string, points: number])[];
 
 /** The functions of the first process that workers call. */
 export interface FirstProcessFunctions {
-  listening(lines: readonly string[], warnings: readonly string[]): void;
+  listening(listeners: readonly Listener[], warnings: readonly string[]): void;
   refused(fault: PrintedFault): void;
   /** Charges clients at the other workers for what they spent at this one. */
   charge(spent: Points): void;

@@ -3,6 +3,7 @@ import { workerVariable } from "../config/environment.ts";
 import { logReload, type ReloadReport } from "../config/reload-report.ts";
 import type { Logger } from "../log/logger.ts";
 import { TemporaryChanges } from "../networks/network-change.ts";
+import type { Listener } from "../transports/shared/listener.ts";
 import { CallerCounts } from "./caller-counts.ts";
 import { HandedConnections } from "./handed-connections.ts";
 import { type Message, ProcessLink } from "./process-link.ts";
@@ -23,7 +24,7 @@ interface WorkerPoolOptions {
   /** The signals that stop the gateway. If SIGHUP is not among them, it reloads the configuration. */
   readonly stopSignals: readonly NodeJS.Signals[];
   /** Called once all workers are listening. */
-  readonly onListening: (lines: readonly string[], warnings: readonly string[]) => void;
+  readonly onListening: (listeners: readonly Listener[], warnings: readonly string[]) => void;
   /** Called once if a worker can't start, which aborts startup. */
   readonly onRefused: (text: string) => void;
 }
@@ -153,7 +154,7 @@ class WorkerPool {
 
   #functionsFor(worker: Worker): FirstProcessFunctions {
     return {
-      listening: (lines, warnings) => this.#onListening(worker, lines, warnings),
+      listening: (listeners, warnings) => this.#onListening(worker, listeners, warnings),
       refused: (refusal) => this.#onRefused(worker, refusal),
       charge: (spent) => {
         for (const [other, link] of this.#workers) if (other !== worker) link.notify("charge", spent);
@@ -180,13 +181,13 @@ class WorkerPool {
     return answers.filter((answer) => answer !== undefined);
   }
 
-  #onListening(worker: Worker, lines: readonly string[], warnings: readonly string[]): void {
+  #onListening(worker: Worker, listeners: readonly Listener[], warnings: readonly string[]): void {
     this.#listening.add(worker);
     this.#deaths = 0;
     this.#logger.info({ worker: worker.process.pid }, "a worker is listening");
     if (this.#listening.size < this.#options.count || this.#hasStarted) return;
     this.#hasStarted = true;
-    this.#options.onListening(lines, warnings);
+    this.#options.onListening(listeners, warnings);
   }
 
   /** During startup all workers fail for the same reason, which is printed once. */

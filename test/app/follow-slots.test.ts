@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { createFollowSlots } from "../../src/app/create-sockets.ts";
-import { methodPlans } from "../../src/gateway/params/method-plan.ts";
+import { indexedMethods } from "../../src/gateway/params/indexed-method.ts";
 import { SubscriptionHub } from "../../src/subscriptions/subscription-hub.ts";
 import { shortTimes, useSocketUpstreams } from "../subscriptions/harness.ts";
 import { RecordedEvents } from "../transports/websocket/harness.ts";
@@ -16,7 +16,7 @@ describe("slots that the gateway follows through the hub", () => {
     const { gateway, upstream } = await upstreams.start({ upstreams: 1 });
     const { service } = gateway.live;
     hub = new SubscriptionHub({
-      plans: methodPlans,
+      methods: indexedMethods,
       send: service.upstreams.send,
       clock: service.upstreams.clock,
       opensSockets: true,

@@ -4,6 +4,7 @@ import { createServer, type Server } from "node:net";
 import { expect } from "chai";
 import { serveInProcess } from "../../src/app/serve-in-process.ts";
 import { redactText } from "../../src/log/redact.ts";
+import { listenerUrl } from "../../src/transports/shared/listener.ts";
 import { createLiveGateway } from "../gateway/live-gateway.ts";
 
 describe("serveInProcess", () => {
@@ -21,9 +22,9 @@ describe("serveInProcess", () => {
 
   it("takes a free port and warns if the WebSocket port is taken and any will do", async () => {
     const { service } = await gatewayOn(taken);
-    const { lines, warnings, closers } = await serveInProcess("serve", service, { mayMoveWsPort: true });
+    const { listeners, warnings, closers } = await serveInProcess("serve", service, { mayMoveWsPort: true });
     for (const close of [...closers, () => service.close()]) await close();
-    const url = lines.find((line) => line.startsWith("listening ws "))?.slice("listening ws ".length) ?? "";
+    const url = listenerUrl(listeners, "ws") ?? "";
     expect(warnings[0]).to.equal(
       `Port ${taken} is taken, so WebSocket listens at ${url} instead: point clients there, or choose a port with --ws-port.`,
     );
@@ -33,8 +34,8 @@ describe("serveInProcess", () => {
 
   it("shows metrics of calls and of the process", async () => {
     const { service } = await gatewayOn(0);
-    const { httpUrl, closers } = await serveInProcess("serve", service);
-    const text = await (await fetch(`${httpUrl}/metrics`)).text();
+    const { listeners, closers } = await serveInProcess("serve", service);
+    const text = await (await fetch(`${listenerUrl(listeners, "http")}/metrics`)).text();
     for (const close of [...closers, () => service.close()]) await close();
     expect(text).to.include("svm_gateway_requests_total").and.include("process_cpu_seconds_total");
   });

@@ -18,7 +18,7 @@ function program(secondAfterMs: number): string {
     setImmediate(interrupt);
     const close = () => once(process, "SIGINT");
     const served = { closers: [close], disconnectAll: () => undefined };
-    process.exit(await closeOnSignal(served, 60_000, () => setImmediate(interruptAgain)));
+    process.exit(await closeOnSignal(served, 60_000, () => setImmediate(interruptAgain), ["SIGINT"]));
   `;
 }
 

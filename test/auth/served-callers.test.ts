@@ -263,7 +263,7 @@ describe("HTTP routes of a gateway with keys", () => {
     const params = '{"name":"sendTransaction","arguments":{"transaction":"x"}}';
     const known = served.service.auth?.table.find(digestOf(otherKey));
     const { gateway, store, document, config } = served.service;
-    const tools = await createToolServer({ gateway, store, document, config });
+    const tools = await createToolServer({ gateway, store, document, config, hasAuth: false });
     const result = await tools.call({
       request: { kind: "request", id: "1", method: "tools/call", params, isDirectForm: false },
       scope: {

@@ -1,6 +1,7 @@
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import type { Service } from "../../src/app/assemble.ts";
 import { type ServeMode, serveInProcess } from "../../src/app/serve-in-process.ts";
+import { listenerUrl } from "../../src/transports/shared/listener.ts";
 import { type EchoUpstream, startEchoUpstream } from "../faults/hostile/echo-upstream.ts";
 import { createLiveGateway } from "../gateway/live-gateway.ts";
 
@@ -54,14 +55,14 @@ export async function serveCallers(
       server_config: { port: 0, ws_port: 0, rate_limit: { enabled: false }, ...settings.server_config },
     },
   );
-  const { httpUrl = "", lines, closers } = await serveInProcess(mode, service);
-  const wsUrl = /^listening ws (\S+)$/m.exec(lines.join("\n"))?.[1] ?? "";
+  const { listeners, closers } = await serveInProcess(mode, service);
+  const url = listenerUrl(listeners, "http") ?? "";
   return {
-    url: httpUrl,
-    wsUrl,
+    url,
+    wsUrl: listenerUrl(listeners, "ws") ?? "",
     service,
     upstream,
-    ask: (path, asking) => ask(httpUrl, path, asking),
+    ask: (path, asking) => ask(url, path, asking),
     async close() {
       for (const close of closers) await close();
       await service.close();

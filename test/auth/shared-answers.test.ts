@@ -26,7 +26,7 @@ describe("answers made for another caller", () => {
     ];
     served = await serveCallers({ keys }, { reads: { enabled: true } });
     const { gateway, store, document, config } = served.service;
-    tools = await createToolServer({ gateway, store, document, config });
+    tools = await createToolServer({ gateway, store, document, config, hasAuth: false });
     socket = await SocketClient.connect(`${served.wsUrl}/`, { "x-api-key": otherKey });
     backendSocket = await SocketClient.connect(`${served.wsUrl}/`, { "x-api-key": backendKey });
   });

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { bindParams } from "../../src/gateway/params/bind-params.ts";
+import { indexedMethods } from "../../src/gateway/params/indexed-method.ts";
 import { ledgerParams } from "../../src/gateway/params/ledger-params.ts";
-import { methodPlans } from "../../src/gateway/params/method-plan.ts";
 import { codesOf, type DocumentMethod, document, faultOf } from "./document-schemas.ts";
 import { createLiveLedger, type LiveLedger } from "./live-ledger.ts";
 
@@ -175,10 +175,10 @@ describe("the embedded node, compared with openrpc.json", () => {
   for (const method of current) {
     for (const example of method.examples) {
       it(`answers the example "${example.name}" of ${method.name} with a result or an error as described`, async () => {
-        const plan = methodPlans.get(method.name);
-        if (plan === undefined) throw new Error(`${method.name} is not in the generated table`);
+        const indexed = indexedMethods.get(method.name);
+        if (indexed === undefined) throw new Error(`${method.name} is not in the generated table`);
         const given = Object.fromEntries(example.params.map(({ name, value }) => [name, value]));
-        const bound = bindParams(plan, JSON.stringify(given));
+        const bound = bindParams(indexed, JSON.stringify(given));
         const params = ledgerParams(bound, "gateway", undefined);
         const { result, error } = await ask(ledger.node.rpcUrl, method.name, JSON.parse(params));
         if (error !== undefined) expect(codesOf(method), error.message).to.include(error.code);

@@ -1,14 +1,14 @@
 import { expect } from "chai";
 import { methods } from "../../generated/methods.ts";
 import { bindParams } from "../../src/gateway/params/bind-params.ts";
-import { methodPlans } from "../../src/gateway/params/method-plan.ts";
+import { indexedMethods } from "../../src/gateway/params/indexed-method.ts";
 import { RpcError } from "../../src/rpc/rpc-error.ts";
 import { document, faultOf } from "./document-schemas.ts";
 
 function planOf(name: string) {
-  const plan = methodPlans.get(name);
-  if (plan === undefined) throw new Error(`${name} is not in the generated table`);
-  return plan;
+  const indexed = indexedMethods.get(name);
+  if (indexed === undefined) throw new Error(`${name} is not in the generated table`);
+  return indexed;
 }
 
 /** Binds parameters that must be refused, and returns the fault. */

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { type ServeMode, serveInProcess } from "../../src/app/serve-in-process.ts";
+import { listenerUrl } from "../../src/transports/shared/listener.ts";
 import { createLiveGateway } from "../gateway/live-gateway.ts";
 
 /** The whole gateway, listening in this process. */
@@ -22,15 +23,16 @@ export async function serveService(
   const { service } = await createLiveGateway(upstreams, {
     server_config: { port: 0, rate_limit: { enabled: false }, ...serverConfig },
   });
-  const { httpUrl = "", closers } = await serveInProcess(mode, service);
+  const { listeners, closers } = await serveInProcess(mode, service);
+  const url = listenerUrl(listeners, "http") ?? "";
   return {
-    url: httpUrl,
+    url,
     async post(path, body) {
       const headers = { "content-type": "application/json" };
-      return (await fetch(httpUrl + path, { method: "POST", body, headers })).text();
+      return (await fetch(url + path, { method: "POST", body, headers })).text();
     },
     async connect() {
-      const socket = connect(Number(new URL(httpUrl).port), "127.0.0.1");
+      const socket = connect(Number(new URL(url).port), "127.0.0.1");
       await once(socket, "connect");
       return socket;
     },

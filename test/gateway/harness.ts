@@ -86,7 +86,7 @@ export async function createTestGateway(
     admit: overrides.admit ?? (() => undefined),
     charge: overrides.charge ?? (() => undefined),
     localAnswers: { chargeForAnswer: (_caller, _question, answer) => answer },
-    assertMayManage: createManagementCheck(overrides.networkAdmin ?? "open"),
+    assertMayManage: createManagementCheck(overrides.networkAdmin ?? "open", false),
     heavyPoints: 5,
     observe: (event) => events.push(event),
     send: async (call) => {

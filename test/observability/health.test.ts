@@ -12,7 +12,7 @@ function healthOf(main: Network, other: Network, answering: readonly string[]) {
   const upstreams = {
     check: async ({ id }: Network) => ({ network: id, healthy: answering.includes(id), upstreams: [] }),
   } as unknown as Upstreams;
-  return createHealth(store, upstreams).report();
+  return createHealth(store, upstreams, () => []).report();
 }
 
 /** Which networks are enabled, which answer, and the resulting status. */
@@ -52,7 +52,7 @@ describe("createHealth()", () => {
       if (checks === 1) throw new Error("failed");
       return { network: id, healthy: true, upstreams: [] };
     };
-    const health = createHealth(store, { check } as unknown as Upstreams);
+    const health = createHealth(store, { check } as unknown as Upstreams, () => []);
     await health.report().catch(() => undefined);
     for (let turn = 0; turn < 2; turn += 1) expect((await health.report()).status).to.equal("healthy");
     expect(checks).to.equal(2);

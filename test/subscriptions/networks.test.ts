@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { bindParams } from "../../src/gateway/params/bind-params.ts";
 import type { BoundParams } from "../../src/gateway/params/bound-params.ts";
-import { methodPlans } from "../../src/gateway/params/method-plan.ts";
+import { indexedMethods } from "../../src/gateway/params/indexed-method.ts";
 import type { Network } from "../../src/networks/network.ts";
 import type { Notification } from "../../src/subscriptions/feed/subscriber.ts";
 import { SubscriptionHub } from "../../src/subscriptions/subscription-hub.ts";
@@ -33,7 +33,7 @@ class Reader {
 }
 
 function boundOf(method: string, params: string | undefined): BoundParams {
-  return bindParams(methodPlans.get(method) ?? expect.fail(), params);
+  return bindParams(indexedMethods.get(method) ?? expect.fail(), params);
 }
 
 describe("networks that change", () => {
@@ -51,7 +51,7 @@ describe("networks that change", () => {
   function createHub(gateway: SocketGateway, pollAfterMs: number): SubscriptionHub {
     const { config, upstreams } = gateway.live.service;
     hub = new SubscriptionHub({
-      plans: methodPlans,
+      methods: indexedMethods,
       send: upstreams.send,
       clock: upstreams.clock,
       opensSockets: true,

@@ -321,19 +321,24 @@ export function createTestUpstreams(
     cache: { ...testCache, ...change.cache },
     waitSlots: "waitSlots" in change ? change.waitSlots : 4,
     landing: { maxPending: change.maxPending ?? 1000, maxMs: 3_600_000 },
-    ...(change.sending === undefined ? {} : { sending: change.sending }),
+    sending: change.sending ?? "once",
+    processes: 1,
     limits: {
       maxConcurrentRequests: 1000,
       rateLimit: { enabled: false, perMinute: 100, perSecond: 10 },
       ...change.limits,
     },
     log: { info: log("info"), warn: log("warn") },
-    ...(change.store === undefined ? {} : { store: change.store }),
+    store: change.store ?? {
+      defaultNetwork: () => network,
+      enabled: () => [],
+      onChange: () => () => undefined,
+    },
     metrics,
     redis: change.redis,
     redisHmacKey: change.redisHmacKey,
     tracing: change.tracing,
-    ...(change.routing === undefined ? {} : { routing: change.routing }),
+    routing: change.routing ?? { prefer: "speed" },
     ledgers:
       change.ledgers === "none"
         ? undefined

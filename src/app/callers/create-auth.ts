@@ -9,7 +9,7 @@ import { RefusalLog } from "../../auth/refusal-log.ts";
 import { createTokenChecker } from "../../auth/token-checker.ts";
 import { Usage } from "../../auth/usage.ts";
 import type { LoadedConfig } from "../../config/load-config.ts";
-import { methodPlans } from "../../gateway/params/method-plan.ts";
+import { findMethod } from "../../gateway/params/indexed-method.ts";
 import type { CountFailure, Logger } from "../../log/logger.ts";
 import type { RedisLink } from "../../redis/redis-link.ts";
 import { createSeal } from "../../redis/seal.ts";
@@ -84,7 +84,7 @@ export async function createAuth({ loaded, logger, metrics, redis, link, forgets
         refusals.add({ client: address, fault: kind, reason: message }),
     }),
     charges: new CallCharges(auth.costs, (id, method, credits) =>
-      usage.recordCredits(id, methodPlans.get(method ?? "")?.method.name ?? "other", credits),
+      usage.recordCredits(id, findMethod(method ?? "")?.name ?? "other", credits),
     ),
     usage,
     /** Holds the keys that can change at run time; undefined if all keys are in the configuration. */

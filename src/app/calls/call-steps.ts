@@ -126,6 +126,7 @@ export const callSteps: readonly CallStep[] = [
         count: countSource(options),
         onMerged: ({ network }, count) => metrics.countExtra("merged", network.id, count - 1),
       })(sendOn);
+      // Reads send on by themselves: `next` would leave out the steps of the merged method.
       return () => send;
     },
   },

@@ -14,7 +14,7 @@ export function createUpstreams(options: UpstreamsOptions) {
   const { sets, limit, waitingRoom, cache, landing } = parts;
   const { store, metrics, ledgers, creditKeeper, log } = options;
   const { countFailure } = metrics;
-  const unsubscribe = store && followEnabled(store, sets, [limit, waitingRoom]);
+  const unsubscribe = followEnabled(store, sets, [limit, waitingRoom]);
   const credits =
     creditKeeper &&
     keepCredits("upstreams", creditKeeper, () => sets.list().flatMap(listCredits), { log, countFailure });
@@ -34,7 +34,7 @@ export function createUpstreams(options: UpstreamsOptions) {
     set: (network: Network) => sets.get(network),
     clock: (network: Network) => sets.get(network).clock,
     async close() {
-      unsubscribe?.();
+      unsubscribe();
       await landing.close();
       await credits?.close();
       await sets.close();
@@ -63,9 +63,5 @@ function followEnabled(
 
 /** Whether metrics include a network. One that was only called by name is left out, so that no alert is about it. */
 function isInMetrics(store: UpstreamsOptions["store"], id: string): boolean {
-  return (
-    store === undefined ||
-    store.defaultNetwork().id === id ||
-    store.enabled().some((network) => network.id === id)
-  );
+  return store.defaultNetwork().id === id || store.enabled().some((network) => network.id === id);
 }

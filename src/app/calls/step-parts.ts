@@ -27,17 +27,17 @@ export interface UpstreamsOptions {
   readonly cache: { readonly enabled: boolean; readonly maxBytes: number };
   /** Slots for which a session's call waits for an upstream. Only tests set it: each refusal would take them seconds. */
   readonly waitSlots?: number | undefined;
-  readonly routing?: RoutingConfig;
-  /** How transactions are sent if neither their caller nor their network says so; `once` by default. */
-  readonly sending?: Sending;
+  readonly routing: RoutingConfig;
+  /** How transactions are sent if neither their caller nor their network says so. */
+  readonly sending: Sending;
   readonly landing: LandingConfig;
-  readonly processes?: number;
+  readonly processes: number;
   /** Keeps spent credits over restarts, and shares them; without it they are lost with the process. */
   readonly creditKeeper?: CreditKeeper | undefined;
   readonly limits: Pick<ServerConfig, "maxConcurrentRequests" | "rateLimit">;
   readonly log: Log;
   /** Enabled networks are watched even when no one calls them. */
-  readonly store?: Pick<NetworkStore, "defaultNetwork" | "enabled" | "onChange">;
+  readonly store: Pick<NetworkStore, "defaultNetwork" | "enabled" | "onChange">;
   readonly metrics: Metrics;
   readonly redis?: RedisLink | undefined;
   /** Signs what gateways share through Redis. */
@@ -91,9 +91,9 @@ function createUpstreamSets(
     deadlines,
     listener,
     probe: withProbeOutcomes(listener)(sendCounted("probe", metrics.countCredits)),
-    prefer: routing?.prefer,
+    prefer: routing.prefer,
     processes,
-    isEnabled: (id) => store?.enabled().some((network) => network.id === id) ?? false,
+    isEnabled: (id) => store.enabled().some((network) => network.id === id),
     wantsEpoch: cache.enabled,
   });
 }

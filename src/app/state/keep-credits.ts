@@ -31,7 +31,7 @@ export function keepCredits(
   });
 }
 
-/** What its upstreams with a plan have spent; an upstream without a plan spends nothing. */
+/** The spent credits of a network's upstreams that have a plan; the others spend none. */
 export function listCredits({ network, upstreams }: UpstreamSet): KeptCredits[] {
   return upstreams.flatMap(({ name, plan }) =>
     plan === undefined ? [] : [{ scope: network.id, name, credits: plan.credits }],

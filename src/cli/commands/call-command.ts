@@ -1,6 +1,6 @@
 import { unknownMethodFault } from "../../gateway/missing-method.ts";
-import type { MethodPlan } from "../../gateway/params/method-plan.ts";
-import { methodPlans } from "../../gateway/params/method-plan.ts";
+import type { IndexedMethod } from "../../gateway/params/indexed-method.ts";
+import { findMethod, indexedMethods } from "../../gateway/params/indexed-method.ts";
 import { findRunningGateway } from "../gateway/running-gateway.ts";
 import { callOn, chooseTarget } from "../gateway/target-gateway.ts";
 import type { Run } from "../options/arguments.ts";
@@ -12,16 +12,16 @@ import { caughtFault, faultOfCall, printFault } from "./print-fault.ts";
 /** `call METHOD [ARGS...]`: makes one call on a running gateway or on the configured networks. */
 export async function runCommand({ words, flags }: Run, io: CommandIo): Promise<number> {
   const [method = "", ...rest] = words;
-  if (methodPlans.get(method)?.method.kind === "subscribe")
+  if (findMethod(method)?.kind === "subscribe")
     throw new UsageFault(
       `${method} is a subscription: svm-gateway subscribe ${method} prints its notifications`,
     );
   // A running gateway may know methods that this version does not.
-  if (!methodPlans.has(method) && findRunningGateway(flags, io.env) === undefined) {
+  if (!indexedMethods.has(method) && findRunningGateway(flags, io.env) === undefined) {
     const fault = unknownMethodFault({ method, dialect: "gateway" });
     return printFault(faultOfCall(fault), method, flags, io);
   }
-  const params = paramsOf(methodPlans.get(method), rest);
+  const params = paramsOf(indexedMethods.get(method), rest);
   const target = chooseTarget(flags, io);
   const spinner = createSpinner(io.stderr, `${method} ...`);
   try {
@@ -36,8 +36,8 @@ export async function runCommand({ words, flags }: Run, io: CommandIo): Promise<
 }
 
 /** The parameters as a JSON array, or as the object that is the only argument. */
-function paramsOf(plan: MethodPlan | undefined, words: readonly string[]): string {
+function paramsOf(indexed: IndexedMethod | undefined, words: readonly string[]): string {
   const [only] = words;
   if (words.length === 1 && only?.startsWith("{")) return only;
-  return `[${words.map((word, index) => argumentJson(plan?.method.params[index], word)).join(",")}]`;
+  return `[${words.map((word, index) => argumentJson(indexed?.method.params[index], word)).join(",")}]`;
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { clientSubscriptions } from "../../../generated/client.ts";
 import { tools } from "../../../generated/tools.ts";
 import type { SubscriptionRow } from "../../client/shared/client-table.ts";
-import { methodPlans } from "../../gateway/params/method-plan.ts";
+import { indexedMethods } from "../../gateway/params/indexed-method.ts";
 import { packageRoot } from "../../package-root.ts";
 import { didYouMean, nearest } from "../../text/did-you-mean.ts";
 import type { Arguments } from "../options/arguments.ts";
@@ -51,15 +51,15 @@ export function writeMethodHelp(
   io: CommandIo,
 ): void {
   const isSubscription = command === "subscribe";
-  const plan = methodPlans.get(isSubscription ? (subscriptionOf(name)?.subscribe ?? "") : name);
-  if (plan === undefined) {
-    const known = isSubscription ? subscriptionNames : [...methodPlans.keys()];
+  const indexed = indexedMethods.get(isSubscription ? (subscriptionOf(name)?.subscribe ?? "") : name);
+  if (indexed === undefined) {
+    const known = isSubscription ? subscriptionNames : [...indexedMethods.keys()];
     throw unknownName(isSubscription ? "subscription" : "method", name, known);
   }
-  const { params } = plan.method;
+  const { params } = indexed.method;
   const style = createStyle(io.stdout, io.env);
-  const tool = tools.find((each) => each.name === plan.method.name);
-  const text = isSubscription ? subscriptionText(plan.method.name) : undefined;
+  const tool = tools.find((each) => each.name === indexed.method.name);
+  const text = isSubscription ? subscriptionText(indexed.method.name) : undefined;
   const title = text?.summary ?? tool?.title ?? "";
   const description = text?.description ?? tool?.description ?? "";
   const words = params.map((param) => (param.required ? param.name : `[${param.name}]`));

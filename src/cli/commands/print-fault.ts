@@ -1,6 +1,6 @@
 import { writeJson } from "../../client/json/write-json.ts";
 import type { SvmGatewayError } from "../../client/shared/svm-gateway-error.ts";
-import { methodPlans } from "../../gateway/params/method-plan.ts";
+import { findMethod, indexedMethods } from "../../gateway/params/indexed-method.ts";
 import { member } from "../../json/cut-members.ts";
 import { unknownNetworkText } from "../../networks/network-faults.ts";
 import { errorTable } from "../../rpc/error-table.ts";
@@ -110,8 +110,8 @@ function hintsOf({ code, data }: CallFault, method: string): readonly string[] {
   if (unknownNetworkIn(code, data) !== undefined) return [];
   if (dataObject(data).reason === errorTable.noNetwork.reason)
     return ["svm-gateway networks enable ID enables one; svm-gateway networks lists them"];
-  const command = methodPlans.get(method)?.method.kind === "subscribe" ? "subscribe" : "call";
-  if (code === errorTable.invalidParams.code && methodPlans.has(method))
+  const command = findMethod(method)?.kind === "subscribe" ? "subscribe" : "call";
+  if (code === errorTable.invalidParams.code && indexedMethods.has(method))
     return [`svm-gateway ${command} ${method} --help shows its parameters`];
   return callerHints(data);
 }

@@ -7,6 +7,7 @@ import { knownProviders, type Providers } from "../../providers/known-providers.
 import { isRoute } from "../../providers/route-profile.ts";
 import { expandAddress, formOf } from "../../providers/short-address.ts";
 import { didYouMean, nearest } from "../../text/did-you-mean.ts";
+import { truncate } from "../../text/wording.ts";
 import type { Run } from "../options/arguments.ts";
 import { readConfig } from "../options/read-config.ts";
 import { type CommandIo, printResult, renderTable, type Style } from "../terminal/terminal.ts";
@@ -79,7 +80,7 @@ function shownProvider(id: string, providers: Providers): Shown {
   const provider = providers.get(id);
   if (provider === undefined) {
     const hint = didYouMean(nearest(id, providers.keys(), 1), "svm-gateway providers lists them");
-    return { fault: `no provider ${JSON.stringify(id.slice(0, 64))} is known; ${hint}` };
+    return { fault: `no provider ${JSON.stringify(truncate(id))} is known; ${hint}` };
   }
   const snakeCasedValues = (table: Readonly<Record<string, object>>) =>
     Object.fromEntries(Object.entries(table).map(([name, value]) => [name, snakeCased(value)]));

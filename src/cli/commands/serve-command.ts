@@ -8,6 +8,7 @@ import { managementRule } from "../../gateway/management-check.ts";
 import { startLocalLedgers } from "../../localnet/local-ledgers.ts";
 import { createLogger, type Logger, logUnhandledRejections } from "../../log/logger.ts";
 import { localNetworkIds } from "../../networks/network.ts";
+import { type Listener, listenerUrl } from "../../transports/shared/listener.ts";
 import { createWorkerLink, type WorkerStart } from "../../workers/worker-link.ts";
 import { runWorkers } from "../../workers/worker-pool.ts";
 import type { Run } from "../options/arguments.ts";
@@ -30,8 +31,9 @@ export async function runCommand({ command, flags }: Run, io: CommandIo): Promis
     workerStart === undefined
       ? await startLocalLedgers(flags, io.env.PATH)
       : { nodes: workerStart.nodes, mock: workerStart.mock, source: undefined };
-  const print = (lines: readonly string[], httpUrl?: string) => {
-    for (const line of lines) io.stdout.write(`${line}\n`);
+  const print = (listeners: readonly Listener[]) => {
+    for (const { kind, url } of listeners) io.stdout.write(`listening ${kind} ${url}\n`);
+    const httpUrl = listenerUrl(listeners, "http");
     if (ledgers.source !== undefined && command === "serve" && httpUrl !== undefined)
       io.stdout.write(firstSteps(httpUrl, ledgers.source, loaded.config));
   };
@@ -43,10 +45,10 @@ export async function runCommand({ command, flags }: Run, io: CommandIo): Promis
       logger,
       shutdownTimeoutMs: serverConfig.shutdownTimeoutMs,
       stopSignals,
-      onListening: (lines, warnings) => {
+      onListening: (listeners, warnings) => {
         for (const warning of warnings) logger.warn(warning);
         logger.info({ mode: command, workers: serverConfig.workers, networkAdmin }, "started");
-        print(lines, httpUrlOf(lines));
+        print(listeners);
       },
       onRefused: (text) => io.stderr.write(text),
     });
@@ -83,8 +85,8 @@ export async function runCommand({ command, flags }: Run, io: CommandIo): Promis
   if (!stopsOnHangup) process.on("SIGHUP", () => reloadOnHangup(service, logger, link !== undefined));
   if (link === undefined) {
     for (const warning of served.warnings) logger.warn(warning);
-    print(served.lines, served.httpUrl);
-  } else link.notify("listening", served.lines, served.warnings);
+    print(served.listeners);
+  } else link.notify("listening", served.listeners, served.warnings);
   const networks = service.store.enabled().map(({ id }) => id);
   const defaultNetwork = service.store.defaultNetwork().id;
   if (link === undefined) logger.info({ mode: command, networks, defaultNetwork, networkAdmin }, "started");
@@ -95,10 +97,6 @@ export async function runCommand({ command, flags }: Run, io: CommandIo): Promis
 function reloadOnHangup({ reload }: Service, logger: Logger, isWorker: boolean): void {
   if (isWorker || reload === undefined) return;
   reload().catch((fault: unknown) => logger.error({ err: fault }, "the configuration can't be reloaded"));
-}
-
-function httpUrlOf(lines: readonly string[]): string | undefined {
-  return lines.map((line) => /^listening http (\S+)$/.exec(line)?.[1]).find((url) => url !== undefined);
 }
 
 function firstSteps(url: string, source: string, { auth, serverConfig }: Config): string {

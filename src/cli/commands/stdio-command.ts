@@ -35,7 +35,8 @@ export async function runCommand({ flags }: Run, io: CommandIo): Promise<number>
   });
   const { config, gateway, store, document } = service;
   const known = await callerOf(service, io.env[keyVariable]);
-  const tools = await createToolServer({ gateway, store, document, config });
+  // The process has one client, which may keep whatever it was shown.
+  const tools = await createToolServer({ gateway, store, document, config, hasAuth: false });
   const stop = new AbortController();
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
     process.once(signal, () => {

@@ -13,6 +13,7 @@ import { startLocalLedgers } from "../../localnet/local-ledgers.ts";
 import { createLogger } from "../../log/logger.ts";
 import { unknownNetworkFault } from "../../networks/network-faults.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
+import { listenerUrl } from "../../transports/shared/listener.ts";
 import { openGatewayAdmin } from "../gateway/network-admin.ts";
 import { authorization, RunningGateway } from "../gateway/running-gateway.ts";
 import { chooseTarget, type TargetGateway } from "../gateway/target-gateway.ts";
@@ -143,9 +144,8 @@ async function serveSockets(loaded: LoadedConfig, flags: Flags, io: CommandIo) {
     throw unknownNetworkFault(network, service.store.list());
   }
   const served = await serveInProcess("ws", service);
-  const [line = ""] = served.lines;
   return {
-    url: line.replace(/^listening ws ws:/, "http:"),
+    url: (listenerUrl(served.listeners, "ws") ?? "").replace("ws:", "http:"),
     async close() {
       for (const close of served.closers) await close();
       await service.close();

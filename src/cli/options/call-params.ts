@@ -1,6 +1,6 @@
 import { readJson } from "../../client/json/read-json.ts";
 import type { ParamDescription } from "../../contract/param-description.ts";
-import { methodPlans } from "../../gateway/params/method-plan.ts";
+import { findMethod } from "../../gateway/params/indexed-method.ts";
 import { parsedOrUndefined } from "../../text/parsed-or-undefined.ts";
 import { UsageFault } from "./command-table.ts";
 
@@ -18,7 +18,7 @@ export function argumentJson(param: ParamDescription | undefined, word: string):
 
 /** Parameters by name, from arguments in order or from one object. Large numbers become bigints, so that they keep all digits. */
 export function paramsByName(method: string, words: readonly string[]): object {
-  const params = methodPlans.get(method)?.method.params ?? [];
+  const params = findMethod(method)?.params ?? [];
   const given = words.length === 1 ? readObject(words[0] ?? "") : undefined;
   // An object may also be the first parameter, such as the filter of logsSubscribe.
   if (given !== undefined && Object.keys(given).every((key) => params.some(({ name }) => name === key)))

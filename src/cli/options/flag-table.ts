@@ -9,7 +9,7 @@ interface FlagDescription {
   /** Placeholder of its value; undefined if it takes none. */
   readonly value?: string;
   readonly short?: string;
-  /** Its value is the name of a file. */
+  /** Whether the flag's value is the name of a file. */
   readonly isFile?: true;
   /** The commands that take it; undefined for all. */
   readonly commands?: readonly Command[];
@@ -17,7 +17,7 @@ interface FlagDescription {
   readonly action?: string;
   /** The configuration key that it sets. */
   readonly path?: string;
-  /** What it does for some of its commands. */
+  /** What the flag does for commands where `does` is not right. */
   readonly instead?: readonly Pick<FlagDescription, "commands" | "action" | "summary">[];
 }
 

@@ -2,7 +2,7 @@
 export interface ClientMethod {
   /** The client may retry it, because calling it twice changes nothing (effects read and simulate). */
   readonly read: boolean;
-  /** It manages networks: the gateway itself answers it. */
+  /** Whether the method manages networks: the gateway itself answers it. */
   readonly network?: true;
   /** Names of the required parameters. */
   readonly required?: readonly string[];
@@ -15,7 +15,7 @@ export interface SubscriptionRow {
   readonly notification: string;
   /** For a reader that is too slow: keep only the newest notifications, or close the subscription with an error. */
   readonly slowReader: "newest" | "close";
-  /** It ends after its first result. */
+  /** Whether the subscription ends after its first result. */
   readonly oneShot?: true;
   /** Parameters that the ledger takes by position, in order. The others are fields of an object after them. */
   readonly positions: readonly string[];
@@ -42,5 +42,5 @@ export interface CallStyle {
   readonly answer: unknown;
 }
 
-/** What a function returns for a method's result, called in this way. */
+/** What a client's function for a method returns, called in this way. */
 export type Answer<Where extends CallStyle, Result> = (Where & { readonly result: Result })["answer"];

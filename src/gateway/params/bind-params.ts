@@ -5,12 +5,12 @@ import { didYouMean, nearest } from "../../text/did-you-mean.ts";
 import { counted, truncate } from "../../text/wording.ts";
 import { BoundParams } from "./bound-params.ts";
 import { checkParams, ParamFaults } from "./check-params.ts";
-import type { MethodPlan } from "./method-plan.ts";
+import type { IndexedMethod } from "./indexed-method.ts";
 import { assertDistinctMembers, cutParamMembers, type ParamMember } from "./param-members.ts";
 
 /** What is found of a call's parameters so far: see `BoundParams`. */
 interface Binding {
-  readonly plan: MethodPlan;
+  readonly indexed: IndexedMethod;
   readonly raws: (string | undefined)[];
   readonly names: Map<number, string> | undefined;
   readonly extras: ParamMember[];
@@ -21,17 +21,17 @@ interface Binding {
  * Finds each parameter in what the client sent (by position, by name or in the ledger's own form) and checks it. All faults are reported as
  * one -32602.
  */
-export function bindParams(plan: MethodPlan, text: string | undefined): BoundParams {
-  const raws = new Array<string | undefined>(plan.method.params.length).fill(undefined);
-  const names = plan.method.paramsByName ? new Map<number, string>() : undefined;
-  const binding: Binding = { plan, raws, names, extras: [], faults: new ParamFaults() };
+export function bindParams(indexed: IndexedMethod, text: string | undefined): BoundParams {
+  const raws = new Array<string | undefined>(indexed.method.params.length).fill(undefined);
+  const names = indexed.method.paramsByName ? new Map<number, string>() : undefined;
+  const binding: Binding = { indexed, raws, names, extras: [], faults: new ParamFaults() };
   const { extras, faults } = binding;
-  if (plan.isList && isLedgerList(text)) raws[0] = text;
+  if (indexed.isList && isLedgerList(text)) raws[0] = text;
   else if (text?.startsWith("[")) bindPositions(binding, cutArray(text));
   else if (text?.startsWith("{")) bindNames(binding, text);
-  checkParams(plan, raws, faults);
-  if (!faults.isEmpty) throw faults.toFault(plan.method.name);
-  return new BoundParams(plan, raws, extras, names);
+  checkParams(indexed, raws, faults);
+  if (!faults.isEmpty) throw faults.toFault(indexed.method.name);
+  return new BoundParams(indexed, raws, extras, names);
 }
 
 /** Whether params are the list itself, in the ledger's form: by position, the list would be an item. */
@@ -40,11 +40,11 @@ function isLedgerList(text: string | undefined): boolean {
 }
 
 /** Binds an object by name. Members that the document does not list are extras, if upstreams may know them. */
-function bindNames({ plan, raws, names, extras, faults }: Binding, text: string): void {
+function bindNames({ indexed, raws, names, extras, faults }: Binding, text: string): void {
   let fieldsByIndex: Map<number, string[]> | undefined;
-  for (const member of cutParamMembers(plan.method.name, text)) {
+  for (const member of cutParamMembers(indexed.method.name, text)) {
     const [name, raw] = member;
-    const index = plan.indexByName.get(name);
+    const index = indexed.indexByName.get(name);
     if (index !== undefined) {
       if (raw === "null") continue;
       if (raws[index] === undefined) raws[index] = raw;
@@ -52,9 +52,9 @@ function bindNames({ plan, raws, names, extras, faults }: Binding, text: string)
       names?.set(index, name);
       continue;
     }
-    const aliasField = plan.aliasFields.get(name);
+    const aliasField = indexed.aliasFields.get(name);
     if (aliasField === undefined) {
-      if (names === undefined) faults.add(truncate(name), () => unknownNameMessage(plan, name));
+      if (names === undefined) faults.add(truncate(name), () => unknownNameMessage(indexed, name));
       else extras.push(member);
     } else if (raw !== "null") {
       fieldsByIndex ??= new Map();
@@ -67,8 +67,8 @@ function bindNames({ plan, raws, names, extras, faults }: Binding, text: string)
 }
 
 function bindPositions(binding: Binding, items: readonly string[]): void {
-  const { plan, raws, names, extras, faults } = binding;
-  const { name, params, legacyWord } = plan.method;
+  const { indexed, raws, names, extras, faults } = binding;
+  const { name, params, legacyWord } = indexed.method;
   let objects = 0;
   for (let index = 0; index < items.length; index += 1) {
     const raw = items[index];
@@ -77,15 +77,15 @@ function bindPositions(binding: Binding, items: readonly string[]): void {
     // A config object may follow the last parameter; nothing may follow that.
     if (index <= params.length && raw.startsWith("{") && !isParamValue(param, raw)) {
       objects += 1;
-      if (objects > plan.objectCount) {
-        faults.add(`[${index}]`, () => surplusObjectMessage(plan));
+      if (objects > indexed.objectCount) {
+        faults.add(`[${index}]`, () => surplusObjectMessage(indexed));
         break;
       }
       // Where an upstream takes its parameters by name, the object holds them all.
       if (names === undefined) spreadObject(binding, raw);
       else bindNames(binding, raw);
     } else if (index === legacyWord?.index && legacyWord.words.includes(stringIn(raw) ?? "")) {
-      raws[plan.indexByField.get(legacyWord.field) ?? index] = raw;
+      raws[indexed.indexByField.get(legacyWord.field) ?? index] = raw;
     } else if (param === undefined) {
       faults.add(
         `[${index}]`,
@@ -103,11 +103,11 @@ function bindPositions(binding: Binding, items: readonly string[]): void {
 }
 
 /** An object where none is expected is the ledger's config object: its keys are optional parameters. */
-function spreadObject({ plan, raws, extras, faults }: Binding, text: string): void {
-  for (const member of cutParamMembers(plan.method.name, text)) {
+function spreadObject({ indexed, raws, extras, faults }: Binding, text: string): void {
+  for (const member of cutParamMembers(indexed.method.name, text)) {
     const [key, raw] = member;
     if (raw === "null") continue;
-    const index = plan.indexByField.get(key);
+    const index = indexed.indexByField.get(key);
     if (index !== undefined) {
       if (raws[index] === undefined) raws[index] = raw;
       else faults.add(truncate(key), () => givenTwiceMessage);
@@ -117,7 +117,7 @@ function spreadObject({ plan, raws, extras, faults }: Binding, text: string): vo
 
 const givenTwiceMessage = "is given twice; give it once";
 
-function surplusObjectMessage({ method, objectCount }: MethodPlan): string {
+function surplusObjectMessage({ method, objectCount }: IndexedMethod): string {
   return objectCount === 0
     ? `is an object, but ${method.name} takes none`
     : `is one object too many: ${method.name} takes ${objectCount === 1 ? "one" : objectCount}`;
@@ -128,8 +128,8 @@ function isParamValue(param: ParamDescription | undefined, raw: string): boolean
   return param?.takesObject === true && (param.required || param.validate(JSON.parse(raw)) === null);
 }
 
-function unknownNameMessage(plan: MethodPlan, name: string): string {
-  const known = plan.method.params.map((param) => param.name);
+function unknownNameMessage(indexed: IndexedMethod, name: string): string {
+  const known = indexed.method.params.map((param) => param.name);
   const list = known.length === 0 ? "it takes none" : `it takes: ${known.join(", ")}`;
-  return `is not a parameter of ${plan.method.name}; ${didYouMean(nearest(name, known, 1), list)}`;
+  return `is not a parameter of ${indexed.method.name}; ${didYouMean(nearest(name, known, 1), list)}`;
 }

@@ -1,12 +1,12 @@
 import { stringIn } from "../../json/cut.ts";
-import type { MethodPlan } from "./method-plan.ts";
+import type { IndexedMethod } from "./indexed-method.ts";
 
 /** Which wire format a caller speaks: the gateway's own, or that of a ledger node. */
 export type Dialect = "gateway" | "ledger";
 
 /** A call's parameters, found and checked: raw JSON text by parameter, digits as the client wrote them. */
 export class BoundParams {
-  readonly plan: MethodPlan;
+  readonly indexed: IndexedMethod;
   /** By the parameter's index; undefined if the caller gave none (or null). */
   readonly raws: readonly (string | undefined)[];
   /** Fields that the document does not know: of a config object, or of params by name. They pass untouched. */
@@ -16,12 +16,12 @@ export class BoundParams {
   readonly names: ReadonlyMap<number, string> | undefined;
 
   constructor(
-    plan: MethodPlan,
+    indexed: IndexedMethod,
     raws: readonly (string | undefined)[],
     extras: readonly (readonly [key: string, raw: string])[],
     names?: ReadonlyMap<number, string>,
   ) {
-    this.plan = plan;
+    this.indexed = indexed;
     this.raws = raws;
     this.extras = extras;
     this.names = names;
@@ -29,13 +29,13 @@ export class BoundParams {
 
   /** JSON text of a parameter; undefined when it was not given. */
   raw(name: string): string | undefined {
-    const index = this.plan.indexByName.get(name);
+    const index = this.indexed.indexByName.get(name);
     return index === undefined ? undefined : this.raws[index];
   }
 
   requiredRaw(name: string): string {
     const raw = this.raw(name);
-    if (raw === undefined) throw new Error(`${this.plan.method.name} was bound without its ${name}`);
+    if (raw === undefined) throw new Error(`${this.indexed.method.name} was bound without its ${name}`);
     return raw;
   }
 

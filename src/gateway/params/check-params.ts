@@ -2,7 +2,7 @@ import type { ParamCondition } from "../../contract/param-description.ts";
 import { meetsCondition } from "../../contract/refusals.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { counted, truncate } from "../../text/wording.ts";
-import type { MethodPlan } from "./method-plan.ts";
+import type { IndexedMethod } from "./indexed-method.ts";
 
 type RawValues = readonly (string | undefined)[];
 
@@ -10,22 +10,22 @@ type RawValues = readonly (string | undefined)[];
 const maxPathShown = 120;
 
 /** Checks each parameter, then the rules that span several of them. */
-export function checkParams(plan: MethodPlan, raws: RawValues, faults: ParamFaults): void {
-  checkValues(plan, raws, faults);
-  checkGroups(plan, raws, faults);
-  const { refuses } = plan.method;
+export function checkParams(indexed: IndexedMethod, raws: RawValues, faults: ParamFaults): void {
+  checkValues(indexed, raws, faults);
+  checkGroups(indexed, raws, faults);
+  const { refuses } = indexed.method;
   if (refuses === undefined) return;
   for (const { when, message } of refuses) {
     const isMet = ([name, condition]: readonly [string, ParamCondition]) =>
-      meetsCondition(raws[plan.indexByName.get(name) ?? -1], condition);
+      meetsCondition(raws[indexed.indexByName.get(name) ?? -1], condition);
     const named = Object.entries(when);
     if (named.every(isMet)) faults.add(named.map(([name]) => name).join(", "), () => message);
   }
 }
 
-function checkValues(plan: MethodPlan, raws: RawValues, faults: ParamFaults): void {
+function checkValues(indexed: IndexedMethod, raws: RawValues, faults: ParamFaults): void {
   let index = -1;
-  for (const param of plan.method.params) {
+  for (const param of indexed.method.params) {
     index += 1;
     const raw = raws[index];
     if (raw === undefined) {
@@ -40,7 +40,7 @@ function checkValues(plan: MethodPlan, raws: RawValues, faults: ParamFaults): vo
     const value = parsedValue(raw);
     const found = param.validate(value);
     if (found === null) continue;
-    if (index === plan.commitmentIndex && isIgnoredCommitment(plan, value)) continue;
+    if (index === indexed.commitmentIndex && isIgnoredCommitment(indexed, value)) continue;
     for (const { path, message } of found)
       faults.add(truncate(`${param.name}${path}`, maxPathShown), () => message);
   }
@@ -49,7 +49,7 @@ function checkValues(plan: MethodPlan, raws: RawValues, faults: ParamFaults): vo
 /** Levels of web3.js 1.x. A node ignores a level that it does not know, unless the object holds nothing else. */
 const oldCommitments: readonly unknown[] = ["recent", "single", "singleGossip", "root", "max"];
 
-function isIgnoredCommitment({ method }: MethodPlan, value: unknown): boolean {
+function isIgnoredCommitment({ method }: IndexedMethod, value: unknown): boolean {
   return (
     method.config?.bare === false &&
     method.commitment?.field === "commitment" &&
@@ -57,10 +57,10 @@ function isIgnoredCommitment({ method }: MethodPlan, value: unknown): boolean {
   );
 }
 
-function checkGroups(plan: MethodPlan, raws: RawValues, faults: ParamFaults): void {
-  const { exactlyOneOf, atLeastOneOf } = plan.method;
+function checkGroups(indexed: IndexedMethod, raws: RawValues, faults: ParamFaults): void {
+  const { exactlyOneOf, atLeastOneOf } = indexed.method;
   const given = (group: readonly string[]) =>
-    group.filter((param) => raws[plan.indexByName.get(param) ?? -1] !== undefined);
+    group.filter((param) => raws[indexed.indexByName.get(param) ?? -1] !== undefined);
   if (exactlyOneOf !== undefined) {
     const count = given(exactlyOneOf).length;
     const got = count === 0 ? "none" : count;

@@ -2,7 +2,7 @@ import { type Commitment, requiredFields } from "../../contract/method-descripti
 import { allowedDefault } from "../../contract/refusals.ts";
 import { quote } from "../../json/join.ts";
 import type { BoundParams, Dialect } from "./bound-params.ts";
-import type { MethodPlan } from "./method-plan.ts";
+import type { IndexedMethod } from "./indexed-method.ts";
 
 /**
  * Writes the parameters as an upstream takes them. In the gateway dialect, defaults and the default commitment fill in what the caller left
@@ -13,32 +13,32 @@ export function ledgerParams(
   dialect: Dialect,
   commitment: Commitment | undefined,
 ): string {
-  const { plan } = bound;
+  const { indexed } = bound;
   const isGatewayDialect = dialect === "gateway";
   const raws = isGatewayDialect ? withDefaults(bound, commitment) : bound.raws;
-  if (plan.isList) return raws[0] ?? "[]";
-  if (plan.method.paramsByName) return writeByName(bound, raws);
-  const isComplete = !isGatewayDialect || plan.method.config?.always === undefined;
-  return writeByPosition(plan, raws, isComplete ? bound.extras : withRequiredFields(bound, raws));
+  if (indexed.isList) return raws[0] ?? "[]";
+  if (indexed.method.paramsByName) return writeByName(bound, raws);
+  const isComplete = !isGatewayDialect || indexed.method.config?.always === undefined;
+  return writeByPosition(indexed, raws, isComplete ? bound.extras : withRequiredFields(bound, raws));
 }
 
 /** The extras with the fields that every config object must have, if there is an object and it lacks them. */
 function withRequiredFields(
-  { plan, extras }: BoundParams,
+  { indexed, extras }: BoundParams,
   raws: readonly (string | undefined)[],
 ): BoundParams["extras"] {
-  const given = plan.method.params.flatMap(({ place }, index) =>
+  const given = indexed.method.params.flatMap(({ place }, index) =>
     place.at === "config" && raws[index] !== undefined ? [place.field] : [],
   );
   if (given.length === 0 && extras.length === 0) return extras;
-  return [...extras, ...requiredFields(plan.method, (field) => given.includes(field))];
+  return [...extras, ...requiredFields(indexed.method, (field) => given.includes(field))];
 }
 
 function withDefaults(
   bound: BoundParams,
   commitment: Commitment | undefined,
 ): readonly (string | undefined)[] {
-  const { method, commitmentIndex } = bound.plan;
+  const { method, commitmentIndex } = bound.indexed;
   const raws = bound.raws.slice();
   for (let index = 0; index < raws.length; index += 1) {
     if (raws[index] !== undefined) continue;
@@ -63,8 +63,8 @@ function wireEncoding(raw: string): string {
   return /[^1-9A-HJ-NP-Za-km-z"]/.test(raw) ? '"base64"' : '"base58"';
 }
 
-function writeByName({ plan, extras, names }: BoundParams, raws: readonly (string | undefined)[]): string {
-  const { method, keyTexts } = plan;
+function writeByName({ indexed, extras, names }: BoundParams, raws: readonly (string | undefined)[]): string {
+  const { method, keyTexts } = indexed;
   const members: string[] = [];
   for (let index = 0; index < raws.length; index += 1) {
     const raw = raws[index];
@@ -77,7 +77,7 @@ function writeByName({ plan, extras, names }: BoundParams, raws: readonly (strin
 }
 
 function writeByPosition(
-  { method, keyTexts }: MethodPlan,
+  { method, keyTexts }: IndexedMethod,
   raws: readonly (string | undefined)[],
   extras: BoundParams["extras"],
 ): string {

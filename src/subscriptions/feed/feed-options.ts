@@ -1,7 +1,7 @@
 import type { WebsocketConfig } from "../../../generated/config.ts";
 import type { Send } from "../../call/upstream-call.ts";
 import type { Commitment } from "../../contract/method-description.ts";
-import type { MethodPlan } from "../../gateway/params/method-plan.ts";
+import type { IndexedMethod } from "../../gateway/params/indexed-method.ts";
 import { blockhashBlocks } from "../../ledger-time/ledger-lengths.ts";
 import type { LedgerTime } from "../../ledger-time/network-clock.ts";
 import type { Network } from "../../networks/network.ts";
@@ -21,7 +21,7 @@ export interface FeedBudgets {
 
 /** The same for the feeds of all networks. */
 export interface FeedOptions {
-  readonly plans: ReadonlyMap<string, MethodPlan>;
+  readonly methods: ReadonlyMap<string, IndexedMethod>;
   /** Sends the HTTP calls that read what was missed and what no upstream sends. */
   readonly send: Send;
   /** The current clock of a network, which may be another ledger after its addresses change. */

@@ -49,7 +49,7 @@ export class NetworkFeed implements SubscriptionFeed {
     budgets: FeedBudgets,
     onGone: (shared: SharedSubscription) => void,
   ) {
-    const { plans, listener, websocket, maxFrameBytes } = options;
+    const { methods, listener, websocket, maxFrameBytes } = options;
     const { id } = network;
     this.#network = network;
     this.#options = options;
@@ -71,7 +71,7 @@ export class NetworkFeed implements SubscriptionFeed {
     this.#progress = new SlotProgress({
       reader: this.reader,
       staleSlotsMs: () => this.times.staleSlotsMs,
-      slotMethods: findSlotMethods(plans),
+      slotMethods: findSlotMethods(methods),
       onRestarted: () => this.#forget(),
       onFailed: (error) => listener.onFetchFailed(id, "getSlot", error),
     });
@@ -263,8 +263,8 @@ export class NetworkFeed implements SubscriptionFeed {
   }
 }
 
-function findSlotMethods(plans: FeedOptions["plans"]): { subscribe: string; unsubscribe: string } {
-  for (const { method } of plans.values())
+function findSlotMethods(methods: FeedOptions["methods"]): { subscribe: string; unsubscribe: string } {
+  for (const { method } of methods.values())
     if (method.subscription?.polledAs === "slot")
       return { subscribe: method.name, unsubscribe: method.subscription.pair };
   throw new Error("the document has no subscription of slots");

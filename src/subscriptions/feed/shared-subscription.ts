@@ -79,7 +79,7 @@ export class SharedSubscription implements SocketEntry {
   #recordTimer: NodeJS.Timeout | undefined;
 
   constructor({ id, key, bound, rule, feed, onEmpty }: SharedSubscriptionOptions) {
-    const { method } = bound.plan;
+    const { method } = bound.indexed;
     this.id = id;
     // Keeps a flat copy: a concatenated string takes several times the memory.
     this.key = detachText(key);

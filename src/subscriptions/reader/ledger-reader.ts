@@ -1,6 +1,6 @@
 import { Cancellation } from "../../call/cancellation.ts";
 import { type Send, UpstreamCall } from "../../call/upstream-call.ts";
-import type { MethodPlan } from "../../gateway/params/method-plan.ts";
+import type { IndexedMethod } from "../../gateway/params/indexed-method.ts";
 import { contextSlot } from "../../json/context-slot.ts";
 import { cutItems, maxItemsIn } from "../../json/cut-items.ts";
 import { member } from "../../json/cut-members.ts";
@@ -21,7 +21,7 @@ interface ReadValue {
 
 interface LedgerReaderOptions {
   readonly send: Send;
-  readonly plans: ReadonlyMap<string, MethodPlan>;
+  readonly methods: ReadonlyMap<string, IndexedMethod>;
   readonly network: () => Network;
   readonly clock: () => LedgerTime;
   readonly requestTimeoutMs: number;
@@ -149,13 +149,13 @@ export class LedgerReader {
 
   #call(name: string, params: string): Promise<RawJson> {
     return this.#limit.run(() => {
-      const { send, plans, network, requestTimeoutMs } = this.#options;
-      const plan = plans.get(name);
-      if (plan === undefined) throw new Error(`the document has no method ${name}`);
+      const { send, methods, network, requestTimeoutMs } = this.#options;
+      const indexed = methods.get(name);
+      if (indexed === undefined) throw new Error(`the document has no method ${name}`);
       return send(
         new UpstreamCall({
           network: network(),
-          method: plan.method,
+          method: indexed.method,
           upstreamMethod: name,
           params,
           cancellation: this.#cancellation,

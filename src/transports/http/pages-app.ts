@@ -1,5 +1,6 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
 import { RpcError } from "../../rpc/rpc-error.ts";
+import { truncate } from "../../text/wording.ts";
 import type { ClientChecks } from "../shared/client-checks.ts";
 import type { OriginPolicy } from "../shared/origin-policy.ts";
 import { queryFault } from "../shared/query-parameters.ts";
@@ -127,7 +128,7 @@ interface HttpError {
 function answerFault(reportFault: PagesAppOptions["reportFault"]): ErrorRequestHandler {
   return (caught, { method, path }, response, _next) => {
     if (caught instanceof URIError) {
-      const message = `Nothing at ${JSON.stringify(path.slice(0, 200))}: its percent escapes are broken.`;
+      const message = `Nothing at ${JSON.stringify(truncate(path, 200))}: its percent escapes are broken.`;
       // In a path that ends with a name, the name is invalid; any other path does not exist.
       if (endsWithName(path)) refuse(response, 400, RpcError.of("invalidParams", message));
       else refuse(response, 404, RpcError.of("pathNotFound", message));

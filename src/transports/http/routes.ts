@@ -28,7 +28,7 @@ interface RouteBase {
   readonly access?: Access;
   /** Whether it serves only clients that prefer HTML; for others the route does not exist. */
   readonly isForBrowsers?: boolean;
-  /** Its text in docs/routes.md. */
+  /** The route's text in docs/routes.md. */
   readonly summary: string;
 }
 

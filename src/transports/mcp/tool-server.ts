@@ -25,7 +25,7 @@ interface ToolServerOptions {
   readonly document: RawJson;
   readonly config: Config;
   /** Whether callers have keys or tokens, which may allow only some tools. */
-  readonly hasAuth?: boolean;
+  readonly hasAuth: boolean;
   /** Charges callers for answers that need no call, by size; undefined if no caller is limited. */
   readonly localAnswers?: LocalAnswers;
 }
@@ -61,7 +61,7 @@ export async function createToolServer(options: ToolServerOptions) {
     prompts: createPrompts(catalog),
     store,
     protocolVersion,
-    hasAuth: options.hasAuth === true,
+    hasAuth: options.hasAuth,
   };
   const handshake = await createHandshakeServer(serverOptions);
   const stateless = await createStatelessServer(serverOptions);

@@ -7,6 +7,7 @@ import type { Caller, GatewayCall } from "../../gateway/gateway-call.ts";
 import { parseWholeNumber } from "../../json/whole-number.ts";
 import type { Sending } from "../../networks/network.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
+import { truncate } from "../../text/wording.ts";
 
 /** Longest x-session, in characters. */
 const maxNameLength = 128;
@@ -90,6 +91,5 @@ function checkedAgree(text: string): number {
 }
 
 function invalidHeaderFault(rule: string, got: string): RpcError {
-  const shown = JSON.stringify(got.slice(0, 40));
-  return RpcError.of("invalidRequest", `Invalid Request: ${rule}, got ${shown}.`);
+  return RpcError.of("invalidRequest", `Invalid Request: ${rule}, got ${JSON.stringify(truncate(got))}.`);
 }

@@ -3,6 +3,16 @@ import type { Server, ServerOptions } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { ServerConfig } from "../../../generated/config.ts";
 
+/** Where clients connect. */
+export interface Listener {
+  readonly kind: "http" | "ws";
+  readonly url: string;
+}
+
+export function listenerUrl(listeners: readonly Listener[], kind: Listener["kind"]): string | undefined {
+  return listeners.find((listener) => listener.kind === kind)?.url;
+}
+
 /** How often connections are checked for slow clients; Node's default of 30 s would let them stay too long. */
 const timeoutCheckMs = 1000;
 

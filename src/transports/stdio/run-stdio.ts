@@ -12,7 +12,7 @@ interface StdioOptions extends Omit<StdioSessionOptions, "send"> {
   /** Most bytes that the client may leave unread. A long answer that would exceed them is dropped, and an error says so. */
   readonly maxUnreadBytes: number;
   /** Stops reading; what was read is still answered. */
-  readonly stop?: AbortSignal;
+  readonly stop: AbortSignal;
 }
 
 /** Answers up to this length are never dropped: no more of them are unread than calls may run at once. */
@@ -33,8 +33,8 @@ export async function runStdio(options: StdioOptions): Promise<void> {
     send: (message) => writer.write(Buffer.from(`${JSON.stringify(message)}\n`)),
   });
   const stop = () => input.destroy();
-  options.stop?.addEventListener("abort", stop, { once: true });
-  if (options.stop?.aborted === true) stop();
+  options.stop.addEventListener("abort", stop, { once: true });
+  if (options.stop.aborted) stop();
 
   async function answer(body: ParsedBody): Promise<void> {
     const answered = await session.answer(body);
@@ -59,7 +59,7 @@ export async function runStdio(options: StdioOptions): Promise<void> {
   for await (const line of readLines(chunksOf(input), options.maxLineBytes)) await accept(line);
   session.endQuestions();
   await Promise.all(running);
-  options.stop?.removeEventListener("abort", stop);
+  options.stop.removeEventListener("abort", stop);
   await writer.flush();
 }
 

@@ -13,13 +13,12 @@ import type { ToolServer } from "../mcp/tool-server.ts";
 import { assertHasBatches, handshakeMethod, statelessVersion } from "../mcp/tools/protocol-version.ts";
 import type { Notify, ToolMessage } from "../mcp/tools/tool-scope.ts";
 import { Elicitations } from "./elicitations.ts";
-import { stdioCaller } from "./stdio-caller.ts";
 
 /** What one client's session needs: a program that speaks over standard input has one client. */
 export interface StdioSessionOptions {
   readonly tools: ToolServer;
-  /** The caller as its key is now; without a key by default. */
-  readonly caller?: () => Caller;
+  /** The caller as its key is now. */
+  readonly caller: () => Caller;
   readonly maxBatch: number;
   readonly maxAnswerBytes: number;
   readonly maxLineBytes: number;
@@ -174,7 +173,7 @@ export class StdioSession {
   #toMessage(request: RpcRequest, cancellation: Cancellation): ToolMessage {
     const elicit = this.#elicitations.elicitFor(cancellation);
     const version = this.#negotiated;
-    const caller = this.#options.caller?.() ?? stdioCaller;
+    const caller = this.#options.caller();
     const notify: Notify = (method, params) => {
       if (!cancellation.cancelled) this.#options.send({ jsonrpc: "2.0", method, params });
     };

@@ -75,7 +75,7 @@ export class ConnectionSubscriptions {
     ClientSubscription,
     { readonly network: string; readonly method: MethodDescription }
   >();
-  /** Those counted against the limit of a key or token. */
+  /** The subscriptions that the limit of the client's key or token counts. */
   readonly #counted = new Set<ClientSubscription>();
   #hasClosed = false;
 
@@ -103,7 +103,7 @@ export class ConnectionSubscriptions {
       if (slot !== undefined) this.#session.recordNotified(network.id, commitment, slot);
       if (isLast) this.#forget(subscription);
     });
-    this.#all.set(subscription, { network: network.id, method: params.plan.method });
+    this.#all.set(subscription, { network: network.id, method: params.indexed.method });
     try {
       await this.#count(subscription);
       subscription.join(await this.#hub.subscribe(network, params, subscription));

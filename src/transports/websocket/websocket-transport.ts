@@ -20,6 +20,8 @@ import { selectedNetwork } from "../shared/selected-network.ts";
 import type { UnreadBytes } from "../shared/unread-bytes.ts";
 import { ClientConnection, type ConnectionContext } from "./client-connection.ts";
 
+export type WebSocketTransport = ReturnType<typeof createWebSocketTransport>;
+
 interface WebSocketTransportOptions extends ConnectionContext {
   readonly store: Pick<NetworkStore, "get" | "defaultNetwork" | "list">;
   readonly checks: ClientChecks;

@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import { newestTransactionVersion } from "../../../generated/methods.ts";
 import { bindParams } from "../../../src/gateway/params/bind-params.ts";
+import { indexedMethods, indexMethod } from "../../../src/gateway/params/indexed-method.ts";
 import { ledgerParams } from "../../../src/gateway/params/ledger-params.ts";
-import { createMethodPlan, methodPlans } from "../../../src/gateway/params/method-plan.ts";
 import { RpcError } from "../../../src/rpc/rpc-error.ts";
 import { address } from "../harness.ts";
 
@@ -11,9 +11,9 @@ const mint = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
 const program = "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA";
 
 function planOf(method: string) {
-  const plan = methodPlans.get(method);
-  if (plan === undefined) throw new Error(`no method ${method}`);
-  return plan;
+  const indexed = indexedMethods.get(method);
+  if (indexed === undefined) throw new Error(`no method ${method}`);
+  return indexed;
 }
 
 /** What would be sent upstream in the gateway dialect, without a configured commitment. */
@@ -358,9 +358,9 @@ describe("bindParams()", () => {
     const [first, second] = method.params;
     if (first === undefined || second === undefined) throw new Error("no alternatives");
     const params = [first, second, { ...second, name: "leaf" }];
-    const plan = createMethodPlan({ ...method, params, exactlyOneOf: ["address", "hash", "leaf"] });
+    const indexed = indexMethod({ ...method, params, exactlyOneOf: ["address", "hash", "leaf"] });
     const given = JSON.stringify({ address, hash: address, leaf: address });
-    expect(() => bindParams(plan, given)).to.throw(
+    expect(() => bindParams(indexed, given)).to.throw(
       "address, hash, leaf are alternatives: give exactly one, got 3.",
     );
   });

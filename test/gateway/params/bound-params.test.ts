@@ -1,15 +1,15 @@
 import { expect } from "chai";
 import { bindParams } from "../../../src/gateway/params/bind-params.ts";
 import type { BoundParams } from "../../../src/gateway/params/bound-params.ts";
-import { methodPlans } from "../../../src/gateway/params/method-plan.ts";
+import { indexedMethods } from "../../../src/gateway/params/indexed-method.ts";
 import { RpcError } from "../../../src/rpc/rpc-error.ts";
 import { truncate } from "../../../src/text/wording.ts";
 import { address } from "../harness.ts";
 
 function bind(method: string, params: string): BoundParams {
-  const plan = methodPlans.get(method);
-  if (plan === undefined) throw new Error(`no method ${method}`);
-  return bindParams(plan, params);
+  const indexed = indexedMethods.get(method);
+  if (indexed === undefined) throw new Error(`no method ${method}`);
+  return bindParams(indexed, params);
 }
 
 /** The fault of refused parameters; undefined when they are accepted. */

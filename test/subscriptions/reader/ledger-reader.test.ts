@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { methodPlans } from "../../../src/gateway/params/method-plan.ts";
+import { indexedMethods } from "../../../src/gateway/params/indexed-method.ts";
 import { RawJson } from "../../../src/json/raw-json.ts";
 import type { Network } from "../../../src/networks/network.ts";
 import { RpcError } from "../../../src/rpc/rpc-error.ts";
@@ -11,7 +11,7 @@ const network = { id: "net" } as Network;
 function readerOf(answer: string): LedgerReader {
   return new LedgerReader({
     send: async () => RawJson.fromText(answer),
-    plans: methodPlans,
+    methods: indexedMethods,
     network: () => network,
     clock: () => {
       throw new Error("no clock is needed");

@@ -2,14 +2,14 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { bindParams } from "../../../src/gateway/params/bind-params.ts";
-import { methodPlans } from "../../../src/gateway/params/method-plan.ts";
+import { indexedMethods } from "../../../src/gateway/params/indexed-method.ts";
 import { RawJson } from "../../../src/json/raw-json.ts";
 import { packageRoot } from "../../../src/package-root.ts";
 import type { LedgerReader } from "../../../src/subscriptions/reader/ledger-reader.ts";
 import { BlockSubject } from "../../../src/subscriptions/subjects/block-subject.ts";
 
 const subjectOf = (params: string) =>
-  new BlockSubject(bindParams(methodPlans.get("blockSubscribe") ?? expect.fail(), params));
+  new BlockSubject(bindParams(indexedMethods.get("blockSubscribe") ?? expect.fail(), params));
 
 const frame = (slot: number, value: string) =>
   RawJson.fromText(`{"context":{"slot":${slot}},"value":{"slot":${slot},${value}}}`);

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { bindParams } from "../../../src/gateway/params/bind-params.ts";
-import { methodPlans } from "../../../src/gateway/params/method-plan.ts";
+import { indexedMethods } from "../../../src/gateway/params/indexed-method.ts";
 import { RawJson } from "../../../src/json/raw-json.ts";
 import { LogsSubject } from "../../../src/subscriptions/subjects/logs-subject.ts";
 
@@ -11,7 +11,7 @@ describe("logs of transactions", () => {
   let subject: LogsSubject;
 
   beforeEach(() => {
-    subject = new LogsSubject(bindParams(methodPlans.get("logsSubscribe") ?? expect.fail(), '["all"]'));
+    subject = new LogsSubject(bindParams(indexedMethods.get("logsSubscribe") ?? expect.fail(), '["all"]'));
   });
 
   it("are delivered once, and none of an older slot", () => {

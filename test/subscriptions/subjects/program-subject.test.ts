@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { bindParams } from "../../../src/gateway/params/bind-params.ts";
-import { methodPlans } from "../../../src/gateway/params/method-plan.ts";
+import { indexedMethods } from "../../../src/gateway/params/indexed-method.ts";
 import { RawJson } from "../../../src/json/raw-json.ts";
 import type { LedgerReader } from "../../../src/subscriptions/reader/ledger-reader.ts";
 import { ProgramSubject } from "../../../src/subscriptions/subjects/program-subject.ts";
@@ -16,7 +16,7 @@ function changed(pubkey: string, slot: number, lamports: number): RawJson {
 }
 
 describe("the accounts of a program", () => {
-  const bound = () => bindParams(methodPlans.get("programSubscribe") ?? expect.fail(), `["${program}"]`);
+  const bound = () => bindParams(indexedMethods.get("programSubscribe") ?? expect.fail(), `["${program}"]`);
   let budget: Budget;
   let subject: ProgramSubject;
 

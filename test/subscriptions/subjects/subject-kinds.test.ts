@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { methodPlans } from "../../../src/gateway/params/method-plan.ts";
+import { indexedMethods } from "../../../src/gateway/params/indexed-method.ts";
 import { RawJson } from "../../../src/json/raw-json.ts";
 import { findSubjectKind } from "../../../src/subscriptions/subjects/subject-kinds.ts";
 
@@ -9,7 +9,7 @@ describe("the slot that a notification without a context shows", () => {
     ["rootSubscribe", "9", 9, "a root is confirmed, and soon finalized"],
   ] as const) {
     it(`is ${shown} in ${method}'s ${payload}: ${why}`, () => {
-      const rule = methodPlans.get(method)?.method.subscription ?? expect.fail();
+      const rule = indexedMethods.get(method)?.method.subscription ?? expect.fail();
       const { slotInPayload: shownSlot } = findSubjectKind(rule);
       expect(shownSlot?.slotOf(RawJson.fromText(payload))).to.equal(shown);
       expect(shownSlot?.at).to.equal(method === "slotSubscribe" ? "processed" : "confirmed");

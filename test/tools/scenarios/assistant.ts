@@ -32,7 +32,7 @@ export async function createAssistant(): Promise<Assistant & { close(): Promise<
   const ledger = await createLiveLedger();
   const { service } = await createLiveGateway({ one: ledger.node.rpcUrl, two: ledger.node.rpcUrl });
   const { gateway, store, document, config } = service;
-  const base = { gateway, store, document };
+  const base = { gateway, store, document, hasAuth: false };
   const all = await createToolServer({ ...base, config });
   const three = await createToolServer({ ...base, config: { ...config, tools: ["find"] } });
   let calls = 0;

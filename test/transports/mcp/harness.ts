@@ -72,6 +72,7 @@ export async function createToolTest(
     store,
     document,
     config,
+    hasAuth: false,
     ...(localAnswers && { localAnswers }),
   });
   const send = (method: string, params: object | string | undefined, version?: string) =>

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { PassThrough } from "node:stream";
 import type { RpcError } from "../../../src/rpc/rpc-error.ts";
 import { runStdio } from "../../../src/transports/stdio/run-stdio.ts";
+import { stdioCaller } from "../../../src/transports/stdio/stdio-caller.ts";
 import { type Answer, createToolTest, type ToolTest } from "../mcp/harness.ts";
 
 /** An answer on standard output, as a client reads it. */
@@ -79,6 +80,7 @@ export async function startStdio(
     input,
     output,
     tools: test.tools,
+    caller: () => stdioCaller,
     maxBatch: 100,
     maxAnswerBytes,
     maxUnreadBytes,

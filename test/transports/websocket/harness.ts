@@ -1,13 +1,13 @@
 import type { Service } from "../../../src/app/assemble.ts";
-import { createHub, createSockets } from "../../../src/app/create-sockets.ts";
+import { createFollowSlots, createSocketTransport } from "../../../src/app/create-sockets.ts";
+import { indexedMethods } from "../../../src/gateway/params/indexed-method.ts";
 import type { RpcError } from "../../../src/rpc/rpc-error.ts";
 import type { FeedListener, SubscriptionTimes } from "../../../src/subscriptions/feed/feed-options.ts";
-import type { SubscriptionHub } from "../../../src/subscriptions/subscription-hub.ts";
+import { SubscriptionHub } from "../../../src/subscriptions/subscription-hub.ts";
 import { UnreadBytes } from "../../../src/transports/shared/unread-bytes.ts";
+import type { WebSocketTransport } from "../../../src/transports/websocket/websocket-transport.ts";
 import { createLiveGateway, type LiveGateway } from "../../gateway/live-gateway.ts";
 import { SocketClient } from "./socket-client.ts";
-
-type WebSocketTransport = ReturnType<typeof createSockets>["transport"];
 
 /** Events inside the gateway, in order, as short texts. */
 export class RecordedEvents implements FeedListener {
@@ -48,6 +48,31 @@ export interface Upstreams {
   readonly rpcUrl: string;
   readonly wsUrls: readonly string[];
   readonly allowMethods?: readonly string[];
+}
+
+/** The hub of a service, with other times and a listener that records. */
+function createTestHub(
+  { config, upstreams, isMock, store, shares, ledgers }: Service,
+  listener: FeedListener,
+  times: Partial<SubscriptionTimes>,
+): SubscriptionHub {
+  const { pollIntervalMs } = config.upstream;
+  const hub = new SubscriptionHub({
+    methods: indexedMethods,
+    send: upstreams.send,
+    clock: upstreams.clock,
+    opensSockets: !isMock,
+    store,
+    websocket: config.websocket,
+    requestTimeoutMs: config.serverConfig.requestTimeoutMs,
+    maxFrameBytes: shares.response,
+    listener,
+    onSlot: (network, commitment, slot) =>
+      ledgers?.get(network)?.head.recordNotification(commitment, slot, performance.now()),
+    times: { ...(pollIntervalMs === undefined ? {} : { pollMs: pollIntervalMs }), ...times },
+  });
+  ledgers?.followWith(createFollowSlots(hub));
+  return hub;
 }
 
 /** The whole gateway behind a WebSocket port. */
@@ -97,7 +122,7 @@ export class SocketGateway {
     );
     const { service } = live;
     const events = new RecordedEvents();
-    const hub = createHub(service, { listener: events, times });
+    const hub = createTestHub(service, events, times);
     const observed: Service = {
       ...service,
       reportFault(fault) {
@@ -109,7 +134,7 @@ export class SocketGateway {
       sendTimeoutMs: service.config.serverConfig.sendTimeoutMs,
       maxUnreadBytes: service.shares.unread,
     });
-    const { transport } = createSockets(observed, hub, unread);
+    const transport = createSocketTransport(observed, hub, unread);
     const url = await transport.listen("127.0.0.1", 0);
     return new SocketGateway(url, hub, transport, events, live);
   }

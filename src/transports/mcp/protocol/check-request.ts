@@ -6,7 +6,7 @@ import {
 } from "@modelcontextprotocol/server";
 import { valueAt } from "../../../json/value-at.ts";
 import { RpcError } from "../../../rpc/rpc-error.ts";
-import { orList, shownValue } from "../../../text/wording.ts";
+import { orList, shownValue, truncate } from "../../../text/wording.ts";
 import { invalidParamsFault } from "../tools/faults.ts";
 import { statelessVersion } from "../tools/protocol-version.ts";
 import type { ToolHeaders, ToolMessage } from "../tools/tool-scope.ts";
@@ -124,7 +124,7 @@ export function isStateless({ request, scope }: ToolMessage, params: Params): bo
 
 /** The fault of a message of an unsupported version. */
 export function unsupportedVersionFault(requested: string): RpcError {
-  const shown = requested.slice(0, 40);
+  const shown = truncate(requested);
   return RpcError.of(
     "unsupportedVersion",
     `Unsupported protocol version: ${JSON.stringify(shown)} is not supported here without a handshake; ` +
@@ -149,13 +149,13 @@ function assertHeaders({ version, method, name }: ToolHeaders, asked: string, pa
   if (typeof expected !== "string") return;
   if (name === undefined) throw mismatchFault("Mcp-Name is missing", expected);
   if (decodedHeader(name) !== expected)
-    throw mismatchFault(`Mcp-Name is ${JSON.stringify(name.slice(0, 60))}`, expected);
+    throw mismatchFault(`Mcp-Name is ${JSON.stringify(truncate(name))}`, expected);
 }
 
 function mismatchFault(what: string, expected: string): RpcError {
   return RpcError.of(
     "headerMismatch",
-    `Header mismatch: ${what}, but the body says ${JSON.stringify(expected.slice(0, 60))}; send the same in both.`,
+    `Header mismatch: ${what}, but the body says ${JSON.stringify(truncate(expected))}; send the same in both.`,
   );
 }
 

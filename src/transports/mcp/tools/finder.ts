@@ -83,7 +83,7 @@ export function createFinder(catalog: ToolCatalog) {
 
   function requiredMethod(given: ReadonlyMap<string, string>): ToolDescriptor {
     const name = stringIn(given.get("method"));
-    if (name !== undefined) return catalog.findMethod(name);
+    if (name !== undefined) return catalog.findNamedMethod(name);
     throw invalidParamFault(
       "method",
       "is missing or not text; expected the name of a method, which findMethods finds",

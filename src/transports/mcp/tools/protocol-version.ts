@@ -3,10 +3,8 @@ import { RpcError } from "../../../rpc/rpc-error.ts";
 
 const oldestVersion = "2024-11-05";
 
-const firstVersionWithoutBatches = "2025-06-18";
-
-/** From this version on, every failure of a tool is a result with `isError`. */
-const firstVersionWithErrorResults = "2025-06-18";
+/** From this version on there are no batches, and every failure of a tool is a result with `isError`. */
+const june2025Version = "2025-06-18";
 
 /** The request with which a client that makes a handshake begins; it names the version. */
 export const handshakeMethod = "initialize";
@@ -35,7 +33,7 @@ export function negotiateVersion(asked: string, configured: string): string {
 
 /** Throws if a version has no batches; `where` is what each message needs instead. */
 export function assertHasBatches(version: string, where: "line" | "request"): void {
-  if (version < firstVersionWithoutBatches) return;
+  if (version < june2025Version) return;
   throw RpcError.of(
     "invalidRequest",
     `Invalid Request: version ${version} of MCP has no batches; send each message in a ${where} of its own.`,
@@ -44,5 +42,5 @@ export function assertHasBatches(version: string, where: "line" | "request"): vo
 
 /** Whether this version answers a tool's failure as a result, not as an error. */
 export function hasErrorResults(version: string): boolean {
-  return version >= firstVersionWithErrorResults;
+  return version >= june2025Version;
 }

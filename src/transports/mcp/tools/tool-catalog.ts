@@ -74,8 +74,8 @@ export function createToolCatalog(options: ToolCatalogOptions) {
     );
   }
 
-  /** The same for the argument `method` of describeMethod and callMethod. */
-  function findMethod(name: string): ToolDescriptor {
+  /** The tool that the argument `method` of describeMethod or callMethod names. Throws an error that says why there is none. */
+  function findNamedMethod(name: string): ToolDescriptor {
     const tool = offeredTool(name, "findMethods finds those that are");
     if (tool !== undefined) return tool;
     const near = nearest(name, byName.keys(), maxSuggested);
@@ -83,7 +83,7 @@ export function createToolCatalog(options: ToolCatalogOptions) {
     throw invalidParamFault("method", `is unknown: ${JSON.stringify(truncate(name))}; ${hint}`);
   }
 
-  return { offered, hasFinder, listed, list, find, findMethod };
+  return { offered, hasFinder, listed, list, find, findNamedMethod };
 }
 
 /** Builds the function that returns the listed tools: the same array until the upstreams' providers change. */

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { serveInProcess } from "../../../../src/app/serve-in-process.ts";
 import { readTransaction } from "../../../../src/transaction/read-transaction.ts";
+import { listenerUrl } from "../../../../src/transports/shared/listener.ts";
 import { type Answered, ask } from "../../../auth/served-gateway.ts";
 import { createLiveGateway } from "../../../gateway/live-gateway.ts";
 import { hashOf, makeTransaction } from "../../../transaction/made-transactions.ts";
@@ -47,8 +48,8 @@ describe("GET /transactions/SIGNATURE", () => {
         server_config: { port: 0, ws_port: 0 },
       },
     );
-    const { httpUrl = "", closers } = await serveInProcess("serve", service);
-    url = httpUrl;
+    const { listeners, closers } = await serveInProcess("serve", service);
+    url = listenerUrl(listeners, "http") ?? "";
     close = async () => {
       for (const closeOne of closers) await closeOne();
       await service.close();

@@ -3,8 +3,8 @@ import type { MethodDescription } from "../../contract/method-description.ts";
 import type { ParamDescription } from "../../contract/param-description.ts";
 import { quote } from "../../json/join.ts";
 
-/** What binding needs to know about a method, looked up once at start instead of on every call. */
-export interface MethodPlan {
+/** A method with what binding looks up in its parameters, indexed once at start instead of on every call. */
+export interface IndexedMethod {
   readonly method: MethodDescription;
   readonly indexByName: ReadonlyMap<string, number>;
   /** Keys of the ledger's own objects (config fields, filter keys, names of by-name methods) to indexes. */
@@ -21,8 +21,7 @@ export interface MethodPlan {
   readonly isList: boolean;
 }
 
-/** Indexes the names and keys of a method's parameters. */
-export function createMethodPlan(method: MethodDescription): MethodPlan {
+export function indexMethod(method: MethodDescription): IndexedMethod {
   const indexByName = new Map<string, number>();
   const indexByField = new Map<string, number>();
   const aliasFields = new Map<string, { index: number; key: string }>();
@@ -42,20 +41,25 @@ export function createMethodPlan(method: MethodDescription): MethodPlan {
     indexByName,
     indexByField,
     keyTexts: method.params.map((param) => `${quote(ledgerKey(param) ?? param.name)}:`),
-    aliasFields: aliasFields,
+    aliasFields,
     commitmentIndex: commitment === undefined ? -1 : (indexByName.get(commitment) ?? -1),
     objectCount: countObjects(method),
     isList: method.params[0]?.place.at === "list",
   };
 }
 
-/** The plans of the document's methods, by every name under which a client may call each. */
-export const methodPlans: ReadonlyMap<string, MethodPlan> = new Map(
+/** The document's methods, by every name under which a client may call each. */
+export const indexedMethods: ReadonlyMap<string, IndexedMethod> = new Map(
   Object.values(methods).flatMap((method) => {
-    const plan = createMethodPlan(method);
-    return [method.name, ...method.aliases].map((name) => [name, plan] as const);
+    const indexed = indexMethod(method);
+    return [method.name, ...method.aliases].map((name) => [name, indexed] as const);
   }),
 );
+
+/** The description of a method of the document, by any of its names. */
+export function findMethod(name: string): MethodDescription | undefined {
+  return indexedMethods.get(name)?.method;
+}
 
 function countObjects({ config, params, paramsByName }: MethodDescription): number {
   const hasFilter = params.some(({ place }) => place.at === "filter");
