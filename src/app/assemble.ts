@@ -13,7 +13,7 @@ import { createGateway } from "../gateway/create-gateway.ts";
 import { withDiscovery } from "../gateway/discovery.ts";
 import type { CallEvent, Caller, Gateway } from "../gateway/gateway-call.ts";
 import { LocalAnswers } from "../gateway/local-answers.ts";
-import { createManagementCheck, managementRule } from "../gateway/management-check.ts";
+import { createManagementCheck, networkAdminRule } from "../gateway/management-check.ts";
 import { type KnownCallersOptions, withKnownCallers } from "../gateway/with-known-callers.ts";
 import { forward, ledgerHandlers } from "../handlers/ledger-handlers.ts";
 import { createNetworkHandlers } from "../handlers/network-handlers.ts";
@@ -272,7 +272,7 @@ function createLedgerGateway(parts: GatewayParts): Gateway {
     localAnswers,
     // A heavy subscription never costs more than a client's whole rate limit.
     heavyPoints: Math.min(heavyPoints, rateLimit.perSecond, rateLimit.perMinute),
-    assertMayManage: createManagementCheck(managementRule(serverConfig), auth !== undefined),
+    assertMayManage: createManagementCheck(networkAdminRule(serverConfig), auth !== undefined),
     observe,
   });
 }

@@ -28,7 +28,7 @@ import type { Service } from "./assemble.ts";
 export function createPages(service: Service): Omit<RouteHandlers, "toolProtocol"> {
   const { config, store, checks, metrics, document, gateway, localAnswers, auth, upstreams, reportFault } =
     service;
-  const { ownPage, operatorPage, onePointPageWithAssets, onePointPage, gatewayPage } = createAdmittedPages({
+  const { memoryPage, operatorPage, onePointPageWithAssets, onePointPage, callPage } = createAdmittedPages({
     serverConfig: config.serverConfig,
     checks,
     hasAuth: auth !== undefined,
@@ -63,8 +63,8 @@ export function createPages(service: Service): Omit<RouteHandlers, "toolProtocol
     metrics: metricsPage(config.serverConfig.enableMetrics, metrics.contentType, async () =>
       (await service.allMetrics()).metrics(),
     ),
-    document: ownPage(discoverMethod, () => document, entityTag(document.toBuffer())),
-    networks: ownPage("GET /networks", (caller) =>
+    document: memoryPage(discoverMethod, () => document, entityTag(document.toBuffer())),
+    networks: memoryPage("GET /networks", (caller) =>
       RawJson.write({
         default_network: store.defaultNetwork().id,
         networks: usableNetworks(store.list(), caller).map((network) => ({
@@ -73,7 +73,7 @@ export function createPages(service: Service): Omit<RouteHandlers, "toolProtocol
         })),
       }),
     ),
-    transaction: gatewayPage("getTransactionFate", ({ params: { signature } }) => [signature]),
+    transaction: callPage("getTransactionFate", ({ params: { signature } }) => [signature]),
     statusReport: onePointPage(async (_request, response) => {
       response.set("cache-control", "no-store").json(await statusReport());
     }),

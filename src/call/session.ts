@@ -11,7 +11,7 @@ export class Session {
     this.key = key;
   }
 
-  /** Records a slot that a network's notification showed it. */
+  /** Records a slot that a notification of a network showed the client. */
   recordNotified(network: string, commitment: Commitment, slot: number): void {
     this.#notified ??= new Map();
     let shown = this.#notified.get(network);
@@ -22,7 +22,7 @@ export class Session {
     shown.raise(commitment, slot);
   }
 
-  /** What a network's notifications showed it since the last time this was taken; undefined if none did. */
+  /** What a network's notifications showed the client since this was last taken; undefined if none did. */
   takeNotified(network: string): ShownSlots | undefined {
     const shown = this.#notified?.get(network);
     if (shown !== undefined) this.#notified?.delete(network);

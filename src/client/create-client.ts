@@ -17,7 +17,7 @@ import type {
   OnOne,
   OnSocket,
 } from "./method-types.ts";
-import { type ClientOptions, clientSettings } from "./shared/client-options.ts";
+import { type ClientOptions, settingsFrom } from "./shared/client-options.ts";
 import type { ClientMethod } from "./shared/client-table.ts";
 import { readResult } from "./shared/rpc-answer.ts";
 import { SvmGatewayError } from "./shared/svm-gateway-error.ts";
@@ -53,7 +53,7 @@ export interface Client
  *     const { value } = await client.getBalance({ pubkey });
  */
 export function createClient(options: ClientOptions): Client {
-  const settings = clientSettings(options);
+  const settings = settingsFrom(options);
   const caller = new GatewayCaller(settings);
   const sockets = new Map<string | undefined, SubscriptionSocket>();
   const getSocket = (network: string | undefined): SubscriptionSocket => {

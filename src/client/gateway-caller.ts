@@ -37,7 +37,7 @@ export class GatewayCaller {
       if (answer?.error !== undefined) throw readRpcError(answer.error, answered);
       return answer?.id === id ? answer.result : undefined;
     });
-    return read(result, details);
+    return readCallResult(result, details);
   }
 
   /** Sends calls in one request and returns their outcomes in order. Rejects if the whole batch fails. */
@@ -57,7 +57,7 @@ export class GatewayCaller {
       return cutAnswers(text);
     });
     const byId = new Map(answers.map((answer) => [answer.id, answer]));
-    return calls.map(({ method }, index) => outcome(byId.get(requests[index]?.[0]), { method, network }));
+    return calls.map(({ method }, index) => outcomeFrom(byId.get(requests[index]?.[0]), { method, network }));
   }
 
   /** The JSON text of a request, with a new id. */
@@ -125,7 +125,7 @@ function assertByName({ method, params }: BatchCall): void {
   throw new TypeError(`${method}: takes its parameters by name, as in ${method}(${names}), got ${got}`);
 }
 
-function read(text: string, details: CallDetails): unknown {
+function readCallResult(text: string, details: CallDetails): unknown {
   const { method, network } = details;
   return network === "all" ? readByNetwork(text, details) : readResult(text, shapes[method], details);
 }
@@ -151,10 +151,11 @@ function readByNetwork(text: string, details: CallDetails): Record<string, unkno
   return Object.fromEntries(entries);
 }
 
-function outcome(answer: RpcAnswer | undefined, details: CallDetails): Outcome {
+function outcomeFrom(answer: RpcAnswer | undefined, details: CallDetails): Outcome {
   try {
     if (answer?.error !== undefined) throw readRpcError(answer.error, details);
-    if (answer?.result !== undefined) return { status: "fulfilled", value: read(answer.result, details) };
+    if (answer?.result !== undefined)
+      return { status: "fulfilled", value: readCallResult(answer.result, details) };
     const message = `${details.method}: the answer to the batch has no answer to this call.`;
     throw new SvmGatewayError("protocol", message, details);
   } catch (error) {

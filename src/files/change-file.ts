@@ -205,6 +205,6 @@ async function syncDirectory(path: string): Promise<void> {
       await directory.close();
     }
   } catch (caught) {
-    if (!noDirectorySync.has((caught as NodeJS.ErrnoException).code ?? "")) throw caught;
+    if (!noDirectorySync.has(systemCode(caught) ?? "")) throw caught;
   }
 }

@@ -42,16 +42,14 @@ export function answerSubscription(
 
 /** Binds as ledger nodes do on a socket, by position alone. The text is copied, so that it does not keep the whole frame in memory. */
 function bindSubscription(indexed: IndexedMethod, params: string | undefined): BoundParams {
+  const { name } = indexed.method;
   if (params === undefined) return bindParams(indexed, indexed.isList ? "[]" : undefined);
   if (!params.startsWith("["))
-    throw subscriptionFault(
-      indexed,
-      "they must be an array: subscriptions take their parameters by position",
-    );
+    throw subscriptionFault(name, "they must be an array: subscriptions take their parameters by position");
   const text = compact(params);
   if (text.length > maxParamsBytes) {
     throw subscriptionFault(
-      indexed,
+      name,
       `they have ${text.length} characters; a subscription may have ${maxParamsBytes}`,
     );
   }
@@ -60,7 +58,7 @@ function bindSubscription(indexed: IndexedMethod, params: string | undefined): B
   const most = positionCount(indexed.method);
   const given = cutArray(text).length;
   if (given > most)
-    throw subscriptionFault(indexed, `it takes at most ${counted(most, "parameter")}, but got ${given}`);
+    throw subscriptionFault(name, `it takes at most ${counted(most, "parameter")}, but got ${given}`);
   return bindParams(indexed, detachText(text));
 }
 
@@ -78,8 +76,8 @@ function subscriptionId(params: string | undefined): number {
   return (items.length === 1 ? parseWholeNumber(id) : undefined) ?? -1;
 }
 
-function subscriptionFault({ method }: IndexedMethod, fault: string): RpcError {
-  return RpcError.of("invalidParams", `Invalid params for ${method.name}: ${fault}.`);
+function subscriptionFault(name: string, fault: string): RpcError {
+  return RpcError.of("invalidParams", `Invalid params for ${name}: ${fault}.`);
 }
 
 /**

@@ -15,12 +15,20 @@ import type { BoundParams } from "./params/bound-params.ts";
 import { findMethod } from "./params/indexed-method.ts";
 import { ledgerParams } from "./params/ledger-params.ts";
 
-/** What every context of one gateway shares. */
-export interface ContextEnvironment extends Pick<CallerLimits, "charge"> {
+/** What all calls of one gateway share. */
+export interface ContextOptions extends Pick<CallerLimits, "charge"> {
   readonly send: Send;
   /** The transactions that are sent until they land; undefined where none are. */
   readonly landing?: Pick<Landing, "find" | "findElsewhere"> | undefined;
   readonly commitment: Commitment | undefined;
+}
+
+/** A client's call, which may go to several networks. */
+export interface ClientCall<Options = ContextOptions> {
+  readonly options: Options;
+  readonly request: GatewayCall;
+  /** `performance.now()` at which its time is over. */
+  readonly deadline: number;
 }
 
 /** What a handler has: one client's call on one network. It knows no transport. */
@@ -28,52 +36,41 @@ export class CallContext {
   readonly method: MethodDescription;
   readonly params: BoundParams;
   readonly network: Network;
-  readonly #environment: ContextEnvironment;
-  readonly #request: GatewayCall;
-  readonly #deadline: number;
+  readonly #call: ClientCall;
   readonly #agreement: Agreement | undefined;
-  #callCount = 0;
+  #sentCount = 0;
 
-  constructor(
-    environment: ContextEnvironment,
-    request: GatewayCall,
-    network: Network,
-    deadline: number,
-    params: BoundParams,
-    agreement: Agreement | undefined,
-  ) {
-    this.#environment = environment;
-    this.#request = request;
+  constructor(call: ClientCall, network: Network, params: BoundParams, agreement: Agreement | undefined) {
+    this.#call = call;
     this.network = network;
-    this.#deadline = deadline;
     this.#agreement = agreement;
     this.params = params;
     this.method = params.indexed.method;
   }
 
   get dialect(): GatewayCall["dialect"] {
-    return this.#request.dialect;
+    return this.#call.request.dialect;
   }
 
   get caller(): Caller {
-    return this.#request.caller;
+    return this.#call.request.caller;
   }
 
   get cancellation(): Cancellation {
-    return this.#request.cancellation;
+    return this.#call.request.cancellation;
   }
 
   /** The commitment that the caller or the configuration asks for, as JSON text; undefined leaves it to the upstream. */
   get commitment(): string | undefined {
     const index = this.params.indexed.commitmentIndex;
     const given = index < 0 ? undefined : this.params.raws[index];
-    const configured = this.dialect === "gateway" ? this.#environment.commitment : undefined;
+    const configured = this.dialect === "gateway" ? this.#call.options.commitment : undefined;
     return given ?? (configured === undefined ? undefined : `"${configured}"`);
   }
 
   /** Sends the call itself, in the ledger's own form. `maxValues` bounds an answer that the handler parses (see UpstreamCall). */
   forward(maxValues?: number): Promise<RawJson<never>> {
-    const { commitment } = this.#environment;
+    const { commitment } = this.#call.options;
     const params = ledgerParams(this.params, this.dialect, commitment);
     const { method } = this;
     return this.#send<never>(method, method.upstreamNames[0] ?? method.name, params, maxValues);
@@ -89,7 +86,7 @@ export class CallContext {
    * pending.
    */
   async land(method: string): Promise<PendingTransaction> {
-    const { commitment, landing } = this.#environment;
+    const { commitment, landing } = this.#call.options;
     const params = ledgerParams(this.params, this.dialect, commitment);
     const answer = await this.#send<string>(findMethod(method), method, params, undefined, "land");
     const signature = unquote(answer.toString());
@@ -103,17 +100,17 @@ export class CallContext {
   }
 
   findLanding(signature: string): PendingTransaction | undefined {
-    return this.#environment.landing?.find(this.network.id, signature);
+    return this.#call.options.landing?.find(this.network.id, signature);
   }
 
   /** What another process that shares what is pending knows of a transaction. */
   async findLandingElsewhere(signature: string): Promise<KeptElsewhere | undefined> {
-    return this.#environment.landing?.findElsewhere(this.network.id, signature);
+    return this.#call.options.landing?.findElsewhere(this.network.id, signature);
   }
 
   /** Reports the progress of a long call, in words, to a caller that asks for it. */
   reportProgress(message: string): void {
-    this.#request.onProgress?.(message);
+    this.#call.request.onProgress?.(message);
   }
 
   #send<Result>(
@@ -126,13 +123,13 @@ export class CallContext {
     // Everything that the handler reads for this call needs the same agreement.
     const agreement = method?.effect === "read" ? this.#agreement : undefined;
     // The caller was admitted for one call.
-    if (this.#callCount > 0)
-      this.#environment.charge(this.caller, countAskedUpstreams([this.network], agreement));
-    this.#callCount += 1;
+    if (this.#sentCount > 0)
+      this.#call.options.charge(this.caller, countAskedUpstreams([this.network], agreement));
+    this.#sentCount += 1;
     const sent = { method, upstreamMethod: name, params, agreement, maxValues, sending };
-    const call = networkCall(this.#environment, this.#request, this.network, this.#deadline, sent);
+    const call = networkCall(this.#call, this.network, sent);
     // The upstream's bytes claim to be what the document says; nothing parses them to find out.
-    return this.#environment.send(call) as Promise<RawJson<Result>>;
+    return this.#call.options.send(call) as Promise<RawJson<Result>>;
   }
 }
 
@@ -143,10 +140,8 @@ type SentMembers = Pick<
 
 /** What a client's call becomes on one network. */
 export function networkCall(
-  { charge }: Pick<ContextEnvironment, "charge">,
-  request: GatewayCall,
+  { options: { charge }, request, deadline }: ClientCall<Pick<ContextOptions, "charge">>,
   network: Network,
-  deadline: number,
   sent: SentMembers,
 ): UpstreamCall {
   const { caller } = request;

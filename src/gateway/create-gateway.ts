@@ -7,6 +7,7 @@ import type { Network } from "../networks/network.ts";
 import type { NetworkStore } from "../networks/network-store.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { type AgreementRules, countAskedUpstreams } from "./agreement-rules.ts";
+import type { ClientCall } from "./call-context.ts";
 import type { CallerLimits } from "./caller-limits.ts";
 import { fanOut } from "./fan-out.ts";
 import type { CallEvent, Caller, Gateway, GatewayCall } from "./gateway-call.ts";
@@ -42,15 +43,17 @@ export function createGateway(options: GatewayOptions): Gateway {
 }
 
 /** One client's call on its way through the gateway. Not async: most calls wait for nothing here, and each async function costs turns of the microtask queue. */
-class CallRun {
-  readonly #options: GatewayOptions;
-  readonly #request: GatewayCall;
+class CallRun implements ClientCall<GatewayOptions> {
+  readonly options: GatewayOptions;
+  readonly request: GatewayCall;
+  readonly deadline: number;
   readonly #indexed: IndexedMethod | undefined;
   readonly #startedAt = performance.now();
 
   constructor(options: GatewayOptions, request: GatewayCall) {
-    this.#options = options;
-    this.#request = request;
+    this.options = options;
+    this.request = request;
+    this.deadline = this.#startedAt + options.requestTimeoutMs;
     this.#indexed = indexedMethods.get(request.method);
   }
 
@@ -59,8 +62,8 @@ class CallRun {
     if (indexed?.method.kind === "network")
       return this.#observeSettled(this.#answerNetworkMethod(indexed), undefined);
 
-    const { store, execution, agreements } = this.#options;
-    const { dialect, network, agreeing, caller } = this.#request;
+    const { store, execution, agreements } = this.options;
+    const { dialect, network, agreeing, caller } = this.request;
     let selection: Selection;
     let agreement: Agreement | undefined;
     try {
@@ -74,7 +77,7 @@ class CallRun {
       selection.mode === "single" ? [selection.network] : selection.networks,
       caller,
     );
-    const charged = networks.length === 0 ? undefined : this.#request.method;
+    const charged = networks.length === 0 ? undefined : this.request.method;
     const points = Math.max(countAskedUpstreams(networks, agreement), 1) * this.#pointsForOne;
     return this.#afterAdmission(points, charged, () => this.#answerSelected(selection, agreement));
   }
@@ -82,7 +85,7 @@ class CallRun {
   /** A heavy subscription costs more points, since it causes work long after its answer. */
   get #pointsForOne(): number {
     const method = this.#indexed?.method;
-    return method?.kind === "subscribe" && method.heavy ? this.#options.heavyPoints : 1;
+    return method?.kind === "subscribe" && method.heavy ? this.options.heavyPoints : 1;
   }
 
   /** Runs `next` once the caller's rate limit has given the points. Refusals cost points too, but no credits: they charge no method. */
@@ -93,7 +96,7 @@ class CallRun {
   ): Promise<RawJson> {
     let admitted: void | Promise<void>;
     try {
-      admitted = this.#options.admit(this.#request.caller, points, charged);
+      admitted = this.options.admit(this.request.caller, points, charged);
     } catch (caught) {
       return this.#rejectObserved(caught, undefined);
     }
@@ -102,15 +105,11 @@ class CallRun {
   }
 
   #answerSelected(selection: Selection, agreement: Agreement | undefined): Promise<RawJson> {
-    const options = this.#options;
-    const request = this.#request;
+    const { options, request } = this;
     let answerOn: AnswerOn;
     try {
-      const deadline = this.#startedAt + options.requestTimeoutMs;
       answerOn =
-        this.#indexed === undefined
-          ? prepareUnlisted(options, request, deadline)
-          : prepareListed(options, this.#indexed, request, agreement, deadline);
+        this.#indexed === undefined ? prepareUnlisted(this) : prepareListed(this, this.#indexed, agreement);
     } catch (caught) {
       return this.#rejectObserved(caught, undefined);
     }
@@ -126,7 +125,7 @@ class CallRun {
 
   #answerOnNetwork(network: Network, answerOn: AnswerOn): Promise<RawJson> {
     try {
-      this.#request.caller.known?.rights.assertNetwork(network.id);
+      this.request.caller.known?.rights.assertNetwork(network.id);
       return this.#observeSettled(answerOn(network), network.id);
     } catch (caught) {
       return this.#rejectObserved(caught, network.id);
@@ -134,12 +133,12 @@ class CallRun {
   }
 
   async #answerNetworkMethod(indexed: IndexedMethod): Promise<RawJson> {
-    const { admit, assertMayManage, networkHandlers, localAnswers } = this.#options;
-    const { caller, method, params: given, forgetsChanges } = this.#request;
+    const { admit, assertMayManage, networkHandlers, localAnswers } = this.options;
+    const { caller, method, params: given, forgetsChanges } = this.request;
     await admit(caller, 1, method);
     if (indexed.method.effect === "manage") assertMayManage(caller);
     const params = bindParams(indexed, given);
-    const handler = getHandler(networkHandlers, indexed.method);
+    const handler = getHandler(networkHandlers, indexed.method.name);
     const answer = await handler({ params, isPersistent: forgetsChanges !== true, caller });
     return localAnswers.chargeForAnswer(caller, `${method} ${given}`, answer);
   }
@@ -148,11 +147,11 @@ class CallRun {
   #observeSettled(answered: Promise<RawJson>, network: string | undefined): Promise<RawJson> {
     return answered.then(
       (result) => {
-        const { caller, notes } = this.#request;
+        const { caller, notes } = this.request;
         const method = this.#indexed?.method;
         // Only an HTTP answer has a place for the slot.
         if (caller.transport === "http" && method !== undefined)
-          notes.slot = slotInAnswer(method, this.#request, result);
+          notes.slot = slotInAnswer(method, this.request, result);
         this.#observe(network, undefined);
         return result;
       },
@@ -163,16 +162,16 @@ class CallRun {
   /** Rejects with the fault to answer, once it is reported to `observe`. */
   #rejectObserved(caught: unknown, network: string | undefined): Promise<never> {
     const { providers } = this.#indexed?.method ?? {};
-    const on = network === undefined ? undefined : this.#options.store.get(network);
-    const fault = explainMissingMethod(RpcError.from(caught), this.#request, providers, on);
+    const on = network === undefined ? undefined : this.options.store.get(network);
+    const fault = explainMissingMethod(RpcError.from(caught), this.request, providers, on);
     this.#observe(network, fault);
     return Promise.reject(fault);
   }
 
   #observe(network: string | undefined, fault: RpcError | undefined): void {
     const seconds = (performance.now() - this.#startedAt) / 1000;
-    const { transport } = this.#request.caller;
-    this.#options.observe({ method: this.#indexed?.method, network, transport, seconds, fault });
+    const { transport } = this.request.caller;
+    this.options.observe({ method: this.#indexed?.method, network, transport, seconds, fault });
   }
 }
 

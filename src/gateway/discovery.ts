@@ -6,11 +6,11 @@ import type { LocalAnswers } from "./local-answers.ts";
 export const discoverMethod = "rpc.discover";
 
 /** Answers `rpc.discover` with the document itself, in the gateway dialect. */
-export function withDiscovery(gateway: Gateway, document: RawJson, own: LocalAnswers): Gateway {
+export function withDiscovery(gateway: Gateway, document: RawJson, localAnswers: LocalAnswers): Gateway {
   return {
     call: (call) =>
       call.method === discoverMethod && call.dialect === "gateway"
-        ? own.answer(call.caller, discoverMethod, () => document)
+        ? localAnswers.answer(call.caller, discoverMethod, () => document)
         : gateway.call(call),
   };
 }

@@ -1,4 +1,3 @@
-import type { MethodDescription } from "../contract/method-description.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import type { CallContext } from "./call-context.ts";
 import type { Caller } from "./gateway-call.ts";
@@ -20,10 +19,7 @@ export interface NetworkHandlerContext {
 export type NetworkHandler = (context: NetworkHandlerContext) => Promise<RawJson>;
 
 /** The handler of a listed method; one is missing only by a mistake in the tables. */
-export function getHandler<Handler>(
-  handlers: ReadonlyMap<string, Handler>,
-  { name }: MethodDescription,
-): Handler {
+export function getHandler<Handler>(handlers: ReadonlyMap<string, Handler>, name: string): Handler {
   const handler = handlers.get(name);
   if (handler === undefined) throw new Error(`no handler for ${name}`);
   return handler;

@@ -7,7 +7,7 @@ import type { Caller } from "./gateway-call.ts";
 type ManagementRule = "open" | "loopback" | "off";
 
 /** `server_config.network_admin`; by default, a gateway that other machines can reach is managed from its own machine only. */
-export function managementRule({
+export function networkAdminRule({
   networkAdmin,
   host,
 }: Pick<ServerConfig, "networkAdmin" | "host">): ManagementRule {

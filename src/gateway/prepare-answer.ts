@@ -9,15 +9,14 @@ import {
   nameToAllow,
   unlistedSubscription,
 } from "./answer-subscription.ts";
-import { CallContext, type ContextEnvironment, networkCall } from "./call-context.ts";
-import type { GatewayCall } from "./gateway-call.ts";
+import { CallContext, type ClientCall, type ContextOptions, networkCall } from "./call-context.ts";
 import { getHandler, type LedgerHandler } from "./handler-types.ts";
 import { unknownMethodFault } from "./missing-method.ts";
 import { bindParams } from "./params/bind-params.ts";
 import type { IndexedMethod } from "./params/indexed-method.ts";
 import { assertRunsOn } from "./select-networks.ts";
 
-export interface AnswerOptions extends ContextEnvironment {
+export interface AnswerOptions extends ContextOptions {
   readonly ledgerHandlers: ReadonlyMap<string, LedgerHandler>;
   /** The handler that only passes a call on: in the ledger dialect its parameters need no binding. */
   readonly forward: LedgerHandler;
@@ -28,15 +27,14 @@ export type AnswerOn = (network: Network) => Promise<RawJson>;
 
 /** Binds and checks the parameters of a call to a listed method; the answer runs its handler. */
 export function prepareListed(
-  options: AnswerOptions,
+  call: ClientCall<AnswerOptions>,
   indexed: IndexedMethod,
-  request: GatewayCall,
   agreement: Agreement | undefined,
-  deadline: number,
 ): AnswerOn {
+  const { options, request } = call;
   const { method } = indexed;
   if (isSubscriptionMethod(method)) return answerSubscription(indexed, request);
-  const handler = getHandler(options.ledgerHandlers, method);
+  const handler = getHandler(options.ledgerHandlers, method.name);
   // In the ledger dialect, parameters are passed on unchanged; only methods that nodes do not serve are answered here.
   if (request.dialect === "ledger" && (method.origin === "current" || handler === options.forward)) {
     const upstreamMethod = method.upstreamNames[0] ?? method.name;
@@ -45,21 +43,21 @@ export function prepareListed(
       assertRunsOn(method, network);
       const agreed = agreementOn(network, agreement, request.agreeing);
       const sent = { method, upstreamMethod, params, agreement: agreed };
-      return options.send(networkCall(options, request, network, deadline, sent));
+      return options.send(networkCall(call, network, sent));
     };
   }
   const params = bindParams(indexed, request.params);
   return (network) => {
     assertRunsOn(method, network);
     const agreed = agreementOn(network, agreement, request.agreeing);
-    const result = handler(new CallContext(options, request, network, deadline, params, agreed));
+    const result = handler(new CallContext(call, network, params, agreed));
     return method.wrapped && request.dialect === "gateway" ? result.then(wrapValue) : result;
   };
 }
 
 /** Prepares a call to a method that the document does not list: it passes only if the network's operator allowed it. */
-export function prepareUnlisted(options: AnswerOptions, request: GatewayCall, deadline: number): AnswerOn {
-  const { send } = options;
+export function prepareUnlisted(call: ClientCall): AnswerOn {
+  const { options, request } = call;
   if (request.dialect !== "ledger") throw unknownMethodFault(request);
   const subscription = request.subscriber === undefined ? undefined : unlistedSubscription(request.method);
   const allowedName = subscription === undefined ? request.method : nameToAllow(request.method);
@@ -70,6 +68,6 @@ export function prepareUnlisted(options: AnswerOptions, request: GatewayCall, de
     if (!isOpen || !matchesMethod(network.allowMethods, allowedName)) throw unknownMethodFault(request);
     if (subscribe !== undefined) return subscribe(network);
     const sent = { method: undefined, upstreamMethod: request.method, params: request.params ?? "" };
-    return send(networkCall(options, request, network, deadline, sent));
+    return options.send(networkCall(call, network, sent));
   };
 }

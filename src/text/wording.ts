@@ -27,8 +27,6 @@ export function shortenMiddle(text: string, maxLength: number): string {
   return `${text.slice(0, half)} [${counted(text.length - 2 * half, "character")} left out] ${text.slice(-half)}`;
 }
 
-const maxTextLength = 60;
-
 /** Describes an invalid value for a message: truncates text, and hides URLs, which may contain credentials. */
 export function shownValue(value: unknown): string {
   if (typeof value === "string") return shownText(value);
@@ -39,6 +37,6 @@ export function shownValue(value: unknown): string {
 
 function shownText(text: string): string {
   if (text.includes("://")) return /^http:\/\//i.test(text) ? "an http URL" : "another URL";
-  if (text.length <= maxTextLength) return JSON.stringify(text);
-  return `${JSON.stringify(text.slice(0, maxTextLength - 3))}... (${text.length} characters)`;
+  if (text.length <= maxRepeated) return JSON.stringify(text);
+  return `${JSON.stringify(text.slice(0, maxRepeated - 3))}... (${text.length} characters)`;
 }

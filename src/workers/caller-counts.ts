@@ -25,10 +25,10 @@ export class CallerCounts {
 
   /** Begins a use for a worker; false if the limit is reached. */
   async begin(worker: number, caller: SharedCaller, use: ConcurrentUse): Promise<boolean> {
-    if (this.#begin(worker, caller, use)) return true;
+    if (this.#tryToBegin(worker, caller, use)) return true;
     // Messages of other workers that end a use may be waiting to be read.
     await new Promise((resolve) => setImmediate(resolve));
-    return this.#begin(worker, caller, use);
+    return this.#tryToBegin(worker, caller, use);
   }
 
   end(worker: number, caller: SharedCaller, use: ConcurrentUse): void {
@@ -56,7 +56,7 @@ export class CallerCounts {
     };
   }
 
-  #begin(worker: number, caller: SharedCaller, use: ConcurrentUse): boolean {
+  #tryToBegin(worker: number, caller: SharedCaller, use: ConcurrentUse): boolean {
     const meter = this.#getMeter(caller);
     const { clientAddress } = caller;
     if (meter.begin(use, clientAddress) !== true) return false;

@@ -14,7 +14,7 @@ import type { CountFailure, Logger } from "../../log/logger.ts";
 import type { RedisLink } from "../../redis/redis-link.ts";
 import { createSeal } from "../../redis/seal.ts";
 import { createWorkerLimits, type WorkerLink } from "../../workers/worker-link.ts";
-import { keepCredits } from "../state/keep-credits.ts";
+import { createCreditSync } from "../state/create-credit-sync.ts";
 import { createCreditKeeper, createUsageKeeper } from "../state/kept-state.ts";
 import { createReadReporter, type FollowedStore, followKeyFile, followKeyRedis } from "./follow-keys.ts";
 
@@ -67,7 +67,7 @@ export async function createAuth({ loaded, logger, metrics, redis, link, forgets
       credits,
     }));
   const keeper = createCreditKeeper(`${loaded.statePath}.callers`, redis);
-  const credits = keepCredits("callers", keeper, kept, { log: logger, countFailure });
+  const credits = createCreditSync("callers", keeper, kept, { log: logger, countFailure });
   await credits.syncNow();
   const usage = new Usage(createUsageKeeper(loaded, redis, forgets), (fault) => {
     countFailure("keys");

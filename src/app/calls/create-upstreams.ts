@@ -3,7 +3,7 @@ import type { NetworkStore } from "../../networks/network-store.ts";
 import { readStatus } from "../../upstream/node/upstream-status.ts";
 import type { ConcurrencyLimit } from "../../upstream/sharing/limit-concurrency.ts";
 import type { UpstreamSets } from "../../upstream/watch/upstream-sets.ts";
-import { keepCredits, listCredits } from "../state/keep-credits.ts";
+import { createCreditSync, listCredits } from "../state/create-credit-sync.ts";
 import { planPaths } from "./plan-paths.ts";
 import { createStepParts, type StepParts, type UpstreamsOptions } from "./step-parts.ts";
 
@@ -17,7 +17,10 @@ export function createUpstreams(options: UpstreamsOptions) {
   const unsubscribe = followEnabled(store, sets, [limit, waitingRoom]);
   const credits =
     creditKeeper &&
-    keepCredits("upstreams", creditKeeper, () => sets.list().flatMap(listCredits), { log, countFailure });
+    createCreditSync("upstreams", creditKeeper, () => sets.list().flatMap(listCredits), {
+      log,
+      countFailure,
+    });
   const status = () => sets.list().map(readStatus);
   metrics.addSources({
     inFlight: () => limit.inFlight,

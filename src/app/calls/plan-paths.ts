@@ -13,7 +13,7 @@ interface CallPath {
   readonly send: Send;
 }
 
-type PathOf = (method: MethodDescription | undefined) => CallPath;
+type FindPath = (method: MethodDescription | undefined) => CallPath;
 
 /** Plans the path of each method's calls once, so that a call enters only the steps that apply to it. */
 export function planPaths(parts: StepParts): { readonly send: Send; readonly sendAttempt: SendAttempt } {
@@ -23,7 +23,7 @@ export function planPaths(parts: StepParts): { readonly send: Send; readonly sen
     hedged: last,
     send: () => Promise.reject(new Error("no step makes attempts of calls")),
   };
-  const pathOf = callSteps.reduceRight<PathOf>(
+  const pathOf = callSteps.reduceRight<FindPath>(
     (inner, step) => addStep(step, parts, inner),
     () => innermost,
   );
@@ -34,7 +34,7 @@ export function planPaths(parts: StepParts): { readonly send: Send; readonly sen
 }
 
 /** Puts a step around the paths of the methods that it applies to. */
-function addStep(step: CallStep, parts: StepParts, inner: PathOf): PathOf {
+function addStep(step: CallStep, parts: StepParts, inner: FindPath): FindPath {
   const wrapPath = makeStep(step, parts, inner);
   if (wrapPath === undefined) return inner;
   const paths = new Map<MethodDescription | undefined, CallPath>();
@@ -52,7 +52,7 @@ function addStep(step: CallStep, parts: StepParts, inner: PathOf): PathOf {
 function makeStep(
   step: CallStep,
   parts: StepParts,
-  inner: PathOf,
+  inner: FindPath,
 ): ((path: CallPath) => CallPath) | undefined {
   if (step.kind === "call") {
     const wrap = step.wrap(parts, (call) => inner(call.method).send(call));

@@ -18,13 +18,13 @@ const scripts: Readonly<Record<string, (commands: CompletionTable) => string>> =
 
 /** `completion bash | zsh | fish`: prints the completion script of a shell. */
 export async function runCommand({ action }: Run, io: CommandIo): Promise<number> {
-  io.stdout.write(scripts[action]?.(completionTable()) ?? "");
+  io.stdout.write(scripts[action]?.(buildTable()) ?? "");
   return 0;
 }
 
 /** The words that can complete a command line, from the tables of commands and flags and from the document. */
-function completionTable(): CompletionTable {
-  const rows = [...commandWords].map(([name, command]) => commandRow(name, command));
+function buildTable(): CompletionTable {
+  const rows = [...commandWords].map(([name, command]) => describeCommand(name, command));
   const names = rows.map(({ text, description }) => ({ text, description }));
   const help = { text: "help", description: "print help" };
   const start: CommandRow = {
@@ -36,7 +36,7 @@ function completionTable(): CompletionTable {
   return [start, ...rows, { ...help, flags: [], words: names }];
 }
 
-function commandRow(text: string, command: Command): CommandRow {
+function describeCommand(text: string, command: Command): CommandRow {
   const { summary, actions = {}, names } = commands[command];
   const words =
     names === undefined
@@ -127,12 +127,12 @@ function posixQuoted(text: string): string {
 }
 
 /** The loop of bash and zsh that finds the command, how many words follow it, and a flag that waits for its value. */
-function wordLoop(words: string, flagsWithValue: string): string {
+function wordLoop(words: string, valuedFlags: string): string {
   return `  for word in "\${${words}}"; do
     previous=$word
     if [[ -n $value ]]; then value= previous=; continue; fi
     case $word in
-      (${flagsWithValue}) value=yes ;;
+      (${valuedFlags}) value=yes ;;
       (-*) ;;
       (*) if [[ -z $command ]]; then command=$word; else place=$((place + 1)); fi ;;
     esac

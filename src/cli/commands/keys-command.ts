@@ -40,9 +40,9 @@ export async function runCommand(given: Run, io: CommandIo): Promise<number> {
   const { action, flags } = given;
   if (action === "new" && flags.key.id === undefined) throw missing("keys new", "--id ID");
   const gateway = findRunningGateway(flags, io.env);
-  const admin = gateway === undefined ? await openStore(flags, io) : openGateway(gateway);
+  const admin = gateway === undefined ? await openKeyStore(flags, io) : openGatewayKeys(gateway);
   try {
-    await run(admin, given, io);
+    await perform(admin, given, io);
     return 0;
   } catch (caught) {
     throw byFlag(caught);
@@ -63,7 +63,7 @@ function byFlag(caught: unknown): unknown {
   );
 }
 
-async function run(admin: KeyAdmin, { action, words: [word], flags }: Run, io: CommandIo): Promise<void> {
+async function perform(admin: KeyAdmin, { action, words: [word], flags }: Run, io: CommandIo): Promise<void> {
   const { key, overlap } = flags;
   const id = word ?? "";
   const print = (value: object, textOf: (style: Style) => string) => printResult(value, textOf, flags, io);
@@ -92,17 +92,17 @@ async function run(admin: KeyAdmin, { action, words: [word], flags }: Run, io: C
     }
     case "show": {
       const shown = findKey(await admin.list(), id);
-      print(shown, (style) => keyTable([shown], style));
+      print(shown, (style) => renderKeys([shown], style));
       return;
     }
     default: {
       const keys = await admin.list();
-      print({ keys }, (style) => keyTable(keys, style));
+      print({ keys }, (style) => renderKeys(keys, style));
     }
   }
 }
 
-function keyTable(keys: readonly ShownKey[], style: Style): string {
+function renderKeys(keys: readonly ShownKey[], style: Style): string {
   const rows = keys.map(({ id, ...others }) => {
     const members = Object.entries(others).map(
       ([name, value]) => `${name} ${Array.isArray(value) ? value.join(",") : String(value)}`,
@@ -120,21 +120,21 @@ export function keyFileOf({ config, path }: LoadedConfig, { cwd }: CommandIo): K
 }
 
 /** Opens the file or the Redis that the configuration names. */
-async function openStore(flags: Flags, io: CommandIo): Promise<KeyAdmin> {
+async function openKeyStore(flags: Flags, io: CommandIo): Promise<KeyAdmin> {
   const loaded = readConfig(flags, io);
   const { auth, redis } = loaded.config;
   const file = keyFileOf(loaded, io);
-  if (file !== undefined) return overStore(file, auth.keys, async () => undefined);
+  if (file !== undefined) return keysIn(file, auth.keys, async () => undefined);
   if (!auth.keysRedis || redis.url === undefined)
     throw new CannotStart(
       "no place for keys is configured: name a file in auth.keys_file, set auth.keys_redis, or name a running gateway with --url",
     );
   const link = await openCommandRedis(redis.url);
   const store = createRedisKeyKeeper(link, createSeal("keys", redis.hmacKey), () => undefined);
-  return overStore(store, auth.keys, () => link.close());
+  return keysIn(store, auth.keys, () => link.close());
 }
 
-function overStore(
+function keysIn(
   store: KeyKeeper,
   configured: readonly { readonly id: string }[],
   close: () => Promise<void>,
@@ -153,7 +153,7 @@ function overStore(
 }
 
 /** Opens the keys of a running gateway through its pages. */
-function openGateway(gateway: RunningGateway): KeyAdmin {
+function openGatewayKeys(gateway: RunningGateway): KeyAdmin {
   const get = async <Answer>(path: string) => (await gateway.request("GET", path)) as Answer;
   const change = async (query: Readonly<Record<string, string>>) =>
     (await gateway.request("POST", `/admin/keys?${new URLSearchParams(query)}`)) as unknown as CreatedKey;

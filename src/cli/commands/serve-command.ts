@@ -4,7 +4,7 @@ import { type ServeMode, serveInProcess } from "../../app/serve-in-process.ts";
 import { closeOnSignal } from "../../app/shutdown.ts";
 import { isAuthOn } from "../../auth/auth-faults.ts";
 import { keyVariable, workerVariable } from "../../config/environment.ts";
-import { managementRule } from "../../gateway/management-check.ts";
+import { networkAdminRule } from "../../gateway/management-check.ts";
 import { startLocalLedgers } from "../../localnet/local-ledgers.ts";
 import { createLogger, type Logger, logUnhandledRejections } from "../../log/logger.ts";
 import { localNetworkIds } from "../../networks/network.ts";
@@ -21,7 +21,7 @@ export async function runCommand({ command, flags }: Run, io: CommandIo): Promis
   const { serverConfig, log } = loaded.config;
   const logger = createLogger(log);
   logUnhandledRejections(logger);
-  const networkAdmin = managementRule(serverConfig);
+  const networkAdmin = networkAdminRule(serverConfig);
   const startText = io.env[workerVariable];
   const workerStart = startText === undefined ? undefined : (JSON.parse(startText) as WorkerStart);
   // In a terminal, SIGHUP means that the terminal was closed: stop. Otherwise it reloads the configuration.

@@ -34,7 +34,7 @@ export async function runCommand({ flags }: Run, io: CommandIo): Promise<number>
     forgetsChanges: true,
   });
   const { config, gateway, store, document } = service;
-  const known = await callerOf(service, io.env[keyVariable]);
+  const known = await identifyCaller(service, io.env[keyVariable]);
   // The process has one client, which may keep whatever it was shown.
   const tools = await createToolServer({ gateway, store, document, config, hasAuth: false });
   const stop = new AbortController();
@@ -57,7 +57,7 @@ export async function runCommand({ flags }: Run, io: CommandIo): Promise<number>
     input: process.stdin,
     output,
     tools,
-    caller: () => ({ ...stdioCaller, known: renewed(service, known) }),
+    caller: () => ({ ...stdioCaller, known: renewedCaller(service, known) }),
     maxBatch: serverConfig.maxBatch,
     maxAnswerBytes: service.shares.batch,
     maxUnreadBytes: service.shares.unread,
@@ -72,7 +72,7 @@ export async function runCommand({ flags }: Run, io: CommandIo): Promise<number>
 }
 
 /** The caller with its current rights. Throws `unauthorized` once its key or token was revoked or has expired. */
-function renewed({ auth }: Service, known: KnownCaller | undefined): KnownCaller | undefined {
+function renewedCaller({ auth }: Service, known: KnownCaller | undefined): KnownCaller | undefined {
   if (known === undefined || auth === undefined) return known;
   const current = auth.authenticator.renew(known, nowhere);
   if (current !== undefined) return current;
@@ -82,7 +82,7 @@ function renewed({ auth }: Service, known: KnownCaller | undefined): KnownCaller
 }
 
 /** Authenticates the client. If that fails, closes the service and throws `CannotStart`. */
-async function callerOf(service: Service, key: string | undefined): Promise<KnownCaller | undefined> {
+async function identifyCaller(service: Service, key: string | undefined): Promise<KnownCaller | undefined> {
   try {
     return await service.auth?.authenticator.authenticate(key, nowhere);
   } catch (caught) {

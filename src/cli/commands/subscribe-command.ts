@@ -1,7 +1,7 @@
 import { WebSocket } from "ws";
 import { assemble } from "../../app/assemble.ts";
 import { serveInProcess } from "../../app/serve-in-process.ts";
-import { clientSettings, type WebSocketConstructor } from "../../client/shared/client-options.ts";
+import { settingsFrom, type WebSocketConstructor } from "../../client/shared/client-options.ts";
 import { isSvmGatewayError, SvmGatewayError } from "../../client/shared/svm-gateway-error.ts";
 import type { Subscription } from "../../client/subscriptions/subscription.ts";
 import { SubscriptionSocket } from "../../client/subscriptions/subscription-socket.ts";
@@ -38,7 +38,7 @@ export async function runCommand({ words: given, flags }: Run, io: CommandIo): P
       target instanceof RunningGateway
         ? { url: target.url, close: () => undefined }
         : await serveSockets(target, flags, io);
-    const settings = clientSettings({ url: gateway.url, webSocket: socketOf(io.env[keyVariable]) });
+    const settings = settingsFrom({ url: gateway.url, webSocket: socketOf(io.env[keyVariable]) });
     const socket = new SubscriptionSocket(settings, flags.network);
     // As JSON text, so that large numbers keep all their digits.
     const notifications = socket.open(row, params, { signal: stop.signal }, (payload) => payload);

@@ -74,7 +74,7 @@ export interface ClientSettings
 }
 
 /** Checks the options and fills in the defaults; throws a TypeError that names an invalid option. */
-export function clientSettings(options: ClientOptions): ClientSettings {
+export function settingsFrom(options: ClientOptions): ClientSettings {
   // JavaScript callers may pass nothing, or the address alone.
   if (typeof options !== "object" || options === null)
     throw new TypeError(

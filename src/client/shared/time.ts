@@ -71,7 +71,7 @@ export async function withRetries<T>(rule: RetryRule, attempt: () => Promise<T>)
       return await attempt();
     } catch (error) {
       if (signal.aborted || failures > retries || !isTemporary(error)) throw error;
-      const delayMs = retryDelayMs(failures, rule.retryDelayMs);
+      const delayMs = msBeforeRetry(failures, rule.retryDelayMs);
       const waitMs = Math.max(delayMs, 1000 * (error.retryAfterSeconds ?? 0));
       // Waiting past the deadline would replace this error by a timeout.
       if (performance.now() + waitMs >= deadline || waitMs > maxTimerMs) throw error;
@@ -82,7 +82,7 @@ export async function withRetries<T>(rule: RetryRule, attempt: () => Promise<T>)
 }
 
 /** Wait after this many failures: doubled each time up to 10 s, half of it random so that clients do not retry at the same time. */
-export function retryDelayMs(failures: number, firstMs: number): number {
+export function msBeforeRetry(failures: number, firstMs: number): number {
   const fullMs = Math.min(maxDelayMs, firstMs * 2 ** (failures - 1));
   return fullMs / 2 + (Math.random() * fullMs) / 2;
 }

@@ -1,6 +1,6 @@
 import type { ClientSettings, WebSocketConstructor, WebSocketLike } from "../shared/client-options.ts";
 import { SvmGatewayError } from "../shared/svm-gateway-error.ts";
-import { retryDelayMs, startTimer, type Timer } from "../shared/time.ts";
+import { msBeforeRetry, startTimer, type Timer } from "../shared/time.ts";
 
 /** Events of a ReconnectingSocket. */
 interface SocketEvents {
@@ -86,13 +86,13 @@ export class ReconnectingSocket {
       this.#fail(error);
       return;
     }
-    const delayMs = retryDelayMs(this.#failures, this.#settings.retryDelayMs);
+    const delayMs = msBeforeRetry(this.#failures, this.#settings.retryDelayMs);
     this.#timer = setTimeout(() => void this.#connect(opening), delayMs);
   }
 
   async #connect(opening: object): Promise<void> {
     try {
-      const WebSocket = await webSocketConstructor(this.#settings.webSocket);
+      const WebSocket = await findWebSocketClass(this.#settings.webSocket);
       if (this.#opening !== opening) return;
       const socket = new WebSocket(this.#url);
       this.#socket = socket;
@@ -176,7 +176,7 @@ function closeReason(event: object): string {
 }
 
 /** The WebSocket class of the options, the global one, or that of the package ws. */
-async function webSocketConstructor(given: WebSocketConstructor | undefined): Promise<WebSocketConstructor> {
+async function findWebSocketClass(given: WebSocketConstructor | undefined): Promise<WebSocketConstructor> {
   if (given !== undefined) return given;
   if (typeof globalThis.WebSocket === "function") return globalThis.WebSocket;
   try {

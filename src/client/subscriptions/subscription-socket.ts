@@ -3,12 +3,12 @@ import type { ClientSettings } from "../shared/client-options.ts";
 import type { SubscriptionRow } from "../shared/client-table.ts";
 import { itemsOf, membersOf, readRpcError } from "../shared/rpc-answer.ts";
 import { type CallDetails, SvmGatewayError } from "../shared/svm-gateway-error.ts";
-import { retryDelayMs, startTimer, type Timer } from "../shared/time.ts";
+import { msBeforeRetry, startTimer, type Timer } from "../shared/time.ts";
 import { ReconnectingSocket } from "./reconnecting-socket.ts";
 import {
-  type Listener,
   NotificationIterator,
   type Subscription,
+  type SubscriptionListener,
   type SubscriptionOptions,
 } from "./subscription.ts";
 
@@ -33,8 +33,8 @@ export class SubscriptionSocket {
   readonly #settings: ClientSettings;
   readonly #network: string | undefined;
   readonly #socket: ReconnectingSocket;
-  readonly #shared = new Map<string, SocketSubscription>();
-  readonly #requests = new Map<string, SocketSubscription>();
+  readonly #shared = new Map<string, GatewaySubscription>();
+  readonly #requests = new Map<string, GatewaySubscription>();
   /** Notifications that came before the confirmation with their id. */
   #held: { readonly id: string; readonly payload: string }[] = [];
   #idleTimer: Timer;
@@ -73,10 +73,10 @@ export class SubscriptionSocket {
   }
 
   /** Subscribes, or joins an equal subscription; returns a function that leaves it. */
-  #subscribe(row: SubscriptionRow, params: string, listener: Listener): () => void {
+  #subscribe(row: SubscriptionRow, params: string, listener: SubscriptionListener): () => void {
     clearTimeout(this.#idleTimer);
     const key = `${row.subscribe} ${params}`;
-    const shared = this.#shared.get(key) ?? new SocketSubscription(key, row, params);
+    const shared = this.#shared.get(key) ?? new GatewaySubscription(key, row, params);
     this.#shared.set(key, shared);
     shared.listeners.add(listener);
     if (shared.id !== undefined) listener.onConfirmed(false);
@@ -92,7 +92,7 @@ export class SubscriptionSocket {
   }
 
   /** Sends the request and starts its timeout, unless it is in flight or waits to be tried again. */
-  #request(shared: SocketSubscription): void {
+  #request(shared: GatewaySubscription): void {
     if (shared.timer !== undefined) return;
     if (!shared.isRequested) {
       shared.isRequested = true;
@@ -104,7 +104,7 @@ export class SubscriptionSocket {
     }, this.#settings.timeoutMs);
   }
 
-  #timedOut(shared: SocketSubscription): void {
+  #timedOut(shared: GatewaySubscription): void {
     const message = `${shared.row.subscribe}: not confirmed within ${this.#settings.timeoutMs} ms.`;
     const error = new SvmGatewayError("timeout", message, this.#details(shared.row));
     // It was confirmed on another connection, so this connection must have failed.
@@ -147,8 +147,8 @@ export class SubscriptionSocket {
   }
 
   /** Different parameters may mean the same to the gateway and get the same id. */
-  #withId(id: string): readonly SocketSubscription[] {
-    const found: SocketSubscription[] = [];
+  #withId(id: string): readonly GatewaySubscription[] {
+    const found: GatewaySubscription[] = [];
     for (const shared of this.#shared.values()) if (shared.id === id) found.push(shared);
     return found;
   }
@@ -169,7 +169,7 @@ export class SubscriptionSocket {
     if (this.#requests.size === 0) this.#held = [];
   }
 
-  #confirmed(shared: SocketSubscription, id: string): void {
+  #confirmed(shared: GatewaySubscription, id: string): void {
     this.#socket.resetFailures();
     if (shared.listeners.size === 0) {
       this.#shared.delete(shared.key);
@@ -184,7 +184,7 @@ export class SubscriptionSocket {
     for (const { payload } of held) this.#deliver(shared, payload);
   }
 
-  #refused(shared: SocketSubscription, error: SvmGatewayError): void {
+  #refused(shared: GatewaySubscription, error: SvmGatewayError): void {
     shared.refusals += 1;
     const maxRefusals = shared.wasConfirmed ? this.#settings.reconnects : this.#settings.retries;
     if (shared.listeners.size > 0 && isTemporaryRefusal(error) && shared.refusals <= maxRefusals) {
@@ -193,7 +193,7 @@ export class SubscriptionSocket {
           shared.timer = undefined;
           this.#request(shared);
         },
-        retryDelayMs(shared.refusals, this.#settings.retryDelayMs),
+        msBeforeRetry(shared.refusals, this.#settings.retryDelayMs),
       );
       return;
     }
@@ -202,7 +202,7 @@ export class SubscriptionSocket {
     this.#closeWhenIdle();
   }
 
-  #deliver(shared: SocketSubscription, payload: string): void {
+  #deliver(shared: GatewaySubscription, payload: string): void {
     const isLast = shared.isLast(payload);
     const listeners = [...shared.listeners];
     if (isLast) {
@@ -216,7 +216,7 @@ export class SubscriptionSocket {
     if (isLast) this.#closeWhenIdle();
   }
 
-  #leave(shared: SocketSubscription, listener: Listener): void {
+  #leave(shared: GatewaySubscription, listener: SubscriptionListener): void {
     if (!shared.listeners.delete(listener) || shared.listeners.size > 0) return;
     // During a request it is kept: a new listener may join, or the confirmation ends it.
     if (!shared.isRequested) {
@@ -226,7 +226,7 @@ export class SubscriptionSocket {
     this.#closeWhenIdle();
   }
 
-  #forget(shared: SocketSubscription): void {
+  #forget(shared: GatewaySubscription): void {
     shared.stopTimer();
     this.#shared.delete(shared.key);
   }
@@ -306,11 +306,11 @@ export function subscriptionParams(row: SubscriptionRow, params: object): string
 }
 
 /** One subscription at the gateway, for any number of listeners. */
-class SocketSubscription {
+class GatewaySubscription {
   readonly key: string;
   readonly row: SubscriptionRow;
   readonly params: string;
-  readonly listeners = new Set<Listener>();
+  readonly listeners = new Set<SubscriptionListener>();
   /** The gateway's id as JSON text; undefined until it confirms the subscription on the current connection. */
   id: string | undefined = undefined;
   /** Whether a request is in flight. */

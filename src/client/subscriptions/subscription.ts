@@ -2,7 +2,7 @@ import { type CallDetails, SvmGatewayError } from "../shared/svm-gateway-error.t
 import { abortedError } from "../shared/time.ts";
 
 /** Events of one reader of a subscription. */
-export interface Listener {
+export interface SubscriptionListener {
   /** The gateway confirmed the subscription. `again`: it was confirmed before, so notifications in between may be missing. */
   onConfirmed(again: boolean): void;
   /** `payload` is JSON text. */
@@ -39,7 +39,7 @@ export interface Subscription<Notification> extends AsyncIterable<Notification> 
 
 interface SubscriptionParts<Notification> {
   /** Adds the listener; returns the function that removes it. */
-  readonly start: (listener: Listener) => () => void;
+  readonly start: (listener: SubscriptionListener) => () => void;
   readonly decode: (payload: string) => Notification;
   readonly buffer: BufferRule;
   readonly signal: AbortSignal | undefined;

@@ -36,20 +36,17 @@ export interface RpcAnswerOptions {
   readonly reportFault: (fault: RpcError) => void;
 }
 
-/** Answers one POST. Never rejects. */
-type AnswerRpc = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  dialect: Dialect,
-  network: string | undefined,
-) => Promise<void>;
-
-/** Answers POST on the JSON-RPC routes. */
-export function createAnswerRpc(options: RpcAnswerOptions): AnswerRpc {
+/** Builds the function that answers a POST on the JSON-RPC routes; it never rejects. */
+export function createAnswerRpc(options: RpcAnswerOptions) {
   const { limitHeaders, serverConfig } = options;
   const { origins, callerOf } = options.checks;
 
-  return async (request, response, dialect, network) => {
+  return async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    dialect: Dialect,
+    network: string | undefined,
+  ): Promise<void> => {
     try {
       assertJson(request);
       const cancellation = clientCancellation(response);

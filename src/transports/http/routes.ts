@@ -19,14 +19,14 @@ type HandlerName = Extract<(typeof table)[number], { readonly handler: string }>
 
 interface RouteBase {
   readonly method: "GET" | "POST";
-  /** As Express writes it: `:network` is the id of a network. */
+  /** The route's path as Express writes it: `:network` is the id of a network. */
   readonly path: string;
   readonly modes: readonly HttpMode[];
-  /** The query parameters that it reads; others are refused. Undefined for pages and probes that ignore any query. */
+  /** The query parameters that the route reads; others are refused. Undefined for pages and probes that ignore any query. */
   readonly query?: readonly string[];
-  /** Known callers by default. */
+  /** Who may use the route; known callers by default. */
   readonly access?: Access;
-  /** Whether it serves only clients that prefer HTML; for others the route does not exist. */
+  /** Whether only clients that prefer HTML are served; for others the route does not exist. */
   readonly isForBrowsers?: boolean;
   /** The route's text in docs/routes.md. */
   readonly summary: string;
@@ -40,7 +40,7 @@ export interface RpcRoute extends RouteBase {
 /** A route that Express serves. */
 export interface PageRoute<Name extends string = HandlerName> extends RouteBase {
   readonly handler: Name;
-  /** Whether it also serves every path below its own. */
+  /** Whether the route also serves every path below its own. */
   readonly servesSubpaths?: boolean;
 }
 

@@ -13,7 +13,7 @@ import {
   createStatelessServer,
   type SdkServerOptions,
 } from "./protocol/sdk-server.ts";
-import { createToolCaller } from "./tools/call-tool.ts";
+import { createToolRunner } from "./tools/call-tool.ts";
 import { isSupportedVersion } from "./tools/protocol-version.ts";
 import { assertFewArguments } from "./tools/tool-arguments.ts";
 import { createToolCatalog, type ToolCatalog } from "./tools/tool-catalog.ts";
@@ -46,7 +46,7 @@ export async function createToolServer(options: ToolServerOptions) {
     readOnly: config.toolsReadOnly,
     networks: store,
   });
-  const caller = createToolCaller({
+  const runner = createToolRunner({
     gateway,
     catalog,
     store,
@@ -56,7 +56,7 @@ export async function createToolServer(options: ToolServerOptions) {
   });
   const serverOptions: SdkServerOptions = {
     catalog,
-    caller,
+    runner,
     resources: createResources(options.document),
     prompts: createPrompts(catalog),
     store,
@@ -79,7 +79,7 @@ export async function createToolServer(options: ToolServerOptions) {
   function needsNoCall(message: ToolMessage): boolean {
     if (message.request.method !== callMethod) return true;
     const name = catalog.hasFinder ? objectParams(message)?.name : undefined;
-    return typeof name === "string" && caller.answersItself(name);
+    return typeof name === "string" && runner.answersItself(name);
   }
 
   async function answer(message: ToolMessage): Promise<RawJson> {
@@ -104,7 +104,7 @@ export async function createToolServer(options: ToolServerOptions) {
     call,
     /** Answers the direct form: the method is the tool's name, and the answer is the bare result. */
     callDirect: (message: ToolMessage): Promise<RawJson> =>
-      isProtocolMethod(message.request.method, false) ? call(message) : caller.callDirect(message),
+      isProtocolMethod(message.request.method, false) ? call(message) : runner.callDirect(message),
     async close(): Promise<void> {
       await Promise.all([handshake.close(), stateless.close()]);
     },

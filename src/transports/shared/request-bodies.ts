@@ -84,23 +84,19 @@ export class RequestBodies {
    * as nearly all are, is neither copied nor counted.
    */
   read(request: IncomingMessage, cancellation: Cancellation): Promise<Buffer> {
-    return new Promise((resolve, reject) => {
-      const maxBytes = this.#maxBytes;
-      const declared = Number(request.headers["content-length"] ?? 0);
-      if (declared > maxBytes) {
-        reject(bodyTooLargeFault(maxBytes, declared));
-        return;
-      }
-      const body = new RequestBody(this.#incomplete, cancellation, declared, maxBytes, resolve, reject);
-      cancellation.add(body);
-      if (request instanceof BodyRequest) {
-        request.readInto(body);
-      } else {
-        // Express has replaced the prototype of the request.
-        request.on("data", (piece: Buffer) => body.onPiece(piece));
-        request.on("end", () => body.onPiece(null));
-      }
-    });
+    const maxBytes = this.#maxBytes;
+    const declared = Number(request.headers["content-length"] ?? 0);
+    if (declared > maxBytes) return Promise.reject(bodyTooLargeFault(maxBytes, declared));
+    const body = new RequestBody(this.#incomplete, cancellation, declared, maxBytes);
+    cancellation.add(body);
+    if (request instanceof BodyRequest) {
+      request.readInto(body);
+    } else {
+      // Express has replaced the prototype of the request.
+      request.on("data", (piece: Buffer) => body.onPiece(piece));
+      request.on("end", () => body.onPiece(null));
+    }
+    return body.whole;
   }
 }
 
@@ -110,27 +106,24 @@ class RequestBody implements BodyReader, CancelListener, Arriving {
   readonly #cancellation: Cancellation;
   readonly #declared: number;
   readonly #maxBytes: number;
-  readonly #resolve: (body: Buffer) => void;
-  readonly #reject: (fault: RpcError) => void;
+  /** The complete body. */
+  readonly whole: Promise<Buffer>;
+  #resolve!: (body: Buffer) => void;
+  #reject!: (fault: RpcError) => void;
   #first: Buffer | undefined;
   #pieces: ByteGatherer | undefined;
   #hasEnded = false;
   #byteLength = 0;
 
-  constructor(
-    incomplete: ArrivingBytes,
-    cancellation: Cancellation,
-    declared: number,
-    maxBytes: number,
-    resolve: (body: Buffer) => void,
-    reject: (fault: RpcError) => void,
-  ) {
+  constructor(incomplete: ArrivingBytes, cancellation: Cancellation, declared: number, maxBytes: number) {
     this.#incomplete = incomplete;
     this.#cancellation = cancellation;
     this.#declared = declared;
     this.#maxBytes = maxBytes;
-    this.#resolve = resolve;
-    this.#reject = reject;
+    this.whole = new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+    });
   }
 
   onPiece(piece: Buffer | null): void {

@@ -28,6 +28,16 @@ export interface ConnectionContext {
   readonly onSlowReader: (outcome: "closed" | "overwritten") => void;
 }
 
+/** A client that has just connected. */
+interface Connected {
+  readonly socket: WebSocket;
+  /** The stream under the socket, which shows how much is unread. */
+  readonly stream: Duplex;
+  /** The current record of the network that the client chose. */
+  readonly network: () => Network;
+  readonly caller: Caller;
+}
+
 /** Codes with which the gateway closes sockets (RFC 6455 section 7.4.1 and its registry). */
 const closeCodes = {
   goingAway: 1001,
@@ -66,13 +76,7 @@ export class ClientConnection {
   /** Whether the client has sent anything since the last ping. */
   isAlive = true;
 
-  constructor(
-    context: ConnectionContext,
-    socket: WebSocket,
-    stream: Duplex,
-    network: () => Network,
-    caller: Caller,
-  ) {
+  constructor(context: ConnectionContext, { socket, stream, network, caller }: Connected) {
     this.#context = context;
     this.#socket = socket;
     this.#stream = stream;

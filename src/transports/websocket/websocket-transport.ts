@@ -97,7 +97,7 @@ export function createWebSocketTransport(options: WebSocketTransportOptions) {
       });
   }
 
-  async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+  async function upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
     assertNotFull();
     const { origin, referer: referrer } = request.headers;
     const source = { address: callerOf(request).address, origin, referrer };
@@ -105,26 +105,26 @@ export function createWebSocketTransport(options: WebSocketTransportOptions) {
     const target = upgradeTarget(request);
     const misspelt = queryFault(request, requestPath(request) === "/" ? ["network"] : []);
     if (misspelt !== undefined) {
-      refuseUpgrade(socket, 400, misspelt.message);
+      refuseUpgrade(stream, 400, misspelt.message);
       return;
     }
     if (known !== undefined) {
       known.rights.assertNetwork(target ?? store.defaultNetwork().id);
-      await countSocket(known, socket, source.address);
+      await countSocket(known, stream, source.address);
     }
     // Others may have come, or the end, while this caller was looked up.
-    if (socket.destroyed) return;
+    if (stream.destroyed) return;
     assertNotFull();
     const network = findNetwork(target);
     if (typeof network === "string") {
-      refuseUpgrade(socket, 404, network);
+      refuseUpgrade(stream, 404, network);
       return;
     }
-    upgrader.handleUpgrade(request, socket, head, (client) => {
+    upgrader.handleUpgrade(request, stream, head, (socket) => {
       const caller = { ...callerOf(request), transport: "websocket" as const, known };
-      const connection = new ClientConnection(options, client, socket, network, caller);
+      const connection = new ClientConnection(options, { socket, stream, network, caller });
       connections.set(connection, source);
-      client.on("close", () => {
+      socket.on("close", () => {
         connections.delete(connection);
         if (connections.size === 0) onLastGone?.();
       });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { parseArguments } from "../../../src/cli/options/arguments.ts";
 import { isWsPortDefault, readConfig } from "../../../src/cli/options/read-config.ts";
-import { managementRule } from "../../../src/gateway/management-check.ts";
+import { networkAdminRule } from "../../../src/gateway/management-check.ts";
 import { temporaryFolder } from "../../networks/harness.ts";
 
 /** What a command line and a configuration file come to. */
@@ -60,7 +60,7 @@ describe("the configuration of a command", () => {
     [{ network_admin: "off" }, "off"],
   ] as const) {
     it(`applies the rule ${rule} to changes of networks with ${JSON.stringify(server)}`, () => {
-      expect(managementRule(serverConfigOf(["serve"], { server_config: server }))).to.equal(rule);
+      expect(networkAdminRule(serverConfigOf(["serve"], { server_config: server }))).to.equal(rule);
     });
   }
 });

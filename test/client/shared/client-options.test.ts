@@ -1,7 +1,7 @@
 import { expect } from "chai";
-import { type ClientOptions, clientSettings } from "../../../src/client/shared/client-options.ts";
+import { type ClientOptions, settingsFrom } from "../../../src/client/shared/client-options.ts";
 
-describe("clientSettings", () => {
+describe("settingsFrom", () => {
   const addresses: [url: string, wsUrl: string][] = [
     ["http://127.0.0.1:3000", "ws://127.0.0.1:3000/"],
     ["https://gateway.example/", "wss://gateway.example/"],
@@ -11,7 +11,7 @@ describe("clientSettings", () => {
   ];
   for (const [url, wsUrl] of addresses) {
     it(`derives ${wsUrl} from ${url}`, () => {
-      expect(clientSettings({ url }).wsUrl.href).to.equal(wsUrl);
+      expect(settingsFrom({ url }).wsUrl.href).to.equal(wsUrl);
     });
   }
 
@@ -40,26 +40,26 @@ describe("clientSettings", () => {
   for (const [options, message] of faults) {
     it(`refuses ${Object.entries(options).map(([key, value]) => `${key} ${String(value)}`)}`, () => {
       const all = { url: "http://127.0.0.1:3000", ...options } as ClientOptions;
-      expect(() => clientSettings(all)).to.throw(TypeError, message);
+      expect(() => settingsFrom(all)).to.throw(TypeError, message);
     });
   }
 
   for (const given of [undefined, null, "http://127.0.0.1:3000"])
     it(`shows how it is called when it gets ${String(given)}`, () => {
-      expect(() => clientSettings(given as unknown as ClientOptions)).to.throw(
+      expect(() => settingsFrom(given as unknown as ClientOptions)).to.throw(
         TypeError,
         'createClient({ url: "http://127.0.0.1:3000" })',
       );
     });
 
   it("never shows a password in its message", () => {
-    expect(() => clientSettings({ url: "http://user:secret@x" }))
+    expect(() => settingsFrom({ url: "http://user:secret@x" }))
       .to.throw(TypeError)
       .which.satisfies((error: Error) => !error.message.includes("secret"));
   });
 
   it("treats Infinity as no time limit", () => {
-    expect(clientSettings({ url: "http://x", timeoutMs: Number.POSITIVE_INFINITY }).timeoutMs).to.equal(
+    expect(settingsFrom({ url: "http://x", timeoutMs: Number.POSITIVE_INFINITY }).timeoutMs).to.equal(
       Number.POSITIVE_INFINITY,
     );
   });

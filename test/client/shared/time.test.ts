@@ -2,7 +2,7 @@ import { getEventListeners } from "node:events";
 import { expect } from "chai";
 import type { Client } from "../../../src/client/create-client.ts";
 import { SvmGatewayError } from "../../../src/client/shared/svm-gateway-error.ts";
-import { retryDelayMs, withDeadline, withRetries } from "../../../src/client/shared/time.ts";
+import { msBeforeRetry, withDeadline, withRetries } from "../../../src/client/shared/time.ts";
 import { useFakeClock } from "../../fake-clock.ts";
 import { rejection, useGateway } from "../harness.ts";
 import { answering, type HttpStep, saying } from "../scripted-gateway.ts";
@@ -210,7 +210,7 @@ describe("retries of calls", () => {
   });
 });
 
-describe("retryDelayMs", () => {
+describe("msBeforeRetry", () => {
   it("doubles, stays under ten seconds, and is random by half", () => {
     for (const [failures, fullMs] of [
       [1, 250],
@@ -218,7 +218,7 @@ describe("retryDelayMs", () => {
       [3, 1000],
       [20, 10_000],
     ] as const) {
-      const delays = Array.from({ length: 200 }, () => retryDelayMs(failures, 250));
+      const delays = Array.from({ length: 200 }, () => msBeforeRetry(failures, 250));
       expect(Math.min(...delays)).to.be.within(fullMs / 2, fullMs * 0.6);
       expect(Math.max(...delays)).to.be.within(fullMs * 0.9, fullMs);
     }

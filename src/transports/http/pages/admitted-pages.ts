@@ -2,7 +2,7 @@ import type { Request, RequestHandler } from "express";
 import type { ServerConfig } from "../../../../generated/config.ts";
 import type { Caller, Gateway } from "../../../gateway/gateway-call.ts";
 import type { LocalAnswers } from "../../../gateway/local-answers.ts";
-import { createManagementCheck, managementRule } from "../../../gateway/management-check.ts";
+import { createManagementCheck, networkAdminRule } from "../../../gateway/management-check.ts";
 import { RawJson } from "../../../json/raw-json.ts";
 import { errorTable } from "../../../rpc/error-table.ts";
 import { RpcError } from "../../../rpc/rpc-error.ts";
@@ -28,7 +28,7 @@ export function createAdmittedPages(options: AdmittedPagesOptions) {
   const { serverConfig, hasAuth, localAnswers, gateway, reportFault } = options;
   const { compression } = serverConfig;
   const { callerOf } = options.checks;
-  const assertMayManage = createManagementCheck(managementRule(serverConfig), hasAuth);
+  const assertMayManage = createManagementCheck(networkAdminRule(serverConfig), hasAuth);
 
   /** Answers what a page throws as an error, with its HTTP status. */
   function catchFaults(page: RequestHandler): RequestHandler {
@@ -47,7 +47,7 @@ export function createAdmittedPages(options: AdmittedPagesOptions) {
    * A page from memory that costs points by its size. One that never changes has a `tag`: a client with this version gets a 304, for one
    * point.
    */
-  function ownPage(key: string, make: (caller: Caller) => RawJson, tag?: string): RequestHandler {
+  function memoryPage(key: string, make: (caller: Caller) => RawJson, tag?: string): RequestHandler {
     return catchFaults(async (request, response) => {
       if (tag !== undefined) response.set({ etag: tag, "cache-control": "no-cache" });
       // The page depends on the caller's rights: a shared cache must not give it to another caller.
@@ -87,7 +87,7 @@ export function createAdmittedPages(options: AdmittedPagesOptions) {
   }
 
   /** A page that answers with the result of a call, whose parameters come from the request's path. */
-  function gatewayPage(method: string, paramsOf: (request: Request) => unknown): RequestHandler {
+  function callPage(method: string, paramsOf: (request: Request) => unknown): RequestHandler {
     return catchFaults(async (request, response) => {
       const body = await gateway.call({
         dialect: "gateway",
@@ -102,7 +102,7 @@ export function createAdmittedPages(options: AdmittedPagesOptions) {
     });
   }
 
-  return { ownPage, operatorPage, onePointPageWithAssets, onePointPage, gatewayPage };
+  return { memoryPage, operatorPage, onePointPageWithAssets, onePointPage, callPage };
 }
 
 /**

@@ -14,7 +14,7 @@ import { packageVersion } from "../../../package-root.ts";
 import { RpcError } from "../../../rpc/rpc-error.ts";
 import type { Prompts } from "../pages/prompts.ts";
 import { complete, type Resources } from "../pages/resources.ts";
-import type { ToolCaller } from "../tools/call-tool.ts";
+import type { ToolRunner } from "../tools/call-tool.ts";
 import { invalidParamFault } from "../tools/faults.ts";
 import { negotiateVersion, statelessVersion } from "../tools/protocol-version.ts";
 import type { ToolCatalog, ToolNetworks } from "../tools/tool-catalog.ts";
@@ -24,7 +24,7 @@ import type { ToolMessage } from "../tools/tool-scope.ts";
 /** The parts that answer the protocol's requests. */
 export interface SdkServerOptions {
   readonly catalog: ToolCatalog;
-  readonly caller: ToolCaller;
+  readonly runner: ToolRunner;
   readonly resources: Resources;
   readonly prompts: Prompts;
   readonly store: ShownNetworks;
@@ -63,7 +63,7 @@ export async function createHandshakeServer(options: SdkServerOptions): Promise<
       protocolVersion: negotiateVersion(params.protocolVersion, options.protocolVersion),
       capabilities,
       serverInfo,
-      instructions: instructionsFor(options.catalog, shownNetworks(message, options)),
+      instructions: instructionsFor(options.catalog, networksFor(message, options)),
     })),
   );
   return channel;
@@ -80,7 +80,7 @@ export async function createStatelessServer(options: SdkServerOptions): Promise<
     channel.handle(mcpReq.id, (message) => ({
       supportedVersions: [statelessVersion],
       capabilities,
-      instructions: instructionsFor(options.catalog, shownNetworks(message, options)),
+      instructions: instructionsFor(options.catalog, networksFor(message, options)),
     })),
   );
   return channel;
@@ -94,40 +94,40 @@ class StatelessServer extends Server {
   protected override _negotiatedProtocolVersion = statelessVersion;
 }
 
-function shownNetworks({ scope }: ToolMessage, { store }: SdkServerOptions): ShownNetworks {
+function networksFor({ scope }: ToolMessage, { store }: SdkServerOptions): ShownNetworks {
   return networksShownTo(store, scope.caller);
 }
 
 /** Adds the handlers that all versions share, and connects the server to a channel. */
 async function openChannel(server: Server, options: SdkServerOptions): Promise<SdkChannel> {
-  const { catalog, caller, resources, prompts } = options;
+  const { catalog, runner, resources, prompts } = options;
   const channel = new SdkChannel();
   server.setRequestHandler("tools/call", ({ params }, { mcpReq }) =>
-    channel.handle(mcpReq.id, (message) => caller.call(params.name, message, mcpReq)),
+    channel.handle(mcpReq.id, (message) => runner.call(params.name, message, mcpReq)),
   );
   server.setRequestHandler("tools/list", ({ params }, { mcpReq }) =>
     channel.handle(mcpReq.id, (message) => {
       const isIncluded = (name: string) => mayCallTool(message.scope.caller, name);
       assertNoCursor(params?.cursor);
-      return { tools: catalog.list(isIncluded, shownNetworks(message, options)) };
+      return { tools: catalog.list(isIncluded, networksFor(message, options)) };
     }),
   );
   server.setRequestHandler("resources/list", ({ params }, { mcpReq }) =>
     channel.handle(mcpReq.id, (message) => {
       assertNoCursor(params?.cursor);
-      return { resources: resources.list(shownNetworks(message, options)) };
+      return { resources: resources.list(networksFor(message, options)) };
     }),
   );
   server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates: resources.templates }));
   server.setRequestHandler("resources/read", ({ params }, { mcpReq }) =>
-    channel.handle(mcpReq.id, (message) => resources.read(params.uri, shownNetworks(message, options))),
+    channel.handle(mcpReq.id, (message) => resources.read(params.uri, networksFor(message, options))),
   );
   server.setRequestHandler("prompts/list", () => ({ prompts: [...prompts.list] }));
   server.setRequestHandler("prompts/get", ({ params }, { mcpReq }) =>
     channel.handle(mcpReq.id, () => prompts.get(params.name, params.arguments)),
   );
   server.setRequestHandler("completion/complete", ({ params }, { mcpReq }) =>
-    channel.handle(mcpReq.id, (message) => complete(params, resources, shownNetworks(message, options))),
+    channel.handle(mcpReq.id, (message) => complete(params, resources, networksFor(message, options))),
   );
   await server.connect(channel);
   return channel;

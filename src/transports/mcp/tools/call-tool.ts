@@ -18,7 +18,7 @@ import { assertMayCallTool } from "./tool-filter.ts";
 import { correctArguments, failedResult, resultWithAdvice, toolResult } from "./tool-result.ts";
 import type { Notify, ToolMessage, ToolScope } from "./tool-scope.ts";
 
-interface CallToolOptions {
+interface ToolRunnerOptions {
   readonly gateway: Gateway;
   readonly catalog: ToolCatalog;
   /** Finds the network that the question to the user names. */
@@ -30,11 +30,11 @@ interface CallToolOptions {
   readonly confirms: boolean;
 }
 
-/** Calls tools, through tools/call or in the direct form. */
-export type ToolCaller = ReturnType<typeof createToolCaller>;
+/** Runs tools, through tools/call or in the direct form. */
+export type ToolRunner = ReturnType<typeof createToolRunner>;
 
-/** Builds the caller of tools, which turns them into calls of the gateway. */
-export function createToolCaller(options: CallToolOptions) {
+/** Builds what turns uses of tools into calls of the gateway. */
+export function createToolRunner(options: ToolRunnerOptions) {
   const { gateway, catalog, store, execution, maxResultBytes, confirms } = options;
   const finder = catalog.hasFinder ? createFinder(catalog) : undefined;
 

@@ -179,7 +179,7 @@ function adviceOnLedgerError({ code, message }: Pick<RpcError, "code" | "message
 }
 
 /** Advice after a failure of the gateway itself. */
-const adviceByErrorName: Readonly<Partial<Record<ErrorKind, string>>> = {
+const adviceByKind: Readonly<Partial<Record<ErrorKind, string>>> = {
   networkNotFound: "Call listSvmNetworks for the ids of all networks, and give one of them as network.",
   upstreamUnreachable:
     "Try again in a few seconds; if it fails again, give another network, or tell the user that this one is not reachable.",
@@ -204,7 +204,7 @@ function adviceOnGatewayError({ tool, given, write }: ToolCall, fault: RpcError)
   if (kind === "forbidden")
     return `Do not try again: the right ${JSON.stringify(fault.data?.right)} is missing. Tell the user, who can ask the operator of this gateway for it or give another key.`;
   if (kind === "responseTooLarge") return adviceOnLongResult(tool, false);
-  return adviceByErrorName[kind] ?? "Read the message, and try again in a few seconds.";
+  return adviceByKind[kind] ?? "Read the message, and try again in a few seconds.";
 }
 
 /** How an argument makes the answer smaller, by its name. */

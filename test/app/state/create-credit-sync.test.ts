@@ -1,15 +1,15 @@
 import { expect } from "chai";
-import { keepCredits } from "../../../src/app/state/keep-credits.ts";
+import { createCreditSync } from "../../../src/app/state/create-credit-sync.ts";
 import { CreditMeter } from "../../../src/upstream/plan/credit-meter.ts";
 
-describe("keepCredits()", () => {
+describe("createCreditSync()", () => {
   for (const place of ["redis", "state_file"] as const)
     it(`counts a failure of ${place} under its own name`, async () => {
       const credits = new CreditMeter({ day: 100, month: undefined });
       credits.spend(1);
       const counted: string[] = [];
       const keeper = { place, add: () => Promise.reject(new Error("down")) };
-      const sync = keepCredits("upstreams", keeper, () => [{ scope: "main", name: "a", credits }], {
+      const sync = createCreditSync("upstreams", keeper, () => [{ scope: "main", name: "a", credits }], {
         log: { warn: () => undefined } as never,
         countFailure: (subsystem) => void counted.push(subsystem),
       });

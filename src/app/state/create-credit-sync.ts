@@ -11,7 +11,7 @@ const intervals = {
 } as const;
 
 /** Saves and shares spent credits. */
-export function keepCredits(
+export function createCreditSync(
   whose: keyof typeof intervals,
   keeper: CreditKeeper,
   list: () => readonly KeptCredits[],
