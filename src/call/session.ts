@@ -1,5 +1,8 @@
 import type { Commitment } from "../contract/method-description.ts";
+import { getOrAdd } from "../get-or-add.ts";
 import { ShownSlots } from "./shown-slots.ts";
+
+const newShownSlots = (): ShownSlots => new ShownSlots();
 
 /** A client that is never shown an older state of a ledger than before. What answers showed it is kept with each network's upstreams. */
 export class Session {
@@ -14,12 +17,7 @@ export class Session {
   /** Records a slot that a notification of a network showed the client. */
   recordNotified(network: string, commitment: Commitment, slot: number): void {
     this.#notified ??= new Map();
-    let shown = this.#notified.get(network);
-    if (shown === undefined) {
-      shown = new ShownSlots();
-      this.#notified.set(network, shown);
-    }
-    shown.raise(commitment, slot);
+    getOrAdd(this.#notified, network, newShownSlots).raise(commitment, slot);
   }
 
   /** What a network's notifications showed the client since this was last taken; undefined if none did. */

@@ -6,6 +6,7 @@ import {
   type SharedSpending,
 } from "../auth/caller-meter.ts";
 import type { ConcurrentUse } from "../auth/meter-counts.ts";
+import { getOrAdd } from "../get-or-add.ts";
 import type { SpendingAnswer } from "./worker-link.ts";
 
 /** More than the number of keys and tokens that can be in use. */
@@ -60,12 +61,8 @@ export class CallerCounts {
     const meter = this.#getMeter(caller);
     const { clientAddress } = caller;
     if (meter.begin(use, clientAddress) !== true) return false;
-    const ofWorker = this.#begun.get(worker) ?? new Map<string, Begun[]>();
-    this.#begun.set(worker, ofWorker);
-    const name = useName(caller, use);
-    const list = ofWorker.get(name) ?? [];
-    list.push({ meter, clientAddress, use });
-    ofWorker.set(name, list);
+    const ofWorker = getOrAdd(this.#begun, worker, () => new Map<string, Begun[]>());
+    getOrAdd(ofWorker, useName(caller, use), () => []).push({ meter, clientAddress, use });
     return true;
   }
 

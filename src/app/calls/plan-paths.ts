@@ -1,5 +1,6 @@
 import type { Send } from "../../call/upstream-call.ts";
 import type { MethodDescription } from "../../contract/method-description.ts";
+import { getOrAdd } from "../../get-or-add.ts";
 import type { SendAttempt } from "../../upstream/attempt/attempt.ts";
 import { sendCounted } from "../../upstream/attempt/send-counted.ts";
 import { type CallStep, callSteps } from "./call-steps.ts";
@@ -38,14 +39,8 @@ function addStep(step: CallStep, parts: StepParts, inner: FindPath): FindPath {
   const wrapPath = makeStep(step, parts, inner);
   if (wrapPath === undefined) return inner;
   const paths = new Map<MethodDescription | undefined, CallPath>();
-  return (method) => {
-    let path = paths.get(method);
-    if (path === undefined) {
-      path = step.applies(method) ? wrapPath(inner(method)) : inner(method);
-      paths.set(method, path);
-    }
-    return path;
-  };
+  const plan: FindPath = (method) => (step.applies(method) ? wrapPath(inner(method)) : inner(method));
+  return (method) => getOrAdd(paths, method, plan);
 }
 
 /** Makes a step once for all methods: what it knows and counts is the same for all. Undefined if a setting leaves it out. */
