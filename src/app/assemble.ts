@@ -56,7 +56,7 @@ interface AssembleOptions {
   readonly forgetsChanges?: boolean;
   /** Reads the configuration again for a reload. Without it the gateway can't reload. */
   readonly reread?: (() => LoadedConfig) | undefined;
-  /** Undefined unless this process is a worker. */
+  /** The link to the first process; undefined unless this process is a worker. */
   readonly link?: WorkerLink | undefined;
   /** For a worker: changes of networks that the first process keeps in memory. */
   readonly changes?: WorkerStart["changes"];

@@ -3,7 +3,7 @@ import { workerVariable } from "../config/environment.ts";
 import { UnusableFileError } from "../files/read-bounded-file.ts";
 import { packageVersion } from "../package-root.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
-import type { PrintedFault } from "../workers/worker-link.ts";
+import type { StartRefusal } from "../workers/worker-link.ts";
 import { helpText } from "./commands/help.ts";
 import { parseArguments, type Run } from "./options/arguments.ts";
 import { type Command, UsageFault, usageExitCode } from "./options/command-table.ts";
@@ -41,11 +41,11 @@ export async function runCommandLine(argv: readonly string[], io: CommandIo): Pr
   try {
     return await runParsed(argv, io);
   } catch (caught) {
-    const refusal = await printedFaultOf(caught, argv, createStyle(io.stderr, io.env));
+    const refusal = await refusalFrom(caught, argv, createStyle(io.stderr, io.env));
     if (refusal === undefined) throw caught;
     // A worker leaves printing to the first process, which prints it once for all workers.
     if (io.env[workerVariable] === undefined) io.stderr.write(refusal.text);
-    else await (await import("../workers/worker-link.ts")).reportFault(refusal);
+    else await (await import("../workers/worker-link.ts")).reportRefusal(refusal);
     return refusal.exitCode;
   }
 }
@@ -61,11 +61,11 @@ async function runParsed(argv: readonly string[], io: CommandIo): Promise<number
 }
 
 /** The message and exit code for what a command threw; undefined for a bug, which is thrown on. */
-async function printedFaultOf(
+async function refusalFrom(
   caught: unknown,
   argv: readonly string[],
   style: Style,
-): Promise<PrintedFault | undefined> {
+): Promise<StartRefusal | undefined> {
   if (!(caught instanceof Error)) return undefined;
   const { message } = caught;
   if (caught instanceof UsageFault) return { text: `${message}\n`, exitCode: usageExitCode };

@@ -32,7 +32,7 @@ const waitMs = 10_000;
 const retryMs = 5;
 
 interface HeldLock {
-  /** Whether it is still held: a process that was suspended may have lost it. */
+  /** Whether the lock is still held: a process that was suspended may have lost it. */
   isHeld(): Promise<boolean>;
   release(): Promise<void>;
 }

@@ -59,7 +59,7 @@ export interface Gateway {
 
 /** One answered call on one network. */
 export interface CallEvent {
-  /** Undefined for a name that the document does not list. */
+  /** The method that was called; undefined if the document does not list it. */
   readonly method: MethodDescription | undefined;
   /** Network id; undefined for the gateway's own methods and for faults before a network was chosen. */
   readonly network: string | undefined;

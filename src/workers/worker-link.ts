@@ -18,7 +18,7 @@ export type SpendingAnswer =
     };
 
 /** Why a command or worker can't start: the text to print, and the exit code. */
-export interface PrintedFault {
+export interface StartRefusal {
   readonly text: string;
   readonly exitCode: number;
 }
@@ -29,7 +29,7 @@ type Points = readonly (readonly [address: string, points: number])[];
 /** The functions of the first process that workers call. */
 export interface FirstProcessFunctions {
   listening(listeners: readonly Listener[], warnings: readonly string[]): void;
-  refused(fault: PrintedFault): void;
+  refused(refusal: StartRefusal): void;
   /** Charges clients at the other workers for what they spent at this one. */
   charge(spent: Points): void;
   /** Takes points and credits from a known caller's limits. */
@@ -87,8 +87,8 @@ export function createWorkerLink(onFailure: (fault: unknown) => void): WorkerLin
 }
 
 /** Tells the first process why this worker can't start, and waits until it ends this worker. */
-export async function reportFault(fault: PrintedFault): Promise<void> {
-  createWorkerLink(() => undefined).notify("refused", fault);
+export async function reportRefusal(refusal: StartRefusal): Promise<void> {
+  createWorkerLink(() => undefined).notify("refused", refusal);
   await once(process, "disconnect");
 }
 

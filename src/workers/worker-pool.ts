@@ -9,7 +9,7 @@ import { HandedConnections } from "./handed-connections.ts";
 import { type Message, ProcessLink } from "./process-link.ts";
 import {
   type FirstProcessFunctions,
-  type PrintedFault,
+  type StartRefusal,
   unansweredReload,
   type WorkerFunctions,
   type WorkerStart,
@@ -191,7 +191,7 @@ class WorkerPool {
   }
 
   /** During startup all workers fail for the same reason, which is printed once. */
-  #onRefused(worker: Worker, { text, exitCode }: PrintedFault): void {
+  #onRefused(worker: Worker, { text, exitCode }: StartRefusal): void {
     if (this.#hasStarted)
       this.#logger.error({ worker: worker.process.pid, reason: text.trim() }, "a worker can't start");
     else if (!this.#isStopping) {

@@ -83,13 +83,15 @@ export async function runCommand({ command, flags }: Run, io: CommandIo): Promis
     stopSignals,
   );
   if (!stopsOnHangup) process.on("SIGHUP", () => reloadOnHangup(service, logger, link !== undefined));
-  if (link === undefined) {
-    for (const warning of served.warnings) logger.warn(warning);
-    print(served.listeners);
-  } else link.notify("listening", served.listeners, served.warnings);
+  if (link !== undefined) {
+    link.notify("listening", served.listeners, served.warnings);
+    return stopped;
+  }
+  for (const warning of served.warnings) logger.warn(warning);
+  print(served.listeners);
   const networks = service.store.enabled().map(({ id }) => id);
   const defaultNetwork = service.store.defaultNetwork().id;
-  if (link === undefined) logger.info({ mode: command, networks, defaultNetwork, networkAdmin }, "started");
+  logger.info({ mode: command, networks, defaultNetwork, networkAdmin }, "started");
   return stopped;
 }
 

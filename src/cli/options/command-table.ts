@@ -15,7 +15,7 @@ interface CommandDescription {
   readonly names?: "methods" | "subscriptions";
 }
 
-const listenerDetails = [
+const listeningDetails = [
   "A line is printed when a listener is ready. SIGTERM and SIGINT stop the program once calls in flight have ended.",
   "SIGHUP makes it read its configuration again; in a terminal, SIGHUP stops it.",
 ];
@@ -28,27 +28,27 @@ const table = {
   },
   serve: {
     summary: "serve every route: HTTP on --port, WebSocket on --ws-port",
-    details: listenerDetails,
+    details: listeningDetails,
     examples: ["svm-gateway serve --local", "svm-gateway serve --config gateway.json --port 8080"],
   },
   web: {
     summary: "serve MCP tools over HTTP at /api/mcp, with health and metrics",
-    details: listenerDetails,
+    details: listeningDetails,
     examples: ["svm-gateway web --port 3000"],
   },
   rpc: {
     summary: "serve JSON-RPC over HTTP: POST / and /networks/ID",
-    details: listenerDetails,
+    details: listeningDetails,
     examples: ["svm-gateway rpc --port 3000"],
   },
   ws: {
     summary: "serve WebSocket only, on --ws-port or --port (alias: websocket)",
-    details: listenerDetails,
+    details: listeningDetails,
     examples: ["svm-gateway ws --port 8900"],
   },
   http: {
     summary: "serve POST /rpc on port 8080, with pages for health, administration and usage",
-    details: listenerDetails,
+    details: listeningDetails,
     examples: ["svm-gateway --http --port 8080"],
   },
   call: {

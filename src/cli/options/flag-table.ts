@@ -17,7 +17,7 @@ interface FlagDescription {
   readonly action?: string;
   /** The configuration key that it sets. */
   readonly path?: string;
-  /** What the flag does for commands where `does` is not right. */
+  /** What the flag does for some of its commands, in place of `summary`. */
   readonly instead?: readonly Pick<FlagDescription, "commands" | "action" | "summary">[];
 }
 
@@ -36,12 +36,12 @@ export const keyFlags: Readonly<Record<string, FlagDescription>> = Object.fromEn
     }),
 );
 
-const listeners: readonly Command[] = ["serve", "web", "rpc", "ws", "http"];
-const servers: readonly Command[] = ["stdio", ...listeners];
+const listening: readonly Command[] = ["serve", "web", "rpc", "ws", "http"];
+const serving: readonly Command[] = ["stdio", ...listening];
 /** The commands that call a network, through a running gateway or one in this process. */
-const callers: readonly Command[] = ["call", "send", "subscribe"];
+const calling: readonly Command[] = ["call", "send", "subscribe"];
 /** `config` takes these flags too, to check and print the configuration that they would give. */
-const listenersAndConfig: readonly Command[] = [...listeners, "config"];
+const listeningAndConfig: readonly Command[] = [...listening, "config"];
 
 /** Every flag, in the order of the help. */
 export const flagTable: Readonly<Record<string, FlagDescription>> = {
@@ -57,22 +57,22 @@ export const flagTable: Readonly<Record<string, FlagDescription>> = {
   local: {
     summary:
       "run test ledgers as networks localnet and localnet-b: embedded ones, else surfpool or solana-test-validator",
-    commands: [...servers, ...callers, "providers", "config"],
+    commands: [...serving, ...calling, "providers", "config"],
   },
   mock: {
     summary: "answer from the examples in openrpc.json; with --local, only where no ledger can be run",
-    commands: [...servers, ...callers],
+    commands: [...serving, ...calling],
   },
   host: {
     value: "ADDRESS",
     summary: `address to listen on (default: ${defaultOf("server_config.host")})`,
-    commands: listenersAndConfig,
+    commands: listeningAndConfig,
     path: "server_config.host",
   },
   port: {
     value: "PORT",
     summary: `HTTP port; 0 takes a free one (default: ${defaultOf("server_config.port")}, or 8080 with --http)`,
-    commands: listenersAndConfig,
+    commands: listeningAndConfig,
     path: "server_config.port",
   },
   "ws-port": {
@@ -84,7 +84,7 @@ export const flagTable: Readonly<Record<string, FlagDescription>> = {
   workers: {
     value: "N",
     summary: `number of processes that share the port (default: ${defaultOf("server_config.workers")})`,
-    commands: listenersAndConfig,
+    commands: listeningAndConfig,
     path: "server_config.workers",
   },
   network: {
@@ -95,7 +95,7 @@ export const flagTable: Readonly<Record<string, FlagDescription>> = {
       { commands: ["send", "subscribe"], summary: "the network to ask" },
       { commands: ["providers"], summary: "the network of the address" },
     ],
-    commands: [...servers, ...callers, "providers", "config"],
+    commands: [...serving, ...calling, "providers", "config"],
     path: "default_network",
   },
   tools: {
@@ -140,22 +140,22 @@ export const flagTable: Readonly<Record<string, FlagDescription>> = {
     value: "FILE",
     isFile: true,
     summary: "file that keeps run-time changes of networks",
-    commands: [...servers, ...callers, "networks", "config"],
+    commands: [...serving, ...calling, "networks", "config"],
     path: "state_file",
   },
   url: {
     value: "URL",
     summary: "address of a running gateway to ask (default: the variable SVM_GATEWAY_URL)",
-    commands: [...callers, "networks", "upstreams", "keys", "config"],
+    commands: [...calling, "networks", "upstreams", "keys", "config"],
   },
   json: {
     summary: "print JSON for other programs instead of text for people",
-    commands: [...callers, "methods", "networks", "upstreams", "keys", "providers", "config"],
+    commands: [...calling, "methods", "networks", "upstreams", "keys", "providers", "config"],
   },
   "log-level": {
     value: "LEVEL",
     summary: `lowest severity to log: off, error, warn, info, debug or trace (default: ${defaultOf("log.level")})`,
-    commands: ["stdio", ...listenersAndConfig],
+    commands: ["stdio", ...listeningAndConfig],
     path: "log.level",
   },
   version: { short: "v", summary: "print the version" },
@@ -196,7 +196,7 @@ export function summaryOf(flag: FlagDescription): string {
 
 /** Whether `--network` selects the network of a call. For other commands it sets `default_network`. */
 export function callsNetwork(command: Command): boolean {
-  return callers.includes(command);
+  return calling.includes(command);
 }
 
 export function isFlagOf(command: Command, name: string): boolean {

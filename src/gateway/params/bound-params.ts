@@ -7,7 +7,7 @@ export type Dialect = "gateway" | "ledger";
 /** A call's parameters, found and checked: raw JSON text by parameter, digits as the client wrote them. */
 export class BoundParams {
   readonly indexed: IndexedMethod;
-  /** By the parameter's index; undefined if the caller gave none (or null). */
+  /** JSON text by the parameter's index; undefined if the caller gave none (or null). */
   readonly raws: readonly (string | undefined)[];
   /** Fields that the document does not know: of a config object, or of params by name. They pass untouched. */
   readonly extras: readonly (readonly [key: string, raw: string])[];

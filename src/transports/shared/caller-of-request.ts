@@ -60,7 +60,7 @@ function forwardedFor(request: IncomingMessage, proxies: number): string | undef
   return seen === undefined ? undefined : canonicalAddress(seen);
 }
 
-/** Whether it has a header that proxies add. Each is named where it is read: a loop over names takes ten times as long. */
+/** Whether a request has a header that proxies add. Each is named where it is read: a loop over names takes ten times as long. */
 function isForwarded({ headers }: IncomingMessage): boolean {
   return (
     headers["x-forwarded-for"] !== undefined ||

@@ -28,7 +28,7 @@ export function createOriginPolicy(
     return !isSame || !hosts.isOwn(request);
   }
 
-  /** Whether it comes from a page of another origin that is not listed: such a page may read, but not change networks. */
+  /** Whether the request comes from a page of another origin that is not listed: such a page may read, but not change networks. */
   function isForeign(request: IncomingMessage): boolean {
     const { origin } = request.headers;
     return origin !== undefined && !listed.has(origin.toLowerCase()) && isCrossOrigin(request);

@@ -10,7 +10,7 @@ import type { Upstreams } from "../../../upstream/upstreams.ts";
 import { assertOneOf } from "./caller-pages.ts";
 
 interface OperatorPagesOptions {
-  /** Undefined if this process can't read its configuration again. */
+  /** Reads the configuration again; undefined if this process can't. */
   readonly reload: (() => Promise<ReloadReport>) | undefined;
   readonly store: NetworkStore;
   readonly upstreams: Pick<Upstreams, "status" | "check">;
@@ -18,7 +18,7 @@ interface OperatorPagesOptions {
   readonly isMock: boolean;
 }
 
-/** What operators may ask for, besides keys. */
+/** The pages for operators, besides those of keys. */
 export function createOperatorPages(options: OperatorPagesOptions) {
   const { store, upstreams, isMock } = options;
 
