@@ -1,6 +1,6 @@
+import type { MethodDescription } from "../../contract/method-description.ts";
 import { unknownMethodFault } from "../../gateway/missing-method.ts";
-import type { IndexedMethod } from "../../gateway/params/indexed-method.ts";
-import { findMethod, indexedMethods } from "../../gateway/params/indexed-method.ts";
+import { findMethod } from "../../gateway/params/indexed-method.ts";
 import { findRunningGateway } from "../gateway/running-gateway.ts";
 import { callOn, chooseTarget } from "../gateway/target-gateway.ts";
 import type { Run } from "../options/arguments.ts";
@@ -12,16 +12,17 @@ import { caughtFault, faultOfCall, printFault } from "./print-fault.ts";
 /** `call METHOD [ARGS...]`: makes one call on a running gateway or on the configured networks. */
 export async function runCommand({ words, flags }: Run, io: CommandIo): Promise<number> {
   const [method = "", ...rest] = words;
-  if (findMethod(method)?.kind === "subscribe")
+  const listed = findMethod(method);
+  if (listed?.kind === "subscribe")
     throw new UsageFault(
       `${method} is a subscription: svm-gateway subscribe ${method} prints its notifications`,
     );
   // A running gateway may know methods that this version does not.
-  if (!indexedMethods.has(method) && findRunningGateway(flags, io.env) === undefined) {
+  if (listed === undefined && findRunningGateway(flags, io.env) === undefined) {
     const fault = unknownMethodFault({ method, dialect: "gateway" });
     return printFault(faultOfCall(fault), method, flags, io);
   }
-  const params = paramsOf(indexedMethods.get(method), rest);
+  const params = paramsOf(listed, rest);
   const target = chooseTarget(flags, io);
   const spinner = createSpinner(io.stderr, `${method} ...`);
   try {
@@ -36,8 +37,8 @@ export async function runCommand({ words, flags }: Run, io: CommandIo): Promise<
 }
 
 /** The parameters as a JSON array, or as the object that is the only argument. */
-function paramsOf(indexed: IndexedMethod | undefined, words: readonly string[]): string {
+function paramsOf(listed: MethodDescription | undefined, words: readonly string[]): string {
   const [only] = words;
   if (words.length === 1 && only?.startsWith("{")) return only;
-  return `[${words.map((word, index) => argumentJson(indexed?.method.params[index], word)).join(",")}]`;
+  return `[${words.map((word, index) => argumentJson(listed?.params[index], word)).join(",")}]`;
 }

@@ -49,17 +49,13 @@ const argumentCandidates: Readonly<Record<"methods" | "subscriptions", () => rea
   methods: () =>
     Object.values(methods)
       .filter(({ kind }) => kind === "ledger" || kind === "network")
-      .map(({ name }) => ({ text: name, description: titleOf(name) })),
+      .map(({ name: text }) => ({ text, description: tools.find(({ name }) => name === text)?.title ?? "" })),
   subscriptions: () =>
     subscriptionNames.map((text) => ({
       text,
       description: subscriptionText(subscriptionOf(text)?.subscribe ?? "")?.summary ?? "",
     })),
 };
-
-function titleOf(method: string): string {
-  return tools.find(({ name }) => name === method)?.title ?? "";
-}
 
 function flagWords(isWanted: (flag: string) => boolean): readonly FlagWord[] {
   return Object.entries(flagTable).flatMap(([flag, description]) => {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { clientSubscriptions } from "../../../generated/client.ts";
 import { tools } from "../../../generated/tools.ts";
 import type { SubscriptionRow } from "../../client/shared/client-table.ts";
-import { indexedMethods } from "../../gateway/params/indexed-method.ts";
+import { findMethod, indexedMethods } from "../../gateway/params/indexed-method.ts";
 import { packageRoot } from "../../package-root.ts";
 import { didYouMean, nearest } from "../../text/did-you-mean.ts";
 import type { Arguments } from "../options/arguments.ts";
@@ -51,15 +51,15 @@ export function writeMethodHelp(
   io: CommandIo,
 ): void {
   const isSubscription = command === "subscribe";
-  const indexed = indexedMethods.get(isSubscription ? (subscriptionOf(name)?.subscribe ?? "") : name);
-  if (indexed === undefined) {
+  const listed = findMethod(isSubscription ? (subscriptionOf(name)?.subscribe ?? "") : name);
+  if (listed === undefined) {
     const known = isSubscription ? subscriptionNames : [...indexedMethods.keys()];
     throw unknownName(isSubscription ? "subscription" : "method", name, known);
   }
-  const { params } = indexed.method;
+  const { params } = listed;
   const style = createStyle(io.stdout, io.env);
-  const tool = tools.find((each) => each.name === indexed.method.name);
-  const text = isSubscription ? subscriptionText(indexed.method.name) : undefined;
+  const tool = tools.find((each) => each.name === listed.name);
+  const text = isSubscription ? subscriptionText(listed.name) : undefined;
   const title = text?.summary ?? tool?.title ?? "";
   const description = text?.description ?? tool?.description ?? "";
   const words = params.map((param) => (param.required ? param.name : `[${param.name}]`));

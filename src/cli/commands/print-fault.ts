@@ -1,6 +1,6 @@
 import { writeJson } from "../../client/json/write-json.ts";
 import type { SvmGatewayError } from "../../client/shared/svm-gateway-error.ts";
-import { findMethod, indexedMethods } from "../../gateway/params/indexed-method.ts";
+import { findMethod } from "../../gateway/params/indexed-method.ts";
 import { member } from "../../json/cut-members.ts";
 import { unknownNetworkText } from "../../networks/network-faults.ts";
 import { errorTable } from "../../rpc/error-table.ts";
@@ -110,9 +110,11 @@ function hintsOf({ code, data }: CallFault, method: string): readonly string[] {
   if (unknownNetworkIn(code, data) !== undefined) return [];
   if (dataObject(data).reason === errorTable.noNetwork.reason)
     return ["svm-gateway networks enable ID enables one; svm-gateway networks lists them"];
-  const command = findMethod(method)?.kind === "subscribe" ? "subscribe" : "call";
-  if (code === errorTable.invalidParams.code && indexedMethods.has(method))
-    return [`svm-gateway ${command} ${method} --help shows its parameters`];
+  const listed = findMethod(method);
+  if (code === errorTable.invalidParams.code && listed !== undefined)
+    return [
+      `svm-gateway ${listed.kind === "subscribe" ? "subscribe" : "call"} ${method} --help shows its parameters`,
+    ];
   return callerHints(data);
 }
 

@@ -4,23 +4,22 @@ import type { IndexedMethod } from "./indexed-method.ts";
 /** Which wire format a caller speaks: the gateway's own, or that of a ledger node. */
 export type Dialect = "gateway" | "ledger";
 
+/** JSON text by the parameter's index; undefined for one that the caller gave no value, or null. */
+export type RawValues = readonly (string | undefined)[];
+
+/** Members by key, as JSON text. */
+export type Extras = readonly (readonly [key: string, raw: string])[];
+
 /** A call's parameters, found and checked: raw JSON text by parameter, digits as the client wrote them. */
 export class BoundParams {
   readonly indexed: IndexedMethod;
-  /** JSON text by the parameter's index; undefined if the caller gave none (or null). */
-  readonly raws: readonly (string | undefined)[];
+  readonly raws: RawValues;
   /** Fields that the document does not know: of a config object, or of params by name. They pass untouched. */
-  readonly extras: readonly (readonly [key: string, raw: string])[];
-
+  readonly extras: Extras;
   /** Names that the caller wrote, by index, if upstreams take parameters by name: they go out as written. */
   readonly names: ReadonlyMap<number, string> | undefined;
 
-  constructor(
-    indexed: IndexedMethod,
-    raws: readonly (string | undefined)[],
-    extras: readonly (readonly [key: string, raw: string])[],
-    names?: ReadonlyMap<number, string>,
-  ) {
+  constructor(indexed: IndexedMethod, raws: RawValues, extras: Extras, names?: ReadonlyMap<number, string>) {
     this.indexed = indexed;
     this.raws = raws;
     this.extras = extras;

@@ -2,9 +2,8 @@ import type { ParamCondition } from "../../contract/param-description.ts";
 import { meetsCondition } from "../../contract/refusals.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { counted, truncate } from "../../text/wording.ts";
+import type { RawValues } from "./bound-params.ts";
 import type { IndexedMethod } from "./indexed-method.ts";
-
-type RawValues = readonly (string | undefined)[];
 
 /** Longest place of a fault that a message names, a path into the parameter's value. */
 const maxPathShown = 120;

@@ -1,7 +1,7 @@
 import { type Commitment, requiredFields } from "../../contract/method-description.ts";
 import { allowedDefault } from "../../contract/refusals.ts";
 import { quote } from "../../json/join.ts";
-import type { BoundParams, Dialect } from "./bound-params.ts";
+import type { BoundParams, Dialect, Extras, RawValues } from "./bound-params.ts";
 import type { IndexedMethod } from "./indexed-method.ts";
 
 /**
@@ -23,10 +23,7 @@ export function ledgerParams(
 }
 
 /** The extras with the fields that every config object must have, if there is an object and it lacks them. */
-function withRequiredFields(
-  { indexed, extras }: BoundParams,
-  raws: readonly (string | undefined)[],
-): BoundParams["extras"] {
+function withRequiredFields({ indexed, extras }: BoundParams, raws: RawValues): Extras {
   const given = indexed.method.params.flatMap(({ place }, index) =>
     place.at === "config" && raws[index] !== undefined ? [place.field] : [],
   );
@@ -34,10 +31,7 @@ function withRequiredFields(
   return [...extras, ...requiredFields(indexed.method, (field) => given.includes(field))];
 }
 
-function withDefaults(
-  bound: BoundParams,
-  commitment: Commitment | undefined,
-): readonly (string | undefined)[] {
+function withDefaults(bound: BoundParams, commitment: Commitment | undefined): RawValues {
   const { method, commitmentIndex } = bound.indexed;
   const raws = bound.raws.slice();
   for (let index = 0; index < raws.length; index += 1) {
@@ -63,7 +57,7 @@ function wireEncoding(raw: string): string {
   return /[^1-9A-HJ-NP-Za-km-z"]/.test(raw) ? '"base64"' : '"base58"';
 }
 
-function writeByName({ indexed, extras, names }: BoundParams, raws: readonly (string | undefined)[]): string {
+function writeByName({ indexed, extras, names }: BoundParams, raws: RawValues): string {
   const { method, keyTexts } = indexed;
   const members: string[] = [];
   for (let index = 0; index < raws.length; index += 1) {
@@ -76,11 +70,7 @@ function writeByName({ indexed, extras, names }: BoundParams, raws: readonly (st
   return `{${members.join(",")}}`;
 }
 
-function writeByPosition(
-  { method, keyTexts }: IndexedMethod,
-  raws: readonly (string | undefined)[],
-  extras: BoundParams["extras"],
-): string {
+function writeByPosition({ method, keyTexts }: IndexedMethod, raws: RawValues, extras: Extras): string {
   const items: string[] = [];
   let fields = "";
   for (let index = 0; index < raws.length; index += 1) {
