@@ -20,6 +20,7 @@ import { selectedNetwork } from "../shared/selected-network.ts";
 import type { UnreadBytes } from "../shared/unread-bytes.ts";
 import { ClientConnection, type ConnectionContext } from "./client-connection.ts";
 
+/** Serves calls and subscriptions over WebSocket. */
 export type WebSocketTransport = ReturnType<typeof createWebSocketTransport>;
 
 interface WebSocketTransportOptions extends ConnectionContext {
