@@ -26,11 +26,11 @@ export async function benchLanding(): Promise<void> {
         .flatMap(({ landedAt }) => (landedAt === undefined ? [] : [landedAt - begin]))
         .toSorted((one, other) => one - other);
       const sends = made.truths.reduce((sum, truth) => sum + truth.sends, 0);
-      const share = `${((100 * slots.length) / count).toFixed(1)} %`;
+      const share = `${((100 * slots.length) / count).toFixed(1)}%`;
       const at = (part: number) =>
         slots[Math.min(slots.length - 1, Math.floor(slots.length * part))] ?? "none";
       console.log(
-        `| ${loss * 100} % | ${name} | ${share} | ${at(0.5)} | ${at(0.99)} | ${(sends / count).toFixed(1)} | ${((user + system) / 1000 / count).toFixed(2)} |`,
+        `| ${loss * 100}% | ${name} | ${share} | ${at(0.5)} | ${at(0.99)} | ${(sends / count).toFixed(1)} | ${((user + system) / 1000 / count).toFixed(2)} |`,
       );
     }
   console.log("");

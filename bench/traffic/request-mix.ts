@@ -64,7 +64,7 @@ const total = mix.reduce(
   (sum, [method, percent]) => sum + percent * (method === "sendTransaction" ? 1 + polls : 1),
   0,
 );
-if (Math.abs(total - 100) > 1e-9) throw new Error(`the shares of the mix make ${total} %`);
+if (Math.abs(total - 100) > 1e-9) throw new Error(`the shares of the mix make ${total}%`);
 const drawn = mix.reduce((sum, [, percent]) => sum + percent, 0);
 
 /** Makes requests as wallets and bots do: few accounts are asked for often, most of them seldom (Zipf). */

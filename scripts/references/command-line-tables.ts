@@ -2,18 +2,22 @@ import { type Command, commands, usageOf, writtenCommand } from "../../src/cli/o
 import { flagTable, summaryOf } from "../../src/cli/options/flag-table.ts";
 import { code, table } from "./markdown.ts";
 
+const flags = /--[a-z][a-z-]*/g;
+
 /** A row for each command, and below the table what else help says, once for commands that have it in common. */
 export function commandTable(): string {
   const rows = Object.entries(commands).map(([name, { summary }]) => [
     code(`svm-gateway ${`${writtenCommand(name)} ${usageOf(name as Command)}`.trim()}`),
-    summary,
+    summary.replace(flags, code),
   ]);
   const byDetails = new Map<string, string[]>();
   for (const [name, { details }] of Object.entries(commands)) {
-    const text = details.join(" ");
+    // Many lines are read as a list.
+    const text =
+      details.length > 3 ? `\n${details.map((line) => `  - ${line}`).join("\n")}` : ` ${details.join(" ")}`;
     byDetails.set(text, [...(byDetails.get(text) ?? []), code(writtenCommand(name))]);
   }
-  const notes = [...byDetails].map(([text, names]) => `- ${names.join(", ")}: ${text}`);
+  const notes = [...byDetails].map(([text, names]) => `- ${names.join(", ")}:${text}`);
   return `${table(["command", "what it does"], rows)}\n\n${notes.join("\n")}`;
 }
 
@@ -30,7 +34,7 @@ export function flagRows(): string {
     const takers = owners?.map(writtenCommand).join(", ") ?? "all";
     return [
       `${code(value === undefined ? `--${name}` : `--${name} ${value}`)}${short === undefined ? "" : `, ${code(`-${short}`)}`}`,
-      action === undefined ? summaryOf(flag) : flag.summary,
+      (action === undefined ? summaryOf(flag) : flag.summary).replace(flags, code),
       action === undefined
         ? groups.reduce((text, [group, all]) => text.replace(all, group), takers)
         : `${takers} ${action}`,

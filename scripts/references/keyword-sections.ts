@@ -140,11 +140,15 @@ function section(document: Document, { name, summary, description }: Extension):
   if (value === undefined)
     throw new Error(`${example} of openrpc.json, the example in keyword-sections.ts, has no ${name}`);
   const [text, ...members] = membersApart(`${summary}. ${description}`);
+  const short = code(`"${name}": ${onOneLine(value)}`);
+  const used = `Used by [${reader.split("/").at(-1)}](../${reader}).`;
   return [
     `## ${code(name)}`,
     text,
     ...(members.length > 0 ? [members.map((member) => `- ${member}`).join("\n")] : []),
-    `Example: ${code(example)} has ${code(`"${name}": ${onOneLine(value)}`)}: ${meaning}. Used by [${reader.split("/").at(-1)}](../${reader}).`,
+    ...(short.length <= 140
+      ? [`Example: ${code(example)} has ${short}: ${meaning}. ${used}`]
+      : [`Example: ${code(example)} has this, so ${meaning}:`, onLines(name, value), used]),
   ].join("\n\n");
 }
 
@@ -160,6 +164,12 @@ function ownerOf({ methods, components }: Document, example: string): Owner | un
   return param === undefined
     ? (method ?? components.errors[example])
     : method?.params.find((each) => each.name === param);
+}
+
+/** A field whose value is too long to be read within a line. */
+function onLines(name: string, value: unknown): string {
+  const text = JSON.stringify(value, null, 2).replace(/\[\s+("[^"]*")\s+\]/g, "[$1]");
+  return `\`\`\`text\n"${name}": ${text}\n\`\`\``;
 }
 
 /** JSON as the document writes it. */

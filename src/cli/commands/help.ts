@@ -31,7 +31,7 @@ function commandHelp(command: Command, style: Style): string[][] {
   return [
     [`svm-gateway ${name}: ${summary}`],
     [style.bold("Usage"), `  svm-gateway ${`${name} ${usageOf(command)}`.trim()} [FLAGS]`],
-    details.flatMap((line) => wrap(line, maxWidth)),
+    details.flatMap((line) => wrap(line.replaceAll("`", ""), maxWidth)),
     ...["", ...Object.keys(actions)].flatMap((action) => {
       const isWanted = (flag: string) =>
         isFlagOf(command, flag) && (actionOfFlag(command, flag) ?? "") === action;

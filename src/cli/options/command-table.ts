@@ -8,7 +8,7 @@ interface CommandDescription {
   readonly usage?: Usage;
   /** Actions with their arguments. If there is a `list`, it is the default. */
   readonly actions?: Readonly<Record<string, Usage>>;
-  /** Further lines of its help. */
+  /** Further lines of its help. What is typed stands in backticks, which only the page shows. */
   readonly details: readonly string[];
   readonly examples: readonly string[];
   /** The kind of names from the document that its first argument takes. */
@@ -16,8 +16,8 @@ interface CommandDescription {
 }
 
 const listeningDetails = [
-  "A line is printed when a listener is ready. SIGTERM and SIGINT stop the program once calls in flight have ended.",
-  "SIGHUP makes it read its configuration again; in a terminal, SIGHUP stops it.",
+  "Prints a line such as `listening http http://127.0.0.1:3000` when a listener is ready; logs go to standard error.",
+  "SIGTERM and SIGINT stop it once calls in flight have ended, a second SIGINT at once. SIGHUP makes it read its configuration again; in a terminal, SIGHUP stops it.",
 ];
 
 const table = {
@@ -55,8 +55,8 @@ const table = {
     summary: "make one call and print its answer",
     usage: ["METHOD [ARGS...]", 1, Number.POSITIVE_INFINITY],
     details: [
-      "Each argument is JSON, or a plain word, which is sent as a string. An argument that starts with - goes after --.",
-      "--network names one network, or all for every enabled one.",
+      "Each argument is JSON, or a plain word, which is sent as a string. An argument that starts with `-` goes after `--`.",
+      "`--network` names one network, or `all` for every enabled one.",
     ],
     examples: [
       "svm-gateway call getBalance 11111111111111111111111111111111 --network solana-devnet",
@@ -68,7 +68,7 @@ const table = {
     summary: "send a signed transaction, repeatedly, until it lands or expires",
     usage: ["FILE|BASE64", 1, 1],
     details: [
-      "FILE holds the transaction in base64 or base58, or its bytes; - is standard input. --network names the network.",
+      "`FILE` holds the transaction in base64 or base58, or its bytes; `-` is standard input. `--network` names the network.",
       "Exits with 0 if it landed, 3 if it was included and failed, 4 if it expired, 1 if it was refused or its fate is unknown.",
     ],
     examples: [
@@ -80,8 +80,8 @@ const table = {
     summary: "print notifications as they come",
     usage: ["NAME [ARGS...]", 1, Number.POSITIVE_INFINITY],
     details: [
-      "NAME is slot, account, logs and so on, or the method, such as slotSubscribe. Arguments are those of call.",
-      "Ends after --count notifications, or with Ctrl+C. A lost connection is reopened, and standard error says so.",
+      "`NAME` is `slot`, `account`, `logs` and so on, or the method, such as `slotSubscribe`. Arguments are those of `call`.",
+      "Ends after `--count` notifications, or with Ctrl+C. A lost connection is reopened, and standard error says so.",
     ],
     examples: [
       "svm-gateway subscribe slot --count 3 --url http://127.0.0.1:3000",
@@ -92,7 +92,7 @@ const table = {
   methods: {
     summary: "list methods, or search them by plain words",
     usage: ["[WORDS...]", 0, Number.POSITIVE_INFINITY],
-    details: ["svm-gateway call METHOD --help shows the parameters of one."],
+    details: ["`svm-gateway call METHOD --help` shows the parameters of one."],
     examples: ["svm-gateway methods", "svm-gateway methods token balance"],
   },
   networks: {
@@ -105,8 +105,8 @@ const table = {
       reset: ["ID|--all", 0, 1],
     },
     details: [
-      "With --url, works on that running gateway. Without --url, works on the state file and on Redis, if configured; running gateways follow both.",
-      "reset undoes the run-time changes of a network, and takes no --url. Exits with 1 if the network is unknown or the change is refused.",
+      "With `--url`, works on that running gateway; without, on the state file and, if configured, Redis; running gateways follow both.",
+      "`reset` undoes the run-time changes of a network, and takes no `--url`. Exits with 1 if the network is unknown or the change is refused.",
     ],
     examples: [
       "svm-gateway networks",
@@ -120,8 +120,8 @@ const table = {
     summary: "list the upstreams of a gateway, or cordon one for maintenance",
     actions: { list: [""], cordon: ["ID [--force]", 1], uncordon: ["ID", 1] },
     details: [
-      "Works on a running gateway only: name it with --url. ID is an upstream's id, or its host if it has none, as list shows it.",
-      "A cordoned upstream gets no calls; those in flight end as usual. Cordoning the only upstream that can take calls now needs --force.",
+      "Works on a running gateway only: name it with `--url`. `ID` is an upstream's id, or its host if it has none, as `list` shows it.",
+      "A cordoned upstream gets no calls; those in flight end as usual. Cordoning the only upstream that can take calls now needs `--force`.",
     ],
     examples: [
       "svm-gateway upstreams --url http://127.0.0.1:3000",
@@ -140,12 +140,12 @@ const table = {
       usage: ["[ID]", 0, 1],
     },
     details: [
-      "With --url, works on the keys of that running gateway; the variable SVM_GATEWAY_KEY must hold a key with the right admin.",
-      "Without --url, works on the file or the Redis that the configuration names under auth.",
-      "new prints a new key, which can't be shown again. Flags set its rights and limits.",
-      "list shows all keys with their rights and limits, show a single one; neither shows secrets.",
-      "rotate prints a new key; the old one stays valid for --overlap. revoke ends a key.",
-      "usage shows what all keys used, or one of them, by day and method; it needs --url.",
+      "With `--url`, works on the keys of that running gateway; the variable `SVM_GATEWAY_KEY` must hold a key with the right `admin`.",
+      "Without `--url`, works on the file or the Redis that the configuration names under `auth`.",
+      "`new` prints a new key, which can't be shown again. Flags set its rights and limits.",
+      "`list` shows all keys with their rights and limits, `show` a single one; neither shows secrets.",
+      "`rotate` prints a new key; the old one stays valid for `--overlap`. `revoke` ends a key.",
+      "`usage` shows what all keys used, or one of them, by day and method; it needs `--url`.",
     ],
     examples: [
       "svm-gateway keys new --id backend --rate-limit 50 --networks solana-mainnet",
@@ -159,8 +159,8 @@ const table = {
     summary: "list providers, show one, or check a short address",
     usage: ["[ID | ADDRESS]", 0, 1],
     details: [
-      "ID shows a provider's addresses, plans and costs, and where each figure comes from.",
-      "ADDRESS shows what a short address expands to on --network, with its key hidden; nothing is called.",
+      "`ID` shows a provider's addresses, plans and costs, and where each figure comes from.",
+      "`ADDRESS` shows what a short address expands to on `--network`, with its key hidden; nothing is called.",
       "Providers that the configuration adds are listed too.",
     ],
     examples: [
@@ -173,8 +173,8 @@ const table = {
     summary: "check the configuration, print it with each value's source, or reload it",
     actions: { check: [""], print: [""], reload: [""] },
     details: [
-      "check lists every fault and exits with 1. print hides credentials.",
-      "reload makes the running gateway at --url read its configuration again, and says what was applied and what needs a restart.",
+      "`check` lists every fault and exits with 1. `print` hides credentials.",
+      "`reload` makes the running gateway at `--url` read its configuration again, and says what was applied and what needs a restart.",
     ],
     examples: [
       "svm-gateway config check --config gateway.json",
@@ -186,7 +186,7 @@ const table = {
     summary: "print a script that completes commands, flags and methods in a shell",
     actions: { bash: [""], zsh: [""], fish: [""] },
     details: [
-      "In bash: source <(svm-gateway completion bash); likewise in zsh. In fish: svm-gateway completion fish | source.",
+      "In bash: `source <(svm-gateway completion bash)`; likewise in zsh. In fish: `svm-gateway completion fish | source`.",
     ],
     examples: ["svm-gateway completion bash", "svm-gateway completion fish"],
   },

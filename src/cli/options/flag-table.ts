@@ -101,7 +101,7 @@ export const flagTable: Readonly<Record<string, FlagDescription>> = {
   tools: {
     value: "LIST",
     summary:
-      "categories or methods to offer as tools, separated by commas; find offers three tools that find, describe and call the others",
+      "categories or methods to offer as tools, separated by commas, or find, for three tools that find, describe and call the others",
     commands: ["stdio", "serve", "web", "config"],
     path: "tools",
   },
