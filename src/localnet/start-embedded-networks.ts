@@ -15,7 +15,7 @@ export interface EmbeddedNode {
   readonly rpcUrl: string;
   readonly wsUrl: string;
   /** Results that the gateway gives instead of asking the ledger; undefined for the ledgers of other programs. */
-  readonly ownResults?: UpstreamUrl["fixedResults"];
+  readonly fixedResults?: UpstreamUrl["fixedResults"];
 }
 
 /** Starts the embedded ledgers, offline, on free ports of 127.0.0.1. They end with this process. If it can't, returns the reason. */
@@ -27,7 +27,8 @@ export async function startEmbeddedNodes(): Promise<readonly EmbeddedNode[] | st
       return addresses.map((address, at) => ({
         id: localNetworkIds[at] as string,
         ...address,
-        ownResults: ownResults(),
+        // Ledgers that start within one second have the same genesis hash, so each is given its own.
+        fixedResults: { getGenesisHash: JSON.stringify(encodeBase58(randomBytes(32))) },
       }));
   }
   return `The embedded ledger did not start in ${maxStarts} attempts`;
@@ -50,22 +51,17 @@ async function startLedgerProcess(): Promise<LedgerAddresses | undefined> {
 
 /** Describes running ledgers as networks. Only clients on this machine may call the methods that rewrite the ledger. */
 export function embeddedNetworks(nodes: readonly EmbeddedNode[]): readonly Network[] {
-  return nodes.map((node, index) => ({
+  return nodes.map((node, index): Network => ({
     id: node.id,
     name: index === 0 ? "Localnet" : `Localnet ${String.fromCharCode("A".charCodeAt(0) + index)}`,
     type: "localnet",
     chainId: String(index + 1),
-    rpcUrls: [{ ...trusted(node.rpcUrl), ownResults: node.ownResults }],
+    rpcUrls: [{ ...trusted(node.rpcUrl), fixedResults: node.fixedResults }],
     wsUrls: [trusted(node.wsUrl)],
     enabled: true,
     allowMethods: ["surfnet_*"],
     allowMethodsFromLoopbackOnly: true,
   }));
-}
-
-/** A different genesis hash for each ledger: those started within one second have the same one. */
-function ownResults(): Readonly<Record<string, string>> {
-  return { getGenesisHash: JSON.stringify(encodeBase58(randomBytes(32))) };
 }
 
 function trusted(url: string): UpstreamUrl {
