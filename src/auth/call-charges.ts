@@ -29,14 +29,14 @@ export class CallCharges {
       if (refusal === undefined) this.#onSpent(meter.id, method, credits);
       return refusal;
     };
-    const refusal = meter.spendShared(points, credits, address);
+    const refusal = meter.spendShared({ points, credits, address });
     return refusal instanceof Promise ? refusal.then(answer) : answer(refusal);
   }
 
   /** Charges an admitted call for further work, even above the limit. */
   charge({ meter }: KnownCaller, address: string | undefined, points: number): void {
     const credits = points * this.#default;
-    meter.chargeShared(points, credits, address);
+    meter.chargeShared({ points, credits, address });
     this.#onSpent(meter.id, undefined, credits);
   }
 

@@ -15,7 +15,7 @@ import {
 } from "./meter-counts.ts";
 
 /** What messages call a use, and the setting that limits it. */
-const heldTexts: Readonly<Record<ConcurrentUse, readonly [held: string, setting: string]>> = {
+const useTexts: Readonly<Record<ConcurrentUse, readonly [uses: string, setting: string]>> = {
   calls: ["calls in flight", "max_concurrent"],
   subscriptions: ["subscriptions", "max_subscriptions"],
   sockets: ["open sockets", "max_sockets"],
@@ -29,11 +29,16 @@ export interface SharedCaller {
   readonly limits: MeterLimits;
 }
 
-/** Points and credits that a caller wants to spend, or is charged. */
-export interface SharedSpending extends SharedCaller {
-  readonly act: SpendAct;
+/** What a call costs its caller. */
+export interface Charge {
   readonly points: number;
   readonly credits: number;
+  readonly address: string | undefined;
+}
+
+/** A charge by the shared counts. */
+export interface SharedSpending extends SharedCaller, Pick<Charge, "points" | "credits"> {
+  readonly act: SpendAct;
   /** Credits spent in the current day and month, as far as this process knows. */
   readonly spent: readonly (readonly [period: string, credits: number])[];
 }
@@ -59,14 +64,14 @@ export interface SharedLimits {
 const maxClients = 10_000;
 /** If Redis does not answer, this process admits 1/100 of the credits. */
 const unansweredDivisor = 100;
-/** When a caller may ask again for more than that. */
+/** Wait of a caller that asks for more than this part. */
 const unansweredWaitMs = 1000;
 
 /** Counts what one key or token has spent and has in use, and refuses what is above its limits. */
 export class CallerMeter {
   readonly id: string;
   #whole: MeterCounts;
-  /** By client address, for a key that web pages may use. */
+  /** The counts of each client address, for a key that web pages may use. */
   #clients: LRUCache<string, MeterCounts> | undefined;
   #limits: MeterLimits;
   readonly #shared: SharedLimits | undefined;
@@ -85,31 +90,27 @@ export class CallerMeter {
   }
 
   /** Takes points and credits by the counts of this process, or nothing if there are too few. */
-  spend(points: number, credits: number, address: string | undefined): MeterRefusal | undefined {
-    const refusal = this.#refusal(points, credits, address);
-    if (refusal === undefined) this.charge(points, credits, address);
+  spend(charge: Charge): MeterRefusal | undefined {
+    const refusal = this.#refusal(charge);
+    if (refusal === undefined) this.chargeAlways(charge);
     return refusal;
   }
 
   /** Takes points and credits by the counts of this process in any case, for work that is already done. */
-  charge(points: number, credits: number, address: string | undefined): void {
+  chargeAlways({ points, credits, address }: Charge): void {
     for (const counts of this.#findCounts(address)) counts.charge(points, credits);
   }
 
   /** Spends by the shared counts, if there are any. Returns a promise only then. */
-  spendShared(
-    points: number,
-    credits: number,
-    address: string | undefined,
-  ): MeterRefusal | undefined | Promise<MeterRefusal | undefined> {
-    if (!this.#isShared) return this.spend(points, credits, address);
-    return this.#refusal(points, credits, address) ?? this.#askShared("spend", points, credits, address);
+  spendShared(charge: Charge): MeterRefusal | undefined | Promise<MeterRefusal | undefined> {
+    if (!this.#isShared) return this.spend(charge);
+    return this.#refusal(charge) ?? this.#askShared("spend", charge);
   }
 
   /** Charges by the shared counts, if there are any. */
-  chargeShared(points: number, credits: number, address: string | undefined): void {
-    if (this.#isShared) void this.#askShared("charge", points, credits, address);
-    else this.charge(points, credits, address);
+  chargeShared(charge: Charge): void {
+    if (this.#isShared) void this.#askShared("charge", charge);
+    else this.chargeAlways(charge);
   }
 
   get #isShared(): boolean {
@@ -117,7 +118,7 @@ export class CallerMeter {
   }
 
   /** The refusal that follows from the counts of this process alone. */
-  #refusal(points: number, credits: number, address: string | undefined): MeterRefusal | undefined {
+  #refusal({ points, credits, address }: Charge): MeterRefusal | undefined {
     for (const counts of this.#findCounts(address)) {
       const refusal = counts.refusal(points, credits);
       if (refusal !== undefined) return refusal;
@@ -125,28 +126,19 @@ export class CallerMeter {
     return undefined;
   }
 
-  async #askShared(
-    act: SpendAct,
-    points: number,
-    credits: number,
-    address: string | undefined,
-  ): Promise<MeterRefusal | undefined> {
+  async #askShared(act: SpendAct, charge: Charge): Promise<MeterRefusal | undefined> {
+    const { points, credits, address } = charge;
     const spent = this.credits.counts.map(({ name, spent: known }) => [name, known] as const);
-    const outcome = await this.#shared?.spend({
-      ...this.#sharedCaller(address),
-      act,
-      points,
-      credits,
-      spent,
-    });
+    const caller = this.#sharedCaller(address);
+    const outcome = await this.#shared?.spend({ ...caller, act, points, credits, spent });
     if (outcome === undefined) {
       // Goes on alone, by its own rate and a hundredth of the credits, which are reported later.
       const isTooMuch = this.credits.counts.some(
         ({ limit, unsaved }) => unsaved + credits > limit / unansweredDivisor,
       );
       if (act === "spend" && credits > 0 && isTooMuch) return { limit: "unknown", waitMs: unansweredWaitMs };
-      if (act === "spend") return this.spend(points, credits, address);
-      this.charge(points, credits, address);
+      if (act === "spend") return this.spend(charge);
+      this.chargeAlways(charge);
       return undefined;
     }
     const [whole, client] = this.#findCounts(address);
@@ -229,21 +221,17 @@ export class CallerMeter {
     return this.#findCounts(address).map(({ rate }) => rate?.spent("", performance.now()));
   }
 
-  inUse(use: ConcurrentUse): number {
-    return this.#whole.inUse[use];
-  }
-
   limitOf(use: ConcurrentUse): number | undefined {
     return concurrencyLimit(this.#limits, use);
   }
 
   /** The error if the limit of a use is reached. */
   limitFault(use: ConcurrentUse): RpcError {
-    const [held, limit] = heldTexts[use];
+    const [uses, limit] = useTexts[use];
     const share = this.#clients === undefined ? "" : ", and a tenth of that for each client of a web page";
     return RpcError.of(
       "rateLimited",
-      `This key or token has as many ${held} as its ${limit} allows (${this.limitOf(use)}${share}): end one, then try again.`,
+      `This key or token has as many ${uses} as its ${limit} allows (${this.limitOf(use)}${share}): end one, then try again.`,
       { data: { limit }, retryAfterSeconds: 1 },
     );
   }

@@ -60,7 +60,7 @@ export class MeterCounts {
   readonly rate: WindowCounter | undefined;
   readonly credits: CreditMeter;
   readonly inUse: Record<ConcurrentUse, number>;
-  /** Those in use that began without a limit, and so are not in the shared counts. */
+  /** Uses that began without a limit, and so are not in the shared counts. */
   readonly unshared: Record<ConcurrentUse, number>;
   readonly #limits: MeterLimits;
   readonly #formatHeaders: (left: readonly WindowState[]) => readonly string[];

@@ -50,7 +50,7 @@ export function createRedisLimits(link: RedisLink): SharedLimits {
   const gateway = randomUUID();
   /** Uses of this gateway, by the key of the Redis hash that counts them. */
   const ownUses = new Map<string, number>();
-  /** Number of unanswered changes: until they are answered, the count in Redis may be ahead of `held`. */
+  /** Changes without an answer yet: meanwhile the count in Redis may differ from `ownUses`. */
   const pending = new Map<string, number>();
   const timer = setInterval(() => {
     for (const [key, count] of ownUses) void change(key, pending.has(key) ? "renew" : String(count), 0);

@@ -8,7 +8,7 @@ import { addCounts, type Counts, dayMs, dropOldCounts, keptDays, utcDay } from "
 const maxFileBytes = 16 * 1024 * 1024;
 const prefix = "svm-gateway:usage:1:";
 
-/** Stores usage: in memory, in a file or in Redis. */
+/** Stores usage. */
 export interface UsageKeeper {
   /** Adds counts; resolves with those that it refuses. */
   add(counts: Counts): Promise<Counts>;
@@ -64,19 +64,6 @@ export function createRedisUsageKeeper(link: RedisLink): UsageKeeper {
       return new Map(
         counts.map(([name, count]) => [name, Number(count)] as const).filter(([, count]) => count >= 0),
       );
-    },
-  };
-}
-
-/** Keeps usage in memory, until the process ends. */
-export function createUsageMemory(): UsageKeeper {
-  const all = new Map<string, number>();
-  return {
-    read: async () => all,
-    async add(counts) {
-      dropOldCounts(all);
-      addCounts(all, counts);
-      return new Map();
     },
   };
 }

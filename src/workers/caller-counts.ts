@@ -45,15 +45,16 @@ export class CallerCounts {
 
   /** Spends points and credits of a caller, or charges them. */
   spend(spending: SharedSpending): SpendingAnswer {
-    const { act, points, credits, clientAddress, spent } = spending;
+    const { act, points, credits, clientAddress: address, spent } = spending;
     const meter = this.#getMeter(spending);
     // Workers read at their start what was spent before this process began to count.
     meter.credits.raise(new Map(spent));
-    const refusal = meter[act](points, credits, clientAddress);
+    const charge = { points, credits, address };
+    const refusal = act === "spend" ? meter.spend(charge) : meter.chargeAlways(charge);
     if (refusal !== undefined) return refusal;
     return {
       totals: meter.credits.counts.map(({ name, spent: total }) => [name, total] as const),
-      rates: meter.spentRates(clientAddress),
+      rates: meter.spentRates(address),
     };
   }
 

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { Authenticator } from "../../src/auth/authenticator.ts";
 import { digestOf, KeyTable } from "../../src/auth/key-table.ts";
-import { RefusalLog } from "../../src/auth/refusal-log.ts";
+import { createRefusalLog } from "../../src/auth/refusal-log.ts";
 import { RpcError } from "../../src/rpc/rpc-error.ts";
 import { useFakeClock } from "../fake-clock.ts";
 import { backendKey, keyEntry } from "./harness.ts";
@@ -39,12 +39,12 @@ describe("a flood of wrong keys and tokens from one address", () => {
         throw RpcError.of("unauthorized", "The token is wrong.");
       },
     };
-    const log = new RefusalLog((fields) => lines.push(fields));
+    const log = createRefusalLog((fields) => lines.push(fields));
     authenticator = new Authenticator({
       table,
       tokens,
       anonymous: false,
-      onRefused: ({ address }, { kind }) => log.add({ client: address, fault: kind }),
+      onRefused: ({ address }, { kind }) => log({ client: address, fault: kind }),
     });
   });
 

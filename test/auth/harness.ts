@@ -1,4 +1,7 @@
 import type { KeyEntry } from "../../generated/config.ts";
+import type { CallerMeter } from "../../src/auth/caller-meter.ts";
+import { addCounts, dropOldCounts } from "../../src/auth/usage-counts.ts";
+import type { UsageKeeper } from "../../src/auth/usage-keepers.ts";
 import { configOf } from "../networks/harness.ts";
 
 /** A key as the configuration gives it, from what its file says. */
@@ -12,3 +15,34 @@ export function keyEntry(members: object = {}): KeyEntry {
 export const backendKey = "backend-key-of-the-tests";
 /** Another one. */
 export const otherKey = "another-key-of-the-tests";
+
+/** Counts how many uses of a meter have begun and not ended, from now on. */
+export function countUses(meter: CallerMeter | undefined) {
+  const uses = { calls: 0, subscriptions: 0, sockets: 0 };
+  if (meter === undefined) throw new Error("there is no such caller");
+  const begin = meter.begin.bind(meter);
+  const end = meter.end.bind(meter);
+  meter.begin = (use, address) => {
+    const isBegun = begin(use, address);
+    if (isBegun === true) uses[use] += 1;
+    return isBegun;
+  };
+  meter.end = (use, address) => {
+    uses[use] -= 1;
+    end(use, address);
+  };
+  return uses;
+}
+
+/** Keeps usage in memory. */
+export function memoryUsageKeeper(): UsageKeeper {
+  const all = new Map<string, number>();
+  return {
+    read: async () => all,
+    async add(counts) {
+      dropOldCounts(all);
+      addCounts(all, counts);
+      return new Map();
+    },
+  };
+}

@@ -34,10 +34,14 @@ describe("KeyTable", () => {
     const table = new KeyTable();
     table.replace("file", [keyEntry({ credits_per_day: 10 })]);
     const meter = table.find(digestOf(backendKey))?.meter;
-    expect(meter?.spend(1, 8, undefined)).to.equal(undefined);
+    expect(meter?.spend({ points: 1, credits: 8, address: undefined })).to.equal(undefined);
     table.replace("file", [keyEntry({ credits_per_day: 9 })]);
-    expect(table.find(digestOf(backendKey))?.meter.spend(1, 2, undefined)?.limit).to.equal("credits");
-    expect(table.find(digestOf(backendKey))?.meter.spend(1, 1, undefined)).to.equal(undefined);
+    expect(
+      table.find(digestOf(backendKey))?.meter.spend({ points: 1, credits: 2, address: undefined })?.limit,
+    ).to.equal("credits");
+    expect(
+      table.find(digestOf(backendKey))?.meter.spend({ points: 1, credits: 1, address: undefined }),
+    ).to.equal(undefined);
   });
 
   it("reports each change", () => {

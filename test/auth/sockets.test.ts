@@ -2,10 +2,11 @@ import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
 import { expect } from "chai";
 import { WebSocket } from "ws";
+import { digestOf } from "../../src/auth/key-table.ts";
 import { tickUntil, useFakeClock } from "../fake-clock.ts";
 import { SocketClient } from "../transports/websocket/socket-client.ts";
 import { until } from "../upstream/harness.ts";
-import { backendKey, keyEntry, otherKey } from "./harness.ts";
+import { backendKey, countUses, keyEntry, otherKey } from "./harness.ts";
 import { audience, Issuer, issuer } from "./issuer.ts";
 import { type ServedGateway, serveCallers } from "./served-gateway.ts";
 
@@ -89,6 +90,7 @@ describe("callers with keys, on sockets", () => {
   it("may open as many sockets as the key allows, and as many subscriptions over all of them", async () => {
     const limits = { max_sockets: 2, max_subscriptions: 1 };
     served = await serveCallers({ keys: [{ id: "backend", key: backendKey, ...limits }] });
+    const uses = countUses(served.service.auth?.table.meters[0]);
     const headers = { "x-api-key": backendKey };
     const first = await connect("/", headers);
     const second = await connect("/", headers);
@@ -102,9 +104,8 @@ describe("callers with keys, on sockets", () => {
       retryAfterSeconds: 1,
     });
     first.socket.terminate();
-    const meter = served.service.auth?.table.meters[0];
-    while ((meter?.inUse("sockets") ?? 0) > 1) await new Promise((resolve) => setImmediate(resolve));
-    expect(meter?.inUse("subscriptions")).to.equal(0);
+    while (uses.sockets > 1) await new Promise((resolve) => setImmediate(resolve));
+    expect(uses.subscriptions).to.equal(0);
     await connect("/", headers);
   });
 
@@ -135,6 +136,7 @@ describe("callers with keys, on sockets", () => {
       served = await serveCallers({ keys: [{ id: "other", key: otherKey }] });
       const table = served.service.auth?.table;
       table?.replace("file", [keyEntry()]);
+      const uses = countUses(table?.find(digestOf(backendKey))?.meter);
       const client = await connect("/networks/one", { "x-api-key": backendKey });
       const other = await connect("/networks/one", { "x-api-key": otherKey });
       // The upstream speaks no WebSocket, which is found out slowly.
@@ -145,7 +147,7 @@ describe("callers with keys, on sockets", () => {
       await once(client.socket, "close");
       expect(client.closeCode).to.equal(1008);
       expect((await other.call("getSlot")).json.result).to.equal(7);
-      expect(table?.meters.map((meter) => meter.inUse("subscriptions"))).to.deep.equal([0, 0]);
+      expect(uses.subscriptions).to.equal(0);
     });
   }
 

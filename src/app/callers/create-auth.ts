@@ -5,7 +5,7 @@ import { CallCharges } from "../../auth/call-charges.ts";
 import { createRedisKeyKeeper } from "../../auth/key-keepers.ts";
 import { KeyTable } from "../../auth/key-table.ts";
 import { callerCreditScope, createRedisLimits } from "../../auth/redis-limits.ts";
-import { RefusalLog } from "../../auth/refusal-log.ts";
+import { createRefusalLog } from "../../auth/refusal-log.ts";
 import { createTokenChecker } from "../../auth/token-checker.ts";
 import { Usage } from "../../auth/usage.ts";
 import type { LoadedConfig } from "../../config/load-config.ts";
@@ -27,7 +27,7 @@ interface AuthParts {
   readonly metrics: { readonly countFailure: CountFailure };
   readonly redis: RedisLink | undefined;
   readonly link?: WorkerLink | undefined;
-  /** Whether usage is kept in memory. */
+  /** Whether nothing is kept after the process has ended. */
   readonly forgets: boolean;
 }
 
@@ -59,7 +59,7 @@ export async function createAuth({ loaded, logger, metrics, redis, link, forgets
     jwt.issuer === undefined
       ? undefined
       : await createTokenChecker({ jwt, resource, jwksFile, shared, onUsable: reportReads("auth.jwt") });
-  const refusals = new RefusalLog((fields, message) => logger.info(fields, message));
+  const logRefusal = createRefusalLog((fields, message) => logger.info(fields, message));
   const kept = () =>
     (forgets ? [] : [...table.meters, ...(tokens?.meters ?? [])]).map(({ id, credits }) => ({
       scope: callerCreditScope,
@@ -81,7 +81,7 @@ export async function createAuth({ loaded, logger, metrics, redis, link, forgets
       anonymous: auth.anonymous,
       resource,
       onRefused: ({ address }, { kind, message }) =>
-        refusals.add({ client: address, fault: kind, reason: message }),
+        logRefusal({ client: address, fault: kind, reason: message }),
     }),
     charges: new CallCharges(auth.costs, (id, method, credits) =>
       usage.recordCredits(id, findMethod(method ?? "")?.name ?? "other", credits),

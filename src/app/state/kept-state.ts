@@ -1,10 +1,5 @@
 import type { Config } from "../../../generated/config.ts";
-import {
-  createFileUsageKeeper,
-  createRedisUsageKeeper,
-  createUsageMemory,
-  type UsageKeeper,
-} from "../../auth/usage-keepers.ts";
+import { createFileUsageKeeper, createRedisUsageKeeper, type UsageKeeper } from "../../auth/usage-keepers.ts";
 import { maxEntryBytes } from "../../cache/answer-cache.ts";
 import type { LoadedConfig } from "../../config/load-config.ts";
 import { createFileLandingKeeper } from "../../landing/file-landing-keeper.ts";
@@ -47,14 +42,15 @@ export function createCreditKeeper(path: string, redis: RedisLink | undefined): 
   return redis === undefined ? createFileCreditKeeper(path) : createRedisCreditKeeper(redis);
 }
 
-/** Keeps callers' usage in Redis, or else in a file beside the state file, or with `forgets` in memory. */
+/** Keeps callers' usage in Redis, or else in a file beside the state file. With `forgets` it is not kept: no one can read it. */
 export function createUsageKeeper(
   { statePath }: LoadedConfig,
   redis: RedisLink | undefined,
   forgets: boolean,
 ): UsageKeeper {
   if (redis !== undefined) return createRedisUsageKeeper(redis);
-  return forgets ? createUsageMemory() : createFileUsageKeeper(`${statePath}.usage`);
+  const none = async () => new Map<string, number>();
+  return forgets ? { add: none, read: none } : createFileUsageKeeper(`${statePath}.usage`);
 }
 
 /** Keeps pending transactions in Redis, which gateways share, or else in a file beside the state file, which workers share. */
