@@ -82,6 +82,7 @@ const land: Way = async (made) => {
   const { cluster, timers, random, pending } = made;
   const options: NetworkLandingOptions = {
     ...{ network: cluster, timers, random, maxMs: Number.POSITIVE_INFINITY },
+    maySend: () => true,
     onFate: () => undefined,
     onFault(fault) {
       throw fault;

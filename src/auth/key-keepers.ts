@@ -98,7 +98,7 @@ export interface RedisKeyKeeper extends KeyKeeper {
   version(): Promise<string>;
 }
 
-/** Keeps keys in Redis, each sealed under its id. Skips those that no gateway wrote, and calls `onForged` with their number. */
+/** Keeps keys in Redis, each sealed under its id. Skips those that no gateway wrote, and calls `countForged` with their number. */
 export function createRedisKeyKeeper(
   link: RedisLink,
   seal: Seal,

@@ -4,7 +4,7 @@ import { type CallerMeter, findOrCreateMeter, type SharedLimits } from "./caller
 import { KeyRestrictions, type KnownCaller } from "./known-caller.ts";
 import { Rights } from "./rights.ts";
 
-/** By precedence: if two sources have a key with the same id, the first wins. */
+/** The sources by precedence: if two have a key with the same id, the first wins. */
 const keySources = ["configuration", "file", "redis"] as const;
 
 /** Where a key comes from. */
@@ -20,7 +20,7 @@ export class KeyTable {
   readonly #entries = new Map<KeySource, readonly KeyEntry[]>();
   readonly #listeners = new Set<() => void>();
   #byDigest: ReadonlyMap<string, KnownCaller> = new Map();
-  /** Kept when a key changes, so that a change does not reset what was spent. */
+  /** The meters by key id. A changed key keeps its meter, so that a change does not reset what was spent. */
   readonly #meters = new Map<string, CallerMeter>();
   readonly #shared: SharedLimits | undefined;
 

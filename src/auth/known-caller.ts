@@ -12,7 +12,7 @@ export interface KnownCaller {
   readonly kind: "key" | "token";
   readonly rights: Rights;
   readonly restrictions: KeyRestrictions | undefined;
-  /** Shared by all secrets of a key. */
+  /** One meter counts for all secrets of a key. */
   readonly meter: CallerMeter;
   /** When its key or token expires, in milliseconds since 1970. */
   readonly endsAt: number;

@@ -1,4 +1,4 @@
-/** In the order of the columns of a usage report. */
+/** What usage counts, in the order of the columns of a report. */
 export const usageFields = ["calls", "errors", "credits"] as const;
 /** An error is counted as a call, too. */
 export type UsageField = (typeof usageFields)[number];
@@ -17,7 +17,7 @@ const maxMethods = 90_000;
 /** Above this many, a new caller is counted as `other`, whose own counts of all days fit in the rest. */
 const maxCallers = maxCounts - keptDays * usageFields.length;
 
-/** In UTC, such as 2026-01-31; 0 is today. */
+/** A day of UTC, such as 2026-01-31; 0 is today. */
 export function utcDay(daysAgo: number): string {
   return new Date(Date.now() - daysAgo * dayMs).toISOString().slice(0, 10);
 }

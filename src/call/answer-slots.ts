@@ -5,14 +5,11 @@ import { member } from "../json/cut-members.ts";
 import { type RawJson, wholeNumber } from "../json/raw-json.ts";
 import { unlessJsonError } from "../json/scan/json-error.ts";
 import { parseWholeNumber } from "../json/whole-number.ts";
+import { commitmentByText } from "./call-commitment.ts";
 import type { ShownSlots } from "./shown-slots.ts";
 
 /** Longer answers are not searched for the slots of statuses: the 256 that nodes give at most fit. */
 const maxSearchedBytes = 128 * 1024;
-const reachedByText: ReadonlyMap<string, Commitment> = new Map([
-  ['"confirmed"', "confirmed"],
-  ['"finalized"', "finalized"],
-]);
 
 /** The slot that an answer was given from; undefined when the answer does not say. */
 export function answerSlot({ slotAt }: MethodDescription, result: RawJson): number | undefined {
@@ -37,7 +34,7 @@ export function recordShownSlots(
   if (slotAt === "statuses") forEachStatus(result, (reached, at) => shown.raise(reached, at));
 }
 
-/** Calls `record` for each status, with its slot and the commitment that it has reached, whatever the call asked for. */
+/** Calls `record` for each status above processed, with its slot and commitment, whatever the call asked for. */
 export function forEachStatus(result: RawJson, record: (reached: Commitment, slot: number) => void): void {
   if (result.byteLength > maxSearchedBytes) return;
   // An answer of another form shows nothing.
@@ -45,9 +42,10 @@ export function forEachStatus(result: RawJson, record: (reached: Commitment, slo
     for (const status of cutArray(member(result, "value")?.toString() ?? "[]")) {
       if (!status.startsWith("{")) continue;
       const members = new Map(cutObject(status));
-      const reached = reachedByText.get(members.get("confirmationStatus") ?? "");
+      const reached = commitmentByText.get(members.get("confirmationStatus") ?? "");
       const slot = parseWholeNumber(members.get("slot") ?? "");
-      if (reached !== undefined && slot !== undefined) record(reached, slot);
+      if (reached === undefined || reached === "processed" || slot === undefined) continue;
+      record(reached, slot);
     }
   });
 }

@@ -2,6 +2,13 @@ import type { Commitment, CommitmentRule, MethodDescription } from "../contract/
 import { cutArray, cutObject } from "../json/cut.ts";
 import { JsonError } from "../json/scan/json-error.ts";
 
+/** Commitments by their JSON text. */
+export const commitmentByText: ReadonlyMap<string, Commitment> = new Map([
+  ['"processed"', "processed"],
+  ['"confirmed"', "confirmed"],
+  ['"finalized"', "finalized"],
+]);
+
 /** Raw text of the ledger's config object in the parameters of a request; undefined when there is none. */
 export function readConfigText(params: string, { config }: MethodDescription): string | undefined {
   if (config === undefined || params === "") return undefined;
@@ -57,16 +64,9 @@ function readCommitment(
     if (config?.startsWith("[")) return undefined;
     const members = config?.startsWith("{") ? cutObject(config) : [];
     const asked = members.findLast(([key]) => key === rule.field)?.[1];
-    return asked === undefined ? "finalized" : commitments.get(asked);
+    return asked === undefined || asked === "null" ? "finalized" : commitmentByText.get(asked);
   } catch (caught) {
     if (caught instanceof JsonError) return undefined;
     throw caught;
   }
 }
-
-const commitments: ReadonlyMap<string, Commitment> = new Map([
-  ['"processed"', "processed"],
-  ['"confirmed"', "confirmed"],
-  ['"finalized"', "finalized"],
-  ["null", "finalized"],
-]);

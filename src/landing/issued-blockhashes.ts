@@ -6,13 +6,13 @@ import { detachText } from "../text/detached-text.ts";
 import { readAtSlot, toObject, toWholeNumber, UnexpectedForm } from "./witness-questions.ts";
 
 /** Most blockhashes to remember, over all networks: each is valid for 150 blocks. */
-const maxLifetimes = 5000;
+const maxBlockhashes = 5000;
 /** Most blocks that a blockhash may be old when an answer gives it; an older one is not believed. */
 const maxAgeBlocks = 100;
 /** Most blocks that it may be newer than the known head. */
 const maxAheadBlocks = 8;
 
-interface GivenLifetime {
+interface IssuedBlockhash {
   readonly lastValidBlockHeight: number;
   /** The slot of the answer with the blockhash: upstreams that have reached it know the blockhash. */
   readonly slot: number;
@@ -20,7 +20,7 @@ interface GivenLifetime {
 
 /** The blockhashes in answers to clients, with their last valid block heights. */
 export class IssuedBlockhashes {
-  readonly #given = new LRUCache<string, GivenLifetime>({ max: maxLifetimes });
+  readonly #issued = new LRUCache<string, IssuedBlockhash>({ max: maxBlockhashes });
 
   /** Remembers the blockhash of an answer, unless the ledger's known block height contradicts it. */
   learn(network: string, answer: RawJson, height: number | undefined): void {
@@ -31,15 +31,15 @@ export class IssuedBlockhashes {
       if (typeof blockhash !== "string" || !isBase58OfLength(blockhash, 32)) return;
       const age = height === undefined ? 0 : height + blockhashBlocks - lastValidBlockHeight;
       if (age > maxAgeBlocks || age < -maxAheadBlocks) return;
-      this.#given.set(`${network} ${detachText(blockhash)}`, { lastValidBlockHeight, slot });
+      this.#issued.set(`${network} ${detachText(blockhash)}`, { lastValidBlockHeight, slot });
     } catch (caught) {
       // The client gets the answer in any case; an unknown blockhash's last height is estimated.
       if (!(caught instanceof UnexpectedForm)) throw caught;
     }
   }
 
-  /** Returns a blockhash's lifetime; undefined if no answer of this gateway had it. */
-  get(network: string, blockhash: string): GivenLifetime | undefined {
-    return this.#given.get(`${network} ${blockhash}`);
+  /** What an answer said of a blockhash; undefined if no answer of this gateway had it. */
+  get(network: string, blockhash: string): IssuedBlockhash | undefined {
+    return this.#issued.get(`${network} ${blockhash}`);
   }
 }

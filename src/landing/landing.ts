@@ -62,7 +62,7 @@ export class Landing {
   /** Calls that send a transaction for the first time, until an upstream has taken it. */
   readonly #inFlight = new Map<string, { readonly wire: string; readonly answer: Promise<RawJson> }>();
   readonly #limit: PendingLimit;
-  readonly #lifetimes = new IssuedBlockhashes();
+  readonly #blockhashes = new IssuedBlockhashes();
   readonly #cancellation = new Cancellation();
   #lastFates: readonly EndedTransaction[] = [];
   #keeper: SyncedKeeper | undefined;
@@ -100,7 +100,11 @@ export class Landing {
     return (next) => (call) => {
       if (call.method?.givesBlockhash === true)
         return next(call).then((answer) => {
-          this.#lifetimes.learn(call.network.id, answer, this.#watchedNetwork(call.network).upstreams.height);
+          this.#blockhashes.learn(
+            call.network.id,
+            answer,
+            this.#watchedNetwork(call.network).upstreams.height,
+          );
           return answer;
         });
       const sent = sentTransaction(call.params);
@@ -132,13 +136,13 @@ export class Landing {
     await this.#keeper?.close();
     for (const transaction of this.#pending.values()) {
       transaction.end({ status: "unknown" });
-      transaction.announce();
+      transaction.notifyListeners();
     }
   }
 
   /** Makes a call prefer upstreams that have reached the slot from which this gateway gave out the transaction's blockhash. */
   #preferBlockhash(call: UpstreamCall, sent: SentTransaction | undefined): UpstreamCall {
-    const { slot = 0 } = (sent && this.#lifetimes.get(call.network.id, sent.transaction.lifetime)) ?? {};
+    const { slot = 0 } = (sent && this.#blockhashes.get(call.network.id, sent.transaction.lifetime)) ?? {};
     // An upstream that answered with a slot above the head is not believed.
     const isBelieved = slot > 0 && slot <= this.#watchedNetwork(call.network).upstreams.head;
     return isBelieved ? call.with({ shownSlot: Math.max(slot, call.shownSlot ?? 0) }) : call;
@@ -193,7 +197,9 @@ export class Landing {
     const watched = this.#add(this.#toKept(network, sent), { clientAddress, span: call.span });
     this.#options.listener.onTaken(network.id);
     // Kept before the caller gets an answer, and before it is sent again, as another process may hold it.
-    await this.#keeper?.keep(watched.kept, () => watched.holdElsewhere(true));
+    await this.#keeper?.keep(watched.kept, () => {
+      watched.isHeldElsewhere = true;
+    });
     // The caller pays for one send to each target; later resends are the operator's choice.
     if (!watched.isHeldElsewhere) call.charge?.(Math.max(0, upstreams.targets(watched).targets.length - 1));
     landing.add(watched);
@@ -203,7 +209,7 @@ export class Landing {
 
   #toKept(network: Network, { transaction, wire }: SentTransaction): KeptTransaction {
     const { signature, lifetime, nonceAccount } = transaction;
-    const known = nonceAccount === undefined ? this.#lifetimes.get(network.id, lifetime) : undefined;
+    const known = nonceAccount === undefined ? this.#blockhashes.get(network.id, lifetime) : undefined;
     return {
       network: network.id,
       signature,
@@ -233,14 +239,18 @@ export class Landing {
 
   /** Takes over the transactions of a process that died, and gives up those that another has taken over. */
   #adopt({ adopted, lost }: SyncResult, networkOf: (id: string) => Network | undefined): void {
-    for (const key of lost) this.#pending.get(key)?.holdElsewhere(true);
+    for (const key of lost) {
+      const transaction = this.#pending.get(key);
+      if (transaction !== undefined) transaction.isHeldElsewhere = true;
+    }
     for (const kept of adopted) {
       const network = networkOf(kept.network);
       if (network === undefined) continue;
-      if (this.find(network.id, kept.signature) === undefined) {
+      const known = this.find(network.id, kept.signature);
+      if (known === undefined) {
         this.#limit.forceTake(undefined);
         this.#watchedNetwork(network).landing.add(this.#add(kept));
-      } else this.#pending.get(keptKey(kept))?.holdElsewhere(false);
+      } else known.isHeldElsewhere = false;
     }
   }
 

@@ -36,7 +36,7 @@ export interface SendTargets {
   readonly unfit: PendingTransaction["unfit"];
 }
 
-/** What landing needs of a network: its clock, witnesses and the upstreams to send to. */
+/** What landing needs of a network: its clock, witnesses and targets. */
 export interface NetworkAccess {
   /** Length of a slot, and the time between two rounds. */
   readonly clock: { readonly slotMs: number; readonly pollMs: number };
@@ -51,8 +51,8 @@ export interface NetworkLandingOptions {
   readonly timers: Timers;
   /** Longest time to watch a transaction. */
   readonly maxMs: number;
-  /** Whether this process may send: false if another one may have taken over. Default: always true. */
-  readonly maySend?: () => boolean;
+  /** Whether this process may send: false if another one may have taken over. */
+  readonly maySend: () => boolean;
   /** Default: Math.random. */
   readonly random?: () => number;
   /** Called when a transaction's fate changes. A transaction with a final fate is no longer watched. */
@@ -112,7 +112,7 @@ export class NetworkLanding {
         this.#guard(this.#poll(witness, all.slice(at, at + maxStatuses)));
     this.#guard(this.#expiry.check(all));
     const now = timers.now();
-    const maySend = this.#options.maySend?.() ?? true;
+    const maySend = this.#options.maySend();
     for (const transaction of all) {
       if (maySend && now >= transaction.nextSendAt && !transaction.isIncluded && !transaction.isHeldElsewhere)
         this.#sendAgain(transaction, now);
@@ -195,7 +195,7 @@ export class NetworkLanding {
 
   #report(transaction: PendingTransaction, fate: Fate): void {
     this.#options.onFate(transaction, fate);
-    transaction.announce();
+    transaction.notifyListeners();
   }
 
   #sendAgain(transaction: PendingTransaction, now: number): void {
@@ -222,7 +222,7 @@ export class NetworkLanding {
           }),
       );
     }
-    transaction.announce();
+    transaction.notifyListeners();
   }
 
   #guard(work: Promise<unknown>): void {

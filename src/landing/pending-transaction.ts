@@ -14,7 +14,7 @@ interface TargetRecord {
   readonly name: string;
   /** How often it was sent again to this target: its first send, by the client's call, is not counted. */
   sent: number;
-  /** In milliseconds since 1970, as is `lastSentAt`. */
+  /** When it was first sent again, in milliseconds since 1970, as is `lastSentAt`. */
   readonly firstSentAt: number;
   lastSentAt: number;
   /** The target's last answer: "taken" or an error message; undefined until it answers. */
@@ -53,10 +53,11 @@ export class PendingTransaction {
   readonly receivedAt: number;
   /** When this process began to watch it, by the timers' clock. */
   readonly watchedSince: number;
-  /** Of the client that sent it to this process, if there is one. */
+  /** Address of the client that sent it to this process, if there is one. */
   readonly clientAddress: string | undefined;
   /** Span of the call that sent it, if the call is traced. */
   span: UpstreamCall["span"];
+  /** Whether another process sends it, and this one only watches. */
   isHeldElsewhere: boolean;
   /** Its place in the ledger as witnesses agreed; a processed one needs only one witness. */
   inclusion: Inclusion | undefined = undefined;
@@ -126,7 +127,7 @@ export class PendingTransaction {
     return lastValidBlockHeight ?? (firstHeight === undefined ? undefined : firstHeight + blockhashBlocks);
   }
 
-  /** Its blockhash is still valid at this height, so its last height was wrong: counts from here. */
+  /** Counts the last height from here, as the blockhash is still valid at this height. */
   moveLastHeight(height: number): void {
     this.pastHead = undefined;
     this.kept.lastValidBlockHeight = undefined;
@@ -140,7 +141,7 @@ export class PendingTransaction {
     return true;
   }
 
-  /** A fork dropped it: its next send is due now. Returns whether it had a place in the ledger. */
+  /** Forgets its place in the ledger, which a fork dropped, and makes its next send due. Returns whether it had a place. */
   drop(now: number): boolean {
     if (this.inclusion === undefined || this.finalFate !== undefined) return false;
     this.inclusion = undefined;
@@ -150,10 +151,6 @@ export class PendingTransaction {
 
   end(fate: Fate): void {
     this.finalFate = fate;
-  }
-
-  holdElsewhere(isHeldElsewhere: boolean): void {
-    this.isHeldElsewhere = isHeldElsewhere;
   }
 
   /** How often it was sent again, over all targets: its first send, by the client's call, is not counted. */
@@ -200,7 +197,7 @@ export class PendingTransaction {
   }
 
   /** Calls the listeners after a change of fate or a send. */
-  announce(): void {
+  notifyListeners(): void {
     for (const listener of this.#listeners) listener();
   }
 

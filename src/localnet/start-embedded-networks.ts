@@ -51,17 +51,19 @@ async function startLedgerProcess(): Promise<LedgerAddresses | undefined> {
 
 /** Describes running ledgers as networks. Only clients on this machine may call the methods that rewrite the ledger. */
 export function embeddedNetworks(nodes: readonly EmbeddedNode[]): readonly Network[] {
-  return nodes.map((node, index): Network => ({
-    id: node.id,
-    name: index === 0 ? "Localnet" : `Localnet ${String.fromCharCode("A".charCodeAt(0) + index)}`,
-    type: "localnet",
-    chainId: String(index + 1),
-    rpcUrls: [{ ...trusted(node.rpcUrl), fixedResults: node.fixedResults }],
-    wsUrls: [trusted(node.wsUrl)],
-    enabled: true,
-    allowMethods: ["surfnet_*"],
-    allowMethodsFromLoopbackOnly: true,
-  }));
+  return nodes.map(
+    (node, index): Network => ({
+      id: node.id,
+      name: index === 0 ? "Localnet" : `Localnet ${String.fromCharCode("A".charCodeAt(0) + index)}`,
+      type: "localnet",
+      chainId: String(index + 1),
+      rpcUrls: [{ ...trusted(node.rpcUrl), fixedResults: node.fixedResults }],
+      wsUrls: [trusted(node.wsUrl)],
+      enabled: true,
+      allowMethods: ["surfnet_*"],
+      allowMethodsFromLoopbackOnly: true,
+    }),
+  );
 }
 
 function trusted(url: string): UpstreamUrl {

@@ -39,7 +39,7 @@ export interface NetworkStoreOptions {
   readonly resolve?: Resolve;
 }
 
-/** Of a change at run time. */
+/** Options of a change at run time. */
 export interface ChangeOptions {
   /** Whether it outlives the process. Default: true. */
   readonly isPersistent?: boolean;

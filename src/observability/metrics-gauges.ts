@@ -9,7 +9,7 @@ export interface MetricSources {
   readonly connections?: () => number;
   readonly subscriptions?: () => Readonly<Record<string, number>>;
   readonly sharedSubscriptions?: () => Readonly<Record<string, number>>;
-  /** The part of them that is polled over HTTP. */
+  /** The part of `sharedSubscriptions` that is polled over HTTP. */
   readonly polledSubscriptions?: () => Readonly<Record<string, number>>;
   readonly networks?: () => readonly NetworkStatus[];
 }

@@ -72,7 +72,7 @@ export class LabelledCounter extends Series<{ value: number }> {
   override readonly type = "counter";
 
   /** Adds to the row of these label values. Values of labels that the counter does not have are "". */
-  add(first: string, second = "", third = "", amount = 1): void {
+  add(amount: number, first = "", second = "", third = ""): void {
     const row = this.findOrAddRow(first, second, third);
     if (row !== undefined) row.value += amount;
   }

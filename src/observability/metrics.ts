@@ -15,7 +15,7 @@ const noNetwork = "none";
 const maxCallers = 1000;
 const otherCaller = "other";
 
-/** Those of one process: with workers, each has its own. */
+/** The metrics of one process; with workers, each has its own. */
 export type Metrics = ReturnType<typeof createMetrics>;
 
 type TransactionOutcome = "taken" | "landed" | "failed" | "expired" | "unknown" | "over";
@@ -60,7 +60,7 @@ export function createMetrics() {
     "Number of calls refused by a limit on rate or concurrency.",
     [],
   );
-  limited.add("", "", "", 0);
+  limited.add(0);
   const floors = counter(
     "session_calls_total",
     "Number of calls in sessions or with x-min-slot that could not be answered at once. Outcomes: behind (the first answer was too old), waited (an upstream caught up), refused (none caught up in time), dropped (the session's slot was forgotten, since no upstream has it any more).",
@@ -103,7 +103,7 @@ export function createMetrics() {
     "Number of failures in parts that calls can do without. Subsystems: state_file, redis, registry, tracing, keys; redis_values (values in Redis that no gateway can have written), spans (lost trace spans).",
     ["subsystem"],
   );
-  for (const subsystem of subsystems) failures.add(subsystem, "", "", 0);
+  for (const subsystem of subsystems) failures.add(0, subsystem);
   const spentCredits = counter(
     "upstream_credits_total",
     "Number of credits that calls cost at upstreams with a configured plan.",
@@ -126,35 +126,34 @@ export function createMetrics() {
     contentType: registry.contentType as string,
     recordCall({ method, network = noNetwork, transport, seconds, fault }: CallEvent) {
       const name = method?.name ?? otherMethod;
-      requests.add(name, network, transport);
+      requests.add(1, name, network, transport);
       requestSeconds.observe(name, network, seconds);
       if (fault === undefined) return;
-      errors.add(String(fault.code), name, network);
-      if (fault.kind === "rateLimited") limited.add("");
+      errors.add(1, String(fault.code), name, network);
+      if (fault.kind === "rateLimited") limited.add(1);
     },
     recordAttempt: (method: string | undefined, network: string, seconds: number) =>
       upstreamSeconds.observe(method ?? otherMethod, network, seconds),
     countExtra: (kind: "retry" | "hedge" | "shared" | "merged", network: string, count = 1) =>
-      extras.add(kind, network, "", count),
-    countWait: (reason: "slot" | "limit", network: string) => waits.add(reason, network),
+      extras.add(count, kind, network),
+    countWait: (reason: "slot" | "limit", network: string) => waits.add(1, reason, network),
     countCache: (outcome: "hit" | "head" | "miss", method: string, network: string) =>
-      cacheReads.add(outcome, method, network),
-    countFloor: (outcome: FloorOutcome, network: string) => floors.add(outcome, network),
+      cacheReads.add(1, outcome, method, network),
+    countFloor: (outcome: FloorOutcome, network: string) => floors.add(1, outcome, network),
     countAgreement: (outcome: AgreementOutcome | "alone", network: string) =>
-      agreements.add(outcome, network),
-    countTransaction: (outcome: TransactionOutcome, network: string) => transactions.add(outcome, network),
-    countTransactionSend: (network: string, upstream: string) => transactionSends.add(network, upstream),
+      agreements.add(1, outcome, network),
+    countTransaction: (outcome: TransactionOutcome, network: string) => transactions.add(1, outcome, network),
+    countTransactionSend: (network: string, upstream: string) => transactionSends.add(1, network, upstream),
     observeLanding: (network: string, seconds: number) =>
       landingSeconds.observe("sendTransaction", network, seconds),
     /** Counts a notification once for each client that got it. */
-    countNotifications: (network: string, deliveries: number) =>
-      notifications.add(network, "", "", deliveries),
-    countSlowReader: (outcome: "closed" | "overwritten") => slowReaders.add(outcome),
-    countLostSocket: (network: string) => lostSockets.add(network),
-    countFailure: ((subsystem, count = 1) => failures.add(subsystem, "", "", count)) as CountFailure,
+    countNotifications: (network: string, deliveries: number) => notifications.add(deliveries, network),
+    countSlowReader: (outcome: "closed" | "overwritten") => slowReaders.add(1, outcome),
+    countLostSocket: (network: string) => lostSockets.add(1, network),
+    countFailure: ((subsystem, count = 1) => failures.add(count, subsystem)) as CountFailure,
     countCredits: (network: string, upstream: string, method: string, credits: number) =>
-      spentCredits.add(network, upstream, method, credits),
-    countCaller: (id: string, outcome: string) => callerCalls.add(callerLabel(id), outcome),
+      spentCredits.add(credits, network, upstream, method),
+    countCaller: (id: string, outcome: string) => callerCalls.add(1, callerLabel(id), outcome),
     addSources: (more: MetricSources): void => void Object.assign(sources, more),
   };
 }

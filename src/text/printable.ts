@@ -1,7 +1,7 @@
 /** Control characters, line separators and marks that change the direction of text. */
 const controls = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 
-/** The same without the white space that JSON allows between tokens. */
+/** Such characters, but for the white space that JSON allows between tokens. */
 const controlsInJson = /(?![\t\n\r])[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 
 /** Makes untrusted text safe to print to a terminal, in one line: control characters become escapes such as `\u001b`. */

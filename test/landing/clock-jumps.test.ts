@@ -19,6 +19,7 @@ describe("a pending transaction, while someone sets the machine's clock", () => 
         timers,
         random,
         maxMs,
+        maySend: () => true,
         onFate: () => undefined,
         onFault: (fault) => faults.push(fault),
       });
@@ -42,6 +43,7 @@ describe("a pending transaction, while someone sets the machine's clock", () => 
       timers,
       random,
       maxMs: 60_000,
+      maySend: () => true,
       onFate: () => undefined,
       onFault: () => undefined,
     });

@@ -57,6 +57,7 @@ async function run(seed: number): Promise<number[]> {
     timers,
     random,
     maxMs: Number.POSITIVE_INFINITY,
+    maySend: () => true,
     onFate(transaction, fate) {
       const one = watched.find(({ truth }) => truth.signature === transaction.signature);
       if (one === undefined) return;

@@ -62,6 +62,7 @@ describe("the upstreams of a network on which transactions land", () => {
       network: upstreams,
       timers,
       maxMs: 600_000,
+      maySend: () => true,
       onFate: () => undefined,
       onFault: (fault) => expect.fail(String(fault)),
     });

@@ -17,6 +17,7 @@ async function sendAll(
     timers,
     random,
     maxMs: Number.POSITIVE_INFINITY,
+    maySend: () => true,
     onFate: () => undefined,
     onFault: (fault) => faults.push(fault),
   });

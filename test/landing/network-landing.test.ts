@@ -16,6 +16,7 @@ describe("the pending transactions of a network", () => {
       },
       timers,
       maxMs: 1000,
+      maySend: () => true,
       onFate: (_, fate) => fates.push(fate),
       onFault: (fault) => expect.fail(String(fault)),
     });

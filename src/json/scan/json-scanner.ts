@@ -52,7 +52,7 @@ export class JsonScanner {
   #depth = 0;
   /** The kinds of the innermost levels, one bit each, the innermost lowest: 1 is an object. */
   #levels = 0;
-  /** Those further out, 16 in each entry. */
+  /** The kinds of the levels further out, 16 in each entry. */
   readonly #outerLevels: number[] = [];
   #stringIsKey = false;
   #literal: Uint8Array = literals[0];

@@ -10,8 +10,6 @@ interface SpanExporterOptions {
   /** Address of the collector. `/v1/traces` is appended if it is missing. */
   readonly endpoint: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Of one request. Default: 10 s, as in OpenTelemetry's own exporters; only a test is more impatient. */
-  readonly timeoutMs?: number;
   /** Describes this process to the collector. */
   readonly resource: SpanAttributes;
   readonly log: Log;
@@ -25,6 +23,8 @@ const intervalMs = 1000;
 const batchSize = 512;
 const backoff = { firstMs: 1000, longestMs: 30_000 };
 const maxTries = 5;
+/** The longest time of one request. */
+const timeoutMs = 10_000;
 const lastMs = 1000;
 /** Statuses that OTLP/HTTP calls retryable. */
 const retryable: ReadonlySet<number> = new Set([429, 502, 503, 504]);
@@ -86,7 +86,7 @@ export class SpanExporter {
     this.#timer = undefined;
     this.#sending ??= this.#sendAll().finally(() => {
       this.#sending = undefined;
-      // Spans that were added meanwhile, fewer than a batch.
+      // Spans that were added meanwhile are fewer than a batch.
       if (this.#queue.length > 0 && !this.#isClosing)
         this.#timer = setTimeout(() => this.#start(), intervalMs).unref();
     });
@@ -123,7 +123,7 @@ export class SpanExporter {
 
   /** Sends one request; never throws. */
   async #send(body: string): Promise<ExportOutcome> {
-    const { headers: ownHeaders, timeoutMs = 10_000 } = this.#options;
+    const { headers: ownHeaders } = this.#options;
     try {
       const {
         statusCode,

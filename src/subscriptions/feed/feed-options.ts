@@ -10,7 +10,7 @@ import type { FullReads } from "../reader/full-reads.ts";
 import type { Budget } from "../subjects/subject.ts";
 import type { LinkOptions } from "../upstream/upstream-links.ts";
 
-/** What the feeds of all networks share. */
+/** Bounds that the feeds of all networks share. */
 export interface FeedBudgets {
   readonly fullReads: FullReads;
   /** Accounts whose state is remembered. */
@@ -19,7 +19,7 @@ export interface FeedBudgets {
   readonly heldBytes: Budget;
 }
 
-/** The same for the feeds of all networks. */
+/** What the feeds of all networks have in common. */
 export interface FeedOptions {
   readonly methods: ReadonlyMap<string, IndexedMethod>;
   /** Sends the HTTP calls that read what was missed and what no upstream sends. */

@@ -7,8 +7,8 @@ type CountCredits = (network: string, upstream: string, method: string, credits:
 export function sendCounted(kind: "call" | "probe", countCredits: CountCredits): SendAttempt {
   return (attempt) => {
     const { call, upstream } = attempt;
-    const own = upstream.fixedResults?.get(attempt.servedName);
-    if (own !== undefined) return Promise.resolve(RawJson.fromText(own));
+    const fixed = upstream.fixedResults?.get(attempt.servedName);
+    if (fixed !== undefined) return Promise.resolve(RawJson.fromText(fixed));
     if (upstream.plan !== undefined) {
       const now = performance.now();
       if (kind === "probe") upstream.plan.countProbe(call.upstreamMethod, now);

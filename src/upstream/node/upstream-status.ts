@@ -41,7 +41,7 @@ export interface NetworkStatus {
       }
     | undefined;
   readonly genesisHash: string | undefined;
-  /** Of its best upstream. */
+  /** Latency of its best upstream. */
   readonly latencyMs: number | undefined;
   readonly upstreams: readonly UpstreamStatus[];
 }
